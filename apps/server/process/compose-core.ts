@@ -14,6 +14,7 @@ import { UsageTally } from '../platform/metering/tally.ts'
 import { createMailer, type Mailer } from '../platform/notifications/mail/mail.ts'
 import { connectRedis, openRedis } from '../platform/storage/redis.ts'
 import { RedisUnavailableError } from '../platform/storage/redis-circuit-breaker.ts'
+import { StorageHealth } from '../platform/storage/storage-health.ts'
 import { isUnavailable } from '../platform/storage/unavailable.ts'
 import type { ServiceThreadOptions } from './compose-options.ts'
 
@@ -28,6 +29,7 @@ export interface ServiceCore {
   readonly keys: KeyDirectory
   readonly loadMonitor: LoadMonitor
   readonly http: HttpServer
+  readonly storageHealth: StorageHealth
   /** Set when the thread shuts down. */
   isDraining: boolean
 }
@@ -41,6 +43,12 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
   const usageCounter = new UsageTally()
   const serverLoad = new LoadMonitor(config.shedDelayMs)
   const keys = createKeyDirectory(options, accounts)
+  const storageHealth = new StorageHealth({
+    database,
+    dataDir: config.dataDir,
+    minFreeBytes: config.minFreeMegabytes * 2 ** 20,
+    log: options.logger,
+  })
   const http = await createHttpServer({
     logger: options.logger,
     publicUrl: config.publicUrl,
@@ -51,6 +59,7 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
     anonymousRate: { perSecond: config.anonymousPerSecond, burst: config.anonymousBurst },
     keys,
     isUnavailable,
+    reportStorageError: (error) => storageHealth.reportError(error),
     toStoreName: (error) => (error instanceof RedisUnavailableError ? 'Redis' : 'database'),
     limiter,
     usageTally: usageCounter,
@@ -67,6 +76,7 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
     keys,
     loadMonitor: serverLoad,
     http,
+    storageHealth,
     isDraining: false,
   }
 }

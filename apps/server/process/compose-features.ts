@@ -98,9 +98,16 @@ function createStatusFeature(
   { config, database, mainThread, clockHealth }: ServiceThreadOptions,
   frame: ServiceCore,
 ): Feature {
-  const { limiter, fanOut } = frame
+  const { limiter, fanOut, storageHealth } = frame
   return statusFeature({
-    checks: { database: () => database.ping(), ...(config.redisUrl ? { redis: () => limiter.ping() } : {}) },
+    checks: {
+      database: async () => {
+        await database.ping()
+        await storageHealth.checkDatabase()
+      },
+      disk: () => storageHealth.checkDisk(),
+      ...(config.redisUrl ? { redis: () => limiter.ping() } : {}),
+    },
     notices: {
       traffic: () => mainThread.describeTrafficHealth(),
       clock: async () => clockHealth?.() ?? 'ok',

@@ -42,6 +42,7 @@ export async function composeServiceThread(options: ServiceThreadOptions): Promi
       http.drain()
       await http.app.close()
       loadMonitor.stop()
+      serviceCore.storageHealth.close()
       data.domains.close()
       await serviceCore.mailer.close()
       for (const feature of features) await feature.close?.()

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Feature } from '../../operations/feature.ts'
 import { toHttpProblem } from '../../platform/http/http-problems.ts'
 import { sendProblem } from '../../platform/http/send-problem.ts'
+import { NotReadyError } from '../../platform/not-ready-error.ts'
 import { version } from '../../platform/version.ts'
 
 export interface StatusOptions {
@@ -54,7 +55,7 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
         tags: ['Status'],
         summary: 'Check that the service is ready',
         description:
-          'Checks the database and, where configured, Redis. Also reports the state of the traffic feeds, and whether the clock of the machine had to be corrected; neither makes the service unready. For load balancers.',
+          'Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and, where configured, that Redis responds. Also reports the state of the traffic feeds, and whether the clock of the machine had to be corrected; neither makes the service unready. For load balancers.',
         security: [],
         response: { 200: { description: 'Ready.', ...Readiness }, '4xx': { $ref: 'Error#' }, ...unavailableResponse },
       },
@@ -111,6 +112,7 @@ async function readNotice(readValue: () => Promise<string>): Promise<string> {
 
 /** Describes the error without revealing the database location. */
 function toReason(error: unknown): string {
+  if (error instanceof NotReadyError) return error.message
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? `unavailable (${code})` : 'unavailable'
 }

@@ -85,6 +85,7 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   shedDelayMs: [['0', 0], ['500', 500], '-1'],
   shutdownGraceMs: [['0', 0], ['500', 500], '600001'],
   databaseWaitSeconds: [['0', 0], ['5', 5], '3601'],
+  minFreeMegabytes: [['0', 0], ['5', 5], '-1'],
   logLevel: [['warn', 'warn'], ['debug', 'debug'], 'verbose'],
   smtpUrl: [['smtp://u:p@a', 'smtp://u:p@a'], ['smtps://b', 'smtps://b'], 'http://u:p@a'],
   mailFrom: [['a@a.example', 'a@a.example'], ['B <b@b.example>', 'B <b@b.example>'], ' '],

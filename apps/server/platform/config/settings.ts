@@ -282,6 +282,12 @@ export const settings = {
     30,
     'How long a starting server waits for its database and Redis.',
   ),
+  minFreeMegabytes: requiredSetting(
+    'FAIRWAY_MIN_FREE_MB',
+    integerParser(0, 1_000_000),
+    16,
+    'Free space on the disk of the data folder, in megabytes, below which /readyz reports 503. 0: never.',
+  ),
   logLevel: requiredSetting(
     'FAIRWAY_LOG_LEVEL',
     choiceParser('debug', 'info', 'warn', 'error', 'silent'),

@@ -10,6 +10,8 @@ export interface FailureOptions {
   readonly bodyLimitBytes: number
   /** Distinguishes an unavailable database from a bug. */
   readonly isUnavailable: (error: unknown) => boolean
+  /** Records that the storage refused its work, for example because the disk is full. Returns false for other errors. */
+  readonly reportStorageError: (error: unknown) => boolean
   /** The name of the store that an error reports as unavailable. */
   readonly toStoreName: (error: unknown) => string
 }
@@ -69,6 +71,7 @@ function toFailure(error: Error & { code?: string }, request: FailedRequest, opt
     case 'FST_ERR_BAD_URL':
       return { kind: 'address-malformed' }
   }
+  if (options.reportStorageError(error)) return { kind: 'storage-refused' }
   if (options.isUnavailable(error)) return { kind: 'storage-away', store: options.toStoreName(error) }
   return { kind: 'crashed', requestId: String(request.id) }
 }

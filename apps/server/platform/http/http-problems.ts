@@ -44,6 +44,7 @@ export type HttpFailure =
     }
   | { readonly kind: 'overloaded' }
   | { readonly kind: 'storage-away'; readonly store: string }
+  | { readonly kind: 'storage-refused' }
   | { readonly kind: 'not-ready'; readonly why: string }
   | { readonly kind: 'crashed'; readonly requestId: string }
 
@@ -182,6 +183,12 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     detail: (f) => `The service cannot reach its ${f.store} at the moment; try again in a moment`,
     retryAfterSeconds: () => 2,
     example: { kind: 'storage-away', store: 'database' },
+  },
+  'storage-refused': {
+    status: 503,
+    detail: () => 'The service cannot read or save its data at the moment; try again in a few seconds',
+    retryAfterSeconds: () => 5,
+    example: { kind: 'storage-refused' },
   },
   'not-ready': {
     status: 503,

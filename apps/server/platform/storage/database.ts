@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database, DatabaseKind } from './kinds.ts'
 import { migrate } from './migrate.ts'
+import { incrementRevision } from './revisions.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -29,6 +30,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     async ping() {
       await sql`select 1`.execute(db)
     },
+    checkWritable: () => db.transaction().execute((trx) => incrementRevision(trx, 'write check')),
     ...(kind === 'postgres' && { clockMs: () => readDatabaseClock(db) }),
     close: () => db.destroy(),
   }

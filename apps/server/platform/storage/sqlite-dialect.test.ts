@@ -6,6 +6,8 @@ import { createTempDir, type TempDir } from '../../../../tests/support/servers/t
 import { type Database, openDatabase } from './database.ts'
 import { isUnavailable } from './unavailable.ts'
 
+const SQLITE_FULL = 13
+
 describe('SQLite with Kysely', () => {
   let folder: TempDir
   let database: Database
@@ -46,6 +48,35 @@ describe('SQLite with Kysely', () => {
     await Promise.all(otherWrites)
     expect(inside).toEqual([['first']])
     expect(await listTexts()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('reports a full disk as the reason of a failed transaction, keeps nothing of it, and recovers', async () => {
+    await add('before')
+    await sql`pragma max_page_count = 1`.execute(database.db)
+    const fillDisk = database.db.transaction().execute(async (trx) => {
+      await add('lost', trx)
+      await add('x'.repeat(100_000), trx)
+    })
+    await expect(fillDisk).rejects.toMatchObject({ errcode: SQLITE_FULL })
+    expect(await listTexts()).toEqual(['before'])
+    await sql`pragma max_page_count = 1000000`.execute(database.db)
+    await database.db.transaction().execute((trx) => add('after', trx))
+    expect(await listTexts()).toEqual(['before', 'after'])
+  })
+
+  test('commits no statement alone after SQLite has rolled the transaction back by itself', async () => {
+    const transaction = database.db.transaction().execute(async (trx) => {
+      await add('first', trx)
+      // Like a full disk, this ends the transaction.
+      await add('first', trx)
+        .catch(() => sql`insert or rollback into notes (text) values ('first')`.execute(trx))
+        .catch(() => {})
+      await add('second', trx)
+    })
+    await expect(transaction).rejects.toThrow('the transaction was rolled back')
+    expect(await listTexts()).toEqual([])
+    await add('next')
+    expect(await listTexts()).toEqual(['next'])
   })
 
   test('does not let another process write between the read and the write of a transaction', async () => {

@@ -95,12 +95,16 @@ class NodeSqliteDriver implements Driver {
   /** Immediate: a transaction that reads first and then writes would fail at once if another writer came in between. */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    if (this.connection) this.connection.expectsTransaction = true
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'))
+    if (this.connection) this.connection.expectsTransaction = false
   }
+  /** A full disk ends the transaction by itself. Rolling back again would fail and hide the reason. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+    if (this.connection) this.connection.expectsTransaction = false
+    if (this.connection?.isInTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
   async releaseConnection(): Promise<void> {
@@ -138,9 +142,15 @@ class NodeSqliteConnection implements DatabaseConnection {
   private readonly statementCache = new Map<string, StatementSync>()
   /** The deadline of the caller whose turn it is. */
   retryUntilMs = 0
+  /** Between a successful begin and the end of the transaction. */
+  expectsTransaction = false
 
   constructor(database: DatabaseSync) {
     this.database = database
+  }
+
+  get isInTransaction(): boolean {
+    return this.database.isTransaction
   }
 
   /** A statement that finds the database locked has had no effect. It is retried while other work continues. */
@@ -149,6 +159,8 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   private run<R>(query: CompiledQuery): QueryResult<R> {
+    // Otherwise a statement after a failed one would be committed alone.
+    if (this.expectsTransaction && !this.database.isTransaction) throw new Error('the transaction was rolled back')
     const statement = this.prepare(query.sql)
     const parameters = query.parameters as readonly SQLInputValue[]
     if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] }

@@ -1,3 +1,5 @@
+import { findStorageErrorKind } from './storage-errors.ts'
+
 /** Whether an error means that the database or Redis is temporarily unavailable, so that the caller should retry. */
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
@@ -22,13 +24,12 @@ const networkCodes = new Set([
  * PostgreSQL: connection exceptions (08), login refused (28), no such database (3D), shutting down or starting up
  * (57P), insufficient resources (53), canceled by timeout.
  */
-const postgresStates = /^(08...|28...|3D000|57P0[1-5]|53...|57014|25006)$/
+const postgresStates = /^(08...|28...|3D000|57P0[1-5]|53...|57014)$/
 
 /**
- * SQLite: busy, locked, out of memory, read-only, I/O error, disk full, cannot open, locking protocol error, not a
- * database.
+ * SQLite: busy, locked, out of memory, cannot open, locking protocol error. Others are in `storage-errors.ts`.
  */
-const sqliteCodes = new Set([5, 6, 7, 8, 10, 13, 14, 15, 26])
+const sqliteCodes = new Set([5, 6, 7, 14, 15])
 
 const unavailableMessages =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Connection is closed|max retries per request|Stream isn't writeable|Command timed out|Command aborted|^LOADING|^READONLY|^MASTERDOWN/
@@ -37,6 +38,7 @@ function isUnavailableError(error: Error): boolean {
   const { code, errcode, syscall } = error as Error & { code?: unknown; errcode?: unknown; syscall?: unknown }
   // mkdir: the folder of the embedded database cannot be created.
   if (syscall === 'connect' || syscall === 'mkdir') return true
+  if (findStorageErrorKind(error)) return true
   if (typeof errcode === 'number') return sqliteCodes.has(errcode & 0xff)
   if (typeof code === 'string' && (networkCodes.has(code) || postgresStates.test(code))) return true
   return unavailableMessages.test(error.message)

@@ -1,0 +1,110 @@
+import { statfs } from 'node:fs/promises'
+import { NotReadyError } from '../not-ready-error.ts'
+import type { Database } from './kinds.ts'
+import { findStorageErrorKind, storageErrorReasons } from './storage-errors.ts'
+
+interface StorageHealthOptions {
+  readonly database: Pick<Database, 'checkWritable'>
+  readonly dataDir: string
+  /** Less free space than this on the disk of the data folder makes the service unready. */
+  readonly minFreeBytes: number
+  readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
+  /** For tests. */
+  readonly readFreeBytes?: (folder: string) => Promise<number>
+  readonly now?: () => number
+}
+
+/** A write to the database is tried at most this often, however often readiness is checked. */
+export const WRITE_CHECK_INTERVAL_MS = 2000
+
+/**
+ * Whether the storage accepts writes. Errors of requests are logged once, when the storage begins to fail. From then on
+ * a write is tried again and again, and the recovery is logged.
+ */
+export class StorageHealth {
+  private readonly options: StorageHealthOptions
+  private readonly now: () => number
+  private failureReason: string | undefined
+  private lastCheck: { readonly atMs: number; readonly outcome: Promise<void> } | undefined
+  private recheckTimer: NodeJS.Timeout | undefined
+
+  constructor(options: StorageHealthOptions) {
+    this.options = options
+    this.now = options.now ?? (() => performance.now())
+  }
+
+  /** Records that the storage refused the work of a request. Returns false for any other error. */
+  reportError(error: unknown): boolean {
+    const kind = findStorageErrorKind(error)
+    if (!kind) return false
+    this.recordFailure(storageErrorReasons[kind], error)
+    this.scheduleRecheck()
+    return true
+  }
+
+  /** Rejects while the database does not accept writes. */
+  async checkDatabase(): Promise<void> {
+    await this.tryWrite()
+    // A write as small as the one above may succeed when larger ones still fail.
+    if (this.failureReason !== undefined) throw new NotReadyError(this.failureReason)
+  }
+
+  /** Rejects while the disk of the data folder is full. */
+  async checkDisk(): Promise<void> {
+    const { dataDir, minFreeBytes, readFreeBytes = readFreeDiskBytes } = this.options
+    const freeBytes = await readFreeBytes(dataDir).catch(() => Number.POSITIVE_INFINITY)
+    if (freeBytes < minFreeBytes) {
+      throw new NotReadyError(`the disk is full: ${freeBytes} bytes are free, at least ${minFreeBytes} are needed`)
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.recheckTimer)
+    this.recheckTimer = undefined
+  }
+
+  private tryWrite(): Promise<void> {
+    const nowMs = this.now()
+    if (this.lastCheck && nowMs - this.lastCheck.atMs < WRITE_CHECK_INTERVAL_MS) return this.lastCheck.outcome
+    const outcome = this.write()
+    this.lastCheck = { atMs: nowMs, outcome }
+    // The caller may have given up waiting.
+    outcome.catch(() => {})
+    return outcome
+  }
+
+  private async write(): Promise<void> {
+    const failureBefore = this.failureReason
+    try {
+      await this.options.database.checkWritable()
+    } catch (error) {
+      if (!this.reportError(error)) throw error
+      throw new NotReadyError(this.failureReason)
+    }
+    if (failureBefore === undefined) return
+    this.failureReason = undefined
+    this.close()
+    this.options.log.info({}, 'storage works again')
+  }
+
+  private recordFailure(reason: string, error: unknown): void {
+    if (reason === this.failureReason) return
+    this.failureReason = reason
+    this.options.log.error({ reason, why: (error as Error).message }, 'storage refuses to work')
+  }
+
+  private scheduleRecheck(): void {
+    if (this.recheckTimer || this.failureReason === undefined) return
+    this.recheckTimer = setTimeout(() => {
+      this.recheckTimer = undefined
+      this.tryWrite().catch(() => {})
+      this.scheduleRecheck()
+    }, WRITE_CHECK_INTERVAL_MS + 1)
+    this.recheckTimer.unref()
+  }
+}
+
+async function readFreeDiskBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

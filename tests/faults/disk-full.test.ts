@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
+import type { StoreSettings } from '../support/servers/stores.ts'
+import { logLines } from '../threads/log.ts'
+import { issueKey, withStore, writtenUsage } from './support/accounts.ts'
+import { call, expectBusy, probe, type Reply, signUp } from './support/calls.ts'
+import { openTracking, positionAt, push, registerAsset, trackCounts } from './support/fleet.ts'
+import { openDoor, withPlans } from './support/plans.ts'
+import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts'
+
+const soon = { timeout: 30_000, interval: 100 }
+const ROUNDS = 40
+
+const disk = await mountSmallDisk(32)
+if (!disk) console.warn('\n*** SKIPPED: a full disk; this user may not mount a file system ***\n')
+afterAll(() => disk?.dispose())
+
+describe.skipIf(!disk)('server whose disk becomes full', () => {
+  let smallDisk: SmallDisk
+  let store: StoreSettings
+  let server: ServerProcess
+  let key: string
+  let asset: string
+
+  beforeAll(async () => {
+    if (!disk) throw new Error('the disk is not mounted')
+    smallDisk = disk
+    store = { dataDir: join(disk.path, 'data') }
+    const plans = await withPlans(store, { pro: openTracking })
+    key = await issueKey(store, 'pro@example.com', 'pro')
+    const env = { ...openDoor, ...plans, FAIRWAY_MIN_FREE_MB: '1' }
+    server = await startServer({ store, env, probe: true, args: ['--threads', '1'] })
+    asset = await registerAsset(server.url, key, 'van')
+  })
+  afterAll(async () => void (await server?.stop()))
+
+  const acknowledged = { accounts: new Set<string>(), positions: new Set<number>(), units: 0 }
+  let attempts = 0
+
+  /** Writes of every kind. Remembers those that the server has acknowledged. */
+  async function writeOnce(): Promise<Reply[]> {
+    const number = ++attempts
+    const email = `person-${number}@example.com`
+    const signedUp = await signUp(server.url, email)
+    if (signedUp.status === 200) acknowledged.accounts.add(email)
+    const pushed = await push(server.url, key, asset, positionAt(number, Date.now() - 3_600_000 + number * 1000))
+    if (pushed.status === 200) acknowledged.positions.add(number)
+    const served = await probe(server.url, key)
+    if (served.status === 200) acknowledged.units++
+    return [signedUp, pushed, served]
+  }
+
+  test('answers every write with 200 or 503, and /readyz with the reason', async () => {
+    for (const reply of await writeOnce()) expect(reply.status, reply.text).toBe(200)
+    expect((await call(server.url, '/readyz')).status).toBe(200)
+    smallDisk.fill()
+    const refused: Reply[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const reply of await writeOnce()) if (reply.status !== 200) refused.push(reply)
+    }
+    expect(refused.length).toBeGreaterThan(0)
+    for (const reply of refused) {
+      expectBusy(reply)
+      expect(reply.body.detail).toBe(
+        'The service cannot read or save its data at the moment; try again in a few seconds',
+      )
+    }
+    const readiness = await call(server.url, '/readyz')
+    expectBusy(readiness)
+    expect(readiness.body.detail).toMatch(/^Not ready: .*the disk is full/)
+    expect((await call(server.url, '/healthz')).status).toBe(200)
+  })
+
+  test('logs the real reason once, and no crash', () => {
+    const reasons = logLines(server, 'storage refuses to work')
+    expect(reasons).toHaveLength(1)
+    expect(reasons[0]).toMatchObject({ why: expect.stringMatching(/full/), reason: expect.stringMatching(/full/) })
+    expect(server.process.output()).not.toMatch(/rollback|request crashed|HTTP thread failed/)
+  })
+
+  test('recovers without a restart when space is freed, with everything that it has acknowledged', async () => {
+    smallDisk.free()
+    await expect.poll(async () => (await call(server.url, '/readyz')).status, soon).toBe(200)
+    for (const reply of await writeOnce()) expect(reply.status, reply.text).toBe(200)
+    await expect.poll(() => writtenUsage(store, 'pro@example.com'), soon).toBe(acknowledged.units)
+    const track = new Set(await trackCounts(server.url, key, asset))
+    expect([...acknowledged.positions].filter((number) => !track.has(number))).toEqual([])
+    const emails = await withStore(store, async ({ db }) => {
+      return new Set((await db.selectFrom('accounts').select('email').execute()).map(({ email }) => email))
+    })
+    expect([...acknowledged.accounts].filter((email) => !emails.has(email))).toEqual([])
+    expect(logLines(server, 'storage works again')).toHaveLength(1)
+  })
+})
