@@ -140,6 +140,9 @@ Live tracking limits per plan (a dash means that the plan does not include it):
 | plan | web polls/s | API live polls/s | GPS pushes/s | assets | days positions are kept |
 |---|---|---|---|---|---|
 ${live.join('\n')}
+
+The rates of polls and pushes apply to each asset and channel separately. With \`FAIRWAY_LIVE_RATE_SCOPE=account\` they apply
+to all assets of an account together. A push counts once, however many positions it contains.
 `
 }
 

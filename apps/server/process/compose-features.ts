@@ -59,6 +59,7 @@ export function createFeatures(
       findKeyStanding: (key) => frame.keys.find(key),
       openStreams: options.streamLimiter ?? new StreamLimiter(createStreamCounts(1), 0),
       maxStreams: config.streamsPerAccount,
+      liveRateScope: config.liveRateScope,
       limiter: frame.limiter,
       fanOut: frame.fanOut,
       clock,

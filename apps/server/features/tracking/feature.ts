@@ -17,6 +17,7 @@ import { trackOperation } from './tracks/track-operation.ts'
 
 type SharedOptionNames =
   | 'limiter'
+  | 'liveRateScope'
   | 'clock'
   | 'routeBodySchemas'
   | 'findAircraftError'

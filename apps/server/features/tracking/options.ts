@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { LiveRateScope } from '../../platform/config/plans.ts'
 import type { KeyStatus } from '../../platform/http/guard/key-directory.ts'
 import type { Limiter, MaybePromise } from '../../platform/metering/limiter.ts'
 import type { StreamLimiter } from '../../platform/metering/open-streams.ts'
@@ -18,6 +19,8 @@ export interface TrackingOptions {
   readonly ingest: BatchedIngest
   readonly tracks: TrackStore
   readonly limiter: Limiter
+  /** Whether the plan's rates of live polls and position pushes apply to each asset or to the whole account. */
+  readonly liveRateScope: LiveRateScope
   readonly rejectedPositions: RejectedPositionCounter
   readonly clock: Clock
   /** Plans a route with the operation of that mode. */

@@ -39,6 +39,8 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   threads: [['3', 3], ['1', 1], '0'],
   computeThreads: [['3', 3], ['1', 1], '65'],
   anonymousMatrixPoints: [['2', 2], ['250', 250], '1'],
+  anonymousBudgetMs: [['10', 10], ['10000', 10_000], '9'],
+  liveRateScope: [['asset', 'asset'], ['account', 'account'], 'key'],
   streamsPerAccount: [['1', 1], ['500', 500], '0'],
   mirrorUrl: [['https://a.example/osm/', 'https://a.example/osm'], ['http://b:81', 'http://b:81'], 'ftp://a.example'],
   embeddedRegion: [['off', false], ['true', true], 'perhaps'],
@@ -240,7 +242,7 @@ describe('configuration file', () => {
     const { plans } = configOf({
       file: fileWith({ trial_days: 3, plans: { pro: { per_second: 80 }, trial: { burst: 5 } } }),
     })
-    expect(plans.pro).toMatchObject({ perSecond: 80, burst: 800 })
+    expect(plans.pro).toMatchObject({ perSecond: 80, burst: 160 })
     expect(plans.trial).toMatchObject({ days: 3, burst: 5 })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultPlans, isPlanName, overridePlans, planNames } from './plans.ts'
+import { ANONYMOUS_COMPUTE_WEIGHT, defaultPlans, isPlanName, overridePlans, planNames } from './plans.ts'
 
 const base = defaultPlans(7)
 
@@ -15,13 +15,29 @@ describe('default plans', () => {
       return [name, routesPerMonth, perSecond, burst, days, pricePerMonth, matrixPoints]
     })
     expect(table).toEqual([
-      ['trial', 25_000, 2, 20, 7, null, 100],
-      ['free', 100_000, 5, 50, null, null, 100],
-      ['starter', 250_000, 10, 100, null, 19, 1000],
-      ['pro', 2_000_000, 50, 500, null, 99, 1000],
-      ['aviation', 5_000_000, 100, 1000, null, null, 1000],
-      ['military', 5_000_000, 100, 1000, null, null, 1000],
+      ['trial', 25_000, 2, 4, 7, null, 100],
+      ['free', 100_000, 5, 10, null, null, 100],
+      ['starter', 250_000, 10, 20, null, 19, 1000],
+      ['pro', 2_000_000, 50, 100, null, 99, 1000],
+      ['aviation', 5_000_000, 100, 200, null, null, 1000],
+      ['military', 5_000_000, 100, 200, null, null, 1000],
     ])
+  })
+
+  test('give more of the compute threads to larger plans, and a reserve only to paying ones', () => {
+    const table = planNames.map((name) => {
+      const { computeWeight, isPaying, maxBudgetMs } = base[name]
+      return [name, computeWeight, isPaying, maxBudgetMs]
+    })
+    expect(table).toEqual([
+      ['trial', 2, false, 2000],
+      ['free', 2, false, 2000],
+      ['starter', 8, true, 5000],
+      ['pro', 16, true, 10_000],
+      ['aviation', 32, true, 10_000],
+      ['military', 32, true, 10_000],
+    ])
+    expect(ANONYMOUS_COMPUTE_WEIGHT).toBe(1)
   })
 
   test('accept as a plan name only a name in the table', () => {
@@ -42,8 +58,8 @@ describe('plan overrides', () => {
     expect(base.pro.routesPerMonth).toBe(2_000_000)
   })
 
-  test('set the burst to ten times the rate, unless the burst is given too', () => {
-    expect(override({ pro: { per_second: 80 } }).plans.pro).toMatchObject({ perSecond: 80, burst: 800 })
+  test('set the burst to twice the rate, unless the burst is given too', () => {
+    expect(override({ pro: { per_second: 80 } }).plans.pro).toMatchObject({ perSecond: 80, burst: 160 })
     expect(override({ pro: { per_second: 80, burst: 90 } }).plans.pro).toMatchObject({ perSecond: 80, burst: 90 })
     expect(override({ pro: { burst: 90 } }).plans.pro).toMatchObject({ perSecond: 50, burst: 90 })
     expect(override({ trial: { per_second: 0.01 } }).plans.trial).toMatchObject({ perSecond: 0.01, burst: 1 })
@@ -61,6 +77,8 @@ describe('plan overrides', () => {
     ['burst', ''],
     ['days', ' and at most 3650'],
     ['matrix_points', ' and at most 10000'],
+    ['compute_weight', ' and at most 1000'],
+    ['optimize_budget_ms', ' and at most 10000'],
     ['web_polls_per_s', ' and at most 1000000'],
     ['api_live_polls_per_s', ' and at most 1000000'],
     ['gps_push_per_s', ' and at most 1000000'],
@@ -110,6 +128,15 @@ describe('plan overrides', () => {
     expect(override({ pro: { matrix_points: 1.5 } }).plans.pro.matrixPoints).toBe(2)
   })
 
+  test('can set the compute weight and the search time of optimizations', () => {
+    const changes = { trial: { compute_weight: 0.5, optimize_budget_ms: 500 }, pro: { optimize_budget_ms: 1 } }
+    const { plans } = override(changes)
+    expect(plans.trial).toMatchObject({ computeWeight: 0.5, maxBudgetMs: 500, isPaying: false })
+    expect(plans.pro).toMatchObject({ computeWeight: 16, maxBudgetMs: 10, isPaying: true })
+    expect(override({ pro: { optimize_budget_ms: 10_001 } }).faults.length).toBe(1)
+    expect(override({ pro: { compute_weight: 1001 } }).faults.length).toBe(1)
+  })
+
   test('round fractions of routes and bursts down, but never to zero', () => {
     expect(override({ pro: { routes_per_month: 10.9, burst: 3.9 } }).plans.pro).toMatchObject({
       routesPerMonth: 10,
@@ -130,7 +157,7 @@ describe('plan overrides', () => {
     })
     expect(faults).toEqual([
       'plans.gold is not a plan; the plans are trial, free, starter, pro, aviation, military',
-      'plans.pro.per_month is not a known term; allowed are routes_per_month, per_second, burst, days, matrix_points, web_polls_per_s, api_live_polls_per_s, gps_push_per_s, max_assets, track_days',
+      'plans.pro.per_month is not a known term; allowed values: routes_per_month, per_second, burst, days, matrix_points, compute_weight, optimize_budget_ms, web_polls_per_s, api_live_polls_per_s, gps_push_per_s, max_assets, track_days',
       'plans.pro.burst is 0; it must be a number above 0',
       'plans.free must be an object',
       'plans.starter must be an object',

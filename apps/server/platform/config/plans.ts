@@ -1,5 +1,9 @@
 /** The pricing plans of the service. An operator may change the numbers in the configuration file. */
 
+/** Whom the rates of live polls and position pushes apply to. */
+export const liveRateScopes = ['asset', 'account'] as const
+export type LiveRateScope = (typeof liveRateScopes)[number]
+
 export interface LiveTrackingLimits {
   readonly webPollsPerSecond: number
   /** null when the plan does not include the channel. */
@@ -19,6 +23,12 @@ export interface PlanTerms {
   readonly pricePerMonth: number | null
   /** The maximum per side of a matrix. Its square is the maximum number of cells. */
   readonly matrixPoints: number
+  /** The share of the compute threads' time, relative to other accounts and to 1 for callers without a key. */
+  readonly computeWeight: number
+  /** Whether the reserved share of the compute threads is for this plan. */
+  readonly isPaying: boolean
+  /** The maximum search time of an optimization. */
+  readonly maxBudgetMs: number
   readonly live: LiveTrackingLimits
 }
 
@@ -47,6 +57,20 @@ const trialTracking: LiveTrackingLimits = {
   maxAssets: 5,
   trackDays: 7,
 }
+const starterTracking: LiveTrackingLimits = {
+  webPollsPerSecond: 1,
+  apiLivePollsPerSecond: 0.5,
+  gpsPushPerSecond: 0.5,
+  maxAssets: 30,
+  trackDays: 30,
+}
+const proTracking: LiveTrackingLimits = {
+  webPollsPerSecond: 2,
+  apiLivePollsPerSecond: 2,
+  gpsPushPerSecond: 2,
+  maxAssets: 500,
+  trackDays: 90,
+}
 const dedicatedTracking: LiveTrackingLimits = {
   webPollsPerSecond: 2,
   apiLivePollsPerSecond: 10,
@@ -55,37 +79,41 @@ const dedicatedTracking: LiveTrackingLimits = {
   trackDays: 365,
 }
 
+/** A full burst is what the rate allows in this time. */
+const BURST_SECONDS = 2
+
 const TRIAL_MATRIX_POINTS = 100
 const MATRIX_POINTS = 1000
+
+/** The compute weight of callers without a key. */
+export const ANONYMOUS_COMPUTE_WEIGHT = 1
+/** A larger weight would leave nothing to others. */
+const MAX_COMPUTE_WEIGHT = 1000
+export const MIN_BUDGET_MS = 10
+export const MAX_BUDGET_MS = 10_000
+const trialCompute = { matrixPoints: TRIAL_MATRIX_POINTS, computeWeight: 2, isPaying: false, maxBudgetMs: 2000 }
 
 function makeTerms(routesPerMonth: number, perSecond: number, live: LiveTrackingLimits, price?: number): PlanTerms {
   return {
     routesPerMonth,
     perSecond,
-    burst: perSecond * 10,
+    burst: perSecond * BURST_SECONDS,
     days: null,
     pricePerMonth: price ?? null,
     matrixPoints: MATRIX_POINTS,
+    computeWeight: 32,
+    isPaying: true,
+    maxBudgetMs: MAX_BUDGET_MS,
     live,
   }
 }
 
 export function defaultPlans(trialDays: number): Plans {
   return {
-    trial: { ...makeTerms(25_000, 2, trialTracking), matrixPoints: TRIAL_MATRIX_POINTS, days: trialDays },
-    free: { ...makeTerms(100_000, 5, trialTracking), matrixPoints: TRIAL_MATRIX_POINTS },
-    starter: makeTerms(
-      250_000,
-      10,
-      { webPollsPerSecond: 1, apiLivePollsPerSecond: 0.5, gpsPushPerSecond: 0.5, maxAssets: 30, trackDays: 30 },
-      19,
-    ),
-    pro: makeTerms(
-      2_000_000,
-      50,
-      { webPollsPerSecond: 2, apiLivePollsPerSecond: 2, gpsPushPerSecond: 2, maxAssets: 500, trackDays: 90 },
-      99,
-    ),
+    trial: { ...makeTerms(25_000, 2, trialTracking), ...trialCompute, days: trialDays },
+    free: { ...makeTerms(100_000, 5, trialTracking), ...trialCompute },
+    starter: { ...makeTerms(250_000, 10, starterTracking, 19), computeWeight: 8, maxBudgetMs: 5000 },
+    pro: { ...makeTerms(2_000_000, 50, proTracking, 99), computeWeight: 16 },
     aviation: makeTerms(5_000_000, 100, dedicatedTracking),
     military: makeTerms(5_000_000, 100, dedicatedTracking),
   }
@@ -118,6 +146,8 @@ const termNames: readonly string[] = [
   'burst',
   'days',
   'matrix_points',
+  'compute_weight',
+  'optimize_budget_ms',
   'web_polls_per_s',
   'api_live_polls_per_s',
   'gps_push_per_s',
@@ -128,7 +158,7 @@ const termNames: readonly string[] = [
 function overrideTerms(name: string, base: PlanTerms, changes: Record<string, unknown>, errors: string[]): PlanTerms {
   for (const key of Object.keys(changes)) {
     if (!termNames.includes(key))
-      errors.push(`plans.${name}.${key} is not a known term; allowed are ${termNames.join(', ')}`)
+      errors.push(`plans.${name}.${key} is not a known term; allowed values: ${termNames.join(', ')}`)
   }
   const readPositive = <F extends number | null>(
     key: string,
@@ -150,8 +180,13 @@ function overrideTerms(name: string, base: PlanTerms, changes: Record<string, un
     ...base,
     routesPerMonth: Math.max(1, Math.floor(readPositive('routes_per_month', base.routesPerMonth))),
     perSecond,
-    burst: Math.max(1, Math.floor(readPositive('burst', perSecond * 10))),
+    burst: Math.max(1, Math.floor(readPositive('burst', perSecond * BURST_SECONDS))),
     matrixPoints: Math.max(2, Math.floor(readPositive('matrix_points', base.matrixPoints, MAX_MATRIX_POINTS))),
+    computeWeight: readPositive('compute_weight', base.computeWeight, MAX_COMPUTE_WEIGHT),
+    maxBudgetMs: Math.max(
+      MIN_BUDGET_MS,
+      Math.floor(readPositive('optimize_budget_ms', base.maxBudgetMs, MAX_BUDGET_MS)),
+    ),
     days: readPositiveOrNull('days', base.days, MAX_DAYS),
     live: {
       webPollsPerSecond: readPositive('web_polls_per_s', live.webPollsPerSecond, MAX_PER_SECOND),

@@ -13,7 +13,7 @@ import {
   urlParser,
   wordParser,
 } from './parsers.ts'
-import { MAX_DAYS } from './plans.ts'
+import { liveRateScopes, MAX_BUDGET_MS, MAX_DAYS, MIN_BUDGET_MS } from './plans.ts'
 
 /** The single definition of every setting. The loader, `--help`, the reference page and the types derive from it. */
 
@@ -52,7 +52,7 @@ export const settings = {
   computeThreads: optionalSetting(
     'FAIRWAY_COMPUTE_THREADS',
     integerParser(1, 64),
-    'Number of threads for large matrices. They start when the first large matrix is requested. Default: one less than the number of cores, but at least 1 and at most 4.',
+    'Number of threads for heavy work such as large matrices and optimizations. They start when they are first needed. Requests without a paid plan never hold all of them; with a single thread, another one starts for paid plans when needed. Default: one less than the number of cores, but at least 1 and at most 4.',
   ),
   dataDir: requiredSetting(
     'FAIRWAY_DATA_DIR',
@@ -232,6 +232,18 @@ export const settings = {
     integerParser(2, 10_000),
     100,
     'Maximum points on each side of a matrix requested without a key.',
+  ),
+  anonymousBudgetMs: requiredSetting(
+    'FAIRWAY_ANONYMOUS_BUDGET_MS',
+    integerParser(MIN_BUDGET_MS, MAX_BUDGET_MS),
+    2000,
+    'Maximum search time of an optimization requested without a key. Longer budgets are lowered to it.',
+  ),
+  liveRateScope: requiredSetting(
+    'FAIRWAY_LIVE_RATE_SCOPE',
+    choiceParser(...liveRateScopes),
+    'asset',
+    "Whether the plan's rates of live polls and position pushes apply to each asset or to the whole account.",
   ),
   streamsPerAccount: requiredSetting(
     'FAIRWAY_STREAMS_PER_ACCOUNT',

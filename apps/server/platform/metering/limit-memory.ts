@@ -29,8 +29,8 @@ export const WINDOW_SLOTS_PER_BUCKET = 8
 export const ENTRIES_PER_WINDOW = 32
 /** Bytes per hash bucket: lock and padding, then for each entry identity, end, and a time and count per request. */
 export const WINDOW_BUCKET_BYTES = 8 + WINDOW_SLOTS_PER_BUCKET * (16 + ENTRIES_PER_WINDOW * 16)
-/** Enough for 16,000 accounts and channels active within the same few seconds. Memory is committed on first write. */
-const DEFAULT_WINDOW_BUCKETS = 1 << 11
+/** Enough for 40,000 assets and channels active within the same few seconds. Memory is committed on first write. */
+const DEFAULT_WINDOW_BUCKETS = 1 << 13
 
 export function createLimitMemory(
   seed: number,

@@ -21,8 +21,8 @@ const BUCKET_NUMBERS = WINDOW_BUCKET_BYTES / 8
  * Request times by name, in a fixed-size table that all threads share. A window of up to 32 requests has an entry for
  * each request and is exact. In a larger window, neighboring requests share an entry and count until the last of them
  * leaves the window. Such a window never allows too many requests, and at worst briefly allows 1/32 fewer. An entry
- * whose requests have all left the window can be replaced; an active one cannot. If a hash bucket is full of active
- * entries, new names must wait.
+ * whose requests have all left the window can be replaced; an active one cannot. Every name has two hash buckets and
+ * takes the emptier one, so that the table fills evenly. If both are full of active entries, new names must wait.
  */
 export class WindowRateTable {
   private readonly lockWords: Int32Array
@@ -43,16 +43,22 @@ export class WindowRateTable {
     const lowHash = hash(name, this.seed)
     // Odd, so that no name looks like an empty entry. Unsigned, as stored in the array.
     const highHash = (hash(name, this.seed ^ 0x9e3779b9) | 1) >>> 0
-    const bucket = (lowHash % this.bucketCount) * BUCKET_NUMBERS
-    lock(this.lockWords, 2 * bucket)
+    // The lowest bit of the high hash is always set.
+    const [lowIndex, highIndex] = [lowHash % this.bucketCount, (highHash >>> 1) % this.bucketCount]
+    // Both buckets are locked, always in the same order, so that no two threads give one name two entries.
+    const first = Math.min(lowIndex, highIndex) * BUCKET_NUMBERS
+    const second = Math.max(lowIndex, highIndex) * BUCKET_NUMBERS
+    lock(this.lockWords, 2 * first)
+    if (second !== first) lock(this.lockWords, 2 * second)
     try {
-      const slot = this.findSlot(bucket, lowHash, highHash, nowMicros)
+      const slot = this.findSlot([first, second], lowHash, highHash, nowMicros)
       if (slot < 0) {
         return toWindowVerdict(false, window, { count: window.limit, firstMicros: 0, lastMicros: 0 })
       }
       return this.checkSlot(slot, window, nowMicros)
     } finally {
-      unlock(this.lockWords, 2 * bucket)
+      if (second !== first) unlock(this.lockWords, 2 * second)
+      unlock(this.lockWords, 2 * first)
     }
   }
 
@@ -86,12 +92,18 @@ export class WindowRateTable {
   }
 
   /** Index into `numbers` of the name's entry, created if there is room; -1 if all entries are active. */
-  private findSlot(bucket: number, low: number, high: number, nowMicros: number): number {
-    let freeSlot = -1
-    for (let slotIndex = 0; slotIndex < WINDOW_SLOTS_PER_BUCKET; slotIndex++) {
-      const slot = bucket + 1 + slotIndex * SLOT_NUMBERS
-      if (this.identities[2 * slot] === low && this.identities[2 * slot + 1] === high) return slot
-      if (freeSlot < 0 && (this.numbers[slot + EXPIRY_OFFSET] ?? 0) <= nowMicros) freeSlot = slot
+  private findSlot(buckets: readonly [number, number], low: number, high: number, nowMicros: number): number {
+    let [freeSlot, mostFree] = [-1, 0]
+    for (const bucket of buckets) {
+      let [freeInBucket, freeCount] = [-1, 0]
+      for (let slotIndex = 0; slotIndex < WINDOW_SLOTS_PER_BUCKET; slotIndex++) {
+        const slot = bucket + 1 + slotIndex * SLOT_NUMBERS
+        if (this.identities[2 * slot] === low && this.identities[2 * slot + 1] === high) return slot
+        if ((this.numbers[slot + EXPIRY_OFFSET] ?? 0) > nowMicros) continue
+        freeInBucket = slot
+        freeCount++
+      }
+      if (freeCount > mostFree) [freeSlot, mostFree] = [freeInBucket, freeCount]
     }
     if (freeSlot < 0) return -1
     this.numbers.fill(0, freeSlot, freeSlot + SLOT_NUMBERS)

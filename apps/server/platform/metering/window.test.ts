@@ -30,3 +30,14 @@ test('never evicts a name with active counts: without room, new names wait', () 
   expect(table.check('push:0', window, 1e6).allowed).toBe(false)
   expect(table.check('push:8', window, 2e6).allowed).toBe(true)
 })
+
+test('the table has room for 40,000 names that are active at the same time', () => {
+  const table = new WindowRateTable(createLimitMemory(18))
+  const window = { limit: 2, windowMs: 1000 }
+  const countAllowed = (nowMicros: number) => {
+    let count = 0
+    for (let name = 0; name < 40_000; name++) if (table.check(`push:7:as_${name}`, window, nowMicros).allowed) count++
+    return count
+  }
+  expect([countAllowed(1e6), countAllowed(1e6), countAllowed(1e6)]).toEqual([40_000, 40_000, 0])
+})

@@ -1,3 +1,4 @@
+import type { LiveRateScope } from '../../../platform/config/plans.ts'
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 import type { RateWindow } from '../../../platform/metering/window.ts'
 import { MAX_POSITIONS } from './max-positions.ts'
@@ -19,6 +20,7 @@ export type TrackingFailure =
       readonly kind: 'too-fast'
       readonly subject: string
       readonly plan: string
+      readonly scope: LiveRateScope
       readonly window: RateWindow
       readonly retryAfterMs: number
       /** Time until the full burst is available again. */
@@ -124,7 +126,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'too-fast': {
     status: 429,
     detail: (f) =>
-      `${f.subject} on the ${f.plan} plan are limited to ${describeInterval(f.window)} for the whole account; the next one is accepted in ${Math.ceil(f.retryAfterMs)} ms`,
+      `${f.subject} on the ${f.plan} plan are limited to ${describeInterval(f.window)} ${f.scope === 'asset' ? 'for this asset' : 'for the whole account'}; the next one is accepted in ${Math.ceil(f.retryAfterMs)} ms`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     // The framework sets the account's rate limit headers; this is the limit that was hit.
     rateLimit: ({ window, resetMs }) => ({ burst: window.limit, remaining: 0, resetMs }),
@@ -132,6 +134,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
       kind: 'too-fast',
       subject: 'Live polls over the web channel',
       plan: 'trial',
+      scope: 'asset',
       window: { limit: 1, windowMs: 5000 },
       retryAfterMs: 3200,
       resetMs: 3200,

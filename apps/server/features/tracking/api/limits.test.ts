@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
-import { defaultPlans } from '../../../platform/config/plans.ts'
+import { defaultPlans, type LiveRateScope } from '../../../platform/config/plans.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { toProblem } from '../../../platform/http/problem.ts'
 import { createLimitMemory } from '../../../platform/metering/limit-memory.ts'
 import { MemoryLimiter } from '../../../platform/metering/memory-limiter.ts'
 import { trackingProblems } from './failures.ts'
-import { consumePush } from './limits.ts'
+import { type Channel, consumePoll, consumePush } from './limits.ts'
 
 /** Pushes of an account whose plan allows this rate. */
 function pushing(gpsPushPerSecond: number) {
@@ -15,7 +15,13 @@ function pushing(gpsPushPerSecond: number) {
   const { pro } = defaultPlans(7)
   const terms = { ...pro, live: { ...pro.live, gpsPushPerSecond } }
   const caller: AccountCaller = { kind: 'account', account: 1, accountId: 'ac', plan: 'pro', terms, hasPhone: false }
-  return { clock, push: () => consumePush(limiter, caller) }
+  return {
+    clock,
+    push: (assetId = 'as_1', liveRateScope: LiveRateScope = 'asset') =>
+      consumePush({ limiter, liveRateScope }, caller, assetId),
+    poll: (channel: Channel, assetId: string | undefined, liveRateScope: LiveRateScope = 'asset') =>
+      consumePoll({ limiter, liveRateScope }, caller, channel, assetId),
+  }
 }
 
 describe('plan rate', () => {
@@ -35,12 +41,43 @@ describe('plan rate', () => {
       const { retryAfterSeconds, body, rateLimit } = toProblem(trackingProblems, refused.failure)
       expect(retryAfterSeconds).toBe(Math.ceil(windowMs / 2000))
       expect(body.detail).toContain(
-        `are limited to ${words} for the whole account; the next one is accepted in ${windowMs / 2} ms`,
+        `are limited to ${words} for this asset; the next one is accepted in ${windowMs / 2} ms`,
       )
       expect(rateLimit).toEqual({ burst: most, remaining: 0, resetMs: windowMs / 2 })
       clock.advance(windowMs / 2 - 1)
       expect((await push()).ok).toBe(false)
       clock.advance(1)
     }
+  })
+})
+
+describe('scope of live rates', () => {
+  test('asset: each asset has its own pushes and polls, and a stream of all assets its own turns', async () => {
+    const { push, poll } = pushing(1)
+    for (const asset of ['as_1', 'as_2']) {
+      expect([(await push(asset)).ok, (await push(asset)).ok]).toEqual([true, false])
+      for (const channel of ['web', 'api'] as const) {
+        expect((await poll(channel, asset)).ok).toBe(true)
+        expect((await poll(channel, asset)).ok).toBe(true)
+        expect((await poll(channel, asset)).ok).toBe(false)
+      }
+    }
+    expect((await poll('api', undefined)).ok).toBe(true)
+    expect((await poll('api', undefined)).ok).toBe(true)
+    expect((await poll('api', undefined)).ok).toBe(false)
+  })
+
+  test('account: all assets share one rate, and the message says so', async () => {
+    const { push, poll } = pushing(1)
+    expect((await push('as_1', 'account')).ok).toBe(true)
+    const refused = await push('as_2', 'account')
+    if (refused.ok) throw new Error('one too many')
+    expect(toProblem(trackingProblems, refused.failure).body.detail).toBe(
+      'Position pushes on the pro plan are limited to 1 per second for the whole account; the next one is accepted in 1000 ms',
+    )
+    expect((await poll('api', 'as_1', 'account')).ok).toBe(true)
+    expect((await poll('api', 'as_2', 'account')).ok).toBe(true)
+    expect((await poll('api', 'as_3', 'account')).ok).toBe(false)
+    expect((await poll('web', 'as_3', 'account')).ok).toBe(true)
   })
 })

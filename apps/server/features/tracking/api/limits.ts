@@ -1,4 +1,4 @@
-import type { PlanTerms } from '../../../platform/config/plans.ts'
+import type { LiveRateScope, PlanTerms } from '../../../platform/config/plans.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import type { Limiter } from '../../../platform/metering/limiter.ts'
 import { toRateWindow } from '../../../platform/metering/window.ts'
@@ -20,16 +20,26 @@ export function getPollsPerSecond({ live }: PlanTerms, channel: Channel): number
   return channel === 'web' ? live.webPollsPerSecond : live.apiLivePollsPerSecond
 }
 
-/** Counts one poll of live positions against the rate limit. */
+/** Where live polls and position pushes are counted, and for whom. */
+export interface LiveRates {
+  readonly limiter: Limiter
+  readonly liveRateScope: LiveRateScope
+}
+
+/**
+ * Counts one poll of live positions against the rate limit. A stream of all assets has no single asset and counts for
+ * the account, in either scope.
+ */
 export async function consumePoll(
-  limiter: Limiter,
+  rates: LiveRates,
   { account, plan, terms }: AccountCaller,
   channel: Channel,
+  assetId: string | undefined,
 ): Promise<Result<undefined, TrackingFailure>> {
   const perSecond = getPollsPerSecond(terms, channel)
   if (perSecond === null) return fail({ kind: 'channel-unavailable', channel, plan })
   const subject = channel === 'web' ? 'Live polls over the web channel' : 'Live polls over the api channel'
-  return await consumeRate(limiter, `live:${channel}:${account}`, perSecond, { subject, plan })
+  return await consumeRate(rates, { name: `live:${channel}:${account}`, assetId }, perSecond, { subject, plan })
 }
 
 /** The number of position pushes per second that the plan allows, if any. */
@@ -40,13 +50,15 @@ export function getPushesPerSecond({ plan, terms }: AccountCaller): Result<numbe
 
 /** Counts one push against the rate limit, regardless of its number of positions. */
 export async function consumePush(
-  limiter: Limiter,
+  rates: LiveRates,
   caller: AccountCaller,
+  assetId: string,
 ): Promise<Result<undefined, TrackingFailure>> {
   const perSecond = getPushesPerSecond(caller)
   if (!perSecond.ok) return perSecond
   const { account, plan } = caller
-  return await consumeRate(limiter, `push:${account}`, perSecond.value, { subject: 'Position pushes', plan })
+  const counter = { name: `push:${account}`, assetId }
+  return await consumeRate(rates, counter, perSecond.value, { subject: 'Position pushes', plan })
 }
 
 /**
@@ -54,12 +66,14 @@ export async function consumePush(
  * every five seconds, no burst is allowed.
  */
 async function consumeRate(
-  limiter: Limiter,
-  key: string,
+  { limiter, liveRateScope }: LiveRates,
+  { name, assetId }: { readonly name: string; readonly assetId: string | undefined },
   perSecond: number,
   names: { readonly subject: string; readonly plan: string },
 ): Promise<Result<undefined, TrackingFailure>> {
   const window = toRateWindow(perSecond)
+  const scope = assetId === undefined ? 'account' : liveRateScope
+  const key = scope === 'asset' ? `${name}:${assetId}` : name
   const { allowed, retryAfterMs, resetMs } = await limiter.checkWindowRate(key, window)
-  return allowed ? ok(undefined) : fail({ kind: 'too-fast', ...names, window, retryAfterMs, resetMs })
+  return allowed ? ok(undefined) : fail({ kind: 'too-fast', ...names, scope, window, retryAfterMs, resetMs })
 }

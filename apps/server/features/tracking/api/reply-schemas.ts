@@ -51,7 +51,10 @@ export const ListReply = Type.Object({
       api_live_polls_per_s: NullableNumber('null: not included in the plan.'),
       gps_push_per_s: NullableNumber('null: not included in the plan.'),
     },
-    { description: 'Limits of the pricing plan, for the whole account.' },
+    {
+      description:
+        'Limits of the pricing plan. Rates apply to each asset and channel, unless the operator counts them per account.',
+    },
   ),
   next: Type.Optional(
     Type.String({ description: 'Present when there are more results: send it as after in the next request.' }),

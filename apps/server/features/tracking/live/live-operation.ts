@@ -11,7 +11,7 @@ import { AssetParameters } from '../api/schemas.ts'
 import type { TrackingOptions } from '../options.ts'
 
 /** Live position of an asset relative to its route. */
-export function liveOperation({ assets, limiter, liveExtras }: TrackingOptions): Operation {
+export function liveOperation({ assets, liveExtras, ...rates }: TrackingOptions): Operation {
   return defineOperation({
     name: 'assets.live',
     method: 'GET',
@@ -22,7 +22,7 @@ export function liveOperation({ assets, limiter, liveExtras }: TrackingOptions):
       tags: ['Assets'],
       summary: 'Get the live state of an asset',
       description:
-        'Position, state, drift, progress, remaining distance and arrival time. The header X-Service-Live-Channel selects the channel, web or api (default); the plan limits the polls per second of each channel separately. Does not count as a route.',
+        'Position, state, drift, progress, remaining distance and arrival time. The header X-Service-Live-Channel selects the channel, web or api (default); the plan limits the polls per second of each asset and channel separately. Does not count as a route.',
       security: [{ key: [] }],
     },
     params: AssetParameters,
@@ -38,7 +38,7 @@ export function liveOperation({ assets, limiter, liveExtras }: TrackingOptions):
       if (!asset) return fail({ kind: 'asset-not-found', id })
       const militaryFailure = findMilitaryFailure(asset, caller)
       if (militaryFailure) return fail(militaryFailure)
-      const limitCheck = await consumePoll(limiter, caller, channel.value)
+      const limitCheck = await consumePoll(rates, caller, channel.value, id)
       if (!limitCheck.ok) return limitCheck
       const updatedAsset = await liveExtras.refreshTraffic(caller, asset)
       const reroute = await liveExtras.findReroute(caller, updatedAsset)

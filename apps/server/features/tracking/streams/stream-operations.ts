@@ -94,7 +94,7 @@ export class StreamOperations {
         operationId: 'streamAssets',
         summary: 'Stream the live positions of all assets',
         description:
-          'Server-sent events, as often as the plan allows the channel to poll; changes in between are combined. The stream ends when the plan no longer includes the channel. Does not count as a route.',
+          'Server-sent events, as often as the plan allows the channel to poll one asset; changes in between are combined. Streams of all assets share this rate with each other, not with polls. The stream ends when the plan no longer includes the channel. Does not count as a route.',
       },
       handle: ({ headers, query: { seconds } }, context) => this.open({ headers, seconds }, context),
     })
@@ -138,7 +138,7 @@ export class StreamOperations {
       assetId: id,
       checkAccess: () => this.checkAccess(String(headers['x-api-key']), channel.value, asset),
       consumeTurn: async (reader) => {
-        const limitCheck = await consumePoll(this.options.limiter, reader, channel.value)
+        const limitCheck = await consumePoll(this.options, reader, channel.value, id)
         return limitCheck.ok || limitCheck.failure.kind !== 'too-fast' ? 0 : limitCheck.failure.retryAfterMs
       },
       durationMs: 1000 * (seconds ?? MAX_SECONDS),

@@ -146,7 +146,7 @@ export class LiveStream {
     const visibleChanges = [...changes, ...stateChanges].filter(
       ({ asset }) => !asset || !findMilitaryFailure(asset, caller),
     )
-    // Streams and polls of an account share the rate limit of its plan. A stream without changes consumes nothing.
+    // Streams and polls of an asset share the rate limit of the plan. A stream without changes consumes nothing.
     const waitMs = visibleChanges.length > 0 ? await this.consumeRateLimit(caller) : 0
     if (waitMs > 0) return { pauseMs: waitMs }
     const text = await this.formatEvents(caller, visibleChanges)

@@ -40,7 +40,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
     ['a latitude of 91', { at: [91, 0] }, /^at\[0\] is 91; latitude runs from -90 to 90$/],
     ['a longitude of 181', { lat: 1, lon: 181 }, /^lon is 181; longitude runs from -180 to 180$/],
     ['three numbers', { at: [1, 2, 3] }, /^at is \[1,2,3\]; it must have at most 2 items; it has 3/],
-    ['a time that is none', { at: firstPosition, time: 'soon' }, /^time is "soon"; it must be an instant/],
+    ['a time that is none', { at: firstPosition, time: 'soon' }, /^time is "soon"; it must be a timestamp/],
     ['a time before satellites', { at: firstPosition, time: 0 }, /^time is 1970-01-01T00:00:00.000Z, before 1990/],
     ['a battery of 101', { at: firstPosition, battery_pct: 101 }, /^battery_pct is 101; it must be at most 100/],
   ]

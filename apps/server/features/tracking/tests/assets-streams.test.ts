@@ -188,7 +188,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     const refused = expectProblem(
       await own.get('/stream'),
       429,
-      'The account has 2 open streams on this server, which is the maximum; close one, or read all assets from a single stream, GET /v1/assets/stream',
+      'The account has 2 open streams on this server, which is the maximum; close one, or read all assets from a single stream at GET /v1/assets/stream',
     )
     expect(refused.headers['retry-after']).toBe('10')
     // HEAD requests do not occupy a stream slot.
