@@ -141,7 +141,7 @@ describe.skipIf(!present)('nodes on one database', () => {
     expect(await pushAndHear()).toBeLessThan(3000)
     await farRedis.stop()
     const said = (text: RegExp) => () => at(2).log.some(({ msg }) => text.test(String(msg)))
-    await expect.poll(said(/^Redis does not report changed assets; streams poll the database/)).toBe(true)
+    await expect.poll(said(/^Redis is not reporting changed assets; streams poll the database/)).toBe(true)
     for (let round = 0; round < 3; round++) expect(await pushAndHear()).toBeLessThan(1500)
     const health = await at(2).app.inject('/readyz')
     expect([health.statusCode, health.json().detail]).toEqual([503, expect.stringContaining('redis: unavailable')])
