@@ -114,7 +114,7 @@ function plansPage(): string {
   const plans = Object.entries(defaultPlans(settings.trialDays.fallback))
   const limits = plans.map(
     ([name, plan]) =>
-      `| ${name} | ${dash(plan.pricePerMonth)} | ${count(plan.routesPerMonth)} | ${plan.perSecond} | ${plan.burst} | ${dash(plan.days)} | ${count(plan.matrixPoints)} |`,
+      `| ${name} | ${dash(plan.pricePerMonth)} | ${count(plan.routesPerMonth)} | ${plan.perSecond} | ${plan.burst} | ${dash(plan.days)} | ${count(plan.matrixPoints)} | ${count(plan.maxBudgetMs)} | ${plan.computeWeight} |`,
   )
   const live = plans.map(
     ([name, { live: tracking }]) =>
@@ -123,13 +123,18 @@ function plansPage(): string {
   return `# Plans and limits
 
 ${MADE}
-| plan | price per month | routes per month | requests per second | burst | days | points per side of a matrix, or per optimization |
-|---|---|---|---|---|---|---|
+| plan | price per month | routes per month | requests per second | burst | days | points per side of a matrix, or per optimization | search time of an optimization, ms | compute weight |
+|---|---|---|---|---|---|---|---|---|
 ${limits.join('\n')}
 
 New accounts get the \`trial\` plan (signup also accepts its older name, \`free\`). The operator issues the other plans with
 \`fairway admin issue-key\`. Without a key, each IP address can send ${settings.anonymousPerSecond.fallback} requests per second with bursts of ${settings.anonymousBurst.fallback},
-and a matrix can have ${settings.anonymousMatrixPoints.fallback} origins and ${settings.anonymousMatrixPoints.fallback} destinations.
+and a matrix can have ${settings.anonymousMatrixPoints.fallback} origins and ${settings.anonymousMatrixPoints.fallback} destinations. An optimization without a key searches for at most ${count(settings.anonymousBudgetMs.fallback)} ms.
+
+Heavy work (large matrices, optimizations, voyages and flights) runs on the compute threads. Accounts share their time in
+proportion to the compute weight of their plan; each IP address without a key has the weight 1. The paid plans (starter, pro,
+aviation and military) have a reserved share: other requests never hold all compute threads, and get a sixteenth of the time while
+paid requests wait.
 
 Limits apply to the account, so all its keys share them. Only successful requests count against the monthly quota, which
 resets at the start of the month, UTC. Replies carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and

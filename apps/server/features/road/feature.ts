@@ -44,7 +44,7 @@ export function roadFeature(options: RoadOptions): Feature {
       avOperation({ domains, routing, snapRadiusMeters }),
       rerouteOperation({ service: new ReroutingService({ regions, routing, memory }), memory, bodyLimitBytes }),
       matrixOperation({ ...limits, regions, compute: computeMatrix }),
-      ...optimizeOperations({ ...limits, solve, bodyLimitBytes }),
+      ...optimizeOperations({ ...limits, budgetLimitOf: createBudgetLimit(config), solve, bodyLimitBytes }),
     ],
     close: () => upstream?.close(),
   }
@@ -52,4 +52,8 @@ export function roadFeature(options: RoadOptions): Feature {
 
 function createPointLimit({ anonymousMatrixPoints }: Config): (caller: Caller) => number {
   return (caller) => (caller.kind === 'account' ? caller.terms.matrixPoints : anonymousMatrixPoints)
+}
+
+function createBudgetLimit({ anonymousBudgetMs }: Config): (caller: Caller) => number {
+  return (caller) => (caller.kind === 'account' ? caller.terms.maxBudgetMs : anonymousBudgetMs)
 }

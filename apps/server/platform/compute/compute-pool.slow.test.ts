@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openMaps, type TestMaps } from '../../../../tests/support/maps/maps.ts'
 import { CancelFlag } from './cancel-flag.ts'
 import { ComputePool, type ComputePoolOptions } from './compute-pool.ts'
+import type { TaskOwner } from './task.ts'
 
 const rejectRouting = () => Promise.reject(new Error('routing is not loaded for this map'))
 const noMaps = {
@@ -28,8 +29,10 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.stop()))
 })
 
+const toOwner = (id: string): TaskOwner =>
+  id.startsWith('paying') ? { id, weight: 16, isPaying: true } : { id, weight: 1, isPaying: false }
 const runTask = (pool: ComputePool, name: string, input?: unknown, flag = new CancelFlag(), owner = 'somebody') =>
-  pool.run({ name, input, owner, cancel: flag.shared })
+  pool.run({ name, input, owner: toOwner(owner), cancel: flag.shared })
 
 /** Keeps the threads busy until the flag is set. */
 function occupy(pool: ComputePool, threads = 1, owner = 'somebody') {
@@ -66,7 +69,7 @@ test('fails only the task of a thread that dies', async () => {
 
 test('runs as many tasks at once as there are threads', async () => {
   const pool = openPool({ threads: 2 })
-  const { flag, waiting } = occupy(pool, 3)
+  const { flag, waiting } = occupy(pool, 3, 'paying')
   expect(pool.status()).toMatchObject({ running: 2, waiting: 1 })
   flag.cancel()
   const outcomes = await Promise.all(waiting)
@@ -144,6 +147,61 @@ describe('full queue', () => {
       { kind: 'done', value: 6 },
     ])
   })
+})
+
+describe('paying owners', () => {
+  test('get another thread when the only one is held by others, but only one', async () => {
+    const pool = openPool()
+    const { flag, waiting } = occupy(pool, 3)
+    expect(pool.status()).toMatchObject({ running: 1, waiting: 2 })
+    expect(await runTask(pool, 'double', 1, undefined, 'paying')).toEqual({ kind: 'done', value: 2 })
+    const paying = occupy(pool, 2, 'paying')
+    expect(pool.status()).toMatchObject({ running: 2, waiting: 3 })
+    paying.flag.cancel()
+    await Promise.all(paying.waiting)
+    flag.cancel()
+    await Promise.all(waiting)
+  })
+
+  test('find one of several threads free, however much others send', async () => {
+    const pool = openPool({ threads: 2 })
+    const { flag } = occupy(pool, 5)
+    expect(pool.status()).toMatchObject({ running: 1, waiting: 4 })
+    expect(await runTask(pool, 'double', 1, undefined, 'paying')).toEqual({ kind: 'done', value: 2 })
+    expect(pool.status()).toMatchObject({ running: 1, waiting: 4 })
+    flag.cancel()
+  })
+
+  test('can use all threads', () => {
+    const pool = openPool({ threads: 2 })
+    const { flag } = occupy(pool, 3, 'paying')
+    expect(pool.status()).toMatchObject({ running: 2, waiting: 1 })
+    flag.cancel()
+  })
+
+  test('can wait although others have filled their queue', async () => {
+    const pool = openPool({ maxWaiting: 1 })
+    const { flag } = occupy(pool, 2)
+    expect(await runTask(pool, 'double', 1)).toMatchObject({ kind: 'busy' })
+    const paying = occupy(pool, 2, 'paying')
+    expect(pool.status()).toMatchObject({ running: 2, waiting: 2, refused: 1 })
+    flag.cancel()
+    paying.flag.cancel()
+  })
+})
+
+test('displaces the newest task of the owner with most when the queue is full', async () => {
+  const pool = openPool({ maxWaiting: 3 })
+  const { flag } = occupy(pool, 1, 'a')
+  const waiting = [1, 2, 3].map((input) => runTask(pool, 'double', input, undefined, 'a'))
+  const first = runTask(pool, 'double', 4, undefined, 'b')
+  expect(await waiting[2]).toMatchObject({ kind: 'busy', retryAfterSeconds: expect.any(Number) })
+  // Both now have few, so that nobody is displaced.
+  expect(await runTask(pool, 'double', 5, undefined, 'b')).toMatchObject({ kind: 'busy' })
+  flag.cancel()
+  expect(await Promise.all([...waiting.slice(0, 2), first])).toEqual(
+    [2, 4, 8].map((value) => ({ kind: 'done', value })),
+  )
 })
 
 describe('maps in the pool', () => {

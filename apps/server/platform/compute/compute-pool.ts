@@ -4,8 +4,8 @@ import type { RegionHandle } from '../../maps/regions/handles.ts'
 import type { MapCustomization } from '../../maps/regions/region.ts'
 import { CancelFlag } from './cancel-flag.ts'
 import { ComputeThread } from './compute-thread.ts'
-import { FairQueue } from './fair-queue.ts'
-import type { TaskOutcome, TaskRequest } from './task.ts'
+import { type OwnerClass, PlanQueue, toOwnerClass } from './plan-queue.ts'
+import type { TaskOutcome, TaskOwner, TaskRequest } from './task.ts'
 
 export interface ComputePoolOptions {
   readonly threads: number
@@ -19,7 +19,7 @@ export interface ComputePoolOptions {
   /** The zones and corridors that are already loaded. */
   readonly sky: () => AirspaceHandle
   readonly log: { warn(fields: object, message: string): void }
-  /** Limits on waiting tasks in total and per owner, for tests. Short tasks count less. */
+  /** Limits on waiting tasks per class and per owner, for tests. Short tasks count less. */
   readonly maxWaiting?: number
   readonly maxPerOwner?: number
   /** The maximum wait before a task is rejected, for tests. */
@@ -47,6 +47,7 @@ const SMOOTHING_FACTOR = 0.2
 
 interface QueuedTask {
   readonly request: TaskRequest
+  readonly owner: TaskOwner
   /** Expected duration, from earlier tasks of its kind. */
   readonly expectedMs: number
   readonly settle: (outcome: TaskOutcome<unknown> | Promise<TaskOutcome<unknown>>) => void
@@ -54,13 +55,15 @@ interface QueuedTask {
 
 /**
  * Threads for work that would delay route requests. They start on demand. If a thread dies, only its current task is
- * lost, and the next task gets a new thread.
+ * lost, and the next task gets a new thread. Owners share the thread time by their weights. Tasks of owners that do not
+ * pay never hold all threads: one thread is left to paying owners, and a pool of one thread starts a second one for them.
  */
 export class ComputePool {
   readonly name = 'compute pool'
   private readonly options: ComputePoolOptions
   private readonly threads = new Set<ComputeThread>()
-  private readonly queue = new FairQueue<QueuedTask>()
+  private readonly queue = new PlanQueue<QueuedTask>()
+  private readonly runningTasks: Record<OwnerClass, number> = { paying: 0, other: 0 }
   private readonly averageTaskMs = new Map<string, number>()
   private refusedCount = 0
   private lostCount = 0
@@ -72,27 +75,25 @@ export class ComputePool {
   }
 
   status(): PoolStatus {
-    const running = [...this.threads].filter(({ isBusy }) => isBusy).length
+    const running = this.runningCount
     return { running, waiting: this.queue.size, refused: this.refusedCount, lost: this.lostCount }
   }
 
   /** Rejects when the task throws. */
   run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
-    const { maxWaiting = MAX_WAITING_TASKS, maxPerOwner = MAX_TASKS_PER_OWNER } = this.options
+    const { owner } = request
     const { maxWaitMs = MAX_WAIT_MS } = this.options
     for (const queuedTask of this.queue.removeWhere(isCancelled)) queuedTask.settle({ kind: 'cancelled' })
-    const isFull =
-      this.queue.sumWeights(toTaskWeight) >= maxWaiting ||
-      this.queue.sumWeights(toTaskWeight, request.owner) >= maxPerOwner
-    if (this.isStopped || isFull) return Promise.resolve(this.refuseTask())
+    if (this.isStopped || !this.makeRoom(owner)) return Promise.resolve(this.refuseTask(owner))
     return new Promise((settle) => {
       const rejectAfterTimeout = () => {
         for (const queuedTask of this.queue.removeWhere((candidate) => candidate === newTask))
-          queuedTask.settle(this.refuseTask())
+          queuedTask.settle(this.refuseTask(owner))
       }
       const timer = setTimeout(rejectAfterTimeout, maxWaitMs).unref()
       const newTask: QueuedTask = {
         request,
+        owner,
         expectedMs: this.estimateTaskMs(request.name),
         settle: (outcome) => {
           // The request may be large and must not live as long as the timer.
@@ -100,7 +101,7 @@ export class ComputePool {
           settle(outcome)
         },
       }
-      this.queue.push(request.owner, newTask)
+      this.queue.push(newTask)
       this.startNextTasks()
     })
   }
@@ -126,31 +127,64 @@ export class ComputePool {
     await Promise.all([...this.threads].map((thread) => thread.stop()))
   }
 
-  private refuseTask(): TaskOutcome<never> {
+  private get runningCount(): number {
+    return this.runningTasks.paying + this.runningTasks.other
+  }
+
+  /**
+   * Whether another task of this owner may wait. Each class has its own limit, so that a flood by others does not fill
+   * the queue of paying owners. In a full queue, an owner with few tasks displaces the newest task of the owner with most.
+   */
+  private makeRoom(owner: TaskOwner): boolean {
+    const { maxWaiting = MAX_WAITING_TASKS, maxPerOwner = MAX_TASKS_PER_OWNER } = this.options
+    const queue = this.queue.queueOf(toOwnerClass(owner))
+    const ownWeight = queue.sumWeights(toTaskWeight, owner.id)
+    if (ownWeight >= maxPerOwner) return false
+    if (queue.sumWeights(toTaskWeight) < maxWaiting) return true
+    const displaced = queue.removeFromLargest(toTaskWeight, ownWeight + 1)
+    displaced?.settle(this.refuseTask(displaced.owner))
+    return displaced !== undefined
+  }
+
+  private refuseTask(owner: TaskOwner): TaskOutcome<never> {
     this.refusedCount++
-    const seconds = this.queue.sumWeights(({ expectedMs }) => expectedMs) / this.options.threads / 1000
+    const queue = this.queue.queueOf(toOwnerClass(owner))
+    const seconds = queue.sumWeights(({ expectedMs }) => expectedMs) / this.options.threads / 1000
     return { kind: 'busy', retryAfterSeconds: Math.min(60, Math.max(1, Math.ceil(seconds))) }
   }
 
   private startNextTasks(): void {
     for (;;) {
-      const thread = this.queue.size > 0 ? this.findIdleThread() : undefined
-      const next = thread && this.queue.shift()
-      if (!thread || !next) return
-      if (isCancelled(next)) next.settle({ kind: 'cancelled' })
-      else next.settle(this.runOnThread(thread, next.request))
+      const next = this.isStopped ? undefined : this.queue.shift((ownerClass) => this.mayRun(ownerClass))
+      if (!next) return
+      if (isCancelled(next)) {
+        this.queue.settle(next, 0)
+        next.settle({ kind: 'cancelled' })
+      } else next.settle(this.runOnThread(this.findIdleThread(), next))
     }
   }
 
-  private async runOnThread(thread: ComputeThread, request: TaskRequest): Promise<TaskOutcome<unknown>> {
+  private mayRun(ownerClass: OwnerClass): boolean {
+    const { threads } = this.options
+    if (ownerClass === 'paying') return this.runningCount < threads || (threads === 1 && this.runningTasks.paying === 0)
+    return this.runningCount < threads && this.runningTasks.other < Math.max(1, threads - 1)
+  }
+
+  private async runOnThread(thread: ComputeThread, task: QueuedTask): Promise<TaskOutcome<unknown>> {
+    const { request, owner } = task
+    const ownerClass = toOwnerClass(owner)
     const startMs = performance.now()
+    this.runningTasks[ownerClass]++
     try {
       const outcome = await thread.run(request)
       if (outcome.kind === 'lost') this.lostCount++
       return outcome
     } finally {
+      const usedMs = performance.now() - startMs
       const expectedMs = this.estimateTaskMs(request.name)
-      this.averageTaskMs.set(request.name, expectedMs + SMOOTHING_FACTOR * (performance.now() - startMs - expectedMs))
+      this.averageTaskMs.set(request.name, expectedMs + SMOOTHING_FACTOR * (usedMs - expectedMs))
+      this.runningTasks[ownerClass]--
+      this.queue.settle(task, usedMs)
       // Deferred, so that the code that awaits this outcome runs first.
       setImmediate(() => this.startNextTasks())
     }
@@ -160,10 +194,10 @@ export class ComputePool {
     return this.averageTaskMs.get(name) ?? DEFAULT_TASK_MS
   }
 
-  /** Returns a free thread, or a new one while the limit allows it. */
-  private findIdleThread(): ComputeThread | undefined {
+  /** Returns a free thread or a new one. Fewer tasks run than there may be threads. */
+  private findIdleThread(): ComputeThread {
     for (const thread of this.threads) if (!thread.isBusy) return thread
-    return this.threads.size < this.options.threads && !this.isStopped ? this.startThread() : undefined
+    return this.startThread()
   }
 
   private startThread(): ComputeThread {

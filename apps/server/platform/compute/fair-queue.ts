@@ -1,6 +1,21 @@
-/** A queue in which owners take turns: an owner with many items waits behind the first items of all others. */
+import type { TaskOwner } from './task.ts'
+
+interface OwnerQueue<T> {
+  weight: number
+  readonly items: T[]
+  /** Thread time used, divided by the weight. The owner with the smallest value is next. */
+  virtualTime: number
+  running: number
+}
+
+/**
+ * A queue that shares thread time between owners in proportion to their weights: start-time fair queueing (Goyal, Vin
+ * and Cheng 1996), with measured time as the cost. An owner that was idle starts at the current virtual time, so that it
+ * neither saves up time nor loses it.
+ */
 export class FairQueue<T> {
-  private readonly queues = new Map<string, T[]>()
+  private readonly owners = new Map<string, OwnerQueue<T>>()
+  private virtualTime = 0
   private itemCount = 0
 
   get size(): number {
@@ -8,41 +23,78 @@ export class FairQueue<T> {
   }
 
   /** Sums over all items, or over those of one owner. */
-  sumWeights(getWeight: (item: T) => number, owner?: string): number {
-    const queues = owner === undefined ? [...this.queues.values()] : [this.queues.get(owner) ?? []]
+  sumWeights(getWeight: (item: T) => number, ownerId?: string): number {
+    const queues = ownerId === undefined ? this.owners.values() : [this.owners.get(ownerId)]
     let sum = 0
-    for (const queue of queues) for (const item of queue) sum += getWeight(item)
+    for (const queue of queues) for (const item of queue?.items ?? []) sum += getWeight(item)
     return sum
   }
 
-  push(owner: string, item: T): void {
-    const queue = this.queues.get(owner)
-    if (queue) queue.push(item)
-    else this.queues.set(owner, [item])
+  push({ id, weight }: Pick<TaskOwner, 'id' | 'weight'>, item: T): void {
+    const queue = this.owners.get(id) ?? { weight, items: [], virtualTime: this.virtualTime, running: 0 }
+    // The plan may have changed since the last task.
+    queue.weight = weight
+    if (queue.items.length === 0) {
+      queue.virtualTime = Math.max(queue.virtualTime, this.virtualTime)
+      // Among owners with the same virtual time, the one that has waited longest is first.
+      this.owners.delete(id)
+    }
+    this.owners.set(id, queue)
+    queue.items.push(item)
     this.itemCount++
   }
 
-  shift(): T | undefined {
-    const next = this.queues.entries().next().value
-    if (!next) return undefined
-    const [owner, queue] = next
-    const item = queue.shift()
-    this.queues.delete(owner)
-    // The owner moves behind all others in the queue.
-    if (queue.length > 0) this.queues.set(owner, queue)
+  /** The next item. Call `settle` with the same expected time when it has finished. */
+  shift(getExpectedMs: (item: T) => number): T | undefined {
+    let next: OwnerQueue<T> | undefined
+    for (const queue of this.owners.values())
+      if (queue.items.length > 0 && !(next && next.virtualTime <= queue.virtualTime)) next = queue
+    const item = next?.items.shift()
+    if (!next || item === undefined) return undefined
     this.itemCount--
+    next.running++
+    this.virtualTime = Math.max(this.virtualTime, next.virtualTime)
+    next.virtualTime += getExpectedMs(item) / next.weight
     return item
+  }
+
+  /** Replaces the expected time of an item by the time that it took. */
+  settle(ownerId: string, expectedMs: number, usedMs: number): void {
+    const queue = this.owners.get(ownerId)
+    if (!queue) return
+    queue.running--
+    queue.virtualTime += (usedMs - expectedMs) / queue.weight
+    this.forgetIdleOwners()
   }
 
   /** Removes items that are no longer wanted. */
   removeWhere(isUnwanted: (item: T) => boolean): T[] {
     const removedItems: T[] = []
-    for (const [owner, queue] of this.queues) {
-      const remaining = queue.filter((item) => !isUnwanted(item) || !removedItems.push(item))
-      if (remaining.length > 0) this.queues.set(owner, remaining)
-      else this.queues.delete(owner)
+    for (const queue of this.owners.values()) {
+      const remaining = queue.items.filter((item) => !isUnwanted(item) || !removedItems.push(item))
+      if (remaining.length < queue.items.length) queue.items.splice(0, queue.items.length, ...remaining)
     }
     this.itemCount -= removedItems.length
     return removedItems
+  }
+
+  /** Removes the last item of the owner with the largest sum, unless the sum is within the limit. */
+  removeFromLargest(getWeight: (item: T) => number, limit: number): T | undefined {
+    let largestSum = limit
+    let largest: OwnerQueue<T> | undefined
+    for (const queue of this.owners.values()) {
+      const sum = queue.items.reduce((total, item) => total + getWeight(item), 0)
+      if (sum > largestSum) [largestSum, largest] = [sum, queue]
+    }
+    const item = largest?.items.pop()
+    if (item !== undefined) this.itemCount--
+    return item
+  }
+
+  /** An idle owner is remembered only while it has used more than its share. Without other tasks there are no shares. */
+  private forgetIdleOwners(): void {
+    const isIdle = this.itemCount === 0 && [...this.owners.values()].every(({ running }) => running === 0)
+    for (const [id, { items, running, virtualTime }] of this.owners)
+      if (items.length === 0 && running === 0 && (isIdle || virtualTime <= this.virtualTime)) this.owners.delete(id)
   }
 }

@@ -25,9 +25,17 @@ export type TaskName<T extends Tasks> = keyof T & string
 export type TaskInput<T extends Tasks, K extends TaskName<T>> = Parameters<T[K]>[0]
 export type TaskOutput<T extends Tasks, K extends TaskName<T>> = Awaited<ReturnType<T[K]>>
 
+/** The account or network that a task is for. Owners share thread time, so that none waits behind a hundred others. */
+export interface TaskOwner {
+  readonly id: string
+  /** The share of thread time relative to other owners. */
+  readonly weight: number
+  /** Paying owners have a reserved share of the threads. */
+  readonly isPaying: boolean
+}
+
 export interface TaskOptions {
-  /** Owners take turns, so that one owner does not wait behind a hundred tasks of another. */
-  readonly owner: string
+  readonly owner: TaskOwner
   /** Four shared bytes; see cancel-flag.ts. */
   readonly cancel: SharedArrayBuffer
 }

@@ -1,6 +1,6 @@
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
-import type { TaskOptions, TaskOutcome } from '../../../platform/compute/task.ts'
+import type { TaskOptions, TaskOutcome, TaskOwner } from '../../../platform/compute/task.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { computeMatrix } from '../../road/matrix/cells/compute-matrix.ts'
 import type { MatrixJob, PointList } from '../../road/matrix/cells/matrix-job.ts'
@@ -31,7 +31,7 @@ const MAX_INLINE_SINGLE_CELLS = 100
 export async function measureByRoad(
   places: readonly NearbyPlace[],
   request: NearbyRequest,
-  owner: string,
+  owner: TaskOwner,
   options: RoadsOptions,
 ): Promise<Result<RoadPlace[], NearbyFailure>> {
   const roadPlaces: RoadPlace[] = []
@@ -49,7 +49,7 @@ export async function measureByRoad(
 async function measureGroup(
   places: readonly NearbyPlace[],
   request: NearbyRequest,
-  owner: string,
+  owner: TaskOwner,
   options: RoadsOptions,
 ): Promise<Result<RoadPlace[], NearbyFailure>> {
   if (places.length === 0) return ok([])
@@ -77,7 +77,7 @@ type Outcome = MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>
 
 async function computeJob(
   job: MatrixJob,
-  owner: string,
+  owner: TaskOwner,
   { regions, compute: computeInWorker }: RoadsOptions,
 ): Promise<Outcome> {
   const inlineOutcome = await computeMatrix(regions, job, {

@@ -1,5 +1,6 @@
 import { joinAttributions, type PlaceDirectory } from '../../../maps/places/place-directory.ts'
 import type { Region } from '../../../maps/regions/region.ts'
+import type { TaskOwner } from '../../../platform/compute/task.ts'
 import { ok, type Result } from '../../../platform/result.ts'
 import { MAX_MEASURED_PLACES, measureByRoad, type RoadPlace, type RoadsOptions } from './by-road.ts'
 import type { NearbyFailure } from './failures.ts'
@@ -29,7 +30,7 @@ export class NearbyService {
     this.options = options
   }
 
-  async find(request: NearbyRequest, owner: string): Promise<Result<NearbyAnswer, NearbyFailure>> {
+  async find(request: NearbyRequest, owner: TaskOwner): Promise<Result<NearbyAnswer, NearbyFailure>> {
     const indexes = this.options.places.listRegionIndexes()
     const limit = request.byRoad ? MAX_MEASURED_PLACES : request.limit
     const nearbyPlaces = findNearby(indexes, { ...request, limit })

@@ -67,7 +67,7 @@ export function matrixOperation(options: MatrixOperationOptions): Operation {
         const result = await service.computeResult(job.value, owner, cancelFlag)
         return result.ok ? serializedReply(() => writer.writeAll(result.value)) : result
       }
-      const release = pendingReplies.acquire(owner, countCells(job.value) * job.value.metrics.length)
+      const release = pendingReplies.acquire(owner.id, countCells(job.value) * job.value.metrics.length)
       if (!release) return fail({ kind: 'compute-busy', retryAfterSeconds: PENDING_REPLIES_RETRY_SECONDS })
       const ignoreDisconnect = context.onDisconnect(() => cancelFlag.cancel())
       const result = await service.computeResult(job.value, owner, cancelFlag).finally(ignoreDisconnect)

@@ -1,6 +1,6 @@
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import type { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
-import type { TaskOptions, TaskOutcome } from '../../../platform/compute/task.ts'
+import type { TaskOptions, TaskOutcome, TaskOwner } from '../../../platform/compute/task.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { computeMatrix } from './cells/compute-matrix.ts'
 import { countCells, type MatrixJob } from './cells/matrix-job.ts'
@@ -33,7 +33,7 @@ export class MatrixService {
 
   async computeResult(
     job: MatrixJob,
-    owner: string,
+    owner: TaskOwner,
     cancelFlag: CancelFlag,
   ): Promise<Result<MatrixResult, AnyFailure>> {
     const outcome = await this.computeOutcome(job, owner, cancelFlag)
@@ -53,7 +53,7 @@ export class MatrixService {
 
   private async computeOutcome(
     job: MatrixJob,
-    owner: string,
+    owner: TaskOwner,
     cancelFlag: CancelFlag,
   ): Promise<MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>> {
     if (countCells(job) <= MAX_INLINE_CELLS) {

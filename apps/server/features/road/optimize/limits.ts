@@ -13,13 +13,14 @@ export const MAX_AMOUNT = 1_000_000
 /** A hundred days. The distance limit is about two and a half times around the earth. */
 export const MAX_MINUTES = 144_000
 export const MAX_KM = 100_000
-export const MIN_BUDGET_MS = 10
-export const MAX_BUDGET_MS = 10_000
 export const MAX_ITERATIONS = 10_000_000
 export const MAX_SEED = 2 ** 31 - 1
 
 /** The maximum number of points that a caller may give: stops plus separate starts and ends. */
 export type PointLimit = (caller: Caller) => number
+
+/** The maximum search time that a caller may request. */
+export type BudgetLimit = (caller: Caller) => number
 
 /** Small problems finish well before this limit; the largest get one second. */
 export function defaultBudgetMs(stops: number): number {

@@ -3,7 +3,7 @@ import { jsonReply } from '../../../operations/reply.ts'
 import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
 import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
 import { problems } from './failures.ts'
-import { countUnits, type PointLimit } from './limits.ts'
+import { type BudgetLimit, countUnits, type PointLimit } from './limits.ts'
 import { toReply } from './reply.ts'
 import { OptimizeReply } from './reply-schemas.ts'
 import { readOptimizeQuery } from './request.ts'
@@ -13,6 +13,7 @@ import { optimize, type SolveInWorker } from './service.ts'
 export interface OptimizeOperationsOptions {
   readonly solve: SolveInWorker
   readonly limitOf: PointLimit
+  readonly budgetLimitOf: BudgetLimit
   /** The maximum snapping distance from a point to a road. */
   readonly radiusMeters: number
   /** The body limit for ordinary requests. A custom matrix has many more numbers and needs several times as much. */
@@ -39,7 +40,7 @@ export function optimizeOperations(options: OptimizeOperationsOptions): Operatio
 
 function optimizeOperation(
   { path, operationId, also }: (typeof operationSpellings)[number],
-  { solve, limitOf, radiusMeters, bodyLimitBytes }: OptimizeOperationsOptions,
+  { solve, limitOf, budgetLimitOf, radiusMeters, bodyLimitBytes }: OptimizeOperationsOptions,
 ): Operation {
   return defineOperation({
     name: 'optimize',
@@ -64,7 +65,8 @@ function optimizeOperation(
     units: ({ body }) => countUnits(body),
     async handle({ body }, context) {
       const { caller } = context
-      const query = readOptimizeQuery(body, { caller, limitOf, nowMs: context.now(), radiusMeters })
+      const nowMs = context.now()
+      const query = readOptimizeQuery(body, { caller, limitOf, budgetLimitOf, nowMs, radiusMeters })
       if (!query.ok) return query
       const cancelFlag = new CancelFlag()
       const ignoreDisconnect = context.onDisconnect(() => cancelFlag.cancel())

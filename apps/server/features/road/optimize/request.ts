@@ -8,7 +8,7 @@ import type { AnyFailure } from './failures.ts'
 import { readGivenTours } from './initial-solution.ts'
 import type { OptimizeJob, OptimizeQuery } from './job.ts'
 import { layOutPoints, type PointLayout } from './layout.ts'
-import { defaultBudgetMs, MAX_BUDGET_MS, MIN_STOPS, type PointLimit } from './limits.ts'
+import { type BudgetLimit, defaultBudgetMs, MIN_STOPS, type PointLimit } from './limits.ts'
 import { readCustomMatrix } from './own-matrix.ts'
 import { readStops, SkillIndex, toAmounts } from './read-stops.ts'
 import { readVehicles } from './read-vehicles.ts'
@@ -17,6 +17,7 @@ import type { OptimizeFields } from './schemas.ts'
 export interface OptimizeRequestContext {
   readonly caller: Caller
   readonly limitOf: PointLimit
+  readonly budgetLimitOf: BudgetLimit
   readonly nowMs: number
   readonly radiusMeters: number
 }
@@ -48,6 +49,7 @@ export function readOptimizeQuery(
   const matrix = readMatrix(body, layout.value, departMs, context)
   if (!matrix.ok) return matrix
   const { numbers, pairs } = stops.value
+  const budget = readBudget(body, numbers.length, context)
   return ok({
     job: {
       matrix: matrix.value,
@@ -62,15 +64,14 @@ export function readOptimizeQuery(
       size: layout.value.points.length,
       seed: body.seed ?? 1,
       maxIterations: body.max_iterations,
-      // A caller that sets max_iterations expects all of them, even on a slow machine.
-      budgetMs: body.budget_ms ?? (body.max_iterations === undefined ? defaultBudgetMs(numbers.length) : MAX_BUDGET_MS),
+      budgetMs: budget.budgetMs,
     },
     numbers,
     stopCount: body.stops.length,
     names: layout.value.names,
     skillNames: skills.names,
     departMs,
-    ignored: listIgnoredFields(body),
+    ignored: [...listIgnoredFields(body), ...budget.notes],
   })
 }
 
@@ -118,6 +119,23 @@ function readMatrix(
     radiusMeters,
   }
   return ok({ roads })
+}
+
+/** A budget above the plan's maximum is lowered, because a shorter search still gives a valid solution. */
+function readBudget(
+  { budget_ms: wanted, max_iterations: maxIterations }: OptimizeFields,
+  stops: number,
+  { caller, budgetLimitOf }: OptimizeRequestContext,
+): { readonly budgetMs: number; readonly notes: readonly string[] } {
+  const allowed = budgetLimitOf(caller)
+  if (wanted !== undefined && wanted > allowed) {
+    const subject = caller.kind === 'account' ? `the ${caller.plan} plan allows` : 'calls without a key may use'
+    const note = `budget_ms is ${wanted}; ${subject} at most ${allowed}, which was used instead; for a longer search, use ${caller.kind === 'account' ? '' : 'a key of '}a plan that allows more`
+    return { budgetMs: allowed, notes: [note] }
+  }
+  // A caller that sets max_iterations expects all of them, even on a slow machine.
+  const budgetMs = wanted ?? (maxIterations === undefined ? Math.min(allowed, defaultBudgetMs(stops)) : allowed)
+  return { budgetMs, notes: [] }
 }
 
 /** Valid input that has no effect and is probably a mistake. */

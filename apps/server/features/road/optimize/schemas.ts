@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { MAX_BUDGET_MS, MIN_BUDGET_MS } from '../../../platform/config/plans.ts'
 import { OneOfSchema } from '../../../platform/http/schemas.ts'
 import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
 import { optimizeRequests } from './examples.ts'
 import {
   MAX_AMOUNT,
   MAX_BREAKS,
-  MAX_BUDGET_MS,
   MAX_DIMENSIONS,
   MAX_ITERATIONS,
   MAX_KM,
@@ -14,7 +14,6 @@ import {
   MAX_SKILLS,
   MAX_VEHICLES,
   MAX_WINDOWS,
-  MIN_BUDGET_MS,
 } from './limits.ts'
 import { TIME_REQUIREMENT } from './moment-demand.ts'
 
@@ -228,7 +227,7 @@ export const OptimizeBody = Type.Object(
     max_iterations: Type.Optional(
       WholeNumber(
         MAX_ITERATIONS,
-        'Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in this case 10,000 by default) ends the search earlier.',
+        'Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in this case by default the maximum of your plan) ends the search earlier.',
         1,
       ),
     ),
@@ -237,7 +236,7 @@ export const OptimizeBody = Type.Object(
         minimum: MIN_BUDGET_MS,
         maximum: MAX_BUDGET_MS,
         description:
-          'Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. The first solution is always completed.',
+          'Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, and notes says so. The first solution and one pass of improvements are always completed.',
       }),
     ),
     avoid,

@@ -1,5 +1,5 @@
 import type { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
-import type { TaskOptions, TaskOutcome } from '../../../platform/compute/task.ts'
+import type { TaskOptions, TaskOutcome, TaskOwner } from '../../../platform/compute/task.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import type { OptimizeJob, OptimizeQuery } from './job.ts'
@@ -11,7 +11,7 @@ export type SolveInWorker = (job: OptimizeJob, options: TaskOptions) => Promise<
 export async function optimize(
   solve: SolveInWorker,
   { job, names }: OptimizeQuery,
-  owner: string,
+  owner: TaskOwner,
   cancelFlag: CancelFlag,
 ): Promise<Result<SolveResult, AnyFailure>> {
   const outcome = await solve(job, { owner, cancel: cancelFlag.shared })

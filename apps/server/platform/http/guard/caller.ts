@@ -1,4 +1,5 @@
-import type { PlanName, PlanTerms } from '../../config/plans.ts'
+import type { TaskOwner } from '../../compute/task.ts'
+import { ANONYMOUS_COMPUTE_WEIGHT, type PlanName, type PlanTerms } from '../../config/plans.ts'
 
 /** The caller: an account identified by its key, or an anonymous IP address. */
 export type Caller =
@@ -10,12 +11,19 @@ export type Caller =
       readonly plan: PlanName
       readonly terms: PlanTerms
       readonly hasPhone: boolean
+      /**
+       * Set for a key from signup that neither the owner of the address nor the operator has accepted: the network that
+       * it was signed up from. All such keys of a network share one rate.
+       */
+      readonly network?: string | undefined
     }
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 
-/** The unit of fair sharing: an account or an IP address. */
-export function toTaskOwner(caller: Caller): string {
-  return caller.kind === 'account' ? caller.accountId : caller.address
+/** The unit of fair sharing: an account, an IP address, or a network whose keys nobody has accepted. */
+export function toTaskOwner(caller: Caller): TaskOwner {
+  if (caller.kind === 'anonymous') return { id: caller.address, weight: ANONYMOUS_COMPUTE_WEIGHT, isPaying: false }
+  const { computeWeight: weight, isPaying } = caller.terms
+  return { id: caller.network === undefined ? caller.accountId : `unproved:${caller.network}`, weight, isPaying }
 }
 
 /** A key's database record. */

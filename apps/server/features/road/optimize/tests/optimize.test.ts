@@ -7,7 +7,7 @@ import { openMaps, type TestMaps } from '../../../../../../tests/support/maps/ma
 import { ask, expectVerified, type Optimized } from '../../../../../../tests/support/operations/optimize.ts'
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import { getUsage, signUp } from '../../../accounts/tests/sample-accounts.ts'
+import { getUsage, issueKey, signUp } from '../../../accounts/tests/sample-accounts.ts'
 import { cerro, independencia, type Point, pocitos, portones, prado, tresCruces } from '../../route/tests/trips.ts'
 import { optimizeExample, optimizeRequests } from '../examples.ts'
 
@@ -51,6 +51,27 @@ describeOnStores(
       expect(american.order[0]).toBe(0)
       expect(american.distance_km).toBeGreaterThan(5)
       expect(american.solve_ms).toBeGreaterThanOrEqual(0)
+    })
+
+    test('lowers a budget above the maximum of the plan, and says so', async () => {
+      expect((await get({ stops: town, budget_ms: 2000 })).notes).toBeUndefined()
+      expect((await get({ stops: town, budget_ms: 2001 })).notes).toEqual([
+        'budget_ms is 2001; calls without a key may use at most 2000, which was used instead; for a longer search, use a key of a plan that allows more',
+      ])
+      const config = { anonymousBudgetMs: 2001 }
+      const separateService = await start({ maps, config })
+      const notesOf = async (budgetMs: number, key?: string) => {
+        const headers: Record<string, string> = key ? { 'x-api-key': key } : {}
+        return expectServed(await ask(separateService, { stops: town, budget_ms: budgetMs }, headers)).json().notes
+      }
+      expect(await notesOf(2001)).toBeUndefined()
+      const { key: trial } = await signUp(separateService)
+      expect(await notesOf(2000, trial)).toBeUndefined()
+      expect(await notesOf(10_000, trial)).toEqual([
+        'budget_ms is 10000; the trial plan allows at most 2000, which was used instead; for a longer search, use a plan that allows more',
+      ])
+      const { key: pro } = await issueKey(separateService, 'pro')
+      expect(await notesOf(10_000, pro)).toBeUndefined()
     })
 
     test('counts as one route per ten stops or part thereof, at either spelling of the URL', async () => {

@@ -1,0 +1,68 @@
+import { FairQueue } from './fair-queue.ts'
+import type { TaskOwner } from './task.ts'
+
+/**
+ * Shares of thread time while both classes wait. The other owners get a little, because a queue that never moves would
+ * only give them timeouts.
+ */
+const CLASS_WEIGHTS = { paying: 15, other: 1 } as const
+
+export type OwnerClass = keyof typeof CLASS_WEIGHTS
+const ownerClasses: readonly OwnerClass[] = ['paying', 'other']
+
+interface OwnedItem {
+  readonly owner: TaskOwner
+  readonly expectedMs: number
+}
+
+export function toOwnerClass({ isPaying }: TaskOwner): OwnerClass {
+  return isPaying ? 'paying' : 'other'
+}
+
+/** Shares thread time between paying owners and all others, and then between the owners of each class. */
+export class PlanQueue<T extends OwnedItem> {
+  private readonly queues = { paying: new FairQueue<T>(), other: new FairQueue<T>() }
+  /** Thread time used by each class, divided by its weight, as in FairQueue. */
+  private readonly virtualTimes = { paying: 0, other: 0 }
+  private virtualTime = 0
+
+  get size(): number {
+    return this.queues.paying.size + this.queues.other.size
+  }
+
+  queueOf(ownerClass: OwnerClass): FairQueue<T> {
+    return this.queues[ownerClass]
+  }
+
+  push(item: T): void {
+    const ownerClass = toOwnerClass(item.owner)
+    if (this.queues[ownerClass].size === 0)
+      this.virtualTimes[ownerClass] = Math.max(this.virtualTimes[ownerClass], this.virtualTime)
+    this.queues[ownerClass].push(item.owner, item)
+  }
+
+  /** The next item of a class that may run now. */
+  shift(mayRun: (ownerClass: OwnerClass) => boolean): T | undefined {
+    const waitingClasses = ownerClasses.filter((each) => this.queues[each].size > 0 && mayRun(each))
+    const next = waitingClasses.reduce<OwnerClass | undefined>(
+      (best, each) => (best && this.virtualTimes[best] <= this.virtualTimes[each] ? best : each),
+      undefined,
+    )
+    const item = next && this.queues[next].shift(({ expectedMs }) => expectedMs)
+    if (!next || !item) return undefined
+    this.virtualTime = Math.max(this.virtualTime, this.virtualTimes[next])
+    this.virtualTimes[next] += item.expectedMs / CLASS_WEIGHTS[next]
+    return item
+  }
+
+  /** Replaces the expected time of an item by the time that it took. */
+  settle({ owner, expectedMs }: T, usedMs: number): void {
+    const ownerClass = toOwnerClass(owner)
+    this.virtualTimes[ownerClass] += (usedMs - expectedMs) / CLASS_WEIGHTS[ownerClass]
+    this.queues[ownerClass].settle(owner.id, expectedMs, usedMs)
+  }
+
+  removeWhere(isUnwanted: (item: T) => boolean): T[] {
+    return ownerClasses.flatMap((each) => this.queues[each].removeWhere(isUnwanted))
+  }
+}

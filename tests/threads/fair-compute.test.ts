@@ -1,0 +1,87 @@
+import { seededRandom } from '@fairway/geo'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueKey } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
+import { systemClock } from '../../apps/server/platform/clock.ts'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
+import { startTestService } from '../support/servers/service.ts'
+import { type Stores, startStores } from '../support/servers/stores.ts'
+import { type Connection, closeAll, openConnection } from './connections.ts'
+
+/** One compute thread, which is the hardest case: a trial account may hold it when the paying account arrives. */
+
+const TRIAL_ACCOUNTS = 20
+const random = seededRandom(4)
+const stops = Array.from({ length: 40 }, () => [-34.9 + 0.05 * random(), -56.2 + 0.09 * random()])
+
+let stores: Stores
+let server: ServerProcess
+let proKey: string
+let trialKeys: string[]
+const connections: Connection[] = []
+
+beforeAll(async () => {
+  stores = await startStores('embedded')
+  const store = await stores.fresh()
+  const service = await startTestService({ store, clock: systemClock })
+  proKey = (await issueKey(service, 'pro')).key
+  trialKeys = []
+  for (let account = 0; account < TRIAL_ACCOUNTS; account++) trialKeys.push((await issueKey(service, 'trial')).key)
+  await service.dispose()
+  await publishEmbedded(store.dataDir)
+  const env = { FAIRWAY_COMPUTE_THREADS: '1', FAIRWAY_SHED_DELAY_MS: '0' }
+  server = await startServer({ store, env, args: ['--threads', '1'], probe: true })
+})
+afterAll(async () => {
+  closeAll(connections)
+  await server.stop()
+  await stores.dispose()
+})
+
+function open(): Connection {
+  const connection = openConnection(server.url)
+  connections.push(connection)
+  return connection
+}
+
+const optimize = (connection: Connection, key: string, budgetMs: number) =>
+  connection.send('/v1/optimize', { headers: { 'x-api-key': key }, body: { stops, vehicles: 3, budget_ms: budgetMs } })
+
+async function measureMedianMs(connection: Connection): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < 7; round++) {
+    const startedAt = performance.now()
+    const reply = await optimize(connection, proKey, 500)
+    expect([reply.status, reply.body]).toEqual([200, expect.any(String)])
+    times.push(performance.now() - startedAt)
+  }
+  return times.sort((a, b) => a - b)[3] ?? Number.POSITIVE_INFINITY
+}
+
+test('answers a paying account within twice its quiet time while 20 trial accounts flood', async () => {
+  const connection = open()
+  await optimize(connection, proKey, 100)
+  const quietMs = await measureMedianMs(connection)
+  let isOver = false
+  const statuses = new Set<number>()
+  const flood = trialKeys.flatMap((key) =>
+    Array.from({ length: 4 }, async () => {
+      const own = open()
+      // A rate limit ends the requests of this connection. The others keep the queue full.
+      for (let status = 200; !isOver && status === 200; statuses.add(status))
+        status = (await optimize(own, key, 10_000).catch(() => ({ status: 0 }))).status
+    }),
+  )
+  await expect
+    .poll(async () => {
+      const { body } = await connection.send('/metrics', { method: 'GET' })
+      return Number(/^fairway_compute_tasks\{state="waiting"\} (\d+)$/m.exec(body)?.[1])
+    })
+    .toBeGreaterThan(TRIAL_ACCOUNTS)
+  const floodedMs = await measureMedianMs(connection)
+  isOver = true
+  closeAll(connections.splice(0))
+  await Promise.all(flood)
+  for (const status of statuses) expect([0, 200, 429, 503]).toContain(status)
+  expect(floodedMs).toBeLessThan(2 * quietMs)
+})
