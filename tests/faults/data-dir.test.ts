@@ -24,7 +24,9 @@ async function expectGivesUp(dataDir: string, why: RegExp): Promise<void> {
   const env = { FAIRWAY_DATABASE_WAIT_SECONDS: '0' }
   const server = launchServer({ store: { dataDir }, env, through: ordinary })
   expect(await server.exited, server.output()).toEqual({ code: UNAVAILABLE, signal: null })
-  expect(lastWords(server)).toMatch(/^fairway: the database in [^\n]+ cannot be reached: [^\n]+$/)
+  expect(lastWords(server)).toMatch(
+    /^fairway: the data folder [^\n]+ cannot be used: [^\n]+; give this user read and write access to it$/,
+  )
   expect(lastWords(server)).toContain(dataDir)
   expect(lastWords(server)).toMatch(why)
 }
@@ -38,5 +40,5 @@ test.skipIf(!possible)('names a data folder that cannot be created, with exit co
 test.skipIf(!possible)('names a data folder that is not writable, with exit code 5', async () => {
   const closed = join(folder.path, 'unwritable')
   await mkdir(closed, { mode: 0o555 })
-  await expectGivesUp(closed, /unable to open database file/)
+  await expectGivesUp(closed, /permission denied/)
 })

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { type Config, loadConfig } from '../platform/config/config.ts'
-import { type Database, findDatabaseFile, openMigratedDatabase } from '../platform/storage/database.ts'
+import { type Database, openMigratedDatabase } from '../platform/storage/database.ts'
+import { findDatabaseFile } from '../platform/storage/database-file.ts'
+import { describeStorageError } from '../platform/storage/describe-storage-error.ts'
 import { isUnavailable } from '../platform/storage/unavailable.ts'
 import { CommandError, exitCodes } from './exit.ts'
 
@@ -50,6 +52,8 @@ export async function withDatabase<T>(
     database = await openMigratedDatabase(config)
     return await work(database)
   } catch (error) {
+    const storageProblem = describeStorageError(error, config.dataDir)
+    if (storageProblem) throw new CommandError(exitCodes.unavailable, storageProblem)
     if (isUnavailable(error)) {
       const location = config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : `the database in ${config.dataDir}`
       throw new CommandError(exitCodes.unavailable, `${location} cannot be used: ${(error as Error).message}`)

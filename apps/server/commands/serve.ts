@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Config } from '../platform/config/config.ts'
 import { createLogger } from '../platform/logger.ts'
+import { describeStorageError } from '../platform/storage/describe-storage-error.ts'
 import { isUnavailable } from '../platform/storage/unavailable.ts'
 import { version } from '../platform/version.ts'
 import type { RunningService } from '../process/main/start-service.ts'
@@ -28,6 +29,8 @@ export function registerServeCommand(program: Command, featureModules: readonly 
 }
 
 async function start(config: Config, featureModules: readonly string[]): Promise<RunningService> {
+  // Everything that the server creates may contain personal data.
+  process.umask(0o077)
   // Imported here because loading the whole server would double the start time of the other commands.
   const { startService } = await import('../process/main/start-service.ts')
   const logger = createLogger(config.logLevel)
@@ -57,13 +60,14 @@ function toCommandError(error: StartError, config: Config): CommandError | undef
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && message.includes(config.host))) {
     return toUnavailableError(`this machine has no address ${config.host}; check --host or FAIRWAY_HOST`)
   }
+  const storageProblem = describeStorageError(error, config.dataDir)
+  if (storageProblem) return toUnavailableError(storageProblem)
   if (isUnavailable(error)) {
     const storeVariables = [config.databaseUrl && 'DATABASE_URL', config.redisUrl && 'REDIS_URL']
       .filter(Boolean)
       .join(' or ')
     return toUnavailableError(`${storeVariables || `the database in ${config.dataDir}`} cannot be reached: ${message}`)
   }
-  // Of the remaining steps, only opening the port requires permission.
   return code === 'EACCES' ? toUnavailableError(`permission denied for port ${config.port}: ${message}`) : undefined
 }
 

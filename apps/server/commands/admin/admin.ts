@@ -6,6 +6,7 @@ import {
   registerShareTrafficCommand,
   registerUsageCommand,
 } from './accounts.ts'
+import { registerCheckCommand } from './check.ts'
 import {
   registerIssueKeyCommand,
   registerListKeysCommand,
@@ -15,7 +16,7 @@ import {
 
 /** Operator commands. You can run them while the server is running; it applies changes within half a second. */
 export function registerAdminCommands(program: Command): void {
-  const admin = program.command('admin').description('manage accounts, keys and plans')
+  const admin = program.command('admin').description('manage accounts, keys and plans, and check the stored data')
   const accountCommands = [
     registerListCommand,
     registerSetPlanCommand,
@@ -29,6 +30,7 @@ export function registerAdminCommands(program: Command): void {
     registerRevokeCommand,
     registerRotateCommand,
     ...accountCommands,
+    registerCheckCommand,
   ])
     registerCommand(admin)
 }

@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { ensureDatabaseFile } from './database-file.ts'
 import type { Database, DatabaseKind } from './kinds.ts'
 import { migrate } from './migrate.ts'
 import { incrementRevision } from './revisions.ts'
@@ -22,7 +21,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const db = new Kysely<Tables>({
     dialect: options.databaseUrl
       ? new PostgresDialect({ pool: createPostgresPool(options.databaseUrl, options.poolSize ?? 5) })
-      : new NodeSqliteDialect(sqlitePath(options.dataDir)),
+      : new NodeSqliteDialect(ensureDatabaseFile(options.dataDir)),
   })
   return {
     kind,
@@ -53,17 +52,6 @@ export async function openMigratedDatabase(options: DatabaseOptions): Promise<Da
     await database.close()
     throw error
   }
-}
-
-/** The path of the embedded database. */
-export function findDatabaseFile(dataDir: string): string {
-  return join(dataDir, 'fairway.db')
-}
-
-/** The database contains email addresses and phone numbers, so only its owner may access the folder. */
-function sqlitePath(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  return findDatabaseFile(dataDir)
 }
 
 const INT8_TYPE_ID = 20

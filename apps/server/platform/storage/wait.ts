@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describeStorageError } from './describe-storage-error.ts'
 import { isUnavailable } from './unavailable.ts'
 
-/** Retries until it succeeds or the time is up. A database that starts together with the server may need a moment. */
+/**
+ * Retries until it succeeds or the time is up. A database that starts together with the server may need a moment. A full
+ * disk or a damaged file needs an operator, so these fail at once.
+ */
 export async function retryUntilAvailable<T>(
   attempt: () => Promise<T>,
   seconds: number,
@@ -12,7 +16,12 @@ export async function retryUntilAvailable<T>(
     try {
       return await attempt()
     } catch (error) {
-      if (!isUnavailable(error) || performance.now() + pauseMs > deadline) throw error
+      if (
+        !isUnavailable(error) ||
+        describeStorageError(error, '') !== undefined ||
+        performance.now() + pauseMs > deadline
+      )
+        throw error
       onWait?.(error as Error)
       await sleep(pauseMs)
     }

@@ -1,5 +1,7 @@
 import type { Config } from '../../platform/config/config.ts'
+import { checkDatabaseAtStart } from '../../platform/storage/check-database.ts'
 import { type Database, openMigratedDatabase } from '../../platform/storage/database.ts'
+import { ensureDatabaseFile, restrictAccess } from '../../platform/storage/database-file.ts'
 import { retryUntilAvailable } from '../../platform/storage/wait.ts'
 import type { Component } from '../component.ts'
 
@@ -10,7 +12,10 @@ const POOL_SIZE = 3
 export class Storage implements Component {
   readonly name = 'storage'
   private readonly config: Config
-  private readonly log: { warn(fields: object, message: string): void }
+  private readonly log: {
+    info(fields: object, message: string): void
+    warn(fields: object, message: string): void
+  }
   private currentDatabase: Database | undefined
 
   constructor(config: Config, log: Storage['log']) {
@@ -25,6 +30,7 @@ export class Storage implements Component {
   }
 
   async start(): Promise<void> {
+    if (!this.config.databaseUrl) this.checkFiles()
     this.currentDatabase = await retryUntilAvailable(
       () => openMigratedDatabase({ ...this.config, poolSize: POOL_SIZE }),
       this.config.databaseWaitSeconds,
@@ -34,5 +40,16 @@ export class Storage implements Component {
 
   async stop(): Promise<void> {
     await this.currentDatabase?.close()
+  }
+
+  /** Checks the embedded database before it is opened, and takes away the access that other users have to it. */
+  private checkFiles(): void {
+    const { dataDir } = this.config
+    const file = ensureDatabaseFile(dataDir)
+    for (const path of restrictAccess(dataDir)) this.log.info({ path }, 'other users no longer have access')
+    const skippedTables = checkDatabaseAtStart(file)
+    if (skippedTables.length > 0) {
+      this.log.info({ tables: skippedTables }, 'large tables are not checked at the start; run "fairway admin check"')
+    }
   }
 }

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, closeSync, linkSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** The file of the embedded database cannot be used. The message is a sentence that says what to do. */
+export class DatabaseFileError extends Error {}
+
+/** The path of the embedded database. */
+export function findDatabaseFile(dataDir: string): string {
+  return join(dataDir, 'fairway.db')
+}
+
+const PRIVATE_FOLDER_MODE = 0o700
+const PRIVATE_FILE_MODE = 0o600
+
+/**
+ * Creates the data folder and the file of the database if they are missing, readable only by their owner, because the
+ * database contains email addresses and phone numbers. Throws if the file is empty although there was data before.
+ */
+export function ensureDatabaseFile(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER_MODE })
+  const file = findDatabaseFile(dataDir)
+  const bytes = readSize(file)
+  if (bytes !== undefined && bytes > 0) return file
+  rejectLostDatabase(dataDir, file, bytes)
+  if (bytes === undefined) createDatabaseFile(file)
+  return file
+}
+
+function rejectLostDatabase(dataDir: string, file: string, bytes: 0 | number | undefined): void {
+  const state = bytes === undefined ? 'is missing' : 'is empty (0 bytes)'
+  const remedy = 'restore it from a backup, or move the remaining files away to start with an empty database'
+  const logBytes = readSize(`${file}-wal`) ?? 0
+  if (logBytes > 0) {
+    throw new DatabaseFileError(
+      `the database ${file} ${state}, but its log ${file}-wal still contains ${logBytes} bytes; ${remedy}`,
+    )
+  }
+  if (bytes === undefined || !hasDatasets(dataDir)) return
+  throw new DatabaseFileError(
+    `the database ${file} ${state}, although ${dataDir} contains datasets; restore it from a backup, or delete the empty file to start with an empty database`,
+  )
+}
+
+/** The file appears complete, so that a process that is killed meanwhile does not leave an empty one. */
+function createDatabaseFile(file: string): void {
+  const newFile = `${file}.new-${randomUUID()}`
+  try {
+    closeSync(openSync(newFile, 'wx', PRIVATE_FILE_MODE))
+    const database = new DatabaseSync(newFile)
+    try {
+      database.exec('pragma journal_mode = wal')
+    } finally {
+      database.close()
+    }
+    publishFile(newFile, file)
+  } finally {
+    rmSync(newFile, { force: true })
+  }
+}
+
+function publishFile(newFile: string, file: string): void {
+  try {
+    linkSync(newFile, file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // Another process was faster.
+    if (code === 'EEXIST') return
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(code ?? '')) throw error
+    // The file system has no hard links.
+    renameSync(newFile, file)
+  }
+}
+
+/** Takes the access of other users away from the data folder and the database. Returns the paths that it changed. */
+export function restrictAccess(dataDir: string): string[] {
+  const file = findDatabaseFile(dataDir)
+  return [dataDir, file, `${file}-wal`, `${file}-shm`].filter((path) => {
+    const mode = statSync(path, { throwIfNoEntry: false })?.mode
+    if (mode === undefined || (mode & 0o077) === 0) return false
+    chmodSync(path, mode & 0o700)
+    return true
+  })
+}
+
+function readSize(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.size
+}
+
+function hasDatasets(dataDir: string): boolean {
+  try {
+    return readdirSync(join(dataDir, 'datasets')).some((name) => !name.startsWith('.'))
+  } catch {
+    return false
+  }
+}

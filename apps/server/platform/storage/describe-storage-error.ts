@@ -1,0 +1,33 @@
+import { toDamagedError } from './check-database.ts'
+import { DatabaseFileError, findDatabaseFile } from './database-file.ts'
+import { findStorageErrorKind, type StorageErrorKind } from './storage-errors.ts'
+
+const SQLITE_CANTOPEN = 14
+
+/** PostgreSQL reports its own state with codes such as 53100. It may recover by itself and is not in the data folder. */
+const postgresCode = /^(?=.*\d)[0-9A-Z]{5}$/
+
+/** A sentence that says why the data folder cannot be used, and what to do. Undefined for any other error. */
+export function describeStorageError(error: unknown, dataDir: string): string | undefined {
+  if (error instanceof DatabaseFileError) return error.message
+  if (!(error instanceof Error) || postgresCode.test(String((error as NodeJS.ErrnoException).code))) return undefined
+  const kind = findStorageErrorKind(error)
+  if (kind) return descriptions[kind](dataDir, error.message)
+  return isAccessDenied(error) ? descriptions['read-only'](dataDir, error.message) : undefined
+}
+
+const descriptions: Readonly<Record<StorageErrorKind, (dataDir: string, why: string) => string>> = {
+  full: (dataDir) => `the disk that contains ${dataDir} is full; free some space and start again`,
+  'read-only': (dataDir, why) =>
+    `the data folder ${dataDir} cannot be used: ${why}; give this user read and write access to it`,
+  damaged: (dataDir, why) => toDamagedError(findDatabaseFile(dataDir), why).message,
+  failing: (dataDir, why) =>
+    `the disk that contains ${dataDir} reports errors (${why}); check the disk and start again`,
+}
+
+function isAccessDenied(error: Error): boolean {
+  const { code, errcode, syscall } = error as Error & { code?: unknown; errcode?: unknown; syscall?: unknown }
+  if (typeof errcode === 'number') return (errcode & 0xff) === SQLITE_CANTOPEN
+  if (syscall === 'listen' || syscall === 'connect' || syscall === 'bind') return false
+  return typeof code === 'string' && ['EACCES', 'EPERM', 'ENOTDIR', 'EISDIR'].includes(code)
+}
