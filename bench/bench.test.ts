@@ -12,7 +12,7 @@ interface Run {
 
 function bench(...args: string[]): Promise<Run> {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [main, ...args], { timeout: 80_000 }, (error, stdout, stderr) => {
+    execFile(process.execPath, [main, ...args], { timeout: 600_000 }, (error, stdout, stderr) => {
       if (error && typeof error.code !== 'number') reject(error)
       else resolve({ code: Number(error?.code ?? 0), stdout, stderr })
     })
@@ -38,7 +38,7 @@ const TOGETHER = 2
 const CHECKED = ['engine', 'matrix-http', 'optimize', 'route', 'tracking']
 
 test('prints one JSON object with the figures of a benchmark', {
-  timeout: 240_000,
+  timeout: 900_000,
 }, async () => {
   const left = process.env.FAIRWAY_ALL_BENCHES ? [...names] : [...CHECKED]
   const runs = new Map<string, Run>()
