@@ -1,4 +1,5 @@
 import type { Static, TSchema, TUnknown } from 'typebox'
+import type { TablePath } from '../platform/http/body/body-requests.ts'
 import type { AccountCaller, Caller } from '../platform/http/guard/caller.ts'
 import {
   type Failure,
@@ -92,6 +93,8 @@ interface OperationSettings {
   readonly bodyLimitBytes?: number
   /** A body limit that depends on the caller. */
   readonly bodyLimitOf?: (caller: Caller) => number
+  /** Tables of numbers in the body. In a large body their rows are Float64Arrays, with NaN for null. */
+  readonly packedTables?: readonly TablePath[]
   /** Parsers for body types other than JSON, by media type. */
   readonly bodyTypes?: Readonly<Record<string, (body: string) => unknown>>
   /** The schema that bodies are checked against, if it is looser than the documented one. */

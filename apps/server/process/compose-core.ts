@@ -56,6 +56,10 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
     bodyLimitBytes: config.bodyLimitBytes,
     requireKey: config.requireKey,
     fastPath: config.fastPath,
+    bytesInFlight: {
+      maxTotal: config.bodiesInFlightBytes / config.threads,
+      maxPerCaller: config.bodiesInFlightPerCaller / config.threads,
+    },
     anonymousRate: { perSecond: config.anonymousPerSecond, burst: config.anonymousBurst },
     keys,
     isUnavailable,
@@ -105,14 +109,17 @@ function createKeyDirectory(
     const storedKey = await accounts.findByKeyHash(hashKey(key))
     if (!storedKey) return undefined
     const { account, key: stored } = storedKey
+    const isKept = stored.keptAt !== null
+    const plan = isKept ? account.plan : 'trial'
     return {
       caller: {
         kind: 'account',
         account: account.number,
         accountId: account.id,
-        plan: account.plan,
-        terms: config.plans[account.plan],
-        hasPhone: account.phone !== null,
+        plan,
+        terms: config.plans[plan],
+        hasPhone: isKept && account.phone !== null,
+        ...(!isKept && stored.network !== null && { network: stored.network }),
       },
       revokedAt: stored.revokedAt,
       keyExpiresAt: stored.expiresAt,

@@ -270,6 +270,18 @@ export const settings = {
     1_048_576,
     'Maximum size of a request body; larger bodies get 413. Reroute requests, which carry a line, and optimize requests may be four times as large. Optimize requests that include a matrix may have 20 more bytes per cell.',
   ),
+  bodiesInFlightBytes: requiredSetting(
+    'FAIRWAY_BODIES_IN_FLIGHT_BYTES',
+    integerParser(1_048_576, 68_719_476_736),
+    134_217_728,
+    'Maximum size of all large request bodies (above 64 KiB) that are read or processed at once, divided equally among the HTTP threads. Further ones get 503.',
+  ),
+  bodiesInFlightPerCaller: requiredSetting(
+    'FAIRWAY_BODIES_IN_FLIGHT_PER_CALLER',
+    integerParser(1_048_576, 68_719_476_736),
+    33_554_432,
+    'The same limit for each account, or for each IP address without a key. One body at a time is always accepted.',
+  ),
   fastPath: requiredSetting(
     'FAIRWAY_FAST_PATH',
     booleanParser,

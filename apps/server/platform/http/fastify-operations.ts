@@ -1,10 +1,13 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { finished } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Operation, OperationContext } from '../../operations/define-operation.ts'
 import type { Clock } from '../clock.ts'
 import { limitBody } from './body/body-limit.ts'
+import { type BytesInFlight, MAX_UNCOUNTED_BYTES } from './body/bytes-in-flight.ts'
 import type { HttpRequest } from './body/exchange.ts'
+import { UnreadableBodyError } from './body/json-body.ts'
 import { type SchemaCheckFactory, toFastifyValidator } from './body/validation.ts'
-import type { Caller } from './guard/caller.ts'
+import { type Caller, toTaskOwner } from './guard/caller.ts'
 import { type OperationSteps, prepareInput } from './operation-steps.ts'
 import { sendOutcome } from './run-operation.ts'
 import { toErrorSchemas } from './schemas.ts'
@@ -29,6 +32,7 @@ export function decorateRequests(app: FastifyInstance): void {
 }
 
 export interface AdapterOptions {
+  readonly bytesInFlight: BytesInFlight
   readonly clock: Clock
   readonly check: SchemaCheckFactory
 }
@@ -48,7 +52,7 @@ export function addOperation(app: FastifyInstance, steps: OperationSteps, option
   })
 }
 
-function toRoute(steps: OperationSteps, { clock, check }: AdapterOptions): RouteOptions {
+function toRoute(steps: OperationSteps, { clock, check, bytesInFlight }: AdapterOptions): RouteOptions {
   const { operation } = steps
   const { method, path, bodyLimitBytes, bodyLimitOf, looseBody, replyHeaders = {} } = operation
   return {
@@ -67,9 +71,15 @@ function toRoute(steps: OperationSteps, { clock, check }: AdapterOptions): Route
         toFastifyValidator(check(httpPart === 'body' ? looseBody : Object(schema), httpPart)),
     }),
     ...(bodyLimitBytes !== undefined && { bodyLimit: bodyLimitBytes }),
-    ...(bodyLimitOf && {
-      preParsing: async (request, _reply, payload) => limitBody(request, payload, bodyLimitOf(request.caller)),
-    }),
+    preParsing: (request, reply, payload, done) => {
+      try {
+        const limited = bodyLimitOf ? limitBody(request, payload, bodyLimitOf(request.caller)) : payload
+        reserveBytes(bytesInFlight, request, reply)
+        done(null, limited)
+      } catch (error) {
+        done(error as Error)
+      }
+    },
     ...(operation.prepare && {
       preValidation: (request, reply, done) =>
         prepareInput(operation, request, new FastifyContext(request, clock), reply, done),
@@ -87,6 +97,21 @@ function toRoute(steps: OperationSteps, { clock, check }: AdapterOptions): Route
       return reply
     },
   }
+}
+
+/** Counts a large body until the reply is sent. Throws if too many are being processed. */
+function reserveBytes(bytesInFlight: BytesInFlight, request: FastifyRequest, reply: FastifyReply): void {
+  const { 'content-length': declared, 'transfer-encoding': encoding } = request.headers
+  if (declared === undefined && encoding === undefined) return
+  const { operation, caller } = request
+  // A body of unknown length counts as the largest that is allowed.
+  const limitBytes = operation?.bodyLimitOf?.(caller) ?? request.routeOptions.bodyLimit ?? 0
+  const bytes = declared === undefined ? limitBytes : Number(declared)
+  // The framework rejects a body above the limit without reading it.
+  if (!(bytes > MAX_UNCOUNTED_BYTES) || bytes > (request.routeOptions.bodyLimit ?? bytes)) return
+  const release = bytesInFlight.acquire(toTaskOwner(caller).id, bytes)
+  if (typeof release !== 'function') throw new UnreadableBodyError(release)
+  finished(reply.raw, release)
 }
 
 /** The schemas for validation and for the OpenAPI document. */

@@ -21,6 +21,13 @@ export type HttpFailure =
   | { readonly kind: 'host-missing' }
   | { readonly kind: 'expectation-unknown'; readonly given: string }
   | { readonly kind: 'body-too-large'; readonly limitBytes: number }
+  /** `held` are the bytes of the same caller; undefined if the limit of the whole service is reached. */
+  | {
+      readonly kind: 'bodies-in-flight'
+      readonly held: number | undefined
+      readonly bytes: number
+      readonly limitBytes: number
+    }
   | { readonly kind: 'invalid'; readonly fault: string }
   | ({ readonly kind: 'key-missing' } & BasicAuthUse)
   | ({ readonly kind: 'key-unknown' } & BasicAuthUse)
@@ -32,6 +39,8 @@ export type HttpFailure =
       readonly perSecond: number
       readonly burst: number
       readonly hasKey: boolean
+      /** The network whose unproved keys share the rate. */
+      readonly network?: string
       readonly retryAfterMs: number
     }
   | {
@@ -117,6 +126,15 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     detail: (f) => `The body is over the limit of ${f.limitBytes} bytes; send a smaller request`,
     example: { kind: 'body-too-large', limitBytes: 1_048_576 },
   },
+  'bodies-in-flight': {
+    status: 503,
+    detail: (f) =>
+      f.held === undefined
+        ? `The body has ${f.bytes} bytes, but the service is already processing as many large bodies as it can (at most ${f.limitBytes} bytes at once); try again in a moment`
+        : `The body has ${f.bytes} bytes, and bodies of ${f.held} bytes that you sent are still being processed; at most ${f.limitBytes} bytes are allowed at once; wait for your other requests to finish`,
+    retryAfterSeconds: () => 2,
+    example: { kind: 'bodies-in-flight', held: 27_600_000, bytes: 13_800_000, limitBytes: 33_554_432 },
+  },
   invalid: {
     status: 422,
     detail: (f) => f.fault,
@@ -152,7 +170,7 @@ export const httpProblems: ProblemTable<HttpFailure> = {
   'rate-limited': {
     status: 429,
     detail: (f) =>
-      `Rate limit exceeded: ${f.perSecond} requests per second (bursts of ${f.burst}) ${f.hasKey ? 'on this plan' : 'without a key; a key has its own limit'}; try again after the number of seconds in Retry-After`,
+      `Rate limit exceeded: ${f.perSecond} requests per second (bursts of ${f.burst}) ${describeRateScope(f)}; try again after the number of seconds in Retry-After`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     example: { kind: 'rate-limited', perSecond: 5, burst: 100, hasKey: false, retryAfterMs: 200 },
   },
@@ -209,6 +227,12 @@ export function toHttpProblem(failure: HttpFailure): Problem {
 
 function describeSentKey({ basic }: BasicAuthUse): string {
   return basic ? 'The key sent as the HTTP Basic password' : 'The key in X-API-Key'
+}
+
+function describeRateScope({ hasKey, network }: { readonly hasKey: boolean; readonly network?: string }): string {
+  if (!hasKey) return 'without a key; a key has its own limit'
+  if (network === undefined) return 'on this plan'
+  return `for all keys of the network ${network} whose owners have not confirmed them; sign in to the account area and keep this key to give it its own limit`
 }
 
 function describeUsedQuota(quota: number): string {

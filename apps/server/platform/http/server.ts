@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Feature } from '../../operations/feature.ts'
+import { BytesInFlight, type BytesInFlightLimits } from './body/bytes-in-flight.ts'
 import type { HttpReply, HttpRequest } from './body/exchange.ts'
 import { readJsonBodies } from './body/json-body.ts'
+import { LargeBodies } from './body/large-bodies.ts'
 import { type SchemaCheckFactory, useSchemaValidation } from './body/validation.ts'
 import { handlePreflights } from './browser-access.ts'
 import { InternalCalls, type OperationCaller } from './calls.ts'
@@ -25,6 +27,8 @@ export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions 
   readonly trustProxy: boolean | number | readonly string[]
   /** Answers frequent operations without going through Node's HTTP server and Fastify. */
   readonly fastPath: boolean
+  /** Limits on the large bodies that this thread processes at once. */
+  readonly bytesInFlight: BytesInFlightLimits
 }
 
 export interface HttpServer {
@@ -62,7 +66,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     if (isDraining) reply.header('connection', 'close')
     done(null, payload)
   })
-  readJsonBodies(app)
+  const largeBodies = new LargeBodies()
+  readJsonBodies(app, largeBodies)
+  app.addHook('onClose', () => largeBodies.close())
   const getApiDocument = await describeApi(app, options.publicUrl)
   handleFailures(app, options)
   const compileCheck = useSchemaValidation(app)
@@ -92,6 +98,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     rejectSkippedHooks(app)
   }
   const createSteps = createExternalSteps(options)
+  const bytesInFlight = new BytesInFlight(options.bytesInFlight)
 
   return {
     app,
@@ -103,7 +110,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     addFeature({ operations = [], routes, stop }) {
       for (const operation of operations) {
         const steps = createSteps(operation)
-        addOperation(app, steps, { clock, check: compileCheck })
+        addOperation(app, steps, { clock, check: compileCheck, bytesInFlight })
         calls.add(operation)
         const { fastPath: fast } = operation
         if (!fast || !fastPath) continue

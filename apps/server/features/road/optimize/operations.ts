@@ -51,6 +51,10 @@ function optimizeOperation(
     // The limit depends on the caller's point limit, because parsing a large body takes a long time and delays other
     // requests.
     bodyLimitOf: (caller) => bodyLimitBytes + BYTES_PER_CELL * limitOf(caller) ** 2,
+    packedTables: [
+      ['matrix', 'distances_km'],
+      ['matrix', 'durations_min'],
+    ],
     docs: {
       operationId,
       tags: ['Routes'],

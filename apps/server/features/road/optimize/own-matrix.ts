@@ -52,8 +52,10 @@ function readTable(
     if (row.length !== size) {
       return fail({ kind: 'own-matrix-size', field: `${field}[${from}]`, given: row.length, wanted: size, names })
     }
-    for (const [to, value] of row.entries()) {
-      table[from * size + to] = value === null ? NO_PATH : Math.round(value * factor)
+    for (let to = 0; to < size; to++) {
+      const value = row[to] ?? Number.NaN
+      // The rows of a large body are packed, with NaN for null.
+      table[from * size + to] = Number.isNaN(value) ? NO_PATH : Math.round(value * factor)
     }
   }
   return ok(table)

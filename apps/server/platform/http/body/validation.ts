@@ -23,10 +23,25 @@ export function useSchemaValidation(app: FastifyInstance): SchemaCheckFactory {
   return check
 }
 
+/** Bodies that another thread has checked already, with their errors. */
+const checkedBodies = new WeakMap<object, InvalidInputError | undefined>()
+
+export function markChecked(body: object, error?: InvalidInputError): object {
+  checkedBodies.set(body, error)
+  return body
+}
+
+/** The check of a body outside Fastify. */
+export function compileBodyCheck(schema: object): SchemaCheck {
+  const validate = createAjv(false).compile(schema)
+  return (value) => (validate(value) ? undefined : toInvalidInput(validate.errors, 'body'))
+}
+
 /** A check in the form that Fastify expects. */
 export function toFastifyValidator(check: SchemaCheck): (data: unknown) => { error: Error } | { value: unknown } {
   return (data) => {
-    const error = check(data)
+    const isChecked = typeof data === 'object' && data !== null && checkedBodies.has(data)
+    const error = isChecked ? checkedBodies.get(data) : check(data)
     return error ? { error } : { value: data }
   }
 }
@@ -43,12 +58,17 @@ export class InvalidInputError extends Error {
   }
 }
 
+function createAjv(coerceTypes: boolean): Ajv {
+  const ajv = new Ajv({ coerceTypes, useDefaults: true, allErrors: false, verbose: true, strict: false })
+  formats.default(ajv)
+  return ajv
+}
+
 function createAjvLoader(app: FastifyInstance, coerceTypes: boolean): () => Ajv {
   let ajv: Ajv | undefined
   return () => {
     if (ajv) return ajv
-    ajv = new Ajv({ coerceTypes, useDefaults: true, allErrors: false, verbose: true, strict: false })
-    formats.default(ajv)
+    ajv = createAjv(coerceTypes)
     for (const schema of Object.values(app.getSchemas())) ajv.addSchema(schema as object)
     return ajv
   }

@@ -76,7 +76,7 @@ describeOnStores(
 
     test('counts as one route per ten stops or part thereof, at either spelling of the URL', async () => {
       const separateService = await start({ maps })
-      const { key } = await signUp(separateService)
+      const { key } = await issueKey(separateService, 'pro')
       const headers = { 'x-api-key': key }
       expectServed(await ask(separateService, { stops: town }, headers))
       expect(expectServed(await getUsage(separateService, key)).json().quota.used).toBe(1)

@@ -1,0 +1,8 @@
+import { parentPort } from 'node:worker_threads'
+import { openChannel } from '../../channel.ts'
+import type { BodyThreadRequests } from './body-requests.ts'
+import { parseLargeBody } from './parse-large-body.ts'
+
+/** Entry point of a thread that parses large bodies. */
+if (!parentPort) throw new Error('bodies can only be parsed in a thread')
+openChannel<BodyThreadRequests, Record<string, never>>(parentPort, { parse: parseLargeBody })

@@ -1,0 +1,46 @@
+import type { HttpFailure } from '../http-problems.ts'
+
+export interface BytesInFlightLimits {
+  readonly maxTotal: number
+  readonly maxPerCaller: number
+}
+
+/** Smaller bodies are not counted: they take little memory, and counting would take longer than reading them. */
+export const MAX_UNCOUNTED_BYTES = 65_536
+
+/**
+ * Counts the bodies that are being read or processed in this thread, from before their first byte until the reply is
+ * sent. A caller that has none in progress may always send one, or a large body could never be sent.
+ */
+export class BytesInFlight {
+  private readonly limits: BytesInFlightLimits
+  private total = 0
+  private readonly byCaller = new Map<string, number>()
+
+  constructor(limits: BytesInFlightLimits) {
+    this.limits = limits
+  }
+
+  /** Returns the function that releases the bytes, or why there is no room. */
+  acquire(callerId: string, bytes: number): (() => void) | HttpFailure {
+    const { maxTotal, maxPerCaller } = this.limits
+    const held = this.byCaller.get(callerId) ?? 0
+    if (held > 0 && held + bytes > maxPerCaller)
+      return { kind: 'bodies-in-flight', held, bytes, limitBytes: maxPerCaller }
+    if (this.total > 0 && this.total + bytes > maxTotal)
+      return { kind: 'bodies-in-flight', held: undefined, bytes, limitBytes: maxTotal }
+    this.add(callerId, bytes)
+    let isHeld = true
+    return () => {
+      if (isHeld) this.add(callerId, -bytes)
+      isHeld = false
+    }
+  }
+
+  private add(callerId: string, bytes: number): void {
+    this.total += bytes
+    const held = (this.byCaller.get(callerId) ?? 0) + bytes
+    if (held > 0) this.byCaller.set(callerId, held)
+    else this.byCaller.delete(callerId)
+  }
+}

@@ -1,0 +1,171 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Type } from 'typebox'
+import { expect, test } from 'vitest'
+import { expectProblem, expectServed } from '../../../../../tests/support/expect-problem.ts'
+import type { TestService } from '../../../../../tests/support/servers/service.ts'
+import { defineOperation } from '../../../operations/define-operation.ts'
+import { jsonReply } from '../../../operations/reply.ts'
+import { describeOnStores } from './suite.ts'
+
+const MIB = 1_048_576
+const Rows = Type.Unsafe<readonly (readonly (number | null)[])[]>({
+  type: 'array',
+  items: { type: 'array', items: { type: 'number', nullable: true, maximum: 1000 } },
+})
+let arrivedCount = 0
+let letFinish = Promise.resolve()
+
+/** Replies with the number of cells, of null cells, and their sum. */
+const sumOperation = defineOperation({
+  name: 'sum',
+  method: 'POST',
+  path: '/v1/sum',
+  access: 'open',
+  bodyLimitBytes: 20 * MIB,
+  packedTables: [['tables', 'first']],
+  body: Type.Object({ note: Type.Optional(Type.String()), tables: Type.Object({ first: Rows }) }),
+  reply: { schema: Type.Object({ cells: Type.Number(), nulls: Type.Number(), sum: Type.Number() }) },
+  async handle({ body }) {
+    arrivedCount++
+    await letFinish
+    let [cells, nulls, sum] = [0, 0, 0]
+    for (const row of body.tables.first) {
+      cells += row.length
+      // Adding up all numbers of the largest body here would take a large part of the time that is measured.
+      for (const value of row.length > 400 ? [] : row) {
+        if (value === null || Number.isNaN(value)) nulls++
+        else sum += value
+      }
+    }
+    return jsonReply({ cells, nulls, sum })
+  },
+})
+const features = [{ operations: [sumOperation] }]
+
+const makeTable = (size: number) =>
+  Array.from({ length: size }, (_, row) => Array.from({ length: size }, () => (row % 900) + 0.125))
+const post = (service: TestService, payload: string, url = '/v1/sum') =>
+  service.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } })
+
+describeOnStores(
+  'a large body',
+  ({ start }) => {
+    test.each([10, 400])('gives the same reply as a small one: %i rows', async (size) => {
+      const service = await start({ features })
+      const table: (number | null)[][] = makeTable(size)
+      table[1] = [null, 7, null]
+      const reply = await post(service, JSON.stringify({ tables: { first: table }, nothing: 1 }))
+      const cells = size * size - size + 3
+      const sum = table.flat().reduce<number>((total, value) => total + (value ?? 0), 0)
+      const warnings = ["unknown field 'nothing' was ignored"]
+      expect(expectServed(reply).json()).toEqual({ cells, nulls: 2, sum, warnings })
+    })
+
+    test.each([
+      ['small', 10],
+      ['large', 300_000],
+    ])('is refused with the same text: %s', async (_, length) => {
+      const service = await start({ features })
+      const note = JSON.stringify('x'.repeat(length))
+      const refuses = async (payload: string, status: number, detail: RegExp) =>
+        expectProblem(await post(service, payload), status, detail)
+      await refuses(
+        `{"note":${note},"tables":{"first":[[1001]]}}`,
+        422,
+        /^tables\.first\[0\]\[0\] is 1001; it must be at most 1000/,
+      )
+      await refuses(`{"note":${note}}`, 422, /^tables is missing/)
+      await refuses(`[${note}]`, 422, /^The body is \[.*; it must be an object/)
+      await refuses(`{"note":${note}`, 400, /^The body is not valid JSON: /)
+      await refuses(`{"note":${note},"__proto__":{}}`, 400, /^The body has a field named __proto__/)
+      expectProblem(await post(service, `{"note":${note}}`, '/v1/nothing'), 404, /^There is nothing at/)
+    })
+
+    test('blocks the HTTP thread for less than half of the time that parsing takes', async () => {
+      const service = await start({ features })
+      await service.app.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = service.app.server.address() as AddressInfo
+      const body = JSON.stringify({ tables: { first: makeTable(1500) } })
+      expect(body.length).toBeGreaterThan(13.8e6)
+      const bytes = Buffer.from(body)
+      // CPU time of this thread, so that other processes do not matter.
+      const parseMs = Math.min(...[1, 2, 3].map(() => measureCpuMs(() => void JSON.parse(body))))
+      const turns = watchTurns()
+      const outgoing = request({
+        port,
+        method: 'POST',
+        path: '/v1/sum',
+        headers: { 'content-type': 'application/json' },
+      })
+      outgoing.end(bytes)
+      const [response] = await once(outgoing, 'response')
+      expect([response.statusCode, await text(response)]).toEqual([200, expect.stringContaining('"cells":2250000')])
+      const longestMs = turns.stop()
+      expect(longestMs).toBeLessThan(parseMs / 2)
+    })
+
+    test('is refused before it is read while the caller or the service has too many in progress', async () => {
+      const config = { bodiesInFlightPerCaller: 2 * MIB, bodiesInFlightBytes: 3 * MIB, threads: 1, trustProxy: 1 }
+      const service = await start({ features, config })
+      const { promise, resolve } = Promise.withResolvers<void>()
+      letFinish = promise
+      arrivedCount = 0
+      const send = (ip: string, bytes: number) => {
+        const payload = `{"tables":{"first":[]},"note":"${'x'.repeat(bytes - 33)}"}`
+        expect(payload.length).toBe(bytes)
+        const headers = { 'content-type': 'application/json', 'x-forwarded-for': ip }
+        return service.app.inject({ method: 'POST', url: '/v1/sum', payload, headers })
+      }
+      const first = [send('192.0.2.1', MIB), send('192.0.2.1', MIB)]
+      await expect.poll(() => arrivedCount).toBe(2)
+      expectProblem(
+        await send('192.0.2.1', 65_537),
+        503,
+        'The body has 65537 bytes, and bodies of 2097152 bytes that you sent are still being processed; at most 2097152 bytes are allowed at once; wait for your other requests to finish',
+      )
+      const other = send('192.0.2.2', MIB)
+      await expect.poll(() => arrivedCount).toBe(3)
+      expectProblem(
+        await send('192.0.2.3', 65_537),
+        503,
+        'The body has 65537 bytes, but the service is already processing as many large bodies as it can (at most 3145728 bytes at once); try again in a moment',
+      )
+      const small = send('192.0.2.1', 65_536)
+      await expect.poll(() => arrivedCount).toBe(4)
+      resolve()
+      for (const reply of await Promise.all([...first, other, small])) expectServed(reply)
+      for (const ip of ['192.0.2.1', '192.0.2.3']) expectServed(await send(ip, 3 * MIB))
+    })
+  },
+  ['embedded'],
+)
+
+function measureCpuMs(act: () => void): number {
+  const before = process.threadCpuUsage()
+  act()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** Measures the CPU time of each turn of the event loop until it is stopped. Returns the longest. */
+function watchTurns(): { stop(): number } {
+  let isOver = false
+  let longestMs = 0
+  let before = process.threadCpuUsage()
+  const turn = () => {
+    const { user, system } = process.threadCpuUsage(before)
+    longestMs = Math.max(longestMs, (user + system) / 1000)
+    before = process.threadCpuUsage()
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  return {
+    stop() {
+      isOver = true
+      return longestMs
+    },
+  }
+}
