@@ -9,6 +9,8 @@ export interface BenchResult {
 export interface BenchOptions {
   /** Small sizes that verify that the benchmark runs. The figures are meaningless. */
   readonly tiny: boolean
+  /** Numbers after the name: how often, or how long. Each benchmark has its defaults. */
+  readonly numbers: readonly number[]
   readonly progress: (text: string) => void
 }
 

@@ -16,10 +16,12 @@ import { offRoute } from './tracking/off-route.ts'
 import { tracking } from './tracking/tracking.ts'
 import { trackingAway } from './tracking/tracking-outage.ts'
 import { traffic } from './traffic/traffic.ts'
+import { trustBenchmarks } from './trust/benchmarks.ts'
 
-/** `npm run bench -- NAME [--json] [--tiny]`: one command that prints figures and ratios. */
+/** `npm run bench -- NAME [NUMBER …] [--json] [--tiny]`: one command that prints figures and ratios. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   ...roadBenchmarks,
+  ...trustBenchmarks,
   air,
   geocode,
   matrix,
@@ -38,20 +40,21 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 
 function usage(): string {
   const list = Object.entries(benchmarks).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`)
-  return `npm run bench -- NAME [--json] [--tiny]\n\n${list.join('\n')}\n`
+  return `npm run bench -- NAME [NUMBER …] [--json] [--tiny]\n\n${list.join('\n')}\n`
 }
 
 async function main(): Promise<number> {
   const args = process.argv.slice(2)
   const json = args.includes('--json')
-  const name = args.find((arg) => !arg.startsWith('--'))
+  const [name, ...rest] = args.filter((arg) => !arg.startsWith('--'))
+  const numbers = rest.map(Number)
   const benchmark = name === undefined ? undefined : benchmarks[name]
-  if (!benchmark || !name) {
+  if (!benchmark || !name || numbers.some((number) => !(number >= 0))) {
     process.stderr.write(usage())
     return 2
   }
   const progress = (text: string): void => void process.stderr.write(`${name}: ${text}\n`)
-  const result = await benchmark.run({ tiny: args.includes('--tiny'), progress })
+  const result = await benchmark.run({ tiny: args.includes('--tiny'), numbers, progress })
   process.stdout.write(json ? `${JSON.stringify(toJson(name, result), null, 2)}\n` : toText(result))
   return 0
 }

@@ -18,12 +18,15 @@ export async function withStore<T>(store: StoreSettings, work: (database: Databa
 
 /** A key of a new account, created outside the server as an operator would. */
 export function issueKey(store: StoreSettings, email: string, plan: PlanName, phone?: string): Promise<string> {
-  return withStore(store, async ({ db }) => {
-    const service = new AccountService({ store: new AccountStore(db), plans: defaultPlans(7), clock: systemClock })
-    const issued = await service.issueByOperator({ email, plan, phone })
-    if (!issued.ok) throw new Error(issued.failure.kind)
-    return issued.value.issued.apiKey
-  })
+  return withStore(store, (database) => issueKeyIn(database, email, plan, phone))
+}
+
+/** The same in a database that is already open. */
+export async function issueKeyIn({ db }: Database, email: string, plan: PlanName, phone?: string): Promise<string> {
+  const service = new AccountService({ store: new AccountStore(db), plans: defaultPlans(7), clock: systemClock })
+  const issued = await service.issueByOperator({ email, plan, phone })
+  if (!issued.ok) throw new Error(issued.failure.kind)
+  return issued.value.issued.apiKey
 }
 
 /** The account's usage of this month in the database. */

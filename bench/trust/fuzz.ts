@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url'
+import { type FuzzReport, runFuzz } from '../../tests/fuzz/run-fuzz.ts'
+import { startFuzzServer } from '../../tests/fuzz/start-fuzz-server.ts'
+import { run } from '../../tests/support/servers/processes.ts'
+import { type StoreKind, storeKinds } from '../../tests/support/servers/stores.ts'
+import { type Benchmark, round } from '../bench.ts'
+
+const TOTAL = 1_000_000
+const CONNECTIONS = 16
+const MAX_SHOWN = 40
+
+/** Generated requests over all operations, on both stores, each reply compared with the API document. */
+export const fuzz: Benchmark = {
+  about: 'generated requests over all operations on both stores [total]: faulty replies, statuses, requests per second',
+  async run({ tiny, numbers: [total = TOTAL, seed = 1], progress }) {
+    await bundleServer()
+    const kinds = storeKinds()
+    const requests = Math.ceil((tiny ? 600 : total) / kinds.length)
+    const options = { requests, connections: CONNECTIONS }
+    const reports = new Map<StoreKind, FuzzReport>()
+    for (const [index, kind] of kinds.entries()) {
+      const server = await startFuzzServer(kind, !tiny)
+      try {
+        const showProgress = (sent: number) => progress(`${kind}: ${sent} of ${requests}`)
+        reports.set(kind, await runFuzz(server, { ...options, seed: seed + index, progress: showProgress }))
+      } finally {
+        await server.dispose()
+      }
+    }
+    return summarize(reports)
+  },
+}
+
+/** The server is started from its bundle, which may be older than the sources. */
+export async function bundleServer(): Promise<void> {
+  await run(process.execPath, [fileURLToPath(new URL('../../apps/server/bundle.ts', import.meta.url))])
+}
+
+function summarize(reports: ReadonlyMap<StoreKind, FuzzReport>) {
+  const all = [...reports.values()]
+  const names = [...new Set(all.flatMap(({ statuses }) => [...statuses.keys()]))]
+  const codes = [...new Set(all.flatMap(({ statuses }) => [...statuses.values()].flatMap((one) => [...one.keys()])))]
+  codes.sort((a, b) => a - b)
+  const countOf = (name: string, code: number) =>
+    all.reduce((sum, { statuses }) => sum + (statuses.get(name)?.get(code) ?? 0), 0)
+  const total = (code: number) => names.reduce((sum, name) => sum + countOf(name, code), 0)
+  const figures: Record<string, number> = {
+    requests: all.reduce((sum, { sent }) => sum + sent, 0),
+    faulty: all.reduce((sum, { faulty }) => sum + faulty, 0),
+    operations: names.length,
+  }
+  for (const [kind, { sent, seconds }] of reports) figures[`${kind}PerSecond`] = round(sent / seconds, 0)
+  for (const code of codes) figures[`status${code}`] = total(code)
+  const faults = all.flatMap((report) => report.faults)
+  return {
+    figures,
+    table: [
+      ['', ...codes.map((code) => (code === 0 ? 'no reply' : String(code)))],
+      ...names.map((name) => [name, ...codes.map((code) => String(countOf(name, code) || ''))]),
+      ['all', ...codes.map((code) => String(total(code)))],
+    ],
+    notes: [
+      ...[...reports].map(
+        ([kind, { sent, seconds }]) => `${kind}: ${sent} requests, ${round(sent / seconds, 0)} per second`,
+      ),
+      `${figures.faulty} faulty replies`,
+      ...faults.slice(0, MAX_SHOWN),
+    ],
+  }
+}

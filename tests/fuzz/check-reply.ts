@@ -1,0 +1,42 @@
+import type { FuzzRequest } from './request-source.ts'
+
+export interface FuzzReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+}
+
+const BUSY = [429, 502, 503]
+const RETRIED = [429, 503]
+
+/** Why a reply does not keep to the API document; undefined when it does. */
+export function findReplyFault({ operation }: FuzzRequest, reply: FuzzReply): string | undefined {
+  const { status, headers, text } = reply
+  if (status === 500) return 'the status is 500'
+  const documented = [String(status), `${String(status)[0]}XX`].find((key) => operation.object.responses[key])
+  if (documented === undefined) return 'the status is not documented'
+  const content = operation.object.responses[documented]?.content
+  if (content === undefined) return text === '' ? undefined : 'the reply has a body, but none is documented'
+  const type = String(headers['content-type']).split(';')[0] ?? ''
+  if (!content[type]) return `the content type ${type} is not documented`
+  let body: unknown = text
+  if (type === 'application/json') {
+    try {
+      body = JSON.parse(text)
+    } catch {
+      return 'the body is not JSON'
+    }
+  }
+  return operation.findFault(documented, type, body) ?? (status >= 400 ? findErrorFault(reply, body) : undefined)
+}
+
+function findErrorFault({ status, headers }: FuzzReply, body: unknown): string | undefined {
+  const { busy, detail, ...others } = Object(body) as Record<string, unknown>
+  if (busy !== BUSY.includes(status)) return `busy is ${String(busy)}`
+  if (typeof detail !== 'string' || detail === '') return 'detail is empty'
+  const foreign = ['status', 'error_message', 'geocoded_waypoints', 'routes']
+  const extra = Object.keys(others).filter((name) => !foreign.includes(name))
+  if (extra.length > 0) return `the error has more fields: ${extra.join(', ')}`
+  if (RETRIED.includes(status) && !/^[1-9]\d*$/.test(String(headers['retry-after']))) return 'Retry-After is missing'
+  return undefined
+}

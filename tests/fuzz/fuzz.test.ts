@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { storeKinds } from '../support/servers/stores.ts'
+import { listUnserved, runFuzz } from './run-fuzz.ts'
+import { startFuzzServer } from './start-fuzz-server.ts'
+
+/** A sample of `npm run bench -- fuzz`. To try another one: FAIRWAY_TEST_SEED=… */
+const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? 22)
+const REQUESTS = 1500
+
+test.each(storeKinds())('every reply to a generated request keeps to the API document (%s)', async (kind) => {
+  const server = await startFuzzServer(kind)
+  try {
+    const report = await runFuzz(server, { requests: REQUESTS, seed: SEED, connections: 8 })
+    expect(report.faults).toEqual([])
+    expect(report.sent).toBe(REQUESTS)
+    expect(report.statuses.size).toBeGreaterThan(30)
+    expect(listUnserved(report).filter((name) => !needsMore(name))).toEqual([])
+  } finally {
+    await server.dispose()
+  }
+})
+
+/** Not served in this sample: without a sea map, a stored route, or the code of a sign-in. */
+function needsMore(name: string): boolean {
+  return /maritime|sign-in\/verify|\/route$|phone|usage\/|reroute/.test(name)
+}
