@@ -1062,9 +1062,9 @@ export interface OptimizeRequest {
   readonly depart_at?: string | undefined
   /** The same seed and max_iterations give the same result. Default: 1. */
   readonly seed?: number | undefined
-  /** Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in this case 10,000 by default) ends the search earlier. */
+  /** Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in this case by default the maximum of your plan) ends the search earlier. */
   readonly max_iterations?: number | undefined
-  /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. The first solution is always completed. */
+  /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, and notes says so. The first solution and one pass of improvements are always completed. */
   readonly budget_ms?: number | undefined
   /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -1804,7 +1804,7 @@ export interface ListAssetsLimits {
 export interface ListAssetsReply {
   /** In order of registration. */
   readonly assets: readonly ListAsset[]
-  /** Limits of the pricing plan, for the whole account. */
+  /** Limits of the pricing plan. Rates apply to each asset and channel, unless the operator counts them per account. */
   readonly limits: ListAssetsLimits
   /** Present when there are more results: send it as after in the next request. */
   readonly next?: string

@@ -67,7 +67,8 @@ describe('unusable database, named with exit code 5', () => {
     await writeFile(join(folder.path, 'file'), '')
     const dataDir = join(folder.path, 'file', 'data')
     const { code, stderr } = await runHere(...words, '--data-dir', dataDir)
-    const text = words[0] === 'admin' ? `there is no database ${dataDir}` : `the database in ${dataDir} cannot`
+    const text =
+      words[0] === 'admin' ? `there is no database ${dataDir}` : `the data folder ${dataDir} cannot be used: ENOTDIR`
     expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining(text) })
   })
 

@@ -26,7 +26,7 @@ describe.skipIf(olderNode === '')('start with an older Node', () => {
 
   const launch = (...args: string[]) => {
     // In its own process group, as a terminal runs a foreground command.
-    const env = { ...process.env, ...withoutMaps }
+    const env = { ...process.env, ...withoutMaps, FAIRWAY_DRAIN_S: '0' }
     const child = spawn(olderNode, [command, ...args], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
@@ -46,6 +46,18 @@ describe.skipIf(olderNode === '')('start with an older Node', () => {
     expect(await failed.exited).toBe(2)
   })
 
+  test('ends the server when the starter is killed', async () => {
+    const folder = await createTempDir()
+    cleanUp.push(folder.dispose)
+    const server = launch('serve', '--port', '0', '--threads', '1', '--data-dir', folder.path)
+    const url = await readUrl(server)
+    expect((await call(url, '/healthz')).status).toBe(200)
+    process.kill(server.pid, 'SIGKILL')
+    // The output closes when the last process that inherited it has ended.
+    await server.exited
+    await expect(call(url, '/healthz')).rejects.toThrow()
+  })
+
   test.each([
     { how: 'a signal to the starter alone', toGroup: false },
     { how: 'Ctrl-C, which reaches the starter and the server', toGroup: true },
@@ -53,9 +65,7 @@ describe.skipIf(olderNode === '')('start with an older Node', () => {
     const folder = await createTempDir()
     cleanUp.push(folder.dispose)
     const server = launch('serve', '--port', '0', '--threads', '1', '--data-dir', folder.path)
-    const banner = /API\s+http:\/\/localhost:(\d+)\/v1/
-    await vi.waitFor(() => expect(server.output()).toMatch(banner), { timeout: 120_000 })
-    const url = `http://127.0.0.1:${banner.exec(server.output())?.[1]}`
+    const url = await readUrl(server)
     expect((await call(url, '/healthz')).status).toBe(200)
 
     process.kill(toGroup ? -server.pid : server.pid, toGroup ? 'SIGINT' : 'SIGTERM')
@@ -63,3 +73,9 @@ describe.skipIf(olderNode === '')('start with an older Node', () => {
     await expect(call(url, '/healthz')).rejects.toThrow()
   })
 })
+
+async function readUrl(server: { output(): string }): Promise<string> {
+  const banner = /API\s+http:\/\/localhost:(\d+)\/v1/
+  await vi.waitFor(() => expect(server.output()).toMatch(banner), { timeout: 120_000 })
+  return `http://127.0.0.1:${banner.exec(server.output())?.[1]}`
+}

@@ -7,7 +7,7 @@ import { type ServerProcess, startServer } from '../support/servers/server-proce
 import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
 import { logLines } from '../threads/log.ts'
 import { loadRoutes } from '../threads/route-load.ts'
-import { call } from './support/calls.ts'
+import { call, expectBusy } from './support/calls.ts'
 import { openDoor } from './support/plans.ts'
 
 const patiently = { timeout: 120_000, interval: 100 }
@@ -56,6 +56,23 @@ async function turnBit(file: string): Promise<void> {
 }
 const cutOff = (file: string) => truncate(file, 100_000)
 
+test('is ready when it is configured to have no maps', async () => {
+  const server = await serve(await stores.fresh())
+  const { status, body } = await call(server.url, '/readyz')
+  expect({ status, maps: (body.checks as Record<string, string>).maps }).toEqual({ status: 200, maps: 'ok' })
+})
+
+test('is ready while one of two maps is damaged, and says which', async () => {
+  const store = await stores.fresh()
+  await publishEmbedded(store.dataDir)
+  const { folder } = await publishEmbedded(store.dataDir, 'other')
+  await turnBit(join(folder, ROADS_FILE))
+  const server = await serve(store)
+  const { status, body } = await call(server.url, '/readyz')
+  expect(status).toBe(200)
+  expect(body.checks).toMatchObject({ maps: 'ok', datasets: expect.stringMatching(/^other is damaged/) })
+})
+
 test('does not serve datasets with a flipped bit or truncated: logs the reason and keeps the previous one, also after a restart', async () => {
   const store = await stores.fresh()
   const good = await publishEmbedded(store.dataDir)
@@ -84,12 +101,20 @@ test('does not serve datasets with a flipped bit or truncated: logs the reason a
   await vi.waitFor(async () => expect(await served(restarted)).toBe(next.id), patiently)
 })
 
-test('starts with a damaged dataset and reports that it has no map; files deleted later do not affect loaded data', async () => {
+test('starts with a damaged dataset, is not ready and recovers when it is repaired; files deleted later do not affect loaded data', async () => {
   const store = await stores.fresh()
-  await publishDamaged(store, turnBit)
+  const damaged = await publishDamaged(store, turnBit)
   const server = await serve(store)
   expect(await served(server)).toMatch(/^This service has no road map yet/)
-  expect((await call(server.url, '/readyz')).status).toBe(200)
+  const readiness = await call(server.url, '/readyz')
+  expectBusy(readiness)
+  expect(readiness.body.detail).toBe(
+    'Not ready: maps: no map can be used: montevideo is damaged or was compiled by another version (compile it again with "fairway compile <extract> --region montevideo"; the log says more)',
+  )
+  // Repaired in place, as from a backup.
+  await turnBit(join(damaged.folder, ROADS_FILE))
+  await vi.waitFor(async () => expect((await call(server.url, '/readyz')).status).toBe(200), patiently)
+  expect(await served(server)).toBe(damaged.id)
   const good = await publishEmbedded(store.dataDir)
   await vi.waitFor(async () => expect(await served(server)).toBe(good.id), patiently)
 

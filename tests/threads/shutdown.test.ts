@@ -52,6 +52,34 @@ function signal({ server }: Setting, name: NodeJS.Signals): void {
   process.kill(server.process.pid, name)
 }
 
+test('after SIGTERM, /readyz fails first while requests are still served; the next signal ends the wait', async () => {
+  const store = await stores.fresh()
+  const env = { ...patient, FAIRWAY_DRAIN_S: '600' }
+  const server = await startFaultyServer({ store, threads: 2, env })
+  const setting = { server, store, key: await issueKey(store, EMAIL, 'pro') }
+  expect((await call(server.url, '/readyz')).status).toBe(200)
+  signal(setting, 'SIGTERM')
+  await vi.waitFor(
+    async () => {
+      // Several, so that both threads answer.
+      const replies = await Promise.all(Array.from({ length: 8 }, () => call(server.url, '/readyz')))
+      for (const { status, body } of replies) {
+        expect({ status, body }).toEqual({ status: 503, body: { busy: true, detail: 'Not ready: shutting down' } })
+      }
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+  for (let served = 0; served < 5; served++) {
+    expect((await call(server.url, '/v1/slow', { key: setting.key, body: { ms: 1 } })).status).toBe(200)
+  }
+  // Signals in quick succession count as one.
+  const REPEATED_SIGNAL_MS = 1500
+  setTimeout(() => signal(setting, 'SIGTERM'), REPEATED_SIGNAL_MS + 100)
+  await vi.waitFor(() => expectRefused(server.url), { timeout: 60_000, interval: 20 })
+  expect(await server.process.exited).toEqual({ code: 0, signal: null })
+  expect(await writtenUsage(store, EMAIL)).toBe(5)
+})
+
 // A terminal sends Ctrl-C to the server and to npm, and npm forwards it. The two signals count as one request.
 test.each([
   { how: 'SIGTERM', threads: 2, names: ['SIGTERM'] as const },

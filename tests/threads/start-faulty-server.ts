@@ -23,6 +23,7 @@ export async function startFaultyServer({ store, threads, env }: FaultyServerOpt
       FAIRWAY_SEAS: 'false',
       FAIRWAY_MAP_TILES: 'false',
       FAIRWAY_DEFAULT_ZONES: 'false',
+      FAIRWAY_DRAIN_S: '0',
       ...storeEnvironment(store),
       ...env,
     },

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { Config } from '../platform/config/config.ts'
 import { createLogger } from '../platform/logger.ts'
@@ -17,14 +18,14 @@ interface ServeOptions extends CommonOptions {
 export function registerServeCommand(program: Command, featureModules: readonly string[] = []): void {
   withDataDir(program.command('serve').description('start the service'))
     .option('--port <n>', 'port to listen on; 0 picks a free port (PORT, default: 8080)')
-    .option('--host <address>', 'address to listen on (FAIRWAY_HOST, default: 0.0.0.0)')
+    .option('--host <address>', 'address to listen on (FAIRWAY_HOST, default: 127.0.0.1)')
     .option('--threads <n>', 'HTTP threads (FAIRWAY_THREADS, default: the number of cores)')
     .action(async (options: ServeOptions) => {
       const { port, host, threads } = options
       const config = limitThreadsToPlatform(readConfig(options, { port, host, threads }))
       const service = await start(config, featureModules)
       process.stdout.write(describeService(config, service))
-      await waitForSignal(service)
+      await stopAfterSignal(service, config.drainSeconds)
     })
 }
 
@@ -89,6 +90,9 @@ function describeService(config: Config, { port, regions }: RunningService): str
     `    Docs   ${baseUrl}/docs`,
     `    Maps   ${regions.join(', ') || 'none yet: fairway regions add europe/monaco'}`,
     '',
+    ...(['127.0.0.1', '::1', 'localhost'].includes(config.host)
+      ? ['  Only this machine can connect. To accept connections from the network: --host 0.0.0.0 (FAIRWAY_HOST)', '']
+      : []),
     '  Create an account and a key:',
     '',
     `    curl -s ${baseUrl}/v1/account/signup -H 'content-type: application/json' -d '{"email":"you@example.com"}'`,
@@ -103,16 +107,34 @@ function describeService(config: Config, { port, regions }: RunningService): str
  */
 const REPEATED_SIGNAL_MS = 1500
 
-/** The first signal lets running requests finish. A second one exits at once. */
-async function waitForSignal(service: RunningService): Promise<void> {
-  await new Promise<void>((resolve) => {
-    let first: number | undefined
-    const handleSignal = (): void => {
-      if (first !== undefined && performance.now() - first > REPEATED_SIGNAL_MS) process.exit(exitCodes.failed)
-      first ??= performance.now()
-      resolve()
+/**
+ * After SIGTERM, waits before it stops, so that load balancers notice that /readyz fails. The next signal ends the wait,
+ * and one more exits at once.
+ */
+async function stopAfterSignal(service: RunningService, drainSeconds: number): Promise<void> {
+  const drain = new AbortController()
+  const firstSignal = await new Promise<NodeJS.Signals>((resolve) => {
+    let lastSignalMs: number | undefined
+    let hasDrained = drainSeconds === 0
+    const handleSignal = (signal: NodeJS.Signals): void => {
+      const nowMs = performance.now()
+      const isRepeated = lastSignalMs !== undefined && nowMs - lastSignalMs <= REPEATED_SIGNAL_MS
+      if (lastSignalMs === undefined) {
+        hasDrained ||= signal === 'SIGINT'
+        resolve(signal)
+      } else if (!isRepeated && hasDrained) process.exit(exitCodes.failed)
+      else if (!isRepeated) {
+        hasDrained = true
+        drain.abort()
+      }
+      if (!isRepeated) lastSignalMs = nowMs
     }
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, handleSignal)
   })
+  if (firstSignal === 'SIGTERM' && drainSeconds > 0) {
+    // A thread that does not respond must not delay the stop.
+    service.announceStop().catch(() => undefined)
+    await sleep(drainSeconds * 1000, undefined, { signal: drain.signal }).catch(() => undefined)
+  }
   await service.stop()
 }

@@ -14,6 +14,7 @@ import { type TilesFeature, tilesFeature } from '../features/tiles/feature.ts'
 import { trackingFeature } from '../features/tracking/feature.ts'
 import type { Feature } from '../operations/feature.ts'
 import { createStreamCounts, StreamLimiter } from '../platform/metering/open-streams.ts'
+import { NotReadyError } from '../platform/not-ready-error.ts'
 import type { ServiceCore } from './compose-core.ts'
 import type { ServiceData } from './compose-data.ts'
 import type { ServiceThreadOptions } from './compose-options.ts'
@@ -36,7 +37,7 @@ export function createFeatures(
   const tiles = tilesFeature({ ...featureOptions, limiter: frame.limiter, handle: options.tiles })
   const features: Feature[] = [
     createAccountsFeature(options, frame),
-    createStatusFeature(options, frame),
+    createStatusFeature(options, frame, data),
     roadFeature({
       ...featureOptions,
       memory: routeCache,
@@ -98,6 +99,7 @@ function createAccountsFeature(
 function createStatusFeature(
   { config, database, mainThread, clockHealth }: ServiceThreadOptions,
   frame: ServiceCore,
+  { regions }: ServiceData,
 ): Feature {
   const { limiter, fanOut, storageHealth } = frame
   return statusFeature({
@@ -107,9 +109,15 @@ function createStatusFeature(
         await storageHealth.checkDatabase()
       },
       disk: () => storageHealth.checkDisk(),
+      maps: async () => {
+        const { outage, servedCount } = await mainThread.describeMapHealth()
+        if (outage !== undefined) throw new NotReadyError(outage)
+        if (servedCount > 0 && regions.list().length === 0) throw new NotReadyError('the maps are being loaded')
+      },
       ...(config.redisUrl ? { redis: () => limiter.ping() } : {}),
     },
     notices: {
+      datasets: async () => (await mainThread.describeMapHealth()).datasets,
       traffic: () => mainThread.describeTrafficHealth(),
       clock: async () => clockHealth?.() ?? 'ok',
       ...(config.redisUrl && { streams: async () => (fanOut.isDelivering ? 'ok' : 'polling the database (slower)') }),

@@ -5,7 +5,7 @@ import type { SeaHandle } from '../features/sea/runtime/sea-service.ts'
 import type { TilesHandle } from '../features/tiles/runtime/tiles-handle.ts'
 import type { AirspaceHandle } from '../maps/airspace/airspace-handle.ts'
 import type { WorldHandle } from '../maps/places/place-index.ts'
-import type { RegionHandle } from '../maps/regions/handles.ts'
+import type { MapHealth, RegionHandle } from '../maps/regions/handles.ts'
 import type { MapCustomization } from '../maps/regions/region.ts'
 import type { Feature } from '../operations/feature.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -24,6 +24,7 @@ interface MainThreadLink {
   readMetrics(): Promise<string>
   /** Problems with the traffic feeds, or ok. */
   describeTrafficHealth(): Promise<string>
+  describeMapHealth(): Promise<MapHealth>
   /** Builds the metrics that unusual requests need. */
   readonly maps: MapCustomization
   /** Geocoder for addresses without a local match. Undefined when none is configured. */

@@ -17,6 +17,8 @@ export interface ServiceThread {
   readonly places: PlaceDirectory
   /** Undefined when tiles are disabled. */
   readonly tiles: TileService | undefined
+  /** From now on /readyz reports that the server stops. */
+  announceStop(): void
   /** Finishes running requests and releases everything except the database. */
   close(): Promise<void>
 }
@@ -37,6 +39,9 @@ export async function composeServiceThread(options: ServiceThreadOptions): Promi
     regions: data.regions,
     places: data.places,
     tiles: tiles.service,
+    announceStop() {
+      serviceCore.isDraining = true
+    },
     async close() {
       serviceCore.isDraining = true
       http.drain()

@@ -28,7 +28,7 @@ export function launchServer({ store, env, args, through = [], ...options }: Lau
   const [program = process.execPath, ...rest] = [...through, ...serve]
   return startProcess(program, rest, {
     ...options,
-    env: { ...process.env, ...patient, ...noMaps, ...storeEnvironment(store), ...env },
+    env: { ...process.env, ...patient, ...noMaps, FAIRWAY_DRAIN_S: '0', ...storeEnvironment(store), ...env },
   })
 }
 

@@ -48,6 +48,7 @@ export async function startServer(options: ServerProcessOptions): Promise<Server
     env: {
       ...globalThis.process.env,
       ...withoutMaps,
+      FAIRWAY_DRAIN_S: '0',
       ...storeEnvironment(options.store),
       ...options.env,
     },

@@ -80,6 +80,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
       },
       readMetrics: () => thread.http.metrics.metrics(),
       describeTrafficHealth: async () => 'no feeds',
+      describeMapHealth: async () => ({ outage: undefined, servedCount: 0, datasets: 'ok' }),
       ...(geocoder ? { geocoder } : {}),
       maps: options.maps ?? {
         customize: noMaps,

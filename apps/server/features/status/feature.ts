@@ -55,7 +55,7 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
         tags: ['Status'],
         summary: 'Check that the service is ready',
         description:
-          'Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and, where configured, that Redis responds. Also reports the state of the traffic feeds, and whether the clock of the machine had to be corrected; neither makes the service unready. For load balancers.',
+          'Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and, where configured, that Redis responds. Also reports datasets that cannot be served while others can, the state of the traffic feeds, and whether the clock of the machine had to be corrected; none of these makes the service unready. For load balancers.',
         security: [],
         response: { 200: { description: 'Ready.', ...Readiness }, '4xx': { $ref: 'Error#' }, ...unavailableResponse },
       },

@@ -92,3 +92,13 @@ export interface MatchingHandle {
 export function toMetricKey(spec: MetricSpec): string {
   return JSON.stringify({ ...spec, profile: toProfileKey(spec.profile) })
 }
+
+/** The state of the maps, for operators. */
+export interface MapHealth {
+  /** Why no map can be used although there should be one. */
+  readonly outage: string | undefined
+  /** How many maps the threads receive. */
+  readonly servedCount: number
+  /** The datasets that could not be loaded, or ok. */
+  readonly datasets: string
+}

@@ -16,6 +16,7 @@ import {
   toMetricKey,
 } from './handles.ts'
 import { SharedRequests } from './shared-requests.ts'
+import { UnservedDatasets } from './unserved-datasets.ts'
 
 export interface RegionLoaderOptions {
   readonly dataDir: string
@@ -49,6 +50,8 @@ const MAX_CACHED_ATTRIBUTES = 8
 const MAX_PENDING_METRICS = 64
 
 const SCAN_INTERVAL_MS = 1000
+/** How often the files of datasets that could not be loaded are compared with their last state. */
+const RETRY_SCAN_INTERVAL_MS = 2000
 const UNLOAD_DELAY_MS = 60_000
 
 /**
@@ -66,6 +69,9 @@ export class RegionLoader {
   private readonly attributeRequests = new SharedRequests<PathAttributes>(MAX_CACHED_ATTRIBUTES)
   private readonly liveAttributeRequests = new SharedRequests<LivePathAttributes>(MAX_CACHED_ATTRIBUTES)
   private storeWatch: StoreWatch | undefined
+  private readonly unserved = new UnservedDatasets()
+  private retryTimer: NodeJS.Timeout | undefined
+  private lastLoad: Promise<unknown> = Promise.resolve()
   private pendingMetrics = 0
   private trafficStatus: TrafficStatus = noTraffic
   private statusReceivedMs = 0
@@ -108,8 +114,25 @@ export class RegionLoader {
     return this.handles
   }
 
+  /**
+   * Why routes are impossible although this server is meant to have maps. Undefined if at least one map is served, or if
+   * the server is configured to have none.
+   */
+  async findOutage(): Promise<string | undefined> {
+    if (this.regions.size > 0) return undefined
+    const names = (await this.store.listRegions()).map(({ region }) => region)
+    if (names.length > 0) return `no map can be used: ${names.map(describeUnserved).join('; ')}`
+    return this.options.embedded ? 'there is no map; restart the server to compile the embedded one' : undefined
+  }
+
+  /** The datasets that could not be loaded, or ok. */
+  describeDatasets(): string {
+    return this.unserved.listRegions().map(describeUnserved).join('; ') || 'ok'
+  }
+
   /** Starts to pick up new datasets. */
   startWatching(): void {
+    this.scheduleRetry()
     const onChange = async (served: ServedDatasets): Promise<void> => {
       if (await this.loadAll([...served.values()])) await this.options.publish(this.list())
     }
@@ -215,6 +238,23 @@ export class RegionLoader {
 
   stopWatching(): void {
     this.storeWatch?.close()
+    clearTimeout(this.retryTimer)
+  }
+
+  /** A dataset that is repaired in place, for example from a backup, is served without a restart. */
+  private scheduleRetry(): void {
+    this.retryTimer = setTimeout(async () => {
+      await this.retryUnserved().catch((error: Error) => {
+        this.options.log.warn({ why: error.message }, 'damaged datasets could not be tried again')
+      })
+      if (!this.isStopped) this.scheduleRetry()
+    }, this.options.scanIntervalMs ?? RETRY_SCAN_INTERVAL_MS).unref()
+  }
+
+  private async retryUnserved(): Promise<void> {
+    if (!(await this.unserved.hasRetries()) || this.isStopped) return
+    const served = await this.store.listCurrent()
+    if (await this.loadAll([...served.values()])) await this.options.publish(this.list())
   }
 
   /** After this call, failures of the customization worker are no longer logged as warnings. */
@@ -223,14 +263,24 @@ export class RegionLoader {
     this.stopWatching()
   }
 
-  /** Replaces the served datasets. Returns whether anything changed. */
-  private async loadAll(served: readonly StoredDataset[]): Promise<boolean> {
+  /** Replaces the served datasets, one call after the other. Returns whether anything changed. */
+  private loadAll(served: readonly StoredDataset[]): Promise<boolean> {
+    const load = this.lastLoad.then(() => this.loadNow(served))
+    this.lastLoad = load.catch(() => undefined)
+    return load
+  }
+
+  private async loadNow(served: readonly StoredDataset[]): Promise<boolean> {
     let hasChanged = false
     for (const dataset of served) {
       if (this.regions.get(dataset.region)?.dataset === dataset.id) continue
       hasChanged = (await this.loadOrFallBack(dataset)) || hasChanged
     }
     const names = new Set(served.map(({ region }) => region))
+    for (const region of this.unserved.listRegions()) if (!names.has(region)) this.unserved.deleteRegion(region)
+    for (const { region, id } of served) {
+      if (this.regions.get(region)?.dataset === id) this.unserved.deleteRegion(region)
+    }
     for (const region of this.regions.keys()) {
       if (names.has(region)) continue
       this.stopServing(region)
@@ -255,7 +305,8 @@ export class RegionLoader {
     return false
   }
 
-  private async loadDataset({ region, id, folder, manifest }: StoredDataset): Promise<boolean> {
+  private async loadDataset(dataset: StoredDataset): Promise<boolean> {
+    const { region, id, folder, manifest } = dataset
     const { log } = this.options
     try {
       const { attribution, boundingBox } = manifest
@@ -268,8 +319,9 @@ export class RegionLoader {
       return true
     } catch (error) {
       // The served dataset stays in use: a damaged file must not stop a working service.
-      if (!this.isStopped)
-        log.warn({ region, dataset: id, why: (error as Error).message }, 'a dataset cannot be served')
+      const why = (error as Error).message
+      const isNew = await this.unserved.add(dataset, why)
+      if (isNew && !this.isStopped) log.warn({ region, dataset: id, why }, 'a dataset cannot be served')
       return false
     }
   }
@@ -297,6 +349,10 @@ export class RegionLoader {
     this.metrics.delete(key)
     this.options.log.warn({ dataset, why: error.message }, 'customization failed')
   }
+}
+
+function describeUnserved(region: string): string {
+  return `${region} is damaged or was compiled by another version (compile it again with "fairway compile <extract> --region ${region}"; the log says more)`
 }
 
 /**

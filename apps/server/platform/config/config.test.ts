@@ -88,6 +88,7 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   fastPath: [['false', false], ['true', true], 'maybe'],
   shedDelayMs: [['0', 0], ['500', 500], '-1'],
   shutdownGraceMs: [['0', 0], ['500', 500], '600001'],
+  drainSeconds: [['0', 0], ['600', 600], '601'],
   databaseWaitSeconds: [['0', 0], ['5', 5], '3601'],
   minFreeMegabytes: [['0', 0], ['5', 5], '-1'],
   logLevel: [['warn', 'warn'], ['debug', 'debug'], 'verbose'],
@@ -150,7 +151,7 @@ describe('defaults', () => {
     const config = configOf({})
     expect(config).toMatchObject({
       port: 8080,
-      host: '0.0.0.0',
+      host: '127.0.0.1',
       threads: availableParallelism(),
       dataDir: resolve('var'),
       publicUrl: 'http://localhost:8080',
@@ -191,7 +192,7 @@ describe('configuration file', () => {
       port: 9002,
       requireKey: true,
       trustProxy: ['10.0.0.0/8', '::1'],
-      host: '0.0.0.0',
+      host: '127.0.0.1',
       shedDelayMs: 0,
     })
   })

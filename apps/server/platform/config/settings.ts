@@ -43,7 +43,12 @@ function optionalSetting<T>(env: string, parse: Parser<T>, about: string, secret
 
 export const settings = {
   port: requiredSetting('PORT', integerParser(0, 65_535), 8080, 'Port to listen on. 0 picks a free port.'),
-  host: requiredSetting('FAIRWAY_HOST', stringParser, '0.0.0.0', 'Address to listen on.'),
+  host: requiredSetting(
+    'FAIRWAY_HOST',
+    stringParser,
+    '127.0.0.1',
+    'Address to listen on. The default accepts connections from this machine only; 0.0.0.0 accepts them from the network.',
+  ),
   threads: optionalSetting(
     'FAIRWAY_THREADS',
     integerParser(1, 256),
@@ -293,6 +298,12 @@ export const settings = {
     integerParser(0, 60_000),
     200,
     'Event-loop delay at which requests without a key get 503. Requests with a key get it at twice the delay, and requests from accounts with a phone number at four times the delay. 0: never.',
+  ),
+  drainSeconds: requiredSetting(
+    'FAIRWAY_DRAIN_S',
+    integerParser(0, 600),
+    5,
+    'Seconds after SIGTERM in which /readyz reports 503 while requests are still served, so that load balancers can turn to other servers. SIGINT (Ctrl-C) skips this.',
   ),
   shutdownGraceMs: requiredSetting(
     'FAIRWAY_SHUTDOWN_GRACE_MS',

@@ -43,6 +43,9 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
   async collectMetrics() {
     return await (await serviceThread).http.metrics.getMetricsAsJSON()
   },
+  async announceStop() {
+    ;(await serviceThread).announceStop()
+  },
   async stop() {
     const thread = await serviceThread
     await thread.close()
@@ -70,6 +73,7 @@ async function composeService(): Promise<ServiceThread> {
       flushUsage: () => channel.request('flushUsage'),
       readMetrics: () => channel.request('readMetrics'),
       describeTrafficHealth: () => channel.request('describeTrafficHealth'),
+      describeMapHealth: () => channel.request('describeMapHealth'),
       maps: {
         customize: (request) => channel.request('customize', request),
         getMatchingData: (request) => channel.request('getMatchingData', request),

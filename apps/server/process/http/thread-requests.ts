@@ -7,6 +7,7 @@ import type { LivePathAttributeSpec, PathAttributeSpec } from '../../maps/metric
 import type { WorldHandle } from '../../maps/places/place-index.ts'
 import type {
   LivePathAttributes,
+  MapHealth,
   MatchingHandle,
   MetricHandle,
   MetricSpec,
@@ -53,6 +54,8 @@ export type HttpThreadRequests = {
   useTiles: (tiles: TilesHandle) => Promise<void>
   drainUsage: () => Promise<UsageLine[]>
   collectMetrics: () => Promise<MetricObject[]>
+  /** From now on /readyz reports that the server stops. Requests are still served. */
+  announceStop: () => Promise<void>
   /** Stops accepting requests, completes those in progress, and returns the usage that has not been counted yet. */
   stop: () => Promise<UsageLine[]>
 }
@@ -65,6 +68,8 @@ export type MainThreadRequests = {
   customize: (request: { dataset: string; spec: MetricSpec }) => Promise<MetricHandle>
   /** Problems with the traffic feeds, or ok. */
   describeTrafficHealth: () => string
+  /** Why no map can be used, and which datasets could not be loaded. */
+  describeMapHealth: () => Promise<MapHealth>
   /** The data for map matching. */
   getMatchingData: (request: { dataset: string }) => Promise<MatchingHandle>
   /** The path attributes for matrices with a metric. */

@@ -27,6 +27,8 @@ interface MainThreadOptions {
 }
 
 interface MainThread {
+  /** Makes /readyz fail while requests are still served. */
+  readonly announceStop: () => Promise<void>
   /** In the order of their start. */
   readonly components: readonly Component[]
   /** The served maps. */
@@ -93,6 +95,7 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
       createBackgroundComponent(files, maps),
     ],
     listRegions: () => regions.list(),
+    announceStop: async () => void (await http.requestAll('announceStop')),
   }
 }
 
@@ -160,6 +163,11 @@ function composeHttpThreads(options: MainThreadOptions, dependencies: HttpThread
       ...customization,
       runTask: (task) => pool.run(task),
       queryGeocoder: (question) => geocoder.query(question),
+      describeMapHealth: async () => ({
+        outage: await regions.findOutage(),
+        servedCount: regions.list().length,
+        datasets: regions.describeDatasets(),
+      }),
       describeTrafficHealth: () => describeHealth(regions.getTrafficStatus(), systemClock.now()),
     },
     regions: () => regions.list(),

@@ -1,0 +1,46 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatasetStore, type StoredDataset } from '@fairway/dataset'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeSampleWriter } from '../../../../packages/dataset/store/testing/sample-dataset.ts'
+import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
+import { RETRY_AFTER_MS, UnservedDatasets } from './unserved-datasets.ts'
+
+let folder: TempDir
+let dataset: StoredDataset
+let nowMs: number
+let unserved: UnservedDatasets
+beforeEach(async () => {
+  folder = await createTempDir()
+  dataset = await new DatasetStore(folder.path).publish('porto', makeSampleWriter(7))
+  nowMs = 0
+  unserved = new UnservedDatasets(() => nowMs)
+})
+afterEach(() => folder.dispose())
+
+test('reports the same reason of a dataset only once', async () => {
+  expect(await unserved.add(dataset, 'a')).toBe(true)
+  expect(await unserved.add(dataset, 'a')).toBe(false)
+  expect(await unserved.add(dataset, 'b')).toBe(true)
+  expect(unserved.listRegions()).toEqual(['porto'])
+  unserved.deleteRegion('lisbon')
+  expect(unserved.listRegions()).toEqual(['porto'])
+  unserved.deleteRegion('porto')
+  expect(unserved.listRegions()).toEqual([])
+})
+
+test('tries a dataset again after a minute, and not before', async () => {
+  await unserved.add(dataset, 'a')
+  nowMs = RETRY_AFTER_MS - 1
+  expect(await unserved.hasRetries()).toBe(false)
+  nowMs = RETRY_AFTER_MS
+  expect(await unserved.hasRetries()).toBe(true)
+})
+
+test.each(['changes', 'disappears'])('tries a dataset again when its file %s', async (event) => {
+  await unserved.add(dataset, 'a')
+  const file = join(dataset.folder, 'roads.bin')
+  if (event === 'changes') writeFileSync(file, 'longer than before', { flag: 'a' })
+  else rmSync(file)
+  expect(await unserved.hasRetries()).toBe(true)
+})
