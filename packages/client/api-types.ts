@@ -136,11 +136,26 @@ export interface VerifySignInAccount {
   readonly phone: string | null
   /** Whether vehicle speeds from this account may be used, without names, as the live speeds of roads that several vehicles use. */
   readonly shares_traffic: boolean
+  /** When the owner first signed in; null before that. */
+  readonly proved_at: string | null
+}
+
+export interface VerifySignInUnkeptKey {
+  readonly id: string
+  /** The last four characters of the key. */
+  readonly hint: string
+  readonly label: string | null
+  /** When the key was created. */
+  readonly created_at: string
+  /** The network that the key was signed up from: an IPv4 address or an IPv6 /64. */
+  readonly network: string | null
 }
 
 export interface VerifySignInReply {
   readonly account: VerifySignInAccount
   readonly limits: SignupLimits
+  /** Keys that were signed up with the address before its owner signed in. Keep or revoke each of them. */
+  readonly unkept_keys: readonly VerifySignInUnkeptKey[]
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -213,13 +228,17 @@ export interface ListKey {
   /** The last four characters of the key. */
   readonly hint: string
   readonly label: string | null
-  readonly state: ListKeyState
   /** When the key was created. */
   readonly created_at: string
+  /** The network that the key was signed up from: an IPv4 address or an IPv6 /64. */
+  readonly network: string | null
+  readonly state: ListKeyState
   /** When a rotated key expires. */
   readonly expires_at: string | null
   /** When the key was revoked. */
   readonly revoked_at: string | null
+  /** false for a key from signup that neither the owner nor the operator has accepted. It has the limits of the trial and can use only the data that it created. */
+  readonly kept: boolean
 }
 
 export interface ListKeysReply {
@@ -248,11 +267,13 @@ export interface RotateKeyRequest {
   readonly overlap_hours?: number | undefined
 }
 
-export interface RevokeKeyReply {
+export interface KeepKeyReply {
   readonly key: ListKey
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
+
+export type RevokeKeyReply = KeepKeyReply
 
 export interface HealthReply {
   readonly status: string
@@ -2227,6 +2248,10 @@ export interface Exchanges {
     readonly body: RotateKeyRequest
     readonly reply: RotateKeyReply
   }
+  /** Keep a key that was made before the first sign-in. */
+  readonly keepKey: {
+    readonly reply: KeepKeyReply
+  }
   /** Revoke a key. */
   readonly revokeKey: {
     readonly reply: RevokeKeyReply
@@ -2378,6 +2403,7 @@ export const operations = {
   listKeys: { method: 'GET', path: '/account/keys' },
   createKey: { method: 'POST', path: '/account/keys' },
   rotateKey: { method: 'POST', path: '/account/keys/{id}/rotate' },
+  keepKey: { method: 'POST', path: '/account/keys/{id}/keep' },
   revokeKey: { method: 'DELETE', path: '/account/keys/{id}' },
   health: { method: 'GET', path: '/healthz' },
   readiness: { method: 'GET', path: '/readyz' },

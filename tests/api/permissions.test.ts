@@ -61,6 +61,7 @@ const GOLDEN = `
   OPTIONS /readyz                   204  204    204      204     204
   OPTIONS /v1/*                     204  204    204      204     204
   POST /account/keys                401  401    401      200     401
+  POST /account/keys/:id/keep       401  401    401      200     401
   POST /account/keys/:id/rotate     401  401    401      200     401
   POST /account/sign-in             200  200    200      200     200
   POST /account/sign-in/verify      200  200    200      200     200
@@ -100,6 +101,9 @@ type MakeRequest = (service: TestService, owner: TestSession) => Promise<Pick<In
 const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'DELETE /account/keys/:id': async (service, owner) => ({ url: `/account/keys/${await createKey(service, owner)}` }),
   'POST /account/keys': async () => ({ payload: { label: 'golden' } }),
+  'POST /account/keys/:id/keep': async (service, owner) => ({
+    url: `/account/keys/${await createKey(service, owner)}/keep`,
+  }),
   'POST /account/keys/:id/rotate': async (service, owner) => ({
     url: `/account/keys/${await createKey(service, owner)}/rotate`,
     payload: {},

@@ -75,7 +75,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await button('Show me').click()
     await page.getByText('This key’s plan does not accept positions.').waitFor()
     await button('Copy the command').click()
-    await expect.poll(clipboard).toBe(`npx fairway admin set-plan ${EMAIL} --plan pro`)
+    await expect.poll(clipboard).toBe(`npx fairway admin set-plan ${EMAIL} --plan pro --keep-keys`)
     await opened.screenshot('live-plan-needed')
     const command = (await clipboard()).split(' ').slice(2)
     expect((await runCli(command, { store })).code).toBe(0)

@@ -6,7 +6,9 @@ import { type CommonOptions, formatTable, print, withJson } from '../common.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 import {
   describePlanEnd,
+  describeSettledKeys,
   getAccount,
+  keepKeysHelp,
   parseDays,
   parseOnOff,
   parsePlan,
@@ -51,11 +53,17 @@ export function registerListCommand(admin: Command): void {
 export function registerSetPlanCommand(admin: Command): void {
   withJson(admin.command('set-plan').description('change the plan of an account').argument('<account>', 'e-mail or id'))
     .requiredOption('--plan <plan>', planList, parsePlan)
-    .action((reference: string, options: CommonOptions & { plan: PlanName }) =>
+    .option('--keep-keys', keepKeysHelp)
+    .action((reference: string, options: CommonOptions & { plan: PlanName; keepKeys?: boolean }) =>
       withAdminContext(options, async (context) => {
-        const account = await context.service.setPlan(await getAccount(context, reference), options.plan)
+        const result = await context.service.setPlan(await getAccount(context, reference), options.plan, options)
+        const { account, revokedKeys, keptKeys } = result
         const message = `${account.email} is on ${account.plan}; ends: ${describePlanEnd(account)}`
-        print(options, { account: toAccountFields(account) }, message)
+        print(
+          options,
+          { account: toAccountFields(account), revoked_keys: revokedKeys, kept_keys: keptKeys },
+          [message, ...describeSettledKeys(result)].join('\n'),
+        )
       }),
     )
 }

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import type { Account } from '../../features/accounts/account.ts'
 import { type AccountFailure, accountProblems } from '../../features/accounts/failures.ts'
 import { toIsoTime } from '../../features/accounts/mapping.ts'
-import { AccountService } from '../../features/accounts/service.ts'
+import { AccountService, type SettledKeys } from '../../features/accounts/service.ts'
 import { AccountStore } from '../../features/accounts/store.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -57,6 +57,19 @@ export function unwrapOrFail<T>(result: Result<T, AccountFailure>): T {
 
 export function describePlanEnd(account: Account): string {
   return account.expiresAt === null ? 'never' : toIsoTime(account.expiresAt)
+}
+
+export const keepKeysHelp =
+  'keep keys from signup that the owner has not accepted, instead of revoking them; they get the plan and the data of the account'
+
+/** Anyone can sign up with any address, so the operator must see what happened to such keys. */
+export function describeSettledKeys({ revokedKeys, keptKeys }: SettledKeys): string[] {
+  const describeCount = (count: number) => `${count} ${count === 1 ? 'key' : 'keys'} from signup`
+  if (keptKeys > 0) return [`Kept ${describeCount(keptKeys)} that the owner had not accepted`]
+  if (revokedKeys === 0) return []
+  return [
+    `Revoked ${describeCount(revokedKeys)} that the owner had not accepted. Next time, --keep-keys keeps such keys if you know who made them.`,
+  ]
 }
 
 export const planList = `one of ${planNames.join(', ')}`

@@ -6,7 +6,9 @@ import type { PlanName } from '../../platform/config/plans.ts'
 import { type CommonOptions, formatTable, print, withJson } from '../common.ts'
 import {
   describePlanEnd,
+  describeSettledKeys,
   getAccount,
+  keepKeysHelp,
   parseHours,
   parsePlan,
   parseSingleLine,
@@ -20,6 +22,7 @@ interface IssueOptions extends CommonOptions {
   readonly plan: PlanName
   readonly name?: string
   readonly label?: string
+  readonly keepKeys?: boolean
 }
 
 export function registerIssueKeyCommand(admin: Command): void {
@@ -28,6 +31,7 @@ export function registerIssueKeyCommand(admin: Command): void {
     .requiredOption('--plan <plan>', planList, parsePlan)
     .option('--name <name>', 'name of the person or company, for a new account', parseSingleLine)
     .option('--label <label>', 'what the key is for', parseSingleLine)
+    .option('--keep-keys', keepKeysHelp)
     .action((options: IssueOptions) =>
       withAdminContext({ ...options, canCreateDatabase: true }, async ({ config, service }) => {
         const result = unwrapOrFail(await service.issueByOperator(options))
@@ -36,6 +40,8 @@ export function registerIssueKeyCommand(admin: Command): void {
           account: toAccountFields(account),
           created,
           plan_before: previousPlan,
+          revoked_keys: result.revokedKeys,
+          kept_keys: result.keptKeys,
           ...toIssuedKey(issued, systemClock.now()),
           limits: toLimits(config.plans[account.plan]),
         }
@@ -44,7 +50,8 @@ export function registerIssueKeyCommand(admin: Command): void {
     )
 }
 
-function describeIssuedKey({ account, issued, created, previousPlan }: OperatorIssuedKey): string {
+function describeIssuedKey(result: OperatorIssuedKey): string {
+  const { account, issued, created, previousPlan } = result
   const hasPlanEnded = account.expiresAt !== null && account.expiresAt <= systemClock.now()
   return [
     `${created ? 'Created' : 'Found'} account ${account.id} (${account.email}), plan ${account.plan}`,
@@ -55,6 +62,7 @@ function describeIssuedKey({ account, issued, created, previousPlan }: OperatorI
       ? []
       : [`The account ${hasPlanEnded ? 'ended' : 'ends'} ${describePlanEnd(account)}`]),
     ...(hasPlanEnded ? ['The key will not work until the trial is extended (fairway admin extend-trial)'] : []),
+    ...describeSettledKeys(result),
     `Key ${issued.key.id}, shown only once:`,
     '',
     `  ${issued.apiKey}`,
@@ -74,9 +82,10 @@ export function registerListKeysCommand(admin: Command): void {
         key.state,
         key.created_at,
         key.expires_at ?? '',
+        key.kept ? 'yes' : 'no',
         key.label ?? '',
       ])
-      print(options, { keys }, formatTable([['ID', 'KEY', 'STATE', 'CREATED', 'ENDS', 'LABEL'], ...rows]))
+      print(options, { keys }, formatTable([['ID', 'KEY', 'STATE', 'CREATED', 'ENDS', 'KEPT', 'LABEL'], ...rows]))
     }),
   )
 }

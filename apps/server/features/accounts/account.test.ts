@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
 import { type Key, keyState } from './account.ts'
 
-const key = (fields: Partial<Key>): Key => {
-  return { id: 'key_1', hint: 'abcd', label: null, createdAt: 0, expiresAt: null, revokedAt: null, ...fields }
+const plainKey: Key = {
+  id: 'key_1',
+  account: 1,
+  hint: 'abcd',
+  label: null,
+  createdAt: 0,
+  expiresAt: null,
+  revokedAt: null,
+  keptAt: 0,
+  network: null,
 }
+const key = (fields: Partial<Key>): Key => ({ ...plainKey, ...fields })
 
 test('keeps a key active until it is revoked or expires, to the millisecond', () => {
   expect(keyState(key({}), 1000)).toBe('active')

@@ -12,15 +12,26 @@ export interface Account {
   readonly expiresAt: number | null
   /** Whether the speeds of its vehicles may contribute to road speeds. */
   readonly sharesTraffic: boolean
+  /** When the owner first signed in with a code sent to the address. */
+  readonly provedAt: number | null
 }
 
 export interface Key {
   readonly id: string
+  /** The number of the account whose data the key can use. */
+  readonly account: number
   readonly hint: string
   readonly label: string | null
   readonly createdAt: number
   readonly expiresAt: number | null
   readonly revokedAt: number | null
+  /**
+   * When the owner or the operator accepted the key. null for a key from signup that nobody has vouched for: it has the
+   * limits of the trial and can use only its own data.
+   */
+  readonly keptAt: number | null
+  /** The network that the key was signed up from. */
+  readonly network: string | null
 }
 
 /** A new key. The key itself is available only now, because only a hash is stored. */

@@ -9,14 +9,9 @@ const account = {
   created_at: '2026-06-16T08:30:00.000Z',
   expires_at: '2026-06-23T08:30:00.000Z',
 }
-const limits = { routes_per_month: 25_000, per_second: 2, burst: 20, live_tracking: liveTracking }
+const limits = { routes_per_month: 25_000, per_second: 2, burst: 4, live_tracking: liveTracking }
 
 export const signupExample = { account, api_key: 'fw_live_…', limits }
-
-export const accountExample = {
-  account: { ...account, name: 'Ada', phone: '+59821234567', shares_traffic: true },
-  limits,
-}
 
 const key = {
   id: 'key_4TnQ8sWb1xZp',
@@ -26,7 +21,29 @@ const key = {
   created_at: '2026-06-16T08:30:00.000Z',
   expires_at: null,
   revoked_at: null,
+  kept: true,
+  network: null,
 }
+const unkeptKey = {
+  id: 'key_9LmX2rVa7cYq',
+  hint: 'p0Zw',
+  label: null,
+  created_at: '2026-06-15T21:04:00.000Z',
+  network: '203.0.113.7',
+}
+
+export const accountExample = {
+  account: {
+    ...account,
+    name: 'Ada',
+    phone: '+59821234567',
+    shares_traffic: true,
+    proved_at: '2026-06-16T09:00:00.000Z',
+  },
+  limits,
+  unkept_keys: [unkeptKey],
+}
+
 export const keysExample = { keys: [key] }
 export const issuedKeyExample = { key, api_key: 'fw_live_…' }
 export const revokedKeyExample = { key: { ...key, state: 'revoked', revoked_at: '2026-06-17T10:00:00.000Z' } }
@@ -47,7 +64,7 @@ export const areaUsageExample = {
 export const usageExample = {
   plan: 'trial',
   quota,
-  rate: { per_second: 2, burst: 20 },
+  rate: { per_second: 2, burst: 4 },
   usage: {
     by_operation: [{ operation: 'route', calls: 1280, routes: 1280 }],
     by_day: [

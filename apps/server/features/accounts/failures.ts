@@ -11,6 +11,7 @@ export type AccountFailure =
   | { readonly kind: 'too-many-keys'; readonly max: number }
   | { readonly kind: 'key-not-found'; readonly id: string }
   | { readonly kind: 'key-not-active'; readonly id: string; readonly state: string }
+  | { readonly kind: 'key-not-usable'; readonly id: string; readonly state: string }
   | { readonly kind: 'too-many-codes'; readonly perHour: number; readonly retryAfterSeconds: number }
   | { readonly kind: 'code-wrong'; readonly triesLeft: number }
   | { readonly kind: 'code-ended' }
@@ -63,6 +64,11 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     status: 409,
     detail: (f) => `The key ${f.id} is ${f.state}; only an active key can be rotated`,
     example: { kind: 'key-not-active', id: 'key_1', state: 'revoked' },
+  },
+  'key-not-usable': {
+    status: 409,
+    detail: (f) => `The key ${f.id} is ${f.state}; only a key that still works can be kept. Create a new key instead.`,
+    example: { kind: 'key-not-usable', id: 'key_1', state: 'revoked' },
   },
   'too-many-codes': {
     status: 429,

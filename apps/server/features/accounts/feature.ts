@@ -36,9 +36,11 @@ export interface AccountsFeatureOptions {
 export function accountsFeature(options: AccountsFeatureOptions): Feature {
   const { config, clock, database, store, usage, limiter, flushUsage, memory, mailer, logger } = options
   const { plans, publicUrl } = config
-  const service = new AccountService({ store, plans, clock, onChange: createRevisionNotifier(memory) })
+  const service = new AccountService({ store, plans, clock, limiter, onChange: createRevisionNotifier(memory) })
   const sendCode = createCodeSender(mailer, logger)
-  const signIn = new SignInService({ accounts: store, store: new SignInStore(database.db), clock, sendCode })
+  const proveAddress = (email: string) => service.keptKeys.prove(email)
+  const signInStore = new SignInStore(database.db)
+  const signIn = new SignInService({ accounts: store, store: signInStore, clock, proveAddress, sendCode })
   const sharedOptions = { service, usage, limiter, plans, flushUsage }
   const operationOptions = {
     ...sharedOptions,

@@ -37,15 +37,17 @@ export function toLiveTrackingLimits(live: LiveTrackingLimits) {
   }
 }
 
+export function toKeyIdentity({ id, hint, label, createdAt, network }: Key) {
+  return { id, hint, label, created_at: toIsoTime(createdAt), network }
+}
+
 export function toKeyFields(key: Key, now: number) {
   return {
-    id: key.id,
-    hint: key.hint,
-    label: key.label,
+    ...toKeyIdentity(key),
     state: keyState(key, now),
-    created_at: toIsoTime(key.createdAt),
     expires_at: key.expiresAt === null ? null : toIsoTime(key.expiresAt),
     revoked_at: key.revokedAt === null ? null : toIsoTime(key.revokedAt),
+    kept: key.keptAt !== null,
   }
 }
 

@@ -36,15 +36,17 @@ export function signupOperation({ service, plans }: AccountOperationsOptions): O
       operationId: 'signup',
       tags: ['Accounts'],
       summary: 'Create an account and a key',
-      description: 'Creates an account on the trial plan from an e-mail address. The key is shown once.',
+      description:
+        'Creates an account on the trial plan from an e-mail address. The key is shown once and works at once. Until the owner of the address signs in and keeps it, it shares its rate with other such keys of its network and can use only the data that it created.',
       security: [],
     },
     body: SignupBody,
     reply: { description: 'The account and its key.', schema: SignupReply },
     errors: [400, 403, 409, 413, 422],
     failures: accountProblems,
-    async handle({ body }) {
-      const created = await service.signup(body)
+    async handle({ body }, { caller }) {
+      const network = caller.kind === 'anonymous' ? caller.address : undefined
+      const created = await service.signup({ ...body, network })
       if (!created.ok) return created
       const { account, issued } = created.value
       const limits = toLimits(plans[account.plan])

@@ -109,6 +109,17 @@ const SharesTraffic = Type.Boolean({
     'Whether vehicle speeds from this account may be used, without names, as the live speeds of roads that several vehicles use.',
 })
 
+const KeyIdentity = {
+  id: Type.String(),
+  hint: Type.String({ description: 'The last four characters of the key.' }),
+  label: NullableSchema(Type.String()),
+  created_at: InstantSchema('When the key was created.'),
+  network: NullableSchema(
+    Type.String({ description: 'The network that the key was signed up from: an IPv4 address or an IPv6 /64.' }),
+  ),
+}
+const UnkeptKey = Type.Object(KeyIdentity)
+
 export const AccountReply = Type.Object(
   {
     account: Type.Object({
@@ -116,21 +127,26 @@ export const AccountReply = Type.Object(
       name: NullableSchema(Type.String()),
       phone: NullableSchema(Type.String()),
       shares_traffic: SharesTraffic,
+      proved_at: NullableSchema(InstantSchema('When the owner first signed in; null before that.')),
     }),
     limits: Limits,
+    unkept_keys: Type.Array(UnkeptKey, {
+      description: 'Keys that were signed up with the address before its owner signed in. Keep or revoke each of them.',
+    }),
     warnings: WarningsSchema,
   },
   { examples: [accountExample] },
 )
 
 const KeyFields = Type.Object({
-  id: Type.String(),
-  hint: Type.String({ description: 'The last four characters of the key.' }),
-  label: NullableSchema(Type.String()),
+  ...KeyIdentity,
   state: OneOfSchema(['active', 'expiring', 'expired', 'revoked'] as const),
-  created_at: InstantSchema('When the key was created.'),
   expires_at: NullableSchema(InstantSchema('When a rotated key expires.')),
   revoked_at: NullableSchema(InstantSchema('When the key was revoked.')),
+  kept: Type.Boolean({
+    description:
+      'false for a key from signup that neither the owner nor the operator has accepted. It has the limits of the trial and can use only the data that it created.',
+  }),
 })
 export const KeysReply = Type.Object(
   { keys: Type.Array(KeyFields), warnings: WarningsSchema },

@@ -152,10 +152,11 @@ describeOnDatabases('accounts', (at) => {
       )
       expect(again).toMatchObject({
         created: false,
-        account: { number: first.account.number, plan: 'pro', expiresAt: null },
+        revokedKeys: 1,
+        account: { id: first.account.id, plan: 'pro', expiresAt: null },
       })
       expect(again.issued.key.label).toBe('fleet')
-      const keys = await service.listKeys(first.account.number)
+      const keys = await service.listKeys(again.account.number)
       expect(new Set(keys.map((key) => key.id))).toEqual(new Set([first.issued.key.id, again.issued.key.id]))
     })
 
@@ -165,8 +166,9 @@ describeOnDatabases('accounts', (at) => {
         given: '@',
       })
       const { account } = await signup()
-      for (let count = 1; count < MAX_KEYS; count++) unwrap(await service.createKey(account.number, null))
-      const refused = failureOf(await service.issueByOperator({ email: account.email, plan: 'trial' }))
+      for (let count = 0; count < MAX_KEYS; count++)
+        unwrap(await service.issueByOperator({ email: account.email, plan: 'trial' }))
+      const refused = failureOf(await service.issueByOperator({ email: account.email, plan: 'pro' }))
       expect(refused).toEqual({ kind: 'too-many-keys', max: MAX_KEYS })
     })
 
@@ -199,11 +201,11 @@ describeOnDatabases('accounts', (at) => {
     test('sets a plan: a limited one counts from today, an unlimited one has no end', async () => {
       const { account } = await signup()
       clock.advance(3 * DAY_MS)
-      const pro = await service.setPlan(account, 'pro')
+      const { account: pro } = await service.setPlan(account, 'pro', { keepKeys: true })
       expect(pro).toMatchObject({ plan: 'pro', expiresAt: null })
       expect(await store.findByNumber(account.number)).toEqual(pro)
       clock.advance(100 * DAY_MS)
-      const trial = await service.setPlan(pro, 'trial')
+      const { account: trial } = await service.setPlan(pro, 'trial')
       expect(trial).toMatchObject({ plan: 'trial', expiresAt: clock.now() + 7 * DAY_MS })
       expect(await store.findByNumber(account.number)).toEqual(trial)
     })
@@ -216,7 +218,7 @@ describeOnDatabases('accounts', (at) => {
       const ended = await service.extendTrial(running, 3)
       expect(ended.expiresAt).toBe(clock.now() + 3 * DAY_MS)
       expect(await store.findByNumber(account.number)).toEqual(ended)
-      const pro = await service.setPlan(ended, 'pro')
+      const { account: pro } = await service.setPlan(ended, 'pro', { keepKeys: true })
       expect(await service.extendTrial(pro, 3)).toEqual(pro)
     })
   })
@@ -340,7 +342,7 @@ describeOnDatabases('accounts', (at) => {
       const { account, issued } = await signup()
       const spare = unwrap(await service.createKey(account.number, null))
       const steps: (() => Promise<unknown>)[] = [
-        () => service.setPlan(account, 'pro'),
+        () => service.setPlan(account, 'pro', { keepKeys: true }),
         () => service.extendTrial(account, 1),
         () => service.setPhone(account.number, '+15005550006'),
         () => service.setPhone(account.number, null),

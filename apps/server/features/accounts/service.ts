@@ -1,10 +1,12 @@
 import type { Clock } from '../../platform/clock.ts'
 import { isPlanName, MAX_DAYS, type PlanName, type Plans, selfServePlans } from '../../platform/config/plans.ts'
+import type { Limiter } from '../../platform/metering/limiter.ts'
 import { fail, ok, type Result } from '../../platform/result.ts'
 import { type Account, type IssuedKey, type Key, keyState } from './account.ts'
 import { createApiKey, createRandomString, hashKey, toKeyHint } from './api-key.ts'
 import { parseEmail, parsePhone } from './contact.ts'
 import type { AccountFailure } from './failures.ts'
+import { KeptKeys } from './kept-keys/kept-keys.ts'
 import type { AccountStore, NewKey } from './store.ts'
 
 export const MAX_KEYS = 20
@@ -16,10 +18,18 @@ export interface SignupFields {
   readonly name?: string | undefined
   readonly phone?: string | undefined
   readonly plan?: string | undefined
+  /** The IPv4 address or IPv6 /64 of the request. */
+  readonly network?: string | undefined
+}
+
+/** What happened to the keys that neither the owner nor the operator had vouched for. */
+export interface SettledKeys {
+  readonly revokedKeys: number
+  readonly keptKeys: number
 }
 
 /** The result of the operator's `issue` command. */
-export interface OperatorIssuedKey {
+export interface OperatorIssuedKey extends SettledKeys {
   readonly account: Account
   readonly issued: IssuedKey
   readonly created: boolean
@@ -31,12 +41,15 @@ export interface AccountServiceOptions {
   readonly store: AccountStore
   readonly plans: Plans
   readonly clock: Clock
+  /** Receives the usage of keys that are kept. */
+  readonly limiter?: Limiter
   /** Called after every change that running servers must apply at once. */
   readonly onChange?: () => void
 }
 
 /** Account and key operations for owners and the operator. */
 export class AccountService {
+  readonly keptKeys: KeptKeys
   private readonly store: AccountStore
   private readonly plans: Plans
   private readonly clock: Clock
@@ -47,6 +60,14 @@ export class AccountService {
     this.plans = options.plans
     this.clock = options.clock
     this.onChange = options.onChange ?? (() => {})
+    const { store, clock, limiter } = options
+    this.keptKeys = new KeptKeys({
+      store,
+      clock,
+      limiter,
+      trialDays: options.plans.trial.days,
+      onChange: this.onChange,
+    })
   }
 
   /** `free` is an older name for the trial. */
@@ -54,31 +75,37 @@ export class AccountService {
     const plan = fields.plan ?? 'trial'
     if (!isPlanName(plan)) return fail({ kind: 'plan-unknown', given: plan })
     if (!selfServePlans.includes(plan)) return fail({ kind: 'plan-not-self-serve', plan })
-    return await this.createAccount(fields, 'trial')
+    return await this.createAccount(fields, 'trial', { label: null, keptAt: null, network: fields.network ?? null })
   }
 
   /**
    * Issues a key on behalf of the operator, for any plan. An existing account gets another key and is switched to the
-   * plan.
+   * plan. Its keys that nobody has vouched for are revoked, unless `keepKeys` is set.
    */
   async issueByOperator(
-    fields: SignupFields & { plan: PlanName; label?: string | undefined },
+    fields: SignupFields & { plan: PlanName; label?: string | undefined; keepKeys?: boolean | undefined },
   ): Promise<Result<OperatorIssuedKey, AccountFailure>> {
     const email = parseEmail(fields.email)
     if (!email) return fail({ kind: 'email-invalid', given: fields.email })
     const existing = await this.store.findByEmail(email)
     if (!existing) {
-      const created = await this.createAccount(fields, fields.plan, fields.label)
-      return created.ok ? ok({ ...created.value, created: true, previousPlan: fields.plan }) : created
+      const created = await this.createAccount(fields, fields.plan, this.describeKeptKey(fields.label))
+      return created.ok
+        ? ok({ ...created.value, created: true, previousPlan: fields.plan, revokedKeys: 0, keptKeys: 0 })
+        : created
     }
-    const issuedKey = await this.createKey(existing.number, fields.label ?? null)
+    if (await this.hasMaxKeys(existing.number)) return fail({ kind: 'too-many-keys', max: MAX_KEYS })
+    // Another key on the same plan does not start a new trial.
+    const options = { keepKeys: fields.keepKeys, keepEnd: existing.plan === fields.plan }
+    const { account, ...settled } = await this.setPlan(existing, fields.plan, options)
+    const issuedKey = await this.createKey(account.number, fields.label ?? null)
     if (!issuedKey.ok) return issuedKey
-    const account = existing.plan === fields.plan ? existing : await this.setPlan(existing, fields.plan)
-    return ok({ account, issued: issuedKey.value, created: false, previousPlan: existing.plan })
+    return ok({ account, issued: issuedKey.value, created: false, previousPlan: existing.plan, ...settled })
   }
 
+  /** Creates a key for the owner or the operator, who vouch for it. */
   async createKey(account: number, label: string | null): Promise<Result<IssuedKey, AccountFailure>> {
-    const newKey = this.makeKey(label)
+    const newKey = this.makeKey(account, this.describeKeptKey(label))
     const outcome = await this.store.insertKey(account, newKey.row, MAX_KEYS)
     return outcome === 'added' ? ok(newKey.issued) : fail({ kind: 'too-many-keys', max: MAX_KEYS })
   }
@@ -94,9 +121,9 @@ export class AccountService {
     const now = this.clock.now()
     const state = keyState(key, now)
     if (state !== 'active') return fail({ kind: 'key-not-active', id, state })
-    const newKey = this.makeKey(key.label)
+    const newKey = this.makeKey(key.account, key)
     const replacedKey = { id, expiresAt: now + overlapHours * 3_600_000 }
-    const outcome = await this.store.insertKey(account, newKey.row, MAX_KEYS, replacedKey)
+    const outcome = await this.store.insertKey(key.account, newKey.row, MAX_KEYS, replacedKey)
     // Another rotation or a revocation happened in between. The second attempt reports which one, because the key
     // cannot become active again.
     if (outcome !== 'added') return await this.rotateKey(account, id, overlapHours)
@@ -108,16 +135,31 @@ export class AccountService {
     const key = await this.findKey(account, id)
     if (!key) return fail({ kind: 'key-not-found', id })
     const now = this.clock.now()
-    await this.store.revokeKey(account, id, now)
+    await this.store.revokeKey(id, now)
     this.onChange()
     return ok({ ...key, revokedAt: key.revokedAt ?? now })
   }
 
-  async setPlan(account: Account, plan: PlanName): Promise<Account> {
-    const expiresAt = this.getPlanExpiry(plan)
-    await this.store.updateAccount(account.number, { plan, expiresAt })
+  /**
+   * Sets the plan on the operator's word. Keys that nobody has vouched for are revoked, or kept with `keepKeys`.
+   */
+  async setPlan(
+    account: Account,
+    plan: PlanName,
+    options: { readonly keepKeys?: boolean | undefined; readonly keepEnd?: boolean } = {},
+  ): Promise<SettledKeys & { readonly account: Account }> {
+    const expiresAt = options.keepEnd ? account.expiresAt : this.getPlanExpiry(plan)
+    const settled = await this.store.runInTransaction(async (trx) => {
+      const keys = await this.keptKeys.settle(trx, account.number, options.keepKeys ?? false)
+      await trx.updateTable('accounts').set({ plan, expires_at: expiresAt }).where('number', '=', keys.number).execute()
+      return keys
+    })
     this.onChange()
-    return { ...account, plan, expiresAt }
+    return {
+      account: { ...account, number: settled.number, plan, expiresAt },
+      revokedKeys: settled.revoked,
+      keptKeys: settled.kept,
+    }
   }
 
   /**
@@ -128,7 +170,7 @@ export class AccountService {
     if (account.expiresAt === null) return account
     const now = this.clock.now()
     const expiresAt = Math.min(Math.max(account.expiresAt, now) + days * DAY_MS, now + MAX_DAYS * DAY_MS)
-    await this.store.updateAccount(account.number, { expiresAt })
+    await this.store.updateTrialEnd(account.number, expiresAt)
     this.onChange()
     return { ...account, expiresAt }
   }
@@ -150,13 +192,14 @@ export class AccountService {
   private async createAccount(
     fields: SignupFields,
     plan: PlanName,
-    label: string | null = null,
+    key: KeyOrigin,
   ): Promise<Result<{ account: Account; issued: IssuedKey }, AccountFailure>> {
     const email = parseEmail(fields.email)
     if (!email) return fail({ kind: 'email-invalid', given: fields.email })
     const phone = fields.phone === undefined ? null : parsePhone(fields.phone)
     if (phone === undefined) return fail({ kind: 'phone-invalid', given: fields.phone ?? '' })
-    const newKey = this.makeKey(label)
+    // The number of the account does not exist yet; the store sets it.
+    const newKey = this.makeKey(0, key)
     const account = await this.store.insertAccount(
       {
         id: `acc_${createRandomString(16)}`,
@@ -169,7 +212,8 @@ export class AccountService {
       },
       newKey.row,
     )
-    return account ? ok({ account, issued: newKey.issued }) : fail({ kind: 'email-taken' })
+    if (!account) return fail({ kind: 'email-taken' })
+    return ok({ account, issued: { ...newKey.issued, key: { ...newKey.issued.key, account: account.number } } })
   }
 
   private getPlanExpiry(plan: PlanName): number | null {
@@ -181,17 +225,35 @@ export class AccountService {
     return (await this.store.listKeys(account)).find((key) => key.id === id)
   }
 
-  private makeKey(label: string | null): { row: NewKey; issued: IssuedKey } {
+  private async hasMaxKeys(account: number): Promise<boolean> {
+    const now = this.clock.now()
+    const keys = await this.store.listKeys(account)
+    const usableKeys = keys.filter((key) => key.keptAt !== null && ['active', 'expiring'].includes(keyState(key, now)))
+    return usableKeys.length >= MAX_KEYS
+  }
+
+  private describeKeptKey(label: string | null = null): KeyOrigin {
+    return { label, keptAt: this.clock.now(), network: null }
+  }
+
+  private makeKey(account: number, origin: KeyOrigin): { row: NewKey; issued: IssuedKey } {
     const apiKey = createApiKey()
     const key: Key = {
       id: `key_${createRandomString(12)}`,
+      account,
       hint: toKeyHint(apiKey),
-      label: label?.trim() || null,
+      label: origin.label?.trim() || null,
       createdAt: this.clock.now(),
       expiresAt: null,
       revokedAt: null,
+      keptAt: origin.keptAt,
+      network: origin.network,
     }
-    const { id, hint, createdAt } = key
-    return { row: { id, hash: hashKey(apiKey), hint, label: key.label, createdAt }, issued: { key, apiKey } }
+    const { id, hint, label, createdAt, keptAt, network } = key
+    const row = { id, hash: hashKey(apiKey), hint, label, createdAt, keptAt, network }
+    return { row, issued: { key, apiKey } }
   }
 }
+
+/** The properties of a new key that depend on who created it. */
+type KeyOrigin = Pick<Key, 'label' | 'keptAt' | 'network'>

@@ -5,14 +5,17 @@ import type { AccountRow, KeyRow, NewKeyRow, Tables } from '../../platform/stora
 import { isUniqueViolation } from '../../platform/storage/unavailable.ts'
 import type { Account, Key } from './account.ts'
 import { parseEmail } from './contact.ts'
+import { detachedNumbers } from './kept-keys/detach.ts'
 
-export type NewAccount = Omit<Account, 'number' | 'sharesTraffic'>
+export type NewAccount = Omit<Account, 'number' | 'sharesTraffic' | 'provedAt'>
 export interface NewKey {
   readonly id: string
   readonly hash: string
   readonly hint: string
   readonly label: string | null
   readonly createdAt: number
+  readonly keptAt: number | null
+  readonly network: string | null
 }
 export interface AccountChanges {
   readonly plan?: PlanName
@@ -60,15 +63,28 @@ export class AccountStore {
         builder.or([
           builder('email', '=', parseEmail(reference) ?? reference),
           builder('id', '=', reference),
-          builder('number', 'in', this.db.selectFrom('keys').select('account').where('id', '=', reference)),
+          builder(
+            'number',
+            'in',
+            this.db
+              .selectFrom('keys')
+              .innerJoin('accounts as holder', 'holder.number', 'keys.account')
+              .select(sql<number>`coalesce(holder.detached_from, holder.number)`.as('number'))
+              .where('keys.id', '=', reference),
+          ),
         ]),
       )
+      .where('detached_from', 'is', null)
       .executeTakeFirst()
     return row && toAccount(row)
   }
 
   async listAccounts(filter: { plan?: PlanName | undefined; limit: number; after: number }): Promise<Account[]> {
-    let query = this.db.selectFrom('accounts').selectAll().where('number', '>', filter.after)
+    let query = this.db
+      .selectFrom('accounts')
+      .selectAll()
+      .where('number', '>', filter.after)
+      .where('detached_from', 'is', null)
     if (filter.plan) query = query.where('plan', '=', filter.plan)
     return (await query.orderBy('number').limit(filter.limit).execute()).map(toAccount)
   }
@@ -89,11 +105,14 @@ export class AccountStore {
     })
   }
 
+  /** All keys of the account, including those that the owner has not kept. */
   async listKeys(account: number): Promise<Key[]> {
     const rows = await this.db
       .selectFrom('keys')
       .selectAll()
-      .where('account', '=', account)
+      .where((builder) =>
+        builder.or([builder('account', '=', account), builder('account', 'in', detachedNumbers(this.db, account))]),
+      )
       .orderBy('created_at')
       .orderBy('id')
       .execute()
@@ -121,13 +140,23 @@ export class AccountStore {
     })
   }
 
-  async revokeKey(account: number, id: string, revokedAt: number): Promise<void> {
+  /** Sets the end of a trial, also for keys that the owner has not kept. */
+  async updateTrialEnd(number: number, expiresAt: number): Promise<void> {
+    await this.runInTransaction(async (trx) => {
+      await trx
+        .updateTable('accounts')
+        .set({ expires_at: expiresAt })
+        .where((builder) => builder.or([builder('number', '=', number), builder('detached_from', '=', number)]))
+        .execute()
+    })
+  }
+
+  async revokeKey(id: string, revokedAt: number): Promise<void> {
     await this.runInTransaction(async (trx) => {
       await trx
         .updateTable('keys')
         .set({ revoked_at: revokedAt })
         .where('id', '=', id)
-        .where('account', '=', account)
         .where('revoked_at', 'is', null)
         .execute()
     })
@@ -145,7 +174,8 @@ export class AccountStore {
     return row?.value ?? 0
   }
 
-  private runInTransaction<T>(change: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  /** Changes accounts or keys in one transaction. */
+  runInTransaction<T>(change: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
     return this.db.transaction().execute(async (trx) => {
       const result = await change(trx)
       await incrementRevision(trx, 'accounts')
@@ -214,17 +244,21 @@ function toAccount(row: AccountRow): Account {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     sharesTraffic: row.shares_traffic !== 0,
+    provedAt: row.proved_at,
   }
 }
 
-function toKey(row: KeyRow): Key {
+export function toKey(row: KeyRow): Key {
   return {
     id: row.id,
+    account: row.account,
     hint: row.hint,
     label: row.label,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
+    keptAt: row.kept_at,
+    network: row.network,
   }
 }
 
@@ -238,5 +272,7 @@ function toKeyRow(account: number, key: NewKey): NewKeyRow {
     created_at: key.createdAt,
     expires_at: null,
     revoked_at: null,
+    kept_at: key.keptAt,
+    network: key.network,
   }
 }

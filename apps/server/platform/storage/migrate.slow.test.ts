@@ -3,6 +3,7 @@ import { runTogether } from '../../../../tests/contract/threads.ts'
 import { type StoreSettings, type Stores, startStores, storeKinds } from '../../../../tests/support/servers/stores.ts'
 import { type Database, openMigratedDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
+import { provedAddressesMigration } from './migrations/2026-11-21-proved-addresses.ts'
 
 const tables = [
   'accounts',
@@ -78,6 +79,46 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
     expect(await runTogether(module, servers)).toEqual(['ready', 'ready', 'ready'])
     const database = await openTestDatabase(settings)
     expect(await tablesOf(database)).toEqual(tables)
+  })
+
+  test('count existing keys as kept, except the only key of a trial account that nobody signed in to', async () => {
+    const database = await openTestDatabase(await stores.fresh())
+    const { db } = database
+    const addKey = async (account: number, id: string, created_at = 1) => {
+      const row = { id, account, hash: id, hint: id, label: null, created_at, expires_at: null, revoked_at: null }
+      await db.insertInto('keys').values(row).execute()
+    }
+    const [stranger, paying, signedIn, several] = [
+      await addAccount(database, 'stranger'),
+      await addAccount(database, 'paying'),
+      await addAccount(database, 'signed-in'),
+      await addAccount(database, 'several'),
+    ]
+    await db.updateTable('accounts').set({ plan: 'pro' }).where('number', '=', paying).execute()
+    const session = { hash: 'h', account: signedIn, created_at: 5, expires_at: 9 }
+    await db.insertInto('sessions').values(session).execute()
+    await addKey(stranger, 'unkept')
+    await addKey(paying, 'paying')
+    await addKey(signedIn, 'signed-in')
+    await addKey(several, 'first')
+    await addKey(several, 'second', 7)
+    await addKey(await addAccount(database, 'later'), 'later', 5000)
+    await db.schema.dropIndex('accounts_detached').execute()
+    for (const column of ['proved_at', 'detached_from'])
+      await db.schema.alterTable('accounts').dropColumn(column).execute()
+    for (const column of ['kept_at', 'network']) await db.schema.alterTable('keys').dropColumn(column).execute()
+    await provedAddressesMigration.up(db)
+    const keys = await db.selectFrom('keys').select(['id', 'kept_at']).orderBy('id').execute()
+    expect(Object.fromEntries(keys.map(({ id, kept_at }) => [id, kept_at]))).toEqual({
+      first: 1,
+      later: 5000,
+      paying: 1,
+      second: 7,
+      'signed-in': 1,
+      unkept: null,
+    })
+    const proved = await db.selectFrom('accounts').select(['id']).where('proved_at', 'is not', null).execute()
+    expect(proved).toEqual([{ id: 'signed-in' }])
   })
 
   test('never reuse the number of a deleted account, because its counters remain', async () => {

@@ -6,6 +6,7 @@ import { assetsMigration } from './migrations/2026-11-17-assets.ts'
 import { trafficSharingMigration } from './migrations/2026-11-18-traffic-sharing.ts'
 import { removedAssetsMigration } from './migrations/2026-11-19-removed-assets.ts'
 import { assetMmsiMigration } from './migrations/2026-11-20-asset-mmsi.ts'
+import { provedAddressesMigration } from './migrations/2026-11-21-proved-addresses.ts'
 
 /** Sorted by name. A released migration is never changed. */
 function listMigrations(kind: DatabaseKind): Record<string, Migration> {
@@ -16,6 +17,7 @@ function listMigrations(kind: DatabaseKind): Record<string, Migration> {
     '2026-11-18-traffic-sharing': trafficSharingMigration,
     '2026-11-19-removed-assets': removedAssetsMigration,
     '2026-11-20-asset-mmsi': assetMmsiMigration,
+    '2026-11-21-proved-addresses': provedAddressesMigration,
   }
 }
 

@@ -33,6 +33,13 @@ interface AccountsTable {
   expires_at: number | null
   /** 1: the speeds of its vehicles may be used as road speeds; 0: they may not. */
   shares_traffic: Generated<number>
+  /** When the owner first signed in with a code sent to the address. */
+  proved_at: number | null
+  /**
+   * Set for the separate record of a key that the owner of this account has not kept. The record has no address; its
+   * data is visible to that key only.
+   */
+  detached_from: number | null
 }
 
 interface KeysTable {
@@ -47,6 +54,10 @@ interface KeysTable {
   /** Set by a rotation: the old key is valid until then. */
   expires_at: number | null
   revoked_at: number | null
+  /** When the owner or the operator accepted the key; null for a key from signup that nobody has vouched for. */
+  kept_at: number | null
+  /** The IPv4 address or IPv6 /64 that the key was signed up from. */
+  network: string | null
 }
 
 interface UsageTable {

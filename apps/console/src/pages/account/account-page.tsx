@@ -11,12 +11,15 @@ import { Sharing } from './sharing.tsx'
 import { ShownKey } from './shown-key.tsx'
 import { SignIn } from './sign-in.tsx'
 import { SignupForm, signedUpKey } from './signup-form.tsx'
+import { UnkeptKeys } from './unkept-keys.tsx'
 import { AccountUsage, KeyUsage } from './usage.tsx'
 
 export default function AccountPage() {
   const resumeAction = useAction()
   useEffect(() => void resumeAction.run(() => resumeSession().catch(ignoreEndedSession)), [])
   const account = signedInAccount.value
+  // Keeping or revoking a key changes the list below, which loads again.
+  const [keysVersion, setKeysVersion] = useState(0)
   return (
     <div class="account">
       <h1>Account</h1>
@@ -38,7 +41,8 @@ export default function AccountPage() {
       {account !== undefined ? (
         <>
           <SignedInAs email={account.account.email} name={account.account.name} />
-          <Keys />
+          <UnkeptKeys account={account} onChange={() => setKeysVersion(keysVersion + 1)} />
+          <Keys key={keysVersion} />
           <AccountUsage />
           <PlanDescription account={account} />
           <Phone account={account} />

@@ -21,6 +21,7 @@ export function KeyRow({ apiKey: key, onChange }: KeyRowProps) {
         <div>
           <strong>{name}</strong> {key.label !== null && <code>…{key.hint}</code>}
           {keyInUse.value.endsWith(key.hint) && <span class="tag">used by this console</span>}
+          {!key.kept && <span class="tag">not confirmed</span>}
           <br />
           <small>{describeLifetime(key)}</small>
         </div>

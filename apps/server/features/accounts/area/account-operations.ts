@@ -14,6 +14,7 @@ import { findSessionAccount } from './session.ts'
 
 /** Reads the signed-in account and its usage. */
 export function accountOperations({
+  service,
   usage,
   limiter,
   flushUsage,
@@ -38,7 +39,9 @@ export function accountOperations({
       reply: { description: 'The account.', schema: schemas.AccountReply },
       errors: [401],
       prepare,
-      handle: (_input, { prepared: holder }) => jsonReply(toAccountReply(holder, plans)),
+      async handle(_input, context) {
+        return jsonReply(await toAccountReply(context.prepared, { plans, service }))
+      },
     }),
     defineOperation({
       ...ACCOUNT_AREA_DEFAULTS,

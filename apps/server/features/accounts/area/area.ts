@@ -3,7 +3,7 @@ import type { Limiter } from '../../../platform/metering/limiter.ts'
 import type { UsageStore } from '../../../platform/metering/store.ts'
 import type { Account } from '../account.ts'
 import { accountProblems } from '../failures.ts'
-import { toAccountFields, toLimits } from '../mapping.ts'
+import { toAccountFields, toIsoTime, toKeyIdentity, toLimits } from '../mapping.ts'
 import type { AccountService } from '../service.ts'
 import type { SignInService } from '../sign-in/sign-in.ts'
 
@@ -31,14 +31,22 @@ export const ACCOUNT_AREA_DEFAULTS = {
 export const ACCOUNT_AREA_TAGS = ['Account area'] as const
 export const SESSION_SECURITY = [{ session: [] }] as const
 
-export function toAccountReply(account: Account, plans: Plans) {
+interface AccountReplyOptions {
+  readonly plans: Plans
+  readonly service: AccountService
+}
+
+export async function toAccountReply(account: Account, { plans, service }: AccountReplyOptions) {
+  const unkeptKeys = await service.keptKeys.listUnkept(account.number)
   return {
     account: {
       ...toAccountFields(account),
       name: account.name,
       phone: account.phone,
       shares_traffic: account.sharesTraffic,
+      proved_at: account.provedAt === null ? null : toIsoTime(account.provedAt),
     },
     limits: toLimits(plans[account.plan]),
+    unkept_keys: unkeptKeys.map(toKeyIdentity),
   }
 }

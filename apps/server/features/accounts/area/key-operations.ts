@@ -7,7 +7,7 @@ import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESS
 import { findSessionAccount } from './session.ts'
 
 export function keyOperations(options: AccountAreaOptions): Operation[] {
-  return [listKeys(options), createKey(options), rotateKey(options), revokeKey(options)]
+  return [listKeys(options), createKey(options), rotateKey(options), keepKey(options), revokeKey(options)]
 }
 
 function listKeys({ service, publicUrl, signIn }: AccountAreaOptions): Operation {
@@ -81,6 +81,33 @@ function rotateKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
       const hours = body.overlap_hours ?? DEFAULT_OVERLAP_HOURS
       const rotateResult = await service.rotateKey(context.prepared.number, params.id, hours)
       return rotateResult.ok ? jsonReply(toIssuedKey(rotateResult.value, context.now())) : rotateResult
+    },
+  })
+}
+
+function keepKey({ service, flushUsage, publicUrl, signIn }: AccountAreaOptions): Operation {
+  return defineOperation({
+    ...ACCOUNT_AREA_DEFAULTS,
+    name: 'area.keys',
+    method: 'POST',
+    path: '/account/keys/:id/keep',
+    docs: {
+      operationId: 'keepKey',
+      tags: ACCOUNT_AREA_TAGS,
+      summary: 'Keep a key that was made before the first sign-in',
+      description:
+        'Accepts a key that was signed up with the address before its owner signed in. The key gets the plan of the account, and the assets and the usage that it created move to the account. Keep only keys that you created.',
+      security: SESSION_SECURITY,
+    },
+    params: schemas.KeyParams,
+    reply: { description: 'The key in its current state.', schema: schemas.KeyReply },
+    errors: [400, 401, 403, 404, 409, 413, 422],
+    prepare: findSessionAccount(publicUrl, signIn),
+    async handle({ params }, context) {
+      // Usage that is not written yet would stay behind.
+      await flushUsage()
+      const keepResult = await service.keptKeys.keep(context.prepared.number, params.id)
+      return keepResult.ok ? jsonReply({ key: toKeyFields(keepResult.value, context.now()) }) : keepResult
     },
   })
 }

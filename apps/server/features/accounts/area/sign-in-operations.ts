@@ -12,7 +12,7 @@ import {
 } from './area.ts'
 import { checkOrigin, readSessionToken, toSessionCookie } from './session.ts'
 
-export function signInOperations({ signIn, plans, publicUrl }: AccountAreaOptions): Operation[] {
+export function signInOperations({ service, signIn, plans, publicUrl }: AccountAreaOptions): Operation[] {
   const prepare = checkOrigin(publicUrl)
   return [
     defineOperation({
@@ -47,7 +47,8 @@ export function signInOperations({ signIn, plans, publicUrl }: AccountAreaOption
         operationId: 'verifySignIn',
         tags: ACCOUNT_AREA_TAGS,
         summary: 'Sign in with the code',
-        description: 'Opens a session and sets its cookie.',
+        description:
+          'Opens a session and sets its cookie. The first sign-in proves the address; unkept_keys lists the keys that were signed up with it before.',
         security: [],
       },
       body: schemas.VerifyBody,
@@ -58,7 +59,8 @@ export function signInOperations({ signIn, plans, publicUrl }: AccountAreaOption
         const sessionResult = await signIn.verifyCode(body.challenge, body.code)
         if (!sessionResult.ok) return sessionResult
         const headers = { 'set-cookie': toSessionCookie(publicUrl, sessionResult.value) }
-        return jsonReply(toAccountReply(sessionResult.value.account, plans), { headers })
+        const accountReply = await toAccountReply(sessionResult.value.account, { plans, service })
+        return jsonReply(accountReply, { headers })
       },
     }),
     defineOperation({

@@ -4,6 +4,7 @@ import { describeOnDatabases } from '../../../../../tests/contract/databases.ts'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { Result } from '../../../platform/result.ts'
 import type { AccountFailure } from '../failures.ts'
+import { KeptKeys } from '../kept-keys/kept-keys.ts'
 import { AccountStore } from '../store.ts'
 import {
   type Challenge,
@@ -42,10 +43,13 @@ describeOnDatabases('sign-in', (at) => {
     clock = new FakeClock()
     store = new SignInStore(at.db)
     mails = []
+    const accounts = new AccountStore(at.db)
+    const keptKeys = new KeptKeys({ store: accounts, clock, trialDays: 7, onChange: () => {} })
     signIn = new SignInService({
-      accounts: new AccountStore(at.db),
+      accounts,
       store,
       clock,
+      proveAddress: (address) => keptKeys.prove(address),
       sendCode: (address, code, minutes) => mails.push({ email: address, code, minutes }),
     })
     account = (await at.addAccounts(1))[0] ?? 0

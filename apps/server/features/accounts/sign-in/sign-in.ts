@@ -29,6 +29,8 @@ export interface SignInOptions {
   readonly accounts: AccountStore
   readonly store: SignInStore
   readonly clock: Clock
+  /** Records that a code sent to the address was used, and returns its account. */
+  readonly proveAddress: (email: string) => Promise<Account | undefined>
   /** Sends the code. It is not awaited, so that the reply time reveals nothing about the address. */
   readonly sendCode: (email: string, code: string, minutes: number) => void
 }
@@ -66,13 +68,13 @@ export class SignInService {
   }
 
   async verifyCode(challenge: string, code: string): Promise<Result<Session, AccountFailure>> {
-    const { accounts, store, clock } = this.options
+    const { proveAddress, store, clock } = this.options
     const now = clock.now()
     const digits = code.replace(/\s/g, '')
     const check = await store.checkCode(challenge, hashCode(challenge, digits), now, MAX_CODE_ATTEMPTS)
     if (check.kind === 'wrong') return fail({ kind: 'code-wrong', triesLeft: check.triesLeft })
-    const account =
-      check.kind === 'right' && check.account !== null ? await accounts.findByNumber(check.account) : undefined
+    // By address and not by number: the number changes when keys are detached from the account.
+    const account = check.kind === 'right' ? await proveAddress(check.email) : undefined
     if (!account) return fail({ kind: 'code-ended' })
     const token = randomBytes(32).toString('base64url')
     const expiresAt = now + SESSION_DAYS * 86_400_000

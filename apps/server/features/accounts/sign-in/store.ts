@@ -13,7 +13,7 @@ export interface NewSignInCode {
 
 /** The result of a code check. */
 export type CodeCheck =
-  | { readonly kind: 'right'; readonly account: number | null }
+  | { readonly kind: 'right'; readonly email: string }
   | { readonly kind: 'wrong'; readonly triesLeft: number }
   | { readonly kind: 'ended' }
 
@@ -73,7 +73,7 @@ export class SignInStore {
       .where('used_at', 'is', null)
       .where('expires_at', '>', now)
       .where('tries', '<', maxTries)
-      .returning(['tries', 'code_hash', 'account'])
+      .returning(['tries', 'code_hash', 'email'])
       .executeTakeFirst()
     if (!codeRow) return { kind: 'ended' }
     if (codeRow.code_hash !== codeHash) {
@@ -86,7 +86,7 @@ export class SignInStore {
       .where('id', '=', id)
       .where('used_at', 'is', null)
       .executeTakeFirst()
-    return numUpdatedRows === 1n ? { kind: 'right', account: codeRow.account } : { kind: 'ended' }
+    return numUpdatedRows === 1n ? { kind: 'right', email: codeRow.email } : { kind: 'ended' }
   }
 
   async insertSession(hash: string, account: number, now: number, expiresAt: number): Promise<void> {

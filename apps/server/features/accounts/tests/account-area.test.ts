@@ -176,6 +176,8 @@ describeOnStores('keys', ({ start, startShared }) => {
         created_at: '2026-11-15T12:00:00.000Z',
         expires_at: null,
         revoked_at: null,
+        kept: true,
+        network: '127.0.0.1',
       },
     ])
   })

@@ -79,7 +79,7 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
         expires_at: '2026-11-22T12:00:00.000Z',
       },
       api_key: expect.stringMatching(/^fw_live_[0-9A-Za-z]{38}$/),
-      limits: { routes_per_month: 25_000, per_second: 2, burst: 20, live_tracking: TRIAL_TRACKING },
+      limits: { routes_per_month: 25_000, per_second: 2, burst: 4, live_tracking: TRIAL_TRACKING },
     })
   })
 
@@ -241,7 +241,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     expect(expectServed(await getUsage(service, key)).json()).toEqual({
       plan: 'trial',
       quota: { routes_per_month: 25_000, used: 0, remaining: 25_000, resets_at: '2026-12-01T00:00:00.000Z' },
-      rate: { per_second: 2, burst: 20 },
+      rate: { per_second: 2, burst: 4 },
       usage: { by_operation: [], by_day: [] },
       live_tracking: TRIAL_TRACKING,
       phone_alert: { phone: null, at_pct: 90, enabled: false },
@@ -291,7 +291,7 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     expect((await getUsage(service, key)).json()).toMatchObject({
       plan,
       quota: { routes_per_month: routes },
-      rate: { per_second: perSecond, burst: perSecond * 10 },
+      rate: { per_second: perSecond, burst: perSecond * 2 },
     })
   })
 
@@ -370,12 +370,8 @@ describeOnStores('usage', ({ kind, start, startShared }) => {
     const clock = new FakeClock()
     const service = await start({ clock })
     const { key } = await signUp(service)
-    for (let call = 0; call < 20; call++) expectServed(await getUsage(service, key))
-    const reply = expectProblem(
-      await getUsage(service, key),
-      429,
-      /2 requests per second \(bursts of 20\) on this plan/,
-    )
+    for (let call = 0; call < 4; call++) expectServed(await getUsage(service, key))
+    const reply = expectProblem(await getUsage(service, key), 429, /2 requests per second \(bursts of 4\) on this plan/)
     expect(reply.headers['retry-after']).toBe('1')
     clock.advance(1000)
     expectServed(await getUsage(service, key))

@@ -64,13 +64,15 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
         name: 'Ada',
         phone: '+59821234567',
         shares_traffic: true,
+        proved_at: '2026-11-15T12:00:00.000Z',
       },
       limits: {
         routes_per_month: 25_000,
         per_second: 2,
-        burst: 20,
+        burst: 4,
         live_tracking: { web_polls_per_s: 0.2, api_live_polls_per_s: null, gps_push_per_s: null, max_assets: 5 },
       },
+      unkept_keys: [],
     })
     const account = await service.app.inject({ url: '/account', headers: toSessionHeaders(opened) })
     expect(expectServed(account).json()).toEqual(opened.json())

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../operations/define-operation.ts'
-import type { Limiter } from '../../metering/limiter.ts'
+import type { Limiter, MaybePromise } from '../../metering/limiter.ts'
 import type { Rate, RateVerdict } from '../../metering/rate.ts'
 import type { HttpReply, HttpRequest, HttpStep, Next } from '../body/exchange.ts'
 import { type HttpFailure, toHttpProblem } from '../http-problems.ts'
@@ -52,13 +52,10 @@ export function createGuard(options: GuardOptions): Guard {
     request.caller = caller
     if (loadMonitor.mustShed(caller)) return refuse(reply, { kind: 'overloaded' })
     const rate: Rate = caller.kind === 'account' ? caller.terms : options.anonymousRate
-    const limitCheck =
-      caller.kind === 'account'
-        ? options.limiter.checkAccountRate(caller.account, rate)
-        : options.limiter.checkIpRate(caller.address, rate)
+    const limitCheck = checkRate(options.limiter, caller, rate)
     const applyRateLimit = (rateVerdict: RateVerdict): void => {
       setRateLimitHeaders(reply, { burst: rate.burst, remaining: rateVerdict.remaining, resetMs: rateVerdict.resetMs })
-      if (!rateVerdict.allowed) return refuse(reply, toRateLimitFailure(rate, rateVerdict, caller.kind === 'account'))
+      if (!rateVerdict.allowed) return refuse(reply, toRateLimitFailure(rate, rateVerdict, caller))
       if (!isAllowed) return refuseKey(request, reply, operation, standing as HttpFailure)
       if (caller.kind === 'anonymous' && requiresKey(operation)) {
         return refuseKey(request, reply, operation, { kind: 'key-missing' })
@@ -93,9 +90,18 @@ function refuseKey({ headers }: HttpRequest, reply: HttpReply, { takesBasic }: O
   refuse(reply, { ...failure, basic: headers.authorization === undefined ? 'possible' : 'sent' } as HttpFailure)
 }
 
-function toRateLimitFailure(rate: Rate, verdict: RateVerdict, keyed: boolean): HttpFailure {
+function checkRate(limiter: Limiter, caller: Caller, rate: Rate): MaybePromise<RateVerdict> {
+  if (caller.kind === 'anonymous') return limiter.checkIpRate(caller.address, rate)
+  if (caller.network !== undefined) return limiter.checkNamedRate(`unproved:${caller.network}`, rate)
+  return limiter.checkAccountRate(caller.account, rate)
+}
+
+function toRateLimitFailure(rate: Rate, verdict: RateVerdict, caller: Caller): HttpFailure {
   const { perSecond, burst } = rate
-  return { kind: 'rate-limited', perSecond, burst, hasKey: keyed, retryAfterMs: verdict.retryAfterMs }
+  const { retryAfterMs } = verdict
+  const hasKey = caller.kind === 'account'
+  const network = hasKey ? caller.network : undefined
+  return { kind: 'rate-limited', perSecond, burst, hasKey, retryAfterMs, ...(network !== undefined && { network }) }
 }
 
 function refuse(reply: HttpReply, failure: HttpFailure): void {

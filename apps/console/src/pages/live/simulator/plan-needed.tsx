@@ -18,7 +18,7 @@ export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
   const command =
     email === ''
       ? 'npx fairway admin issue-key --email you@example.com --plan pro'
-      : `npx fairway admin set-plan ${email} --plan pro`
+      : `npx fairway admin set-plan ${email} --plan pro --keep-keys`
   return (
     <div class="plan-needed" role="status">
       <p>

@@ -1,0 +1,100 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AccountRow, Tables } from '../../../platform/storage/tables.ts'
+import { createRandomString } from '../api-key.ts'
+
+/** The records of the keys that the owner of an account has not kept. */
+export function detachedNumbers(db: Kysely<Tables>, account: number) {
+  return db.selectFrom('accounts').select('number').where('detached_from', '=', account)
+}
+
+/** Locks the account until the end of the transaction, so that the data read afterwards stays valid. */
+export async function lockAccount(trx: Transaction<Tables>, account: number): Promise<AccountRow> {
+  return await trx
+    .updateTable('accounts')
+    .set({ number: sql`number` })
+    .where('number', '=', account)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Separates an account from the keys that nobody has vouched for, and returns the number of the account afterwards. Such
+ * keys and all data so far stay with the old number, which loses its address; the account continues under a new number
+ * without data. So no query of assets, positions, streams or usage has to know about such keys.
+ */
+export async function detachUnkeptKeys(
+  trx: Transaction<Tables>,
+  account: number,
+  trialEnd: number | null,
+): Promise<number> {
+  const row = await lockAccount(trx, account)
+  const unkeptKey = await trx
+    .selectFrom('keys')
+    .select('id')
+    .where('account', '=', account)
+    .where('kept_at', 'is', null)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  if (!unkeptKey) return account
+  await trx
+    .updateTable('accounts')
+    .set({
+      id: `acc_${createRandomString(16)}`,
+      // The column is unique. This is never an e-mail address, because it has no @.
+      email: `detached ${unkeptKey.id}`,
+      name: null,
+      phone: null,
+      plan: 'trial',
+      expires_at: row.expires_at ?? trialEnd,
+      proved_at: null,
+    })
+    .where('number', '=', account)
+    .execute()
+  const { number: _number, ...identity } = row
+  const { number } = await trx.insertInto('accounts').values(identity).returning('number').executeTakeFirstOrThrow()
+  await trx.updateTable('accounts').set({ detached_from: number }).where('number', '=', account).execute()
+  await trx
+    .updateTable('keys')
+    .set({ account: number })
+    .where('account', '=', account)
+    .where('kept_at', 'is not', null)
+    .execute()
+  for (const table of ['sessions', 'sign_in_codes', 'outbox'] as const) {
+    await trx.updateTable(table).set({ account: number }).where('account', '=', account).execute()
+  }
+  return number
+}
+
+/** Moves assets with their tracks, and usage, from a detached record to its account. Returns the units of the month. */
+export async function moveData(trx: Transaction<Tables>, from: number, to: number, month: string): Promise<number> {
+  await incrementChange(trx, from)
+  const changed = await incrementChange(trx, to)
+  await trx.updateTable('assets').set({ account: to, changed }).where('account', '=', from).execute()
+  const used = await trx
+    .selectFrom('usage_months')
+    .select('units')
+    .where('account', '=', from)
+    .where('month', '=', month)
+    .executeTakeFirst()
+  await sql`insert into usage (account, day, operation, calls, units)
+    select cast(${to} as integer), day, operation, calls, units from usage where account = ${from}
+    on conflict (account, day, operation)
+    do update set calls = usage.calls + excluded.calls, units = usage.units + excluded.units`.execute(trx)
+  await sql`insert into usage_months (account, month, units)
+    select cast(${to} as integer), month, units from usage_months where account = ${from}
+    on conflict (account, month) do update set units = usage_months.units + excluded.units`.execute(trx)
+  await trx.deleteFrom('usage').where('account', '=', from).execute()
+  await trx.deleteFrom('usage_months').where('account', '=', from).execute()
+  return used?.units ?? 0
+}
+
+/** The next change number of the account's assets, which streams read. Position writes wait until the transaction ends. */
+async function incrementChange(trx: Transaction<Tables>, account: number): Promise<number> {
+  const { value } = await trx
+    .insertInto('revisions')
+    .values({ name: `assets:${account}`, value: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql<number>`revisions.value + 1` }))
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value
+}

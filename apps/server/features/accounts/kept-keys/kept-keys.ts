@@ -1,0 +1,141 @@
+import type { Transaction } from 'kysely'
+import { type Clock, toDay, toMonth } from '../../../platform/clock.ts'
+import type { Limiter } from '../../../platform/metering/limiter.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
+import { type Account, type Key, keyState } from '../account.ts'
+import type { AccountFailure } from '../failures.ts'
+import { type AccountStore, toKey } from '../store.ts'
+import { detachedNumbers, detachUnkeptKeys, lockAccount, moveData } from './detach.ts'
+
+export interface KeptKeysOptions {
+  readonly store: AccountStore
+  readonly clock: Clock
+  /** Days of a trial, for the record of a key whose account has no end. */
+  readonly trialDays: number | null
+  /** Receives the usage of keys that are kept. Operator commands have none; the server reads the usage from the database. */
+  readonly limiter?: Limiter | undefined
+  readonly onChange: () => void
+}
+
+/**
+ * Which keys of an account its owner trusts. Anyone can sign up with any address and gets a key at once, so a key from
+ * signup is separated from the account as soon as the owner signs in or the operator acts, until one of them keeps it.
+ */
+export class KeptKeys {
+  private readonly options: KeptKeysOptions
+  constructor(options: KeptKeysOptions) {
+    this.options = options
+  }
+
+  /** Records that the owner has received a code at the address. Keys from before are separated from the account. */
+  async prove(email: string): Promise<Account | undefined> {
+    const { store, clock, onChange } = this.options
+    const account = await store.findByEmail(email)
+    if (!account || account.provedAt !== null) return account
+    await store.runInTransaction(async (trx) => {
+      const number = await detachUnkeptKeys(trx, account.number, this.getTrialEnd())
+      await trx.updateTable('accounts').set({ proved_at: clock.now() }).where('number', '=', number).execute()
+    })
+    onChange()
+    return await store.findByEmail(email)
+  }
+
+  /** The active keys that nobody has vouched for. */
+  async listUnkept(account: number): Promise<Key[]> {
+    const keys = await this.options.store.listKeys(account)
+    return keys.filter((key) => key.keptAt === null && isUsable(key, this.options.clock.now()))
+  }
+
+  /** Gives a key the plan of the account and moves its data there. */
+  async keep(account: number, id: string): Promise<Result<Key, AccountFailure>> {
+    const { store, clock, limiter, onChange } = this.options
+    const key = (await store.listKeys(account)).find((candidate) => candidate.id === id)
+    if (!key) return fail({ kind: 'key-not-found', id })
+    const state = keyState(key, clock.now())
+    if (state === 'revoked' || state === 'expired') return fail({ kind: 'key-not-usable', id, state })
+    const month = toMonth(toDay(clock.now()))
+    // Loads the counter before the stored usage changes, so that the moved units are counted once.
+    await limiter?.getUsedUnits(account, month)
+    const result = await store.runInTransaction((trx) => this.keepIn(trx, account, [id], month))
+    if (result.units > 0) await limiter?.reserve(account, month, result.units, Number.POSITIVE_INFINITY)
+    onChange()
+    return ok(result.keys[0] ?? key)
+  }
+
+  /**
+   * Applies the operator's word about an account in the transaction that issues a key or changes the plan: keys that
+   * nobody has vouched for are revoked, or kept. Returns the number of the account afterwards.
+   */
+  async settle(
+    trx: Transaction<Tables>,
+    account: number,
+    keepKeys: boolean,
+  ): Promise<{ readonly number: number; readonly revoked: number; readonly kept: number }> {
+    const now = this.options.clock.now()
+    if (!keepKeys) {
+      const number = await detachUnkeptKeys(trx, account, this.getTrialEnd())
+      const revoked = await trx
+        .updateTable('keys')
+        .set({ revoked_at: now })
+        .where('account', 'in', detachedNumbers(trx, number))
+        .where('kept_at', 'is', null)
+        .where('revoked_at', 'is', null)
+        .returningAll()
+        .execute()
+      return {
+        number,
+        revoked: revoked.filter((row) => isUsable({ ...toKey(row), revokedAt: null }, now)).length,
+        kept: 0,
+      }
+    }
+    await lockAccount(trx, account)
+    const rows = await selectUnkept(trx, account).execute()
+    const ids = rows.filter((row) => isUsable(toKey(row), now)).map(({ id }) => id)
+    await this.keepIn(trx, account, ids, toMonth(toDay(now)))
+    return { number: account, revoked: 0, kept: ids.length }
+  }
+
+  private async keepIn(
+    trx: Transaction<Tables>,
+    account: number,
+    ids: readonly string[],
+    month: string,
+  ): Promise<{ readonly keys: Key[]; readonly units: number }> {
+    await lockAccount(trx, account)
+    const rows = ids.length === 0 ? [] : await selectUnkept(trx, account).where('id', 'in', ids).execute()
+    const keys: Key[] = []
+    let units = 0
+    for (const row of rows) {
+      if (row.account !== account) units += await moveData(trx, row.account, account, month)
+      const keptRow = await trx
+        .updateTable('keys')
+        .set({ account, kept_at: this.options.clock.now() })
+        .where('id', '=', row.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      keys.push(toKey(keptRow))
+    }
+    return { keys, units }
+  }
+
+  private getTrialEnd(): number | null {
+    const { trialDays, clock } = this.options
+    return trialDays === null ? null : clock.now() + trialDays * 86_400_000
+  }
+}
+
+function selectUnkept(trx: Transaction<Tables>, account: number) {
+  return trx
+    .selectFrom('keys')
+    .selectAll()
+    .where('kept_at', 'is', null)
+    .where((builder) =>
+      builder.or([builder('account', '=', account), builder('account', 'in', detachedNumbers(trx, account))]),
+    )
+}
+
+function isUsable(key: Key, now: number): boolean {
+  const state = keyState(key, now)
+  return state === 'active' || state === 'expiring'
+}

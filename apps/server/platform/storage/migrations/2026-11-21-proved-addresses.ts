@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/**
+ * Which addresses are proved, and which keys their owners have kept. Existing keys count as kept, except those that may
+ * come from a signup and that neither the owner nor the operator has vouched for: the only key of a trial account that
+ * was created with the account, if nobody ever signed in.
+ */
+export const provedAddressesMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('accounts').addColumn('proved_at', 'bigint').execute()
+    await db.schema.alterTable('accounts').addColumn('detached_from', 'integer').execute()
+    await db.schema.createIndex('accounts_detached').on('accounts').column('detached_from').execute()
+    await db.schema.alterTable('keys').addColumn('kept_at', 'bigint').execute()
+    await db.schema.alterTable('keys').addColumn('network', 'text').execute()
+    await sql`update accounts set proved_at =
+      (select min(sessions.created_at) from sessions where sessions.account = accounts.number)`.execute(db)
+    await sql`update accounts set proved_at =
+      (select min(used_at) from sign_in_codes where sign_in_codes.account = accounts.number)
+      where proved_at is null`.execute(db)
+    await sql`update keys set kept_at = created_at where not exists (
+      select 1 from accounts
+      where accounts.number = keys.account and accounts.plan in ('trial', 'free') and accounts.proved_at is null
+        and abs(accounts.created_at - keys.created_at) <= 1000
+        and (select count(*) from keys others where others.account = accounts.number) = 1)`.execute(db)
+  },
+}
