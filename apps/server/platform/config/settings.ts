@@ -297,7 +297,7 @@ export const settings = {
     'FAIRWAY_SHED_DELAY_MS',
     integerParser(0, 60_000),
     200,
-    'Event-loop delay at which requests without a key get 503. Requests with a key get it at twice the delay, and requests from accounts with a phone number at four times the delay. 0: never.',
+    'Event-loop delay at which requests without a key get 503, if it lasts for a second with several requests waiting. Requests with a key get it at twice the delay, and requests from accounts with a phone number at four times the delay. 0: never.',
   ),
   drainSeconds: requiredSetting(
     'FAIRWAY_DRAIN_S',

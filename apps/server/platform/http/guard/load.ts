@@ -1,33 +1,46 @@
 import type { Caller } from './caller.ts'
 
 const SAMPLE_MS = 50
+/** Load is shed only after the delay has been high for this long, in at least this many samples. */
+const SUSTAINED_MS = 1000
+const MIN_SAMPLES = 3
+/**
+ * In a sample with fewer requests the delay comes from slow requests, not from a queue of them, and shedding would not
+ * shorten it.
+ */
+const MIN_QUEUED_REQUESTS = 3
+
+interface DelaySample {
+  readonly at: number
+  readonly delayMs: number
+}
 
 /**
  * Measures event loop delay and decides which callers to serve. Callers without a key are shed first, then callers with
- * a key, and accounts with a phone number last.
+ * a key, and accounts with a phone number last. As in CoDel (Nichols and Jacobson 2012), the smallest delay within an
+ * interval counts: one slow request delays a single sample, while overload delays all of them.
  */
 export class LoadMonitor {
   private readonly thresholdMs: number
   private timer: NodeJS.Timeout | undefined
   private lastTick = performance.now()
   private smoothedDelayMs = 0
+  private sustainedDelayMs = 0
+  private requestCount = 0
+  private samples: DelaySample[] = []
 
   constructor(thresholdMs: number) {
     this.thresholdMs = thresholdMs
   }
 
   /** Call this when the thread is ready, because module loading would count as load. */
-  start(): void {
+  start(now = performance.now()): void {
     if (this.thresholdMs === 0) return
-    this.lastTick = performance.now()
+    this.lastTick = now
     this.timer = setInterval(() => this.tick(performance.now()), SAMPLE_MS)
     this.timer.unref()
   }
 
-  /**
-   * Smoothed, so that one slow request does not trigger load shedding. It falls quickly, so that service recovers as
-   * soon as load drops.
-   */
   tick(now: number): void {
     const delayMs = Math.max(0, now - this.lastTick - SAMPLE_MS)
     this.lastTick = now
@@ -35,19 +48,34 @@ export class LoadMonitor {
       delayMs > this.smoothedDelayMs
         ? this.smoothedDelayMs * 0.6 + delayMs * 0.4
         : this.smoothedDelayMs * 0.3 + delayMs * 0.7
+    this.samples.push({ at: now, delayMs: this.requestCount < MIN_QUEUED_REQUESTS ? 0 : delayMs })
+    this.requestCount = 0
+    this.sustainedDelayMs = this.findSustainedDelay(now)
   }
 
+  /** The smoothed delay, for metrics. */
   get delayMs(): number {
     return this.smoothedDelayMs
   }
 
+  /** Call this once per request. */
   mustShed(caller: Caller): boolean {
-    if (this.thresholdMs === 0 || this.smoothedDelayMs <= this.thresholdMs) return false
+    this.requestCount++
+    if (this.thresholdMs === 0 || this.sustainedDelayMs <= this.thresholdMs) return false
     if (caller.kind === 'anonymous') return true
-    return this.smoothedDelayMs > this.thresholdMs * (caller.hasPhone ? 4 : 2)
+    return this.sustainedDelayMs > this.thresholdMs * (caller.hasPhone ? 4 : 2)
   }
 
   stop(): void {
     clearInterval(this.timer)
+  }
+
+  /** The smallest delay of the samples since one that is old enough; 0 if there is none yet. */
+  private findSustainedDelay(now: number): number {
+    const oldEnough = this.samples.findLastIndex(({ at }) => at <= now - SUSTAINED_MS)
+    const first = Math.min(oldEnough, this.samples.length - MIN_SAMPLES)
+    if (first < 0) return 0
+    this.samples = this.samples.slice(first)
+    return Math.min(...this.samples.map(({ delayMs }) => delayMs))
   }
 }
