@@ -60,6 +60,8 @@ describe.each(storeKinds())('operator commands next to a running server, store %
       account: accountShape,
       created: true,
       plan_before: 'aviation',
+      revoked_keys: 0,
+      kept_keys: 0,
       key: keyShape,
       api_key: apiKey,
       limits: limitsShape,
@@ -123,7 +125,7 @@ describe.each(storeKinds())('operator commands next to a running server, store %
     const { account } = await json<Issued>('set-plan', EMAIL, '--plan', 'trial')
     expect(account).toEqual({ ...accountShape, plan: 'trial', expires_at: expect.any(String) })
     const limit = async () => (await probe(server.url, first.api_key)).headers.get('ratelimit-limit')
-    await expect.poll(limit, { interval: 20 }).toBe('20')
+    await expect.poll(limit, { interval: 20 }).toBe('4')
 
     const extended = await json<Issued>('extend-trial', EMAIL, '--days', '30')
     expect(extended).toEqual({ account: { ...accountShape, plan: 'trial' } })

@@ -24,6 +24,8 @@ export const keyShape = {
   state: expect.stringMatching(/^(active|expiring|expired|revoked)$/),
   created_at: instant,
   expires_at: orNull(instant),
+  kept: true,
+  network: null,
   revoked_at: orNull(instant),
 }
 

@@ -49,6 +49,7 @@ export async function startServer(options: ServerProcessOptions): Promise<Server
       ...globalThis.process.env,
       ...withoutMaps,
       FAIRWAY_DRAIN_S: '0',
+      FAIRWAY_SIGNUPS_PER_HOUR: '0',
       ...storeEnvironment(options.store),
       ...options.env,
     },

@@ -118,7 +118,7 @@ export function testConfig(overrides: Partial<Config>): Config {
   if (!loaded.ok) throw new Error(loaded.errors.join('\n'))
   // The whole suite also runs without the fast path: TEST_FAST_PATH=false vitest run …
   const fastPath = process.env.TEST_FAST_PATH !== 'false'
-  return { ...loaded.config, databaseWaitSeconds: 5, fastPath, ...overrides }
+  return { ...loaded.config, databaseWaitSeconds: 5, signupsPerHour: 0, fastPath, ...overrides }
 }
 
 function noMaps(): Promise<never> {

@@ -5,6 +5,12 @@ import type { ProblemTable } from '../../platform/http/problem.ts'
 export type AccountFailure =
   | { readonly kind: 'email-invalid'; readonly given: string }
   | { readonly kind: 'email-taken' }
+  | {
+      readonly kind: 'too-many-signups'
+      readonly network: string
+      readonly perHour: number
+      readonly retryAfterSeconds: number
+    }
   | { readonly kind: 'phone-invalid'; readonly given: string }
   | { readonly kind: 'plan-unknown'; readonly given: string }
   | { readonly kind: 'plan-not-self-serve'; readonly plan: string }
@@ -12,7 +18,13 @@ export type AccountFailure =
   | { readonly kind: 'key-not-found'; readonly id: string }
   | { readonly kind: 'key-not-active'; readonly id: string; readonly state: string }
   | { readonly kind: 'key-not-usable'; readonly id: string; readonly state: string }
-  | { readonly kind: 'too-many-codes'; readonly perHour: number; readonly retryAfterSeconds: number }
+  | {
+      readonly kind: 'too-many-codes'
+      readonly perHour: number
+      /** Whether the limit of the requesting network or of the address is reached. */
+      readonly scope: 'network' | 'address'
+      readonly retryAfterSeconds: number
+    }
   | { readonly kind: 'code-wrong'; readonly triesLeft: number }
   | { readonly kind: 'code-ended' }
   | { readonly kind: 'not-signed-in' }
@@ -27,8 +39,15 @@ export const accountProblems: ProblemTable<AccountFailure> = {
   'email-taken': {
     status: 409,
     detail: () =>
-      'This e-mail address cannot be signed up again. If it is yours, sign in to the account area to create, rotate or revoke keys.',
+      'This e-mail address cannot be signed up. If it is yours, sign in to the account area to create, rotate or revoke keys.',
     example: { kind: 'email-taken' },
+  },
+  'too-many-signups': {
+    status: 429,
+    detail: (f) =>
+      `${f.perHour} ${f.perHour === 1 ? 'signup' : 'signups'} came from the network ${f.network} within an hour, which is the maximum; try again after the number of seconds in Retry-After, or sign in if you have an account`,
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'too-many-signups', network: '203.0.113.7', perHour: 5, retryAfterSeconds: 1800 },
   },
   'phone-invalid': {
     status: 422,
@@ -73,9 +92,9 @@ export const accountProblems: ProblemTable<AccountFailure> = {
   'too-many-codes': {
     status: 429,
     detail: (f) =>
-      `${f.perHour} codes were requested for this address within an hour, which is the maximum; try again later`,
+      `${f.perHour} codes were requested for this address ${f.scope === 'network' ? 'from your network ' : ''}within an hour, which is the maximum; use a code that was already sent, or try again after the number of seconds in Retry-After`,
     retryAfterSeconds: (f) => f.retryAfterSeconds,
-    example: { kind: 'too-many-codes', perHour: 5, retryAfterSeconds: 1800 },
+    example: { kind: 'too-many-codes', perHour: 5, scope: 'network', retryAfterSeconds: 1800 },
   },
   'code-wrong': {
     status: 422,

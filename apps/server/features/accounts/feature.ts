@@ -16,6 +16,7 @@ import { signupOperation, usageOperation } from './operations.ts'
 import { AccountService } from './service.ts'
 import { SignInService } from './sign-in/sign-in.ts'
 import { SignInStore } from './sign-in/store.ts'
+import { SignupLimit } from './signup-limit.ts'
 import type { AccountStore } from './store.ts'
 
 export interface AccountsFeatureOptions {
@@ -45,6 +46,7 @@ export function accountsFeature(options: AccountsFeatureOptions): Feature {
   const operationOptions = {
     ...sharedOptions,
     store,
+    signupLimit: new SignupLimit(database.db, config.signupsPerHour),
     quotaAlertPct: config.quotaAlertPct,
     sendsSms: config.textProvider !== 'none',
   }

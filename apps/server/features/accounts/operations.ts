@@ -2,12 +2,15 @@ import { defineOperation, type Operation } from '../../operations/define-operati
 import { jsonReply } from '../../operations/reply.ts'
 import { toDay, toMonth } from '../../platform/clock.ts'
 import type { Plans } from '../../platform/config/plans.ts'
+import { collectWarnings } from '../../platform/http/body/own-warnings.ts'
 import type { Limiter } from '../../platform/metering/limiter.ts'
 import type { UsageStore } from '../../platform/metering/store.ts'
+import { fail } from '../../platform/result.ts'
 import { accountProblems } from './failures.ts'
 import { maskPhone, sumUsageBy, toAccountFields, toLimits, toLiveTrackingLimits, toQuota } from './mapping.ts'
 import { SignupBody, SignupReply, UsageReply } from './schemas.ts'
 import type { AccountService } from './service.ts'
+import type { SignupLimit } from './signup-limit.ts'
 import type { AccountStore } from './store.ts'
 
 export interface AccountOperationsOptions {
@@ -18,14 +21,17 @@ export interface AccountOperationsOptions {
   /** Writes the counts of every thread, so that the reply includes the caller's latest call. */
   readonly flushUsage: () => Promise<void>
   readonly plans: Plans
+  readonly signupLimit: SignupLimit
   readonly quotaAlertPct: number
   /** Whether an SMS sender is configured. */
   readonly sendsSms: boolean
 }
 
+const FREE_PLAN_WARNING =
+  'plan is "free", which is no longer self-serve; the account is on the trial plan instead. Ask the operator for another plan.'
 const NO_STORE_HEADERS = { headers: { 'cache-control': 'no-store' } }
 
-export function signupOperation({ service, plans }: AccountOperationsOptions): Operation {
+export function signupOperation({ service, plans, signupLimit }: AccountOperationsOptions): Operation {
   return defineOperation({
     name: 'account.signup',
     method: 'POST',
@@ -44,13 +50,27 @@ export function signupOperation({ service, plans }: AccountOperationsOptions): O
     reply: { description: 'The account and its key.', schema: SignupReply },
     errors: [400, 403, 409, 413, 422],
     failures: accountProblems,
-    async handle({ body }, { caller }) {
+    async handle({ body }, context) {
+      const { caller } = context
       const network = caller.kind === 'anonymous' ? caller.address : undefined
-      const created = await service.signup({ ...body, network })
+      const fields = service.checkSignup({ ...body, network })
+      if (!fields.ok) return fields
+      const excess = network === undefined ? undefined : await signupLimit.count(network, context.now())
+      if (excess && network !== undefined) {
+        const retryAfterSeconds = Math.max(1, Math.ceil(excess.waitMs / 1000))
+        return fail({ kind: 'too-many-signups', network, perHour: excess.perHour, retryAfterSeconds })
+      }
+      const created = await service.signup(fields.value)
       if (!created.ok) return created
       const { account, issued } = created.value
-      const limits = toLimits(plans[account.plan])
-      return jsonReply({ account: toAccountFields(account), api_key: issued.apiKey, limits }, NO_STORE_HEADERS)
+      const warnings = collectWarnings(context, body.plan === 'free' ? [FREE_PLAN_WARNING] : [])
+      const reply = {
+        account: toAccountFields(account),
+        api_key: issued.apiKey,
+        limits: toLimits(plans[account.plan]),
+        ...(warnings && { warnings }),
+      }
+      return jsonReply(reply, NO_STORE_HEADERS)
     },
   })
 }

@@ -70,11 +70,18 @@ export class AccountService {
     })
   }
 
-  /** `free` is an older name for the trial. */
-  async signup(fields: SignupFields): Promise<Result<{ account: Account; issued: IssuedKey }, AccountFailure>> {
+  /** Checks a signup before it is counted. `free` is an older name for the trial. */
+  checkSignup(fields: SignupFields): Result<SignupFields, AccountFailure> {
     const plan = fields.plan ?? 'trial'
     if (!isPlanName(plan)) return fail({ kind: 'plan-unknown', given: plan })
     if (!selfServePlans.includes(plan)) return fail({ kind: 'plan-not-self-serve', plan })
+    const contact = parseContact(fields)
+    return contact.ok ? ok(fields) : contact
+  }
+
+  async signup(fields: SignupFields): Promise<Result<{ account: Account; issued: IssuedKey }, AccountFailure>> {
+    const check = this.checkSignup(fields)
+    if (!check.ok) return check
     return await this.createAccount(fields, 'trial', { label: null, keptAt: null, network: fields.network ?? null })
   }
 
@@ -194,10 +201,9 @@ export class AccountService {
     plan: PlanName,
     key: KeyOrigin,
   ): Promise<Result<{ account: Account; issued: IssuedKey }, AccountFailure>> {
-    const email = parseEmail(fields.email)
-    if (!email) return fail({ kind: 'email-invalid', given: fields.email })
-    const phone = fields.phone === undefined ? null : parsePhone(fields.phone)
-    if (phone === undefined) return fail({ kind: 'phone-invalid', given: fields.phone ?? '' })
+    const contact = parseContact(fields)
+    if (!contact.ok) return contact
+    const { email, phone } = contact.value
     // The number of the account does not exist yet; the store sets it.
     const newKey = this.makeKey(0, key)
     const account = await this.store.insertAccount(
@@ -253,6 +259,13 @@ export class AccountService {
     const row = { id, hash: hashKey(apiKey), hint, label, createdAt, keptAt, network }
     return { row, issued: { key, apiKey } }
   }
+}
+
+function parseContact(fields: SignupFields): Result<{ email: string; phone: string | null }, AccountFailure> {
+  const email = parseEmail(fields.email)
+  if (!email) return fail({ kind: 'email-invalid', given: fields.email })
+  const phone = fields.phone === undefined ? null : parsePhone(fields.phone)
+  return phone === undefined ? fail({ kind: 'phone-invalid', given: fields.phone ?? '' }) : ok({ email, phone })
 }
 
 /** The properties of a new key that depend on who created it. */

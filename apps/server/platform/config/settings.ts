@@ -257,6 +257,18 @@ export const settings = {
     'Maximum number of open live position streams per account on each server.',
   ),
   trialDays: requiredSetting('FAIRWAY_TRIAL_DAYS', integerParser(1, MAX_DAYS), 7, 'Days until a trial key expires.'),
+  signupsPerHour: requiredSetting(
+    'FAIRWAY_SIGNUPS_PER_HOUR',
+    integerParser(0, 1_000_000),
+    5,
+    'Signups per hour from one network (an IPv4 address or an IPv6 /64), including those for an address that is already taken. 0: no limit.',
+  ),
+  smsPerDay: requiredSetting(
+    'FAIRWAY_SMS_PER_DAY',
+    integerParser(1, 1000),
+    5,
+    'Maximum number of SMS within 24 hours for one account, and to one phone number.',
+  ),
   quotaAlertPct: requiredSetting(
     'FAIRWAY_QUOTA_ALERT_PCT',
     numberParser(1, 100),

@@ -11,11 +11,13 @@ const tables = [
   'geocoder_answers',
   'keys',
   'outbox',
+  'phone_codes',
   'positions',
   'removed_assets',
   'revisions',
   'sessions',
   'sign_in_codes',
+  'signup_attempts',
   'usage',
   'usage_months',
 ]

@@ -7,6 +7,7 @@ import { trafficSharingMigration } from './migrations/2026-11-18-traffic-sharing
 import { removedAssetsMigration } from './migrations/2026-11-19-removed-assets.ts'
 import { assetMmsiMigration } from './migrations/2026-11-20-asset-mmsi.ts'
 import { provedAddressesMigration } from './migrations/2026-11-21-proved-addresses.ts'
+import { accountSafetyMigration } from './migrations/2026-11-22-account-safety.ts'
 
 /** Sorted by name. A released migration is never changed. */
 function listMigrations(kind: DatabaseKind): Record<string, Migration> {
@@ -18,6 +19,7 @@ function listMigrations(kind: DatabaseKind): Record<string, Migration> {
     '2026-11-19-removed-assets': removedAssetsMigration,
     '2026-11-20-asset-mmsi': assetMmsiMigration,
     '2026-11-21-proved-addresses': provedAddressesMigration,
+    '2026-11-22-account-safety': accountSafetyMigration,
   }
 }
 

@@ -10,6 +10,8 @@ export interface Tables {
   usage: UsageTable
   usage_months: UsageMonthsTable
   sign_in_codes: SignInCodesTable
+  signup_attempts: SignupAttemptsTable
+  phone_codes: PhoneCodesTable
   sessions: SessionsTable
   outbox: OutboxTable
   revisions: RevisionsTable
@@ -33,6 +35,8 @@ interface AccountsTable {
   expires_at: number | null
   /** 1: the speeds of its vehicles may be used as road speeds; 0: they may not. */
   shares_traffic: Generated<number>
+  /** When the owner entered the code that was sent to the phone; null if the number is not proved. */
+  phone_proved_at: number | null
   /** When the owner first signed in with a code sent to the address. */
   proved_at: number | null
   /**
@@ -84,6 +88,23 @@ interface SignInCodesTable {
   expires_at: number
   tries: number
   used_at: number | null
+  /** The network that requested the code. */
+  network: string | null
+}
+
+/** Signups by network within the last hour, to limit them. */
+interface SignupAttemptsTable {
+  network: string
+  created_at: number
+}
+
+/** The code that was last sent to a new phone number of an account. */
+interface PhoneCodesTable {
+  account: number
+  phone: string
+  code_hash: string
+  expires_at: number
+  tries: number
 }
 
 interface SessionsTable {

@@ -31,8 +31,9 @@ export function signInOperations({ service, signIn, plans, publicUrl }: AccountA
       reply: { description: 'A code is on its way.', schema: schemas.SignInReply },
       errors: [400, 403, 413, 422],
       prepare,
-      async handle({ body }) {
-        const challenge = await signIn.requestCode(body.email)
+      async handle({ body }, { caller }) {
+        const network = caller.kind === 'anonymous' ? caller.address : caller.accountId
+        const challenge = await signIn.requestCode(body.email, network)
         if (!challenge.ok) return challenge
         const detail = `If the address has an account, a code was sent to it; the code can be used once, within ${CODE_MINUTES} minutes`
         return jsonReply({ challenge: challenge.value.id, expires_at: toIsoTime(challenge.value.expiresAt), detail })

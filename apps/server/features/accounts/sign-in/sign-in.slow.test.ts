@@ -10,6 +10,7 @@ import {
   type Challenge,
   CODE_MINUTES,
   MAX_CODE_ATTEMPTS,
+  MAX_CODES_PER_ADDRESS,
   MAX_CODES_PER_HOUR,
   SESSION_DAYS,
   SignInService,
@@ -30,6 +31,8 @@ function failureOf(result: Result<unknown, AccountFailure>): AccountFailure {
 function toWrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
+
+const NETWORK = '203.0.113.7'
 
 describeOnDatabases('sign-in', (at) => {
   let clock: FakeClock
@@ -57,13 +60,13 @@ describeOnDatabases('sign-in', (at) => {
   })
   /** A challenge and the code mailed for it. */
   async function requestCode(): Promise<Challenge & { code: string }> {
-    const challenge = unwrap(await signIn.requestCode(email))
+    const challenge = unwrap(await signIn.requestCode(email, NETWORK))
     return { ...challenge, code: mails.at(-1)?.code ?? '' }
   }
 
   describe('sign-in code', () => {
     test('has six digits, is sent to the email of the account and opens a session', async () => {
-      const challenge = unwrap(await signIn.requestCode(` ${email.toUpperCase()} `))
+      const challenge = unwrap(await signIn.requestCode(` ${email.toUpperCase()} `, NETWORK))
       expect(mails).toEqual([{ email, code: expect.stringMatching(/^\d{6}$/), minutes: CODE_MINUTES }])
       expect(challenge.expiresAt).toBe(clock.now() + CODE_MINUTES * 60_000)
       const session = unwrap(await signIn.verifyCode(challenge.id, mails[0]?.code ?? ''))
@@ -145,8 +148,8 @@ describeOnDatabases('sign-in', (at) => {
 
   describe('email without an account', () => {
     test('gets the same replies at every step, and no mail', async () => {
-      const existing = unwrap(await signIn.requestCode(email))
-      const unknown = unwrap(await signIn.requestCode('stranger@example.com'))
+      const existing = unwrap(await signIn.requestCode(email, NETWORK))
+      const unknown = unwrap(await signIn.requestCode('stranger@example.com', NETWORK))
       expect(Object.keys(unknown)).toEqual(Object.keys(existing))
       expect(unknown.expiresAt).toBe(existing.expiresAt)
       expect([unknown.id.length, unknown.id.slice(0, 4)]).toEqual([existing.id.length, existing.id.slice(0, 4)])
@@ -163,7 +166,7 @@ describeOnDatabases('sign-in', (at) => {
     })
 
     test('reports an invalid email', async () => {
-      expect(failureOf(await signIn.requestCode('nobody'))).toEqual({ kind: 'email-invalid', given: 'nobody' })
+      expect(failureOf(await signIn.requestCode('nobody', NETWORK))).toEqual({ kind: 'email-invalid', given: 'nobody' })
     })
   })
 
@@ -171,11 +174,12 @@ describeOnDatabases('sign-in', (at) => {
     test('are limited equally for known and unknown emails, in every spelling', async () => {
       for (const candidateEmail of [email, 'stranger-2@example.com']) {
         for (let count = 0; count < MAX_CODES_PER_HOUR; count++) {
-          unwrap(await signIn.requestCode(count % 2 ? candidateEmail : ` ${candidateEmail.toUpperCase()}`))
+          unwrap(await signIn.requestCode(count % 2 ? candidateEmail : ` ${candidateEmail.toUpperCase()}`, NETWORK))
         }
-        expect(failureOf(await signIn.requestCode(candidateEmail))).toEqual({
+        expect(failureOf(await signIn.requestCode(candidateEmail, NETWORK))).toEqual({
           kind: 'too-many-codes',
           perHour: MAX_CODES_PER_HOUR,
+          scope: 'network',
           retryAfterSeconds: 3600,
         })
       }
@@ -183,14 +187,41 @@ describeOnDatabases('sign-in', (at) => {
     })
 
     test('are available again after the given time, without delaying other emails', async () => {
-      const results = await Promise.all(Array.from({ length: 20 }, () => signIn.requestCode(email)))
+      const results = await Promise.all(Array.from({ length: 20 }, () => signIn.requestCode(email, NETWORK)))
       expect(results.filter((result) => result.ok).length).toBe(MAX_CODES_PER_HOUR)
-      expect((await signIn.requestCode('stranger-3@example.com')).ok).toBe(true)
+      expect((await signIn.requestCode('stranger-3@example.com', NETWORK)).ok).toBe(true)
       clock.advance(3_600_000 - 1000)
-      expect(failureOf(await signIn.requestCode(email))).toMatchObject({ kind: 'too-many-codes', retryAfterSeconds: 1 })
+      expect(failureOf(await signIn.requestCode(email, NETWORK))).toMatchObject({
+        kind: 'too-many-codes',
+        retryAfterSeconds: 1,
+      })
       clock.advance(1000)
-      for (let count = 0; count < MAX_CODES_PER_HOUR; count++) unwrap(await signIn.requestCode(email))
-      expect((await signIn.requestCode(email)).ok).toBe(false)
+      for (let count = 0; count < MAX_CODES_PER_HOUR; count++) unwrap(await signIn.requestCode(email, NETWORK))
+      expect((await signIn.requestCode(email, NETWORK)).ok).toBe(false)
+    })
+  })
+
+  describe('codes requested by a stranger', () => {
+    test('do not keep the owner from signing in from another network', async () => {
+      const { id, code } = await requestCode()
+      for (let count = 0; count < MAX_CODES_PER_HOUR; count++) unwrap(await signIn.requestCode(email, 'stranger'))
+      expect(failureOf(await signIn.requestCode(email, 'stranger'))).toMatchObject({ scope: 'network' })
+      unwrap(await signIn.requestCode(email, NETWORK))
+      unwrap(await signIn.verifyCode(id, code))
+    })
+
+    test('are limited in total, and leave codes that were already sent valid', async () => {
+      const { id, code } = await requestCode()
+      for (let count = 1; count < MAX_CODES_PER_ADDRESS; count++) {
+        unwrap(await signIn.requestCode(email, `stranger-${count}`))
+      }
+      expect(failureOf(await signIn.requestCode(email, 'stranger'))).toEqual({
+        kind: 'too-many-codes',
+        perHour: MAX_CODES_PER_ADDRESS,
+        scope: 'address',
+        retryAfterSeconds: 3600,
+      })
+      unwrap(await signIn.verifyCode(id, code))
     })
   })
 

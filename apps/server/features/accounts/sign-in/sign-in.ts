@@ -10,7 +10,10 @@ import type { SignInStore } from './store.ts'
 
 export const CODE_MINUTES = 10
 export const MAX_CODE_ATTEMPTS = 5
+/** Codes per hour for one address that one network can request. */
 export const MAX_CODES_PER_HOUR = 5
+/** Codes per hour for one address in total. Higher, so that a stranger cannot use up the codes of the owner. */
+export const MAX_CODES_PER_ADDRESS = 20
 export const SESSION_DAYS = 30
 const HOUR_MS = 3_600_000
 
@@ -42,7 +45,7 @@ export class SignInService {
     this.options = options
   }
 
-  async requestCode(input: string): Promise<Result<Challenge, AccountFailure>> {
+  async requestCode(input: string, network: string): Promise<Result<Challenge, AccountFailure>> {
     const { accounts, store, clock, sendCode } = this.options
     const email = parseEmail(input)
     if (!email) return fail({ kind: 'email-invalid', given: input })
@@ -57,11 +60,15 @@ export class SignInService {
       codeHash: hashCode(challenge.id, code),
       createdAt: now,
       expiresAt: challenge.expiresAt,
+      network,
     }
-    const exceededLimit = await store.insertCode(row, now - HOUR_MS, MAX_CODES_PER_HOUR)
+    const limits = { perNetwork: MAX_CODES_PER_HOUR, perAddress: MAX_CODES_PER_ADDRESS }
+    const exceededLimit = await store.insertCode(row, now - HOUR_MS, limits)
     if (exceededLimit) {
-      const retryAfterSeconds = Math.max(1, Math.ceil((exceededLimit.oldestAt + HOUR_MS - now) / 1000))
-      return fail({ kind: 'too-many-codes', perHour: MAX_CODES_PER_HOUR, retryAfterSeconds })
+      const { scope, oldestAt } = exceededLimit
+      const retryAfterSeconds = Math.max(1, Math.ceil((oldestAt + HOUR_MS - now) / 1000))
+      const perHour = scope === 'network' ? MAX_CODES_PER_HOUR : MAX_CODES_PER_ADDRESS
+      return fail({ kind: 'too-many-codes', perHour, scope, retryAfterSeconds })
     }
     if (account) sendCode(email, code, CODE_MINUTES)
     return ok(challenge)

@@ -9,6 +9,20 @@ export interface NewSignInCode {
   readonly codeHash: string
   readonly createdAt: number
   readonly expiresAt: number
+  /** The network that requests the code. */
+  readonly network: string
+}
+
+/** Codes that may be requested for one address: from one network, and in total. */
+export interface CodeLimits {
+  readonly perNetwork: number
+  readonly perAddress: number
+}
+
+/** The limit that is reached, and the time of the code that must expire first. */
+export interface ExceededCodeLimit {
+  readonly scope: 'network' | 'address'
+  readonly oldestAt: number
 }
 
 /** The result of a code check. */
@@ -24,26 +38,24 @@ export class SignInStore {
   }
 
   /**
-   * Stores a code unless at least `max` codes have been requested for its address after `since`. In that case it
-   * returns the time of the code that must expire first. The count is exact under concurrency, because requests lock
-   * one row.
+   * Stores a code unless too many have been requested for its address after `since`, from its network or in total. The
+   * counts are exact under concurrency, because requests lock one row.
    */
-  async insertCode(
-    code: NewSignInCode,
-    since: number,
-    max: number,
-  ): Promise<{ readonly oldestAt: number } | undefined> {
+  async insertCode(code: NewSignInCode, since: number, limits: CodeLimits): Promise<ExceededCodeLimit | undefined> {
     return await this.db.transaction().execute(async (trx) => {
       await incrementRevision(trx, 'sign-in')
       const recentCodes = await trx
         .selectFrom('sign_in_codes')
-        .select('created_at')
+        .select(['created_at', 'network'])
         .where('email', '=', code.email)
         .where('created_at', '>', since)
         .orderBy('created_at')
         .execute()
-      const oldest = recentCodes[recentCodes.length - max]
-      if (oldest) return { oldestAt: oldest.created_at }
+      const networkCodes = recentCodes.filter(({ network }) => network === code.network)
+      const oldestOfNetwork = networkCodes[networkCodes.length - limits.perNetwork]
+      if (oldestOfNetwork) return { scope: 'network', oldestAt: oldestOfNetwork.created_at }
+      const oldest = recentCodes[recentCodes.length - limits.perAddress]
+      if (oldest) return { scope: 'address', oldestAt: oldest.created_at }
       await trx
         .insertInto('sign_in_codes')
         .values({
@@ -55,6 +67,7 @@ export class SignInStore {
           expires_at: code.expiresAt,
           tries: 0,
           used_at: null,
+          network: code.network,
         })
         .execute()
       return undefined

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import { incrementRevision } from '../../platform/storage/revisions.ts'
+import type { Tables } from '../../platform/storage/tables.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Limits the signups of a network within any hour, exactly and across servers. Attempts for an address that is taken
+ * count too, because they would otherwise reveal at any rate which addresses have an account.
+ */
+export class SignupLimit {
+  private readonly db: Kysely<Tables>
+  private readonly perHour: number
+
+  constructor(db: Kysely<Tables>, perHour: number) {
+    this.db = db
+    this.perHour = perHour
+  }
+
+  /** Counts an attempt. Returns the time to wait if the network has used its signups, or undefined. */
+  async count(
+    network: string,
+    now: number,
+  ): Promise<{ readonly perHour: number; readonly waitMs: number } | undefined> {
+    const { perHour } = this
+    if (perHour === 0) return undefined
+    return await this.db.transaction().execute(async (trx) => {
+      await incrementRevision(trx, 'signups')
+      await trx
+        .deleteFrom('signup_attempts')
+        .where('created_at', '<=', now - HOUR_MS)
+        .execute()
+      const attempts = await trx
+        .selectFrom('signup_attempts')
+        .select('created_at')
+        .where('network', '=', network)
+        .orderBy('created_at', 'desc')
+        .limit(perHour)
+        .execute()
+      const oldest = attempts[perHour - 1]
+      if (oldest) return { perHour, waitMs: oldest.created_at + HOUR_MS - now }
+      await trx.insertInto('signup_attempts').values({ network, created_at: now }).execute()
+      return undefined
+    })
+  }
+}
