@@ -1,4 +1,5 @@
+import { flood } from './flood.ts'
 import { fuzz } from './fuzz.ts'
 
 /** What attacks, accidents and time do to a server. */
-export const trustBenchmarks = { fuzz }
+export const trustBenchmarks = { flood, fuzz }

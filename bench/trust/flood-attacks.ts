@@ -1,0 +1,156 @@
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+
+/** What an attack has seen so far. */
+export interface AttackCounts {
+  /** Replies by status; 0: none. */
+  readonly statuses: Map<number, number>
+  /** Refusals with 429 or 503 that did not say when to try again. */
+  withoutRetryAfter: number
+}
+
+export interface Attack {
+  readonly name: string
+  /** Works until the signal and resolves when all its connections are closed. */
+  run(target: AttackTarget, counts: AttackCounts, signal: AbortSignal): Promise<void>
+}
+
+export interface AttackTarget {
+  readonly url: string
+  readonly keys: readonly string[]
+}
+
+const CONNECTIONS_PER_ACCOUNT = 4
+
+type Point = readonly [number, number]
+
+function makePoints(count: number): Point[] {
+  return Array.from({ length: count }, (_, index) => [-34.86 - (index % 31) * 1e-3, -56.2 + (index % 37) * 1e-3])
+}
+
+/** Every account repeats one request over its connections, each as soon as the last one is answered. */
+function repeat(name: string, path: string, body: Buffer, perAccount = CONNECTIONS_PER_ACCOUNT): Attack {
+  return {
+    name,
+    async run({ url, keys }, counts, signal) {
+      const agent = new Agent({ keepAlive: true, maxSockets: perAccount * keys.length })
+      const work = async (key: string): Promise<void> => {
+        while (!signal.aborted) {
+          const { status, retryAfter } = await postBody(agent, `${url}${path}`, key, body)
+          if (signal.aborted) return
+          count(counts, status, retryAfter)
+          // A refused client that repeats at once would measure the client, not the server.
+          if (status !== 200) await pause(20, signal)
+        }
+      }
+      signal.addEventListener('abort', () => agent.destroy())
+      await Promise.all(keys.flatMap((key) => Array.from({ length: perAccount }, () => work(key))))
+    },
+  }
+}
+
+function count(counts: AttackCounts, status: number, retryAfter: string | undefined): void {
+  counts.statuses.set(status, (counts.statuses.get(status) ?? 0) + 1)
+  if ([429, 503].includes(status) && retryAfter === undefined) counts.withoutRetryAfter++
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+interface AttackReply {
+  readonly status: number
+  readonly retryAfter: string | undefined
+}
+
+function postBody(agent: Agent, url: string, key: string, body: Buffer): Promise<AttackReply> {
+  return new Promise((resolve) => {
+    const headers = { 'content-type': 'application/json', 'content-length': body.length, 'x-api-key': key }
+    const sent = request(url, { agent, method: 'POST', headers }, (response) => {
+      response.resume()
+      response.once('close', () =>
+        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }),
+      )
+    })
+    sent.once('error', () => resolve({ status: 0, retryAfter: undefined }))
+    sent.end(body)
+  })
+}
+
+/** Connections that send this and never read, or only hold the reply open. Closed ones are opened again. */
+function hold(name: string, perAccount: number, makeRequest: (key: string) => string, isReading: boolean): Attack {
+  return {
+    name,
+    async run({ url, keys }, counts, signal) {
+      const { hostname, port } = new URL(url)
+      const open = (key: string): Promise<void> =>
+        new Promise((resolve) => {
+          const socket: Socket = connect(Number(port), hostname)
+          const end = () => socket.destroy()
+          signal.addEventListener('abort', end)
+          socket.once('connect', () => socket.write(makeRequest(key)))
+          if (isReading) socket.once('data', (head: Buffer) => countHead(counts, head.toString('latin1')))
+          else socket.pause()
+          socket.on('error', () => {})
+          socket.once('close', () => {
+            signal.removeEventListener('abort', end)
+            resolve()
+          })
+        })
+      const work = async (key: string): Promise<void> => {
+        while (!signal.aborted) {
+          await open(key)
+          await pause(100, signal)
+        }
+      }
+      await Promise.all(keys.flatMap((key) => Array.from({ length: perAccount }, () => work(key))))
+    },
+  }
+}
+
+function countHead(counts: AttackCounts, head: string): void {
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0)
+  count(counts, status, /^retry-after: (.*)$/im.exec(head)?.[1])
+}
+
+function makeOptimizeBody(stops: number, budgetMs: number): Buffer {
+  return Buffer.from(JSON.stringify({ stops: makePoints(stops), vehicles: 3, budget_ms: budgetMs }))
+}
+
+/** About 14 MB: a valid problem with a matrix that is larger than a trial plan accepts. */
+function makeLargeBody(): Buffer {
+  const size = 830
+  const row = Array.from({ length: size }, (_, index) => 1_000_000_000.5 + index)
+  const matrix = { distances_km: Array.from({ length: size }, () => row) }
+  return Buffer.from(JSON.stringify({ stops: makePoints(size), matrix }))
+}
+
+export function listAttacks(): Attack[] {
+  const matrix = { origins: makePoints(100), destinations: makePoints(100) }
+  const voyage = {
+    from: [-34.95, -56.2],
+    to: [1.2, 103.9],
+    avoid: ['suez', 'panama'],
+    alternatives: 2,
+    vessel: { draft_m: 14 },
+  }
+  const stream = (key: string) =>
+    `GET /v1/assets/stream HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\nx-service-live-channel: web\r\n\r\n`
+  const text = JSON.stringify(matrix)
+  const unread = (key: string) =>
+    `POST /v1/matrix HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`
+  return [
+    repeat('optimize', '/v1/optimize', makeOptimizeBody(100, 10_000)),
+    repeat('matrix', '/v1/matrix', Buffer.from(text)),
+    repeat('sea routes', '/v1/maritime/route', Buffer.from(JSON.stringify(voyage))),
+    repeat('14 MB bodies', '/v1/optimize', makeLargeBody(), 1),
+    hold('streams', 20, stream, true),
+    hold('slow readers', 10, (key) => unread(key).repeat(4), false),
+  ]
+}

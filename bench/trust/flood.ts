@@ -1,0 +1,154 @@
+import { setPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Benchmark, round } from '../bench.ts'
+import { type Attack, type AttackCounts, type AttackTarget, listAttacks } from './flood-attacks.ts'
+import { findP99, LightLoad, type LightSample } from './light-load.ts'
+import { openTrustStore, readResidentMegabytes } from './trust-server.ts'
+
+const ACCOUNTS = 20
+/** Less than half of the plan's rate, so that a backlog of the client is not refused. */
+const LIGHT_PER_SECOND = 20
+const MAX_RECOVERY_MS = 15_000
+/** The server has recovered when requests sent during this time are as fast as before. */
+const RECOVERED_MS = 500
+
+interface AttackResult {
+  readonly name: string
+  readonly quietP99Ms: number
+  readonly floodP99Ms: number
+  readonly lightStatuses: string
+  readonly counts: AttackCounts
+  readonly maxMegabytes: number
+  /** Undefined when the server did not recover in time. */
+  readonly recoveryMs: number | undefined
+}
+
+/** Twenty trial accounts flood one heavy operation after another, while a paying account sends light requests. */
+export const flood: Benchmark = {
+  about:
+    '20 trial accounts flood each heavy operation [seconds each]: light requests of another account, memory, recovery',
+  async run({ tiny, numbers: [seconds = 15], progress }) {
+    const store = await openTrustStore('embedded', { hasSeas: !tiny })
+    const server = await store.startServer()
+    const [lightKey = ''] = await store.issueKeys(1, 'pro')
+    const target = { url: server.url, keys: await store.issueKeys(tiny ? 2 : ACCOUNTS, 'trial') }
+    const light = new LightLoad({ url: server.url, key: lightKey, perSecond: LIGHT_PER_SECOND })
+    try {
+      await light.ready()
+      await sleep(tiny ? 500 : 5000)
+      // Only the flooding client: it must not take the CPU of the server or of the other client.
+      setPriority(10)
+      const results: AttackResult[] = []
+      for (const attack of listAttacks()) {
+        progress(attack.name)
+        results.push(await measure(attack, target, light, server.process.pid, tiny ? 1 : seconds))
+      }
+      return summarize(results)
+    } finally {
+      await light.stop()
+      await server.stop()
+      await store.dispose()
+    }
+  },
+}
+
+async function measure(
+  attack: Attack,
+  target: AttackTarget,
+  light: LightLoad,
+  pid: number | undefined,
+  seconds: number,
+): Promise<AttackResult> {
+  const quietFrom = Date.now()
+  await sleep(1000 * Math.min(5, seconds))
+  const floodFrom = Date.now()
+  const counts: AttackCounts = { statuses: new Map(), withoutRetryAfter: 0 }
+  const controller = new AbortController()
+  const running = attack.run(target, counts, controller.signal)
+  let maxMegabytes = 0
+  while (Date.now() < floodFrom + 1000 * seconds) {
+    await sleep(100)
+    maxMegabytes = Math.max(maxMegabytes, readResidentMegabytes(pid))
+  }
+  const endedAt = Date.now()
+  controller.abort()
+  await running
+  const quietP99Ms = findP99(light.between(quietFrom, floodFrom))
+  const recoveryMs = await findRecovery(light, endedAt, 2 * quietP99Ms)
+  // Requests that were sent during the flood may be answered long after it.
+  const during = light.between(floodFrom, endedAt)
+  const floodP99Ms = findP99(during)
+  return {
+    name: attack.name,
+    quietP99Ms,
+    floodP99Ms,
+    lightStatuses: countStatuses(during),
+    counts,
+    maxMegabytes,
+    recoveryMs,
+  }
+}
+
+/** The time after which all requests within half a second were answered with success and as fast as this. */
+async function findRecovery(light: LightLoad, endedAt: number, maxMs: number): Promise<number | undefined> {
+  const expected = (LIGHT_PER_SECOND * RECOVERED_MS) / 2000
+  for (let from = endedAt; from < endedAt + MAX_RECOVERY_MS; from += 100) {
+    await sleep(Math.max(0, from + 2 * RECOVERED_MS - Date.now()))
+    const samples = light.between(from, from + RECOVERED_MS)
+    if (samples.length >= expected && samples.every(({ ms, status }) => status === 200 && ms <= maxMs))
+      return from - endedAt
+  }
+  return undefined
+}
+
+function countStatuses(samples: readonly LightSample[]): string {
+  return formatCounts(
+    Map.groupBy(samples, ({ status }) => status)
+      .entries()
+      .map(([status, list]) => [status, list.length]),
+  )
+}
+
+function formatCounts(counts: Iterable<readonly [number, number]>): string {
+  const sorted = [...counts].sort(([a], [b]) => a - b)
+  return sorted.map(([status, count]) => `${count} × ${status === 0 ? 'no reply' : status}`).join(', ') || '–'
+}
+
+function summarize(results: readonly AttackResult[]) {
+  const ratioOf = ({ quietP99Ms, floodP99Ms }: AttackResult) => floodP99Ms / Math.max(quietP99Ms, 0.1)
+  const figures: Record<string, number> = {}
+  for (const result of results) {
+    const name = result.name.replaceAll(' ', '-')
+    figures[`${name}.quietP99Ms`] = round(result.quietP99Ms)
+    figures[`${name}.floodP99Ms`] = round(result.floodP99Ms)
+    figures[`${name}.ratio`] = round(ratioOf(result))
+    figures[`${name}.withoutRetryAfter`] = result.counts.withoutRetryAfter
+    figures[`${name}.maxMegabytes`] = round(result.maxMegabytes, 0)
+    figures[`${name}.recoveryMs`] = result.recoveryMs ?? -1
+  }
+  const head = [
+    'flood',
+    'quiet p99, ms',
+    'p99, ms',
+    'ratio',
+    'memory, MB',
+    'recovery, ms',
+    'no Retry-After',
+    'statuses',
+  ]
+  const rows = results.map((result) => [
+    result.name,
+    String(round(result.quietP99Ms)),
+    String(round(result.floodP99Ms)),
+    String(round(ratioOf(result))),
+    String(round(result.maxMegabytes, 0)),
+    result.recoveryMs === undefined ? `over ${MAX_RECOVERY_MS}` : String(result.recoveryMs),
+    String(result.counts.withoutRetryAfter),
+    formatCounts(result.counts.statuses),
+  ])
+  const notes = [
+    'Targets: ratio at most 3, every 429 and 503 with Retry-After, memory below 2,000 MB, recovery within 5,000 ms.',
+    ...results.map(({ name, lightStatuses }) => `Light requests during ${name}: ${lightStatuses}`),
+  ]
+  return { figures, table: [head, ...rows], notes }
+}

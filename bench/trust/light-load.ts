@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+export interface LightLoadOptions {
+  readonly url: string
+  readonly key: string
+  readonly perSecond: number
+}
+
+/** One light request: when it was sent, how long it took, and its status (0: no reply). */
+export interface LightSample {
+  readonly atMs: number
+  readonly ms: number
+  readonly status: number
+}
+
+/** Light requests at a steady pace from a separate thread, which the flooding client does not delay. */
+export class LightLoad {
+  readonly samples: LightSample[] = []
+  private readonly worker: Worker
+
+  constructor(options: LightLoadOptions) {
+    this.worker = new Worker(new URL('./light-load-thread.ts', import.meta.url), { workerData: options })
+    this.worker.on('message', (sample: LightSample) => this.samples.push(sample))
+  }
+
+  ready(): Promise<unknown> {
+    return once(this.worker, 'message')
+  }
+
+  between(fromMs: number, untilMs: number): LightSample[] {
+    return this.samples.filter(({ atMs }) => atMs >= fromMs && atMs < untilMs)
+  }
+
+  async stop(): Promise<void> {
+    await this.worker.terminate()
+  }
+}
+
+/** The time within which 99 % of the requests were answered. */
+export function findP99(samples: readonly LightSample[]): number {
+  const sorted = samples.map(({ ms }) => ms).sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0
+}
