@@ -56,6 +56,7 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
     bodyLimitBytes: config.bodyLimitBytes,
     requireKey: config.requireKey,
     fastPath: config.fastPath,
+    connectionCounter: options.connectionCounter,
     bytesInFlight: {
       maxTotal: config.bodiesInFlightBytes / config.threads,
       maxPerCaller: config.bodiesInFlightPerCaller / config.threads,

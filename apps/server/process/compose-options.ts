@@ -11,6 +11,7 @@ import type { Feature } from '../operations/feature.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Compute } from '../platform/compute/task.ts'
 import type { Config } from '../platform/config/config.ts'
+import type { ConnectionCounter } from '../platform/http/connections/connection-counts.ts'
 import type { LimitMemory } from '../platform/metering/limit-memory.ts'
 import type { StreamLimiter } from '../platform/metering/open-streams.ts'
 import type { Database } from '../platform/storage/database.ts'
@@ -56,6 +57,8 @@ export interface ServiceThreadOptions {
   readonly routes?: RouteCache
   /** The open streams of all threads. Without it, this thread counts only its own. */
   readonly streamLimiter?: StreamLimiter
+  /** Limits the open connections of all threads. Without it, there are no limits. */
+  readonly connectionCounter?: ConnectionCounter
   /** Operations in addition to those of the service. */
   readonly features?: readonly Feature[]
 }

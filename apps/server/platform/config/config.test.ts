@@ -90,6 +90,8 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   fastPath: [['false', false], ['true', true], 'maybe'],
   shedDelayMs: [['0', 0], ['500', 500], '-1'],
   shutdownGraceMs: [['0', 0], ['500', 500], '600001'],
+  maxConnections: [['1', 1], ['500', 500], '0'],
+  maxConnectionsPerAddress: [['1', 1], ['500', 500], '0'],
   drainSeconds: [['0', 0], ['600', 600], '601'],
   databaseWaitSeconds: [['0', 0], ['5', 5], '3601'],
   minFreeMegabytes: [['0', 0], ['5', 5], '-1'],

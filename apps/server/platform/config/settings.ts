@@ -305,6 +305,16 @@ export const settings = {
     true,
     "Answer frequent requests without going through Node's HTTP server and Fastify. Replies are the same without it, but take more CPU time.",
   ),
+  maxConnections: optionalSetting(
+    'FAIRWAY_MAX_CONNECTIONS',
+    integerParser(1, 1_000_000),
+    'Maximum number of open connections; further ones get 503. Default: 10000, or less if the limit of open files is low.',
+  ),
+  maxConnectionsPerAddress: optionalSetting(
+    'FAIRWAY_MAX_CONNECTIONS_PER_ADDRESS',
+    integerParser(1, 1_000_000),
+    'Maximum number of open connections from one IPv4 address or IPv6 /64 network, except trusted proxies. Default: a quarter of the total, but at most 1000.',
+  ),
   shedDelayMs: requiredSetting(
     'FAIRWAY_SHED_DELAY_MS',
     integerParser(0, 60_000),

@@ -60,6 +60,7 @@ function toFailure(error: Error & { code?: string }, request: FailedRequest, opt
   if (error instanceof UnreadableBodyError) return error.failure
   if (error instanceof BodyTooLargeError) return { kind: 'body-too-large', limitBytes: error.limitBytes }
   if (error instanceof InvalidInputError) return { kind: 'invalid', fault: error.message }
+  if (isAbortedUpload(error)) return { kind: 'upload-aborted' }
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return { kind: 'body-too-large', limitBytes: request.routeOptions?.bodyLimit ?? options.bodyLimitBytes }
@@ -74,6 +75,11 @@ function toFailure(error: Error & { code?: string }, request: FailedRequest, opt
   if (options.reportStorageError(error)) return { kind: 'storage-refused' }
   if (options.isUnavailable(error)) return { kind: 'storage-away', store: options.toStoreName(error) }
   return { kind: 'crashed', requestId: String(request.id) }
+}
+
+/** The client has disconnected. Node reports it with the same code as a lost connection to a database. */
+function isAbortedUpload({ code, message }: Error & { code?: string }): boolean {
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || (code === 'ECONNRESET' && message === 'aborted')
 }
 
 /** The methods that a path supports, for 405. The router only reports that the requested method is missing. */

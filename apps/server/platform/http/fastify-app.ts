@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
 import type { HttpReply } from './body/exchange.ts'
 import { addCorsHeaders } from './browser-access.ts'
 import type { TrustedProxies } from './fast-path/client-ip.ts'
 import { decorateRequests } from './fastify-operations.ts'
-import { toHttpProblem } from './http-problems.ts'
+import { type HttpFailure, toHttpProblem } from './http-problems.ts'
 import { rejectExpectations, respondToClientError } from './malformed-http.ts'
 import { ErrorSchema } from './schemas.ts'
 import { sendProblem } from './send-problem.ts'
@@ -20,6 +21,9 @@ export interface AppOptions {
 export type RequestIdFactory = (request: { headers: Record<string, unknown> }) => string
 
 const REQUEST_TIMEOUT_MS = 60_000
+const HEADERS_TIMEOUT_MS = 20_000
+/** How often Node looks for requests beyond these times. */
+const TIMEOUT_CHECK_INTERVAL_MS = 2000
 
 /** Fastify with our limits, request ids and error objects, and no routes yet. */
 export function createApp({
@@ -40,7 +44,11 @@ export function createApp({
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     // Node would reject a request without Host with an empty reply; the hook below sends an error object.
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
+    },
     clientErrorHandler: (error, socket) => respondToClientError(error, socket, createRequestId({ headers: {} })),
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id)
@@ -55,8 +63,9 @@ export function createApp({
     request.caller = ANONYMOUS_CALLER
     reply.header('x-request-id', request.id)
     addCorsHeaders(request, reply)
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      sendProblem(reply, toHttpProblem({ kind: 'host-missing' }))
+    const malformation = findMalformation(request.raw)
+    if (malformation) {
+      sendProblem(reply, toHttpProblem(malformation))
     } else if (isCompressed(request.headers['content-encoding'])) {
       const contentEncoding = String(request.headers['content-encoding'])
       sendProblem(reply, toHttpProblem({ kind: 'content-encoding-unknown', given: contentEncoding }))
@@ -85,6 +94,17 @@ export function createRequestIdFactory(): RequestIdFactory {
     if (typeof incomingId === 'string' && /^[\w.:-]{1,64}$/.test(incomingId)) return incomingId
     return `${prefix}-${(++count).toString(36)}`
   }
+}
+
+/** Proxies and servers may disagree about requests with several Host headers, so there must be exactly one. */
+function findMalformation({ httpVersion, rawHeaders }: IncomingMessage): HttpFailure | undefined {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return { kind: 'http-version', given: httpVersion }
+  let hostCount = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hostCount++
+  }
+  if (hostCount > 1) return { kind: 'host-repeated', count: hostCount }
+  return hostCount === 0 && httpVersion === '1.1' ? { kind: 'host-missing' } : undefined
 }
 
 /** Bodies are not decompressed. A compressed one would fail as invalid JSON with a confusing message. */

@@ -19,6 +19,9 @@ export type HttpFailure =
   | { readonly kind: 'not-json'; readonly why: string }
   | { readonly kind: 'field-forbidden' }
   | { readonly kind: 'host-missing' }
+  | { readonly kind: 'host-repeated'; readonly count: number }
+  | { readonly kind: 'http-version'; readonly given: string }
+  | { readonly kind: 'upload-aborted' }
   | { readonly kind: 'expectation-unknown'; readonly given: string }
   | { readonly kind: 'body-too-large'; readonly limitBytes: number }
   /** `held` are the bytes of the same caller; undefined if the limit of the whole service is reached. */
@@ -54,6 +57,8 @@ export type HttpFailure =
   | { readonly kind: 'overloaded' }
   | { readonly kind: 'storage-away'; readonly store: string }
   | { readonly kind: 'storage-refused' }
+  | { readonly kind: 'connections-used' }
+  | { readonly kind: 'connections-of-address'; readonly max: number }
   | { readonly kind: 'not-ready'; readonly why: string }
   | { readonly kind: 'crashed'; readonly requestId: string }
 
@@ -115,6 +120,21 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     status: 400,
     detail: () => 'The request has no Host header, which HTTP/1.1 requires',
     example: { kind: 'host-missing' },
+  },
+  'host-repeated': {
+    status: 400,
+    detail: (f) => `The request has ${f.count} Host headers; send exactly one`,
+    example: { kind: 'host-repeated', count: 2 },
+  },
+  'http-version': {
+    status: 400,
+    detail: (f) => `HTTP/${f.given} is not supported here; use HTTP/1.1 or HTTP/1.0`,
+    example: { kind: 'http-version', given: '0.9' },
+  },
+  'upload-aborted': {
+    status: 400,
+    detail: () => 'The connection was closed before the whole body arrived; send the request again',
+    example: { kind: 'upload-aborted' },
   },
   'expectation-unknown': {
     status: 417,
@@ -207,6 +227,19 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     detail: () => 'The service cannot read or save its data at the moment; try again in a few seconds',
     retryAfterSeconds: () => 5,
     example: { kind: 'storage-refused' },
+  },
+  'connections-used': {
+    status: 503,
+    detail: () => 'The service has no free connections at the moment; try again in a few seconds',
+    retryAfterSeconds: () => 5,
+    example: { kind: 'connections-used' },
+  },
+  'connections-of-address': {
+    status: 503,
+    detail: (f) =>
+      `Your network address has ${f.max} open connections, which is the maximum; close some, or send several requests over one connection`,
+    retryAfterSeconds: () => 5,
+    example: { kind: 'connections-of-address', max: 1000 },
   },
   'not-ready': {
     status: 503,

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type HttpFailure, toHttpProblem } from './http-problems.ts'
 
@@ -15,13 +15,18 @@ export function respondToClientError(error: Error & { code?: string }, socket: S
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? { kind: 'request-too-slow' }
         : { kind: 'http-malformed' }
-  const { status, body } = toHttpProblem(failure)
+  endWithProblem(socket, failure, requestId)
+}
+
+/** Replies without an HTTP server, and ends the connection. */
+export function endWithProblem(socket: Socket, failure: HttpFailure, requestId: string): void {
+  const { status, body, retryAfterSeconds } = toHttpProblem(failure)
   const serialized = JSON.stringify(body)
-  const reason = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' }[status]
   const head = [
-    `HTTP/1.1 ${status} ${reason}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(serialized)}`,
+    ...(retryAfterSeconds === undefined ? [] : [`retry-after: ${retryAfterSeconds}`]),
     `x-request-id: ${requestId}`,
     'connection: close',
   ]

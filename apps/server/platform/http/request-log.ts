@@ -26,6 +26,19 @@ export function logReply(log: ReplyLog, request: HttpRequest, reply: HttpReply):
   else log.info(fields, 'reply')
 }
 
+type RequestObserver = (request: HttpRequest, reply: HttpReply) => void
+
+/** Measures and logs a request whose reply has been sent. */
+export function createRequestFinisher(
+  log: Parameters<typeof logReply>[0],
+  metrics: { observe: RequestObserver },
+): RequestObserver {
+  return (request, reply) => {
+    metrics.observe(request, reply)
+    logReply(log, request, reply)
+  }
+}
+
 /** Equivalent to JSON.stringify of the fields below, but faster, because it runs for every request. */
 function toLogJson({ id, method, url, caller }: HttpRequest, { statusCode, elapsedTime }: HttpReply): string {
   const path = toPath(url)

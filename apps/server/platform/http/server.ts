@@ -2,16 +2,14 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Feature } from '../../operations/feature.ts'
 import { BytesInFlight, type BytesInFlightLimits } from './body/bytes-in-flight.ts'
-import type { HttpReply, HttpRequest } from './body/exchange.ts'
 import { readJsonBodies } from './body/json-body.ts'
 import { LargeBodies } from './body/large-bodies.ts'
 import { type SchemaCheckFactory, useSchemaValidation } from './body/validation.ts'
 import { handlePreflights } from './browser-access.ts'
 import { InternalCalls, type OperationCaller } from './calls.ts'
+import { attachConnections, type ConnectionCounter } from './connections/attach-connections.ts'
 import { createErrorResponder, type FailureOptions, handleFailures } from './failures.ts'
-import { createIpReader, type TrustedProxies } from './fast-path/client-ip.ts'
-import { FastPath } from './fast-path/fast-path.ts'
-import { rejectSkippedHooks } from './fast-path/skipped-hooks.ts'
+import { toTrustedProxies } from './fast-path/client-ip.ts'
 import { createApp, createRequestIdFactory } from './fastify-app.ts'
 import { addOperation } from './fastify-operations.ts'
 import type { GuardOptions } from './guard/guard.ts'
@@ -19,7 +17,7 @@ import type { MeterOptions } from './guard/meter.ts'
 import { createRequestMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
 import { createExternalSteps, createInputCheck } from './operation-steps.ts'
-import { logReply } from './request-log.ts'
+import { createRequestFinisher } from './request-log.ts'
 
 export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions {
   readonly logger: FastifyBaseLogger
@@ -27,6 +25,8 @@ export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions 
   readonly trustProxy: boolean | number | readonly string[]
   /** Answers frequent operations without going through Node's HTTP server and Fastify. */
   readonly fastPath: boolean
+  /** Counts the connections of all threads. Without it, there are no limits. */
+  readonly connectionCounter?: ConnectionCounter | undefined
   /** Limits on the large bodies that this thread processes at once. */
   readonly bytesInFlight: BytesInFlightLimits
 }
@@ -73,10 +73,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   handleFailures(app, options)
   const compileCheck = useSchemaValidation(app)
   const metrics = createRequestMetrics(loadMonitor)
-  const finishRequest = (request: HttpRequest, reply: HttpReply): void => {
-    metrics.observe(request, reply)
-    logReply(app.log, request, reply)
-  }
+  const finishRequest = createRequestFinisher(app.log, metrics)
   app.addHook('onResponse', (request, reply, done) => {
     finishRequest(request, reply)
     done()
@@ -85,18 +82,13 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const sendError = createErrorResponder(app.log, options)
   const sharedOptions = { finish: finishRequest, sendError, clock, log: app.log, createRequestId: nextId }
   const calls = new InternalCalls({ ...sharedOptions, check: compileCheck })
-  const fastPath = options.fastPath
-    ? new FastPath({
-        ...sharedOptions,
-        server: app.server,
-        keepAliveMs: KEEP_ALIVE_MS,
-        getIp: createIpReader(proxiesToTrust),
-      })
-    : undefined
-  if (fastPath) {
-    app.addHook('preClose', async () => fastPath.drain())
-    rejectSkippedHooks(app)
-  }
+  const fastPath = attachConnections(app, {
+    ...sharedOptions,
+    isFastPathEnabled: options.fastPath,
+    trustedProxies: proxiesToTrust,
+    counter: options.connectionCounter,
+    keepAliveMs: KEEP_ALIVE_MS,
+  })
   const createSteps = createExternalSteps(options)
   const bytesInFlight = new BytesInFlight(options.bytesInFlight)
 
@@ -135,10 +127,4 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       fastPath?.drain()
     },
   }
-}
-
-/** A number means: trust that many proxies, counted from our side. */
-function toTrustedProxies(setting: HttpOptions['trustProxy']): TrustedProxies {
-  if (typeof setting === 'number') return (_ip, hop) => hop < setting
-  return typeof setting === 'boolean' ? setting : [...setting]
 }

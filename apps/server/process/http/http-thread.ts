@@ -5,6 +5,8 @@ import { RouteCache } from '../../features/road/route/memory/route-memory.ts'
 import { openChannel } from '../../platform/channel.ts'
 import { CorrectedClock, systemClock } from '../../platform/clock.ts'
 import type { TaskOutcome } from '../../platform/compute/task.ts'
+import { ConnectionCounter } from '../../platform/http/connections/connection-counts.ts'
+import { toConnectionLimits } from '../../platform/http/connections/connection-limits.ts'
 import { saveCompileCache } from '../../platform/keep-compiled.ts'
 import { createLogger } from '../../platform/logger.ts'
 import { StreamLimiter } from '../../platform/metering/open-streams.ts'
@@ -93,6 +95,7 @@ async function composeService(): Promise<ServiceThread> {
     world: data.world,
     tiles: data.tiles,
     routes: new RouteCache(data.routes, data.index),
+    connectionCounter: new ConnectionCounter(data.connections, data.index, toConnectionLimits(config)),
     streamLimiter: new StreamLimiter(data.streams, data.index),
   })
 }

@@ -9,6 +9,10 @@ import type { RegionHandle } from '../../maps/regions/handles.ts'
 import { type Channel, openChannel } from '../../platform/channel.ts'
 import type { SharedClock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
+import {
+  createConnectionCounts,
+  type SharedConnectionCounts,
+} from '../../platform/http/connections/connection-counts.ts'
 import type { LimitMemory } from '../../platform/metering/limit-memory.ts'
 import type { SharedStreamCounts } from '../../platform/metering/open-streams.ts'
 import type { UsageLine } from '../../platform/metering/tally.ts'
@@ -57,10 +61,12 @@ export class HttpThreads implements Component {
   /** Includes threads that are still loading, because a forgotten one would keep the process alive. */
   private readonly workers = new Set<Worker>()
   private readonly crashTimes: number[] = []
+  private readonly connections: SharedConnectionCounts
   private isStopping = false
 
   constructor(options: HttpThreadsOptions) {
     this.options = options
+    this.connections = createConnectionCounts(options.config.threads)
   }
 
   async start(): Promise<void> {
@@ -129,6 +135,7 @@ export class HttpThreads implements Component {
       limitMemory,
       routes,
       streams,
+      connections: this.connections,
       index,
       featureModules,
       regions,

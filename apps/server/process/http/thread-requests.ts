@@ -16,6 +16,7 @@ import type {
 import type { SharedClock } from '../../platform/clock.ts'
 import type { TaskOutcome, TaskRequest } from '../../platform/compute/task.ts'
 import type { Config } from '../../platform/config/config.ts'
+import type { SharedConnectionCounts } from '../../platform/http/connections/connection-counts.ts'
 import type { LimitMemory } from '../../platform/metering/limit-memory.ts'
 import type { SharedStreamCounts } from '../../platform/metering/open-streams.ts'
 import type { UsageLine } from '../../platform/metering/tally.ts'
@@ -32,6 +33,8 @@ export interface HttpThreadData {
   readonly routes: RouteCacheBuffers
   /** Open streams per account in each thread. */
   readonly streams: SharedStreamCounts
+  /** Open connections in each thread. */
+  readonly connections: SharedConnectionCounts
   readonly index: number
   /** Modules whose default export is a Feature: additional operations for tests and benchmarks. */
   readonly featureModules: readonly string[]

@@ -10,6 +10,19 @@ export interface RequestWithSocket {
   readonly socket: Socket
 }
 
+/** A number means: trust that many proxies, counted from our side. */
+export function toTrustedProxies(setting: boolean | number | readonly string[]): TrustedProxies {
+  if (typeof setting === 'number') return (_ip, hop) => hop < setting
+  return typeof setting === 'boolean' ? setting : [...setting]
+}
+
+/** Whether a client that connects directly is a trusted proxy. */
+export function isTrustedProxy(trusted: TrustedProxies): (ip: string) => boolean {
+  if (typeof trusted === 'boolean') return () => trusted
+  const isTrusted = typeof trusted === 'function' ? trusted : proxyAddr.compile(trusted)
+  return (ip) => ip !== '' && isTrusted(ip, 0)
+}
+
 /** The client IP address, determined as Fastify does. */
 export function createIpReader(trusted: TrustedProxies): (request: RequestWithSocket) => string {
   if (trusted === false) return ({ socket }) => socket.remoteAddress ?? ''

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -71,6 +72,33 @@ describe('raw HTTP connection', () => {
   /** A request whose reply closes the connection, so that reading ends. */
   const send = async (head: string, body = '') =>
     (await exchange(port, `${head}\r\nhost: x\r\nconnection: close\r\n\r\n${body}`))[0]
+
+  test.each(['1.1', '1.0'])('400: two Host headers in HTTP/%s', async (version) => {
+    const [reply] = await exchange(
+      port,
+      `GET /healthz HTTP/${version}\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n`,
+    )
+    expectErrorObject(reply, 400, /^The request has 2 Host headers; send exactly one$/)
+  })
+
+  test('400: HTTP/0.9; 200: HTTP/1.0 without Host', async () => {
+    const [reply] = await exchange(port, 'GET /healthz HTTP/0.9\r\n\r\n')
+    expectErrorObject(reply, 400, /^HTTP\/0\.9 is not supported here; use HTTP\/1\.1 or HTTP\/1\.0$/)
+    expect((await exchange(port, 'GET /healthz HTTP/1.0\r\n\r\n'))[0]).toMatchObject({ status: 200 })
+  })
+
+  test('does not log an aborted upload as an unavailable database', async () => {
+    const socket = connect(port, '127.0.0.1')
+    const begun = once(service.app.server, 'request')
+    socket.write('POST /v1/probe HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{')
+    const [, response] = await begun
+    const closed = once(response, 'close')
+    socket.destroy()
+    await closed
+    // The error is handled in the same turn or the next ones; another request comes after it.
+    expect(await send('GET /healthz HTTP/1.1')).toMatchObject({ status: 200 })
+    expect(service.log.filter(({ msg }) => msg === 'storage unavailable' || msg === 'request crashed')).toEqual([])
+  })
 
   test.each([
     ['no HTTP at all', 'GARBAGE\r\n\r\n'],

@@ -1,0 +1,86 @@
+/**
+ * Memory shared by all HTTP threads: one row of counts per thread, written only by that thread. Plain data for
+ * messages.
+ */
+export interface SharedConnectionCounts {
+  readonly countsByThread: readonly SharedArrayBuffer[]
+}
+
+export interface ConnectionLimits {
+  /** Open connections of this server. */
+  readonly maxTotal: number
+  /** Open connections of one IPv4 address or IPv6 /64 network. */
+  readonly maxPerAddress: number
+}
+
+/** A row is the total, followed by two hash tables of counts per address. */
+const SLOTS = 1 << 14
+const HASH_SEEDS = [0x811c9dc5, 0x5bd1e995] as const
+const TOTAL = 0
+
+export function createConnectionCounts(threads: number): SharedConnectionCounts {
+  const createRow = () => new SharedArrayBuffer(4 * (1 + HASH_SEEDS.length * SLOTS))
+  return { countsByThread: Array.from({ length: threads }, createRow) }
+}
+
+/**
+ * Counts open connections across all threads. Addresses share slots, but two addresses rarely share both of theirs, and
+ * the smaller count is used. A count can therefore be too high in rare cases, and never too low.
+ */
+export class ConnectionCounter {
+  private readonly countsByThread: readonly Int32Array[]
+  private readonly ownCounts: Int32Array
+  readonly limits: ConnectionLimits
+
+  constructor({ countsByThread }: SharedConnectionCounts, threadIndex: number, limits: ConnectionLimits) {
+    this.countsByThread = countsByThread.map((row) => new Int32Array(row))
+    const ownCounts = this.countsByThread[threadIndex]
+    if (!ownCounts) throw new Error(`thread ${threadIndex} has no row of ${countsByThread.length}`)
+    this.ownCounts = ownCounts
+    this.limits = limits
+    // A thread that replaces a failed one starts at zero because the old connections are closed.
+    ownCounts.fill(0)
+  }
+
+  /** Counts a connection, or returns which limit it would exceed. Without an address only the total counts. */
+  tryOpen(address: string | undefined): 'total' | 'address' | undefined {
+    this.add(address, 1)
+    const exceeded = this.findExceeded(address)
+    if (exceeded) this.add(address, -1)
+    return exceeded
+  }
+
+  close(address: string | undefined): void {
+    this.add(address, -1)
+  }
+
+  private findExceeded(address: string | undefined): 'total' | 'address' | undefined {
+    const { maxTotal, maxPerAddress } = this.limits
+    if (address !== undefined && Math.min(...toSlots(address).map((slot) => this.sum(slot))) > maxPerAddress) {
+      return 'address'
+    }
+    return this.sum(TOTAL) > maxTotal ? 'total' : undefined
+  }
+
+  private add(address: string | undefined, difference: number): void {
+    Atomics.add(this.ownCounts, TOTAL, difference)
+    if (address === undefined) return
+    for (const slot of toSlots(address)) Atomics.add(this.ownCounts, slot, difference)
+  }
+
+  private sum(slot: number): number {
+    return this.countsByThread.reduce((sum, row) => sum + Atomics.load(row, slot), 0)
+  }
+}
+
+function toSlots(address: string): number[] {
+  return HASH_SEEDS.map((seed, table) => 1 + table * SLOTS + (hash(address, seed) % SLOTS))
+}
+
+/** FNV-1a with a final mix. */
+function hash(text: string, seed: number): number {
+  let value = seed
+  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  value ^= value >>> 15
+  return Math.imul(value, 0x2c1b3c6d) >>> 0
+}

@@ -1,0 +1,115 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { toLimitedIp } from '../guard/caller.ts'
+import { endWithProblem } from '../malformed-http.ts'
+import type { ConnectionCounter } from './connection-counts.ts'
+import { SocketProgress } from './socket-progress.ts'
+
+export interface ConnectionGuardOptions {
+  readonly counter: ConnectionCounter
+  /** Whether an address belongs to a trusted proxy, which may open any number of connections. */
+  readonly isProxy: (ip: string) => boolean
+  readonly createRequestId: () => string
+  readonly log: { warn(fields: object, message: string): void }
+  /** For tests. */
+  readonly sweepIntervalMs?: number
+  readonly now?: () => number
+}
+
+const SWEEP_INTERVAL_MS = 2000
+/** Rejected connections stay open for a moment, so that the reply is not lost. More than these are closed at once. */
+const MAX_LINGERING = 100
+const LINGER_MS = 1000
+
+/** Limits the open connections, and closes those whose client reads or writes too slowly. */
+export class ConnectionGuard {
+  private readonly options: ConnectionGuardOptions
+  private readonly now: () => number
+  private readonly progressBySocket = new Map<Socket, SocketProgress>()
+  private readonly sweepTimer: NodeJS.Timeout
+  private lingeringCount = 0
+  private refusedCount = 0
+  private droppedCount = 0
+
+  /** Must be created when all other listeners of the server exist, because it decides which connections they see. */
+  constructor(server: Server, options: ConnectionGuardOptions) {
+    this.options = options
+    this.now = options.now ?? (() => performance.now())
+    const listeners = server.listeners('connection')
+    server.removeAllListeners('connection')
+    server.on('connection', (socket: Socket) => {
+      if (this.tryAccept(socket)) for (const listener of listeners) listener.call(server, socket)
+    })
+    server.prependListener('request', (request: IncomingMessage) => {
+      this.progressBySocket.get(request.socket)?.beginRequest(request, this.now())
+    })
+    this.sweepTimer = setInterval(() => this.sweep(), options.sweepIntervalMs ?? SWEEP_INTERVAL_MS)
+    this.sweepTimer.unref()
+  }
+
+  close(): void {
+    clearInterval(this.sweepTimer)
+  }
+
+  /** Closes the connections that are too slow. */
+  sweep(): void {
+    const nowMs = this.now()
+    for (const [socket, progress] of this.progressBySocket) {
+      const problem = progress.findProblem(nowMs)
+      if (!problem) continue
+      this.droppedCount++
+      if (problem === 'slow-request')
+        endWithProblem(socket, { kind: 'request-too-slow' }, this.options.createRequestId())
+      socket.destroySoon()
+      // The client may not read the reply either.
+      if (problem !== 'slow-request') socket.destroy()
+    }
+    this.report()
+  }
+
+  private tryAccept(socket: Socket): boolean {
+    const { counter, isProxy } = this.options
+    const ip = socket.remoteAddress ?? ''
+    const address = isProxy(ip) ? undefined : toLimitedIp(ip)
+    const exceeded = counter.tryOpen(address)
+    if (exceeded) {
+      this.refuse(socket, exceeded)
+      return false
+    }
+    this.progressBySocket.set(socket, new SocketProgress(socket, this.now()))
+    socket.once('close', () => {
+      this.progressBySocket.delete(socket)
+      counter.close(address)
+    })
+    return true
+  }
+
+  private refuse(socket: Socket, exceeded: 'total' | 'address'): void {
+    this.refusedCount++
+    socket.on('error', () => socket.destroy())
+    const { maxPerAddress } = this.options.counter.limits
+    endWithProblem(
+      socket,
+      exceeded === 'address' ? { kind: 'connections-of-address', max: maxPerAddress } : { kind: 'connections-used' },
+      this.options.createRequestId(),
+    )
+    if (this.lingeringCount >= MAX_LINGERING) return void socket.destroySoon()
+    this.lingeringCount++
+    // Closing with unread data would make the system discard the reply.
+    socket.resume()
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+    timer.unref()
+    socket.once('close', () => {
+      clearTimeout(timer)
+      this.lingeringCount--
+    })
+  }
+
+  private report(): void {
+    if (this.refusedCount === 0 && this.droppedCount === 0) return
+    const fields = { refused: this.refusedCount, dropped: this.droppedCount, open: this.progressBySocket.size }
+    this.options.log.warn(fields, 'connections were refused at a limit, or dropped because the client was too slow')
+    this.refusedCount = 0
+    this.droppedCount = 0
+  }
+}

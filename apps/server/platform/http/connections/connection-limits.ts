@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import type { ConnectionLimits } from './connection-counts.ts'
+
+interface ConnectionSettings {
+  readonly maxConnections: number | undefined
+  readonly maxConnectionsPerAddress: number | undefined
+}
+
+const MAX_DEFAULT_TOTAL = 10_000
+const MAX_DEFAULT_PER_ADDRESS = 1000
+const MIN_DEFAULT = 16
+/** The share of the open files that connections may use, and the files that the server needs itself. */
+const FILE_SHARE = 0.8
+const OWN_FILES = 64
+
+/**
+ * The configured limits. By default, connections leave enough open files to the server, and one address cannot use up
+ * more than a quarter of them.
+ */
+export function toConnectionLimits(settings: ConnectionSettings, maxOpenFiles = readMaxOpenFiles()): ConnectionLimits {
+  const fromFiles = Math.max(MIN_DEFAULT, Math.floor(maxOpenFiles * FILE_SHARE) - OWN_FILES)
+  const maxTotal = settings.maxConnections ?? Math.min(MAX_DEFAULT_TOTAL, fromFiles)
+  const quarter = Math.max(MIN_DEFAULT, Math.ceil(maxTotal / 4))
+  return { maxTotal, maxPerAddress: settings.maxConnectionsPerAddress ?? Math.min(MAX_DEFAULT_PER_ADDRESS, quarter) }
+}
+
+/** The limit of open files of this process. Infinite where the system does not say. */
+function readMaxOpenFiles(): number {
+  try {
+    const line = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))
+    return line ? Number(line[1]) : Number.POSITIVE_INFINITY
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}

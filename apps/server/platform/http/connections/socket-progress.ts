@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** A new connection must send something within this time. */
+export const FIRST_BYTE_MS = 20_000
+/** A body must arrive with at least this many bytes per window. */
+export const BODY_WINDOW_MS = 20_000
+export const MIN_BODY_BYTES_PER_WINDOW = 2000
+/** A reply must be read within this time, and large replies with at least this rate. */
+export const READ_STALL_MS = 30_000
+export const MIN_READ_BYTES_PER_SECOND = 16_384
+
+export type SlowClient = 'silent' | 'slow-request' | 'slow-reader'
+
+type WatchedSocket = Pick<Socket, 'bytesRead' | 'bytesWritten' | 'writableLength'>
+type WatchedRequest = Pick<IncomingMessage, 'complete' | 'destroyed' | 'readableLength' | 'readableFlowing'>
+
+/** Whether the client of a connection sends and reads fast enough. */
+export class SocketProgress {
+  private readonly socket: WatchedSocket
+  private readonly openedAtMs: number
+  private request: WatchedRequest | undefined
+  private windowStartMs = 0
+  private windowStartBytes = 0
+  private sentBytes = 0
+  private stalledSinceMs: number | undefined
+
+  constructor(socket: WatchedSocket, nowMs: number) {
+    this.socket = socket
+    this.openedAtMs = nowMs
+  }
+
+  beginRequest(request: WatchedRequest, nowMs: number): void {
+    this.request = request
+    this.startWindow(nowMs)
+  }
+
+  findProblem(nowMs: number): SlowClient | undefined {
+    if (this.socket.bytesRead === 0) return nowMs - this.openedAtMs >= FIRST_BYTE_MS ? 'silent' : undefined
+    if (this.isReadingSlowly(nowMs)) return 'slow-reader'
+    return this.isSendingSlowly(nowMs) ? 'slow-request' : undefined
+  }
+
+  private isSendingSlowly(nowMs: number): boolean {
+    const { request, socket } = this
+    if (!request) return false
+    if (request.complete || request.destroyed) {
+      this.request = undefined
+      return false
+    }
+    // While the server itself does not read, the client is not to blame.
+    if (request.readableLength > 0 || request.readableFlowing === null) this.startWindow(nowMs)
+    if (nowMs - this.windowStartMs < BODY_WINDOW_MS) return false
+    if (socket.bytesRead - this.windowStartBytes < MIN_BODY_BYTES_PER_WINDOW) return true
+    this.startWindow(nowMs)
+    return false
+  }
+
+  private startWindow(nowMs: number): void {
+    this.windowStartMs = nowMs
+    this.windowStartBytes = this.socket.bytesRead
+  }
+
+  private isReadingSlowly(nowMs: number): boolean {
+    const { bytesWritten, writableLength } = this.socket
+    if (writableLength === 0) {
+      this.stalledSinceMs = undefined
+      return false
+    }
+    const sentBytes = bytesWritten - writableLength
+    if (this.stalledSinceMs === undefined || sentBytes > this.sentBytes) {
+      this.stalledSinceMs = nowMs
+      this.sentBytes = sentBytes
+      return false
+    }
+    // The system reports a large write as a whole, so it has more time.
+    return nowMs - this.stalledSinceMs >= READ_STALL_MS + (writableLength / MIN_READ_BYTES_PER_SECOND) * 1000
+  }
+}
