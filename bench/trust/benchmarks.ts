@@ -1,5 +1,6 @@
 import { flood } from './flood.ts'
 import { fuzz } from './fuzz.ts'
+import { kill } from './kill.ts'
 
 /** What attacks, accidents and time do to a server. */
-export const trustBenchmarks = { flood, fuzz }
+export const trustBenchmarks = { flood, fuzz, kill }

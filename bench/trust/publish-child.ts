@@ -1,0 +1,8 @@
+import { publishEmbedded } from '../../tests/support/maps/maps.ts'
+
+/** Publishes the bundled map again and again, until it is killed. */
+const [dataDir = ''] = process.argv.slice(2)
+for (;;) {
+  await publishEmbedded(dataDir)
+  process.stdout.write('published\n')
+}
