@@ -1085,7 +1085,7 @@ export interface OptimizeRequest {
   readonly seed?: number | undefined
   /** Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in this case by default the maximum of your plan) ends the search earlier. */
   readonly max_iterations?: number | undefined
-  /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, and notes says so. The first solution and one pass of improvements are always completed. */
+  /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, and notes says so. The first solution is always completed. */
   readonly budget_ms?: number | undefined
   /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined

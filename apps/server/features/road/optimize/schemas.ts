@@ -236,7 +236,7 @@ export const OptimizeBody = Type.Object(
         minimum: MIN_BUDGET_MS,
         maximum: MAX_BUDGET_MS,
         description:
-          'Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, and notes says so. The first solution and one pass of improvements are always completed.',
+          'Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, and notes says so. The first solution is always completed.',
       }),
     ),
     avoid,
