@@ -21,12 +21,18 @@ export type CallReply =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly problem: Problem }
 
+interface CallOptions {
+  readonly nowMs?: number | undefined
+  /** Whether the call appears in metrics and in the log. Default: true. */
+  readonly isRecorded?: boolean
+}
+
 /** Calls an operation, named by its operation id, on behalf of a caller, for the given time or now. */
 export type OperationCaller = (
   operationId: string,
   caller: Caller,
   input: CallInput,
-  options?: { readonly nowMs?: number | undefined },
+  options?: CallOptions,
 ) => Promise<CallReply>
 
 export interface InternalCallsOptions extends Pick<RunnableOperation, 'finish' | 'sendError'> {
@@ -60,8 +66,9 @@ export class InternalCalls {
     return operation
   }
 
-  readonly call: OperationCaller = (operationId, caller, input, { nowMs } = {}) => {
-    const runnable = this.getRunnable(operationId)
+  readonly call: OperationCaller = (operationId, caller, input, { nowMs, isRecorded = true } = {}) => {
+    const recorded = this.getRunnable(operationId)
+    const runnable = isRecorded ? recorded : { ...recorded, finish: () => undefined }
     const { operation } = runnable.steps
     if (operation.access === 'key' && caller.kind !== 'account') {
       throw new Error(`${operationId} can only be called for an account`)

@@ -13,6 +13,7 @@ import { StreamLimiter } from '../../platform/metering/open-streams.ts'
 import { openDatabase } from '../../platform/storage/database.ts'
 import { composeServiceThread, type Feature, type ServiceThread } from '../compose.ts'
 import type { HttpThreadData, HttpThreadRequests, MainThreadRequests } from './thread-requests.ts'
+import { warmUp } from './warm-up.ts'
 
 const data = workerData as HttpThreadData
 const port = parentPort
@@ -26,7 +27,9 @@ const database = openDatabase(config)
 const serviceThread = composeService()
 const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
   async listen({ port, reusePort }) {
-    const { app } = (await serviceThread).http
+    const thread = await serviceThread
+    await warmUp(thread, { usesGeocoder: config.geocoderUrl !== undefined })
+    const { app } = thread.http
     // Fastify's types lack this option, but Node supports it.
     await app.listen({ host: config.host, port, reusePort } as FastifyListenOptions)
   },
