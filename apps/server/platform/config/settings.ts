@@ -263,12 +263,6 @@ export const settings = {
     5,
     'Signups per hour from one network (an IPv4 address or an IPv6 /64), including those for an address that is already taken. 0: no limit.',
   ),
-  smsPerDay: requiredSetting(
-    'FAIRWAY_SMS_PER_DAY',
-    integerParser(1, 1000),
-    5,
-    'Maximum number of SMS within 24 hours for one account, and to one phone number.',
-  ),
   quotaAlertPct: requiredSetting(
     'FAIRWAY_QUOTA_ALERT_PCT',
     numberParser(1, 100),
