@@ -1,3 +1,4 @@
+export { makeSampleWriter } from '../store/testing/sample-dataset.ts'
 export { compileBlock } from './compile-block.ts'
 export { drawMap } from './draw-map.ts'
 export { DrawnMap } from './drawn-map.ts'

@@ -16,7 +16,7 @@ import { signupOperation, usageOperation } from './operations.ts'
 import { AccountService } from './service.ts'
 import { SignInService } from './sign-in/sign-in.ts'
 import { SignInStore } from './sign-in/store.ts'
-import { SignupLimit } from './signup-limit.ts'
+import { SignupLimit } from './signup-limit-store.ts'
 import type { AccountStore } from './store.ts'
 
 export interface AccountsFeatureOptions {

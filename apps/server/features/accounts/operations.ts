@@ -10,7 +10,7 @@ import { accountProblems } from './failures.ts'
 import { maskPhone, sumUsageBy, toAccountFields, toLimits, toLiveTrackingLimits, toQuota } from './mapping.ts'
 import { SignupBody, SignupReply, UsageReply } from './schemas.ts'
 import type { AccountService } from './service.ts'
-import type { SignupLimit } from './signup-limit.ts'
+import type { SignupLimit } from './signup-limit-store.ts'
 import type { AccountStore } from './store.ts'
 
 export interface AccountOperationsOptions {

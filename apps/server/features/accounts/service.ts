@@ -6,7 +6,7 @@ import { type Account, type IssuedKey, type Key, keyState } from './account.ts'
 import { createApiKey, createRandomString, hashKey, toKeyHint } from './api-key.ts'
 import { parseEmail, parsePhone } from './contact.ts'
 import type { AccountFailure } from './failures.ts'
-import { KeptKeys } from './kept-keys/kept-keys.ts'
+import { KeptKeys } from './kept-keys/kept-keys-store.ts'
 import type { AccountStore, NewKey } from './store.ts'
 
 export const MAX_KEYS = 20

@@ -5,7 +5,7 @@ import type { AccountRow, KeyRow, NewKeyRow, Tables } from '../../platform/stora
 import { isUniqueViolation } from '../../platform/storage/unavailable.ts'
 import type { Account, Key } from './account.ts'
 import { parseEmail } from './contact.ts'
-import { detachedNumbers } from './kept-keys/detach.ts'
+import { detachedNumbers } from './kept-keys/detach-store.ts'
 
 export type NewAccount = Omit<Account, 'number' | 'sharesTraffic' | 'provedAt'>
 export interface NewKey {

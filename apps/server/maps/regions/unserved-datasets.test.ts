@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatasetStore, type StoredDataset } from '@fairway/dataset'
+import { makeSampleWriter } from '@fairway/dataset/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeSampleWriter } from '../../../../packages/dataset/store/testing/sample-dataset.ts'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
 import { RETRY_AFTER_MS, UnservedDatasets } from './unserved-datasets.ts'
 

@@ -4,7 +4,7 @@ import { describeOnDatabases } from '../../../../../tests/contract/databases.ts'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { Result } from '../../../platform/result.ts'
 import type { AccountFailure } from '../failures.ts'
-import { KeptKeys } from '../kept-keys/kept-keys.ts'
+import { KeptKeys } from '../kept-keys/kept-keys-store.ts'
 import { AccountStore } from '../store.ts'
 import {
   type Challenge,

@@ -6,7 +6,7 @@ import type { Tables } from '../../../platform/storage/tables.ts'
 import { type Account, type Key, keyState } from '../account.ts'
 import type { AccountFailure } from '../failures.ts'
 import { type AccountStore, toKey } from '../store.ts'
-import { detachedNumbers, detachUnkeptKeys, lockAccount, moveData } from './detach.ts'
+import { detachedNumbers, detachUnkeptKeys, lockAccount, moveData } from './detach-store.ts'
 
 export interface KeptKeysOptions {
   readonly store: AccountStore
