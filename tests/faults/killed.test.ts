@@ -21,7 +21,7 @@ describe.each(storeKinds())('server killed while working, store %s', (kind) => {
     await stores.dispose()
   })
   const startAgain = async (): Promise<ServerProcess> => {
-    const env = await withPlans(store, { pro: unlimitedRate })
+    const env = await withPlans(store, { pro: unlimitedRate, trial: unlimitedRate })
     return await startServer({ store, env: { ...openDoor, ...env }, probe: true, args: ['--threads', '1'] })
   }
 
