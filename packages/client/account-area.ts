@@ -20,6 +20,8 @@ export interface AccountArea {
   /** This is the only response that contains the key. */
   createKey(body?: Api.CreateKeyRequest, options?: CallOptions): Promise<Api.CreateKeyReply>
   rotateKey(id: string, body?: Api.RotateKeyRequest, options?: CallOptions): Promise<Api.RotateKeyReply>
+  /** Takes over a key from before the address was proved, with everything created with it. */
+  keepKey(id: string, options?: CallOptions): Promise<Api.KeepKeyReply>
   revokeKey(id: string, options?: CallOptions): Promise<Api.RevokeKeyReply>
 }
 
@@ -36,6 +38,7 @@ export function createAccountArea(caller: Caller): AccountArea {
     listKeys: (options) => caller.call('listKeys', {}, options),
     createKey: (body = {}, options) => caller.call('createKey', { body }, options),
     rotateKey: (id, body = {}, options) => caller.call('rotateKey', { id, body }, options),
+    keepKey: (id, options) => caller.call('keepKey', { id }, options),
     revokeKey: (id, options) => caller.call('revokeKey', { id }, options),
   }
 }

@@ -6,7 +6,7 @@ import { openMaps, type TestMaps } from '../../../../../../tests/support/maps/ma
 import { FakeClock } from '../../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import { getUsage, signUp } from '../../../accounts/tests/sample-accounts.ts'
+import { getUsage, issueKey } from '../../../accounts/tests/sample-accounts.ts'
 import { routeExample, routeRequests } from '../api/examples.ts'
 import { entersBox, expectConsistentRoute } from './check-path.ts'
 import {
@@ -439,7 +439,7 @@ describeOnStores('routes and the quota', ({ startShared }) => {
   })
 
   test('count as one with any number of stops and alternatives, and as none when rejected', async () => {
-    const { key } = await signUp(service)
+    const { key } = await issueKey(service, 'pro')
     const headers = { 'x-api-key': key }
     expectServed(await postRoute(service, trip, headers))
     expectServed(await postRoute(service, { ...trip, via: [prado, tresCruces], alternatives: 3 }, headers))
