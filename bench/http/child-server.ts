@@ -21,6 +21,7 @@ export class ChildServer {
         FAIRWAY_SEAS: 'false',
         FAIRWAY_MAP_TILES: 'false',
         FAIRWAY_DEFAULT_ZONES: 'false',
+        FAIRWAY_DRAIN_S: '0',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

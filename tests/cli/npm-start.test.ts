@@ -7,7 +7,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 test('ends with npm, and leaves nothing on the port', async () => {
   const folder = await createTempDir()
-  const npm = startProcess('npm', ['start', '--', '--port', '0', '--data-dir', folder.path], { cwd: root })
+  const npm = startProcess('npm', ['start', '--', '--port', '0', '--data-dir', folder.path], {
+    cwd: root,
+    env: { ...process.env, FAIRWAY_DRAIN_S: '0' },
+  })
   await npm.waitFor(/API\s+http:\/\/localhost:\d+\/v1/)
   const url = /(http:\/\/localhost:\d+)\/v1/.exec(npm.output())?.[1]
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
