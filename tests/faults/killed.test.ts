@@ -73,6 +73,8 @@ async function signUpUntilKilled(server: ServerProcess): Promise<Map<string, str
     const reply = await signUp(server.url, email).catch(() => undefined)
     // After the kill, every worker stops at the first missing reply.
     if (reply === undefined) return 'stop'
+    // On a busy machine the database may be too slow for a signup, which is then not acknowledged.
+    if (reply.status === 503) return 'next'
     expect(reply.status, reply.text).toBe(200)
     keys.set(email, String(reply.body.api_key))
     if (keys.size === KILL_AFTER) killed = server.kill()
