@@ -10,7 +10,7 @@ import { call, expectBusy, probe, type Reply, signUp, usage, used } from './supp
 import { openDoor } from './support/plans.ts'
 
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
-const soon = { timeout: 30_000, interval: 50 }
+const soon = { timeout: 120_000, interval: 50 }
 
 /** Long enough for the service's own timeouts, short enough that no client has given up. */
 const LONGEST_REPLY_MS = 5000

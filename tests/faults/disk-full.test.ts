@@ -9,7 +9,7 @@ import { openTracking, positionAt, push, registerAsset, trackCounts } from './su
 import { openDoor, withPlans } from './support/plans.ts'
 import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts'
 
-const soon = { timeout: 30_000, interval: 100 }
+const soon = { timeout: 120_000, interval: 100 }
 const ROUNDS = 40
 
 const disk = await mountSmallDisk(32)

@@ -34,7 +34,7 @@ test('idle connections of one address leave room for others, across threads, and
     idle.push(socket)
     socket.on('data', (reply) => refusals.push(String(reply)))
   }
-  await vi.waitFor(() => expect(refusals).toHaveLength(5), { timeout: 20_000 })
+  await vi.waitFor(() => expect(refusals).toHaveLength(5), { timeout: 120_000 })
   for (const reply of refusals) expect(reply).toMatch(/^HTTP\/1\.1 503 /)
   for (let served = 0; served < 10; served++) expect((await call(server.url, '/healthz')).status).toBe(200)
   for (const socket of idle) socket.destroy()

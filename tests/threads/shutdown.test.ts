@@ -67,7 +67,7 @@ test('after SIGTERM, /readyz fails first while requests are still served; the ne
         expect({ status, body }).toEqual({ status: 503, body: { busy: true, detail: 'Not ready: shutting down' } })
       }
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   )
   for (let served = 0; served < 5; served++) {
     expect((await call(server.url, '/v1/slow', { key: setting.key, body: { ms: 1 } })).status).toBe(200)
@@ -75,7 +75,7 @@ test('after SIGTERM, /readyz fails first while requests are still served; the ne
   // Signals in quick succession count as one.
   const REPEATED_SIGNAL_MS = 1500
   setTimeout(() => signal(setting, 'SIGTERM'), REPEATED_SIGNAL_MS + 100)
-  await vi.waitFor(() => expectRefused(server.url), { timeout: 60_000, interval: 20 })
+  await vi.waitFor(() => expectRefused(server.url), { timeout: 120_000, interval: 20 })
   expect(await server.process.exited).toEqual({ code: 0, signal: null })
   expect(await writtenUsage(store, EMAIL)).toBe(5)
 })
