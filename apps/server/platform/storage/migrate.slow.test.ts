@@ -11,7 +11,6 @@ const tables = [
   'geocoder_answers',
   'keys',
   'outbox',
-  'phone_codes',
   'positions',
   'removed_assets',
   'revisions',

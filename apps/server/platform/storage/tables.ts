@@ -11,7 +11,6 @@ export interface Tables {
   usage_months: UsageMonthsTable
   sign_in_codes: SignInCodesTable
   signup_attempts: SignupAttemptsTable
-  phone_codes: PhoneCodesTable
   sessions: SessionsTable
   outbox: OutboxTable
   revisions: RevisionsTable
@@ -35,8 +34,6 @@ interface AccountsTable {
   expires_at: number | null
   /** 1: the speeds of its vehicles may be used as road speeds; 0: they may not. */
   shares_traffic: Generated<number>
-  /** When the owner entered the code that was sent to the phone; null if the number is not proved. */
-  phone_proved_at: number | null
   /** When the owner first signed in with a code sent to the address. */
   proved_at: number | null
   /**
@@ -96,15 +93,6 @@ interface SignInCodesTable {
 interface SignupAttemptsTable {
   network: string
   created_at: number
-}
-
-/** The code that was last sent to a new phone number of an account. */
-interface PhoneCodesTable {
-  account: number
-  phone: string
-  code_hash: string
-  expires_at: number
-  tries: number
 }
 
 interface SessionsTable {
