@@ -6,24 +6,17 @@ export interface Neighbors {
   readonly near: Int32Array
 }
 
-/** Used when time runs out while the lists are built. Searches then find neighbors themselves. */
-export const NO_NEIGHBORS: Neighbors = { count: 0, near: new Int32Array(0) }
-
-/** This many rows take about half a millisecond for 1,000 stops. */
-export const ROWS_PER_CLOCK_CHECK = 32
-
 /**
  * Maintains the best few of each row in a short sorted list. Sorting whole rows took ten times as long at 1,000 stops.
- * Ties go to the smaller number. Returns no neighbors if time runs out.
+ * Ties go to the smaller number.
  */
-export function findNearestNeighbors({ size, cost }: CostMatrix, maxCount: number, isOver?: () => boolean): Neighbors {
+export function findNearestNeighbors({ size, cost }: CostMatrix, maxCount: number): Neighbors {
   const count = Math.max(0, Math.min(maxCount, size - 1))
   const nearestStops = new Int32Array(size * count)
   const bestCost = new Int32Array(count)
   const bestStop = new Int32Array(count)
   if (count === 0) return { count, near: nearestStops }
   for (let from = 0; from < size; from++) {
-    if (from % ROWS_PER_CLOCK_CHECK === 0 && isOver?.()) return NO_NEIGHBORS
     let filledCount = 0
     for (let to = 0; to < size; to++) {
       if (to === from) continue

@@ -261,24 +261,31 @@ test('returns a solution when the time is over immediately, and ends when stoppe
   expect(iterations).toBeLessThan(200)
 })
 
-test('keeps a complete given solution without constructing another when there is no time', () => {
-  const stops = at(...Array.from({ length: 40 }, (_, stop) => (7 * stop) % SIZE))
-  const vehicles = [{ ...home, breaks: [{ duration: 5 }] }]
-  const given = [[...stops.keys()]]
-  const problem = {
+test.each<[string, Partial<Vehicle>, Partial<FleetProblem>]>([
+  ['one unconstrained vehicle', {}, {}],
+  ['a capacity', { capacity: [1000] }, { vehicles: [home, { ...home, capacity: [1000] }] }],
+  ['a limited distance', { maxDistance: 100_000 }, {}],
+  ['a shift', { shift: [0, 100_000] }, {}],
+  ['a break', { breaks: [{ duration: 5 }] }, {}],
+  ['pairs', {}, { pairs: [{ pickup: 0, delivery: 39 }] }],
+  ['balance', {}, { balance: 'duration', vehicles: [home, home] }],
+])('improves a poor given order although the time is over: %s', (_, vehicle, rules) => {
+  const stops = Array.from({ length: 40 }, (_, stop) => ({ location: (7 * stop) % SIZE, demand: [1] }))
+  const problem: FleetProblem = {
     size: SIZE,
     cost: lineDistances,
     duration: lineDistances,
     distance: lineDistances,
     stops,
-    vehicles,
-    initialOrders: given,
+    vehicles: [{ ...home, ...vehicle }],
+    initialOrders: [[...stops.keys()]],
+    ...rules,
   }
-  const over = { seed: 1, isOver: () => true }
-  expect(optimizeFleet(problem, over)).toMatchObject({ keptInitial: true, iterations: 0 })
-  // A partial solution would claim that there is no room for the remaining stops.
-  const partial = optimizeFleet({ ...problem, initialOrders: [[0, 1, 2]] }, over)
-  expect(partial.solution.unassigned).toEqual([])
+  const result = optimizeFleet(problem, { seed: 1, isOver: () => true })
+  expect(result.keptInitial).toBe(false)
+  expect(result.solution.unassigned).toEqual([])
+  const givenCost = result.initialSolution?.feasible ? result.initialSolution.solution.cost : 0
+  expect(result.solution.cost).toBeLessThan(givenCost / 2)
 })
 
 test('returns a solution without tours when there is nothing to do', () => {

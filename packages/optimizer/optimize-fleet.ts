@@ -5,13 +5,7 @@ import { type FleetModel, toFleetModel } from './fleet/model.ts'
 import { type AnnealingResult, anneal } from './fleet/search/anneal.ts'
 import { startFleetSearch } from './fleet/search/fleet-search.ts'
 import { findSingleTour, isSingleTour } from './fleet/single-tour.ts'
-import {
-  type EvaluatedSolution,
-  type FleetOptions,
-  type FleetProblem,
-  type FleetResult,
-  isSearchOver,
-} from './problem.ts'
+import type { EvaluatedSolution, FleetOptions, FleetProblem, FleetResult } from './problem.ts'
 
 /** Finds the best solution for several vehicles within the limits, never worse than the given one. */
 export function optimizeFleet(problem: FleetProblem, options: FleetOptions): FleetResult {
@@ -40,11 +34,7 @@ function searchSolution(
 ): AnnealingResult {
   const singleTourResult = isSingleTour(model) ? findSingleTour(model, options, initialOrders?.[0]) : undefined
   if (singleTourResult) return singleTourResult
-  return anneal(
-    startFleetSearch(model, seededRandom(options.seed), () => isSearchOver(options)),
-    options,
-    initialOrders,
-  )
+  return anneal(startFleetSearch(model, seededRandom(options.seed)), options, initialOrders)
 }
 
 function evaluateInitialSolution(model: FleetModel): EvaluatedSolution | undefined {

@@ -9,7 +9,7 @@ import {
   type TourEndpoints,
   UNREACHABLE,
 } from '../matrix.ts'
-import { findNearestNeighbors, NO_NEIGHBORS } from '../neighbors.ts'
+import { findNearestNeighbors } from '../neighbors.ts'
 import { buildGreedyTour, buildNearestNeighborTour } from './constructions.ts'
 import { runIteratedSearch, type SearchLimits } from './iterated-search.ts'
 import { computeCycleCost, createLocalSearch } from './search-state.ts'
@@ -50,14 +50,11 @@ export function improveTour(matrix: CostMatrix, options: TourOptions): ImprovedT
 function findCycle(cycle: Cycle, options: TourOptions): { nodes: ArrayLike<number>; iterations: number } {
   if (cycle.matrix.size <= MAX_EXACT_NODES) return { nodes: findCheapestCycle(cycle), iterations: 0 }
   const matrix = withPenalties(cycle.matrix)
-  const neighbors = findNearestNeighbors(matrix, NEIGHBOR_COUNT, options.isOver)
-  const startTours = [buildNearestNeighborTour(matrix, neighbors, 0)]
-  if (neighbors !== NO_NEIGHBORS) startTours.push(buildGreedyTour(matrix, neighbors))
+  const neighbors = findNearestNeighbors(matrix, NEIGHBOR_COUNT)
+  const startTours = [buildNearestNeighborTour(matrix, neighbors, 0), buildGreedyTour(matrix, neighbors)]
   if (options.initialOrder) startTours.push(toNodes(cycle, options.initialOrder))
   const startCosts = startTours.map((nodes) => computeCycleCost(matrix, nodes))
   const bestStart = startTours[startCosts.indexOf(Math.min(...startCosts))]
-  // Preparing the search takes as long as all steps so far. An unimproved start is better than a late response.
-  if (options.isOver()) return { nodes: bestStart, iterations: 0 }
   const best = new Int32Array(matrix.size)
   const iterations = runIteratedSearch(
     createLocalSearch(matrix, neighbors, bestStart),

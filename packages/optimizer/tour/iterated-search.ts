@@ -21,7 +21,8 @@ export interface SearchLimits {
 
 /**
  * Iterated local search (Martin, Otto and Felten 1991): kick, repair, and keep the result if it is better or
- * occasionally slightly worse. Leaves the best tour in `best` and returns the number of kicks.
+ * occasionally slightly worse. The first local search is completed even when the time is over, so that a tour is never
+ * returned untouched. Leaves the best tour in `best` and returns the number of kicks.
  */
 export function runIteratedSearch(
   search: LocalSearch,
@@ -32,11 +33,10 @@ export function runIteratedSearch(
   const { tour, size, queue } = search
   for (const node of tour.order) queue.push(node)
   tour.startJournal()
-  runLocalSearch(search, limits.isOver)
+  runLocalSearch(search)
   best.set(tour.order)
   let bestCost = search.tourCost
   const meanArcCost = bestCost / size
-  const neverInterrupt = (): boolean => false
   const maxKicks = limits.maxIterations ?? Number.POSITIVE_INFINITY
   let temperature = 0
   let kicks = 0
@@ -49,7 +49,7 @@ export function runIteratedSearch(
     const costBefore = search.tourCost
     tour.startJournal()
     doubleBridge(search, random)
-    runLocalSearch(search, neverInterrupt)
+    runLocalSearch(search)
     if (search.tourCost > costBefore - temperature * Math.log(random() + Number.MIN_VALUE)) {
       tour.undoJournal()
       search.tourCost = costBefore

@@ -69,12 +69,12 @@ test('keeps the incremental sums correct over many kicks, descents and rollbacks
     const search = drawSearch(seed, seed % 2 === 0)
     const random = seededRandom(seed)
     for (const node of search.tour.order) search.queue.push(node)
-    runLocalSearch(search, () => false)
+    runLocalSearch(search)
     for (let kick = 0; kick < 50; kick++) {
       const costBefore = search.tourCost
       search.tour.startJournal()
       doubleBridge(search, random)
-      runLocalSearch(search, () => false)
+      runLocalSearch(search)
       expect(search.queue.isEmpty).toBe(true)
       expectSound(search, `seed ${seed}, kick ${kick}`)
       if (search.tourCost <= costBefore) continue

@@ -12,6 +12,12 @@ import { UnassignedStops } from './unassigned-stops.ts'
 const SHORT_ROUNDS_PER_CLOCK_CHECK = 16
 const LONG_ROUNDS_PER_CLOCK_CHECK = 1
 
+/**
+ * Rounds that are run even when the time is over, for example because a loaded machine spent all of it on the initial
+ * solution. They take a few milliseconds.
+ */
+const MIN_ROUNDS = 16
+
 /** Share of rounds in which stops of high priority are reinserted first while some stops are unassigned. */
 const PRIORITY_FIRST_RATE = 0.7
 
@@ -35,13 +41,7 @@ export function anneal(
   const { routes, journal, model, balance } = search
   const unassigned = new UnassignedStops(model, routes, search.random)
   const best = createIncumbent(search)
-  buildInitialSolution(
-    search,
-    unassigned,
-    best,
-    options,
-    initialOrders !== undefined && coversAllStops(search, initialOrders),
-  )
+  buildInitialSolution(search, unassigned, best, options)
   if (initialOrders) offerInitialSolution(search, best, initialOrders)
   unassigned.refresh()
   balance.calibrate()
@@ -50,15 +50,16 @@ export function anneal(
   const maxRounds = options.maxIterations ?? Number.POSITIVE_INFINITY
   let temperature = 0
   let rounds = 0
+  const isOver = () => (rounds < MIN_ROUNDS ? options.shouldStop?.() === true : isSearchOver(options))
   let longestTourLength = balance.getLongestTourLength()
   let score = routes.cost + balance.weight * longestTourLength
   for (; rounds < maxRounds && model.stopCount > 0; rounds++) {
     if (rounds % roundsPerClockCheck === 0) {
-      if (isSearchOver(options)) break
+      if (isOver()) break
       temperature = coolingSchedule.temperatureAfter(rounds)
     }
     journal.startRound()
-    const isComplete = runRound(search, unassigned, options)
+    const isComplete = runRound(search, unassigned, isOver)
     const unassignedDifference = journal.compareUnassigned()
     const newLongestTourLength = balance.getLongestTourLength()
     const newScore = routes.cost + balance.weight * newLongestTourLength
@@ -81,10 +82,6 @@ export function anneal(
   return { orders: best.toOrders(), rounds }
 }
 
-function coversAllStops({ model }: FleetSearch, initialOrders: VehicleOrders): boolean {
-  return initialOrders.reduce((sum, order) => sum + order.length, 0) === model.stopCount
-}
-
 /** Whether rounds take long: there are many stops with time windows, or rules are checked by simulating whole tours. */
 function hasLongRounds({ rules, model }: FleetSearch): boolean {
   return rules.needsSimulation || (rules.hasTimeWindows && model.stopCount > 200)
@@ -97,13 +94,13 @@ function areTouchedToursFeasible({ insertion, journal }: FleetSearch): boolean {
 }
 
 /** Returns false if time ran out during the round. */
-function runRound(search: FleetSearch, unassigned: UnassignedStops, options: FleetOptions): boolean {
+function runRound(search: FleetSearch, unassigned: UnassignedStops, isOver: () => boolean): boolean {
   const { removal, random, balance } = search
   if (balance.isEnabled) balance.chooseTarget(random)
   removal.removeAround(chooseSeedStop(search))
   const count = unassigned.isEmpty ? removal.count : unassigned.appendRandom(removal.removedStops, removal.count)
   search.insertionOrder.sort(removal.removedStops, count, count > removal.count && random() < PRIORITY_FIRST_RATE)
-  return reinsertStops(search, removal.removedStops, count, options)
+  return reinsertStops(search, removal.removedStops, count, isOver)
 }
 
 /** With balancing, about half of the rounds target the longest tour. */
@@ -122,10 +119,10 @@ function chooseSeedStop({ model, routes, balance, random }: FleetSearch): number
   return stop
 }
 
-function reinsertStops(search: FleetSearch, stops: Int32Array, count: number, options: FleetOptions): boolean {
+function reinsertStops(search: FleetSearch, stops: Int32Array, count: number, isOver: () => boolean): boolean {
   const { insertion, journal, routes, rules } = search
   for (let index = 0; index < count; index++) {
-    if (rules.needsSimulation && isSearchOver(options)) return false
+    if (rules.needsSimulation && isOver()) return false
     if (!insertion.findSlot(stops[index])) continue
     journal.saveTour(routes.vehicleOf[insertion.afterNode])
     insertion.insert(stops[index])

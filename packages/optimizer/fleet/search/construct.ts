@@ -12,22 +12,21 @@ const MAX_TIME_SHARE = 0.08
 
 /**
  * Builds initial solutions with the savings method if it supports all rules of the problem, otherwise by insertion in
- * several orders. Keeps the best. The first construction may be interrupted only if a complete solution already exists.
- * Otherwise stops that were never tried would be reported as having no room.
+ * several orders. Keeps the best. The first construction is completed even when the time is over. Otherwise a given
+ * order would be returned untouched, or stops that were never tried would be reported as having no room.
  */
 export function buildInitialSolution(
   search: FleetSearch,
   unassigned: UnassignedStops,
   best: Incumbent,
   options: FleetOptions,
-  canInterrupt: boolean,
 ): void {
   const { model, rules, balance, routes, insertion } = search
   const { hasTimeWindows, needsSimulation, hasDistanceLimit, hasTimeLimit } = rules
   const isPlainProblem = !hasTimeWindows && !needsSimulation && !hasDistanceLimit && !hasTimeLimit && !balance.isEnabled
   if (isPlainProblem && model.vehicleKindCount === 1) {
     joinBySavings(search)
-    if (!insertUnassigned(search, unassigned, INSERTION_ORDER_SHARES[0], canInterrupt ? options : undefined)) return
+    insertUnassigned(search, unassigned, INSERTION_ORDER_SHARES[0], undefined)
     best.offer()
     return
   }
@@ -35,7 +34,7 @@ export function buildInitialSolution(
     if (index > 0 && (model.stopCount > MAX_STOPS_FOR_REPEATS || isTimeShareUsed(options))) break
     routes.reset([])
     for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
-    if (insertUnassigned(search, unassigned, order, canInterrupt || index > 0 ? options : undefined)) best.offer()
+    if (insertUnassigned(search, unassigned, order, index > 0 ? options : undefined)) best.offer()
   }
   best.restore()
 }

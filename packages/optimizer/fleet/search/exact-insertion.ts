@@ -1,7 +1,6 @@
 import { UNREACHABLE } from '../../matrix.ts'
 import type { Neighbors } from '../../neighbors.ts'
 import { type FleetModel, NO_STOP } from '../model.ts'
-import { earliestStartAt } from '../timing/timing.ts'
 import type { BalancePenalty } from './balance-penalty.ts'
 import { Blinks, type Insertion } from './insertion.ts'
 import { NearbyPositions } from './near-places.ts'
@@ -18,8 +17,7 @@ const LONG_TOUR_STOPS = 40
 
 /**
  * Finds the cheapest slot under rules that depend on the whole order: breaks, pairs, and durations combined with
- * windows. It compares costs first and times approximately, so that only orders that would be the new best are
- * simulated.
+ * windows. It compares costs first and then times, so that only orders that would be the new best are simulated.
  */
 export class ExactInsertion implements Insertion {
   afterNode = NOT_ASSIGNED
@@ -90,6 +88,7 @@ export class ExactInsertion implements Insertion {
   }
 
   update(vehicle: number): void {
+    this.times.invalidate(vehicle)
     if (!this.balance.isEnabled || this.balance.isByStopCount) return
     const tour = this.tourBuffers[this.routes.tourLength[vehicle]]
     this.routes.copyOrder(vehicle, tour)
@@ -107,7 +106,7 @@ export class ExactInsertion implements Insertion {
   private tryVehicle(stop: number, vehicle: number): void {
     const { partner } = this.model
     const length = this.routes.copyOrder(vehicle, this.order)
-    this.times.computeTimes(vehicle, this.order, length)
+    this.times.select(vehicle, this.order, length)
     this.loads.computeLoads(this.order, length)
     if (partner[stop] === NO_STOP) {
       for (let position = 0; position <= length; position++) this.tryStop(stop, vehicle, length, position)
@@ -142,7 +141,7 @@ export class ExactInsertion implements Insertion {
   }
 
   private tryStop(stop: number, vehicle: number, length: number, position: number): void {
-    const { width, row, cost, duration, windows, stopCount } = this.model
+    const { width, row, cost, stopCount } = this.model
     const hub = row[stopCount + vehicle]
     const previousNode = position === 0 ? hub : this.order[position - 1]
     const nextNode = position === length ? hub : this.order[position]
@@ -151,12 +150,7 @@ export class ExactInsertion implements Insertion {
     const extraCost = to + from - cost[previousNode * width + nextNode]
     if (extraCost >= this.bestCost || to === UNREACHABLE || from === UNREACHABLE) return
     if (!this.loads.fitsUpTo(vehicle, stop, position)) return
-    const serviceStart = earliestStartAt(
-      windows,
-      stop,
-      this.times.earliestDeparture[position] + duration[previousNode * width + stop],
-    )
-    if (this.times.isInTime(stop, serviceStart, nextNode, position))
+    if (this.times.fits(stop, previousNode, nextNode, position))
       this.tryOrder(stop, NO_STOP, vehicle, length, position, position, extraCost)
   }
 
@@ -169,7 +163,7 @@ export class ExactInsertion implements Insertion {
     pickAt: number,
     deliverAt: number,
   ): void {
-    const { width, row, cost, duration, service, windows, stopCount } = this.model
+    const { width, row, cost, stopCount } = this.model
     const order = this.order
     const hub = row[stopCount + vehicle]
     const previousNode = pickAt === 0 ? hub : order[pickAt - 1]
@@ -192,19 +186,11 @@ export class ExactInsertion implements Insertion {
       costFromDelivery === UNREACHABLE
     )
       return
-    const pickupStart = earliestStartAt(
-      windows,
-      pickup,
-      this.times.earliestDeparture[pickAt] + duration[previousNode * width + pickup],
-    )
-    if (!isAdjacent && !this.times.isInTime(pickup, pickupStart, nextNode, pickAt)) return
-    const departureTime = isAdjacent ? pickupStart + service[pickup] : this.times.earliestDeparture[deliverAt]
-    const deliveryStart = earliestStartAt(
-      windows,
-      delivery,
-      departureTime + duration[beforeDelivery * width + delivery],
-    )
-    if (!this.times.isInTime(delivery, deliveryStart, afterDelivery, deliverAt)) return
+    const isInTime = isAdjacent
+      ? this.times.fitsWithNext(pickup, delivery, previousNode, nextNode, pickAt)
+      : this.times.fits(pickup, previousNode, nextNode, pickAt) &&
+        this.times.fits(delivery, beforeDelivery, afterDelivery, deliverAt)
+    if (!isInTime) return
     this.tryOrder(pickup, delivery, vehicle, length, pickAt, deliverAt, extraCost)
   }
 

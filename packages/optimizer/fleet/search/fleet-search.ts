@@ -29,12 +29,12 @@ export interface FleetSearch {
   readonly random: () => number
 }
 
-export function startFleetSearch(model: FleetModel, random: () => number, isOver: () => boolean): FleetSearch {
+export function startFleetSearch(model: FleetModel, random: () => number): FleetSearch {
   const rules = toSearchRules(model)
   const routes = new Routes(model, rules)
   const journal = new RoundJournal(model, routes)
   const balance = new BalancePenalty(model, rules, routes)
-  const neighbors = findNearestStops(model, NEIGHBOR_COUNT, isOver)
+  const neighbors = findNearestStops(model, NEIGHBOR_COUNT)
   const insertion = chooseInsertion(model, rules, routes, balance, neighbors, random)
   return {
     model,

@@ -1,22 +1,16 @@
-import { type Neighbors, NO_NEIGHBORS, ROWS_PER_CLOCK_CHECK } from '../../neighbors.ts'
+import type { Neighbors } from '../../neighbors.ts'
 import type { FleetModel } from '../model.ts'
 
 /**
  * The nearest stops to each stop, in the cheaper direction. A short sorted list is maintained while a row is read: most
- * stops are farther than its last entry and cost one comparison. Ties go to the smaller number. Returns no neighbors if
- * time runs out.
+ * stops are farther than its last entry and cost one comparison. Ties go to the smaller number.
  */
-export function findNearestStops(
-  { stopCount, width, cost, transposedCost }: FleetModel,
-  maxCount: number,
-  isOver: () => boolean,
-): Neighbors {
+export function findNearestStops({ stopCount, width, cost, transposedCost }: FleetModel, maxCount: number): Neighbors {
   const count = Math.max(0, Math.min(maxCount, stopCount - 1))
   const nearestStops = new Int32Array(stopCount * count)
   const best = new Int32Array(count)
   if (count === 0) return { count, near: nearestStops }
   for (let from = 0; from < stopCount; from++) {
-    if (from % ROWS_PER_CLOCK_CHECK === 0 && isOver()) return NO_NEIGHBORS
     const base = from * width
     const listOffset = from * count
     let filledCount = 0

@@ -1,58 +1,179 @@
-import type { FleetModel } from '../model.ts'
+import type { FleetModel, TimeWindowTable } from '../model.ts'
 import { earliestStartAt, TOO_LATE } from '../timing/timing.ts'
 
+const TOO_EARLY = Number.NEGATIVE_INFINITY
+
 /**
- * Times of one order without breaks. An order that is too late without breaks is certainly too late. This avoids
- * simulating most impossible orders.
+ * Earliest and latest times of one order, for each number of breaks taken so far. With them, whether a stop fits into a
+ * slot is decided without simulating the tour: it fits if the earliest departure from it, after some number of breaks,
+ * is not later than the latest departure that still reaches the next stop in time.
  */
 export class OrderTimes {
-  /** By position: when the vehicle can leave for it. */
-  readonly earliestDeparture: Float64Array
-  /** By position: the latest arrival. The entry after the last stop is the end of the tour. */
-  readonly latestArrival: Float64Array
+  /** By position and breaks taken: when the selected vehicle can leave for the position. */
+  private earliestDeparture: Float64Array
+  /** By position and breaks taken: the latest arrival. The entry after the last stop is the end of the tour. */
+  private latestArrival: Float64Array
+  /** Times stay valid until the tour changes. Computing them for every attempt took most of the time of the search. */
+  private readonly timesOfVehicle: { readonly earliestDeparture: Float64Array; readonly latestArrival: Float64Array }[]
+  private readonly isCurrent: Uint8Array
+  /** By breaks taken: when the vehicle can leave the stops that are being inserted. */
+  private readonly departureFromInserted: Float64Array
+  private readonly departureToInserted: Float64Array
   private readonly model: FleetModel
+  private readonly stateCount: number
+  private firstBreak = 0
+  private breakCount = 0
 
   constructor(model: FleetModel) {
+    const { breakFirst, vehicleCount } = model
+    let maxBreaks = 0
+    for (let vehicle = 1; vehicle < breakFirst.length; vehicle++)
+      maxBreaks = Math.max(maxBreaks, breakFirst[vehicle] - breakFirst[vehicle - 1])
     this.model = model
-    this.earliestDeparture = new Float64Array(model.stopCount + 1)
-    this.latestArrival = new Float64Array(model.stopCount + 1)
+    this.stateCount = maxBreaks + 1
+    this.earliestDeparture = new Float64Array(0)
+    this.latestArrival = new Float64Array(0)
+    this.timesOfVehicle = Array.from({ length: vehicleCount }, () => allocateTimes(0))
+    this.isCurrent = new Uint8Array(vehicleCount)
+    this.departureFromInserted = new Float64Array(this.stateCount)
+    this.departureToInserted = new Float64Array(this.stateCount)
   }
 
-  computeTimes(vehicle: number, order: Int32Array, length: number): void {
+  /** Call after the tour of a vehicle has changed. */
+  invalidate(vehicle: number): void {
+    this.isCurrent[vehicle] = 0
+  }
+
+  /** The following calls are about this vehicle and its current order. */
+  select(vehicle: number, order: Int32Array, length: number): void {
+    const { breakFirst } = this.model
+    const size = (length + 1) * this.stateCount
+    if (this.timesOfVehicle[vehicle].latestArrival.length < size) this.timesOfVehicle[vehicle] = allocateTimes(2 * size)
+    this.earliestDeparture = this.timesOfVehicle[vehicle].earliestDeparture
+    this.latestArrival = this.timesOfVehicle[vehicle].latestArrival
+    this.firstBreak = breakFirst[vehicle]
+    this.breakCount = breakFirst[vehicle + 1] - this.firstBreak
+    if (this.isCurrent[vehicle] === 0) this.computeTimes(vehicle, order, length)
+    this.isCurrent[vehicle] = 1
+  }
+
+  private computeTimes(vehicle: number, order: Int32Array, length: number): void {
     const { width, row, duration, service, windows, stopCount, shiftFrom, shiftTo } = this.model
-    const { earliestDeparture, latestArrival } = this
+    const { earliestDeparture, latestArrival, stateCount } = this
     const hub = row[stopCount + vehicle]
+    earliestDeparture.fill(TOO_LATE, 0, stateCount)
     earliestDeparture[0] = shiftFrom[vehicle]
     for (let position = 0, from = hub; position < length; from = order[position++]) {
-      const stop = order[position]
-      earliestDeparture[position + 1] =
-        earliestStartAt(windows, stop, earliestDeparture[position] + duration[from * width + stop]) + service[stop]
+      const departures = position * stateCount
+      const driving = duration[from * width + order[position]]
+      this.visit(earliestDeparture, departures, driving, order[position], earliestDeparture, departures + stateCount)
     }
-    latestArrival[length] = shiftTo[vehicle]
+    latestArrival.fill(TOO_EARLY, length * stateCount, (length + 1) * stateCount)
+    latestArrival[length * stateCount + this.breakCount] = shiftTo[vehicle]
     for (let position = length - 1, to = hub; position >= 0; to = order[position--]) {
       const stop = order[position]
-      latestArrival[position] = this.findLatestStart(
-        stop,
-        latestArrival[position + 1] - duration[stop * width + to] - service[stop],
-      )
+      const driving = duration[stop * width + to]
+      for (let taken = 0; taken <= this.breakCount; taken++) {
+        const deadline = this.findLatestDeparture(taken, driving, position + 1) - service[stop]
+        latestArrival[position * stateCount + taken] = findLatestStart(windows, stop, deadline)
+      }
     }
   }
 
-  /** Whether a stop whose service begins at this time leaves enough time for the following position. */
-  isInTime(stop: number, serviceStart: number, next: number, position: number): boolean {
-    const { width, duration, service } = this.model
-    return (
-      serviceStart !== TOO_LATE &&
-      serviceStart + service[stop] + duration[stop * width + next] <= this.latestArrival[position]
-    )
+  /** Whether the stop fits before the stop at this position. */
+  fits(stop: number, previous: number, next: number, position: number): boolean {
+    this.leaveOrderFor(stop, previous, position)
+    return this.reaches(stop, next, position)
   }
 
-  private findLatestStart(stop: number, deadline: number): number {
-    const { first, from, to } = this.model.windows
-    if (first[stop] === first[stop + 1]) return deadline
-    for (let window = first[stop + 1] - 1; window >= first[stop]; window--) {
-      if (from[window] <= deadline) return Math.min(to[window], deadline)
-    }
-    return Number.NEGATIVE_INFINITY
+  /** Whether both stops fit, one directly after the other, before the stop at this position. */
+  fitsWithNext(stop: number, followingStop: number, previous: number, next: number, position: number): boolean {
+    const { width, duration } = this.model
+    this.leaveOrderFor(stop, previous, position)
+    this.departureToInserted.set(this.departureFromInserted)
+    const driving = duration[stop * width + followingStop]
+    this.visit(this.departureToInserted, 0, driving, followingStop, this.departureFromInserted, 0)
+    return this.reaches(followingStop, next, position)
   }
+
+  /** Computes when the vehicle can leave the stop if it goes there instead of to the stop at this position. */
+  private leaveOrderFor(stop: number, previous: number, position: number): void {
+    const { width, duration } = this.model
+    const driving = duration[previous * width + stop]
+    this.visit(this.earliestDeparture, position * this.stateCount, driving, stop, this.departureFromInserted, 0)
+  }
+
+  private reaches(stop: number, next: number, position: number): boolean {
+    const { width, duration } = this.model
+    const driving = duration[stop * width + next]
+    for (let taken = 0; taken <= this.breakCount; taken++) {
+      const departure = this.departureFromInserted[taken]
+      if (departure !== TOO_LATE && departure <= this.findLatestDeparture(taken, driving, position)) return true
+    }
+    return false
+  }
+
+  /** Drives to the stop, with any number of breaks on the leg, and serves it. */
+  private visit(
+    departures: Float64Array,
+    departureOffset: number,
+    driving: number,
+    stop: number,
+    target: Float64Array,
+    targetOffset: number,
+  ): void {
+    const { windows, service, breakDuration, breakWindows } = this.model
+    const { breakCount, firstBreak } = this
+    for (let taken = 0; taken <= breakCount; taken++) target[targetOffset + taken] = TOO_LATE
+    for (let takenBefore = 0; takenBefore <= breakCount; takenBefore++) {
+      let restedUntil = departures[departureOffset + takenBefore]
+      if (restedUntil === TOO_LATE) continue
+      let drivenUntil = restedUntil + driving
+      for (let taken = takenBefore; ; taken++) {
+        const arrival = Math.max(restedUntil, drivenUntil)
+        if (arrival < target[targetOffset + taken]) target[targetOffset + taken] = arrival
+        if (taken === breakCount) break
+        const breakStart = earliestStartAt(breakWindows, firstBreak + taken, restedUntil)
+        if (breakStart === TOO_LATE) break
+        restedUntil = breakStart + breakDuration[firstBreak + taken]
+        drivenUntil += breakDuration[firstBreak + taken]
+      }
+    }
+    for (let taken = 0; taken <= breakCount; taken++) {
+      const arrival = target[targetOffset + taken]
+      if (arrival !== TOO_LATE) target[targetOffset + taken] = earliestStartAt(windows, stop, arrival) + service[stop]
+    }
+  }
+
+  /** The latest departure, with this many breaks taken, that reaches the position in time with any number of breaks. */
+  private findLatestDeparture(takenBefore: number, driving: number, position: number): number {
+    const { breakDuration, breakWindows } = this.model
+    const { breakCount, firstBreak } = this
+    const arrivals = position * this.stateCount
+    let latest = this.latestArrival[arrivals + takenBefore] - driving
+    let breakTime = 0
+    for (let taken = takenBefore + 1; taken <= breakCount; taken++) {
+      breakTime += breakDuration[firstBreak + taken - 1]
+      const deadline = this.latestArrival[arrivals + taken]
+      if (deadline - driving - breakTime <= latest) continue
+      let restFrom = deadline
+      for (let index = firstBreak + taken - 1; index >= firstBreak + takenBefore; index--)
+        restFrom = findLatestStart(breakWindows, index, restFrom - breakDuration[index])
+      latest = Math.max(latest, Math.min(restFrom, deadline - driving - breakTime))
+    }
+    return latest
+  }
+}
+
+function allocateTimes(size: number) {
+  return { earliestDeparture: new Float64Array(size), latestArrival: new Float64Array(size) }
+}
+
+/** The latest start of a service or break within its windows that is not after the deadline. */
+function findLatestStart({ first, from, to }: TimeWindowTable, owner: number, deadline: number): number {
+  if (first[owner] === first[owner + 1]) return deadline
+  for (let window = first[owner + 1] - 1; window >= first[owner]; window--) {
+    if (from[window] <= deadline) return Math.min(to[window], deadline)
+  }
+  return TOO_EARLY
 }
