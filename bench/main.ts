@@ -7,6 +7,7 @@ import { overhead } from './http/overhead.ts'
 import { matrix } from './matrix/matrix.ts'
 import { matrixHttp } from './matrix/matrix-http.ts'
 import { optimize } from './optimize/optimize.ts'
+import { budget } from './optimize/optimize-budget.ts'
 import { neverWorse } from './optimize/optimize-never-worse.ts'
 import { geocode } from './places/geocode.ts'
 import { places } from './places/places.ts'
@@ -23,6 +24,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   ...roadBenchmarks,
   ...trustBenchmarks,
   air,
+  budget,
   geocode,
   matrix,
   'matrix-http': matrixHttp,

@@ -81,7 +81,7 @@ test('takes the access of other users away from existing files, and logs it', as
   await server.waitFor(/is ready/)
   expect([statSync(store.dataDir).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600])
   for (const path of [store.dataDir, file]) {
-    expect(server.output()).toMatch(new RegExp(`"path":"${path}".*other users no longer have access`))
+    await server.waitFor(new RegExp(`"path":"${path}".*other users no longer have access`))
   }
   expect((await server.end()).code).toBe(0)
 })
