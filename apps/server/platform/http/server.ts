@@ -4,7 +4,7 @@ import type { Feature } from '../../operations/feature.ts'
 import { BytesInFlight, type BytesInFlightLimits } from './body/bytes-in-flight.ts'
 import { readJsonBodies } from './body/json-body.ts'
 import { LargeBodies } from './body/large-bodies.ts'
-import { type SchemaCheckFactory, useSchemaValidation } from './body/validation.ts'
+import { type SchemaCheckFactory, useLazySerializers, useSchemaValidation } from './body/validation.ts'
 import { handlePreflights } from './browser-access.ts'
 import { InternalCalls, type OperationCaller } from './calls.ts'
 import { attachConnections, type ConnectionCounter } from './connections/attach-connections.ts'
@@ -72,6 +72,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const getApiDocument = await describeApi(app, options.publicUrl)
   handleFailures(app, options)
   const compileCheck = useSchemaValidation(app)
+  useLazySerializers(app)
   const metrics = createRequestMetrics(loadMonitor)
   const finishRequest = createRequestFinisher(app.log, metrics)
   app.addHook('onResponse', (request, reply, done) => {

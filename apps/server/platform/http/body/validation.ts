@@ -1,5 +1,6 @@
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
+import buildSerializer, { type AnySchema, type Schema } from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
 
 /** Returns the error in a value; undefined if it is valid. */
@@ -15,12 +16,29 @@ export type SchemaCheckFactory = (schema: object, inputPart: string | undefined)
 export function useSchemaValidation(app: FastifyInstance): SchemaCheckFactory {
   const compilers = { exact: createAjvLoader(app, false), coercing: createAjvLoader(app, true) }
   const check: SchemaCheckFactory = (schema, inputPart) => {
-    // The compiler caches schemas.
-    const validate = (inputPart === 'body' ? compilers.exact : compilers.coercing)().compile(schema)
-    return (value) => (validate(value) ? undefined : toInvalidInput(validate.errors, inputPart))
+    let validate: ValidateFunction | undefined
+    return (value) => {
+      // The compiler caches schemas.
+      validate ??= (inputPart === 'body' ? compilers.exact : compilers.coercing)().compile(schema)
+      return validate(value) ? undefined : toInvalidInput(validate.errors, inputPart)
+    }
   }
   app.setValidatorCompiler(({ schema, httpPart }) => toFastifyValidator(check(schema as object, httpPart)))
   return check
+}
+
+/**
+ * Compiles the serializer of a reply when it is first needed, like the checks above. Compiling those of all operations
+ * would take most of the time in which a thread starts, and many are never used.
+ */
+export function useLazySerializers(app: FastifyInstance): void {
+  app.setSerializerCompiler(({ schema }) => {
+    let serialize: ((value: unknown) => string) | undefined
+    return (value) => {
+      serialize ??= buildSerializer(schema as AnySchema, { schema: app.getSchemas() as Record<string, Schema> })
+      return serialize(value)
+    }
+  })
 }
 
 /** Bodies that another thread has checked already, with their errors. */
