@@ -1,0 +1,103 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seededRandom } from '@fairway/geo'
+
+interface SoakRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: unknown
+}
+
+export interface SoakLoadOptions {
+  readonly url: string
+  /** Requests rotate over these keys, so that no key exceeds its rate. */
+  readonly keys: readonly string[]
+  /** An asset of the account of each key. */
+  readonly assets: readonly string[]
+}
+
+const random = seededRandom(70)
+const CONNECTIONS = 16
+
+function drawPoint(): [number, number] {
+  return [-34.9 + 0.05 * random(), -56.2 + 0.1 * random()]
+}
+
+/** Mostly routes, as in real use, and some of everything else that answers quickly. */
+function drawRequest(asset: string): SoakRequest {
+  const dice = random()
+  if (dice < 0.5) return { method: 'POST', path: '/v1/route', body: { from: drawPoint(), to: drawPoint() } }
+  if (dice < 0.6) {
+    const points = Array.from({ length: 10 }, drawPoint)
+    return { method: 'POST', path: '/v1/matrix', body: { points } }
+  }
+  if (dice < 0.7) return { method: 'GET', path: `/v1/reverse?at=${drawPoint().join(',')}` }
+  if (dice < 0.8) return { method: 'GET', path: `/v1/nearby?at=${drawPoint().join(',')}` }
+  if (dice < 0.85) return { method: 'GET', path: '/v1/geocode?q=avenida+italia' }
+  if (dice < 0.95) return { method: 'POST', path: `/v1/assets/${asset}/position`, body: { at: drawPoint() } }
+  return { method: 'GET', path: `/v1/assets/${asset}/live` }
+}
+
+/** Sends random requests over persistent connections, as fast as they are answered or at a fixed pace. */
+export class SoakLoad {
+  readonly statuses = new Map<number, number>()
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 4 * CONNECTIONS })
+  private readonly options: SoakLoadOptions
+  private sent = 0
+
+  constructor(options: SoakLoadOptions) {
+    this.options = options
+  }
+
+  /** Replies per second when every connection sends its next request after the last reply. */
+  async measureMaximum(ms: number): Promise<number> {
+    const startedAt = performance.now()
+    let replies = 0
+    const work = async () => {
+      while (performance.now() < startedAt + ms) {
+        await this.send()
+        replies++
+      }
+    }
+    await Promise.all(Array.from({ length: CONNECTIONS }, work))
+    return (1000 * replies) / (performance.now() - startedAt)
+  }
+
+  /** Sends at fixed times, whether or not earlier requests were answered, until the time is over. */
+  async keepPace(perSecond: number, untilMs: number): Promise<void> {
+    const startedAt = performance.now()
+    for (let count = 0; Date.now() < untilMs; count++) {
+      const waitMs = startedAt + (1000 * count) / perSecond - performance.now()
+      if (waitMs > 1) await sleep(waitMs)
+      void this.send()
+    }
+  }
+
+  close(): void {
+    this.agent.destroy()
+  }
+
+  private async send(): Promise<void> {
+    const index = this.sent++ % this.options.keys.length
+    const { method, path, body } = drawRequest(this.options.assets[index] ?? '')
+    const status = await this.exchange(method, path, this.options.keys[index] ?? '', body)
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
+  }
+
+  /** The status; 0 when there was no reply. */
+  private exchange(method: string, path: string, key: string, body: unknown): Promise<number> {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const headers = {
+      'x-api-key': key,
+      ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    }
+    return new Promise((resolve) => {
+      const outgoing = request(`${this.options.url}${path}`, { agent: this.agent, method, headers }, (response) => {
+        response.resume()
+        response.once('close', () => resolve(response.statusCode ?? 0))
+      })
+      outgoing.once('error', () => resolve(0))
+      outgoing.end(text)
+    })
+  }
+}
