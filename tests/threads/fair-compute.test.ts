@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { seededRandom } from '@fairway/geo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueKey } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
 import { systemClock } from '../../apps/server/platform/clock.ts'
+import { BACKGROUND_NICENESS } from '../../apps/server/platform/thread-priority.ts'
 import { publishEmbedded } from '../support/maps/maps.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { startTestService } from '../support/servers/service.ts'
@@ -81,4 +83,15 @@ test('serves a paying account ahead of the queue of 20 trial accounts', async ()
   closeAll(connections.splice(0))
   await Promise.all(flood)
   for (const status of statuses) expect([0, 200, 429, 503]).toContain(status)
+})
+
+test.runIf(process.platform === 'linux')('computes with a lower priority than HTTP threads have', () => {
+  const folder = `/proc/${server.process.pid}/task`
+  const niceness = new Map<string, number>()
+  for (const thread of readdirSync(folder)) {
+    const [, name = '', rest = ''] = /\((.*)\) (.*)/.exec(readFileSync(`${folder}/${thread}/stat`, 'utf8')) ?? []
+    niceness.set(name, Number(rest.split(' ')[16]))
+  }
+  expect(niceness.get('compute-0')).toBe(BACKGROUND_NICENESS)
+  expect(niceness.get('http-0')).toBe(0)
 })
