@@ -1,21 +1,43 @@
-import { Redis } from 'ioredis'
+import { type Command, Redis } from 'ioredis'
 import { retryUntilAvailable } from './wait.ts'
+
+const COMMAND_TIMEOUT_MS = 2000
+
+/**
+ * Limits the time of commands like the option `commandTimeout`, but reads replies that have already arrived before it
+ * gives up. Otherwise a thread that was busy for longer than the timeout would take Redis for unavailable.
+ */
+class TimeLimitedRedis extends Redis {
+  private readonly timeoutMs: number
+
+  constructor(url: string, timeoutMs: number) {
+    super(url, {
+      enableAutoPipelining: true,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      connectTimeout: 3000,
+      retryStrategy: (tries) => Math.min(50 * tries, 500),
+      lazyConnect: true,
+      connectionName: 'fairway',
+    })
+    this.timeoutMs = timeoutMs
+  }
+
+  override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
+    // Timers run before arrived data is read, and immediates after it.
+    const timer = setTimeout(() => setImmediate(() => command.reject(new Error('Command timed out'))), this.timeoutMs)
+    const clear = () => clearTimeout(timer)
+    command.promise.then(clear, clear)
+    return super.sendCommand(command, stream)
+  }
+}
 
 /**
  * A connection that fails fast while Redis is unavailable, so that callers get an error instead of waiting, and that
  * reconnects by itself. Commands issued in the same event loop turn are pipelined.
  */
-export function openRedis(url: string): Redis {
-  const redis = new Redis(url, {
-    enableAutoPipelining: true,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    connectTimeout: 3000,
-    commandTimeout: 2000,
-    retryStrategy: (tries) => Math.min(50 * tries, 500),
-    lazyConnect: true,
-    connectionName: 'fairway',
-  })
+export function openRedis(url: string, timeoutMs = COMMAND_TIMEOUT_MS): Redis {
+  const redis = new TimeLimitedRedis(url, timeoutMs)
   // Without a listener, every failed reconnect would be printed. Commands report the error to their callers.
   redis.on('error', () => {})
   return redis
