@@ -11,6 +11,8 @@ export interface AttackCounts {
 
 export interface Attack {
   readonly name: string
+  /** The plan of the attacking accounts. */
+  readonly plan: 'trial' | 'pro'
   /** Works until the signal and resolves when all its connections are closed. */
   run(target: AttackTarget, counts: AttackCounts, signal: AbortSignal): Promise<void>
 }
@@ -28,10 +30,18 @@ function makePoints(count: number): Point[] {
   return Array.from({ length: count }, (_, index) => [-34.86 - (index % 31) * 1e-3, -56.2 + (index % 37) * 1e-3])
 }
 
+interface RepeatOptions {
+  readonly plan?: Attack['plan']
+  /** Connections. */
+  readonly perAccount?: number
+}
+
 /** Every account repeats one request over its connections, each as soon as the last one is answered. */
-function repeat(name: string, path: string, body: Buffer, perAccount = CONNECTIONS_PER_ACCOUNT): Attack {
+function repeat(name: string, path: string, body: Buffer, options: RepeatOptions = {}): Attack {
+  const { plan = 'trial', perAccount = CONNECTIONS_PER_ACCOUNT } = options
   return {
     name,
+    plan,
     async run({ url, keys }, counts, signal) {
       const agent = new Agent({ keepAlive: true, maxSockets: perAccount * keys.length })
       const work = async (key: string): Promise<void> => {
@@ -72,13 +82,14 @@ interface AttackReply {
 function postBody(agent: Agent, url: string, key: string, body: Buffer): Promise<AttackReply> {
   return new Promise((resolve) => {
     const headers = { 'content-type': 'application/json', 'content-length': body.length, 'x-api-key': key }
+    let reply: AttackReply = { status: 0, retryAfter: undefined }
     const sent = request(url, { agent, method: 'POST', headers }, (response) => {
+      reply = { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }
       response.resume()
-      response.once('close', () =>
-        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }),
-      )
+      response.once('close', () => resolve(reply))
     })
-    sent.once('error', () => resolve({ status: 0, retryAfter: undefined }))
+    // A refused body is not read to its end: writing the rest may fail after the reply has arrived.
+    sent.once('error', () => setImmediate(() => resolve(reply)))
     sent.end(body)
   })
 }
@@ -87,6 +98,7 @@ function postBody(agent: Agent, url: string, key: string, body: Buffer): Promise
 function hold(name: string, perAccount: number, makeRequest: (key: string) => string, isReading: boolean): Attack {
   return {
     name,
+    plan: 'trial',
     async run({ url, keys }, counts, signal) {
       const { hostname, port } = new URL(url)
       const open = (key: string): Promise<void> =>
@@ -100,6 +112,8 @@ function hold(name: string, perAccount: number, makeRequest: (key: string) => st
           socket.on('error', () => {})
           socket.once('close', () => {
             signal.removeEventListener('abort', end)
+            // The server has dropped a connection that does not read.
+            if (!isReading && !signal.aborted) count(counts, 0, undefined)
             resolve()
           })
         })
@@ -123,12 +137,12 @@ function makeOptimizeBody(stops: number, budgetMs: number): Buffer {
   return Buffer.from(JSON.stringify({ stops: makePoints(stops), vehicles: 3, budget_ms: budgetMs }))
 }
 
-/** About 14 MB: a valid problem with a matrix that is larger than a trial plan accepts. */
-function makeLargeBody(): Buffer {
-  const size = 830
-  const row = Array.from({ length: size }, (_, index) => 1_000_000_000.5 + index)
+/** A valid problem with a matrix of about this size. */
+function makeLargeBody(megabytes: number): Buffer {
+  const size = Math.floor(Math.sqrt((megabytes * 1e6) / '12345.678901,'.length))
+  const row = Array.from({ length: size }, (_, index) => 12_345.678901 + index)
   const matrix = { distances_km: Array.from({ length: size }, () => row) }
-  return Buffer.from(JSON.stringify({ stops: makePoints(size), matrix }))
+  return Buffer.from(JSON.stringify({ stops: makePoints(size), matrix, budget_ms: 10 }))
 }
 
 export function listAttacks(): Attack[] {
@@ -149,7 +163,8 @@ export function listAttacks(): Attack[] {
     repeat('optimize', '/v1/optimize', makeOptimizeBody(100, 10_000)),
     repeat('matrix', '/v1/matrix', Buffer.from(text)),
     repeat('sea routes', '/v1/maritime/route', Buffer.from(JSON.stringify(voyage))),
-    repeat('14 MB bodies', '/v1/optimize', makeLargeBody(), 1),
+    repeat('4 MB bodies', '/v1/optimize', makeLargeBody(4), { perAccount: 1 }),
+    repeat('13 MB bodies of pro', '/v1/optimize', makeLargeBody(13), { plan: 'pro', perAccount: 1 }),
     hold('streams', 20, stream, true),
     hold('slow readers', 10, (key) => unread(key).repeat(4), false),
   ]

@@ -23,15 +23,16 @@ interface AttackResult {
   readonly recoveryMs: number | undefined
 }
 
-/** Twenty trial accounts flood one heavy operation after another, while a paying account sends light requests. */
+/** Twenty accounts flood one heavy operation after another, while a paying account sends light requests. */
 export const flood: Benchmark = {
   about:
-    '20 trial accounts flood each heavy operation [seconds each]: light requests of another account, memory, recovery',
+    '20 accounts flood each heavy operation [seconds each]: light requests of another account, memory, recovery',
   async run({ tiny, numbers: [seconds = 15], progress }) {
     const store = await openTrustStore('embedded', { hasSeas: !tiny })
     const server = await store.startServer()
     const [lightKey = ''] = await store.issueKeys(1, 'pro')
-    const target = { url: server.url, keys: await store.issueKeys(tiny ? 2 : ACCOUNTS, 'trial') }
+    const accounts = tiny ? 2 : ACCOUNTS
+    const keys = { trial: await store.issueKeys(accounts, 'trial'), pro: await store.issueKeys(accounts, 'pro') }
     const light = new LightLoad({ url: server.url, key: lightKey, perSecond: LIGHT_PER_SECOND })
     try {
       await light.ready()
@@ -41,7 +42,15 @@ export const flood: Benchmark = {
       const results: AttackResult[] = []
       for (const attack of listAttacks()) {
         progress(attack.name)
-        results.push(await measure(attack, target, light, server.process.pid, tiny ? 1 : seconds))
+        results.push(
+          await measure(
+            attack,
+            { url: server.url, keys: keys[attack.plan] },
+            light,
+            server.process.pid,
+            tiny ? 1 : seconds,
+          ),
+        )
       }
       return summarize(results)
     } finally {
