@@ -47,7 +47,10 @@ interface HttpThreadsOptions {
   readonly onFatalError: (error: Error) => void
 }
 
-/** More crashes than this within the window indicate an error that a restart does not fix. */
+/**
+ * More crashes than this within the window indicate an error that a restart does not fix. The time in which threads start
+ * does not count, because nothing can crash meanwhile: on a slow machine it can be longer than the window.
+ */
 const MAX_CRASHES = 5
 const CRASH_WINDOW_MS = 30_000
 /** How long a thread that does not finish its requests may take to hand over its usage. */
@@ -61,6 +64,7 @@ export class HttpThreads implements Component {
   /** Includes threads that are still loading, because a forgotten one would keep the process alive. */
   private readonly workers = new Set<Worker>()
   private readonly crashTimes: number[] = []
+  private lastStartMs = 0
   private readonly connections: SharedConnectionCounts
   private isStopping = false
 
@@ -126,6 +130,7 @@ export class HttpThreads implements Component {
 
   private async startThread(index: number): Promise<void> {
     const { config, clock, limitMemory, routes, streams, featureModules, handlers } = this.options
+    const startedAt = performance.now()
     const regions = this.options.regions()
     const world = this.options.world()
     const tiles = this.options.tiles()
@@ -155,6 +160,7 @@ export class HttpThreads implements Component {
     })
     await Promise.race([channel.request('listen', { port: config.port, reusePort: config.threads > 1 }), workerFailure])
     this.threads.set(index, { worker, channel })
+    this.lastStartMs = performance.now() - startedAt
     // Maps that were loaded while the thread was starting.
     if (this.options.regions() !== regions) await channel.request('useRegions', this.options.regions())
     const latestWorld = this.options.world()
@@ -165,10 +171,10 @@ export class HttpThreads implements Component {
   private restartThread(index: number): void {
     this.threads.delete(index)
     if (this.isStopping) return
-    const now = Date.now()
-    this.crashTimes.push(now)
-    const recentCrashCount = this.crashTimes.filter((crashMs) => crashMs > now - CRASH_WINDOW_MS).length
-    if (recentCrashCount > MAX_CRASHES) return this.options.onFatalError(new Error('HTTP threads keep failing'))
+    this.crashTimes.push(performance.now())
+    const windowStart = performance.now() - CRASH_WINDOW_MS - MAX_CRASHES * this.lastStartMs
+    while ((this.crashTimes[0] ?? windowStart) < windowStart) this.crashTimes.shift()
+    if (this.crashTimes.length > MAX_CRASHES) return this.options.onFatalError(new Error('HTTP threads keep failing'))
     this.options.logger.warn({ thread: index }, 'HTTP thread is restarted')
     this.startThread(index).catch((error: Error) => {
       // A thread that was still loading when the service stopped has not failed.
