@@ -1,7 +1,8 @@
+import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
-import type { StoreSettings } from '../support/servers/stores.ts'
+import { type StoreSettings, type Stores, startStores, storeKinds } from '../support/servers/stores.ts'
 import { logLines } from '../threads/log.ts'
 import { issueKey, withStore, writtenUsage } from './support/accounts.ts'
 import { call, expectBusy, probe, type Reply, signUp } from './support/calls.ts'
@@ -10,30 +11,38 @@ import { openDoor, withPlans } from './support/plans.ts'
 import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts'
 
 const soon = { timeout: 120_000, interval: 100 }
-const ROUNDS = 40
+/** PostgreSQL fills its pages before it needs space for another one. */
+const MAX_ROUNDS = 1000
+const REFUSALS = 40
 
-const disk = await mountSmallDisk(32)
-if (!disk) console.warn('\n*** SKIPPED: a full disk; this user may not mount a file system ***\n')
-afterAll(() => disk?.dispose())
+const canMount = await mountSmallDisk(1).then((disk) => disk?.dispose().then(() => true) ?? false)
+if (!canMount) console.warn('\n*** SKIPPED: a full disk; this user may not mount a file system ***\n')
 
-describe.skipIf(!disk)('server whose disk becomes full', () => {
+describe.skipIf(!canMount).each(storeKinds())('server whose disk becomes full, store %s', (kind) => {
   let smallDisk: SmallDisk
+  let stores: Stores
   let store: StoreSettings
   let server: ServerProcess
   let key: string
   let asset: string
 
   beforeAll(async () => {
+    const disk = await mountSmallDisk(32)
     if (!disk) throw new Error('the disk is not mounted')
     smallDisk = disk
-    store = { dataDir: join(disk.path, 'data') }
+    stores = await startStores(kind)
+    store = await openStoreOn(disk, stores)
     const plans = await withPlans(store, { pro: openTracking })
     key = await issueKey(store, 'pro@example.com', 'pro')
     const env = { ...openDoor, ...plans, FAIRWAY_MIN_FREE_MB: '1' }
     server = await startServer({ store, env, probe: true, args: ['--threads', '1'] })
     asset = await registerAsset(server.url, key, 'van')
   })
-  afterAll(async () => void (await server?.stop()))
+  afterAll(async () => {
+    await server?.stop()
+    await stores?.dispose()
+    await smallDisk?.dispose()
+  })
 
   const acknowledged = { accounts: new Set<string>(), positions: new Set<number>(), units: 0 }
   let attempts = 0
@@ -56,10 +65,10 @@ describe.skipIf(!disk)('server whose disk becomes full', () => {
     expect((await call(server.url, '/readyz')).status).toBe(200)
     smallDisk.fill()
     const refused: Reply[] = []
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS && refused.length < REFUSALS; round++) {
       for (const reply of await writeOnce()) if (reply.status !== 200) refused.push(reply)
     }
-    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeGreaterThanOrEqual(REFUSALS)
     for (const reply of refused) {
       expectBusy(reply)
       expect(reply.body.detail).toBe(
@@ -75,7 +84,10 @@ describe.skipIf(!disk)('server whose disk becomes full', () => {
   test('logs the real reason once, and no crash', () => {
     const reasons = logLines(server, 'storage refuses to work')
     expect(reasons).toHaveLength(1)
-    expect(reasons[0]).toMatchObject({ why: expect.stringMatching(/full/), reason: expect.stringMatching(/full/) })
+    expect(reasons[0]).toMatchObject({
+      why: expect.stringMatching(/full|No space/),
+      reason: expect.stringMatching(/full/),
+    })
     expect(server.process.output()).not.toMatch(/rollback|request crashed|HTTP thread failed/)
   })
 
@@ -93,3 +105,13 @@ describe.skipIf(!disk)('server whose disk becomes full', () => {
     expect(logLines(server, 'storage works again')).toHaveLength(1)
   })
 })
+
+/** The tables of PostgreSQL are on the small disk. Its log is not: without it, PostgreSQL stops. */
+async function openStoreOn({ path }: SmallDisk, { postgres, fresh }: Stores): Promise<StoreSettings> {
+  const store = await fresh()
+  if (!postgres) return { dataDir: join(path, 'data') }
+  const folder = join(path, 'tables')
+  await chmod(path, 0o755)
+  await mkdir(folder)
+  return { ...store, databaseUrl: await postgres.createDatabase(folder) }
+}

@@ -11,8 +11,8 @@ export interface RunningPostgres {
   /** The maintenance database `postgres`. Tests that write create their own with `createDatabase`. */
   readonly url: string
   readonly port: number
-  /** The URL of a fresh, uniquely named database. */
-  createDatabase(): Promise<string>
+  /** The URL of a fresh, uniquely named database, with its tables in this folder if one is given. */
+  createDatabase(folder?: string): Promise<string>
   /** Fast shutdown: clients are cut off, the data is kept. */
   stop(): Promise<void>
   /** Restarts with the same port and data. Does nothing when it is already running. */
@@ -66,10 +66,17 @@ function toRunningPostgres(
   return {
     url,
     port,
-    async createDatabase() {
+    async createDatabase(folder) {
       const name = `test_${randomUUID().replaceAll('-', '')}`
+      if (folder !== undefined) {
+        await prepareFolder(folder)
+        await execute(url, `create tablespace ${name} location '${folder}'`)
+      }
       // Uses template0, which takes no connections: a stray connection to template1 would make this fail.
-      await execute(url, `create database ${name} template template0`)
+      await execute(
+        url,
+        `create database ${name} template template0 ${folder === undefined ? '' : `tablespace ${name}`}`,
+      )
       return toUrl(port, name)
     },
     stop: () => end('SIGINT'),

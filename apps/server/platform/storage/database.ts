@@ -29,7 +29,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     async ping() {
       await sql`select 1`.execute(db)
     },
-    checkWritable: () => db.transaction().execute((trx) => incrementRevision(trx, 'write check')),
+    async checkWritable(needsSpace = false) {
+      await db.transaction().execute((trx) => incrementRevision(trx, 'write check'))
+      if (needsSpace && kind === 'postgres') await checkSpace(db)
+    },
     ...(kind === 'postgres' && { clockMs: () => readDatabaseClock(db) }),
     close: () => db.destroy(),
   }
@@ -40,6 +43,18 @@ async function readDatabaseClock(db: Kysely<Tables>): Promise<number> {
     db,
   )
   return rows[0]?.ms ?? Number.NaN
+}
+
+/** A small write of PostgreSQL reuses space in its files and succeeds on a full disk. This one needs 256 kB more. */
+async function checkSpace(db: Kysely<Tables>): Promise<void> {
+  const PERMISSION_DENIED = '42501'
+  try {
+    await sql`create temporary table fairway_space_check on commit drop as
+      select md5(random()::text) || md5(random()::text) as filler from generate_series(1, 4096)`.execute(db)
+  } catch (error) {
+    // Operators may forbid temporary tables.
+    if ((error as { code?: unknown }).code !== PERMISSION_DENIED) throw error
+  }
 }
 
 /** Opens the database and migrates its tables. Several servers may do so at the same time. */

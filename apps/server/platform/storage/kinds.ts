@@ -7,8 +7,8 @@ export interface Database {
   readonly kind: DatabaseKind
   readonly db: Kysely<Tables>
   ping(): Promise<void>
-  /** Writes a row. Rejects if the database does not accept writes. */
-  checkWritable(): Promise<void>
+  /** Writes a row, or as much as a larger request. Rejects if the database does not accept it. */
+  checkWritable(needsSpace?: boolean): Promise<void>
   /** The time of a shared database in milliseconds. An embedded database has no clock of its own. */
   readonly clockMs?: () => Promise<number>
   close(): Promise<void>

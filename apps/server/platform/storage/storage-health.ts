@@ -76,7 +76,7 @@ export class StorageHealth {
   private async write(): Promise<void> {
     const failureBefore = this.failureReason
     try {
-      await this.options.database.checkWritable()
+      await this.options.database.checkWritable(failureBefore !== undefined)
     } catch (error) {
       if (!this.reportError(error)) throw error
       throw new NotReadyError(this.failureReason)
