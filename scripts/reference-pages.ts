@@ -1,22 +1,8 @@
 import type { Command } from 'commander'
 import { createProgram } from '../apps/server/commands/program.ts'
-import { accountProblems } from '../apps/server/features/accounts/failures.ts'
-import { droneProblems } from '../apps/server/features/air/failures.ts'
-import { geocodingProblems } from '../apps/server/features/places/geocode/api/failures.ts'
-import { nearbyProblems } from '../apps/server/features/places/nearby/failures.ts'
-import { avProblems } from '../apps/server/features/road/av/failures.ts'
-import { pointsProblems } from '../apps/server/features/road/matrix/cells/failures.ts'
-import { matrixProblems } from '../apps/server/features/road/matrix/failures.ts'
-import { optimizationProblems } from '../apps/server/features/road/optimize/failures.ts'
-import { reroutingProblems } from '../apps/server/features/road/reroute/failures.ts'
-import { routingProblems } from '../apps/server/features/road/route/api/failures.ts'
-import { tileProblems } from '../apps/server/features/tiles/failures.ts'
-import { trackingProblems } from '../apps/server/features/tracking/api/failures.ts'
 import { defaultPlans } from '../apps/server/platform/config/plans.ts'
 import { settings, toFileSettingName } from '../apps/server/platform/config/settings.ts'
-import { httpProblems } from '../apps/server/platform/http/http-problems.ts'
-import { positionProblems } from '../apps/server/platform/http/position-query.ts'
-import { type ProblemSpec, type ProblemTable, toProblem } from '../apps/server/platform/http/problem.ts'
+import { listErrors } from './error-tables.ts'
 import { licencesPage } from './license-page.ts'
 
 /** Pages generated from the code, so that they always match it. */
@@ -60,33 +46,10 @@ included in the plan), \`max_assets\` and \`track_days\`.
 `
 }
 
-interface ErrorRow {
-  readonly status: number
-  readonly kind: string
-  readonly text: string
-}
-
 function errorsPage(): string {
-  const tables = [
-    httpProblems,
-    accountProblems,
-    routingProblems,
-    avProblems,
-    droneProblems,
-    reroutingProblems,
-    pointsProblems,
-    matrixProblems,
-    optimizationProblems,
-    positionProblems,
-    geocodingProblems,
-    nearbyProblems,
-    trackingProblems,
-    tileProblems,
-  ] as const
-  const rows = tables
-    .flatMap((table) => errorRows(table as ProblemTable<{ readonly kind: string }>))
-    .sort((a, b) => a.status - b.status || a.kind.localeCompare(b.kind))
-    .map(({ status, kind, text }) => `| ${status} | ${kind} | ${text.replaceAll('|', '\\|')} |`)
+  const rows = listErrors()
+    .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code))
+    .map(({ status, code, text }) => `| ${status} | \`${code}\` | ${text.replaceAll('|', '\\|')} |`)
   return `# Errors
 
 ${MADE}
@@ -95,17 +58,14 @@ same request may succeed later, and \`Retry-After\` says after how many seconds.
 same request again. Status 500 means that the service itself failed; report it. After any other status, change the
 request before you send it again. Every reply carries \`X-Request-Id\`; include it when you report a problem.
 
-| status | kind | example of \`detail\` |
+The header \`X-Error-Code\` of every error reply names the row of this table. Texts may change, codes do not: compare codes
+in programs, and show \`detail\` to people. \`/openapi.json\` lists the codes of each operation. New versions may add codes, so
+treat an unknown one by its status.
+
+| status | code | example of \`detail\` |
 |---|---|---|
 ${rows.join('\n')}
 `
-}
-
-function errorRows<F extends { readonly kind: string }>(table: ProblemTable<F>): ErrorRow[] {
-  return (Object.entries(table) as [string, ProblemSpec<F>][]).map(([kind, spec]) => {
-    const { status, body } = toProblem(table, spec.example)
-    return { status, kind, text: body.detail }
-  })
 }
 
 function plansPage(): string {

@@ -25,12 +25,17 @@ export interface Parameter {
 
 type Content = Readonly<Record<string, { readonly schema: Schema }>>
 
+interface Response {
+  readonly content?: Content
+  readonly headers?: Readonly<Record<string, { readonly schema: Schema }>>
+}
+
 export interface Operation {
   readonly operationId: string
   readonly summary: string
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+  readonly responses: Readonly<Record<string, Response>>
 }
 
 export interface ApiDocument {

@@ -38,6 +38,12 @@ interface Media {
 }
 type Content = Readonly<Record<string, Media>>
 
+interface DocumentedResponse {
+  readonly description?: string
+  readonly content?: Content
+  readonly headers?: Readonly<Record<string, { readonly description?: string; readonly schema: Schema }>>
+}
+
 export interface OperationObject {
   readonly operationId?: string
   readonly summary?: string
@@ -46,7 +52,7 @@ export interface OperationObject {
   readonly security?: readonly Readonly<Record<string, unknown>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required?: boolean; readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly description?: string; readonly content?: Content }>>
+  readonly responses: Readonly<Record<string, DocumentedResponse>>
 }
 
 export interface ApiDocument {
@@ -68,6 +74,8 @@ export interface Described {
   readonly bodyExamples: readonly unknown[]
   /** Why a body does not match the document for this status; undefined when it does. */
   findFault(status: string, type: string, body: unknown): string | undefined
+  /** Whether the document lists this code for this status. */
+  hasErrorCode(status: string, code: unknown): boolean
   /** Fails the test unless the reply matches the document for its status. */
   expectDocumented(reply: LightMyRequestResponse): void
 }
@@ -99,6 +107,8 @@ function describeOperation(ajv: Ajv, path: string, method: string, object: Opera
     const validate = validatorOf(status, type)
     return validate(body) ? undefined : ajv.errorsText(validate.errors)
   }
+  const hasErrorCode = (status: string, code: unknown): boolean =>
+    object.responses[status]?.headers?.['X-Error-Code']?.schema.enum?.includes(code) === true
   return {
     name,
     method: method.toUpperCase() as Described['method'],
@@ -108,6 +118,7 @@ function describeOperation(ajv: Ajv, path: string, method: string, object: Opera
     body: media?.schema,
     bodyExamples: media ? examplesOf(media) : [],
     findFault,
+    hasErrorCode,
     expectDocumented(reply) {
       const status = [String(reply.statusCode), `${String(reply.statusCode)[0]}XX`].find((key) => object.responses[key])
       if (!status) throw new Error(`${name} replied ${reply.statusCode}, which is not documented: ${reply.payload}`)
@@ -116,7 +127,10 @@ function describeOperation(ajv: Ajv, path: string, method: string, object: Opera
       const fault = findFault(status, type, body)
       if (fault) throw new Error(`${name} ${status}: ${fault} in ${reply.payload.slice(0, 500)}`)
       const own = Object.keys(body as object).filter((field) => !foreignFields(path).includes(field))
-      if (reply.statusCode >= 400) expect(own.sort()).toEqual(['busy', 'detail'])
+      if (reply.statusCode < 400) return
+      expect(own.sort()).toEqual(['busy', 'detail'])
+      const code = reply.headers['x-error-code']
+      if (!hasErrorCode(status, code)) throw new Error(`${name} ${status}: the code ${code} is not documented`)
     },
   }
 }

@@ -15,6 +15,7 @@ import {
 import { servedRoutes } from '../../apps/server/features/road/route/tests/served-routes.ts'
 import { attachRequests } from '../../apps/server/features/tracking/api/examples.ts'
 import { describeOnStores } from '../../apps/server/platform/http/tests/suite.ts'
+import { listErrors } from '../../scripts/error-tables.ts'
 import { openMaps } from '../support/maps/maps.ts'
 import { openSeas } from '../support/maps/seas.ts'
 import { openSky } from '../support/operations/drone.ts'
@@ -219,14 +220,45 @@ describeOnStores(
         expect(contents.length, name).toBeGreaterThan(0)
         for (const content of contents) expect(content, name).toMatchObject({ schema: { type: expect.any(String) } })
         expect(Object.keys(failures).length, name).toBeGreaterThan(0)
-        for (const [status, { description, content }] of Object.entries(failures)) {
+        for (const [status, { description, content, headers }] of Object.entries(failures)) {
           expect(status, name).toMatch(/^[45](\d\d|XX)$/)
           expect(description, `${name} ${status}`).toMatch(/\w{3}/)
           expect(content, `${name} ${status}`).toEqual({
             'application/json': { schema: { $ref: '#/components/schemas/Error' } },
           })
+          const isBusy = ['429', '502', '503'].includes(status)
+          expect(Object.keys(headers ?? {}), `${name} ${status}`).toEqual([
+            'X-Error-Code',
+            ...(isBusy ? ['Retry-After'] : []),
+          ])
         }
       }
+    })
+
+    test('lists only codes of the reference under their status, and all of them except for paths and tiles', () => {
+      const listed = new Set<unknown>()
+      for (const { name, object } of operations) {
+        for (const [status, { headers }] of Object.entries(object.responses)) {
+          const codes = headers?.['X-Error-Code']?.schema.enum ?? []
+          for (const code of codes) {
+            listed.add(code)
+            const statuses = listErrors().filter((error) => error.code === code)
+            expect(
+              statuses.map((error) => error.status),
+              `${name} ${code}`,
+            ).toEqual([status === '4XX' ? expect.any(Number) : Number(status)])
+          }
+        }
+      }
+      const unlisted = listErrors().filter(({ code }) => !listed.has(code))
+      expect(unlisted.map(({ code }) => code).sort()).toEqual([
+        'method-not-allowed',
+        'tile-malformed',
+        'tile-out-of-range',
+        'tiles-disabled',
+        'tiles-rate-limited',
+        'zoom-out-of-range',
+      ])
     })
 
     test('has exactly the specified fields in the error object', () => {

@@ -1,18 +1,15 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Failure, type ProblemSpec, toProblem } from '../../apps/server/platform/http/problem.ts'
+import { errorTables, listErrors } from '../../scripts/error-tables.ts'
 
 type Table = Readonly<Record<string, ProblemSpec<Failure>>>
 
 const server = join(import.meta.dirname, '../../apps/server')
+const sources = globSync('**/*.ts', { cwd: server, exclude: ['**/node_modules/**', '**/*.test.ts'] })
 
-/** All problem tables: every export named `…Problems` in modules of this kind. */
-const tables: [name: string, table: Table][] = []
-for (const file of globSync('**/{failures,http-problems}.ts', { cwd: server, exclude: ['**/node_modules/**'] })) {
-  const module: Record<string, unknown> = await import(join(server, file))
-  for (const [name, value] of Object.entries(module)) if (name.endsWith('Problems')) tables.push([name, value as Table])
-}
+const tables = Object.entries(errorTables as object as Readonly<Record<string, Table>>)
 const rows = tables.flatMap(([name, table]) =>
   Object.entries(table).map(([kind, spec]) => ({ row: `${name} ${kind}`, kind, spec, table })),
 )
@@ -21,8 +18,25 @@ const rows = tables.flatMap(([name, table]) =>
 const BUSY = [429, 502, 503]
 const STATUSES = [400, 401, 403, 404, 405, 408, 409, 413, 417, 422, 429, 431, 500, 502, 503]
 
-test('finds the tables of the framework and of the accounts', () => {
-  expect(tables.map(([name]) => name)).toEqual(expect.arrayContaining(['httpProblems', 'accountProblems']))
+test('lists every row of the source code', async () => {
+  const listed = new Set(rows.map(({ spec }) => spec))
+  const files = sources.filter((file) => /const \w+: ProblemTable</.test(readFileSync(join(server, file), 'utf8')))
+  expect(files.length).toBeGreaterThan(12)
+  for (const file of files) {
+    const module: Record<string, unknown> = await import(join(server, file))
+    const found = Object.entries(module).filter(([name]) => /^problems$|Problems$/.test(name))
+    expect(found.length, file).toBeGreaterThan(0)
+    for (const [name, table] of found) {
+      for (const [kind, spec] of Object.entries(table as Table)) {
+        expect(listed.has(spec), `${file} ${name} ${kind}`).toBe(true)
+      }
+    }
+  }
+})
+
+test('gives every row its own code', () => {
+  const codes = listErrors().map(({ code }) => code)
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
 })
 
 describe('rows of the problem tables', () => {
@@ -30,10 +44,16 @@ describe('rows of the problem tables', () => {
     expect(spec.example.kind).toBe(kind)
   })
 
+  test.each(rows)('$row has a code in kebab-case, which its problem carries', ({ spec, table }) => {
+    expect(spec.code).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    expect(spec.code.length).toBeLessThanOrEqual(40)
+    expect(toProblem(table, spec.example).code).toBe(spec.code)
+  })
+
   test.each(rows)('$row has a meaningful message for its example', ({ spec, table }) => {
     const { body } = toProblem(table, spec.example)
     // Short enough to read at a glance, unless all allowed values must be listed.
-    expect(body.detail).toMatch(/ allowed are /.test(body.detail) ? /^\S.{15,798}\S$/ : /^\S.{15,398}\S$/)
+    expect(body.detail).toMatch(/ allowed (are|values:) /.test(body.detail) ? /^\S.{15,798}\S$/ : /^\S.{15,398}\S$/)
     expect(body.detail).not.toMatch(/undefined|NaN|\[object|null/)
   })
 
@@ -50,8 +70,7 @@ describe('rows of the problem tables', () => {
 })
 
 test('problem table files have the expected names', () => {
-  const users = globSync('**/*.ts', { cwd: server, exclude: ['**/node_modules/**', '**/*.test.ts'] })
   const known = new Set(['failures.ts', 'http-problems.ts', 'problem.ts'])
-  expect(users.length).toBeGreaterThan(20)
-  expect(users.filter((file) => basename(file).endsWith('problems.ts') && !known.has(basename(file)))).toEqual([])
+  expect(sources.length).toBeGreaterThan(20)
+  expect(sources.filter((file) => basename(file).endsWith('problems.ts') && !known.has(basename(file)))).toEqual([])
 })

@@ -27,10 +27,18 @@ export function findReplyFault({ operation }: FuzzRequest, reply: FuzzReply): st
       return 'the body is not JSON'
     }
   }
-  return operation.findFault(documented, type, body) ?? (status >= 400 ? findErrorFault(reply, body) : undefined)
+  return (
+    operation.findFault(documented, type, body) ??
+    (status >= 400 ? findErrorFault(reply, body, documented, operation) : undefined)
+  )
 }
 
-function findErrorFault({ status, headers }: FuzzReply, body: unknown): string | undefined {
+function findErrorFault(
+  { status, headers }: FuzzReply,
+  body: unknown,
+  documented: string,
+  operation: FuzzRequest['operation'],
+): string | undefined {
   const { busy, detail, ...others } = Object(body) as Record<string, unknown>
   if (busy !== BUSY.includes(status)) return `busy is ${String(busy)}`
   if (typeof detail !== 'string' || detail === '') return 'detail is empty'
@@ -38,5 +46,7 @@ function findErrorFault({ status, headers }: FuzzReply, body: unknown): string |
   const extra = Object.keys(others).filter((name) => !foreign.includes(name))
   if (extra.length > 0) return `the error has more fields: ${extra.join(', ')}`
   if (RETRIED.includes(status) && !/^[1-9]\d*$/.test(String(headers['retry-after']))) return 'Retry-After is missing'
+  const code = headers['x-error-code']
+  if (!operation.hasErrorCode(documented, code)) return `the code ${String(code)} is not documented`
   return undefined
 }

@@ -1,9 +1,20 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
+import { listErrors } from '../../scripts/error-tables.ts'
 
 const BUSY = [429, 502, 503]
+const documentedErrors = listErrors()
 
-/** Requires the error object and nothing else, `busy` according to the status, and Retry-After exactly when busy. */
+/** Requires a code of the reference that has this status. */
+export function expectErrorCode(status: number, code: unknown): void {
+  const codes = documentedErrors.filter((error) => error.status === status).map((error) => error.code)
+  expect(codes).toContain(code)
+}
+
+/**
+ * Requires the error object and nothing else, `busy` according to the status, Retry-After exactly when busy, and a
+ * documented code.
+ */
 export function expectProblem(
   reply: LightMyRequestResponse,
   status: number,
@@ -19,6 +30,7 @@ export function expectProblem(
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': expect.stringMatching(/^[\w.:-]{1,64}$/),
   })
+  expectErrorCode(status, reply.headers['x-error-code'])
   if (BUSY.includes(status)) expect(reply.headers['retry-after']).toMatch(/^[1-9]\d*$/)
   else expect(reply.headers).not.toHaveProperty('retry-after')
   return reply

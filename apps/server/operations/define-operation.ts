@@ -5,6 +5,7 @@ import {
   type Failure,
   type ForeignProblem,
   type Problem,
+  type ProblemCodes,
   type ProblemTable,
   toProblem,
 } from '../platform/http/problem.ts'
@@ -104,6 +105,8 @@ interface OperationSettings {
   readonly headers?: TSchema
   /** Statuses of the documented error replies. */
   readonly errors?: readonly number[]
+  /** The tables of operations that this one calls and whose failures it passes on. */
+  readonly forwardedFailures?: readonly ProblemCodes[]
   /** Formats failures for an operation in another provider's format, whose clients expect a different structure. */
   readonly toForeignProblem?: (problem: Problem, input: { readonly query: unknown }) => ForeignProblem
 }
@@ -141,6 +144,7 @@ export interface Operation extends OperationSettings {
   readonly query?: TSchema
   readonly body?: TSchema
   readonly reply?: ReplyDocs
+  readonly failures?: ProblemCodes
   units?(input: OperationInput, caller: Caller): number
   prepare?(input: RawInput, context: OperationContext): MaybePromise<Result<unknown, Failure>>
   handle(input: OperationInput, context: OperationContext): MaybePromise<OperationOutcome>

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ErrorBody } from '../platform/http/problem.ts'
+import { ERROR_CODE_HEADER, type Problem } from '../platform/http/problem.ts'
 
 /** Where a reply goes: Fastify, the socket of the fast path, or the caller inside the process. */
 export interface ReplySink {
@@ -11,9 +11,8 @@ export interface ReplySink {
   readonly copiesBody?: true
 }
 
-/** Everything but the body. The default is status 200 and JSON. */
+/** Everything but the body. The default is JSON. */
 export interface ReplyHead {
-  readonly status?: number
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -21,7 +20,7 @@ export interface ReplyHead {
 const JSON_TYPE = 'application/json; charset=utf-8'
 const EMPTY_HEAD: ReplyHead = {}
 
-/** A successful reply of an operation. `T` is the JSON value of its body, as far as the compiler can check it. */
+/** A reply of an operation with status 200. A failure is sent from a problem table, or passed on with `forwardProblem`. `T` is the JSON value of its body, as far as the compiler can check it. */
 export abstract class Reply<out T = unknown> {
   declare protected readonly value: T
   protected readonly head: ReplyHead
@@ -34,8 +33,7 @@ export abstract class Reply<out T = unknown> {
   abstract sendTo(sink: ReplySink): void
 
   protected sendHead(sink: ReplySink): void {
-    const { status, headers } = this.head
-    if (status !== undefined) sink.code(status)
+    const { headers } = this.head
     if (headers !== undefined) for (const name in headers) sink.header(name, headers[name] ?? '')
   }
 }
@@ -113,13 +111,25 @@ export function streamedReply(body: StreamedBody, head: ReplyHead = EMPTY_HEAD):
   return new StreamedReply(body, head)
 }
 
+class ForwardedProblem extends Reply<never> {
+  private readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(EMPTY_HEAD)
+    this.problem = problem
+  }
+
+  sendTo(sink: ReplySink): void {
+    const { status, code, body, retryAfterSeconds } = this.problem
+    sink.code(status)
+    sink.header(ERROR_CODE_HEADER, code)
+    if (retryAfterSeconds !== undefined) sink.header('retry-after', String(retryAfterSeconds))
+    sink.type(JSON_TYPE)
+    sink.send(JSON.stringify(body))
+  }
+}
+
 /** Passes on the failure of another operation that was called in this process. */
-export function forwardProblem(problem: {
-  readonly status: number
-  readonly body: ErrorBody
-  readonly retryAfterSeconds?: number
-}): Reply<never> {
-  const { status, body, retryAfterSeconds } = problem
-  const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
-  return new SerializedReply(JSON.stringify(body), { status, headers })
+export function forwardProblem(problem: Problem): Reply<never> {
+  return new ForwardedProblem(problem)
 }

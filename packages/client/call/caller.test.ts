@@ -61,11 +61,18 @@ describe('retries', () => {
     expect(server.received.length).toBe(2)
   })
   test('stop at the configured maximum, with the last error in full', async () => {
-    const client = await clientOf([replyBusy(503, { 'retry-after': '0.01' })], { retries: 2 })
+    const headers = { 'retry-after': '0.01', 'x-error-code': 'overloaded' }
+    const client = await clientOf([replyBusy(503, headers)], { retries: 2 })
     const error = await errorOf(client.route(trip))
     expect(server.received.length).toBe(3)
     expect({ ...error }).toMatchObject({ kind: 'reply', status: 503, busy: true, detail: 'busy with 503' })
-    expect(error).toMatchObject({ requestId: 'req_7', retryAfterS: 0.01, attempts: 3, message: '503: busy with 503' })
+    expect(error).toMatchObject({
+      code: 'overloaded',
+      requestId: 'req_7',
+      retryAfterS: 0.01,
+      attempts: 3,
+      message: '503: busy with 503',
+    })
   })
   test('do not happen with retries: 0', async () => {
     const client = await clientOf([replyBusy(503, { 'retry-after': '0' }), done])
@@ -187,6 +194,7 @@ describe('invalid reply', () => {
     const client = await clientOf([(reply) => void reply.writeHead(502).end('<h1>Bad Gateway</h1>')], { retries: 0 })
     const error = await errorOf(client.route(trip))
     expect(error).toMatchObject({ status: 502, busy: true, detail: `${server.url}/v1/route answered 502 Bad Gateway` })
+    expect(error).toHaveProperty('code', undefined)
   })
   test('is reported for a web page', async () => {
     const client = await clientOf([(reply) => void reply.writeHead(200, { 'content-type': 'text/html' }).end('<p>')])

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../api-types.ts'
+
 export interface FairwayErrorFields {
   /** `reply`: the service returned an error. `network`: no response. `timeout`: no response in time. */
   readonly kind: 'reply' | 'network' | 'timeout'
@@ -5,6 +7,11 @@ export interface FairwayErrorFields {
   readonly status: number
   /** Whether a later retry can help. If not, change the request, unless the status is 500. */
   readonly busy: boolean
+  /**
+   * Which error it is, such as `not-snapped` or `key-expired`. Newer services may send codes that are not listed.
+   * Undefined if the response is not from the service.
+   */
+  readonly code?: ErrorCode | (string & Record<never, never>) | undefined
   readonly detail: string
   /** ID that operators can use to find the request in their log. */
   readonly requestId?: string | undefined
@@ -21,16 +28,18 @@ export class FairwayError extends Error implements FairwayErrorFields {
   readonly kind: FairwayErrorFields['kind']
   readonly status: number
   readonly busy: boolean
+  readonly code: FairwayErrorFields['code']
   readonly detail: string
   readonly requestId: string | undefined
   readonly retryAfterS: number | undefined
   readonly attempts: number
 
-  constructor({ kind, status, busy, detail, requestId, retryAfterS, attempts, cause }: FairwayErrorFields) {
+  constructor({ kind, status, busy, code, detail, requestId, retryAfterS, attempts, cause }: FairwayErrorFields) {
     super(status > 0 ? `${status}: ${detail}` : detail, cause === undefined ? undefined : { cause })
     this.kind = kind
     this.status = status
     this.busy = busy
+    this.code = code
     this.detail = detail
     this.requestId = requestId
     this.retryAfterS = retryAfterS

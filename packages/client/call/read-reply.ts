@@ -38,6 +38,7 @@ export async function readErrorReply(reply: Response, url: string, attempts: num
     kind: 'reply',
     status,
     busy: problemDetails?.busy ?? BUSY_STATUSES.has(status),
+    code: headers.get('x-error-code') ?? undefined,
     detail: problemDetails?.detail ?? `${url} answered ${status} ${reply.statusText}`.trim(),
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterS: readRetryAfter(headers, Date.now()),

@@ -32,17 +32,20 @@ export type AccountFailure =
 
 export const accountProblems: ProblemTable<AccountFailure> = {
   'email-invalid': {
+    code: 'email-invalid',
     status: 422,
     detail: (f) => `email is ${JSON.stringify(f.given)}; give a valid e-mail address, such as you@example.com`,
     example: { kind: 'email-invalid', given: 'nobody' },
   },
   'email-taken': {
+    code: 'email-taken',
     status: 409,
     detail: () =>
       'This e-mail address cannot be signed up. If it is yours, sign in to the account area to create, rotate or revoke keys.',
     example: { kind: 'email-taken' },
   },
   'too-many-signups': {
+    code: 'too-many-signups',
     status: 429,
     detail: (f) =>
       `${f.perHour} ${f.perHour === 1 ? 'signup' : 'signups'} came from the network ${f.network} within an hour, which is the maximum; try again after the number of seconds in Retry-After, or sign in if you have an account`,
@@ -50,28 +53,33 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     example: { kind: 'too-many-signups', network: '203.0.113.7', perHour: 5, retryAfterSeconds: 1800 },
   },
   'phone-invalid': {
+    code: 'phone-invalid',
     status: 422,
     detail: (f) =>
       `phone is ${JSON.stringify(f.given)}; give it with its country code, such as +598 2 123 4567 (7 to 15 digits)`,
     example: { kind: 'phone-invalid', given: '12' },
   },
   'plan-unknown': {
+    code: 'plan-unknown',
     status: 422,
     detail: (f) => `plan is ${JSON.stringify(f.given)}; the plans are ${planNames.join(', ')}`,
     example: { kind: 'plan-unknown', given: 'gold' },
   },
   'plan-not-self-serve': {
+    code: 'plan-not-self-serve',
     status: 403,
     detail: (f) =>
       `Keys for the ${f.plan} plan are issued by the operator of this service (fairway admin issue-key). Sign up for trial, then ask the operator to change the plan.`,
     example: { kind: 'plan-not-self-serve', plan: 'aviation' },
   },
   'too-many-keys': {
+    code: 'too-many-keys',
     status: 409,
     detail: (f) => `The account has ${f.max} active keys, which is the maximum; revoke one first`,
     example: { kind: 'too-many-keys', max: 20 },
   },
   'key-not-found': {
+    code: 'key-not-found',
     status: 404,
     detail: (f) =>
       f.id.startsWith('fw_live_')
@@ -80,16 +88,19 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     example: { kind: 'key-not-found', id: 'key_1' },
   },
   'key-not-active': {
+    code: 'key-not-active',
     status: 409,
     detail: (f) => `The key ${f.id} is ${f.state}; only an active key can be rotated`,
     example: { kind: 'key-not-active', id: 'key_1', state: 'revoked' },
   },
   'key-not-usable': {
+    code: 'key-not-usable',
     status: 409,
     detail: (f) => `The key ${f.id} is ${f.state}; only a key that still works can be kept. Create a new key instead.`,
     example: { kind: 'key-not-usable', id: 'key_1', state: 'revoked' },
   },
   'too-many-codes': {
+    code: 'too-many-codes',
     status: 429,
     detail: (f) =>
       `${f.perHour} codes were requested for this address ${f.scope === 'network' ? 'from your network ' : ''}within an hour, which is the maximum; use a code that was already sent, or try again after the number of seconds in Retry-After`,
@@ -97,21 +108,25 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     example: { kind: 'too-many-codes', perHour: 5, scope: 'network', retryAfterSeconds: 1800 },
   },
   'code-wrong': {
+    code: 'code-wrong',
     status: 422,
     detail: (f) => `code is wrong; ${f.triesLeft} ${f.triesLeft === 1 ? 'try is' : 'tries are'} left`,
     example: { kind: 'code-wrong', triesLeft: 4 },
   },
   'code-ended': {
+    code: 'code-expired',
     status: 422,
     detail: () => 'This code was used, has expired or is unknown; request a new one with POST /account/sign-in',
     example: { kind: 'code-ended' },
   },
   'not-signed-in': {
+    code: 'not-signed-in',
     status: 401,
     detail: () => 'You are not signed in, or the session has expired; sign in with POST /account/sign-in',
     example: { kind: 'not-signed-in' },
   },
   'foreign-origin': {
+    code: 'foreign-origin',
     status: 403,
     detail: (f) =>
       `The account area accepts requests from its own pages only; this request comes from ${JSON.stringify(f.origin)}`,

@@ -25,9 +25,11 @@ type RefusedFlightOf<K extends Refusal['kind']> = Extract<RefusedFlight, { reado
 
 /** The air package supplies the message for its refusals. */
 function describeRefusal<K extends Refusal['kind']>(
+  code: string,
   refusal: Extract<Refusal, { readonly kind: K }>,
 ): ProblemSpec<RefusedFlightOf<K>> {
   return {
+    code,
     status: 422,
     detail: (failure) => explainRefusal((failure as RefusedFlight).refusal),
     example: toFailure(refusal) as RefusedFlightOf<K>,
@@ -43,30 +45,30 @@ const exampleZone = {
 } as const
 
 export const droneProblems: ProblemTable<DroneFailure> = {
-  'flight-bad-number': describeRefusal({
+  'flight-bad-number': describeRefusal('flight-value-invalid', {
     kind: 'bad-number',
     field: 'aircraft.range_km',
     given: -5,
     allowed: 'from 0.01 to 2000',
   }),
-  'flight-inside-zone': describeRefusal({
+  'flight-inside-zone': describeRefusal('flight-inside-zone', {
     kind: 'inside-zone',
     field: 'to',
     zone: exampleZone,
     within: 'zone',
     marginM: 30,
   }),
-  'flight-no-path': describeRefusal({ kind: 'no-path', field: 'to', zones: [exampleZone] }),
-  'flight-no-corridor': describeRefusal({ kind: 'no-corridor', field: 'to' }),
-  'flight-range-exceeded': describeRefusal({
+  'flight-no-path': describeRefusal('flight-no-path', { kind: 'no-path', field: 'to', zones: [exampleZone] }),
+  'flight-no-corridor': describeRefusal('flight-no-corridor', { kind: 'no-corridor', field: 'to' }),
+  'flight-range-exceeded': describeRefusal('flight-range-exceeded', {
     kind: 'range-exceeded',
     neededKm: 41.3,
     usableKm: 24,
     rangeKm: 30,
     reservePct: 20,
   }),
-  'flight-wind-limit': describeRefusal({ kind: 'wind-limit', givenMs: 14, limitMs: 12 }),
-  'flight-course-not-held': describeRefusal({
+  'flight-wind-limit': describeRefusal('flight-wind-limit', { kind: 'wind-limit', givenMs: 14, limitMs: 12 }),
+  'flight-course-not-held': describeRefusal('flight-course-not-held', {
     kind: 'course-not-held',
     field: 'to',
     givenMs: 11,
@@ -74,13 +76,14 @@ export const droneProblems: ProblemTable<DroneFailure> = {
     headwindMs: -3.6,
     cruiseSpeedMs: 10,
   }),
-  'flight-altitude-impossible': describeRefusal({
+  'flight-altitude-impossible': describeRefusal('flight-altitude-impossible', {
     kind: 'altitude-impossible',
     requestedM: 150,
     allowedM: 120,
     because: 'law',
   }),
   'sky-awaited': {
+    code: 'airspace-building',
     status: 503,
     detail: () =>
       'The aerodrome zones are still being built, which happens once after the first start; try again in a few seconds',
@@ -88,6 +91,7 @@ export const droneProblems: ProblemTable<DroneFailure> = {
     example: { kind: 'sky-awaited' },
   },
   'sky-failed': {
+    code: 'airspace-failed',
     status: 503,
     detail: () =>
       'The aerodrome zones could not be built, and without them no flight is safe; the log of the service says why, and the service tries again when it is restarted',
@@ -95,6 +99,7 @@ export const droneProblems: ProblemTable<DroneFailure> = {
     example: { kind: 'sky-failed' },
   },
   'flights-busy': {
+    code: 'flights-busy',
     status: 503,
     detail: () =>
       'The service is already planning as many flights as it can; try again after the number of seconds in Retry-After',
@@ -102,12 +107,14 @@ export const droneProblems: ProblemTable<DroneFailure> = {
     example: { kind: 'flights-busy', retryAfterSeconds: 2 },
   },
   'flight-lost': {
+    code: 'flight-interrupted',
     status: 503,
     detail: () => 'The thread that was planning the flight has exited; try again in a moment',
     retryAfterSeconds: () => 2,
     example: { kind: 'flight-lost' },
   },
   'flight-given-up': {
+    code: 'flight-canceled',
     status: 503,
     detail: () =>
       'The connection was closed before the flight was planned; send the request again if you still need it',

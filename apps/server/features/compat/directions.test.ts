@@ -13,7 +13,7 @@ async function findDirections(parameters: object): Promise<{ requests: object[];
     requests.push({ operation, body })
     if (operation === 'optimize') return { ok: true, body: { order: [0, 2, 1, 3] } }
     const detail = 'There is no road route between via[0] and to: the roads there are not connected'
-    return { ok: false, problem: { status: 422, kind: 'no-path', body: { busy: false, detail } } }
+    return { ok: false, problem: { status: 422, code: 'no-path', body: { busy: false, detail } } }
   })
   const reply = await directions.find({ kind: 'anonymous', address: '' }, query.value)
   return { requests, reply }

@@ -1,7 +1,7 @@
 import type { OperationCaller } from '../../platform/http/calls.ts'
 import type { Caller } from '../../platform/http/guard/caller.ts'
 import type { Problem } from '../../platform/http/problem.ts'
-import type { RoutingFailure } from '../road/route/api/failures.ts'
+import { routingProblems } from '../road/route/api/failures.ts'
 import { type ParameterNames, translateParameterNames } from './parameter-names.ts'
 import { type GeocodedPlace, PlaceFinder, toGeocodedWaypoint } from './place-finder.ts'
 import type { PlaceInput } from './place-input.ts'
@@ -121,7 +121,7 @@ function toPlaceNames(visited: readonly GeocodedStop[]): ParameterNames {
 }
 
 /** Road route failures that the format reports as no route, not as an invalid request. */
-const NO_ROUTE_FAILURES: ReadonlySet<string> = new Set<RoutingFailure['kind']>([
+const noRouteKinds = [
   'not-snapped',
   'no-path',
   'blocked',
@@ -129,14 +129,12 @@ const NO_ROUTE_FAILURES: ReadonlySet<string> = new Set<RoutingFailure['kind']>([
   'outside-coverage',
   'across-regions',
   'upstream-no-route',
-])
+] as const
+const noRouteCodes: ReadonlySet<string> = new Set(noRouteKinds.map((kind) => routingProblems[kind].code))
 
 /** Converts a failure of our own operation to the format. */
-function toRefusal({ status, kind = '', body }: Problem, names: ParameterNames, geocoded: readonly object[]) {
+function toRefusal({ status, code, body }: Problem, names: ParameterNames, geocoded: readonly object[]) {
   const error_message = translateParameterNames(body.detail, names)
   if (status !== 422) return toErrorReply({ status: 'UNKNOWN_ERROR', error_message }, geocoded)
-  return toErrorReply(
-    { status: NO_ROUTE_FAILURES.has(kind) ? 'ZERO_RESULTS' : 'INVALID_REQUEST', error_message },
-    geocoded,
-  )
+  return toErrorReply({ status: noRouteCodes.has(code) ? 'ZERO_RESULTS' : 'INVALID_REQUEST', error_message }, geocoded)
 }

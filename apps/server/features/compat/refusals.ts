@@ -31,12 +31,12 @@ export function toErrorReply({ status, error_message }: Refusal, geocoded: reado
  * the format.
  */
 export function toForeignProblem(
-  { status, kind, body }: Problem,
+  { status, code, body }: Problem,
   { query }: { readonly query: unknown },
 ): ForeignProblem {
   if (status === 422)
     return toOkProblem({ status: 'INVALID_REQUEST', error_message: findRepeatedParameter(query) ?? body.detail })
-  if (kind === 'quota-used') return toOkProblem({ status: 'OVER_QUERY_LIMIT', error_message: body.detail })
+  if (code === 'quota-exceeded') return toOkProblem({ status: 'OVER_QUERY_LIMIT', error_message: body.detail })
   const refusal = toErrorReply({ status: toDirectionsStatus(status), error_message: body.detail })
   return { status, json: JSON.stringify({ ...refusal, ...body }) }
 }

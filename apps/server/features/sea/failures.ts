@@ -14,16 +14,17 @@ export type AnyFailure = MaritimeFailure | RoutingFailure
 
 /** The sea package supplies the message for its refusals. */
 function describeRefusal<K extends Refusal['kind']>(
+  code: string,
   example: Extract<Refusal, { readonly kind: K }> & { readonly kind: K },
 ): ProblemSpec<Extract<Refusal, { readonly kind: K }>> {
-  return { status: 422, detail: explainRefusal, example }
+  return { code, status: 422, detail: explainRefusal, example }
 }
 
-const maritimeProblems: ProblemTable<MaritimeFailure> = {
-  'unknown-passage': describeRefusal({ kind: 'unknown-passage', field: 'avoid', given: 'suess' }),
-  contradiction: describeRefusal({ kind: 'contradiction', passage: 'suez' }),
-  'bad-measure': describeRefusal({ kind: 'bad-measure', field: 'vessel.draft_m', given: -3 }),
-  inland: describeRefusal({
+export const maritimeProblems: ProblemTable<MaritimeFailure> = {
+  'unknown-passage': describeRefusal('passage-unknown', { kind: 'unknown-passage', field: 'avoid', given: 'suess' }),
+  contradiction: describeRefusal('passage-contradiction', { kind: 'contradiction', passage: 'suez' }),
+  'bad-measure': describeRefusal('vessel-value-invalid', { kind: 'bad-measure', field: 'vessel.draft_m', given: -3 }),
+  inland: describeRefusal('point-inland', {
     kind: 'inland',
     field: 'from',
     position: [48.14, 11.58],
@@ -31,8 +32,8 @@ const maritimeProblems: ProblemTable<MaritimeFailure> = {
     waterNm: 157,
     nearestPort: { name: 'Monfalcone', code: 'ITMNF', nm: 166 },
   }),
-  'separate-waters': describeRefusal({ kind: 'separate-waters', field: 'to', water: 'Caspian Sea' }),
-  'no-way': describeRefusal({
+  'separate-waters': describeRefusal('separate-waters', { kind: 'separate-waters', field: 'to', water: 'Caspian Sea' }),
+  'no-way': describeRefusal('no-sea-path', {
     kind: 'no-way',
     field: 'to',
     obstacles: [
@@ -47,11 +48,13 @@ const maritimeProblems: ProblemTable<MaritimeFailure> = {
     ],
   }),
   'unknown-port': {
+    code: 'port-unknown',
     status: 422,
     detail: explainUnknownPort,
     example: { kind: 'unknown-port', field: 'from', given: 'Rotterdamm', near: ['Rotterdam (NLRTM)'] },
   },
   'dry-port': {
+    code: 'port-inland',
     status: 422,
     detail: ({ given, place, refusal }) =>
       `${refusal.field} names ${JSON.stringify(given)}, which is ${describePlace(place)} at [${place.position.join(', ')}] in the table of ports; ${explainRefusal(refusal)}; give [latitude, longitude] if its docks are elsewhere`,
@@ -63,11 +66,13 @@ const maritimeProblems: ProblemTable<MaritimeFailure> = {
     },
   },
   'seas-off': {
+    code: 'sea-disabled',
     status: 422,
     detail: () => 'This service plans no ship routes: its operator has disabled them (FAIRWAY_SEAS)',
     example: { kind: 'seas-off' },
   },
   'seas-awaited': {
+    code: 'sea-map-building',
     status: 503,
     detail: () =>
       'The sea map is still being built, which happens once after the first start; try again in a few seconds',
@@ -75,6 +80,7 @@ const maritimeProblems: ProblemTable<MaritimeFailure> = {
     example: { kind: 'seas-awaited' },
   },
   'seas-failed': {
+    code: 'sea-map-failed',
     status: 503,
     detail: () =>
       'The sea map could not be built; the log of the service says why, and the service tries again when it is restarted',
@@ -82,6 +88,7 @@ const maritimeProblems: ProblemTable<MaritimeFailure> = {
     example: { kind: 'seas-failed' },
   },
   'compute-busy': {
+    code: 'voyages-busy',
     status: 503,
     detail: () =>
       'The service is already computing as much as it can; try again after the number of seconds in Retry-After',
@@ -89,12 +96,14 @@ const maritimeProblems: ProblemTable<MaritimeFailure> = {
     example: { kind: 'compute-busy', retryAfterSeconds: 2 },
   },
   'compute-lost': {
+    code: 'voyage-interrupted',
     status: 503,
     detail: () => 'The thread that was planning the voyage has exited; try again in a moment',
     retryAfterSeconds: () => 2,
     example: { kind: 'compute-lost' },
   },
   'given-up': {
+    code: 'voyage-canceled',
     status: 503,
     detail: () =>
       'The connection was closed before the voyage was planned; send the request again if you still need it',

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Feature } from '../../operations/feature.ts'
-import { toHttpProblem } from '../../platform/http/http-problems.ts'
+import { toClientErrorResponse, toErrorResponse } from '../../platform/http/error-responses.ts'
+import { httpProblems, toHttpProblem } from '../../platform/http/http-problems.ts'
 import { sendProblem } from '../../platform/http/send-problem.ts'
 import { NotReadyError } from '../../platform/not-ready-error.ts'
 import { version } from '../../platform/version.ts'
@@ -19,8 +20,9 @@ export interface StatusOptions {
 const CHECK_TIMEOUT_MS = 2000
 const Health = Type.Object({ status: Type.String(), version: Type.String() })
 const Readiness = Type.Object({ status: Type.String(), checks: Type.Record(Type.String(), Type.String()) })
+const clientErrorResponse = toClientErrorResponse()
 const unavailableResponse = {
-  503: Type.Unsafe({ $ref: 'Error#', description: 'Not ready; the detail says what is missing.' }),
+  503: toErrorResponse('Not ready; the detail says what is missing.', [httpProblems['not-ready'].code], [503]),
 }
 
 /**
@@ -41,7 +43,7 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
         summary: 'Check that the process is alive',
         description: 'Responds as long as the process can respond at all.',
         security: [],
-        response: { 200: { description: 'Alive.', ...Health }, '4xx': { $ref: 'Error#' } },
+        response: { 200: { description: 'Alive.', ...Health }, ...clientErrorResponse },
       },
     },
     () => ({ status: 'ok', version }),
@@ -57,7 +59,7 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
         description:
           'Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and, where configured, that Redis responds. Also reports datasets that cannot be served while others can, the state of the traffic feeds, and whether the clock of the machine had to be corrected; none of these makes the service unready. For load balancers.',
         security: [],
-        response: { 200: { description: 'Ready.', ...Readiness }, '4xx': { $ref: 'Error#' }, ...unavailableResponse },
+        response: { 200: { description: 'Ready.', ...Readiness }, ...clientErrorResponse, ...unavailableResponse },
       },
     },
     async (_request, reply) => {
@@ -86,7 +88,7 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
         security: [],
         response: {
           200: { description: 'Prometheus text format.', content: { 'text/plain': { schema: { type: 'string' } } } },
-          '4xx': { $ref: 'Error#' },
+          ...clientErrorResponse,
         },
       },
     },

@@ -15,28 +15,33 @@ export type TileFailure =
 
 export const tileProblems: ProblemTable<TileFailure> = {
   'tile-malformed': {
+    code: 'tile-malformed',
     status: 404,
     detail: (f) =>
       `There is no tile at ${f.path.slice(0, 80)}; a tile is /tiles/{z}/{x}/{y}.mvt, with whole numbers from 0; /tiles/map.json describes the available tiles`,
     example: { kind: 'tile-malformed', path: '/tiles/3/a/2.mvt' },
   },
   'zoom-out-of-range': {
+    code: 'zoom-out-of-range',
     status: 404,
     detail: (f) =>
       `z is ${f.value}; tiles are available for zoom levels 0 to ${f.max}; at higher levels, enlarge the tiles of level ${f.max}`,
     example: { kind: 'zoom-out-of-range', value: 15, max: 14 },
   },
   'tile-out-of-range': {
+    code: 'tile-out-of-range',
     status: 404,
     detail: (f) => `${f.axis} is ${f.value}; at zoom level ${f.zoom} it must be from 0 to ${f.max}`,
     example: { kind: 'tile-out-of-range', axis: 'x', value: 8, zoom: 3, max: 7 },
   },
   'tiles-off': {
+    code: 'tiles-disabled',
     status: 404,
     detail: () => 'This service does not serve map tiles: its operator has disabled them (FAIRWAY_MAP_TILES)',
     example: { kind: 'tiles-off' },
   },
   'tiles-rate': {
+    code: 'tiles-rate-limited',
     status: 429,
     detail: (f) =>
       `Rate limit exceeded: ${f.perSecond} tiles per second per IP address (bursts of ${f.burst}); try again after the number of seconds in Retry-After`,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { HttpReply, HttpRequest } from './body/exchange.ts'
 
-const EXPOSED_HEADERS = 'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset'
+const EXPOSED_HEADERS = 'x-request-id, x-error-code, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset'
 
 /** Paths besides the API that pages from any origin may read: the API description and the health checks. */
 const CROSS_ORIGIN_PATHS: ReadonlySet<string> = new Set(['/openapi.json', '/healthz', '/readyz'])

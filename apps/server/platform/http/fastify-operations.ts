@@ -7,10 +7,10 @@ import { type BytesInFlight, MAX_UNCOUNTED_BYTES } from './body/bytes-in-flight.
 import type { HttpRequest } from './body/exchange.ts'
 import { UnreadableBodyError } from './body/json-body.ts'
 import { type SchemaCheckFactory, toFastifyValidator } from './body/validation.ts'
+import { toErrorResponses } from './error-responses.ts'
 import { type Caller, toTaskOwner } from './guard/caller.ts'
 import { type OperationSteps, prepareInput } from './operation-steps.ts'
 import { sendOutcome } from './run-operation.ts'
-import { toErrorSchemas } from './schemas.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -115,14 +115,15 @@ function reserveBytes(bytesInFlight: BytesInFlight, request: FastifyRequest, rep
 }
 
 /** The schemas for validation and for the OpenAPI document. */
-function toSchema({ docs, params, query, headers, body, reply, errors: statuses }: Operation): object {
+function toSchema(operation: Operation): object {
+  const { docs, params, query, headers, body, reply } = operation
   return {
     ...docs,
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(headers && { headers }),
     ...(body && { body }),
-    response: { ...(reply && { 200: toResponse(reply) }), ...(statuses && toErrorSchemas(...statuses)) },
+    response: { ...(reply && { 200: toResponse(reply) }), ...toErrorResponses(operation) },
   }
 }
 

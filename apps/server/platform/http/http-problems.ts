@@ -64,89 +64,106 @@ export type HttpFailure =
 
 export const httpProblems: ProblemTable<HttpFailure> = {
   'path-unknown': {
+    code: 'path-unknown',
     status: 404,
     detail: (f) =>
       `There is nothing at ${shorten(f.path)}; /openapi.json lists every operation and /docs explains them`,
     example: { kind: 'path-unknown', path: '/v1/rout' },
   },
   'method-not-allowed': {
+    code: 'method-not-allowed',
     status: 405,
     detail: (f) => `${f.method} is not supported here; allowed: ${f.allowed.join(', ')}`,
     example: { kind: 'method-not-allowed', method: 'GET', allowed: ['POST'] },
   },
   'address-malformed': {
+    code: 'url-malformed',
     status: 400,
     detail: () => 'The URL of the request is malformed; check its percent-encoding',
     example: { kind: 'address-malformed' },
   },
   'http-malformed': {
+    code: 'http-malformed',
     status: 400,
     detail: () => 'The request is not valid HTTP',
     example: { kind: 'http-malformed' },
   },
   'headers-too-large': {
+    code: 'headers-too-large',
     status: 431,
     detail: (f) => `The headers of the request exceed the limit of ${f.limitBytes} bytes in total`,
     example: { kind: 'headers-too-large', limitBytes: 16_384 },
   },
   'request-too-slow': {
+    code: 'request-timeout',
     status: 408,
     detail: () => 'The request did not arrive completely in time; send it again',
     example: { kind: 'request-too-slow' },
   },
   'content-type-wrong': {
+    code: 'content-type-unsupported',
     status: 400,
     detail: (f) =>
       `content-type is ${f.given ? JSON.stringify(shorten(f.given)) : 'missing'}; send the body as application/json`,
     example: { kind: 'content-type-wrong', given: 'text/plain' },
   },
   'content-encoding-unknown': {
+    code: 'content-encoding-unsupported',
     status: 400,
     detail: (f) =>
       `content-encoding is ${JSON.stringify(shorten(f.given))}; compressed request bodies are not supported, send the body uncompressed`,
     example: { kind: 'content-encoding-unknown', given: 'gzip' },
   },
   'not-json': {
+    code: 'not-json',
     status: 400,
     detail: (f) => `The body is not valid JSON: ${f.why}`,
     example: { kind: 'not-json', why: 'Unexpected end of JSON input' },
   },
   'field-forbidden': {
+    code: 'field-forbidden',
     status: 400,
     detail: () => 'The body has a field named __proto__ or constructor.prototype, which is not allowed; leave it out',
     example: { kind: 'field-forbidden' },
   },
   'host-missing': {
+    code: 'host-missing',
     status: 400,
     detail: () => 'The request has no Host header, which HTTP/1.1 requires',
     example: { kind: 'host-missing' },
   },
   'host-repeated': {
+    code: 'host-repeated',
     status: 400,
     detail: (f) => `The request has ${f.count} Host headers; send exactly one`,
     example: { kind: 'host-repeated', count: 2 },
   },
   'http-version': {
+    code: 'http-version-unsupported',
     status: 400,
     detail: (f) => `HTTP/${f.given} is not supported here; use HTTP/1.1 or HTTP/1.0`,
     example: { kind: 'http-version', given: '0.9' },
   },
   'upload-aborted': {
+    code: 'upload-aborted',
     status: 400,
     detail: () => 'The connection was closed before the whole body arrived; send the request again',
     example: { kind: 'upload-aborted' },
   },
   'expectation-unknown': {
+    code: 'expectation-unsupported',
     status: 417,
     detail: (f) => `expect is ${JSON.stringify(shorten(f.given))}; only 100-continue is supported`,
     example: { kind: 'expectation-unknown', given: 'a-miracle' },
   },
   'body-too-large': {
+    code: 'body-too-large',
     status: 413,
     detail: (f) => `The body is over the limit of ${f.limitBytes} bytes; send a smaller request`,
     example: { kind: 'body-too-large', limitBytes: 1_048_576 },
   },
   'bodies-in-flight': {
+    code: 'too-many-bodies',
     status: 503,
     detail: (f) =>
       f.held === undefined
@@ -156,38 +173,45 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     example: { kind: 'bodies-in-flight', held: 27_600_000, bytes: 13_800_000, limitBytes: 33_554_432 },
   },
   invalid: {
+    code: 'input-invalid',
     status: 422,
     detail: (f) => f.fault,
     example: { kind: 'invalid', fault: 'email is missing; it must be a string (The e-mail address of the account)' },
   },
   'key-missing': {
+    code: 'key-missing',
     status: 401,
     detail: (f) =>
       `This request requires an API key in the X-API-Key header${f.basic ? ', or as the HTTP Basic password' : ''}${f.basic === 'sent' ? ' (the Authorization header that was sent contains none)' : ''}; get one with POST /v1/account/signup`,
     example: { kind: 'key-missing' },
   },
   'key-unknown': {
+    code: 'key-unknown',
     status: 401,
     detail: (f) =>
       `${describeSentKey(f)} is unknown; check that it was copied completely, or get one with POST /v1/account/signup`,
     example: { kind: 'key-unknown' },
   },
   'key-revoked': {
+    code: 'key-revoked',
     status: 401,
     detail: (f) => `${describeSentKey(f)} was revoked; use another key, or create one in the account area`,
     example: { kind: 'key-revoked' },
   },
   'key-expired': {
+    code: 'key-expired',
     status: 401,
     detail: (f) => `${describeSentKey(f)} was rotated and expired at ${f.at}; use the new key`,
     example: { kind: 'key-expired', at: '2026-11-15T12:00:00.000Z' },
   },
   'trial-ended': {
+    code: 'trial-ended',
     status: 401,
     detail: (f) => `The trial of this account ended at ${f.at}; ask the operator to extend it or to change the plan`,
     example: { kind: 'trial-ended', at: '2026-11-15T12:00:00.000Z' },
   },
   'rate-limited': {
+    code: 'rate-limited',
     status: 429,
     detail: (f) =>
       `Rate limit exceeded: ${f.perSecond} requests per second (bursts of ${f.burst}) ${describeRateScope(f)}; try again after the number of seconds in Retry-After`,
@@ -195,6 +219,7 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     example: { kind: 'rate-limited', perSecond: 5, burst: 100, hasKey: false, retryAfterMs: 200 },
   },
   'quota-used': {
+    code: 'quota-exceeded',
     status: 429,
     detail: (f) =>
       f.used >= f.quota
@@ -211,30 +236,35 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     },
   },
   overloaded: {
+    code: 'overloaded',
     status: 503,
     detail: () => 'The service is overloaded; try again in a moment',
     retryAfterSeconds: () => 2,
     example: { kind: 'overloaded' },
   },
   'storage-away': {
+    code: 'storage-unavailable',
     status: 503,
     detail: (f) => `The service cannot reach its ${f.store} at the moment; try again in a moment`,
     retryAfterSeconds: () => 2,
     example: { kind: 'storage-away', store: 'database' },
   },
   'storage-refused': {
+    code: 'storage-failed',
     status: 503,
     detail: () => 'The service cannot read or save its data at the moment; try again in a few seconds',
     retryAfterSeconds: () => 5,
     example: { kind: 'storage-refused' },
   },
   'connections-used': {
+    code: 'too-many-connections',
     status: 503,
     detail: () => 'The service has no free connections at the moment; try again in a few seconds',
     retryAfterSeconds: () => 5,
     example: { kind: 'connections-used' },
   },
   'connections-of-address': {
+    code: 'too-many-connections-per-address',
     status: 503,
     detail: (f) =>
       `Your network address has ${f.max} open connections, which is the maximum; close some, or send several requests over one connection`,
@@ -242,11 +272,13 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     example: { kind: 'connections-of-address', max: 1000 },
   },
   'not-ready': {
+    code: 'not-ready',
     status: 503,
     detail: (f) => `Not ready: ${f.why}`,
     example: { kind: 'not-ready', why: 'database: unavailable (ECONNREFUSED)' },
   },
   crashed: {
+    code: 'internal-error',
     status: 500,
     detail: (f) =>
       `The service failed on this request and logged the error; report it with the request id ${f.requestId}`,

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type HttpFailure, toHttpProblem } from './http-problems.ts'
+import { ERROR_CODE_HEADER } from './problem.ts'
 
 /** Requests that Node rejects before routing also get the error object. */
 
@@ -20,12 +21,13 @@ export function respondToClientError(error: Error & { code?: string }, socket: S
 
 /** Replies without an HTTP server, and ends the connection. */
 export function endWithProblem(socket: Socket, failure: HttpFailure, requestId: string): void {
-  const { status, body, retryAfterSeconds } = toHttpProblem(failure)
+  const { status, code, body, retryAfterSeconds } = toHttpProblem(failure)
   const serialized = JSON.stringify(body)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(serialized)}`,
+    `${ERROR_CODE_HEADER}: ${code}`,
     ...(retryAfterSeconds === undefined ? [] : [`retry-after: ${retryAfterSeconds}`]),
     `x-request-id: ${requestId}`,
     'connection: close',
@@ -36,8 +38,12 @@ export function endWithProblem(socket: Socket, failure: HttpFailure, requestId: 
 /** Handles Expect values other than 100-continue, which Node would answer with an empty reply. */
 export function rejectExpectations(server: Server, nextId: (request: IncomingMessage) => string): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const { status, body } = toHttpProblem({ kind: 'expectation-unknown', given: String(request.headers.expect) })
-    const headers = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': nextId(request) }
+    const { status, code, body } = toHttpProblem({ kind: 'expectation-unknown', given: String(request.headers.expect) })
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      [ERROR_CODE_HEADER]: code,
+      'x-request-id': nextId(request),
+    }
     response.writeHead(status, headers).end(JSON.stringify(body))
   })
 }

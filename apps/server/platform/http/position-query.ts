@@ -35,23 +35,27 @@ export type PositionFailure =
 
 export const positionProblems: ProblemTable<PositionFailure> = {
   nowhere: {
+    code: 'position-zero',
     status: 422,
     detail: () =>
       'lat and lon are both 0, which usually means that the position is missing; give the intended position',
     example: { kind: 'nowhere' },
   },
   'escape-unreadable': {
+    code: 'escape-unreadable',
     status: 422,
     detail: (f) =>
       `the query has ${JSON.stringify(f.given)}, which is not valid percent-encoded UTF-8; write each byte as % and two hexadecimal digits, and % itself as %25`,
     example: { kind: 'escape-unreadable', given: 'q=%FF' },
   },
   'number-unreadable': {
+    code: 'number-unreadable',
     status: 422,
     detail: (f) => `${f.field} is ${JSON.stringify(f.given)}; write the number in decimal digits`,
     example: { kind: 'number-unreadable', field: 'lat', given: '0x10' },
   },
   'lang-unreadable': {
+    code: 'lang-unreadable',
     status: 422,
     detail: (f) => `lang is ${JSON.stringify(f.given)}; give a language such as en, de or pt-BR`,
     example: { kind: 'lang-unreadable', given: 'en-a' },

@@ -18,6 +18,8 @@ export interface Failure {
 }
 
 export interface ProblemSpec<F> {
+  /** Identifies the row to programs, in X-Error-Code. It is unique, in kebab-case, and never changes. */
+  readonly code: string
   readonly status: number
   /** States the element, the limit, the given and allowed values, and the fix. */
   detail(failure: F): string
@@ -33,14 +35,18 @@ export type ProblemTable<F extends Failure> = {
   readonly [K in F['kind']]: ProblemSpec<Extract<F, { readonly kind: K }>>
 }
 
+/** The parts of problem tables that the API document lists. */
+export type ProblemCodes = Readonly<Record<string, Pick<ProblemSpec<Failure>, 'code' | 'status'>>>
+
+export const ERROR_CODE_HEADER = 'x-error-code'
+
 /** Statuses for which a retry may succeed. */
-const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503])
+export const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503])
 const DEFAULT_RETRY_SECONDS = 1
 
 export interface Problem {
   readonly status: number
-  /** The failure kind, which is its key in the problem table. */
-  readonly kind?: string
+  readonly code: string
   readonly body: ErrorBody
   readonly retryAfterSeconds?: number
   readonly rateLimit?: RateLimit
@@ -59,10 +65,10 @@ export function toProblem<F extends Failure>(table: ProblemRows<F>, failure: F):
   const spec: ProblemSpec<F> = table[failure.kind as F['kind']]
   const isBusy = busyStatuses.has(spec.status)
   const body = { busy: isBusy, detail: spec.detail(failure) }
-  const { kind } = failure
-  if (!isBusy) return { status: spec.status, kind, body }
+  const { code, status } = spec
+  if (!isBusy) return { status, code, body }
   const seconds = spec.retryAfterSeconds?.(failure) ?? DEFAULT_RETRY_SECONDS
   const rateLimit = spec.rateLimit?.(failure)
   const retryAfterSeconds = Math.max(1, Math.ceil(seconds))
-  return { status: spec.status, kind, body, retryAfterSeconds, ...(rateLimit && { rateLimit }) }
+  return { status, code, body, retryAfterSeconds, ...(rateLimit && { rateLimit }) }
 }

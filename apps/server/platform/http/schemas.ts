@@ -35,33 +35,3 @@ export const SingleLineSchema = (maxLength: number, description: string) =>
 export const WarningsSchema = Type.Optional(
   Type.Array(Type.String(), { description: 'Parts of the request that the service ignored.' }),
 )
-
-const COMMON_STATUSES = [400, 408, 417, 429, 431, 503]
-
-const statusMeanings: Record<number, string> = {
-  400: 'The request is not valid HTTP or JSON, or has the wrong content type.',
-  401: 'The key is missing, unknown, revoked or expired.',
-  403: 'The plan or the caller is not allowed to do this.',
-  404: 'Not found.',
-  408: 'The request did not arrive completely in time.',
-  409: 'The state of the account does not allow it.',
-  413: 'The body is too large.',
-  417: 'The Expect header asks for something other than 100-continue.',
-  422: 'A field is invalid; the detail names it.',
-  429: 'A rate limit was exceeded or the monthly quota is used up; wait for the time in Retry-After.',
-  431: 'The headers are too large.',
-  502: 'A service that this one depends on is unavailable; try again after Retry-After.',
-  503: 'The service or its database is busy; try again after Retry-After.',
-}
-
-/**
- * Error responses of an operation. Any operation can be sent as malformed HTTP, be rate limited, be rejected by load
- * shedding, or fail because the database is unavailable.
- */
-export function toErrorSchemas(...statuses: readonly number[]): Record<number, TSchema> {
-  const responses: Record<number, TSchema> = {}
-  for (const status of [...statuses, ...COMMON_STATUSES]) {
-    responses[status] = Type.Unsafe({ $ref: 'Error#', description: statusMeanings[status] ?? 'The request failed.' })
-  }
-  return responses
-}

@@ -1,5 +1,12 @@
 import type { HttpReply } from './body/exchange.ts'
-import { type Failure, type Problem, type ProblemSpec, type RateLimit, toProblem } from './problem.ts'
+import {
+  ERROR_CODE_HEADER,
+  type Failure,
+  type Problem,
+  type ProblemSpec,
+  type RateLimit,
+  toProblem,
+} from './problem.ts'
 
 export function setRateLimitHeaders(reply: HttpReply, { burst, remaining, resetMs }: RateLimit): void {
   reply.header('ratelimit-limit', burst)
@@ -9,9 +16,11 @@ export function setRateLimitHeaders(reply: HttpReply, { burst, remaining, resetM
 
 export function sendProblem<R extends HttpReply>(reply: R, problem: Problem): R {
   const foreignProblem = reply.request?.operation?.toForeignProblem?.(problem, reply.request)
+  const status = foreignProblem?.status ?? problem.status
+  if (status >= 400) reply.header(ERROR_CODE_HEADER, problem.code)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
   if (problem.rateLimit) setRateLimitHeaders(reply, problem.rateLimit)
-  reply.code(foreignProblem?.status ?? problem.status)
+  reply.code(status)
   reply.type('application/json; charset=utf-8')
   reply.receiveProblem?.(problem)
   reply.send(foreignProblem?.json ?? problem.body)

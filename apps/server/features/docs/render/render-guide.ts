@@ -65,7 +65,8 @@ function renderErrors({ document, schemas, statusMeanings }: PageContext): Html 
     <section id="${sections.errors}" class="split">
     <div><h2>Errors</h2>
     <p>Every error reply has the same body. <code>busy</code> is true when the same request may succeed
-    later; <code>detail</code> says what is wrong and what to do about it.</p>
+    later; <code>detail</code> says what is wrong and what to do about it. The header <code>X-Error-Code</code> names
+    the error for programs: texts may change, codes do not.</p>
     <p>Unknown fields are ignored, and the reply lists them in <code>warnings</code>.</p>
     ${fields}
     <table class="statuses">
@@ -90,6 +91,7 @@ const limitHeaders: readonly (readonly [name: string, meaning: string])[] = [
   ['RateLimit-Remaining', 'Requests left in the burst now.'],
   ['RateLimit-Reset', 'Seconds until the full burst is available again.'],
   ['Retry-After', 'On 429, 502 and 503: seconds to wait before the next request.'],
+  ['X-Error-Code', 'On every error: a stable name such as not-snapped or key-expired.'],
   ['X-Request-Id', 'On every reply. Include it when you report a problem.'],
 ]
 
@@ -98,6 +100,7 @@ RateLimit-Limit: 20
 RateLimit-Remaining: 0
 RateLimit-Reset: 10
 Retry-After: 1
+X-Error-Code: rate-limited
 
 {"busy": true, "detail": "Rate limit exceeded: …"}`
 

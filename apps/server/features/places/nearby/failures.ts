@@ -13,29 +13,34 @@ export type AnyFailure = NearbyFailure | PositionFailure
 
 export const nearbyProblems: ProblemTable<NearbyFailure> = {
   'open-at-unreadable': {
+    code: 'open-at-unreadable',
     status: 422,
     detail: (f) =>
       `open_at is ${JSON.stringify(f.given)}; give a valid timestamp such as 2026-06-16T08:30:00Z, or the local time without Z: 2026-06-16T08:30`,
     example: { kind: 'open-at-unreadable', given: 'tomorrow' },
   },
   'open-at-out-of-range': {
+    code: 'open-at-out-of-range',
     status: 422,
     detail: (f) => `open_at is ${JSON.stringify(f.given)}; times from 1970 to 2199 are supported`,
     example: { kind: 'open-at-out-of-range', given: '9999-12-31T23:59' },
   },
   'no-road-here': {
+    code: 'no-road-nearby',
     status: 422,
     detail: (f) =>
       `there is no road within ${f.radiusMeters} m of lat and lon, so distances by road cannot be computed; leave out by=road, or choose a position nearer to a road`,
     example: { kind: 'no-road-here', radiusMeters: 1000 },
   },
   'roads-unavailable': {
+    code: 'roads-unavailable',
     status: 502,
     detail: () => 'The map could not be prepared for distances by road; try again in a moment, or leave out by=road',
     retryAfterSeconds: () => 2,
     example: { kind: 'roads-unavailable' },
   },
   'roads-busy': {
+    code: 'roads-busy',
     status: 503,
     detail: () =>
       'The service is already computing as many distances by road as it can; try again after the number of seconds in Retry-After, or leave out by=road',

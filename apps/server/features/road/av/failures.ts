@@ -56,6 +56,7 @@ function describeNearest(nearest: OutsideOdd['nearest']): string {
 
 export const avProblems: ProblemTable<AvFailure> = {
   'outside-odd': {
+    code: 'outside-odd',
     status: 422,
     detail: (f) =>
       `Outside the operational design domain ${f.odd} (${f.operator}): ${f.rule}${f.where === undefined ? '' : ` at ${f.where}`}: observed ${shorten(f.observed)}, allowed ${shorten(f.allowed)}${describeNearest(f.nearest)}; ${NOT_ENGAGED_TEXT}`,
@@ -71,24 +72,28 @@ export const avProblems: ProblemTable<AvFailure> = {
     },
   },
   'odd-unknown': {
+    code: 'odd-unknown',
     status: 422,
     detail: (f) =>
       `${f.field} is ${JSON.stringify(f.given)}, which no operational design domain of ${f.operator ?? 'this service'} has; known values: ${formatNameList(f.known)}; ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'odd-unknown', field: 'odd', given: 'mars', known: ['montevideo-sample'] },
   },
   'no-odd': {
+    code: 'no-odd',
     status: 422,
     detail: () =>
       `This service has no operational design domain, so every point is outside; its operator can add one with: fairway odd add <file>; ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'no-odd' },
   },
   'no-map-in-odd': {
+    code: 'no-map-in-odd',
     status: 422,
     detail: (f) =>
       `The points are inside the operational design domain ${f.odd}, but no road map of this service contains them all; its operator can add one with: fairway regions add; ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'no-map-in-odd', odd: 'montevideo-sample' },
   },
   'no-way-in-odd': {
+    code: 'no-path-in-odd',
     status: 422,
     detail: (f) =>
       `The roads inside the operational design domain ${f.odd} do not connect ${f.from} and ${f.to}; choose other points; ${NOT_ENGAGED_TEXT}`,

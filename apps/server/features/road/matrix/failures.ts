@@ -27,32 +27,38 @@ const formatNumber = (value: number) => value.toLocaleString('en-US')
 
 export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
   'no-points': {
+    code: 'no-points',
     status: 422,
     detail: () => 'points is missing; give points for an all-to-all matrix, or origins and destinations',
     example: { kind: 'no-points' },
   },
   'points-and-sides': {
+    code: 'points-and-sides',
     status: 422,
     detail: (f) => `points and ${f.other} are both given; give points, or origins and destinations`,
     example: { kind: 'points-and-sides', other: 'origins' },
   },
   'side-missing': {
+    code: 'side-missing',
     status: 422,
     detail: (f) => `${f.given} is given, but ${f.missing} is missing; give both, or points for an all-to-all matrix`,
     example: { kind: 'side-missing', given: 'origins', missing: 'destinations' },
   },
   'side-empty': {
+    code: 'side-empty',
     status: 422,
     detail: (f) => `${f.field} is []; give at least one point`,
     example: { kind: 'side-empty', field: 'destinations' },
   },
   'too-few-points': {
+    code: 'too-few-points',
     status: 422,
     detail: (f) =>
       `points has ${f.given} ${f.given === 1 ? 'entry' : 'entries'}; an all-to-all matrix needs at least 2`,
     example: { kind: 'too-few-points', given: 1 },
   },
   'too-many-points': {
+    code: 'too-many-points',
     status: 422,
     detail: (f) =>
       `${f.field} has ${formatNumber(f.given)} points; ${
@@ -63,6 +69,7 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
     example: { kind: 'too-many-points', field: 'points', given: 101, allowed: 100, plan: undefined },
   },
   'compute-busy': {
+    code: 'matrix-busy',
     status: 503,
     detail: () =>
       'The service is already computing as many large matrices as it can; try again after the number of seconds in Retry-After',
@@ -70,12 +77,14 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
     example: { kind: 'compute-busy', retryAfterSeconds: 5 },
   },
   'compute-lost': {
+    code: 'matrix-interrupted',
     status: 503,
     detail: () => 'The thread that was computing the matrix has exited; try again in a moment',
     retryAfterSeconds: () => 2,
     example: { kind: 'compute-lost' },
   },
   'given-up': {
+    code: 'matrix-canceled',
     status: 503,
     detail: () => 'The connection was closed before the matrix was ready; send the request again if you still need it',
     example: { kind: 'given-up' },

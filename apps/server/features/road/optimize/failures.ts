@@ -58,11 +58,13 @@ const formatCount = (value: number, noun: string, plural = `${noun}s`) =>
 
 export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'too-few-stops': {
+    code: 'too-few-stops',
     status: 422,
     detail: (f) => `stops has ${formatCount(f.given, 'stop')}; at least ${MIN_STOPS} stops are needed`,
     example: { kind: 'too-few-stops', given: 1 },
   },
   'too-many-stops': {
+    code: 'too-many-stops',
     status: 422,
     detail: (f) =>
       `The request has ${formatNumber(f.given)} points (stops, plus the Points given as start, as end and in fleet); ${
@@ -73,96 +75,113 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
     example: { kind: 'too-many-stops', given: 101, allowed: 100, plan: undefined },
   },
   'fleet-count': {
+    code: 'fleet-count',
     status: 422,
     detail: (f) =>
       `vehicles is ${formatNumber(f.vehicles)}, but fleet has ${formatCount(f.fleet, 'entry', 'entries')}; leave vehicles out, or give one entry for each`,
     example: { kind: 'fleet-count', fleet: 2, vehicles: 3 },
   },
   'no-such-stop': {
+    code: 'stop-unknown',
     status: 422,
     detail: (f) =>
       `${f.field} is ${formatNumber(f.given)}; the stops are numbered from 0 to ${formatNumber(f.stops - 1)}`,
     example: { kind: 'no-such-stop', field: 'pairs[0].delivery', given: 12, stops: 10 },
   },
   'two-ends': {
+    code: 'two-ends',
     status: 422,
     detail: (f) =>
       `${f.prefix}end and ${f.prefix}roundtrip are both given; give end, or roundtrip to end where the tour starts`,
     example: { kind: 'two-ends', prefix: '' },
   },
   'roundtrip-from-anywhere': {
+    code: 'roundtrip-from-anywhere',
     status: 422,
     detail: (f) =>
       `${f.prefix}roundtrip is true and start is 'any'; give the start of the tour, so that it can end there`,
     example: { kind: 'roundtrip-from-anywhere', prefix: '' },
   },
   'all-depots': {
+    code: 'all-depots',
     status: 422,
     detail: () => 'Every stop is the start or end of a vehicle, so none is left to visit; give start and end as Points',
     example: { kind: 'all-depots' },
   },
   'list-length': {
+    code: 'list-length-wrong',
     status: 422,
     detail: (f) =>
       `${f.field} has ${formatCount(f.given, 'entry', 'entries')}, but there are ${formatNumber(f.stops)} stops; give one entry for every stop, in the same order`,
     example: { kind: 'list-length', field: 'demands', given: 4, stops: 5 },
   },
   'depot-is-visited': {
+    code: 'depot-is-visited',
     status: 422,
     detail: (f) =>
       `${f.field} is given, but stops[${f.number}] is where vehicles start or end, and is not otherwise visited; to have it visited, give start (and end) as Points`,
     example: { kind: 'depot-is-visited', field: 'demands[0]', number: 0 },
   },
   'window-unreadable': {
+    code: 'window-unreadable',
     status: 422,
     detail: (f) => `${f.field} is ${formatValue(f.given)}; it must ${WINDOW_REQUIREMENT}`,
     example: { kind: 'window-unreadable', field: 'time_windows[3][0]', given: [60] },
   },
   'moment-unreadable': {
+    code: 'moment-unreadable',
     status: 422,
     detail: (f) => `${f.field} is ${formatValue(f.given)}; it must ${TIME_REQUIREMENT}`,
     example: { kind: 'moment-unreadable', field: 'time_windows[3][1]', given: '2026-02-30T08:30:00Z' },
   },
   'moment-too-late': {
+    code: 'moment-too-late',
     status: 422,
     detail: (f) =>
       `${f.field} is ${f.given}, more than ${formatNumber(MAX_MINUTES)} minutes after depart_at; plan a shorter period, or depart later`,
     example: { kind: 'moment-too-late', field: 'shift[1]', given: '2199-01-01T01:00:00Z' },
   },
   'window-turned': {
+    code: 'window-reversed',
     status: 422,
     detail: (f) => `${f.field} is from ${f.from} to ${f.to}; it must end after it begins`,
     example: { kind: 'window-turned', field: 'time_windows[3][0]', from: '120', to: '60' },
   },
   'window-passed': {
+    code: 'window-passed',
     status: 422,
     detail: (f) => `${f.field} ends before depart_at, so none of it is left; depart earlier, or leave it out`,
     example: { kind: 'window-passed', field: 'time_windows[3]' },
   },
   'pair-at-depot': {
+    code: 'pair-at-depot',
     status: 422,
     detail: (f) =>
       `${f.field} is ${f.number}, a stop where vehicles start or end, which is not visited otherwise; give start (and end) as Points`,
     example: { kind: 'pair-at-depot', field: 'pairs[0].pickup', number: 0 },
   },
   'pair-with-itself': {
+    code: 'pair-with-itself',
     status: 422,
     detail: (f) =>
       `${f.field} has stop ${f.number} as both pickup and delivery; name two stops, or list the place twice among the stops`,
     example: { kind: 'pair-with-itself', field: 'pairs[0]', number: 3 },
   },
   'stop-in-two-pairs': {
+    code: 'stop-in-two-pairs',
     status: 422,
     detail: (f) => `${f.field} is ${f.number}, which is already in a pair; list the place twice among the stops`,
     example: { kind: 'stop-in-two-pairs', field: 'pairs[1].pickup', number: 3 },
   },
   'demand-at-delivery': {
+    code: 'demand-at-delivery',
     status: 422,
     detail: (f) =>
       `demands[${f.number}] is above 0 but must be 0: the amount delivered there is given at its pickup, in demands[${f.pickup}]`,
     example: { kind: 'demand-at-delivery', number: 4, pickup: 3 },
   },
   'no-tour-possible': {
+    code: 'no-tour-possible',
     status: 422,
     detail: (f) => `No vehicle can visit any stop: ${f.why}; change ${f.change.join(' or ')}`,
     example: {
@@ -172,46 +191,54 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
     },
   },
   'given-vehicles': {
+    code: 'given-vehicle-count',
     status: 422,
     detail: (f) =>
       `given has tours for ${formatCount(f.given, 'vehicle')}; there ${f.vehicles === 1 ? 'is' : 'are'} ${formatNumber(f.vehicles)}`,
     example: { kind: 'given-vehicles', given: 3, vehicles: 2 },
   },
   'given-unknown-stop': {
+    code: 'given-unknown-stop',
     status: 422,
     detail: (f) => `${f.field} is ${f.number}, which is not a stop to visit; give stop numbers, counted from 0`,
     example: { kind: 'given-unknown-stop', field: 'given[0][2]', number: 17 },
   },
   'given-twice': {
+    code: 'given-twice',
     status: 422,
     detail: (f) => `${f.field} is ${f.number}, which is already in given; every stop is visited once`,
     example: { kind: 'given-twice', field: 'given[1][0]', number: 4 },
   },
   'own-matrix-missing': {
+    code: 'own-matrix-missing',
     status: 422,
     detail: (f) =>
       `objective is ${f.objective}, but matrix has no ${f.objective === 'distance' ? 'distances_km' : 'durations_min'}; give it, or change the objective`,
     example: { kind: 'own-matrix-missing', objective: 'distance' },
   },
   'own-matrix-rule': {
+    code: 'own-matrix-rule',
     status: 422,
     detail: (f) =>
       `${f.rule} is given, but matrix has no ${f.missing} to check it against; give that, or leave ${f.rule} out`,
     example: { kind: 'own-matrix-rule', rule: 'time_windows', missing: 'durations_min' },
   },
   'stop-of-two-vehicles': {
+    code: 'stop-of-two-vehicles',
     status: 422,
     detail: (f) =>
       `${f.field} is ${f.number}, which is in only_stops of another vehicle; only one vehicle can visit it`,
     example: { kind: 'stop-of-two-vehicles', field: 'fleet[1].only_stops[0]', number: 3 },
   },
   'given-depot': {
+    code: 'given-depot',
     status: 422,
     detail: (f) =>
       `${f.field} is ${f.number}, where vehicles start or end; given contains only the stops visited in between`,
     example: { kind: 'given-depot', field: 'given[0][0]', number: 0 },
   },
   'own-matrix-size': {
+    code: 'own-matrix-size',
     status: 422,
     detail: (f) =>
       `${f.field} has ${formatCount(f.given, 'entry', 'entries')}; it must have ${formatNumber(f.wanted)}, for ${f.names[0]} to ${f.names.at(-1)}`,
@@ -224,6 +251,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
     },
   },
   'compute-busy': {
+    code: 'optimization-busy',
     status: 503,
     detail: () =>
       'The service is already computing as much as it can; try again after the number of seconds in Retry-After',
@@ -231,12 +259,14 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
     example: { kind: 'compute-busy', retryAfterSeconds: 5 },
   },
   'compute-lost': {
+    code: 'optimization-interrupted',
     status: 503,
     detail: () => 'The thread that was computing the best order has exited; try again in a moment',
     retryAfterSeconds: () => 2,
     example: { kind: 'compute-lost' },
   },
   'given-up': {
+    code: 'optimization-canceled',
     status: 503,
     detail: () => 'The connection was closed before the order was found; send the request again if you still need it',
     example: { kind: 'given-up' },

@@ -29,49 +29,58 @@ const maxDegrees = { latitude: 90, longitude: 180 } as const
 
 export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   'no-previous-route': {
+    code: 'no-previous-route',
     status: 422,
     detail: () => 'geometry and route_id are both missing; give one of them to identify the previous route',
     example: { kind: 'no-previous-route' },
   },
   'two-previous-routes': {
+    code: 'two-previous-routes',
     status: 422,
     detail: () => 'geometry and route_id are both given; give only one of them to identify the previous route',
     example: { kind: 'two-previous-routes' },
   },
   'line-not-in-format': {
+    code: 'line-not-in-format',
     status: 422,
     detail: (f) =>
       `geometry_format is ${f.format}, but geometry is ${f.given}; leave geometry_format out, or send the geometry in that format`,
     example: { kind: 'line-not-in-format', format: 'polyline', given: 'a list' },
   },
   'polyline-unreadable': {
+    code: 'polyline-unreadable',
     status: 422,
     detail: (f) =>
       `geometry is not a valid polyline encoded with ${f.decimals} decimals; send it unchanged, with every backslash doubled as JSON requires`,
     example: { kind: 'polyline-unreadable', decimals: '5 or 6' },
   },
   'not-line-string': {
+    code: 'not-line-string',
     status: 422,
     detail: (f) => `geometry is ${f.given}; GeoJSON must be a LineString with coordinates`,
     example: { kind: 'not-line-string', given: 'a Polygon' },
   },
   'line-too-short': {
+    code: 'line-too-short',
     status: 422,
     detail: (f) => `geometry has ${formatCount(f.points, 'point')}; a line needs at least 2`,
     example: { kind: 'line-too-short', points: 1 },
   },
   'line-too-long': {
+    code: 'line-too-long',
     status: 422,
     detail: (f) =>
       `geometry has ${formatNumber(f.points)} points; at most ${formatNumber(MAX_LINE_POINTS)} are allowed: send only the remaining part of it`,
     example: { kind: 'line-too-long', points: 100_001 },
   },
   'line-point-unreadable': {
+    code: 'line-point-unreadable',
     status: 422,
     detail: (f) => `${f.field} is ${f.given}; it must be two numbers, [${f.order}]`,
     example: { kind: 'line-point-unreadable', field: 'geometry[3]', given: '[1]', order: 'latitude, longitude' },
   },
   'geojson-out-of-range': {
+    code: 'geojson-out-of-range',
     status: 422,
     detail: (f) =>
       `${f.field} is ${f.given}; ${f.which} runs from -${maxDegrees[f.which]} to ${maxDegrees[f.which]} (GeoJSON uses [longitude, latitude])`,
@@ -83,30 +92,35 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
     },
   },
   'route-id-unknown': {
+    code: 'route-id-unknown',
     status: 422,
     detail: (f) =>
       `route_id ${JSON.stringify(f.id)} is unknown or no longer stored: a server keeps the routes that it returns only for a while; send the geometry of the route instead`,
     example: { kind: 'route-id-unknown', id: 'rt_15f8LSgbOKZB0001' },
   },
   'route-of-other-data': {
+    code: 'route-map-replaced',
     status: 422,
     detail: (f) =>
       `route_id ${JSON.stringify(f.id)} belongs to a map that has been replaced since; send its geometry instead`,
     example: { kind: 'route-of-other-data', id: 'rt_15f8LSgbOKZB0001' },
   },
   'numbered-stop-of-line': {
+    code: 'numbered-stop-of-line',
     status: 422,
     detail: (f) =>
       `${f.field} is ${f.given}, but a geometry has no numbered stops; give the stop as [latitude, longitude], or identify the route by its route_id`,
     example: { kind: 'numbered-stop-of-line', field: 'removed_stops[0]', given: 2 },
   },
   'stop-number-unknown': {
+    code: 'via-number-unknown',
     status: 422,
     detail: (f) =>
       `${f.field} is ${f.given}; the previous route has ${formatCount(f.stops, 'via stop')}${f.stops > 0 ? `, numbered from 0 to ${f.stops - 1}` : ''}`,
     example: { kind: 'stop-number-unknown', field: 'removed_stops[0]', given: 5, stops: 2 },
   },
   'removed-stop-elsewhere': {
+    code: 'removed-stop-elsewhere',
     status: 422,
     detail: (f) =>
       `${f.field} is ${f.given}, which is not one of the ${f.stops} via stops of the previous route; give one of them, or its number`,

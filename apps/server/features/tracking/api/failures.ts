@@ -40,6 +40,9 @@ export type TrackingFailure =
   | { readonly kind: 'reroute-with-others'; readonly others: readonly string[] }
   | { readonly kind: 'mode-unfit'; readonly mode: string; readonly asset: string; readonly allowed: readonly string[] }
 
+/** An invalid single position rejects the entire request. */
+export type PushFailure = TrackingFailure | { readonly kind: 'position-refused'; readonly why: string }
+
 function describeInterval({ limit, windowMs }: RateWindow): string {
   const seconds = Math.round(windowMs / 100) / 10
   if (seconds === 1) return `${limit} per second`
@@ -60,45 +63,53 @@ const RETRY_STREAM_SECONDS = 10
 
 export const trackingProblems: ProblemTable<TrackingFailure> = {
   'asset-not-found': {
+    code: 'asset-not-found',
     status: 404,
     detail: (f) => `The account has no asset ${JSON.stringify(f.id)}; GET /v1/assets lists its assets`,
     example: { kind: 'asset-not-found', id: 'as_1' },
   },
   'too-many-assets': {
+    code: 'too-many-assets',
     status: 403,
     detail: (f) =>
       `The account has ${f.max} assets, which is the maximum on the ${f.plan} plan; remove one with DELETE /v1/assets/{id}, or change the plan`,
     example: { kind: 'too-many-assets', plan: 'trial', max: 5 },
   },
   'profile-too-large': {
+    code: 'profile-too-large',
     status: 422,
     detail: (f) =>
       `profile is nested too deeply, or longer than ${f.max} characters as JSON; keep only what route planning uses`,
     example: { kind: 'profile-too-large', max: 10_000 },
   },
   'profile-refused': {
+    code: 'profile-invalid',
     status: 422,
     detail: (f) => f.why,
     example: { kind: 'profile-refused', why: 'profile.vehicle.height_m is -1; it must be at least 0' },
   },
   'military-only': {
+    code: 'military-only',
     status: 403,
     detail: (f) =>
       `category is "military", which requires the military plan, but this account is on ${f.plan}; the operator issues that plan`,
     example: { kind: 'military-only', plan: 'pro' },
   },
   'military-asset': {
+    code: 'military-asset',
     status: 403,
     detail: (f) =>
       `${JSON.stringify(f.id)} is a military asset, which is tracked only on the military plan, but this account is on ${f.plan}; its track can still be read, and DELETE /v1/assets/{id} removes it`,
     example: { kind: 'military-asset', id: 'as_1', plan: 'pro' },
   },
   'plan-missing': {
+    code: 'no-planned-route',
     status: 404,
     detail: (f) => `${JSON.stringify(f.id)} has no planned route; POST /v1/assets/{id}/route plans one`,
     example: { kind: 'plan-missing', id: 'as_1' },
   },
   'too-many-streams': {
+    code: 'too-many-streams',
     status: 429,
     detail: (f) =>
       `The account has ${f.max} open streams on this server, which is the maximum; close one, or read all assets from a single stream at GET /v1/assets/stream`,
@@ -106,11 +117,13 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     example: { kind: 'too-many-streams', max: 100 },
   },
   'channel-unknown': {
+    code: 'channel-unknown',
     status: 422,
     detail: (f) => `The header X-Service-Live-Channel is ${JSON.stringify(f.given)}; it must be web or api`,
     example: { kind: 'channel-unknown', given: 'fax' },
   },
   'channel-unavailable': {
+    code: 'channel-unavailable',
     status: 403,
     detail: (f) =>
       `The ${f.plan} plan does not include live positions over the ${f.channel} channel${
@@ -119,11 +132,13 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     example: { kind: 'channel-unavailable', channel: 'api', plan: 'trial' },
   },
   'push-unavailable': {
+    code: 'push-unavailable',
     status: 403,
     detail: (f) => `The ${f.plan} plan does not accept live positions; the starter plan and higher plans do`,
     example: { kind: 'push-unavailable', plan: 'trial' },
   },
   'too-fast': {
+    code: 'live-rate-limited',
     status: 429,
     detail: (f) =>
       `${f.subject} on the ${f.plan} plan are limited to ${describeInterval(f.window)} ${f.scope === 'asset' ? 'for this asset' : 'for the whole account'}; the next one is accepted in ${Math.ceil(f.retryAfterMs)} ms`,
@@ -141,74 +156,98 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     },
   },
   'no-position': {
+    code: 'no-position',
     status: 422,
     detail: (f) => noPositionMessages[f.where],
     example: { kind: 'no-position', where: 'body' },
   },
   'two-shapes': {
+    code: 'two-position-forms',
     status: 422,
     detail: () => 'The body has both the list positions and a position outside the list; give one or the other',
     example: { kind: 'two-shapes' },
   },
   'too-many-lines': {
+    code: 'too-many-lines',
     status: 422,
     detail: (f) => `The body has ${f.lines} positions, one on each line; at most ${MAX_POSITIONS} are accepted at once`,
     example: { kind: 'too-many-lines', lines: 1001 },
   },
   'too-many-locations': {
+    code: 'too-many-locations',
     status: 422,
     detail: (f) => `location has ${f.count} positions; at most ${MAX_POSITIONS} are accepted at once`,
     example: { kind: 'too-many-locations', count: 1001 },
   },
   'no-good-line': {
+    code: 'no-valid-line',
     status: 422,
     detail: (f) =>
       `No line of the body is a position; line ${f.line}: ${f.why}. Give a JSON object or an AIS sentence on each line`,
     example: { kind: 'no-good-line', line: 1, why: 'the line is not JSON: Unexpected end of JSON input' },
   },
   encrypted: {
+    code: 'message-encrypted',
     status: 422,
     detail: () =>
       'The message is encrypted with a key that only its sender has; turn encryption off in OwnTracks, and use https instead',
     example: { kind: 'encrypted' },
   },
   'ais-unfit': {
+    code: 'ais-unsuitable',
     status: 422,
     detail: (f) =>
       `The body has AIS sentences, which come from ships, but the asset is a ${f.asset}; register the ship as a vessel, or send positions as JSON`,
     example: { kind: 'ais-unfit', asset: 'vehicle' },
   },
   'cursor-unknown': {
+    code: 'cursor-unknown',
     status: 422,
     detail: (f) => `after is ${JSON.stringify(f.given)}; give the value of next from the previous reply`,
     example: { kind: 'cursor-unknown', given: 'page2' },
   },
   'range-turned': {
+    code: 'range-reversed',
     status: 422,
     detail: (f) => `from is ${f.from}, which is after until, ${f.until}`,
     example: { kind: 'range-turned', from: '2026-06-17T00:00:00Z', until: '2026-06-16T00:00:00Z' },
   },
   'from-missing': {
+    code: 'from-missing',
     status: 422,
     detail: (f) =>
       `from is missing, and ${JSON.stringify(f.name)} has no known position yet; give from: [latitude, longitude], or send its position first`,
     example: { kind: 'from-missing', name: 'Truck 7' },
   },
   'reroute-without-plan': {
+    code: 'reroute-without-plan',
     status: 422,
     detail: (f) =>
       `reroute is true, but ${JSON.stringify(f.name)} has no planned route to continue; leave reroute out, and give to: [latitude, longitude]`,
     example: { kind: 'reroute-without-plan', name: 'Truck 7' },
   },
   'reroute-with-others': {
+    code: 'reroute-with-others',
     status: 422,
     detail: (f) =>
       `reroute continues the planned route and can be combined only with geometry and steps, but ${f.others.join(', ')} ${f.others.length === 1 ? 'is' : 'are'} given; leave ${f.others.length === 1 ? 'it' : 'them'} out, or plan a new route without reroute`,
     example: { kind: 'reroute-with-others', others: ['to'] },
   },
   'mode-unfit': {
+    code: 'mode-unsuitable',
     status: 422,
     detail: (f) => `mode is ${JSON.stringify(f.mode)}; for a ${f.asset} it must be one of ${f.allowed.join(', ')}`,
     example: { kind: 'mode-unfit', mode: 'maritime', asset: 'vehicle', allowed: ['road', 'av'] },
+  },
+}
+
+/** All failures of pushes. */
+export const pushProblems: ProblemTable<PushFailure> = {
+  ...trackingProblems,
+  'position-refused': {
+    code: 'position-invalid',
+    status: 422,
+    detail: (f) => f.why,
+    example: { kind: 'position-refused', why: 'at[0] is 91.2; latitude runs from -90 to 90' },
   },
 }

@@ -3,6 +3,10 @@ import { defineOperation, type Operation } from '../../../operations/define-oper
 import { forwardProblem, serializedReply } from '../../../operations/reply.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import { fail } from '../../../platform/result.ts'
+import { problems as droneProblems } from '../../air/failures.ts'
+import { problems as avProblems } from '../../road/av/failures.ts'
+import { problems as reroutingProblems } from '../../road/reroute/failures.ts'
+import { problems as maritimeProblems } from '../../sea/failures.ts'
 import { trackingProblems } from '../api/failures.ts'
 import { findMilitaryFailure } from '../api/military.ts'
 import { toAssetReply } from '../api/replies.ts'
@@ -35,6 +39,7 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
     reply: { description: 'The asset and its route.', schema: AttachReply },
     errors: [400, 401, 403, 404, 413, 422, 502],
     failures: trackingProblems,
+    forwardedFailures: [avProblems, droneProblems, maritimeProblems, reroutingProblems],
     units: () => 1,
     async handle({ params: { id }, body: requestBody }, context) {
       const { caller } = context

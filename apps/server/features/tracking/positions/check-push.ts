@@ -1,7 +1,6 @@
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
-import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
-import type { TrackingFailure } from '../api/failures.ts'
+import type { PushFailure, TrackingFailure } from '../api/failures.ts'
 import { getPushesPerSecond } from '../api/limits.ts'
 import { findMilitaryFailure } from '../api/military.ts'
 import type { RejectedPositionCounter } from '../api/refusals.ts'
@@ -15,17 +14,6 @@ import {
   type ReceivedPositions,
   readBodyPositions,
 } from './read-positions.ts'
-
-/** An invalid single position rejects the entire request. */
-export type PositionFailure = { readonly kind: 'position-refused'; readonly why: string }
-
-export const positionProblems: ProblemTable<PositionFailure> = {
-  'position-refused': {
-    status: 422,
-    detail: (f) => f.why,
-    example: { kind: 'position-refused', why: 'at[0] is 91.2; latitude runs from -90 to 90' },
-  },
-}
 
 /** Dependencies for checking pushes. */
 export interface PushCheckOptions {
@@ -55,12 +43,12 @@ export async function checkPush(
   push: ReceivedPush,
   form: PushFormat,
   nowMs: number,
-): Promise<Result<CheckedPush, TrackingFailure | PositionFailure>> {
+): Promise<Result<CheckedPush, PushFailure>> {
   const receivedPositions = readElements(push, form)
   if (!receivedPositions.ok) return receivedPositions
   const { list } = receivedPositions.value
   // A tracker app that keeps a rejected position and resends it first would never get past it.
-  const findRefusal = ([first]: readonly RejectedFix[]): PositionFailure | undefined => {
+  const findRefusal = ([first]: readonly RejectedFix[]): PushFailure | undefined => {
     if (list !== undefined || form.tracker || !first) return undefined
     rejectedPositions.count(form.name, 1)
     return { kind: 'position-refused', why: first.why }

@@ -2,9 +2,8 @@ import { defineOperation, type Operation, type OperationContext } from '../../..
 import { jsonReply, serializedReply } from '../../../operations/reply.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
-import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { fail } from '../../../platform/result.ts'
-import { type TrackingFailure, trackingProblems } from '../api/failures.ts'
+import { pushProblems } from '../api/failures.ts'
 import { consumePush, getPushesPerSecond } from '../api/limits.ts'
 import { toPositionReply } from '../api/replies.ts'
 import { PushReply } from '../api/reply-schemas.ts'
@@ -12,19 +11,10 @@ import { AssetParameters, PositionBody, SinglePosition, UncheckedPositionBody } 
 import { AssetCache } from '../assets/asset-cache.ts'
 import type { TrackingOptions } from '../options.ts'
 import { acceptFixes, type RejectedFix } from './accept-fixes.ts'
-import {
-  checkPush,
-  type PositionFailure,
-  type PushCheckOptions,
-  positionProblems,
-  type ReceivedPush,
-} from './check-push.ts'
+import { checkPush, type PushCheckOptions, type ReceivedPush } from './check-push.ts'
 import { convertPush, type PushFormat, PushQuery, pushBodyTypes } from './push-forms.ts'
 import type { CheckPosition } from './read-positions.ts'
 import { prefixWithLine } from './received-positions.ts'
-
-type PushFailure = TrackingFailure | PositionFailure
-const problems: ProblemTable<PushFailure> = { ...trackingProblems, ...positionProblems }
 
 const PUSH_OPTIONS = {
   name: 'assets.position',
@@ -34,7 +24,7 @@ const PUSH_OPTIONS = {
   params: AssetParameters,
   query: PushQuery,
   reply: { description: 'What was stored.', schema: PushReply },
-  failures: problems,
+  failures: pushProblems,
   bodyTypes: pushBodyTypes,
   prepare: convertPush,
 } as const

@@ -65,6 +65,7 @@ test('refuses the connection beyond the limit of an address with 503, and accept
   const [head = '', body = ''] = (await text(third)).split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/)
   expect(head).toContain('\r\nretry-after: 5\r\n')
+  expect(head).toContain('\r\nx-error-code: too-many-connections-per-address\r\n')
   expect(JSON.parse(body)).toEqual({
     busy: true,
     detail:
@@ -82,6 +83,7 @@ test('refuses connections beyond the total limit, also of trusted proxies, which
   for (let count = 0; count < 4; count++) expect(await isServed(await open())).toBe(true)
   const reply = await text(await open())
   expect(reply).toMatch(/^HTTP\/1\.1 503 /)
+  expect(reply).toContain('\r\nx-error-code: too-many-connections\r\n')
   expect(reply).toContain('The service has no free connections at the moment; try again in a few seconds')
   guard.sweep()
   expect(lines).toEqual([{ refused: 1, dropped: 0, open: 4 }])
@@ -108,6 +110,7 @@ test('answers 408 to a body that arrives too slowly', async () => {
   guard.sweep()
   const reply = await text(slow)
   expect(reply).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+  expect(reply).toContain('\r\nx-error-code: request-timeout\r\n')
   expect(reply).toContain('The request did not arrive completely in time; send it again')
 })
 

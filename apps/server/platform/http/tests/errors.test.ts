@@ -297,7 +297,7 @@ describeOnStores('pages of other sites', ({ startShared }) => {
   ])('may read the replies of %s, including errors', async (url, status) => {
     const { statusCode, headers } = await service.app.inject({ url, headers: { origin } })
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([status, '*'])
-    for (const name of ['x-request-id', 'retry-after', 'ratelimit-remaining']) {
+    for (const name of ['x-request-id', 'x-error-code', 'retry-after', 'ratelimit-remaining']) {
       expect(headers['access-control-expose-headers']).toContain(name)
     }
     expect(headers).not.toHaveProperty('access-control-allow-credentials')

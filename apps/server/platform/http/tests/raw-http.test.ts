@@ -45,10 +45,14 @@ function takeBody(stream: string, length: string | undefined): [body: string, re
   }
 }
 
-function expectErrorObject(reply: RawReply | undefined, status: number, detail: RegExp): void {
+function expectErrorObject(reply: RawReply | undefined, status: number, code: string, detail: RegExp): void {
   expect(reply).toMatchObject({ status })
   expect(JSON.parse(reply?.body ?? '')).toEqual({ busy: false, detail: expect.stringMatching(detail) })
-  expect(reply?.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(reply?.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-error-code': code,
+    'x-request-id': expect.stringMatching(/./),
+  })
 }
 
 describe('raw HTTP connection', () => {
@@ -78,12 +82,17 @@ describe('raw HTTP connection', () => {
       port,
       `GET /healthz HTTP/${version}\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n`,
     )
-    expectErrorObject(reply, 400, /^The request has 2 Host headers; send exactly one$/)
+    expectErrorObject(reply, 400, 'host-repeated', /^The request has 2 Host headers; send exactly one$/)
   })
 
   test('400: HTTP/0.9; 200: HTTP/1.0 without Host', async () => {
     const [reply] = await exchange(port, 'GET /healthz HTTP/0.9\r\n\r\n')
-    expectErrorObject(reply, 400, /^HTTP\/0\.9 is not supported here; use HTTP\/1\.1 or HTTP\/1\.0$/)
+    expectErrorObject(
+      reply,
+      400,
+      'http-version-unsupported',
+      /^HTTP\/0\.9 is not supported here; use HTTP\/1\.1 or HTTP\/1\.0$/,
+    )
     expect((await exchange(port, 'GET /healthz HTTP/1.0\r\n\r\n'))[0]).toMatchObject({ status: 200 })
   })
 
@@ -114,28 +123,38 @@ describe('raw HTTP connection', () => {
     ['a NUL in a header', 'GET / HTTP/1.1\r\nhost: x\r\nx-api-key: a\u0000b\r\n\r\n'],
     ['bytes beyond ASCII in the path', 'GET /ü HTTP/1.1\r\nhost: x\r\n\r\n'],
   ])('400: %s', async (_title, request) => {
-    expectErrorObject((await exchange(port, request))[0], 400, /not valid HTTP/)
+    expectErrorObject((await exchange(port, request))[0], 400, 'http-malformed', /not valid HTTP/)
   })
 
   test('400: missing Host', async () => {
-    expectErrorObject((await exchange(port, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'))[0], 400, /Host|HTTP/)
+    expectErrorObject(
+      (await exchange(port, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'))[0],
+      400,
+      'host-missing',
+      /Host|HTTP/,
+    )
   })
 
   test('417: unsupported expectation', async () => {
-    expectErrorObject(await send('GET /healthz HTTP/1.1\r\nexpect: a-miracle'), 417, /expect/i)
+    expectErrorObject(
+      await send('GET /healthz HTTP/1.1\r\nexpect: a-miracle'),
+      417,
+      'expectation-unsupported',
+      /expect/i,
+    )
   })
 
   test('431: headers over 16 kB', async () => {
     const reply = await send(`GET /healthz HTTP/1.1\r\nx-filler: ${'x'.repeat(20_000)}`)
-    expectErrorObject(reply, 431, /exceed the limit of 16384 bytes/)
+    expectErrorObject(reply, 431, 'headers-too-large', /exceed the limit of 16384 bytes/)
   })
 
   test('431: a path over 16 kB', async () => {
-    expectErrorObject(await send(`GET /v1/${'x'.repeat(20_000)} HTTP/1.1`), 431, /16384 bytes/)
+    expectErrorObject(await send(`GET /v1/${'x'.repeat(20_000)} HTTP/1.1`), 431, 'headers-too-large', /16384 bytes/)
   })
 
   test('400: bad percent-encoding', async () => {
-    expectErrorObject(await send('GET /v1/%zz HTTP/1.1'), 400, /percent-encoding/)
+    expectErrorObject(await send('GET /v1/%zz HTTP/1.1'), 400, 'url-malformed', /percent-encoding/)
   })
 
   test('sends an X-Request-Id for requests that never reach a route', async () => {
@@ -152,17 +171,22 @@ describe('raw HTTP connection', () => {
 
   test('413: rejects a body declared as too large before it is sent', async () => {
     const reply = await send('POST /v1/probe HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 9999999')
-    expectErrorObject(reply, 413, /1048576 bytes/)
+    expectErrorObject(reply, 413, 'body-too-large', /1048576 bytes/)
   })
 
   test('413: rejects a body without a length that turns out too large', async () => {
     const head = 'POST /v1/probe HTTP/1.1\r\ncontent-type: application/json\r\ntransfer-encoding: chunked'
-    expectErrorObject(await send(head, `110000\r\n${'x'.repeat(0x110000)}\r\n0\r\n\r\n`), 413, /1048576 bytes/)
+    expectErrorObject(
+      await send(head, `110000\r\n${'x'.repeat(0x110000)}\r\n0\r\n\r\n`),
+      413,
+      'body-too-large',
+      /1048576 bytes/,
+    )
   })
 
   test('treats a key of 10 kB as unknown', async () => {
     const reply = await send(`GET /v1/account/usage HTTP/1.1\r\nx-api-key: ${'k'.repeat(10_000)}`)
-    expectErrorObject(reply, 401, /is unknown/)
+    expectErrorObject(reply, 401, 'key-unknown', /is unknown/)
   })
 
   test('keeps the connection usable after a rejected request', async () => {
@@ -186,6 +210,7 @@ describe('raw HTTP connection', () => {
     )
     const heads = (await text(socket)).split('\r\n\r\n')
     expect(heads.map((head) => head.split('\r\n')[0])).toEqual(['HTTP/1.1 404 Not Found', 'HTTP/1.1 200 OK', ''])
+    expect(heads[0]).toContain('\r\nx-error-code: path-unknown')
   })
 
   test('408: rejects a request that does not arrive in time', async () => {
@@ -193,6 +218,11 @@ describe('raw HTTP connection', () => {
     const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     // As Node does after a minute.
     server.once('connection', (socket) => server.emit('clientError', late, socket))
-    expectErrorObject((await exchange(port, 'GET / HTTP/1.1\r\n'))[0], 408, /did not arrive completely in time/)
+    expectErrorObject(
+      (await exchange(port, 'GET / HTTP/1.1\r\n'))[0],
+      408,
+      'request-timeout',
+      /did not arrive completely in time/,
+    )
   })
 })

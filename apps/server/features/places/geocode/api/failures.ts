@@ -16,30 +16,35 @@ const limits = { latitude: 90, longitude: 180 } as const
 
 export const geocodingProblems: ProblemTable<GeocodingFailure> = {
   'query-too-short': {
+    code: 'query-too-short',
     status: 422,
     detail: (f) =>
       `q is ${JSON.stringify(f.given)}, which has ${f.letters} ${f.letters === 1 ? 'letter or digit' : 'letters or digits'}; a search needs at least ${f.allowed}`,
     example: { kind: 'query-too-short', given: 'a', letters: 1, allowed: 2 },
   },
   'near-unreadable': {
+    code: 'near-unreadable',
     status: 422,
     detail: (f) =>
       `near is ${JSON.stringify(f.given)}; give latitude and longitude in degrees, separated by a comma, such as -34.9,-56.19`,
     example: { kind: 'near-unreadable', given: 'home' },
   },
   'near-out-of-range': {
+    code: 'near-out-of-range',
     status: 422,
     detail: (f) =>
       `the ${f.what} of near is ${f.given}; ${f.what} runs from -${limits[f.what]} to ${limits[f.what]} (near is latitude,longitude)`,
     example: { kind: 'near-out-of-range', what: 'latitude', given: 91.2 },
   },
   'near-nowhere': {
+    code: 'near-zero',
     status: 422,
     detail: () =>
       'near is 0,0, which usually means that the position is missing; give the intended position, or leave it out',
     example: { kind: 'near-nowhere' },
   },
   'country-unknown': {
+    code: 'country-unknown',
     status: 422,
     detail: ({ given, meant }) =>
       `country is ${JSON.stringify(given)}, which is not an ISO 3166-1 code; ${meant ? `${findCountryName(meant)} is ${meant}` : 'give a two-letter country code, such as UY'}`,

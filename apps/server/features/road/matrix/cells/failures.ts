@@ -28,6 +28,7 @@ const MAX_LISTED_REGIONS = 20
 
 export const pointsProblems: ProblemTable<PointsFailure> = {
   'points-not-snapped': {
+    code: 'points-not-snapped',
     status: 422,
     detail: (f) =>
       `${formatFields(f.fields)} ${hasOrHave(f.fields)} no road within ${f.radiusMeters} m${
@@ -36,6 +37,7 @@ export const pointsProblems: ProblemTable<PointsFailure> = {
     example: { kind: 'points-not-snapped', fields: ['points[3]', 'points[7]'], radiusMeters: 1000, preferences: [] },
   },
   'points-outside-coverage': {
+    code: 'points-outside-maps',
     status: 422,
     detail: (f) =>
       `${formatFields(f.fields)} ${isOrAre(f.fields)} outside the loaded maps of this service (${formatRegions(f.regions)}); ${

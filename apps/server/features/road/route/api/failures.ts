@@ -40,58 +40,69 @@ const formatRegions = (names: readonly string[]): string =>
 
 export const routingProblems: ProblemTable<RoutingFailure> = {
   'latitude-out-of-range': {
+    code: 'latitude-out-of-range',
     status: 422,
     detail: (f) => `${f.field}[0] is ${f.given}; latitude runs from -90 to 90 (points are [latitude, longitude])`,
     example: { kind: 'latitude-out-of-range', field: 'to', given: 91.2 },
   },
   'longitude-out-of-range': {
+    code: 'longitude-out-of-range',
     status: 422,
     detail: (f) => `${f.field}[1] is ${f.given}; longitude runs from -180 to 180 (points are [latitude, longitude])`,
     example: { kind: 'longitude-out-of-range', field: 'from', given: 200 },
   },
   'null-island': {
+    code: 'null-island',
     status: 422,
     detail: (f) => `${f.field} is [0, 0], which usually means that the position is missing; give the intended position`,
     example: { kind: 'null-island', field: 'from' },
   },
   'two-times': {
+    code: 'depart-and-arrive',
     status: 422,
     detail: () => 'depart_at and arrive_by are both given; give only one of them',
     example: { kind: 'two-times' },
   },
   'time-unreadable': {
+    code: 'time-unreadable',
     status: 422,
     detail: (f) => `${f.field} is ${JSON.stringify(f.given)}; give a valid timestamp such as 2026-06-16T08:30:00Z`,
     example: { kind: 'time-unreadable', field: 'depart_at', given: 'tomorrow' },
   },
   'time-out-of-range': {
+    code: 'time-out-of-range',
     status: 422,
     detail: (f) => `${f.field} is ${JSON.stringify(f.given)}; times from 1970 to 2199 are supported`,
     example: { kind: 'time-out-of-range', field: 'depart_at', given: '9999-12-31T23:59:59Z' },
   },
   'language-unknown': {
+    code: 'language-unknown',
     status: 422,
     detail: (f) => `language is ${JSON.stringify(f.given)}; instructions are available in ${joinNames(f.known)}`,
     example: { kind: 'language-unknown', given: 'tlh', known: ['de', 'en', 'es'] },
   },
   'not-snapped': {
+    code: 'not-snapped',
     status: 422,
     detail: (f) =>
       `${f.field} has no road within ${f.radiusMeters} m; move it nearer to a road, or check that it is [latitude, longitude]`,
     example: { kind: 'not-snapped', field: 'to', radiusMeters: 1000 },
   },
   'no-path': {
+    code: 'no-path',
     status: 422,
     detail: (f) => `There is no road route between ${f.from} and ${f.to}: the roads there are not connected`,
     example: { kind: 'no-path', from: 'from', to: 'to' },
   },
   blocked: {
+    code: 'blocked-by-constraints',
     status: 422,
     detail: (f) =>
       `There is no route between ${f.from} and ${f.to} under the given constraints; blocked by: ${joinNames(f.blocks)}; leave one of them out, or choose other points`,
     example: { kind: 'blocked', from: 'from', to: 'to', blocks: ['avoid ferries'] },
   },
   closed: {
+    code: 'roads-closed',
     status: 422,
     detail: (f) =>
       `All routes between ${f.from} and ${f.to} are closed at that time${
@@ -100,6 +111,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     example: { kind: 'closed', from: 'from', to: 'to', closures: ['the closure a-17 (Two cars on the bridge)'] },
   },
   'outside-coverage': {
+    code: 'outside-maps',
     status: 422,
     detail: (f) =>
       `${f.field} is outside the loaded maps of this service (${formatRegions(f.regions)}); ${
@@ -110,29 +122,34 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     example: { kind: 'outside-coverage', field: 'from', regions: ['montevideo'], turnedAround: 'montevideo' },
   },
   'across-regions': {
+    code: 'across-maps',
     status: 422,
     detail: (f) =>
       `The points are on different maps of this service (${formatRegions(f.regions)}), and no map contains them all; its operator can compile one that does`,
     example: { kind: 'across-regions', regions: ['montevideo', 'porto'] },
   },
   'no-map': {
+    code: 'no-map',
     status: 422,
     detail: () => 'This service has no road map yet; its operator can add one with: fairway regions add <region>',
     example: { kind: 'no-map' },
   },
   'engine-unavailable': {
+    code: 'engine-unavailable',
     status: 502,
     detail: () => 'The map could not be prepared for this request; try again in a moment',
     retryAfterSeconds: () => 2,
     example: { kind: 'engine-unavailable' },
   },
   'not-upstream': {
+    code: 'upstream-unsupported',
     status: 422,
     detail: (f) =>
       `The points are outside the maps of this service, and the provider used there does not support ${joinNames(f.fields)}; leave them out`,
     example: { kind: 'not-upstream', fields: ['vehicle', 'avoid_areas'] },
   },
   'upstream-unavailable': {
+    code: 'upstream-unavailable',
     status: 502,
     detail: (f) =>
       `The points are outside the maps of this service, and the provider used there is unavailable (${f.why}); try again later`,
@@ -140,11 +157,13 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     example: { kind: 'upstream-unavailable', why: 'connection refused', retryAfterSeconds: 10 },
   },
   'upstream-no-route': {
+    code: 'upstream-no-route',
     status: 422,
     detail: (f) => `There is no road route between the points (${f.why})`,
     example: { kind: 'upstream-no-route', why: 'NoRoute' },
   },
   'upstream-refused': {
+    code: 'upstream-refused',
     status: 422,
     detail: (f) => `The provider used outside the maps of this service rejected the request: ${f.why}`,
     example: { kind: 'upstream-refused', why: 'TooBig' },

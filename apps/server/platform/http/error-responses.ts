@@ -1,0 +1,116 @@
+import { type TSchema, Type } from 'typebox'
+import type { Operation } from '../../operations/define-operation.ts'
+import { type HttpFailure, httpProblems } from './http-problems.ts'
+import { busyStatuses, type ProblemCodes, toProblem } from './problem.ts'
+
+/** Any request can be malformed HTTP, be refused at a limit, or fail because of the service or its database. */
+const COMMON_STATUSES = [400, 408, 417, 429, 431, 500, 503]
+
+const statusMeanings: Record<number, string> = {
+  400: 'The request is not valid HTTP or JSON, or has the wrong content type.',
+  401: 'The key is missing, unknown, revoked or expired.',
+  403: 'The plan or the caller is not allowed to do this.',
+  404: 'Not found.',
+  408: 'The request did not arrive completely in time.',
+  409: 'The state of the account does not allow it.',
+  413: 'The body is too large.',
+  417: 'The Expect header asks for something other than 100-continue.',
+  422: 'A field is invalid; the detail names it.',
+  429: 'A rate limit was exceeded or the monthly quota is used up; wait for the time in Retry-After.',
+  431: 'The headers are too large.',
+  500: 'The service failed; report it with the X-Request-Id of the reply.',
+  502: 'A service that this one depends on is unavailable; try again after Retry-After.',
+  503: 'The service or its database is busy; try again after Retry-After.',
+}
+
+type HttpKind = HttpFailure['kind']
+/** The properties of an operation that decide which failures can occur around it. */
+type Endpoint = Pick<Operation, 'method'> & Partial<Operation>
+
+const takesBody = ({ method }: Endpoint): boolean => method !== 'GET'
+const takesKey = ({ access }: Endpoint): boolean => access === 'open' || access === 'key'
+const isGuarded = ({ access }: Endpoint): boolean => access !== undefined
+const hasSchema = ({ params, query, headers, body }: Endpoint): boolean =>
+  (params ?? query ?? headers ?? body) !== undefined
+
+/** Failures that can occur around some endpoints only. All others can occur around any. */
+const conditions: Partial<Record<HttpKind, (endpoint: Endpoint) => boolean>> = {
+  // An id in the path may make it another path.
+  'path-unknown': ({ params }) => params !== undefined,
+  'method-not-allowed': () => false,
+  'not-ready': () => false,
+  'content-type-wrong': takesBody,
+  'not-json': takesBody,
+  'field-forbidden': takesBody,
+  'body-too-large': takesBody,
+  'bodies-in-flight': takesBody,
+  invalid: hasSchema,
+  'key-missing': takesKey,
+  'key-unknown': takesKey,
+  'key-revoked': takesKey,
+  'key-expired': takesKey,
+  'trial-ended': takesKey,
+  'rate-limited': isGuarded,
+  overloaded: isGuarded,
+  'quota-used': ({ units }) => units !== undefined,
+}
+
+/** The error responses of an operation in the API document, each with the codes that it can have. */
+export function toErrorResponses(operation: Operation): Record<number, TSchema> {
+  if (!operation.errors) return {}
+  const codes = listErrorCodes(operation)
+  const responses: Record<number, TSchema> = {}
+  for (const status of [...operation.errors, ...COMMON_STATUSES]) {
+    const codesOfStatus = codes.get(status)
+    if (!codesOfStatus) continue
+    responses[status] = toErrorResponse(statusMeanings[status] ?? 'The request failed.', codesOfStatus, [status])
+  }
+  return responses
+}
+
+/** The error responses of a route that is not an operation: requests that never reach it. */
+export function toClientErrorResponse(): Record<'4xx', TSchema> {
+  const entries = [...listErrorCodes({ method: 'GET' })].filter(([status]) => status < 500)
+  const codes = entries.flatMap(([, codesOfStatus]) => codesOfStatus)
+  return { '4xx': toErrorResponse('The request is not valid HTTP.', codes, []) }
+}
+
+/** A documented error response. `statuses` are those it stands for. */
+export function toErrorResponse(description: string, codes: readonly string[], statuses: readonly number[]): TSchema {
+  const isBusy = statuses.some((status) => busyStatuses.has(status))
+  const headers = {
+    'X-Error-Code': {
+      type: 'string',
+      enum: [...new Set(codes)].sort(),
+      description: 'Identifies the error to programs.',
+    },
+    ...(isBusy && {
+      'Retry-After': { type: 'integer', minimum: 1, description: 'Seconds to wait before the next attempt.' },
+    }),
+  }
+  return Type.Unsafe({ $ref: 'Error#', description, headers })
+}
+
+/** The codes of the failures that can occur at an endpoint, by status. */
+function listErrorCodes(endpoint: Endpoint): Map<number, string[]> {
+  const codes = new Map<number, string[]>()
+  const add = ({ status, code }: ProblemCodes[string]): void => {
+    const existing = codes.get(status)
+    if (existing) existing.push(code)
+    else codes.set(status, [code])
+  }
+  for (const kind of Object.keys(httpProblems) as HttpKind[]) {
+    if (conditions[kind]?.(endpoint) === false) continue
+    const { code } = httpProblems[kind]
+    add({ code, status: toSentStatus(endpoint, kind) })
+  }
+  for (const table of [endpoint.failures ?? {}, ...(endpoint.forwardedFailures ?? [])])
+    Object.values(table).forEach(add)
+  return codes
+}
+
+/** Operations in another provider's format send some failures with a different status. */
+function toSentStatus({ toForeignProblem }: Endpoint, kind: HttpKind): number {
+  const problem = toProblem(httpProblems as Parameters<typeof toProblem>[0], httpProblems[kind].example)
+  return toForeignProblem?.(problem, { query: {} }).status ?? problem.status
+}

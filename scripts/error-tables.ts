@@ -1,0 +1,53 @@
+import { accountProblems } from '../apps/server/features/accounts/failures.ts'
+import { droneProblems } from '../apps/server/features/air/failures.ts'
+import { geocodingProblems } from '../apps/server/features/places/geocode/api/failures.ts'
+import { nearbyProblems } from '../apps/server/features/places/nearby/failures.ts'
+import { avProblems } from '../apps/server/features/road/av/failures.ts'
+import { pointsProblems } from '../apps/server/features/road/matrix/cells/failures.ts'
+import { matrixProblems } from '../apps/server/features/road/matrix/failures.ts'
+import { optimizationProblems } from '../apps/server/features/road/optimize/failures.ts'
+import { reroutingProblems } from '../apps/server/features/road/reroute/failures.ts'
+import { routingProblems } from '../apps/server/features/road/route/api/failures.ts'
+import { maritimeProblems } from '../apps/server/features/sea/failures.ts'
+import { tileProblems } from '../apps/server/features/tiles/failures.ts'
+import { pushProblems } from '../apps/server/features/tracking/api/failures.ts'
+import { httpProblems } from '../apps/server/platform/http/http-problems.ts'
+import { positionProblems } from '../apps/server/platform/http/position-query.ts'
+import { type Failure, type ProblemSpec, toProblem } from '../apps/server/platform/http/problem.ts'
+
+type Table = Readonly<Record<string, ProblemSpec<Failure>>>
+
+/** All problem tables. Each row is in exactly one of them. */
+export const errorTables = {
+  httpProblems,
+  accountProblems,
+  routingProblems,
+  avProblems,
+  droneProblems,
+  maritimeProblems,
+  reroutingProblems,
+  pointsProblems,
+  matrixProblems,
+  optimizationProblems,
+  positionProblems,
+  geocodingProblems,
+  nearbyProblems,
+  pushProblems,
+  tileProblems,
+} as const satisfies Record<string, object>
+
+export interface ErrorRow {
+  readonly status: number
+  readonly code: string
+  readonly text: string
+}
+
+/** The row of every error, with its text for the example. */
+export function listErrors(): ErrorRow[] {
+  return Object.values(errorTables as Readonly<Record<string, object>>).flatMap((table) =>
+    Object.values(table as Table).map(({ example }) => {
+      const { status, code, body } = toProblem(table as Table, example)
+      return { status, code, text: body.detail }
+    }),
+  )
+}
