@@ -10,7 +10,7 @@ import { reroutingProblems } from '../apps/server/features/road/reroute/failures
 import { routingProblems } from '../apps/server/features/road/route/api/failures.ts'
 import { maritimeProblems } from '../apps/server/features/sea/failures.ts'
 import { tileProblems } from '../apps/server/features/tiles/failures.ts'
-import { pushProblems } from '../apps/server/features/tracking/api/failures.ts'
+import { trackingProblems } from '../apps/server/features/tracking/api/failures.ts'
 import { httpProblems } from '../apps/server/platform/http/http-problems.ts'
 import { positionProblems } from '../apps/server/platform/http/position-query.ts'
 import { type Failure, type ProblemSpec, toProblem } from '../apps/server/platform/http/problem.ts'
@@ -32,7 +32,7 @@ export const errorTables = {
   positionProblems,
   geocodingProblems,
   nearbyProblems,
-  pushProblems,
+  trackingProblems,
   tileProblems,
 } as const satisfies Record<string, object>
 

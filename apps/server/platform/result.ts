@@ -4,6 +4,6 @@ export type Result<T, F> = { readonly ok: true; readonly value: T } | { readonly
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value }
 }
-export function fail<F>(failure: F): { readonly ok: false; readonly failure: F } {
+export function fail<const F>(failure: F): { readonly ok: false; readonly failure: F } {
   return { ok: false, failure }
 }

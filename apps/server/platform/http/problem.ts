@@ -35,6 +35,16 @@ export type ProblemTable<F extends Failure> = {
   readonly [K in F['kind']]: ProblemSpec<Extract<F, { readonly kind: K }>>
 }
 
+/** The rows of some failures, for an operation that cannot return the others. */
+export function pickProblems<F extends Failure, const K extends F['kind']>(
+  table: ProblemTable<F>,
+  ...kinds: readonly K[]
+): ProblemTable<Extract<F, { readonly kind: K }>> {
+  const rows: Record<string, unknown> = {}
+  for (const kind of kinds) rows[kind] = table[kind]
+  return rows as ProblemTable<Extract<F, { readonly kind: K }>>
+}
+
 /** The parts of problem tables that the API document lists. */
 export type ProblemCodes = Readonly<Record<string, Pick<ProblemSpec<Failure>, 'code' | 'status'>>>
 

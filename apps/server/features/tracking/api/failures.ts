@@ -1,5 +1,5 @@
 import type { LiveRateScope } from '../../../platform/config/plans.ts'
-import type { ProblemTable } from '../../../platform/http/problem.ts'
+import { type ProblemTable, pickProblems } from '../../../platform/http/problem.ts'
 import type { RateWindow } from '../../../platform/metering/window.ts'
 import { MAX_POSITIONS } from './max-positions.ts'
 
@@ -26,6 +26,8 @@ export type TrackingFailure =
       /** Time until the full burst is available again. */
       readonly resetMs: number
     }
+  /** An invalid single position rejects the entire request. */
+  | { readonly kind: 'position-refused'; readonly why: string }
   | { readonly kind: 'no-position'; readonly where: 'body' | 'query' | 'form' | 'location' }
   | { readonly kind: 'two-shapes' }
   | { readonly kind: 'too-many-lines'; readonly lines: number }
@@ -40,8 +42,8 @@ export type TrackingFailure =
   | { readonly kind: 'reroute-with-others'; readonly others: readonly string[] }
   | { readonly kind: 'mode-unfit'; readonly mode: string; readonly asset: string; readonly allowed: readonly string[] }
 
-/** An invalid single position rejects the entire request. */
-export type PushFailure = TrackingFailure | { readonly kind: 'position-refused'; readonly why: string }
+/** The failures of these kinds. */
+export type TrackingFailureOf<K extends TrackingFailure['kind']> = Extract<TrackingFailure, { readonly kind: K }>
 
 function describeInterval({ limit, windowMs }: RateWindow): string {
   const seconds = Math.round(windowMs / 100) / 10
@@ -239,11 +241,6 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     detail: (f) => `mode is ${JSON.stringify(f.mode)}; for a ${f.asset} it must be one of ${f.allowed.join(', ')}`,
     example: { kind: 'mode-unfit', mode: 'maritime', asset: 'vehicle', allowed: ['road', 'av'] },
   },
-}
-
-/** All failures of pushes. */
-export const pushProblems: ProblemTable<PushFailure> = {
-  ...trackingProblems,
   'position-refused': {
     code: 'position-invalid',
     status: 422,
@@ -251,3 +248,22 @@ export const pushProblems: ProblemTable<PushFailure> = {
     example: { kind: 'position-refused', why: 'at[0] is 91.2; latitude runs from -90 to 90' },
   },
 }
+
+const pushFailureKinds = [
+  'asset-not-found',
+  'military-asset',
+  'push-unavailable',
+  'too-fast',
+  'position-refused',
+  'no-position',
+  'two-shapes',
+  'too-many-lines',
+  'too-many-locations',
+  'no-good-line',
+  'encrypted',
+  'ais-unfit',
+] as const
+
+export type PushFailure = TrackingFailureOf<(typeof pushFailureKinds)[number]>
+
+export const pushProblems = pickProblems(trackingProblems, ...pushFailureKinds)

@@ -3,14 +3,16 @@ import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import type { Limiter } from '../../../platform/metering/limiter.ts'
 import { toRateWindow } from '../../../platform/metering/window.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
-import type { TrackingFailure } from './failures.ts'
+import type { TrackingFailureOf } from './failures.ts'
 
 const channels = ['web', 'api'] as const
 export type Channel = (typeof channels)[number]
 
 export { MAX_LISTED_ASSETS, MAX_POSITIONS } from './max-positions.ts'
 
-export function parseChannel(header: string | string[] | undefined): Result<Channel, TrackingFailure> {
+export function parseChannel(
+  header: string | string[] | undefined,
+): Result<Channel, TrackingFailureOf<'channel-unknown'>> {
   const value = Array.isArray(header) ? header.join(', ') : (header ?? 'api')
   const channel = channels.find((candidate) => candidate === value.trim().toLowerCase())
   return channel ? ok(channel) : fail({ kind: 'channel-unknown', given: value.slice(0, 40) })
@@ -35,7 +37,7 @@ export async function consumePoll(
   { account, plan, terms }: AccountCaller,
   channel: Channel,
   assetId: string | undefined,
-): Promise<Result<undefined, TrackingFailure>> {
+): Promise<Result<undefined, TrackingFailureOf<'channel-unavailable' | 'too-fast'>>> {
   const perSecond = getPollsPerSecond(terms, channel)
   if (perSecond === null) return fail({ kind: 'channel-unavailable', channel, plan })
   const subject = channel === 'web' ? 'Live polls over the web channel' : 'Live polls over the api channel'
@@ -43,7 +45,10 @@ export async function consumePoll(
 }
 
 /** The number of position pushes per second that the plan allows, if any. */
-export function getPushesPerSecond({ plan, terms }: AccountCaller): Result<number, TrackingFailure> {
+export function getPushesPerSecond({
+  plan,
+  terms,
+}: AccountCaller): Result<number, TrackingFailureOf<'push-unavailable'>> {
   const perSecond = terms.live.gpsPushPerSecond
   return perSecond === null ? fail({ kind: 'push-unavailable', plan }) : ok(perSecond)
 }
@@ -53,7 +58,7 @@ export async function consumePush(
   rates: LiveRates,
   caller: AccountCaller,
   assetId: string,
-): Promise<Result<undefined, TrackingFailure>> {
+): Promise<Result<undefined, TrackingFailureOf<'push-unavailable' | 'too-fast'>>> {
   const perSecond = getPushesPerSecond(caller)
   if (!perSecond.ok) return perSecond
   const { account, plan } = caller
@@ -70,7 +75,7 @@ async function consumeRate(
   { name, assetId }: { readonly name: string; readonly assetId: string | undefined },
   perSecond: number,
   names: { readonly subject: string; readonly plan: string },
-): Promise<Result<undefined, TrackingFailure>> {
+): Promise<Result<undefined, TrackingFailureOf<'too-fast'>>> {
   const window = toRateWindow(perSecond)
   const scope = assetId === undefined ? 'account' : liveRateScope
   const key = scope === 'asset' ? `${name}:${assetId}` : name

@@ -1,6 +1,6 @@
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import type { Asset } from '../assets/asset.ts'
-import type { TrackingFailure } from './failures.ts'
+import type { TrackingFailureOf } from './failures.ts'
 
 /**
  * Military assets can be tracked only while their account is on the military plan. Their stored data remains with the
@@ -9,6 +9,6 @@ import type { TrackingFailure } from './failures.ts'
 export function findMilitaryFailure(
   { id, category }: Pick<Asset, 'id' | 'category'>,
   { plan }: Pick<AccountCaller, 'plan'>,
-): TrackingFailure | undefined {
+): TrackingFailureOf<'military-asset'> | undefined {
   return category === 'military' && plan !== 'military' ? { kind: 'military-asset', id, plan } : undefined
 }

@@ -1,6 +1,7 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { jsonReply } from '../../../operations/reply.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
+import { pickProblems } from '../../../platform/http/problem.ts'
 import { fail } from '../../../platform/result.ts'
 import { trackingProblems } from '../api/failures.ts'
 import { MAX_LISTED_ASSETS } from '../api/limits.ts'
@@ -35,7 +36,13 @@ function registerAsset({ assets, routeBodySchemas, findAircraftError }: Tracking
     body: AssetBody,
     reply: { description: 'The asset.', schema: RegisterReply },
     errors: [400, 401, 403, 413, 422],
-    failures: trackingProblems,
+    failures: pickProblems(
+      trackingProblems,
+      'military-only',
+      'profile-too-large',
+      'profile-refused',
+      'too-many-assets',
+    ),
     async handle({ body }, context) {
       const { account, plan, terms } = context.caller
       const { name, kind, category = 'civil', reference = null, profile } = body
@@ -73,7 +80,7 @@ function listAssets({ assets }: TrackingOptions): Operation {
     query: ListQuery,
     reply: { description: 'Assets and limits.', schema: ListReply },
     errors: [400, 401, 403, 422],
-    failures: trackingProblems,
+    failures: pickProblems(trackingProblems, 'cursor-unknown'),
     async handle({ query }, { caller }) {
       const { limit = MAX_LISTED_ASSETS, after } = query
       const from = after === undefined ? 0 : parseListCursor(after)
@@ -106,7 +113,7 @@ function getAsset({ assets }: TrackingOptions): Operation {
     params: AssetParameters,
     reply: { description: 'The asset.', schema: AssetReply },
     errors: [400, 401, 403, 404, 422],
-    failures: trackingProblems,
+    failures: pickProblems(trackingProblems, 'asset-not-found'),
     async handle({ params: { id } }, { caller }) {
       const asset = await assets.find(caller.account, id)
       return asset ? jsonReply(toAssetReply(asset)) : fail({ kind: 'asset-not-found', id })
@@ -130,7 +137,7 @@ function removeAsset({ assets }: TrackingOptions): Operation {
     params: AssetParameters,
     reply: { description: 'The asset was removed.', schema: RemovedReply },
     errors: [400, 401, 403, 404, 413, 422],
-    failures: trackingProblems,
+    failures: pickProblems(trackingProblems, 'asset-not-found'),
     async handle({ params: { id } }, context) {
       const isRemoved = await assets.remove(context.caller.account, id, context.now())
       return isRemoved ? jsonReply({ removed: id }) : fail({ kind: 'asset-not-found', id })

@@ -2,6 +2,7 @@ import { attachRoute } from '@fairway/tracking'
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { forwardProblem, serializedReply } from '../../../operations/reply.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
+import { pickProblems } from '../../../platform/http/problem.ts'
 import { fail } from '../../../platform/result.ts'
 import { problems as droneProblems } from '../../air/failures.ts'
 import { problems as avProblems } from '../../road/av/failures.ts'
@@ -38,7 +39,15 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
     body: AttachBody,
     reply: { description: 'The asset and its route.', schema: AttachReply },
     errors: [400, 401, 403, 404, 413, 422, 502],
-    failures: trackingProblems,
+    failures: pickProblems(
+      trackingProblems,
+      'asset-not-found',
+      'military-asset',
+      'mode-unfit',
+      'from-missing',
+      'reroute-with-others',
+      'reroute-without-plan',
+    ),
     forwardedFailures: [avProblems, droneProblems, maritimeProblems, reroutingProblems],
     units: () => 1,
     async handle({ params: { id }, body: requestBody }, context) {

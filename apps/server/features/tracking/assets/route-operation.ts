@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { serializedReply } from '../../../operations/reply.ts'
+import { pickProblems } from '../../../platform/http/problem.ts'
 import { OneOfSchema } from '../../../platform/http/schemas.ts'
 import { fail } from '../../../platform/result.ts'
 import { geometryFormats } from '../../road/route/api/schemas.ts'
@@ -38,7 +39,7 @@ export function assetRouteOperation({ assets }: TrackingOptions): Operation {
     query: AssetRouteQuery,
     reply: { description: 'The plan.', schema: AssetRouteLineReply },
     errors: [400, 401, 403, 404, 422],
-    failures: trackingProblems,
+    failures: pickProblems(trackingProblems, 'asset-not-found', 'plan-missing'),
     async handle({ params: { id }, query }, { caller }) {
       const asset = await assets.find(caller.account, id)
       if (!asset) return fail({ kind: 'asset-not-found', id })

@@ -3,7 +3,7 @@ import { OneOfSchema } from '../../../platform/http/schemas.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { geometryFormats } from '../../road/route/api/schemas.ts'
 import { attachRequests } from '../api/examples.ts'
-import type { TrackingFailure } from '../api/failures.ts'
+import type { TrackingFailureOf } from '../api/failures.ts'
 import { toRemainingOptions, toStartAltitude } from '../live/find-reroute.ts'
 import { type Asset, type RouteMode, routeModes, type StoredAssetRoute } from './asset.ts'
 import { modesByKind } from './attach.ts'
@@ -51,12 +51,19 @@ interface RouteRequest {
   readonly previous?: StoredAssetRoute
 }
 
-export function parseRouteRequest(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, TrackingFailure> {
+type RouteRequestFailure = TrackingFailureOf<
+  'mode-unfit' | 'from-missing' | 'reroute-with-others' | 'reroute-without-plan'
+>
+
+export function parseRouteRequest(
+  asset: Asset,
+  requestBody: AttachRequestBody,
+): Result<RouteRequest, RouteRequestFailure> {
   return requestBody.reroute === true ? parseReroute(asset, requestBody) : parseNewRoute(asset, requestBody)
 }
 
 /** The asset's registered profile applies unless the request overrides it. */
-function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, TrackingFailure> {
+function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, RouteRequestFailure> {
   const { mode = modesByKind[asset.kind][0] ?? 'road', format: _ignored, reroute: _not, ...preferences } = requestBody
   const allowedModes = modesByKind[asset.kind]
   if (!allowedModes.includes(mode)) return fail({ kind: 'mode-unfit', mode, asset: asset.kind, allowed: allowedModes })
@@ -70,7 +77,7 @@ function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<Rou
 /** Fields allowed with `reroute`. All other options come from the attached route. */
 const ALLOWED_WITH_REROUTE: ReadonlySet<string> = new Set(['reroute', 'geometry', 'steps', 'format'])
 
-function parseReroute(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, TrackingFailure> {
+function parseReroute(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, RouteRequestFailure> {
   const otherFields = Object.keys(requestBody).filter((name) => !ALLOWED_WITH_REROUTE.has(name))
   if (otherFields.length > 0) return fail({ kind: 'reroute-with-others', others: otherFields })
   const { plan, state } = asset

@@ -41,7 +41,10 @@ function open() {
   const extras = new LiveExtras({
     clock,
     getRoadsVersion: () => roads.mark,
-    planRoute: async () => ({ ok: false, problem: { status: 500, code: 'internal-error', body: { busy: false, detail: '' } } }),
+    planRoute: async () => ({
+      ok: false,
+      problem: { status: 500, code: 'internal-error', body: { busy: false, detail: '' } },
+    }),
     addRouteAlias: () => undefined,
     callReroute: async () => {
       roads.asked++

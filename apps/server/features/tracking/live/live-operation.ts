@@ -1,5 +1,6 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { serializedReply } from '../../../operations/reply.ts'
+import { pickProblems } from '../../../platform/http/problem.ts'
 import { fail } from '../../../platform/result.ts'
 import { trackingProblems } from '../api/failures.ts'
 import { consumePoll, parseChannel } from '../api/limits.ts'
@@ -29,7 +30,14 @@ export function liveOperation({ assets, liveExtras, ...rates }: TrackingOptions)
     headers: LiveHeaders,
     reply: { description: 'The current state.', schema: LiveReply },
     errors: [400, 401, 403, 404, 422],
-    failures: trackingProblems,
+    failures: pickProblems(
+      trackingProblems,
+      'asset-not-found',
+      'military-asset',
+      'channel-unknown',
+      'channel-unavailable',
+      'too-fast',
+    ),
     async handle({ params: { id }, headers }, context) {
       const { caller } = context
       const channel = parseChannel(headers['x-service-live-channel'])

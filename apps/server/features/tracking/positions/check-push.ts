@@ -1,6 +1,6 @@
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
-import type { PushFailure, TrackingFailure } from '../api/failures.ts'
+import type { PushFailure } from '../api/failures.ts'
 import { getPushesPerSecond } from '../api/limits.ts'
 import { findMilitaryFailure } from '../api/military.ts'
 import type { RejectedPositionCounter } from '../api/refusals.ts'
@@ -72,7 +72,7 @@ async function findPushableAsset(
   caller: AccountCaller,
   id: string,
   assetCache: AssetCache,
-): Promise<Result<CachedAsset, TrackingFailure>> {
+): Promise<Result<CachedAsset, PushFailure>> {
   const pushRate = getPushesPerSecond(caller)
   if (!pushRate.ok) return pushRate
   const asset = await assetCache.find(caller, id)
@@ -81,7 +81,7 @@ async function findPushableAsset(
   return militaryFailure ? fail(militaryFailure) : ok(asset)
 }
 
-function readElements({ body }: ReceivedPush, form: PushFormat): Result<ReceivedPositions, TrackingFailure> {
+function readElements({ body }: ReceivedPush, form: PushFormat): Result<ReceivedPositions, PushFailure> {
   const { elements, list } = form
   if (elements) return ok({ elements, ...(list && { list }) })
   return body === undefined ? fail({ kind: 'no-position', where: 'query' }) : readBodyPositions(body)

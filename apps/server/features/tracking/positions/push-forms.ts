@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { RawInput } from '../../../operations/define-operation.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
-import type { TrackingFailure } from '../api/failures.ts'
+import type { PushFailure } from '../api/failures.ts'
 import { MAX_POSITIONS } from '../api/max-positions.ts'
 import {
   isFields,
@@ -80,7 +80,7 @@ export const pushBodyTypes = {
 }
 
 /** Runs before body validation: converts other formats, which would not match our schema. */
-export function convertPush(input: RawInput): Result<PushFormat, TrackingFailure> {
+export function convertPush(input: RawInput): Result<PushFormat, PushFailure> {
   const detectedFormat = detectFormat(input.body, Object(input.query))
   if (detectedFormat === undefined) return ok(OWN_FORMAT)
   if ('kind' in detectedFormat) return fail(detectedFormat)
@@ -89,7 +89,7 @@ export function convertPush(input: RawInput): Result<PushFormat, TrackingFailure
 }
 
 /** Returns undefined for our own format or an unknown one. */
-function detectFormat(body: unknown, query: Fields): PushFormat | TrackingFailure | undefined {
+function detectFormat(body: unknown, query: Fields): PushFormat | PushFailure | undefined {
   if (body instanceof TextBody) {
     const lines = parseLines(body.text)
     return lines.ok ? { ...lines.value, list: 'lines' } : lines.failure
@@ -110,7 +110,7 @@ function parseSinglePosition(body: Fields): PushFormat | undefined {
   return element && { name: tracker, tracker, elements: [{ index: 0, ...element }] }
 }
 
-function parsePositionList(body: Fields): PushFormat | TrackingFailure | undefined {
+function parsePositionList(body: Fields): PushFormat | PushFailure | undefined {
   const elements = parseTraccarBatch(body)
   if (elements?.length === 0) return { kind: 'no-position', where: 'location' }
   if (elements && elements.length > MAX_POSITIONS) return { kind: 'too-many-locations', count: elements.length }

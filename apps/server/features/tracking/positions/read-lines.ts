@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../platform/result.ts'
-import type { TrackingFailure } from '../api/failures.ts'
+import type { PushFailure } from '../api/failures.ts'
 import { MAX_POSITIONS } from '../api/max-positions.ts'
 import { parseAisLines } from '../formats/ais-lines.ts'
 import { isFields, isOwnTracks, parseTrackerPosition } from '../formats/tracker-formats.ts'
@@ -14,7 +14,7 @@ export interface ReceivedLines {
  * Reads NDJSON lines or AIS sentences. An invalid line does not affect the others, and empty lines are skipped. The
  * first recognizable line determines the format; lines before it, such as log output, may be anything.
  */
-export function parseLines(text: string): Result<ReceivedLines, TrackingFailure> {
+export function parseLines(text: string): Result<ReceivedLines, PushFailure> {
   const lines = text.split('\n').map((line, index): NumberedLine => ({ line: line.trim(), index }))
   const nonEmptyLines = lines.filter(({ line }) => line !== '')
   const [first] = nonEmptyLines

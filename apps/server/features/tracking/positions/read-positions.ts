@@ -1,6 +1,6 @@
 import type { Fix, FixFieldNames } from '@fairway/tracking'
 import { fail, ok, type Result } from '../../../platform/result.ts'
-import type { TrackingFailure } from '../api/failures.ts'
+import type { PushFailure } from '../api/failures.ts'
 import { toTimestampMs } from '../api/instants.ts'
 import { SinglePosition } from '../api/schemas.ts'
 import { describeValue } from '../assets/side-fields.ts'
@@ -43,7 +43,7 @@ export interface ReceivedPositions {
 /** The positions in a body in our own format. */
 export function readBodyPositions(
   body: Readonly<Record<string, unknown>> & { readonly positions?: readonly unknown[] },
-): Result<ReceivedPositions, TrackingFailure> {
+): Result<ReceivedPositions, PushFailure> {
   const { positions, ...own } = body
   const hasSinglePosition = own.at !== undefined || own.lat !== undefined || own.lon !== undefined
   if (positions && hasSinglePosition) return fail({ kind: 'two-shapes' })

@@ -9,9 +9,9 @@ import {
 import { serializedReply, streamedReply } from '../../../operations/reply.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { toHttpProblem } from '../../../platform/http/http-problems.ts'
-import { toProblem } from '../../../platform/http/problem.ts'
+import { pickProblems, toProblem } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
-import { type TrackingFailure, trackingProblems } from '../api/failures.ts'
+import { type TrackingFailureOf, trackingProblems } from '../api/failures.ts'
 import { type Channel, consumePoll, getPollsPerSecond, parseChannel } from '../api/limits.ts'
 import { findMilitaryFailure } from '../api/military.ts'
 import { AssetParameters } from '../api/schemas.ts'
@@ -48,7 +48,14 @@ const STREAM_OPTIONS = {
   headers: StreamHeaders,
   reply: { description: 'Events.', content: { 'text/event-stream': { schema: Events } } },
   errors: [400, 401, 403, 404, 422],
-  failures: trackingProblems,
+  failures: pickProblems(
+    trackingProblems,
+    'asset-not-found',
+    'military-asset',
+    'channel-unknown',
+    'channel-unavailable',
+    'too-many-streams',
+  ),
 } as const
 const operationDefaults = { tags: ['Assets'], security: [{ key: [] }] } as const
 
@@ -186,7 +193,7 @@ function checkStreamAccess(
   caller: AccountCaller,
   channel: Channel,
   asset: Asset | undefined,
-): Result<StreamAccess, TrackingFailure> {
+): Result<StreamAccess, TrackingFailureOf<'channel-unavailable' | 'military-asset'>> {
   const { plan, terms } = caller
   const perSecond = getPollsPerSecond(terms, channel)
   if (perSecond === null) return fail({ kind: 'channel-unavailable', channel, plan })

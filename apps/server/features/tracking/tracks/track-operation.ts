@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { jsonReply, type ReplyHead, serializedReply } from '../../../operations/reply.ts'
+import { pickProblems } from '../../../platform/http/problem.ts'
 import { fail } from '../../../platform/result.ts'
 import { trackingProblems } from '../api/failures.ts'
 import { parseInstant } from '../api/instants.ts'
@@ -41,7 +42,7 @@ export function trackOperation({ assets, tracks }: TrackingOptions): Operation {
     query: TrackQuery,
     reply: TrackFormats,
     errors: [400, 401, 403, 404, 422],
-    failures: trackingProblems,
+    failures: pickProblems(trackingProblems, 'cursor-unknown', 'range-turned', 'asset-not-found'),
     async handle({ params: { id }, query }, context) {
       const { from, until, after: cursor, limit = MAX_POSITIONS, format = 'json' } = query
       const parsedCursor = cursor === undefined ? undefined : parseCursor(cursor)

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { type ProblemTable, pickProblems } from '../platform/http/problem.ts'
+import { fail } from '../platform/result.ts'
+import { defineOperation } from './define-operation.ts'
+
+type ExampleFailure = { readonly kind: 'late'; readonly minutes: number } | { readonly kind: 'lost' }
+
+const problems: ProblemTable<ExampleFailure> = {
+  late: {
+    code: 'too-late',
+    status: 422,
+    detail: (f) => `${f.minutes} minutes late`,
+    example: { kind: 'late', minutes: 3 },
+  },
+  lost: { code: 'not-here', status: 404, detail: () => 'It is lost', example: { kind: 'lost' } },
+}
+const settings = { name: 'example', method: 'GET', path: '/example', access: 'public' } as const
+
+test('a failure is sent with the code and the status of its row', () => {
+  const operation = defineOperation({ ...settings, failures: problems, handle: () => fail({ kind: 'lost' }) })
+  expect(operation.toProblem({ kind: 'lost' })).toEqual({
+    status: 404,
+    code: 'not-here',
+    body: { busy: false, detail: 'It is lost' },
+  })
+})
+
+test('the compiler rejects a row without a code, and a failure without a row', () => {
+  // @ts-expect-error: the code is missing
+  const codeless: ProblemTable<ExampleFailure>['lost'] = { status: 404, detail: () => '', example: { kind: 'lost' } }
+  const onlyLate = pickProblems(problems, 'late')
+  // @ts-expect-error: the operation documents only `late`
+  const operation = defineOperation({ ...settings, failures: onlyLate, handle: () => fail({ kind: 'lost' }) })
+  expect(Object.keys(onlyLate)).toEqual(['late'])
+  expect([codeless.code, operation.name]).toEqual([undefined, 'example'])
+})
