@@ -59,7 +59,7 @@ test.each([
   await writeFile(program, stripTypeScriptTypes(programOf('packages/client/README.md', served)))
   const { stdout, stderr } = await start(node, [program], { cwd: app })
   expect(stderr).toBe('')
-  expect(stdout).toMatch(/^1\d\.\d+ km, \d+(\.\d+)? min, \d{3} points\n422 false to\[0\] is 91\.2/)
+  expect(stdout).toMatch(/^1\d\.\d+ km, \d+(\.\d+)? min, \d{3} points\n422 latitude-out-of-range to\[0\] is 91\.2/)
   expect(stdout).toMatch(/\[ 0, [12], [12] \] true\nidle \[ -34\.9059, -56\.1913 \]\n/)
 })
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { type ProblemTable, pickProblems } from '../platform/http/problem.ts'
+import { expect, expectTypeOf, test } from 'vitest'
+import { type ProblemSpec, type ProblemTable, pickProblems } from '../platform/http/problem.ts'
 import { fail } from '../platform/result.ts'
 import { defineOperation } from './define-operation.ts'
 
@@ -25,12 +25,9 @@ test('a failure is sent with the code and the status of its row', () => {
   })
 })
 
-test('the compiler rejects a row without a code, and a failure without a row', () => {
-  // @ts-expect-error: the code is missing
-  const codeless: ProblemTable<ExampleFailure>['lost'] = { status: 404, detail: () => '', example: { kind: 'lost' } }
+test('the type of a row requires a code, and that of a table allows only the failures of its rows', () => {
+  expectTypeOf<ProblemSpec<ExampleFailure>>().toHaveProperty('code').toEqualTypeOf<string>()
   const onlyLate = pickProblems(problems, 'late')
-  // @ts-expect-error: the operation documents only `late`
-  const operation = defineOperation({ ...settings, failures: onlyLate, handle: () => fail({ kind: 'lost' }) })
-  expect(Object.keys(onlyLate)).toEqual(['late'])
-  expect([codeless.code, operation.name]).toEqual([undefined, 'example'])
+  expectTypeOf(onlyLate).toEqualTypeOf<ProblemTable<Extract<ExampleFailure, { readonly kind: 'late' }>>>()
+  expect(onlyLate).toEqual({ late: problems.late })
 })

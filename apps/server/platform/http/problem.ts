@@ -1,5 +1,5 @@
 /** The error object: the body of every unsuccessful reply. */
-export interface ErrorBody {
+interface ErrorBody {
   /** Retrying later may help. */
   readonly busy: boolean
   readonly detail: string

@@ -4,10 +4,6 @@ import { forwardProblem, serializedReply } from '../../../operations/reply.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import { pickProblems } from '../../../platform/http/problem.ts'
 import { fail } from '../../../platform/result.ts'
-import { problems as droneProblems } from '../../air/failures.ts'
-import { problems as avProblems } from '../../road/av/failures.ts'
-import { problems as reroutingProblems } from '../../road/reroute/failures.ts'
-import { problems as maritimeProblems } from '../../sea/failures.ts'
 import { trackingProblems } from '../api/failures.ts'
 import { findMilitaryFailure } from '../api/military.ts'
 import { toAssetReply } from '../api/replies.ts'
@@ -16,6 +12,7 @@ import { AssetParameters } from '../api/schemas.ts'
 import { isWalkingAsset, toWalkingRoute } from '../live/walking-robots.ts'
 import type { TrackingOptions } from '../options.ts'
 import { type RouteReply, toRouteInFormat, toStoredAssetRoute } from './attach.ts'
+import { plannerProblems } from './planner-problems.ts'
 import { toLineFormat } from './route-line.ts'
 import { AttachBody, parseRouteRequest } from './route-request.ts'
 import { findAssetRoute } from './stored-routes.ts'
@@ -48,7 +45,7 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
       'reroute-with-others',
       'reroute-without-plan',
     ),
-    forwardedFailures: [avProblems, droneProblems, maritimeProblems, reroutingProblems],
+    forwardedFailures: plannerProblems,
     units: () => 1,
     async handle({ params: { id }, body: requestBody }, context) {
       const { caller } = context
