@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { expectErrorCode } from '../../support/expect-problem.ts'
 
 export interface Reply {
   readonly status: number
@@ -59,9 +60,10 @@ export async function used(url: string, key: string): Promise<number> {
   return (body.quota as { used: number }).used
 }
 
-/** Requires a busy reply: 503, the error object, and Retry-After. */
+/** Requires a busy reply: 503, the error object, Retry-After and a documented code. */
 export function expectBusy(reply: Reply): void {
   expect(reply.status, reply.text).toBe(503)
   expect(reply.body).toEqual({ busy: true, detail: expect.stringMatching(/./) })
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  expectErrorCode(503, reply.headers.get('x-error-code'))
 }

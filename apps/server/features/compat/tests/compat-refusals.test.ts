@@ -1,6 +1,7 @@
 import type { DirectionsResponseData } from '@googlemaps/google-maps-services-js'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { expectErrorCode } from '../../../../../tests/support/expect-problem.ts'
 import { openMaps } from '../../../../../tests/support/maps/maps.ts'
 import type { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
@@ -82,6 +83,7 @@ describeOnStores(
       expect(reply.statusCode).toBe(200)
       expectOfficial(reply.json<DirectionsResponseData>())
       expect(reply.json()).toMatchObject({ status, error_message: expect.stringMatching(message), routes: [] })
+      expect(reply.headers).not.toHaveProperty('x-error-code')
     })
 
     describe('errors of keys and limits, with their usual status and the body of both formats', () => {
@@ -100,6 +102,7 @@ describeOnStores(
           },
         ])
         expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+        expectErrorCode(code, reply.headers['x-error-code'])
       }
       const call = (one: TestService, key?: string) =>
         one.app.inject({ url: `${path}?${trip}`, headers: key === undefined ? {} : { 'x-api-key': key } })

@@ -225,6 +225,13 @@ describeOnStores('plans of assets', ({ startShared }) => {
       expect((await attach(id, { reroute: true, geometry: 'points' })).route).toMatchObject({ mode: 'av' })
     })
 
+    test('passes on the failure of the planner with its code', async () => {
+      const id = await fleet.register({ name: 'Van 1' })
+      const refused = await fleet.post(`/${id}/route`, { from: start, to: [91.2, 0] })
+      expectProblem(refused, 422, /^to\[0\] is 91\.2; latitude runs/)
+      expect(refused.headers['x-error-code']).toBe('latitude-out-of-range')
+    })
+
     test('requires a route and a position, and no other fields', async () => {
       const id = await fleet.register({ name: 'Van 1' })
       const post = (payload: object) => fleet.post(`/${id}/route`, payload)
