@@ -12,7 +12,9 @@ export interface AccountArea {
   signOut(options?: CallOptions): Promise<Api.SignOutReply>
   get(options?: CallOptions): Promise<Api.AccountReply>
   usage(query?: Api.AccountUsageQuery, options?: CallOptions): Promise<Api.AccountUsageReply>
+  /** Sends a code to the number by SMS. The number counts once `verifyPhone` has received the code. */
   setPhone(body: Api.SetPhoneRequest, options?: CallOptions): Promise<Api.SetPhoneReply>
+  verifyPhone(body: Api.VerifyPhoneRequest, options?: CallOptions): Promise<Api.VerifyPhoneReply>
   removePhone(options?: CallOptions): Promise<Api.RemovePhoneReply>
   /** Sets whether the speeds of the account's vehicles are used as traffic data. */
   setTrafficSharing(body: Api.SetTrafficSharingRequest, options?: CallOptions): Promise<Api.SetTrafficSharingReply>
@@ -33,6 +35,7 @@ export function createAccountArea(caller: Caller): AccountArea {
     get: (options) => caller.call('account', {}, options),
     usage: (query = {}, options) => caller.call('accountUsage', { query: { ...query } }, options),
     setPhone: (body, options) => caller.call('setPhone', { body }, options),
+    verifyPhone: (body, options) => caller.call('verifyPhone', { body }, options),
     removePhone: (options) => caller.call('removePhone', {}, options),
     setTrafficSharing: (body, options) => caller.call('setTrafficSharing', { body }, options),
     listKeys: (options) => caller.call('listKeys', {}, options),

@@ -63,6 +63,7 @@ const GOLDEN = `
   POST /account/keys                401  401    401      200     401
   POST /account/keys/:id/keep       401  401    401      200     401
   POST /account/keys/:id/rotate     401  401    401      200     401
+  POST /account/phone/verify        401  401    401      422     401
   POST /account/sign-in             200  200    200      200     200
   POST /account/sign-in/verify      200  200    200      200     200
   POST /account/sign-out            200  200    200      200     200
@@ -172,6 +173,7 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     },
   }),
   'POST /v1/route': async () => ({ payload: { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] } }),
+  'POST /account/phone/verify': async () => ({ payload: { code: '123456' } }),
   'PUT /account/phone': async () => ({ payload: { phone: '+59821234567' } }),
   'PUT /account/traffic': async () => ({ payload: { shares_traffic: true } }),
 }

@@ -74,7 +74,16 @@ async function addAccounts(
   for (let left = count; left > 0; left -= 1000) {
     const rows = Array.from({ length: Math.min(left, 1000) }, () => {
       const id = randomUUID()
-      return { id, email: `${id}@example.com`, name: null, phone, plan, created_at: 0, expires_at: null }
+      return {
+        id,
+        email: `${id}@example.com`,
+        name: null,
+        phone,
+        phone_proved_at: phone === null ? null : 0,
+        plan,
+        created_at: 0,
+        expires_at: null,
+      }
     })
     const inserted = await db.insertInto('accounts').values(rows).returning('number').execute()
     numbers.push(...inserted.map((row) => row.number))

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withPlans } from '../faults/support/plans.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
+import { type HttpSink, startHttpSink } from '../support/servers/http-sink.ts'
 import { run } from '../support/servers/processes.ts'
 import { type SmtpSink, startSmtpSink } from '../support/servers/smtp.ts'
 import { type Stores, startStores } from '../support/servers/stores.ts'
@@ -13,22 +14,29 @@ const patiently = { timeout: PATIENCE_MS, interval: 100 }
 describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
   let stores: Stores
   let mail: SmtpSink
+  let sms: HttpSink
   let under: ConsoleUnderTest
   let opened: OpenPage
   let page: Page
 
   beforeAll(async () => {
-    ;[stores, mail] = await Promise.all([startStores('embedded'), startSmtpSink()])
+    ;[stores, mail, sms] = await Promise.all([startStores('embedded'), startSmtpSink(), startHttpSink()])
     const store = await stores.fresh()
     // The requests of the tests come faster than those of a person.
-    const env = { ...(await withPlans(store, { trial: { burst: 50 } })), FAIRWAY_SMTP_URL: mail.url }
+    const env = {
+      ...(await withPlans(store, { trial: { burst: 50 } })),
+      FAIRWAY_SMTP_URL: mail.url,
+      FAIRWAY_TEXT_PROVIDER: 'webhook',
+      FAIRWAY_TEXT_WEBHOOK_URL: sms.url,
+      FAIRWAY_TEXT_WEBHOOK_SECRET: 'secret',
+    }
     under = await startConsole({ store, env, args: ['--threads', '1'], withoutMap: true })
     opened = await under.open('#/account')
     page = opened.page
   })
   afterAll(async () => {
     await under?.close()
-    await Promise.all([mail?.dispose(), stores?.dispose()])
+    await Promise.all([mail?.dispose(), sms?.dispose(), stores?.dispose()])
   })
 
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -228,13 +236,27 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await opened.screenshot('account-usage', 'panel')
   })
 
-  test('validates, stores and removes the mobile number; turns sharing off', async () => {
+  test('validates, confirms and removes the mobile number; turns sharing off', async () => {
     await page.getByLabel('Number with country code').fill('12')
     await press('Save')
     await sees(/phone is "12"; give it with its country code/)
     await page.getByLabel('Number with country code').fill('+598 2 123 4567')
     await press('Save')
-    await part('Mobile number').getByText('+59821234567').waitFor()
+    await part('Mobile number').getByText('+59821234567 (not confirmed)').waitFor()
+    const smsCode = async (count: number) =>
+      /\b\d{6}\b/.exec(JSON.parse((await sms.next(count)).at(-1)?.body ?? '').body)?.[0] ?? ''
+    const firstCode = await smsCode(1)
+    await page.getByLabel('Code from the SMS').fill('nonsense')
+    await press('Confirm number')
+    await sees(/code is wrong; 4 tries are left/)
+    await press('Send a new code')
+    const secondCode = await smsCode(2)
+    expect([firstCode, secondCode]).toEqual([expect.stringMatching(/^\d{6}$/), expect.stringMatching(/^\d{6}$/)])
+    await opened.screenshot('account-phone-code', 'panel')
+    await page.getByLabel('Code from the SMS').fill(secondCode)
+    await press('Confirm number')
+    await part('Mobile number').getByText('+59821234567', { exact: true }).waitFor()
+    await expect.poll(() => page.getByLabel('Code from the SMS').count()).toBe(0)
     await press('Remove number')
     await page.getByLabel('Number with country code').waitFor()
     await page.getByLabel(/Use our vehicles’ speeds/).click()

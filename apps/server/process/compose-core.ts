@@ -119,7 +119,7 @@ function createKeyDirectory(
         accountId: account.id,
         plan,
         terms: config.plans[plan],
-        hasPhone: isKept && account.phone !== null,
+        hasPhone: isKept && account.phoneProvedAt !== null,
         ...(!isKept && stored.network !== null && { network: stored.network }),
       },
       revokedAt: stored.revokedAt,

@@ -18,7 +18,6 @@ const IDEMPOTENT_OPERATIONS: ReadonlySet<OperationName> = new Set<OperationName>
   'optimize',
   'optimise',
   'attachRoute',
-  'setPhone',
   'setTrafficSharing',
 ])
 

@@ -6,6 +6,8 @@ export interface Account {
   readonly email: string
   readonly name: string | null
   readonly phone: string | null
+  /** When the owner proved the number with a code; null if it is not proved. */
+  readonly phoneProvedAt: number | null
   readonly plan: PlanName
   readonly createdAt: number
   /** The end of a trial; null when the account does not expire. */

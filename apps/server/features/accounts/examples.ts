@@ -37,6 +37,7 @@ export const accountExample = {
     ...account,
     name: 'Ada',
     phone: '+59821234567',
+    phone_proved: true,
     shares_traffic: true,
     proved_at: '2026-06-16T09:00:00.000Z',
   },

@@ -27,8 +27,17 @@ export type AccountFailure =
     }
   | { readonly kind: 'code-wrong'; readonly triesLeft: number }
   | { readonly kind: 'code-ended' }
+  | { readonly kind: 'phone-code-ended' }
+  | {
+      readonly kind: 'too-many-sms'
+      readonly scope: 'account' | 'number' | 'service'
+      readonly perDay: number
+      readonly retryAfterSeconds: number
+    }
   | { readonly kind: 'not-signed-in' }
   | { readonly kind: 'foreign-origin'; readonly origin: string }
+
+const SMS_SCOPES = { account: 'for this account', number: 'to this number', service: 'by this service' } as const
 
 export const accountProblems: ProblemTable<AccountFailure> = {
   'email-invalid': {
@@ -118,6 +127,19 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     status: 422,
     detail: () => 'This code was used, has expired or is unknown; request a new one with POST /account/sign-in',
     example: { kind: 'code-ended' },
+  },
+  'phone-code-ended': {
+    status: 422,
+    detail: () =>
+      'This code was used or has expired, or too many wrong ones were given, or no code was sent; request a new one with PUT /account/phone',
+    example: { kind: 'phone-code-ended' },
+  },
+  'too-many-sms': {
+    status: 429,
+    detail: (f) =>
+      `${f.perDay} SMS were sent ${SMS_SCOPES[f.scope]} today, which is the maximum; use a code that was already sent, or try again after the number of seconds in Retry-After (00:00 UTC)`,
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'too-many-sms', scope: 'number', perDay: 5, retryAfterSeconds: 43_200 },
   },
   'not-signed-in': {
     code: 'not-signed-in',

@@ -8,11 +8,9 @@ import type { UsageStore } from '../../platform/metering/store.ts'
 import type { Mailer } from '../../platform/notifications/mail/mail.ts'
 import { createCodeSender } from '../../platform/notifications/mail/sign-in-mail.ts'
 import type { Database } from '../../platform/storage/database.ts'
-import { accountOperations } from './area/account-operations.ts'
-import { keyOperations } from './area/key-operations.ts'
-import { settingOperations } from './area/setting-operations.ts'
-import { signInOperations } from './area/sign-in-operations.ts'
+import { areaOperations } from './area/area-operations.ts'
 import { signupOperation, usageOperation } from './operations.ts'
+import { PhoneService } from './phone/phone-service.ts'
 import { AccountService } from './service.ts'
 import { SignInService } from './sign-in/sign-in.ts'
 import { SignInStore } from './sign-in/store.ts'
@@ -37,7 +35,8 @@ export interface AccountsFeatureOptions {
 export function accountsFeature(options: AccountsFeatureOptions): Feature {
   const { config, clock, database, store, usage, limiter, flushUsage, memory, mailer, logger } = options
   const { plans, publicUrl } = config
-  const service = new AccountService({ store, plans, clock, limiter, onChange: createRevisionNotifier(memory) })
+  const onChange = createRevisionNotifier(memory)
+  const service = new AccountService({ store, plans, clock, limiter, onChange })
   const sendCode = createCodeSender(mailer, logger)
   const proveAddress = (email: string) => service.keptKeys.prove(email)
   const signInStore = new SignInStore(database.db)
@@ -50,15 +49,9 @@ export function accountsFeature(options: AccountsFeatureOptions): Feature {
     quotaAlertPct: config.quotaAlertPct,
     sendsSms: config.textProvider !== 'none',
   }
-  const area = { ...sharedOptions, signIn, publicUrl }
+  const phones = new PhoneService({ config, clock, database, accounts: store, onChange })
+  const area = { ...sharedOptions, signIn, phones, publicUrl }
   return {
-    operations: [
-      signupOperation(operationOptions),
-      usageOperation(operationOptions),
-      ...signInOperations(area),
-      ...accountOperations(area),
-      ...settingOperations(area),
-      ...keyOperations(area),
-    ],
+    operations: [signupOperation(operationOptions), usageOperation(operationOptions), ...areaOperations(area)],
   }
 }

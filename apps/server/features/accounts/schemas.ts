@@ -19,7 +19,7 @@ import {
 } from './examples.ts'
 
 const Email = Type.String({ maxLength: 254, description: 'The e-mail address of the account.' })
-const Phone = Type.String({
+export const Phone = Type.String({
   maxLength: 32,
   description: 'Mobile number with country code, for the SMS that is sent before the monthly limit is reached.',
 })
@@ -97,7 +97,7 @@ export const UsageReply = Type.Object(
         Type.String({ description: 'The number on the account, with all but its last digits hidden.' }),
       ),
       at_pct: Type.Number({ description: 'Percentage of the quota at which the SMS is sent.' }),
-      enabled: Type.Boolean({ description: 'true if a number is set and the service has an SMS provider.' }),
+      enabled: Type.Boolean({ description: 'true if a proved number is set and the service has an SMS provider.' }),
     }),
     warnings: WarningsSchema,
   },
@@ -120,12 +120,17 @@ const KeyIdentity = {
 }
 const UnkeptKey = Type.Object(KeyIdentity)
 
+export const PhoneProved = Type.Boolean({
+  description: 'Whether the number was proved with a code. Until then it receives no alerts and gives no priority.',
+})
+
 export const AccountReply = Type.Object(
   {
     account: Type.Object({
       ...AccountFields,
       name: NullableSchema(Type.String()),
       phone: NullableSchema(Type.String()),
+      phone_proved: PhoneProved,
       shares_traffic: SharesTraffic,
       proved_at: NullableSchema(InstantSchema('When the owner first signed in; null before that.')),
     }),
@@ -214,12 +219,6 @@ export const AreaUsageReply = Type.Object(
     warnings: WarningsSchema,
   },
   { examples: [areaUsageExample] },
-)
-
-export const PhoneBody = Type.Object({ phone: Phone }, { examples: [{ phone: '+598 2 123 4567' }] })
-export const PhoneReply = Type.Object(
-  { phone: NullableSchema(Type.String()), warnings: WarningsSchema },
-  { examples: [{ phone: '+59821234567' }] },
 )
 
 export const SharingBody = Type.Object({ shares_traffic: SharesTraffic }, { examples: [{ shares_traffic: false }] })

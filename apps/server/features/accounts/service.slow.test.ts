@@ -325,18 +325,6 @@ describeOnDatabases('accounts', (at) => {
     })
   })
 
-  describe('phones', () => {
-    test('are normalized, replaced and removed', async () => {
-      const { account } = await signup()
-      expect(unwrap(await service.setPhone(account.number, '00598 2 123 4567'))).toBe('+59821234567')
-      expect((await store.findByNumber(account.number))?.phone).toBe('+59821234567')
-      expect(failureOf(await service.setPhone(account.number, '12'))).toEqual({ kind: 'phone-invalid', given: '12' })
-      expect((await store.findByNumber(account.number))?.phone).toBe('+59821234567')
-      expect(unwrap(await service.setPhone(account.number, null))).toBeNull()
-      expect((await store.findByNumber(account.number))?.phone).toBeNull()
-    })
-  })
-
   describe('change counter', () => {
     test('counts every change of cached data, and notifies this server immediately', async () => {
       const { account, issued } = await signup()
@@ -344,8 +332,7 @@ describeOnDatabases('accounts', (at) => {
       const steps: (() => Promise<unknown>)[] = [
         () => service.setPlan(account, 'pro', { keepKeys: true }),
         () => service.extendTrial(account, 1),
-        () => service.setPhone(account.number, '+15005550006'),
-        () => service.setPhone(account.number, null),
+        () => service.setSharesTraffic(account.number, false),
         () => service.rotateKey(account.number, issued.key.id, 1),
         () => service.revokeKey(account.number, spare.key.id),
       ]

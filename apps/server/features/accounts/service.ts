@@ -182,14 +182,6 @@ export class AccountService {
     return { ...account, expiresAt }
   }
 
-  async setPhone(account: number, input: string | null): Promise<Result<string | null, AccountFailure>> {
-    const phone = input === null ? null : parsePhone(input)
-    if (phone === undefined) return fail({ kind: 'phone-invalid', given: input ?? '' })
-    await this.store.updateAccount(account, { phone })
-    this.onChange()
-    return ok(phone)
-  }
-
   /** Whether the speeds of its vehicles may contribute to road speeds. */
   async setSharesTraffic(account: number, sharesTraffic: boolean): Promise<void> {
     await this.store.updateAccount(account, { sharesTraffic })
@@ -212,6 +204,8 @@ export class AccountService {
         email,
         name: fields.name?.trim() || null,
         phone,
+        // A number that the operator gives is proved by the operator's word.
+        phoneProvedAt: phone === null ? null : key.keptAt,
         plan,
         createdAt: this.clock.now(),
         expiresAt: this.getPlanExpiry(plan),

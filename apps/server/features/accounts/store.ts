@@ -96,7 +96,7 @@ export class AccountStore {
         .set({
           ...(changes.plan === undefined ? {} : { plan: changes.plan }),
           ...(changes.expiresAt === undefined ? {} : { expires_at: changes.expiresAt }),
-          ...(changes.phone === undefined ? {} : { phone: changes.phone }),
+          ...(changes.phone === undefined ? {} : { phone: changes.phone, phone_proved_at: null }),
           ...(changes.sharesTraffic === undefined ? {} : { shares_traffic: changes.sharesTraffic ? 1 : 0 }),
         })
         .where('number', '=', number)
@@ -189,25 +189,30 @@ export class AccountStore {
  * rejects, and numbers should stay small. The casts give it the types that it cannot infer in a select.
  */
 async function insertUnlessTaken(trx: Transaction<Tables>, account: NewAccount): Promise<AccountRow | undefined> {
-  const { id, email, name, phone, plan, createdAt, expiresAt } = account
+  const { id, email, name, phone, phoneProvedAt, plan, createdAt, expiresAt } = account
   const { rows } = await sql<AccountRow>`
-    insert into accounts (id, email, name, phone, plan, created_at, expires_at)
-    select ${id}, ${email}, cast(${name} as text), cast(${phone} as text), ${plan},
-           cast(${createdAt} as bigint), cast(${expiresAt} as bigint)
+    insert into accounts (id, email, name, phone, phone_proved_at, plan, created_at, expires_at)
+    select ${id}, ${email}, cast(${name} as text), cast(${phone} as text), cast(${phoneProvedAt} as bigint),
+           ${plan}, cast(${createdAt} as bigint), cast(${expiresAt} as bigint)
     where not exists (select 1 from accounts where email = ${email})
     returning *`.execute(trx)
   return rows[0]
 }
 
 /** Drops unsent messages to the old number. If there is a new number, further usage creates another message. */
-async function dropPendingMessages(trx: Transaction<Tables>, account: number): Promise<void> {
-  await trx
+export async function dropPendingMessages(
+  trx: Transaction<Tables>,
+  account: number,
+  exceptId: string | null = null,
+): Promise<void> {
+  let query = trx
     .deleteFrom('outbox')
     .where('account', '=', account)
     .where('state', '=', 'pending')
     .where('leased_until', 'is', null)
     .where('unknown_since', 'is', null)
-    .execute()
+  if (exceptId !== null) query = query.where('id', '<>', exceptId)
+  await query.execute()
 }
 
 async function countActiveKeys(trx: Transaction<Tables>, account: number, now: number): Promise<number> {
@@ -240,6 +245,7 @@ function toAccount(row: AccountRow): Account {
     email: row.email,
     name: row.name,
     phone: row.phone,
+    phoneProvedAt: row.phone_proved_at,
     plan: row.plan as PlanName,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

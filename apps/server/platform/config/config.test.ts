@@ -98,6 +98,9 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   smtpUrl: [['smtp://u:p@a', 'smtp://u:p@a'], ['smtps://b', 'smtps://b'], 'http://u:p@a'],
   mailFrom: [['a@a.example', 'a@a.example'], ['B <b@b.example>', 'B <b@b.example>'], ' '],
   textProvider: [['none', 'none'], ['none', 'none'], 'pigeon'],
+  smsPerAccount: [['0', 0], ['20', 20], '-1'],
+  smsPerNumber: [['0', 0], ['20', 20], '1.5'],
+  smsPerDay: [['0', 0], ['20', 20], 'many'],
   textWebhookUrl: [
     ['https://a.example/x', 'https://a.example/x'],
     ['http://b.example', 'http://b.example'],
@@ -166,6 +169,9 @@ describe('defaults', () => {
       quotaAlertPct: 90,
       trustProxy: false,
       textProvider: 'none',
+      smsPerAccount: 5,
+      smsPerNumber: 5,
+      smsPerDay: 1000,
     })
     for (const key of ['databaseUrl', 'redisUrl', 'smtpUrl'] as const) expect(config[key]).toBeUndefined()
     expect(structuredClone(config)).toEqual(config)

@@ -363,6 +363,24 @@ export const settings = {
     'none',
     'SMS provider.',
   ),
+  smsPerAccount: requiredSetting(
+    'FAIRWAY_SMS_PER_ACCOUNT',
+    integerParser(0, 1_000_000),
+    5,
+    'SMS per day (UTC) for one account, both codes and alerts. 0: no limit.',
+  ),
+  smsPerNumber: requiredSetting(
+    'FAIRWAY_SMS_PER_NUMBER',
+    integerParser(0, 1_000_000),
+    5,
+    'SMS per day (UTC) to one phone number, for all accounts together. 0: no limit.',
+  ),
+  smsPerDay: requiredSetting(
+    'FAIRWAY_SMS_PER_DAY',
+    integerParser(0, 100_000_000),
+    1000,
+    'SMS per day (UTC) in total, on all servers that share the database. 0: no limit.',
+  ),
   textWebhookUrl: optionalSetting(
     'FAIRWAY_TEXT_WEBHOOK_URL',
     urlParser('http', 'https'),

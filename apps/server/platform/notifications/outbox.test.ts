@@ -10,6 +10,8 @@ const PHONE = '+15005550006'
 const LEASE_MS = 60_000
 const SETTLE_MS = 120_000
 const DAY_MS = 86_400_000
+const CODE_MS = 600_000
+const NO_CAPS = { account: 0, number: 0, service: 0 }
 
 interface Recorder extends SmsProvider {
   readonly sent: SmsMessage[]
@@ -57,12 +59,12 @@ describeOnDatabases('the outbox', (at) => {
   let serial = 0
   beforeEach(async () => {
     clock = new FakeClock()
-    store = new OutboxStore(at.db)
+    store = new OutboxStore(at.db, NO_CAPS)
     log = []
     await at.db.deleteFrom('outbox').execute()
   })
   const open = (provider: SmsProvider, database: Pick<Database, 'db'> = at) =>
-    new Outbox({ store: new OutboxStore(database.db), provider, clock, log: (_, text) => log.push(text) })
+    new Outbox({ store: new OutboxStore(database.db, NO_CAPS), provider, clock, log: (_, text) => log.push(text) })
 
   async function enqueue(month = '2026-11'): Promise<string> {
     const [account = 0] = await at.addAccounts(1, { phone: PHONE })
@@ -95,6 +97,37 @@ describeOnDatabases('the outbox', (at) => {
       })
       const ids = await at.db.selectFrom('outbox').select('id').orderBy('id').execute()
       expect(ids).toEqual([{ id: 'a' }, { id: 'c' }])
+    })
+
+    test('gives up on a code once it has expired, and not before', async () => {
+      const addCode = async (id: string) => {
+        const [account = 0] = await at.addAccounts(1)
+        const message = { id, kind: 'phone-code', account, month: id, recipient: PHONE, body: 'x', now: clock.now() }
+        await at.db.transaction().execute((trx) => store.enqueue(trx, message))
+      }
+      const provider = record()
+      await addCode('in-time')
+      clock.advance(CODE_MS)
+      await open(provider).sendDue()
+      expect(provider.sent).toHaveLength(1)
+      await addCode('too-late')
+      clock.advance(CODE_MS + 1)
+      await open(provider).sendDue()
+      expect(provider.sent).toHaveLength(1)
+      expect(await rowOf('too-late')).toMatchObject({ state: 'failed', last_error: 'the code has expired' })
+    })
+
+    test('does not try a code again after it has expired', async () => {
+      const [account = 0] = await at.addAccounts(1)
+      const code = { id: 'retried', kind: 'phone-code', account, month: 'x', recipient: PHONE, body: 'x' }
+      await at.db.transaction().execute((trx) => store.enqueue(trx, { ...code, now: clock.now() }))
+      const provider = record()
+      provider.answer = () => {
+        clock.advance(CODE_MS + 1)
+        return { kind: 'refused', permanent: false, why: 'busy' }
+      }
+      await open(provider).sendDue()
+      expect(await rowOf('retried')).toMatchObject({ state: 'failed', last_error: 'busy' })
     })
 
     test('joins the current run when called while sending', async () => {

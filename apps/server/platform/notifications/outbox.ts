@@ -9,6 +9,8 @@ const MAX_PAUSE_MS = 3_600_000
 const STATUS_CHECK_DELAY_MS = 120_000
 /** An alert about last month's limit is useless. */
 const MAX_MESSAGE_AGE_MS = 3 * 86_400_000
+/** A code is useless once it has expired. */
+const MAX_CODE_AGE_MS = 600_000
 
 export interface OutboxOptions {
   readonly store: OutboxStore
@@ -47,6 +49,10 @@ export class Outbox {
       const message = await store.claim(clock.now(), LEASE_MS)
       if (!message) return
       const startMs = clock.now()
+      if (message.kind === 'phone-code' && startMs - message.created_at > MAX_CODE_AGE_MS) {
+        await store.markFailed(message.id, 'the code has expired')
+        continue
+      }
       await this.recordOutcome(message, await this.trySend(message), startMs)
     }
   }
@@ -77,7 +83,7 @@ export class Outbox {
       log(fields, 'SMS sent')
       return
     }
-    const isFinal = (outcome.kind === 'refused' && outcome.permanent) || now - message.created_at > MAX_MESSAGE_AGE_MS
+    const isFinal = (outcome.kind === 'refused' && outcome.permanent) || now - message.created_at > getMaxAgeMs(message)
     if (isFinal) await store.markFailed(message.id, outcome.why)
     else {
       const minPauseMs =
@@ -88,4 +94,8 @@ export class Outbox {
     }
     log({ ...fields, why: outcome.why, final: isFinal }, 'SMS not sent')
   }
+}
+
+function getMaxAgeMs({ kind }: ClaimedMessage): number {
+  return kind === 'phone-code' ? MAX_CODE_AGE_MS : MAX_MESSAGE_AGE_MS
 }

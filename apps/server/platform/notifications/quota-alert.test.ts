@@ -5,6 +5,7 @@ import { defaultPlans } from '../config/plans.ts'
 import { UsageStore } from '../metering/store.ts'
 import { UsageWriter } from '../metering/usage-writer.ts'
 import { createQuotaAlert, describeQuotaAlert } from './quota-alert.ts'
+import type { SmsCaps } from './sms-caps-store.ts'
 import { OutboxStore } from './store.ts'
 
 const QUOTA = defaultPlans(7).trial.routesPerMonth
@@ -12,10 +13,17 @@ const PHONE = '+15005550006'
 
 describeOnDatabases('the quota alert', (at) => {
   const clock = new FakeClock()
-  const writer = (alertPct = 90, db = at.db) => {
-    const alert = createQuotaAlert({ outbox: new OutboxStore(db), plans: defaultPlans(7), clock, alertPct })
-    return new UsageWriter(new UsageStore(db), alert)
-  }
+  const capped: string[] = []
+  const createAlert = (alertPct: number, caps: Partial<SmsCaps> = {}) =>
+    createQuotaAlert({
+      outbox: new OutboxStore(at.db, { account: 0, number: 0, service: 0, ...caps }),
+      plans: defaultPlans(7),
+      clock,
+      alertPct,
+      onCapped: ({ scope }) => capped.push(scope),
+    })
+  const writer = (alertPct = 90, caps: Partial<SmsCaps> = {}) =>
+    new UsageWriter(new UsageStore(at.db), createAlert(alertPct, caps))
   async function use(account: number, units: number, day = '2026-11-15', by = writer()): Promise<void> {
     by.add([{ account, day, operation: 'route', calls: 1, units }])
     await by.flush()
@@ -75,7 +83,11 @@ describeOnDatabases('the quota alert', (at) => {
     const [account = 0] = await at.addAccounts(1)
     await use(account, QUOTA)
     expect(await messages(account)).toEqual([])
-    await at.db.updateTable('accounts').set({ phone: PHONE }).where('number', '=', account).execute()
+    await at.db
+      .updateTable('accounts')
+      .set({ phone: PHONE, phone_proved_at: 1 })
+      .where('number', '=', account)
+      .execute()
     await use(account, 1)
     expect(await months(account)).toEqual(['2026-11'])
   })
@@ -92,6 +104,29 @@ describeOnDatabases('the quota alert', (at) => {
     expect(await months(account)).toEqual(['2026-11'])
   })
 
+  test('is not written to a number that nobody has proved', async () => {
+    const [account = 0] = await at.addAccounts(1)
+    await at.db.updateTable('accounts').set({ phone: PHONE }).where('number', '=', account).execute()
+    await use(account, QUOTA)
+    expect(await messages(account)).toEqual([])
+  })
+
+  test('waits while a cap on SMS is reached, and is written with the usage after it ends', async () => {
+    const [first, second] = [await withPhone(), await withPhone()]
+    const { messages: sent = 0 } =
+      (await at.db.selectFrom('sms_days').select('messages').where('subject', '=', 'service').executeTakeFirst()) ?? {}
+    const by = writer(90, { service: sent + 1 })
+    await use(first, QUOTA, '2026-11-15', by)
+    await use(second, QUOTA, '2026-11-15', by)
+    await use(first, 1, '2026-11-15', by)
+    expect([await months(first), await months(second)]).toEqual([['2026-11'], []])
+    expect(capped).toEqual(['service'])
+    clock.advance(86_400_000)
+    await use(second, 1, '2026-11-16', by)
+    expect(await months(second)).toEqual(['2026-11'])
+    expect(capped).toEqual(['service'])
+  })
+
   test('uses the quota of the current plan', async () => {
     const account = await withPhone('pro')
     await use(account, QUOTA)
@@ -103,7 +138,7 @@ describeOnDatabases('the quota alert', (at) => {
 
   test('is written together with the usage or not at all', async () => {
     const account = await withPhone()
-    const alert = createQuotaAlert({ outbox: new OutboxStore(at.db), plans: defaultPlans(7), clock, alertPct: 90 })
+    const alert = createAlert(90)
     const crashing = new UsageWriter(new UsageStore(at.db), async (trx, grown) => {
       await alert(trx, grown)
       throw new Error('the process died here')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Clock, getNextMonthStart } from '../clock.ts'
 import type { PlanName, Plans } from '../config/plans.ts'
 import type { OnMonthTotals } from '../metering/store.ts'
+import type { ExceededSmsCap } from './sms-caps-store.ts'
 import type { OutboxStore } from './store.ts'
 
 export interface QuotaAlertOptions {
@@ -9,13 +10,15 @@ export interface QuotaAlertOptions {
   readonly plans: Plans
   readonly clock: Clock
   readonly alertPct: number
+  /** Called when a cap on SMS keeps an alert back. Further usage after the end of the cap creates it. */
+  readonly onCapped: (exceededCap: ExceededSmsCap) => void
 }
 
 /**
  * Adds the SMS to the outbox in the transaction that writes the usage that triggers it. The condition depends on state
  * and not on the moment of crossing, so a phone number added later or a crash makes no difference.
  */
-export function createQuotaAlert({ outbox, plans, clock, alertPct }: QuotaAlertOptions): OnMonthTotals {
+export function createQuotaAlert({ outbox, plans, clock, alertPct, onCapped }: QuotaAlertOptions): OnMonthTotals {
   return async (trx, months) => {
     const now = clock.now()
     const phones = await outbox.listPhones(
@@ -27,7 +30,7 @@ export function createQuotaAlert({ outbox, plans, clock, alertPct }: QuotaAlertO
       for (const { account, month, units } of months) {
         if (account !== number || phone === null || units < (quota * alertPct) / 100) continue
         const body = describeQuotaAlert(units, quota, Date.parse(`${month}-01`))
-        await outbox.enqueue(trx, {
+        const exceededCap = await outbox.enqueue(trx, {
           id: randomUUID(),
           kind: 'quota-alert',
           account,
@@ -36,6 +39,7 @@ export function createQuotaAlert({ outbox, plans, clock, alertPct }: QuotaAlertO
           body,
           now,
         })
+        if (exceededCap) onCapped(exceededCap)
       }
     }
   }

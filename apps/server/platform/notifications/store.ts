@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { OutboxRow, Tables } from '../storage/tables.ts'
+import { countSms, type ExceededSmsCap, findExceededCap, lockSmsCounts, type SmsCaps } from './sms-caps-store.ts'
 
 export interface NewMessage {
   readonly id: string
@@ -12,28 +13,41 @@ export interface NewMessage {
 }
 
 /** A message leased to this server until the lease expires. */
-export type ClaimedMessage = Pick<OutboxRow, 'id' | 'recipient' | 'body' | 'attempts' | 'unknown_since' | 'created_at'>
+export type ClaimedMessage = Pick<
+  OutboxRow,
+  'id' | 'kind' | 'recipient' | 'body' | 'attempts' | 'unknown_since' | 'created_at'
+>
 
 /** Outgoing messages, written in the same transaction as their cause and sent by the first server to claim them. */
 export class OutboxStore {
   private readonly db: Kysely<Tables>
-  constructor(db: Kysely<Tables>) {
+  private readonly caps: SmsCaps
+  constructor(db: Kysely<Tables>, caps: SmsCaps) {
     this.db = db
+    this.caps = caps
   }
 
-  /** The accounts that have a phone number, to decide which ones need an alert. */
+  /** The accounts that have a proved phone number, to decide which ones need an alert. */
   listPhones(trx: Transaction<Tables>, accounts: readonly number[]) {
     return trx
       .selectFrom('accounts')
       .select(['number', 'phone', 'plan'])
       .where('number', 'in', [...accounts])
       .where('phone', 'is not', null)
+      .where('phone_proved_at', 'is not', null)
       .execute()
   }
 
-  /** Does nothing if the account already has a message of this kind for the month. */
-  async enqueue(trx: Transaction<Tables>, message: NewMessage): Promise<void> {
-    await trx
+  /**
+   * Adds a message, unless a cap is reached. Does nothing if the account already has a message of this kind for the
+   * month. Every message counts towards the caps, whatever becomes of it later.
+   */
+  async enqueue(trx: Transaction<Tables>, message: NewMessage): Promise<ExceededSmsCap | undefined> {
+    if (await isQueued(trx, message)) return undefined
+    await lockSmsCounts(trx)
+    const exceededCap = await findExceededCap(trx, message, message.now, this.caps)
+    if (exceededCap) return exceededCap
+    const inserted = await trx
       .insertInto('outbox')
       .values({
         id: message.id,
@@ -52,7 +66,11 @@ export class OutboxStore {
         created_at: message.now,
       })
       .onConflict((conflict) => conflict.columns(['account', 'kind', 'month']).doNothing())
-      .execute()
+      .returning('id')
+      .executeTakeFirst()
+    // Another server may have added the same message before this transaction got the lock.
+    if (inserted) await countSms(trx, message, message.now)
+    return undefined
   }
 
   /** Leases the next due message. An expired lease means that a send was interrupted and its outcome is unknown. */
@@ -97,4 +115,15 @@ export class OutboxStore {
       .where('id', '=', id)
       .execute()
   }
+}
+
+async function isQueued(trx: Transaction<Tables>, { account, kind, month }: NewMessage): Promise<boolean> {
+  const row = await trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('account', '=', account)
+    .where('kind', '=', kind)
+    .where('month', '=', month)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -4,6 +4,7 @@ import { type StoreSettings, type Stores, startStores, storeKinds } from '../../
 import { type Database, openMigratedDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { provedAddressesMigration } from './migrations/2026-11-21-proved-addresses.ts'
+import { provedPhonesMigration } from './migrations/2026-11-23-proved-phones.ts'
 
 const tables = [
   'accounts',
@@ -11,12 +12,14 @@ const tables = [
   'geocoder_answers',
   'keys',
   'outbox',
+  'phone_codes',
   'positions',
   'removed_assets',
   'revisions',
   'sessions',
   'sign_in_codes',
   'signup_attempts',
+  'sms_days',
   'usage',
   'usage_months',
 ]
@@ -120,6 +123,30 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
     })
     const proved = await db.selectFrom('accounts').select(['id']).where('proved_at', 'is not', null).execute()
     expect(proved).toEqual([{ id: 'signed-in' }])
+  })
+
+  test('count no existing phone number as proved, and drop messages to them that nobody has begun to send', async () => {
+    const database = await openTestDatabase(await stores.fresh())
+    const { db } = database
+    const account = await addAccount(database, 'with-phone')
+    const phone = '+59821234567'
+    await db.updateTable('accounts').set({ phone }).where('number', '=', account).execute()
+    const addMessage = async (month: string, changes: { state?: 'sent'; leased_until?: number }) => {
+      const message = { id: month, kind: 'quota-alert', account, month, recipient: phone, body: 'x', attempts: 0 }
+      const row = { ...message, state: 'pending' as const, next_attempt_at: 0, created_at: 0, ...changes }
+      await db.insertInto('outbox').values(row).execute()
+    }
+    await addMessage('2026-09', { state: 'sent' })
+    await addMessage('2026-10', { leased_until: 5 })
+    await addMessage('2026-11', {})
+    await db.schema.dropTable('sms_days').execute()
+    await db.schema.dropTable('phone_codes').execute()
+    await db.schema.alterTable('accounts').dropColumn('phone_proved_at').execute()
+    await provedPhonesMigration.up(db)
+    const accounts = await db.selectFrom('accounts').select(['phone', 'phone_proved_at']).execute()
+    expect(accounts).toEqual([{ phone, phone_proved_at: null }])
+    const months = await db.selectFrom('outbox').select('month').orderBy('month').execute()
+    expect(months).toEqual([{ month: '2026-09' }, { month: '2026-10' }])
   })
 
   test('never reuse the number of a deleted account, because its counters remain', async () => {

@@ -8,6 +8,7 @@ import { removedAssetsMigration } from './migrations/2026-11-19-removed-assets.t
 import { assetMmsiMigration } from './migrations/2026-11-20-asset-mmsi.ts'
 import { provedAddressesMigration } from './migrations/2026-11-21-proved-addresses.ts'
 import { accountSafetyMigration } from './migrations/2026-11-22-account-safety.ts'
+import { provedPhonesMigration } from './migrations/2026-11-23-proved-phones.ts'
 
 /** Sorted by name. A released migration is never changed. */
 function listMigrations(kind: DatabaseKind): Record<string, Migration> {
@@ -20,6 +21,7 @@ function listMigrations(kind: DatabaseKind): Record<string, Migration> {
     '2026-11-20-asset-mmsi': assetMmsiMigration,
     '2026-11-21-proved-addresses': provedAddressesMigration,
     '2026-11-22-account-safety': accountSafetyMigration,
+    '2026-11-23-proved-phones': provedPhonesMigration,
   }
 }
 

@@ -12,7 +12,9 @@ export interface Tables {
   sign_in_codes: SignInCodesTable
   signup_attempts: SignupAttemptsTable
   sessions: SessionsTable
+  phone_codes: PhoneCodesTable
   outbox: OutboxTable
+  sms_days: SmsDaysTable
   revisions: RevisionsTable
   geocoder_answers: GeocoderAnswersTable
   assets: AssetsTable
@@ -28,6 +30,8 @@ interface AccountsTable {
   email: string
   name: string | null
   phone: string | null
+  /** When the owner proved the number with a code. */
+  phone_proved_at: number | null
   plan: string
   created_at: number
   /** The end of a trial. */
@@ -103,11 +107,28 @@ interface SessionsTable {
   expires_at: number
 }
 
+/** The last code that was sent to the phone number of an account. */
+interface PhoneCodesTable {
+  account: number
+  phone: string
+  code_hash: string
+  expires_at: number
+  tries: number
+}
+
+/** The number of SMS by day, to cap them. */
+interface SmsDaysTable {
+  day: string
+  /** 'service', 'account 7' or 'number +59821234567'. */
+  subject: string
+  messages: number
+}
+
 interface OutboxTable {
   id: string
   kind: string
   account: number
-  /** At most one message of a kind per account per month. */
+  /** At most one message of a kind per account per month. A code has its own id here, because each one is sent. */
   month: string
   recipient: string
   body: string
@@ -124,8 +145,8 @@ interface OutboxTable {
 }
 
 /**
- * Counters by name: changes to accounts or keys, so that servers notice them; requested sign-in codes, whose row
- * serializes the requests; and the last usage batch accepted from each writer.
+ * Counters by name: changes to accounts or keys, so that servers notice them; requested sign-in codes and queued SMS,
+ * whose rows serialize them; and the last usage batch accepted from each writer.
  */
 interface RevisionsTable {
   name: string

@@ -5,6 +5,7 @@ import type { OnMonthTotals } from '../../platform/metering/store.ts'
 import { Outbox } from '../../platform/notifications/outbox.ts'
 import { createQuotaAlert } from '../../platform/notifications/quota-alert.ts'
 import { createSmsProvider } from '../../platform/notifications/sms/sms-provider.ts'
+import { type ExceededSmsCap, toSmsCaps } from '../../platform/notifications/sms-caps-store.ts'
 import { OutboxStore } from '../../platform/notifications/store.ts'
 import type { Component } from '../component.ts'
 import type { Storage } from './storage.ts'
@@ -23,6 +24,8 @@ export class MessageOutbox implements Component {
   quotaAlert: OnMonthTotals | undefined
   private readonly options: MessageOutboxOptions
   private outbox: Outbox | undefined
+  /** Until when each cap was reported, because usage meets it several times per second. */
+  private readonly reportedCaps = new Map<string, number>()
 
   constructor(options: MessageOutboxOptions) {
     this.options = options
@@ -32,13 +35,25 @@ export class MessageOutbox implements Component {
     const { storage, config, clock, log } = this.options
     const provider = createSmsProvider(config)
     if (!provider) return
-    const store = new OutboxStore(storage.database.db)
-    this.quotaAlert = createQuotaAlert({ outbox: store, plans: config.plans, clock, alertPct: config.quotaAlertPct })
+    const store = new OutboxStore(storage.database.db, toSmsCaps(config))
+    this.quotaAlert = createQuotaAlert({
+      outbox: store,
+      plans: config.plans,
+      clock,
+      alertPct: config.quotaAlertPct,
+      onCapped: (exceededCap) => this.logCap(exceededCap),
+    })
     this.outbox = new Outbox({ store, provider, clock, log: (fields, message) => log.info(fields, message) })
   }
 
   async sendDue(): Promise<void> {
     await this.outbox?.sendDue()
+  }
+
+  private logCap({ scope, perDay, endsAt }: ExceededSmsCap): void {
+    if (this.reportedCaps.get(scope) === endsAt) return
+    this.reportedCaps.set(scope, endsAt)
+    this.options.log.warn({ scope, perDay, until: new Date(endsAt) }, 'quota alerts wait for the end of a cap on SMS')
   }
 
   async stop(): Promise<void> {

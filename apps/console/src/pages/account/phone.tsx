@@ -3,20 +3,25 @@ import { signal } from '@preact/signals'
 import type { ApiCall } from '../../state/calls.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
+import { PhoneCode } from './phone-code.tsx'
 import { addSessionHeader, callAccountApi, signedInAccount } from './session.ts'
 
 const typedPhone = signal('')
+/** Why no code was sent. */
+const warning = signal<string | undefined>(undefined)
 const removePhoneCall: ApiCall = { method: 'DELETE', path: '/account/phone' }
 
-/** The phone number is used only to send one SMS before the monthly limit is reached. */
+/** The phone number is used only to send one SMS before the monthly limit is reached, once a code has proved it. */
 export function Phone({ account }: { readonly account: AccountReply }) {
   const action = useAction()
-  const { phone } = account.account
-  const setPhoneCall: ApiCall = { method: 'PUT', path: '/account/phone', body: { phone: typedPhone.value.trim() } }
+  const { phone, phone_proved: isProved } = account.account
+  const toSetCall = (value: string): ApiCall => ({ method: 'PUT', path: '/account/phone', body: { phone: value } })
+  const setPhoneCall = toSetCall(typedPhone.value.trim())
   const changePhone = (call: ApiCall) =>
     action.run(async () => {
       const reply = await callAccountApi<SetPhoneReply>(call)
-      signedInAccount.value = { ...account, account: { ...account.account, phone: reply.phone } }
+      showPhone(account, reply)
+      warning.value = reply.warnings?.[0]
       typedPhone.value = ''
     })
   const submitPhone = (event: Event) => {
@@ -29,7 +34,10 @@ export function Phone({ account }: { readonly account: AccountReply }) {
       <p class="hint">We send one SMS before you reach the monthly limit. The number is used for nothing else.</p>
       {phone !== null && (
         <p class="key-in-use">
-          <span>{phone}</span>
+          <span>
+            {phone}
+            {!isProved && ' (not confirmed)'}
+          </span>
           <button
             type="button"
             class="quiet"
@@ -39,6 +47,14 @@ export function Phone({ account }: { readonly account: AccountReply }) {
             Remove number
           </button>
         </p>
+      )}
+      {phone !== null && !isProved && warning.value !== undefined && <p class="hint">{warning.value}.</p>}
+      {phone !== null && !isProved && warning.value === undefined && (
+        <PhoneCode
+          isSending={action.isRunning.value}
+          onResend={() => void changePhone(toSetCall(phone))}
+          onProved={(reply) => showPhone(account, reply)}
+        />
       )}
       <form class="row" onSubmit={submitPhone}>
         <div>
@@ -63,4 +79,8 @@ export function Phone({ account }: { readonly account: AccountReply }) {
       <CopyCall call={addSessionHeader(phone === null ? setPhoneCall : removePhoneCall)} />
     </section>
   )
+}
+
+function showPhone(account: AccountReply, { phone, phone_proved }: SetPhoneReply): void {
+  signedInAccount.value = { ...account, account: { ...account.account, phone, phone_proved } }
 }

@@ -4,6 +4,7 @@ import type { UsageStore } from '../../../platform/metering/store.ts'
 import type { Account } from '../account.ts'
 import { accountProblems } from '../failures.ts'
 import { toAccountFields, toIsoTime, toKeyIdentity, toLimits } from '../mapping.ts'
+import type { PhoneService } from '../phone/phone-service.ts'
 import type { AccountService } from '../service.ts'
 import type { SignInService } from '../sign-in/sign-in.ts'
 
@@ -12,6 +13,7 @@ import type { SignInService } from '../sign-in/sign-in.ts'
 export interface AccountAreaOptions {
   readonly service: AccountService
   readonly signIn: SignInService
+  readonly phones: PhoneService
   readonly usage: UsageStore
   readonly limiter: Limiter
   readonly flushUsage: () => Promise<void>
@@ -43,6 +45,7 @@ export async function toAccountReply(account: Account, { plans, service }: Accou
       ...toAccountFields(account),
       name: account.name,
       phone: account.phone,
+      phone_proved: account.phoneProvedAt !== null,
       shares_traffic: account.sharesTraffic,
       proved_at: account.provedAt === null ? null : toIsoTime(account.provedAt),
     },

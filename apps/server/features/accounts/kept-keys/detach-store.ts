@@ -44,6 +44,7 @@ export async function detachUnkeptKeys(
       email: `detached ${unkeptKey.id}`,
       name: null,
       phone: null,
+      phone_proved_at: null,
       plan: 'trial',
       expires_at: row.expires_at ?? trialEnd,
       proved_at: null,
@@ -59,7 +60,7 @@ export async function detachUnkeptKeys(
     .where('account', '=', account)
     .where('kept_at', 'is not', null)
     .execute()
-  for (const table of ['sessions', 'sign_in_codes', 'outbox'] as const) {
+  for (const table of ['sessions', 'sign_in_codes', 'outbox', 'phone_codes'] as const) {
     await trx.updateTable(table).set({ account: number }).where('account', '=', account).execute()
   }
   return number

@@ -63,6 +63,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
         expires_at: '2026-11-22T12:00:00.000Z',
         name: 'Ada',
         phone: '+59821234567',
+        phone_proved: false,
         shares_traffic: true,
         proved_at: '2026-11-15T12:00:00.000Z',
       },

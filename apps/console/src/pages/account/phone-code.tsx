@@ -1,0 +1,58 @@
+import type { VerifyPhoneReply } from '@fairway/client'
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import type { ApiCall } from '../../state/calls.ts'
+import { ActionFailure, useAction } from '../../ui/action.tsx'
+import { CopyCall } from '../../ui/copy-call.tsx'
+import { addSessionHeader, callAccountApi } from './session.ts'
+
+interface PhoneCodeProps {
+  /** Whether another code is being requested. */
+  readonly isSending: boolean
+  readonly onResend: () => void
+  readonly onProved: (reply: VerifyPhoneReply) => void
+}
+
+/** Asks for the code that proves a phone number. */
+export function PhoneCode({ isSending, onResend, onProved }: PhoneCodeProps) {
+  const id = useId()
+  const action = useAction()
+  const typedCode = useSignal('')
+  const call: ApiCall = { method: 'POST', path: '/account/phone/verify', body: { code: typedCode.value.trim() } }
+  const verify = (event: Event) => {
+    event.preventDefault()
+    void action.run(async () => onProved(await callAccountApi<VerifyPhoneReply>(call)))
+  }
+  return (
+    <form onSubmit={verify}>
+      <p class="hint">
+        Enter the code from the SMS. Until then, the number receives no alerts. A code is valid for 10 minutes.
+      </p>
+      <div class="row">
+        <div>
+          <label for={id}>Code from the SMS</label>
+          <input
+            id={id}
+            class="code"
+            inputMode="numeric"
+            autocomplete="one-time-code"
+            maxLength={16}
+            placeholder="123456"
+            value={typedCode.value}
+            onInput={(event) => {
+              typedCode.value = event.currentTarget.value
+            }}
+          />
+        </div>
+        <button type="submit" disabled={action.isRunning.value || typedCode.value.trim() === ''}>
+          Confirm number
+        </button>
+      </div>
+      <ActionFailure action={action} />
+      <button type="button" class="quiet" disabled={isSending} onClick={onResend}>
+        Send a new code
+      </button>
+      <CopyCall call={addSessionHeader(call)} />
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { jsonReply } from '../../../operations/reply.ts'
+import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
+import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESSION_SECURITY } from '../area/area.ts'
+import { findSessionAccount } from '../area/session.ts'
+import { PhoneBody, PhoneReply, VerifyPhoneBody } from './schemas.ts'
+
+/** Sets, proves and removes the phone number of the signed-in account. */
+export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOptions): Operation[] {
+  const prepare = findSessionAccount(publicUrl, signIn)
+  const shared = { ...ACCOUNT_AREA_DEFAULTS, name: 'area.phone', prepare } as const
+  const sharedDocs = { tags: ACCOUNT_AREA_TAGS, security: SESSION_SECURITY } as const
+  return [
+    defineOperation({
+      ...shared,
+      method: 'PUT',
+      path: '/account/phone',
+      docs: {
+        ...sharedDocs,
+        operationId: 'setPhone',
+        summary: 'Set the mobile number',
+        description:
+          'Sends a code to the number by SMS. Once POST /account/phone/verify has received the code, the number receives an SMS before the monthly limit is reached, and requests of the account have priority. The number is used for nothing else.',
+      },
+      body: PhoneBody,
+      reply: { description: 'The number.', schema: PhoneReply },
+      errors: [400, 401, 403, 413, 422],
+      async handle({ body }, context) {
+        const result = await phones.set(context.prepared, body.phone)
+        if (!result.ok) return result
+        const { phone, isProved, warning } = result.value
+        const warnings = collectWarnings(context, warning === undefined ? [] : [warning])
+        return jsonReply({ phone, phone_proved: isProved, ...(warnings && { warnings }) })
+      },
+    }),
+    defineOperation({
+      ...shared,
+      method: 'POST',
+      path: '/account/phone/verify',
+      docs: {
+        ...sharedDocs,
+        operationId: 'verifyPhone',
+        summary: 'Prove the mobile number',
+        description: 'Takes the code that PUT /account/phone sent to the number.',
+      },
+      body: VerifyPhoneBody,
+      reply: { description: 'The number is proved.', schema: PhoneReply },
+      errors: [400, 401, 403, 413, 422],
+      async handle({ body }, { prepared: holder }) {
+        const result = await phones.verify(holder.number, body.code)
+        return result.ok ? jsonReply({ phone: result.value, phone_proved: true }) : result
+      },
+    }),
+    defineOperation({
+      ...shared,
+      method: 'DELETE',
+      path: '/account/phone',
+      docs: {
+        ...sharedDocs,
+        operationId: 'removePhone',
+        summary: 'Remove the mobile number',
+        description: 'No more SMS are sent.',
+      },
+      reply: { description: 'The number was removed.', schema: PhoneReply },
+      errors: [400, 401, 403, 413],
+      async handle(_input, { prepared: holder }) {
+        await phones.remove(holder.number)
+        return jsonReply({ phone: null, phone_proved: false })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,111 @@
+import { hash, randomInt, randomUUID } from 'node:crypto'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import { toSmsCaps } from '../../../platform/notifications/sms-caps-store.ts'
+import { OutboxStore } from '../../../platform/notifications/store.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import type { Account } from '../account.ts'
+import { parsePhone } from '../contact.ts'
+import type { AccountFailure } from '../failures.ts'
+import type { AccountStore } from '../store.ts'
+import { PhoneStore } from './phone-store.ts'
+
+export const PHONE_CODE_MINUTES = 10
+export const MAX_PHONE_CODE_ATTEMPTS = 5
+
+export interface PhoneServiceOptions {
+  readonly config: Config
+  readonly clock: Clock
+  readonly database: Database
+  readonly accounts: AccountStore
+  readonly onChange: () => void
+}
+
+/** The number of an account after a change. */
+export interface PhoneState {
+  readonly phone: string
+  readonly isProved: boolean
+  /** Why no code was sent, if one is needed. */
+  readonly warning?: string
+}
+
+const NO_PROVIDER_WARNING =
+  'This service sends no SMS, so no code was sent; the number is stored, but it receives no alerts and gives no priority'
+
+/**
+ * The phone number of an account. It receives nothing except codes, and gives no priority, until its owner has entered
+ * a code: otherwise anyone could have SMS sent to any number at the expense of the operator.
+ */
+export class PhoneService {
+  private readonly options: PhoneServiceOptions
+  private readonly store: PhoneStore
+  constructor(options: PhoneServiceOptions) {
+    this.options = options
+    const { config, database } = options
+    this.store = new PhoneStore(database.db, new OutboxStore(database.db, toSmsCaps(config)))
+  }
+
+  /** Stores a number, and sends a code to it unless it is already proved. */
+  async set(account: Account, input: string): Promise<Result<PhoneState, AccountFailure>> {
+    const { config, clock, onChange } = this.options
+    const phone = parsePhone(input)
+    if (phone === undefined) return fail({ kind: 'phone-invalid', given: input })
+    if (phone === account.phone && account.phoneProvedAt !== null) return ok({ phone, isProved: true })
+    if (config.textProvider === 'none') {
+      await this.write(account.number, phone)
+      return ok({ phone, isProved: false, warning: NO_PROVIDER_WARNING })
+    }
+    const now = clock.now()
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const id = randomUUID()
+    const body = `Fairway: ${code} is the code for your phone number. It is valid for ${PHONE_CODE_MINUTES} minutes. If you did not request it, ignore this message.`
+    const exceededCap = await this.store.sendCode(
+      {
+        account: account.number,
+        phone,
+        codeHash: hashCode(account.number, phone, code),
+        expiresAt: now + PHONE_CODE_MINUTES * 60_000,
+      },
+      // Each code is sent, so its id stands in for the month.
+      { id, kind: 'phone-code', account: account.number, month: id, recipient: phone, body, now },
+    )
+    if (exceededCap) {
+      const { scope, perDay, endsAt } = exceededCap
+      const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - now) / 1000))
+      return fail({ kind: 'too-many-sms', scope, perDay, retryAfterSeconds })
+    }
+    onChange()
+    return ok({ phone, isProved: false })
+  }
+
+  /** Proves the number that the last code was sent to, and returns it. */
+  async verify(account: number, code: string): Promise<Result<string, AccountFailure>> {
+    const { clock, onChange } = this.options
+    const digits = code.replace(/\s/g, '')
+    const check = await this.store.checkCode(
+      account,
+      (phone) => hashCode(account, phone, digits),
+      clock.now(),
+      MAX_PHONE_CODE_ATTEMPTS,
+    )
+    if (check.kind === 'wrong') return fail({ kind: 'code-wrong', triesLeft: check.triesLeft })
+    if (check.kind === 'ended') return fail({ kind: 'phone-code-ended' })
+    onChange()
+    return ok(check.phone)
+  }
+
+  async remove(account: number): Promise<void> {
+    await this.write(account, null)
+  }
+
+  private async write(account: number, phone: string | null): Promise<void> {
+    await this.options.accounts.updateAccount(account, { phone })
+    this.options.onChange()
+  }
+}
+
+/** Includes the account and the number, because the hash of a six-digit code alone could be looked up. */
+function hashCode(account: number, phone: string, code: string): string {
+  return hash('sha256', `${account} ${phone} ${code}`)
+}

@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely'
+import type { ExceededSmsCap } from '../../../platform/notifications/sms-caps-store.ts'
+import type { NewMessage, OutboxStore } from '../../../platform/notifications/store.ts'
+import { incrementRevision } from '../../../platform/storage/revisions.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
+import { dropPendingMessages } from '../store.ts'
+
+interface NewPhoneCode {
+  readonly account: number
+  readonly phone: string
+  readonly codeHash: string
+  readonly expiresAt: number
+}
+
+type PhoneCodeCheck =
+  | { readonly kind: 'right'; readonly phone: string }
+  | { readonly kind: 'wrong'; readonly triesLeft: number }
+  | { readonly kind: 'ended' }
+
+/** Codes that prove phone numbers. */
+export class PhoneStore {
+  private readonly db: Kysely<Tables>
+  private readonly outbox: OutboxStore
+  constructor(db: Kysely<Tables>, outbox: OutboxStore) {
+    this.db = db
+    this.outbox = outbox
+  }
+
+  /** Sets an unproved number and sends a code to it. Changes nothing if a cap on SMS is reached. */
+  async sendCode(code: NewPhoneCode, sms: NewMessage): Promise<ExceededSmsCap | undefined> {
+    return await this.db.transaction().execute(async (trx) => {
+      const exceededCap = await this.outbox.enqueue(trx, sms)
+      if (exceededCap) return exceededCap
+      const { account, phone, codeHash, expiresAt } = code
+      await dropPendingMessages(trx, account, sms.id)
+      await trx.updateTable('accounts').set({ phone, phone_proved_at: null }).where('number', '=', account).execute()
+      const row = { phone, code_hash: codeHash, expires_at: expiresAt, tries: 0 }
+      await trx
+        .insertInto('phone_codes')
+        .values({ account, ...row })
+        .onConflict((conflict) => conflict.column('account').doUpdateSet(row))
+        .execute()
+      await incrementRevision(trx, 'accounts')
+      return undefined
+    })
+  }
+
+  /**
+   * Checks one attempt, which is counted before the code is compared. The right code proves the number, unless the
+   * number was changed or removed after the code was sent.
+   */
+  async checkCode(
+    account: number,
+    hashCode: (phone: string) => string,
+    now: number,
+    maxTries: number,
+  ): Promise<PhoneCodeCheck> {
+    return await this.db.transaction().execute(async (trx): Promise<PhoneCodeCheck> => {
+      const row = await trx
+        .updateTable('phone_codes')
+        .set({ tries: sql`tries + 1` })
+        .where('account', '=', account)
+        .where('expires_at', '>', now)
+        .where('tries', '<', maxTries)
+        .returningAll()
+        .executeTakeFirst()
+      if (!row) return { kind: 'ended' }
+      if (row.code_hash !== hashCode(row.phone)) {
+        const triesLeft = maxTries - row.tries
+        return triesLeft > 0 ? { kind: 'wrong', triesLeft } : { kind: 'ended' }
+      }
+      await trx.deleteFrom('phone_codes').where('account', '=', account).execute()
+      const { numUpdatedRows } = await trx
+        .updateTable('accounts')
+        .set({ phone_proved_at: now })
+        .where('number', '=', account)
+        .where('phone', '=', row.phone)
+        .executeTakeFirst()
+      await incrementRevision(trx, 'accounts')
+      return numUpdatedRows === 1n ? { kind: 'right', phone: row.phone } : { kind: 'ended' }
+    })
+  }
+}

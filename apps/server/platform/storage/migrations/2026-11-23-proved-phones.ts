@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Tables } from '../tables.ts'
+
+/**
+ * Phone numbers that their owners prove with a code, and the counts that cap SMS. No existing number is proved, so
+ * messages to them that nobody has begun to send are dropped; once a number is proved, further usage creates them again.
+ */
+export const provedPhonesMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('accounts').addColumn('phone_proved_at', 'bigint').execute()
+    await db.schema
+      .createTable('phone_codes')
+      .addColumn('account', 'integer', (column) =>
+        column.primaryKey().references('accounts.number').onDelete('cascade'),
+      )
+      .addColumn('phone', 'text', (column) => column.notNull())
+      .addColumn('code_hash', 'text', (column) => column.notNull())
+      .addColumn('expires_at', 'bigint', (column) => column.notNull())
+      .addColumn('tries', 'integer', (column) => column.notNull())
+      .execute()
+    // No reference to accounts: the counts must outlive an account that is deleted and signed up again.
+    await db.schema
+      .createTable('sms_days')
+      .addColumn('day', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('messages', 'integer', (column) => column.notNull())
+      .addPrimaryKeyConstraint('sms_days_key', ['day', 'subject'])
+      .execute()
+    await (db as Kysely<Pick<Tables, 'outbox'>>)
+      .deleteFrom('outbox')
+      .where('state', '=', 'pending')
+      .where('leased_until', 'is', null)
+      .where('unknown_since', 'is', null)
+      .execute()
+  },
+}
