@@ -107,7 +107,8 @@ Live tracking limits per plan (a dash means that the plan does not include it):
 ${live.join('\n')}
 
 The rates of polls and pushes apply to each asset and channel separately. With \`FAIRWAY_LIVE_RATE_SCOPE=account\` they apply
-to all assets of an account together. A push counts once, however many positions it contains.
+to all assets of an account together. A push counts once, however many positions it contains. Within these rates, polls and pushes
+of an asset do not count towards the requests per second of the account ([why](../decisions/0009-rates-of-live-requests.md)).
 `
 }
 

@@ -1,6 +1,7 @@
 import type { Static, TSchema, TUnknown } from 'typebox'
 import type { TablePath } from '../platform/http/body/body-requests.ts'
 import type { AccountCaller, Caller } from '../platform/http/guard/caller.ts'
+import type { OwnRate } from '../platform/http/guard/own-rate.ts'
 import {
   type Failure,
   type ForeignProblem,
@@ -94,6 +95,11 @@ interface OperationSettings {
   readonly bodyLimitBytes?: number
   /** A body limit that depends on the caller. */
   readonly bodyLimitOf?: (caller: Caller) => number
+  /**
+   * The rate of a request that does not count towards the request rate of its account. Undefined: the request counts as
+   * any other. Called before the input is validated.
+   */
+  readonly ownRate?: (input: Pick<RawInput, 'params'>, caller: AccountCaller) => MaybePromise<OwnRate | undefined>
   /** Tables of numbers in the body. In a large body their rows are Float64Arrays, with NaN for null. */
   readonly packedTables?: readonly TablePath[]
   /** Parsers for body types other than JSON, by media type. */

@@ -2,10 +2,12 @@ import type { Registry } from 'prom-client'
 import type { Feature } from '../../operations/feature.ts'
 import type { OperationCaller } from '../../platform/http/calls.ts'
 import type { Database } from '../../platform/storage/database.ts'
+import { createAssetRate } from './api/asset-rate.ts'
 import { RejectedPositionCounter } from './api/refusals.ts'
 import type { RouteMode } from './assets/asset.ts'
 import { assetOperations } from './assets/asset-operations.ts'
 import { attachOperation } from './assets/attach-operation.ts'
+import { KnownAssets } from './assets/known-assets.ts'
 import { assetRouteOperation } from './assets/route-operation.ts'
 import { LiveExtras, type LiveExtrasOptions } from './live/live-extras.ts'
 import { liveOperation } from './live/live-operation.ts'
@@ -54,6 +56,7 @@ export function trackingFeature(featureOptions: TrackingFeatureOptions): Feature
   const options: TrackingOptions = {
     ...rest,
     ...stores,
+    assetRate: createAssetRate(new KnownAssets(stores.assets, rest.clock), rest.liveRateScope),
     planRoute,
     rejectedPositions: new RejectedPositionCounter(metrics),
     liveExtras: new LiveExtras({

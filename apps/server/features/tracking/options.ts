@@ -3,6 +3,7 @@ import type { LiveRateScope } from '../../platform/config/plans.ts'
 import type { KeyStatus } from '../../platform/http/guard/key-directory.ts'
 import type { Limiter, MaybePromise } from '../../platform/metering/limiter.ts'
 import type { StreamLimiter } from '../../platform/metering/open-streams.ts'
+import type { FindOwnRate } from './api/asset-rate.ts'
 import type { RejectedPositionCounter } from './api/refusals.ts'
 import type { FindAircraftError, RouteBodySchemas } from './assets/asset-profile.ts'
 import type { AssetStore } from './assets/asset-store.ts'
@@ -21,6 +22,8 @@ export interface TrackingOptions {
   readonly limiter: Limiter
   /** Whether the plan's rates of live polls and position pushes apply to each asset or to the whole account. */
   readonly liveRateScope: LiveRateScope
+  /** The rate of the polls and pushes of an asset, apart from the request rate of its account. */
+  readonly assetRate: FindOwnRate
   readonly rejectedPositions: RejectedPositionCounter
   readonly clock: Clock
   /** Plans a route with the operation of that mode. */

@@ -64,6 +64,18 @@ export class AssetStore {
     return row && toAsset(row)
   }
 
+  /** The ids of the first assets, in registration order. */
+  async listIds(account: number, limit: number): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom('assets')
+      .select('id')
+      .where('account', '=', account)
+      .orderBy('number')
+      .limit(limit)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
   /** In registration order, after the given number. */
   async list(account: number, afterNumber: number, limit: number): Promise<Asset[]> {
     const rows = await this.db

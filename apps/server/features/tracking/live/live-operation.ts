@@ -12,18 +12,19 @@ import { AssetParameters } from '../api/schemas.ts'
 import type { TrackingOptions } from '../options.ts'
 
 /** Live position of an asset relative to its route. */
-export function liveOperation({ assets, liveExtras, ...rates }: TrackingOptions): Operation {
+export function liveOperation({ assets, liveExtras, assetRate, ...rates }: TrackingOptions): Operation {
   return defineOperation({
     name: 'assets.live',
     method: 'GET',
     path: '/v1/assets/:id/live',
     access: 'key',
+    ownRate: assetRate,
     docs: {
       operationId: 'liveAsset',
       tags: ['Assets'],
       summary: 'Get the live state of an asset',
       description:
-        'Position, state, drift, progress, remaining distance and arrival time. The header X-Service-Live-Channel selects the channel, web or api (default); the plan limits the polls per second of each asset and channel separately. Does not count as a route.',
+        'Position, state, drift, progress, remaining distance and arrival time. The header X-Service-Live-Channel selects the channel, web or api (default); the plan limits the polls per second of each asset and channel separately. Such polls do not count towards the request rate of the account. Does not count as a route.',
       security: [{ key: [] }],
     },
     params: AssetParameters,

@@ -37,13 +37,14 @@ export function positionOperations(options: TrackingOptions): Operation[] {
   return [
     defineOperation({
       ...PUSH_OPTIONS,
+      ownRate: options.assetRate,
       method: 'POST',
       docs: {
         operationId: 'pushPosition',
         tags: ['Assets'],
         summary: 'Send positions of an asset',
         description:
-          'One position, or up to 1,000. Late and duplicate positions are kept in the track and never move the live position backwards. A position farther away than an asset of its kind can have traveled takes effect only when the next position confirms it. Also accepts lines of JSON (application/x-ndjson), AIS sentences from a vessel (text/plain, !AIVDM) and the formats of OwnTracks, Traccar Client and OsmAnd. These apps get 200 even when a position is rejected, so that they continue with the next one. If one of their fields other than position and time has an impossible value, only that field is ignored. A request with several positions always gets 200, with a result for each position. The plan limits the GPS pushes per second of each asset, regardless of the number of positions in a push. A push that is rejected as a whole (404, 422) does not count against this limit. Does not count as a route.',
+          'One position, or up to 1,000. Late and duplicate positions are kept in the track and never move the live position backwards. A position farther away than an asset of its kind can have traveled takes effect only when the next position confirms it. Also accepts lines of JSON (application/x-ndjson), AIS sentences from a vessel (text/plain, !AIVDM) and the formats of OwnTracks, Traccar Client and OsmAnd. These apps get 200 even when a position is rejected, so that they continue with the next one. If one of their fields other than position and time has an impossible value, only that field is ignored. A request with several positions always gets 200, with a result for each position. The plan limits the GPS pushes per second of each asset, regardless of the number of positions in a push. A push that is rejected as a whole (404, 422) does not count against this limit. Pushes within it do not count towards the request rate of the account. Does not count as a route.',
         security,
       },
       body: PositionBody,
@@ -53,6 +54,7 @@ export function positionOperations(options: TrackingOptions): Operation[] {
     }),
     defineOperation({
       ...PUSH_OPTIONS,
+      ownRate: options.assetRate,
       method: 'GET',
       docs: {
         operationId: 'pushPositionByQuery',

@@ -7,6 +7,7 @@ import { sendProblem, setRateLimitHeaders } from '../send-problem.ts'
 import { type Caller, toLimitedIp } from './caller.ts'
 import type { KeyDirectory } from './key-directory.ts'
 import type { LoadMonitor } from './load.ts'
+import { checkOwnRate, type OwnRateVerdict } from './own-rate.ts'
 
 export interface GuardOptions {
   readonly keys: KeyDirectory
@@ -52,7 +53,6 @@ export function createGuard(options: GuardOptions): Guard {
     request.caller = caller
     if (loadMonitor.mustShed(caller)) return refuse(reply, { kind: 'overloaded' })
     const rate: Rate = caller.kind === 'account' ? caller.terms : options.anonymousRate
-    const limitCheck = checkRate(options.limiter, caller, rate)
     const applyRateLimit = (rateVerdict: RateVerdict): void => {
       setRateLimitHeaders(reply, { burst: rate.burst, remaining: rateVerdict.remaining, resetMs: rateVerdict.resetMs })
       if (!rateVerdict.allowed) return refuse(reply, toRateLimitFailure(rate, rateVerdict, caller))
@@ -62,8 +62,18 @@ export function createGuard(options: GuardOptions): Guard {
       }
       next()
     }
-    if (limitCheck instanceof Promise) limitCheck.then(applyRateLimit).catch(next)
-    else applyRateLimit(limitCheck)
+    const applyOwnRate = (ownRate: OwnRateVerdict | undefined): void => {
+      if (ownRate?.verdict.allowed) {
+        setRateLimitHeaders(reply, { burst: ownRate.rate.burst, ...ownRate.verdict })
+        return next()
+      }
+      const limitCheck = checkRate(options.limiter, caller, rate)
+      if (limitCheck instanceof Promise) limitCheck.then(applyRateLimit).catch(next)
+      else applyRateLimit(limitCheck)
+    }
+    const ownRateCheck = checkOwnRate(options.limiter, operation, request, caller)
+    if (ownRateCheck instanceof Promise) ownRateCheck.then(applyOwnRate).catch(next)
+    else applyOwnRate(ownRateCheck)
   }
 
   function requiresKey({ access }: Operation): boolean {

@@ -1,0 +1,32 @@
+import type { Operation } from '../../../operations/define-operation.ts'
+import type { LiveRateScope, LiveTrackingLimits } from '../../../platform/config/plans.ts'
+import type { Rate } from '../../../platform/metering/rate.ts'
+import { toRateWindow } from '../../../platform/metering/window.ts'
+import type { KnownAssets } from '../assets/known-assets.ts'
+
+export type FindOwnRate = NonNullable<Operation['ownRate']>
+
+/**
+ * Polls and pushes of an asset do not count towards the request rate of the account, as far as the plan allows them for
+ * the asset: otherwise a plan with 500 assets could not push them all. Polls and pushes of anything that is not an asset
+ * of the account count as any other request. With rates per account there is no need for it.
+ */
+export function createAssetRate(knownAssets: KnownAssets, liveRateScope: LiveRateScope): FindOwnRate {
+  return ({ params }, { account, terms }) => {
+    const { id } = params as { readonly id: string }
+    if (liveRateScope === 'account') return undefined
+    const toOwnRate = (isKnown: boolean) =>
+      isKnown ? { name: `asset:${account}:${id}`, rate: toAssetRate(terms.live) } : undefined
+    const isKnown = knownAssets.has(account, id, terms.live.maxAssets)
+    return isKnown instanceof Promise ? isKnown.then(toOwnRate) : toOwnRate(isKnown)
+  }
+}
+
+/** The pushes and the polls of both channels that the plan allows for one asset. */
+function toAssetRate({ webPollsPerSecond, apiLivePollsPerSecond, gpsPushPerSecond }: LiveTrackingLimits): Rate {
+  const rates = [webPollsPerSecond, apiLivePollsPerSecond ?? 0, gpsPushPerSecond ?? 0].filter((rate) => rate > 0)
+  return {
+    perSecond: rates.reduce((sum, rate) => sum + rate, 0),
+    burst: rates.reduce((sum, rate) => sum + toRateWindow(rate).limit, 0),
+  }
+}

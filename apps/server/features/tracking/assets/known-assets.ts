@@ -1,0 +1,60 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { MaybePromise } from '../../../platform/metering/limiter.ts'
+import { isAssetId } from './asset.ts'
+import type { AssetStore } from './asset-store.ts'
+
+/** Requests with made-up ids cause at most one query in this time. */
+const MIN_AGE_MS = 1000
+/** After this time, removed assets and assets beyond a smaller plan no longer count. */
+const MAX_AGE_MS = 60_000
+/** With more accounts, the oldest list is loaded again. */
+const MAX_ACCOUNTS = 1000
+
+interface AssetList {
+  readonly ids: ReadonlySet<string>
+  readonly loadedAtMs: number
+}
+
+/**
+ * Which assets an account has, without a query per request: the ids of an account are loaded together. One cache per
+ * thread.
+ */
+export class KnownAssets {
+  private readonly store: Pick<AssetStore, 'listIds'>
+  private readonly clock: Clock
+  private readonly lists = new Map<number, AssetList>()
+  private readonly pendingLoads = new Map<number, Promise<AssetList>>()
+
+  constructor(store: Pick<AssetStore, 'listIds'>, clock: Clock) {
+    this.store = store
+    this.clock = clock
+  }
+
+  /** Whether the asset is one of the first `maxAssets` of the account. */
+  has(account: number, id: string, maxAssets: number): MaybePromise<boolean> {
+    if (!isAssetId(id)) return false
+    const list = this.lists.get(account)
+    if (list) {
+      const ageMs = this.clock.now() - list.loadedAtMs
+      if (ageMs < MIN_AGE_MS || (ageMs < MAX_AGE_MS && list.ids.has(id))) return list.ids.has(id)
+    }
+    return this.load(account, maxAssets).then(({ ids }) => ids.has(id))
+  }
+
+  private load(account: number, maxAssets: number): Promise<AssetList> {
+    const pendingLoad = this.pendingLoads.get(account)
+    if (pendingLoad) return pendingLoad
+    const load = this.loadList(account, maxAssets).finally(() => this.pendingLoads.delete(account))
+    this.pendingLoads.set(account, load)
+    return load
+  }
+
+  private async loadList(account: number, maxAssets: number): Promise<AssetList> {
+    const list = { ids: new Set(await this.store.listIds(account, maxAssets)), loadedAtMs: this.clock.now() }
+    this.lists.delete(account)
+    const [oldestAccount] = this.lists.keys()
+    if (this.lists.size >= MAX_ACCOUNTS && oldestAccount !== undefined) this.lists.delete(oldestAccount)
+    this.lists.set(account, list)
+    return list
+  }
+}

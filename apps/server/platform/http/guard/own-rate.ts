@@ -1,0 +1,40 @@
+import type { Operation } from '../../../operations/define-operation.ts'
+import type { Limiter, MaybePromise } from '../../metering/limiter.ts'
+import type { Rate, RateVerdict } from '../../metering/rate.ts'
+import type { HttpRequest } from '../body/exchange.ts'
+import type { Caller } from './caller.ts'
+
+/** The rate of a thing that requests are about, such as an asset. */
+export interface OwnRate {
+  /** Unique among all accounts. */
+  readonly name: string
+  readonly rate: Rate
+}
+
+export interface OwnRateVerdict {
+  readonly rate: Rate
+  readonly verdict: RateVerdict
+}
+
+/**
+ * Checks a request against its own rate, if it has one. If it has none, or exceeds it, it counts towards the request rate
+ * of its caller: an account is never worse off than without the own rate, and what exceeds it is still limited. Keys that
+ * nobody has vouched for share the rate of their network in any case.
+ */
+export function checkOwnRate(
+  limiter: Limiter,
+  operation: Operation,
+  request: HttpRequest,
+  caller: Caller,
+): MaybePromise<OwnRateVerdict | undefined> {
+  if (!operation.ownRate || caller.kind !== 'account' || caller.network !== undefined) return undefined
+  const ownRate = operation.ownRate(request, caller)
+  return ownRate instanceof Promise ? ownRate.then((resolved) => check(limiter, resolved)) : check(limiter, ownRate)
+}
+
+function check(limiter: Limiter, ownRate: OwnRate | undefined): MaybePromise<OwnRateVerdict | undefined> {
+  if (!ownRate) return undefined
+  const { name, rate } = ownRate
+  const verdict = limiter.checkNamedRate(name, rate)
+  return verdict instanceof Promise ? verdict.then((resolved) => ({ rate, verdict: resolved })) : { rate, verdict }
+}
