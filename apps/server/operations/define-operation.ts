@@ -1,7 +1,6 @@
 import type { Static, TSchema, TUnknown } from 'typebox'
 import type { TablePath } from '../platform/http/body/body-requests.ts'
 import type { AccountCaller, Caller } from '../platform/http/guard/caller.ts'
-import type { OwnRate } from '../platform/http/guard/own-rate.ts'
 import {
   type Failure,
   type ForeignProblem,
@@ -11,6 +10,7 @@ import {
   toProblem,
 } from '../platform/http/problem.ts'
 import type { MaybePromise } from '../platform/metering/limiter.ts'
+import type { NamedRate } from '../platform/metering/rate.ts'
 import type { Result } from '../platform/result.ts'
 import type { Reply } from './reply.ts'
 
@@ -99,7 +99,7 @@ interface OperationSettings {
    * The rate of a request that does not count towards the request rate of its account. Undefined: the request counts as
    * any other. Called before the input is validated.
    */
-  readonly ownRate?: (input: Pick<RawInput, 'params'>, caller: AccountCaller) => MaybePromise<OwnRate | undefined>
+  readonly ownRate?: (input: Pick<RawInput, 'params'>, caller: AccountCaller) => MaybePromise<NamedRate | undefined>
   /** Tables of numbers in the body. In a large body their rows are Float64Arrays, with NaN for null. */
   readonly packedTables?: readonly TablePath[]
   /** Parsers for body types other than JSON, by media type. */

@@ -9,6 +9,12 @@ export interface Rate {
   readonly burst: number
 }
 
+/** The rate of a thing that requests are about, such as an asset. The name is unique among all accounts. */
+export interface NamedRate {
+  readonly name: string
+  readonly rate: Rate
+}
+
 export interface RateVerdict {
   readonly allowed: boolean
   /** Requests that would pass right now. */

@@ -232,8 +232,9 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     const trial = new Fleet(service, (await signUp(service)).key)
     const id = await trial.register()
     const web = { 'x-service-live-channel': 'web' }
+    expect(Number((await trial.get('')).headers['ratelimit-limit'])).toBeGreaterThan(1)
     const passed = await trial.get(`/${id}/live`, web)
-    expect(Number(passed.headers['ratelimit-limit'])).toBeGreaterThan(1)
+    expect([passed.statusCode, Number(passed.headers['ratelimit-limit'])]).toEqual([200, 1])
     const refused = expectProblem(await trial.get(`/${id}/live`, web), 429)
     const { 'ratelimit-limit': limit, 'ratelimit-remaining': left, 'ratelimit-reset': reset } = refused.headers
     expect([limit, left, reset, refused.headers['retry-after']].map(Number)).toEqual([1, 0, 5, 5])

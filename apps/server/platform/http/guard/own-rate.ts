@@ -1,15 +1,8 @@
 import type { Operation } from '../../../operations/define-operation.ts'
 import type { Limiter, MaybePromise } from '../../metering/limiter.ts'
-import type { Rate, RateVerdict } from '../../metering/rate.ts'
+import type { NamedRate, Rate, RateVerdict } from '../../metering/rate.ts'
 import type { HttpRequest } from '../body/exchange.ts'
 import type { Caller } from './caller.ts'
-
-/** The rate of a thing that requests are about, such as an asset. */
-export interface OwnRate {
-  /** Unique among all accounts. */
-  readonly name: string
-  readonly rate: Rate
-}
 
 export interface OwnRateVerdict {
   readonly rate: Rate
@@ -32,7 +25,7 @@ export function checkOwnRate(
   return ownRate instanceof Promise ? ownRate.then((resolved) => check(limiter, resolved)) : check(limiter, ownRate)
 }
 
-function check(limiter: Limiter, ownRate: OwnRate | undefined): MaybePromise<OwnRateVerdict | undefined> {
+function check(limiter: Limiter, ownRate: NamedRate | undefined): MaybePromise<OwnRateVerdict | undefined> {
   if (!ownRate) return undefined
   const { name, rate } = ownRate
   const verdict = limiter.checkNamedRate(name, rate)
