@@ -92,7 +92,7 @@ export interface UsagePhoneAlert {
   readonly phone: string | null
   /** Percentage of the quota at which the SMS is sent. */
   readonly at_pct: number
-  /** true if a number is set and the service has an SMS provider. */
+  /** true if a proved number is set and the service has an SMS provider. */
   readonly enabled: boolean
 }
 
@@ -134,6 +134,8 @@ export interface VerifySignInAccount {
   readonly expires_at: string | null
   readonly name: string | null
   readonly phone: string | null
+  /** Whether the number was proved with a code. Until then it receives no alerts and gives no priority. */
+  readonly phone_proved: boolean
   /** Whether vehicle speeds from this account may be used, without names, as the live speeds of roads that several vehicles use. */
   readonly shares_traffic: boolean
   /** When the owner first signed in; null before that. */
@@ -198,6 +200,8 @@ export interface AccountUsageReply {
 
 export interface SetPhoneReply {
   readonly phone: string | null
+  /** Whether the number was proved with a code. Until then it receives no alerts and gives no priority. */
+  readonly phone_proved: boolean
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -208,6 +212,13 @@ export interface SetPhoneRequest {
 }
 
 export type RemovePhoneReply = SetPhoneReply
+
+export type VerifyPhoneReply = SetPhoneReply
+
+export interface VerifyPhoneRequest {
+  /** The six digits from the SMS. */
+  readonly code: string
+}
 
 export interface SetTrafficSharingReply {
   /** Whether vehicle speeds from this account may be used, without names, as the live speeds of roads that several vehicles use. */
@@ -2186,6 +2197,203 @@ export type PushPositionByQueryQuery = PushPositionQuery
 
 export type PushPositionByQueryReply = PushPositionReply
 
+/** The codes of errors. */
+export type ErrorCode =
+  | 'across-maps'
+  | 'airspace-building'
+  | 'airspace-failed'
+  | 'ais-unsuitable'
+  | 'all-depots'
+  | 'asset-not-found'
+  | 'blocked-by-constraints'
+  | 'body-too-large'
+  | 'channel-unavailable'
+  | 'channel-unknown'
+  | 'code-expired'
+  | 'code-wrong'
+  | 'content-encoding-unsupported'
+  | 'content-type-unsupported'
+  | 'country-unknown'
+  | 'cursor-unknown'
+  | 'demand-at-delivery'
+  | 'depart-and-arrive'
+  | 'depot-is-visited'
+  | 'email-invalid'
+  | 'email-taken'
+  | 'engine-unavailable'
+  | 'escape-unreadable'
+  | 'expectation-unsupported'
+  | 'field-forbidden'
+  | 'fleet-count'
+  | 'flight-altitude-impossible'
+  | 'flight-canceled'
+  | 'flight-course-not-held'
+  | 'flight-inside-zone'
+  | 'flight-interrupted'
+  | 'flight-no-corridor'
+  | 'flight-no-path'
+  | 'flight-range-exceeded'
+  | 'flight-value-invalid'
+  | 'flight-wind-limit'
+  | 'flights-busy'
+  | 'foreign-origin'
+  | 'from-missing'
+  | 'geojson-out-of-range'
+  | 'given-depot'
+  | 'given-twice'
+  | 'given-unknown-stop'
+  | 'given-vehicle-count'
+  | 'headers-too-large'
+  | 'host-missing'
+  | 'host-repeated'
+  | 'http-malformed'
+  | 'http-version-unsupported'
+  | 'input-invalid'
+  | 'internal-error'
+  | 'key-expired'
+  | 'key-missing'
+  | 'key-not-active'
+  | 'key-not-found'
+  | 'key-not-usable'
+  | 'key-revoked'
+  | 'key-unknown'
+  | 'lang-unreadable'
+  | 'language-unknown'
+  | 'latitude-out-of-range'
+  | 'line-not-in-format'
+  | 'line-point-unreadable'
+  | 'line-too-long'
+  | 'line-too-short'
+  | 'list-length-wrong'
+  | 'live-rate-limited'
+  | 'longitude-out-of-range'
+  | 'matrix-busy'
+  | 'matrix-canceled'
+  | 'matrix-interrupted'
+  | 'message-encrypted'
+  | 'military-asset'
+  | 'military-only'
+  | 'mode-unsuitable'
+  | 'moment-too-late'
+  | 'moment-unreadable'
+  | 'near-out-of-range'
+  | 'near-unreadable'
+  | 'near-zero'
+  | 'no-map'
+  | 'no-map-in-odd'
+  | 'no-odd'
+  | 'no-path'
+  | 'no-path-in-odd'
+  | 'no-planned-route'
+  | 'no-points'
+  | 'no-position'
+  | 'no-previous-route'
+  | 'no-road-nearby'
+  | 'no-sea-path'
+  | 'no-tour-possible'
+  | 'no-valid-line'
+  | 'not-json'
+  | 'not-line-string'
+  | 'not-ready'
+  | 'not-signed-in'
+  | 'not-snapped'
+  | 'null-island'
+  | 'number-unreadable'
+  | 'numbered-stop-of-line'
+  | 'odd-unknown'
+  | 'open-at-out-of-range'
+  | 'open-at-unreadable'
+  | 'optimization-busy'
+  | 'optimization-canceled'
+  | 'optimization-interrupted'
+  | 'outside-maps'
+  | 'outside-odd'
+  | 'overloaded'
+  | 'own-matrix-missing'
+  | 'own-matrix-rule'
+  | 'own-matrix-size'
+  | 'pair-at-depot'
+  | 'pair-with-itself'
+  | 'passage-contradiction'
+  | 'passage-unknown'
+  | 'path-unknown'
+  | 'phone-code-expired'
+  | 'phone-invalid'
+  | 'plan-not-self-serve'
+  | 'plan-unknown'
+  | 'point-inland'
+  | 'points-and-sides'
+  | 'points-not-snapped'
+  | 'points-outside-maps'
+  | 'polyline-unreadable'
+  | 'port-inland'
+  | 'port-unknown'
+  | 'position-invalid'
+  | 'position-zero'
+  | 'profile-invalid'
+  | 'profile-too-large'
+  | 'push-unavailable'
+  | 'query-too-short'
+  | 'quota-exceeded'
+  | 'range-reversed'
+  | 'rate-limited'
+  | 'removed-stop-elsewhere'
+  | 'request-timeout'
+  | 'reroute-with-others'
+  | 'reroute-without-plan'
+  | 'roads-busy'
+  | 'roads-closed'
+  | 'roads-unavailable'
+  | 'roundtrip-from-anywhere'
+  | 'route-id-unknown'
+  | 'route-map-replaced'
+  | 'sea-disabled'
+  | 'sea-map-building'
+  | 'sea-map-failed'
+  | 'separate-waters'
+  | 'side-empty'
+  | 'side-missing'
+  | 'stop-in-two-pairs'
+  | 'stop-of-two-vehicles'
+  | 'stop-unknown'
+  | 'storage-failed'
+  | 'storage-unavailable'
+  | 'time-out-of-range'
+  | 'time-unreadable'
+  | 'too-few-points'
+  | 'too-few-stops'
+  | 'too-many-assets'
+  | 'too-many-bodies'
+  | 'too-many-codes'
+  | 'too-many-connections'
+  | 'too-many-connections-per-address'
+  | 'too-many-keys'
+  | 'too-many-lines'
+  | 'too-many-locations'
+  | 'too-many-points'
+  | 'too-many-signups'
+  | 'too-many-sms'
+  | 'too-many-stops'
+  | 'too-many-streams'
+  | 'trial-ended'
+  | 'two-ends'
+  | 'two-position-forms'
+  | 'two-previous-routes'
+  | 'upload-aborted'
+  | 'upstream-no-route'
+  | 'upstream-refused'
+  | 'upstream-unavailable'
+  | 'upstream-unsupported'
+  | 'url-malformed'
+  | 'vessel-value-invalid'
+  | 'via-number-unknown'
+  | 'voyage-canceled'
+  | 'voyage-interrupted'
+  | 'voyages-busy'
+  | 'window-passed'
+  | 'window-reversed'
+  | 'window-unreadable'
+
 /** Request and reply types by operation. */
 export interface Exchanges {
   /** Create an account and a key. */
@@ -2228,6 +2436,11 @@ export interface Exchanges {
   /** Remove the mobile number. */
   readonly removePhone: {
     readonly reply: RemovePhoneReply
+  }
+  /** Prove the mobile number. */
+  readonly verifyPhone: {
+    readonly body: VerifyPhoneRequest
+    readonly reply: VerifyPhoneReply
   }
   /** Turn sharing of vehicle speeds on or off. */
   readonly setTrafficSharing: {
@@ -2399,6 +2612,7 @@ export const operations = {
   accountUsage: { method: 'GET', path: '/account/usage' },
   setPhone: { method: 'PUT', path: '/account/phone' },
   removePhone: { method: 'DELETE', path: '/account/phone' },
+  verifyPhone: { method: 'POST', path: '/account/phone/verify' },
   setTrafficSharing: { method: 'PUT', path: '/account/traffic' },
   listKeys: { method: 'GET', path: '/account/keys' },
   createKey: { method: 'POST', path: '/account/keys' },

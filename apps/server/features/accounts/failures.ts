@@ -129,12 +129,14 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     example: { kind: 'code-ended' },
   },
   'phone-code-ended': {
+    code: 'phone-code-expired',
     status: 422,
     detail: () =>
       'This code was used or has expired, or too many wrong ones were given, or no code was sent; request a new one with PUT /account/phone',
     example: { kind: 'phone-code-ended' },
   },
   'too-many-sms': {
+    code: 'too-many-sms',
     status: 429,
     detail: (f) =>
       `${f.perDay} SMS were sent ${SMS_SCOPES[f.scope]} today, which is the maximum; use a code that was already sent, or try again after the number of seconds in Retry-After (00:00 UTC)`,
