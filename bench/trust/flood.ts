@@ -25,8 +25,7 @@ interface AttackResult {
 
 /** Twenty accounts flood one heavy operation after another, while a paying account sends light requests. */
 export const flood: Benchmark = {
-  about:
-    '20 accounts flood each heavy operation [seconds each]: light requests of another account, memory, recovery',
+  about: '20 accounts flood each heavy operation [seconds each]: light requests of another account, memory, recovery',
   async run({ tiny, numbers: [seconds = 15], progress }) {
     const store = await openTrustStore('embedded', { hasSeas: !tiny })
     const server = await store.startServer()

@@ -198,5 +198,9 @@ test('supports an asset: registered, routed, pushed, watched, removed', async ()
   for await (const event of client.assets.streamAll({ lastEventId: 'bogus:99', seconds: 0 })) anew.push(event.type)
   expect(anew).toEqual(['reset'])
   await expect(client.assets.get(id)).rejects.toMatchObject({ status: 404 })
-  await expect(client.assets.stream(id).next()).rejects.toMatchObject({ status: 404, busy: false, code: 'asset-not-found' })
+  await expect(client.assets.stream(id).next()).rejects.toMatchObject({
+    status: 404,
+    busy: false,
+    code: 'asset-not-found',
+  })
 })

@@ -43,7 +43,7 @@ async function beginSlowCalls({ server, key }: Setting, millis: readonly number[
   await vi.waitFor(async () => {
     const { body } = await call(server.url, '/v1/account/usage', { key })
     expect(body.quota).toMatchObject({ used: millis.length })
-  }, 5000)
+  }, 120_000)
   return replies
 }
 

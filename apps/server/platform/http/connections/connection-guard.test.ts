@@ -7,6 +7,8 @@ import { ConnectionCounter, createConnectionCounts } from './connection-counts.t
 import { ConnectionGuard } from './connection-guard.ts'
 import { BODY_WINDOW_MS, FIRST_BYTE_MS, READ_STALL_MS } from './socket-progress.ts'
 
+/** Only against hanging: a busy machine is slow. */
+const patiently = { timeout: 120_000, interval: 20 }
 const LARGE_REPLY = Buffer.alloc(32 * 2 ** 20)
 const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
 
@@ -73,7 +75,7 @@ test('refuses the connection beyond the limit of an address with 503, and accept
   })
   expect(await isServed(first)).toBe(true)
   second.destroy()
-  await vi.waitFor(async () => expect(await isServed(await open())).toBe(true))
+  await vi.waitFor(async () => expect(await isServed(await open())).toBe(true), patiently)
   guard.sweep()
   expect(lines).toEqual([expect.objectContaining({ dropped: 0 })])
 })
@@ -91,7 +93,7 @@ test('refuses connections beyond the total limit, also of trusted proxies, which
 
 test('closes a connection that sends nothing', async () => {
   const silent = await open()
-  await vi.waitFor(async () => expect(await countOpen()).toBe(1))
+  await vi.waitFor(async () => expect(await countOpen()).toBe(1), patiently)
   nowMs = FIRST_BYTE_MS - 1
   guard.sweep()
   expect(await countOpen()).toBe(1)
@@ -120,10 +122,10 @@ test('closes a connection whose client does not read, and keeps one whose client
   reading.on('data', (chunk) => (received += chunk.length))
   deaf.pause()
   for (const socket of [deaf, reading]) socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
-  await vi.waitFor(() => expect(received).toBeGreaterThan(LARGE_REPLY.length))
+  await vi.waitFor(() => expect(received).toBeGreaterThan(LARGE_REPLY.length), patiently)
   guard.sweep()
   nowMs = READ_STALL_MS + (LARGE_REPLY.length + 1000) / 16
   guard.sweep()
-  await vi.waitFor(async () => expect(await countOpen()).toBe(1))
+  await vi.waitFor(async () => expect(await countOpen()).toBe(1), patiently)
   expect(lines).toEqual([{ refused: 0, dropped: 1, open: expect.any(Number) }])
 })
