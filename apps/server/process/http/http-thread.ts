@@ -13,7 +13,7 @@ import { StreamLimiter } from '../../platform/metering/open-streams.ts'
 import { openDatabase } from '../../platform/storage/database.ts'
 import { composeServiceThread, type Feature, type ServiceThread } from '../compose.ts'
 import type { HttpThreadData, HttpThreadRequests, MainThreadRequests } from './thread-requests.ts'
-import { warmUp } from './warm-up.ts'
+import { warmUp, warmUpCompute } from './warm-up.ts'
 
 const data = workerData as HttpThreadData
 const port = parentPort
@@ -32,6 +32,8 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
     const { app } = thread.http
     // Fastify's types lack this option, but Node supports it.
     await app.listen({ host: config.host, port, reusePort } as FastifyListenOptions)
+    // In the background, because it delays no other operation. All HTTP threads share the compute threads.
+    if (data.index === 0) void warmUpCompute(thread, config.plans.pro)
   },
   async useRegions(handles) {
     await (await serviceThread).regions.update(handles, systemClock.now())

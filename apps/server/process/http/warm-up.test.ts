@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
+import { MAX_INLINE_CELLS } from '../../features/road/matrix/service.ts'
 import type { RegionDirectory } from '../../maps/regions/region-directory.ts'
+import { defaultPlans } from '../../platform/config/plans.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
-import { warmUp } from './warm-up.ts'
+import { warmUp, warmUpCompute } from './warm-up.ts'
 
 /** Records the calls instead of running them. */
 function openThread(regions: readonly object[]) {
-  const calls: { operationId: string; isRecorded: boolean | undefined }[] = []
-  const callOperation: HttpServer['callOperation'] = async (operationId, _caller, _input, options) => {
-    calls.push({ operationId, isRecorded: options?.isRecorded })
+  const calls: { operationId: string; input: object; isRecorded: boolean | undefined }[] = []
+  const callOperation: HttpServer['callOperation'] = async (operationId, _caller, input, options) => {
+    calls.push({ operationId, input, isRecorded: options?.isRecorded })
     return { ok: true, body: {} }
   }
   const thread = {
@@ -19,12 +21,14 @@ function openThread(regions: readonly object[]) {
 
 const nodes = { count: 3, latitude: Int32Array.of(1, 2, 3), longitude: Int32Array.of(1, 2, 3) }
 const region = { map: { network: { nodes } } }
+const empty = { map: { network: { nodes: { ...nodes, count: 0 } } } }
+const terms = defaultPlans(30).pro
 
 test('calls the operations of the thread, without a trace in metrics or in the log', async () => {
   const { thread, calls } = openThread([region])
   expect(await warmUp(thread, { usesGeocoder: false })).toBe(calls.length)
   expect([...new Set(calls.map(({ operationId }) => operationId))].sort()).toEqual(
-    ['route', 'matrix', 'reroute', 'reverse', 'nearby', 'geocode'].sort(),
+    ['route', 'matrix', 'reroute', 'avRoute', 'reverse', 'nearby', 'geocode', 'compatDirections'].sort(),
   )
   expect(calls.every(({ isRecorded }) => isRecorded === false)).toBe(true)
 })
@@ -32,12 +36,33 @@ test('calls the operations of the thread, without a trace in metrics or in the l
 test('sends nothing to an external geocoder', async () => {
   const { thread, calls } = openThread([region])
   await warmUp(thread, { usesGeocoder: true })
-  expect(calls.some(({ operationId }) => ['reverse', 'geocode'].includes(operationId))).toBe(false)
+  expect(calls.some(({ operationId }) => ['reverse', 'geocode', 'compatDirections'].includes(operationId))).toBe(false)
 })
 
 test('does nothing without a map, or with an empty one', async () => {
-  const empty = { map: { network: { nodes: { ...nodes, count: 0 } } } }
   for (const regions of [[], [empty]]) expect(await warmUp(openThread(regions).thread, { usesGeocoder: false })).toBe(0)
+})
+
+test('calls the operations of the compute threads once, with a matrix that is too large for an HTTP thread', async () => {
+  const { thread, calls } = openThread([region])
+  expect(await warmUpCompute(thread, terms)).toBe(4)
+  expect(calls.map(({ operationId }) => operationId)).toEqual(['optimize', 'matrix', 'droneRoute', 'maritimeRoute'])
+  const sideOfMatrix = Math.floor(Math.sqrt(MAX_INLINE_CELLS)) + 1
+  expect(calls[1]?.input).toEqual({ body: { points: expect.objectContaining({ length: sideOfMatrix }) } })
+  expect(calls.every(({ isRecorded }) => isRecorded === false)).toBe(true)
+  for (const regions of [[], [empty]]) expect(await warmUpCompute(openThread(regions).thread, terms)).toBe(0)
+})
+
+test.each(['throws', 'rejects'])('continues when an operation %s', async (how) => {
+  const { thread } = openThread([region])
+  const callOperation = (): Promise<never> => {
+    if (how === 'throws') throw new Error('there is no operation avRoute')
+    return Promise.reject(new Error('the call could not be answered'))
+  }
+  const http: Pick<HttpServer, 'callOperation'> = { callOperation }
+  const failing = { ...thread, http: http as HttpServer }
+  expect(await warmUp(failing, { usesGeocoder: false })).toBe(23)
+  expect(await warmUpCompute(failing, terms)).toBe(4)
 })
 
 test('ends after 600 ms', async () => {

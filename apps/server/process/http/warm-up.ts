@@ -1,11 +1,16 @@
 import type { Region } from '../../maps/regions/region.ts'
+import type { PlanTerms } from '../../platform/config/plans.ts'
 import type { OperationCaller } from '../../platform/http/calls.ts'
+import type { Caller } from '../../platform/http/guard/caller.ts'
 import type { ServiceThread } from '../compose.ts'
 
 /** The code runs several times faster after a few calls. More of them would delay the start. */
 const ROUNDS = 3
 const MAX_WARM_UP_MS = 600
 const POINT_COUNT = 6
+/** More cells than an HTTP thread computes itself. */
+const LARGE_MATRIX_POINTS = 101
+const OPTIMIZE_BUDGET_MS = 50
 const MICRODEGREES = 1e6
 
 interface WarmUpOptions {
@@ -14,35 +19,61 @@ interface WarmUpOptions {
   readonly now?: () => number
 }
 
+type WarmUpThread = Pick<ServiceThread, 'http' | 'regions'>
 type WarmUpCall = Parameters<OperationCaller>[2] & { readonly operationId: string }
 
 /**
  * Calls the operations that this thread computes itself on the first map, before the thread accepts connections.
- * Otherwise the first requests would take many times as long, and others would wait for them. Heavy operations run on
- * compute threads and delay nobody else. Returns the number of calls.
+ * Otherwise the first requests would take many times as long, and others would wait for them. Returns the number of
+ * calls.
  */
 export async function warmUp(
-  { http, regions }: Pick<ServiceThread, 'http' | 'regions'>,
+  { http, regions }: WarmUpThread,
   { usesGeocoder, now = () => performance.now() }: WarmUpOptions,
 ): Promise<number> {
   const region = regions.list()[0]
   const endMs = now() + MAX_WARM_UP_MS
   let count = 0
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { operationId, ...input } of region ? listCalls(region, round, usesGeocoder) : []) {
+    for (const call of region ? listCalls(region, round, usesGeocoder) : []) {
       if (now() >= endMs) return count
       count++
-      // A failure, such as two points without a route between them, has warmed up something too.
-      await http.callOperation(operationId, CALLER, input, { isRecorded: false }).catch(() => undefined)
+      await tryCall(http.callOperation, CALLER, call)
     }
   }
   return count
 }
 
+/**
+ * Calls the operations of the compute threads once, so that one of these threads is running and fast before the first
+ * request needs it. A map or sea without data for an operation only makes its call fail. Returns the number of calls.
+ */
+export async function warmUpCompute({ http, regions }: WarmUpThread, terms: PlanTerms): Promise<number> {
+  const region = regions.list()[0]
+  // Calls without a key may not request a matrix that is large enough.
+  const caller: Caller = { kind: 'account', account: 0, accountId: '', plan: 'pro', terms, hasPhone: false }
+  const calls = region ? listComputeCalls(region) : []
+  for (const call of calls) await tryCall(http.callOperation, caller, call)
+  return calls.length
+}
+
+/** A failure, such as two points without a route between them, has warmed up something too. It never ends the start. */
+async function tryCall(
+  callOperation: OperationCaller,
+  caller: Caller,
+  { operationId, ...input }: WarmUpCall,
+): Promise<void> {
+  try {
+    await callOperation(operationId, caller, input, { isRecorded: false })
+  } catch {
+    // The operation is not served here, or the server stops.
+  }
+}
+
 const CALLER = { kind: 'anonymous', address: '' } as const
 
 function listCalls(region: Region, round: number, usesGeocoder: boolean): WarmUpCall[] {
-  const points = choosePoints(region, round)
+  const points = choosePoints(region, POINT_COUNT, round)
   const [from, via, to] = points
   if (!from || !via || !to) return []
   const position = { lat: String(from[0]), lon: String(from[1]) }
@@ -58,15 +89,38 @@ function listCalls(region: Region, round: number, usesGeocoder: boolean): WarmUp
           { operationId: 'reverse', query: position },
           { operationId: 'geocode', query: { q: 'station' } },
         ]),
+    ...(round === 0 ? listRareCalls(from, via, usesGeocoder) : []),
+  ]
+}
+
+/** Called once, because they mostly run the code of the others, which needs the time more. */
+function listRareCalls(from: readonly number[], to: readonly number[], usesGeocoder: boolean): WarmUpCall[] {
+  const trip = { origin: from.join(','), destination: to.join(',') }
+  return [
+    { operationId: 'avRoute', body: { from, to } },
+    ...(usesGeocoder ? [] : [{ operationId: 'compatDirections', query: trip }]),
+  ]
+}
+
+function listComputeCalls(region: Region): WarmUpCall[] {
+  const points = choosePoints(region, LARGE_MATRIX_POINTS)
+  const [from, to] = points
+  if (!from || !to) return []
+  return [
+    { operationId: 'optimize', body: { stops: points.slice(0, POINT_COUNT), budget_ms: OPTIMIZE_BUDGET_MS } },
+    { operationId: 'matrix', body: { points } },
+    { operationId: 'droneRoute', body: { from, to } },
+    // The sea map covers the world.
+    { operationId: 'maritimeRoute', body: { from: 'NLRTM', to: 'GBFXT' } },
   ]
 }
 
 /** Junctions from all over the map, others in each round. */
-function choosePoints({ map }: Region, round: number): [number, number][] {
+function choosePoints({ map }: Region, pointCount: number, round = 0): [number, number][] {
   const { count, latitude, longitude } = map.network.nodes
   if (count === 0) return []
-  return Array.from({ length: POINT_COUNT }, (_, index) => {
-    const node = Math.floor(((index * ROUNDS + round + 0.5) * count) / (POINT_COUNT * ROUNDS))
+  return Array.from({ length: pointCount }, (_, index) => {
+    const node = Math.floor(((index * ROUNDS + round + 0.5) * count) / (pointCount * ROUNDS))
     return [(latitude[node] ?? 0) / MICRODEGREES, (longitude[node] ?? 0) / MICRODEGREES]
   })
 }
