@@ -82,6 +82,7 @@ function listCalls(region: Region, round: number, usesGeocoder: boolean): WarmUp
     { operationId: 'route', body: { from, to, alternatives: 2 } },
     { operationId: 'matrix', body: { points } },
     { operationId: 'reroute', body: { position: from, to, geometry: [from, via, to] } },
+    ...(round === 0 ? listRareCalls(from, via, usesGeocoder) : []),
     { operationId: 'nearby', query: position },
     ...(usesGeocoder
       ? []
@@ -89,7 +90,6 @@ function listCalls(region: Region, round: number, usesGeocoder: boolean): WarmUp
           { operationId: 'reverse', query: position },
           { operationId: 'geocode', query: { q: 'station' } },
         ]),
-    ...(round === 0 ? listRareCalls(from, via, usesGeocoder) : []),
   ]
 }
 
