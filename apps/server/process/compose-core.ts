@@ -12,6 +12,7 @@ import { RedisLimiter } from '../platform/metering/redis-limiter.ts'
 import { UsageStore } from '../platform/metering/store.ts'
 import { UsageTally } from '../platform/metering/tally.ts'
 import { createMailer, type Mailer } from '../platform/notifications/mail/mail.ts'
+import { shareConcurrent } from '../platform/share-concurrent.ts'
 import { connectRedis, openRedis } from '../platform/storage/redis.ts'
 import { RedisUnavailableError } from '../platform/storage/redis-circuit-breaker.ts'
 import { StorageHealth } from '../platform/storage/storage-health.ts'
@@ -88,7 +89,7 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
 
 async function openLimiter(options: ServiceThreadOptions, usage: UsageStore): Promise<Limiter> {
   const { config, limitMemory, clock } = options
-  const loadMonthlyUnits = (account: number, month: string) => usage.loadUsedUnits(account, month)
+  const loadMonthlyUnits = shareConcurrent((account: number, month: string) => usage.loadUsedUnits(account, month))
   if (!config.redisUrl) return new MemoryLimiter(limitMemory, clock, loadMonthlyUnits)
   const redis = openRedis(config.redisUrl)
   await connectRedis(redis, config.databaseWaitSeconds, (error) =>

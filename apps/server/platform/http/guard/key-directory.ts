@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { MaybePromise } from '../../metering/limiter.ts'
+import { shareConcurrent } from '../../share-concurrent.ts'
 import type { HttpFailure } from '../http-problems.ts'
 import type { AccountCaller, KeyRecord } from './caller.ts'
 
@@ -23,6 +24,8 @@ export class KeyDirectory {
   private readonly options: KeyDirectoryOptions
   private readonly revision: Int32Array
   private readonly capacity: number
+  /** Lookups before and after a change are not shared. */
+  private readonly findInDatabase: (key: string, revision: number) => Promise<KeyRecord | undefined>
   private recordCache = new Map<string, KeyRecord>()
   /** Separate from valid keys, so that made-up keys cannot evict them. */
   private unknownKeys = new Set<string>()
@@ -32,6 +35,7 @@ export class KeyDirectory {
     this.options = options
     this.revision = new Int32Array(options.revision)
     this.capacity = options.capacity ?? 50_000
+    this.findInDatabase = shareConcurrent((key) => options.findKey(key))
   }
 
   find(key: string): MaybePromise<KeyStatus> {
@@ -49,7 +53,7 @@ export class KeyDirectory {
   }
 
   private async load(key: string, revision: number): Promise<KeyStatus> {
-    const record = await this.options.findKey(key)
+    const record = await this.findInDatabase(key, revision)
     // The record was read before a possible change, so it is cached only if no change has occurred since.
     if (Atomics.load(this.revision, 0) === revision && this.cachedRevision === revision) this.addToCache(key, record)
     return record ? this.toKeyStatus(record) : { kind: 'key-unknown' }

@@ -1,0 +1,17 @@
+/**
+ * Wraps a lookup so that concurrent calls with equal arguments share one. Otherwise the first requests of an account
+ * would occupy all connections to the database with the same query.
+ */
+export function shareConcurrent<A extends readonly (string | number)[], T>(
+  lookUp: (...args: A) => Promise<T>,
+): (...args: A) => Promise<T> {
+  const running = new Map<string, Promise<T>>()
+  return (...args) => {
+    const key = JSON.stringify(args)
+    const existing = running.get(key)
+    if (existing) return existing
+    const started = lookUp(...args).finally(() => running.delete(key))
+    running.set(key, started)
+    return started
+  }
+}
