@@ -1,4 +1,5 @@
-import { type ApiCall, CallError, callApi } from '../state/calls.ts'
+import { type ApiCall, CallError, callApiOnce } from '../state/calls.ts'
+import { sleep } from '../state/rate-wait.ts'
 
 const MAX_TRIES = 6
 
@@ -9,20 +10,10 @@ const MAX_TRIES = 6
 export async function callWithRetry<T>(call: ApiCall, signal: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await callApi<T>(call, signal)
+      return await callApiOnce<T>(call, signal)
     } catch (error) {
       if (!(error instanceof CallError) || !error.isTemporary || tries === MAX_TRIES || signal.aborted) throw error
       await sleep(Math.min(30, error.retryAfterS ?? tries) * 1_000, signal)
     }
   }
-}
-
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

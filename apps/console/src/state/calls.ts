@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { rephraseForUsers } from './error-messages.ts'
 import { apiKey } from './key.ts'
+import { waitForRate } from './rate-wait.ts'
 
 /** A request to the service as plain data. It can be sent, or shown as a command or as code. */
 export interface ApiCall {
@@ -31,17 +32,26 @@ export class CallError extends Error {
 /** Whether the service replied to the last call. */
 export const isReachable = signal(true)
 
+/** Waits when the service asks for a short pause, because a page may send more requests at once than a small plan allows. */
 export async function callApi<T>(call: ApiCall, signalToStop?: AbortSignal): Promise<T> {
-  const reply = await fetchResponse(call, signalToStop)
-  if (!reply.ok) throw await toCallError(reply)
-  if (reply.status === 204) return undefined as T
-  return (await reply.json()) as T
+  return await readReply<T>(await waitForRate(() => fetchResponse(call, signalToStop), signalToStop))
+}
+
+/** For callers that have their own way to wait. */
+export async function callApiOnce<T>(call: ApiCall, signalToStop?: AbortSignal): Promise<T> {
+  return await readReply<T>(await fetchResponse(call, signalToStop))
 }
 
 export async function callApiForText(call: ApiCall): Promise<string> {
-  const reply = await fetchResponse(call)
+  const reply = await waitForRate(() => fetchResponse(call))
   if (!reply.ok) throw await toCallError(reply)
   return reply.text()
+}
+
+async function readReply<T>(reply: Response): Promise<T> {
+  if (!reply.ok) throw await toCallError(reply)
+  if (reply.status === 204) return undefined as T
+  return (await reply.json()) as T
 }
 
 export function toUrl(call: ApiCall): string {

@@ -1,5 +1,5 @@
 import type { PushPositionReply } from '@fairway/client'
-import { type ApiCall, CallError, callApi } from '../../../state/calls.ts'
+import { type ApiCall, CallError, callApiOnce } from '../../../state/calls.ts'
 import type { Fix } from './vehicle.ts'
 
 /** The maximum number of positions per push. */
@@ -41,7 +41,7 @@ export class Sender {
     let waitMs = this.intervalMs
     try {
       const body = batch.length === 1 ? batch[0] : { positions: batch }
-      const { accepted } = await callApi<PushPositionReply>(Sender.toCall(this.asset, body))
+      const { accepted } = await callApiOnce<PushPositionReply>(Sender.toCall(this.asset, body))
       this.queue = this.queue.filter((queuedFix) => !batch.includes(queuedFix))
       return { accepted, waiting: this.queue.length, problem: undefined }
     } catch (error) {
