@@ -20,7 +20,7 @@ export function toSmsCaps(config: Pick<Config, 'smsPerAccount' | 'smsPerNumber' 
   return { account: config.smsPerAccount, number: config.smsPerNumber, service: config.smsPerDay }
 }
 
-export type SmsCapScope = keyof SmsCaps
+type SmsCapScope = keyof SmsCaps
 
 /** The cap that is reached, and when it ends. */
 export interface ExceededSmsCap {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem, expectServed } from '../../../../../tests/support/expect-problem.ts'
 import { Fleet } from '../../../../../tests/support/operations/assets.ts'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { defaultPlans, type Plans } from '../../../platform/config/plans.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
@@ -23,7 +24,7 @@ const position = { at: [-34.9, -56.1] }
 const WEB = { 'x-service-live-channel': 'web' }
 const RATE_LIMITED = /^Rate limit exceeded: .* \(bursts of 20\)/
 
-describeOnStores('the request rate and live requests', ({ startShared }) => {
+describeOnStores('the request rate and live requests', ({ kind, start, startShared }) => {
   let service: TestService
 
   /** A fleet whose account has used up its request rate. */
@@ -90,6 +91,23 @@ describeOnStores('the request rate and live requests', ({ startShared }) => {
       const { headers } = expectServed(await fleet.post(`/${id}/position`, position))
       expect(Number(headers['ratelimit-remaining'])).toBe(before - 1)
     })
+  })
+
+  // Redis has its own clock, and registering the assets would take ten seconds.
+  test.runIf(kind === 'embedded')('let all 500 assets of pro push in the same second, twice', async () => {
+    const clock = new FakeClock()
+    const roomy = await start({ clock })
+    const fleet = new Fleet(roomy, (await issueKey(roomy, 'pro')).key)
+    const ids: string[] = []
+    for (let index = 0; index < 500; index++) {
+      clock.advance(20)
+      ids.push(await fleet.register())
+    }
+    for (let second = 0; second < 2; second++) {
+      clock.advance(1000)
+      for (const reply of await Promise.all(ids.map((id) => fleet.post(`/${id}/position`, position))))
+        expectServed(reply)
+    }
   })
 
   describe('with rates per account', () => {
