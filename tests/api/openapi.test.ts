@@ -8,6 +8,8 @@ import {
   findCodeInLog,
   issueKey,
   requestChallenge,
+  requestPhoneCode,
+  SMS_PROVIDER,
   signIn,
   signUp,
   type TestSession,
@@ -73,6 +75,7 @@ async function lint(document: ApiDocument): Promise<LintProblem[]> {
 
 /** Replaces the made-up ids, challenges and codes of the examples with real ones. */
 async function fillIn(service: TestService, visitor: TestSession, { path }: Described, example: unknown) {
+  if (path === '/account/phone/verify') return { code: await requestPhoneCode(service, visitor, '+59821111111') }
   if (path !== '/account/sign-in/verify') return example
   const challenge = await requestChallenge(service, visitor.email)
   return { ...(example as object), challenge, code: findCodeInLog(service, visitor.email) }
@@ -107,7 +110,7 @@ describeOnStores('the document of the API', ({ startShared }) => {
   let document: ApiDocument
   let operations: Described[]
   beforeAll(async () => {
-    const config = { publicUrl: 'https://fairway.test', anonymousBurst: 100_000 }
+    const config = { publicUrl: 'https://fairway.test', anonymousBurst: 100_000, ...SMS_PROVIDER }
     service = await startShared({ config, maps: await openMaps(), seas: await openSeas(), sky: await openSky() })
     document = await readDocument(service)
     operations = listOperations(document)

@@ -3,15 +3,18 @@ import { expectProblem, expectServed } from '../../../../../tests/support/expect
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
-import { getUsage, readCode, signIn, signUp, signUpUnproved, type TestSession } from '../tests/sample-accounts.ts'
+import {
+  getUsage,
+  readCode,
+  SMS_PROVIDER,
+  signIn,
+  signUp,
+  signUpUnproved,
+  type TestSession,
+} from '../tests/sample-accounts.ts'
 import { MAX_PHONE_CODE_ATTEMPTS, PHONE_CODE_MINUTES } from './phone-service.ts'
 
-const SMS = {
-  textProvider: 'webhook',
-  textWebhookUrl: 'http://127.0.0.1:9/sms',
-  textWebhookSecret: 'secret',
-  anonymousBurst: 10_000,
-} as const
+const SMS = { ...SMS_PROVIDER, anonymousBurst: 10_000 }
 const WRONG_CODE = 'abcdef'
 const CODE_ENDED =
   'This code was used or has expired, or too many wrong ones were given, or no code was sent; request a new one with PUT /account/phone'

@@ -100,6 +100,20 @@ export async function signIn(service: TestService, person: TestAccount): Promise
   return { ...person, headers: toSessionHeaders(reply) }
 }
 
+/** A provider that nobody calls: the messages stay in the outbox, where tests read them. */
+export const SMS_PROVIDER = {
+  textProvider: 'webhook',
+  textWebhookUrl: 'http://127.0.0.1:9/sms',
+  textWebhookSecret: 'secret',
+} as const
+
+export async function requestPhoneCode(service: TestService, { headers }: TestSession, phone: string): Promise<string> {
+  await service.app.inject({ method: 'PUT', url: '/account/phone', headers, payload: { phone } })
+  const { db } = service.database
+  const message = await db.selectFrom('outbox').select('body').where('recipient', '=', phone).executeTakeFirstOrThrow()
+  return readCode(message.body)
+}
+
 export function callProbe(
   service: TestService,
   key: string | undefined,
