@@ -21,6 +21,8 @@ export interface AccountArea {
   listKeys(options?: CallOptions): Promise<Api.ListKeysReply>
   /** This is the only response that contains the key. */
   createKey(body?: Api.CreateKeyRequest, options?: CallOptions): Promise<Api.CreateKeyReply>
+  /** Renames a key or changes its restrictions. */
+  updateKey(id: string, body: Api.UpdateKeyRequest, options?: CallOptions): Promise<Api.UpdateKeyReply>
   rotateKey(id: string, body?: Api.RotateKeyRequest, options?: CallOptions): Promise<Api.RotateKeyReply>
   /** Takes over a key from before the address was proved, with everything created with it. */
   keepKey(id: string, options?: CallOptions): Promise<Api.KeepKeyReply>
@@ -40,6 +42,7 @@ export function createAccountArea(caller: Caller): AccountArea {
     setTrafficSharing: (body, options) => caller.call('setTrafficSharing', { body }, options),
     listKeys: (options) => caller.call('listKeys', {}, options),
     createKey: (body = {}, options) => caller.call('createKey', { body }, options),
+    updateKey: (id, body, options) => caller.call('updateKey', { id, body }, options),
     rotateKey: (id, body = {}, options) => caller.call('rotateKey', { id, body }, options),
     keepKey: (id, options) => caller.call('keepKey', { id }, options),
     revokeKey: (id, options) => caller.call('revokeKey', { id }, options),

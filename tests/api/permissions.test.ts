@@ -60,6 +60,7 @@ const GOLDEN = `
   OPTIONS /healthz                  204  204    204      204     204
   OPTIONS /readyz                   204  204    204      204     204
   OPTIONS /v1/*                     204  204    204      204     204
+  PATCH /account/keys/:id           401  401    401      200     401
   POST /account/keys                401  401    401      200     401
   POST /account/keys/:id/keep       401  401    401      200     401
   POST /account/keys/:id/rotate     401  401    401      200     401
@@ -101,6 +102,10 @@ const rows = GOLDEN.trim()
 type MakeRequest = (service: TestService, owner: TestSession) => Promise<Pick<InjectOptions, 'url' | 'payload'>>
 const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'DELETE /account/keys/:id': async (service, owner) => ({ url: `/account/keys/${await createKey(service, owner)}` }),
+  'PATCH /account/keys/:id': async (service, owner) => ({
+    url: `/account/keys/${await createKey(service, owner)}`,
+    payload: { label: 'golden' },
+  }),
   'POST /account/keys': async () => ({ payload: { label: 'golden' } }),
   'POST /account/keys/:id/keep': async (service, owner) => ({
     url: `/account/keys/${await createKey(service, owner)}/keep`,

@@ -121,6 +121,45 @@ describe.each(storeKinds())('operator commands next to a running server, store %
     expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('only an active key can be rotated') })
   })
 
+  test('restrict and rename a key, which the running server applies', async () => {
+    const words = [
+      '--operations',
+      'usage,route',
+      '--networks',
+      '127.0.0.1,::1',
+      '--expires',
+      '2030-01-01',
+      '--label',
+      'x',
+    ]
+    const issued = await json<Issued>('issue-key', '--email', EMAIL, '--plan', 'aviation', ...words)
+    const scopes = { operations: ['usage', 'route'], origins: null, networks: ['127.0.0.1', '::1'] }
+    expect(issued.key).toEqual({ ...keyShape, scopes, expires_at: '2030-01-01T00:00:00.000Z' })
+    await becomes(issued.api_key, 403)
+    const { stdout } = await admin('update-key', issued.key.id, '--operations', 'none', '--label', 'night')
+    expect(stdout).toBe(
+      `Key ${issued.key.id} of ${EMAIL}: night\nOnly from: 127.0.0.1, ::1\nExpires: 2030-01-01T00:00:00.000Z\n`,
+    )
+    await becomes(issued.api_key, 200)
+    const changed = await json('update-key', issued.key.id, '--origins', 'https://a.example', '--expires', 'none')
+    expect(changed).toEqual({
+      key: { ...keyShape, label: 'night', scopes: { ...scopes, operations: null, origins: ['https://a.example'] } },
+    })
+    await becomes(issued.api_key, 403)
+    const listed = await admin('keys', EMAIL)
+    expect(listed.stdout).toMatch(/ +origins,networks +night$/m)
+    for (const [option, value, message] of [
+      ['--operations', 'fly', 'scopes.operations[0] is "fly"; the operations are '],
+      ['--networks', '1.2.3', 'scopes.networks[0] is "1.2.3"; give an IP address or a network'],
+      ['--expires', '2020-01-01', 'expires_at is "2020-01-01T00:00:00.000Z"; give a time in the future'],
+      ['--expires', 'soon', 'It must be a date or a time, such as 2027-12-31'],
+    ] as const) {
+      const refused = await admin('update-key', issued.key.id, option, value)
+      expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(message) })
+    }
+    await json('revoke', issued.key.id)
+  })
+
   test('change a plan on the running server, and extend a trial', async () => {
     const { account } = await json<Issued>('set-plan', EMAIL, '--plan', 'trial')
     expect(account).toEqual({ ...accountShape, plan: 'trial', expires_at: expect.any(String) })

@@ -27,6 +27,7 @@ export const keyShape = {
   kept: true,
   network: null,
   revoked_at: orNull(instant),
+  scopes: { operations: null, origins: null, networks: null },
 }
 
 export const apiKey = expect.stringMatching(/^fw_live_\w{38}$/)

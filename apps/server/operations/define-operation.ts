@@ -42,6 +42,8 @@ export interface OperationContext<C extends Caller = Caller, Prepared = unknown>
   readonly method: string
   /** The path with the query as it was sent. */
   readonly url: string
+  /** The IP address of the client; empty for calls inside the process. */
+  readonly ip: string
   readonly caller: C
   /** The result of `prepare`. */
   readonly prepared: Prepared
@@ -80,7 +82,7 @@ type ReplyDocs<R extends TSchema = TSchema> =
 interface OperationSettings {
   /** The name in usage and metrics. */
   readonly name: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly docs?: OperationDocs
   /** Reading usage does not count as usage. */

@@ -4,6 +4,7 @@ import { type FanOut, LocalFanOut } from '../features/tracking/streams/fan-out.t
 import { RedisFanOut } from '../features/tracking/streams/fan-out-redis.ts'
 import type { KeyRecord } from '../platform/http/guard/caller.ts'
 import { KeyDirectory } from '../platform/http/guard/key-directory.ts'
+import { createKeyScope } from '../platform/http/guard/key-scope.ts'
 import { LoadMonitor } from '../platform/http/guard/load.ts'
 import { createHttpServer, type HttpServer } from '../platform/http/server.ts'
 import type { Limiter } from '../platform/metering/limiter.ts'
@@ -122,9 +123,11 @@ function createKeyDirectory(
         terms: config.plans[plan],
         hasPhone: isKept && account.phoneProvedAt !== null,
         ...(!isKept && stored.network !== null && { network: stored.network }),
+        scope: createKeyScope(stored.scopes),
       },
       revokedAt: stored.revokedAt,
       keyExpiresAt: stored.expiresAt,
+      isRotated: stored.rotatedAt !== null,
       accountExpiresAt: account.expiresAt,
     }
   }

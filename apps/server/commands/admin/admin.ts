@@ -12,6 +12,7 @@ import {
   registerListKeysCommand,
   registerRevokeCommand,
   registerRotateCommand,
+  registerUpdateKeyCommand,
 } from './keys.ts'
 
 /** Operator commands. You can run them while the server is running; it applies changes within half a second. */
@@ -29,6 +30,7 @@ export function registerAdminCommands(program: Command): void {
     registerListKeysCommand,
     registerRevokeCommand,
     registerRotateCommand,
+    registerUpdateKeyCommand,
     ...accountCommands,
     registerCheckCommand,
   ])

@@ -3,6 +3,7 @@ import { toAccountFields, toIssuedKey, toKeyFields, toLimits } from '../../featu
 import { DEFAULT_OVERLAP_HOURS, type OperatorIssuedKey } from '../../features/accounts/service.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { PlanName } from '../../platform/config/plans.ts'
+import type { KeyScopes } from '../../platform/http/guard/key-scope.ts'
 import { type CommonOptions, formatTable, print, withJson } from '../common.ts'
 import {
   describePlanEnd,
@@ -16,8 +17,14 @@ import {
   unwrapOrFail,
   withAdminContext,
 } from './admin-context.ts'
+import {
+  describeRestrictions,
+  type RestrictionOptions,
+  toRestrictions,
+  withRestrictions,
+} from './restriction-options.ts'
 
-interface IssueOptions extends CommonOptions {
+interface IssueOptions extends CommonOptions, RestrictionOptions {
   readonly email: string
   readonly plan: PlanName
   readonly name?: string
@@ -26,28 +33,30 @@ interface IssueOptions extends CommonOptions {
 }
 
 export function registerIssueKeyCommand(admin: Command): void {
-  withJson(admin.command('issue-key').description('issue a key; creates the account, or changes its plan if it exists'))
+  const command = withJson(admin.command('issue-key'))
+    .description('issue a key; creates the account, or changes its plan if it exists')
     .requiredOption('--email <address>', 'the account')
     .requiredOption('--plan <plan>', planList, parsePlan)
     .option('--name <name>', 'name of the person or company, for a new account', parseSingleLine)
     .option('--label <label>', 'what the key is for', parseSingleLine)
     .option('--keep-keys', keepKeysHelp)
-    .action((options: IssueOptions) =>
-      withAdminContext({ ...options, canCreateDatabase: true }, async ({ config, service }) => {
-        const result = unwrapOrFail(await service.issueByOperator(options))
-        const { account, issued, created, previousPlan } = result
-        const value = {
-          account: toAccountFields(account),
-          created,
-          plan_before: previousPlan,
-          revoked_keys: result.revokedKeys,
-          kept_keys: result.keptKeys,
-          ...toIssuedKey(issued, systemClock.now()),
-          limits: toLimits(config.plans[account.plan]),
-        }
-        print(options, value, describeIssuedKey(result))
-      }),
-    )
+  withRestrictions(command, false).action((options: IssueOptions) =>
+    withAdminContext({ ...options, canCreateDatabase: true }, async ({ config, service }) => {
+      const restrictions = toRestrictions(options)
+      const result = unwrapOrFail(await service.issueByOperator({ ...options, restrictions }))
+      const { account, issued, created, previousPlan } = result
+      const value = {
+        account: toAccountFields(account),
+        created,
+        plan_before: previousPlan,
+        revoked_keys: result.revokedKeys,
+        kept_keys: result.keptKeys,
+        ...toIssuedKey(issued, systemClock.now()),
+        limits: toLimits(config.plans[account.plan]),
+      }
+      print(options, value, describeIssuedKey(result))
+    }),
+  )
 }
 
 function describeIssuedKey(result: OperatorIssuedKey): string {
@@ -63,6 +72,7 @@ function describeIssuedKey(result: OperatorIssuedKey): string {
       : [`The account ${hasPlanEnded ? 'ended' : 'ends'} ${describePlanEnd(account)}`]),
     ...(hasPlanEnded ? ['The key will not work until the trial is extended (fairway admin extend-trial)'] : []),
     ...describeSettledKeys(result),
+    ...describeRestrictions(issued.key),
     `Key ${issued.key.id}, shown only once:`,
     '',
     `  ${issued.apiKey}`,
@@ -83,9 +93,37 @@ export function registerListKeysCommand(admin: Command): void {
         key.created_at,
         key.expires_at ?? '',
         key.kept ? 'yes' : 'no',
+        listRestricted(key.scopes),
         key.label ?? '',
       ])
-      print(options, { keys }, formatTable([['ID', 'KEY', 'STATE', 'CREATED', 'ENDS', 'KEPT', 'LABEL'], ...rows]))
+      const head = ['ID', 'KEY', 'STATE', 'CREATED', 'ENDS', 'KEPT', 'RESTRICTED', 'LABEL']
+      print(options, { keys }, formatTable([head, ...rows]))
+    }),
+  )
+}
+
+/** The names of the scopes that restrict a key. */
+function listRestricted(scopes: KeyScopes): string {
+  const names = (['operations', 'origins', 'networks'] as const).filter((name) => scopes[name] !== null)
+  return names.length === 0 ? 'no' : names.join(',')
+}
+
+interface UpdateOptions extends CommonOptions, RestrictionOptions {
+  readonly label?: string
+}
+
+export function registerUpdateKeyCommand(admin: Command): void {
+  const command = withJson(admin.command('update-key'))
+    .description('rename a key or change its restrictions; what you leave out stays')
+    .argument('<key-id>')
+    .option('--label <label>', 'what the key is for; an empty label removes it', parseSingleLine)
+  withRestrictions(command, true).action((id: string, options: UpdateOptions) =>
+    withAdminContext(options, async (context) => {
+      const account = await getAccount(context, id, 'key')
+      const changes = { label: options.label, ...toRestrictions(options) }
+      const key = unwrapOrFail(await context.service.updateKey(account.number, id, changes))
+      const lines = [`Key ${id} of ${account.email}: ${key.label ?? 'no label'}`, ...describeRestrictions(key)]
+      print(options, { key: toKeyFields(key, systemClock.now()) }, lines.join('\n'))
     }),
   )
 }

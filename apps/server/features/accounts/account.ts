@@ -1,4 +1,5 @@
 import type { PlanName } from '../../platform/config/plans.ts'
+import type { KeyScopes } from '../../platform/http/guard/key-scope.ts'
 
 export interface Account {
   readonly number: number
@@ -26,6 +27,8 @@ export interface Key {
   readonly label: string | null
   readonly createdAt: number
   readonly expiresAt: number | null
+  /** When a new key replaced this one, which then expires at the end of the overlap. */
+  readonly rotatedAt: number | null
   readonly revokedAt: number | null
   /**
    * When the owner or the operator accepted the key. null for a key from signup that nobody has vouched for: it has the
@@ -34,7 +37,10 @@ export interface Key {
   readonly keptAt: number | null
   /** The network that the key was signed up from. */
   readonly network: string | null
+  readonly scopes: KeyScopes
 }
+
+export const NO_SCOPES: KeyScopes = { operations: null, origins: null, networks: null }
 
 /** A new key. The key itself is available only now, because only a hash is stored. */
 export interface IssuedKey {
@@ -46,6 +52,6 @@ export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked'
 
 export function keyState(key: Key, now: number): KeyState {
   if (key.revokedAt !== null) return 'revoked'
-  if (key.expiresAt === null) return 'active'
-  return key.expiresAt <= now ? 'expired' : 'expiring'
+  if (key.expiresAt !== null && key.expiresAt <= now) return 'expired'
+  return key.rotatedAt === null ? 'active' : 'expiring'
 }

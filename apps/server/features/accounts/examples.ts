@@ -23,6 +23,7 @@ const key = {
   revoked_at: null,
   kept: true,
   network: null,
+  scopes: { operations: ['route', 'geocode'], origins: ['https://app.example.com'], networks: null },
 }
 const unkeptKey = {
   id: 'key_9LmX2rVa7cYq',

@@ -18,6 +18,11 @@ export type AccountFailure =
   | { readonly kind: 'key-not-found'; readonly id: string }
   | { readonly kind: 'key-not-active'; readonly id: string; readonly state: string }
   | { readonly kind: 'key-not-usable'; readonly id: string; readonly state: string }
+  | { readonly kind: 'key-ended'; readonly id: string; readonly state: string }
+  | { readonly kind: 'key-rotated'; readonly id: string; readonly expiresAt: string }
+  | { readonly kind: 'expiry-invalid'; readonly given: string; readonly latest: string }
+  | { readonly kind: 'scope-invalid'; readonly field: string; readonly given: string; readonly allowed: string }
+  | { readonly kind: 'scope-length'; readonly field: string; readonly count: number; readonly max: number }
   | {
       readonly kind: 'too-many-codes'
       readonly perHour: number
@@ -107,6 +112,39 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     status: 409,
     detail: (f) => `The key ${f.id} is ${f.state}; only a key that still works can be kept. Create a new key instead.`,
     example: { kind: 'key-not-usable', id: 'key_1', state: 'revoked' },
+  },
+  'key-ended': {
+    status: 409,
+    detail: (f) =>
+      `The key ${f.id} is ${f.state}; only a key that still works can be changed. Create a new key instead.`,
+    example: { kind: 'key-ended', id: 'key_1', state: 'revoked' },
+  },
+  'key-rotated': {
+    status: 409,
+    detail: (f) =>
+      `The key ${f.id} was rotated and is valid until ${f.expiresAt}; its expiry cannot be changed. Use the new key, or revoke this one.`,
+    example: { kind: 'key-rotated', id: 'key_1', expiresAt: '2026-06-18T08:30:00.000Z' },
+  },
+  'expiry-invalid': {
+    status: 422,
+    detail: (f) =>
+      `expires_at is ${JSON.stringify(f.given)}; give a time in the future and not after ${f.latest}, or null for a key that does not expire`,
+    example: { kind: 'expiry-invalid', given: '2020-01-01T00:00:00Z', latest: '2036-06-13T08:30:00.000Z' },
+  },
+  'scope-invalid': {
+    status: 422,
+    detail: (f) => `scopes.${f.field} is ${JSON.stringify(f.given)}; ${f.allowed}`,
+    example: {
+      kind: 'scope-invalid',
+      field: 'networks[0]',
+      given: '203.0.113.0/33',
+      allowed: 'give an IP address or a network in CIDR notation, such as 203.0.113.0/24 or 2001:db8::/32',
+    },
+  },
+  'scope-length': {
+    status: 422,
+    detail: (f) => `scopes.${f.field} has ${f.count} entries; give 1 to ${f.max}, or null to remove the restriction`,
+    example: { kind: 'scope-length', field: 'operations', count: 0, max: 50 },
   },
   'too-many-codes': {
     code: 'too-many-codes',

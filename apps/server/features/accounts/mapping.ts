@@ -48,6 +48,7 @@ export function toKeyFields(key: Key, now: number) {
     expires_at: key.expiresAt === null ? null : toIsoTime(key.expiresAt),
     revoked_at: key.revokedAt === null ? null : toIsoTime(key.revokedAt),
     kept: key.keptAt !== null,
+    scopes: key.scopes,
   }
 }
 

@@ -143,15 +143,24 @@ export const AccountReply = Type.Object(
   { examples: [accountExample] },
 )
 
+const scopeList = (description: string) => NullableSchema(Type.Array(Type.String({ maxLength: 253 }), { description }))
+const ScopeFields = {
+  operations: scopeList('Operation ids of this API that the key may call; null: all.'),
+  origins: scopeList(
+    'Origins of the web pages that may use the key; requests without an Origin header are refused. null: any client.',
+  ),
+  networks: scopeList('IP addresses and networks (CIDR) that the key may be used from; null: any.'),
+}
 const KeyFields = Type.Object({
   ...KeyIdentity,
   state: OneOfSchema(['active', 'expiring', 'expired', 'revoked'] as const),
-  expires_at: NullableSchema(InstantSchema('When a rotated key expires.')),
+  expires_at: NullableSchema(InstantSchema('When the key expires; null if it does not expire.')),
   revoked_at: NullableSchema(InstantSchema('When the key was revoked.')),
   kept: Type.Boolean({
     description:
       'false for a key from signup that neither the owner nor the operator has accepted. It has the limits of the trial and can use only the data that it created.',
   }),
+  scopes: Type.Object(ScopeFields, { description: 'What the key may be used for.' }),
 })
 export const KeysReply = Type.Object(
   { keys: Type.Array(KeyFields), warnings: WarningsSchema },
@@ -167,9 +176,29 @@ export const IssuedKeyReply = Type.Object(
   { examples: [issuedKeyExample] },
 )
 export const KeyParams = Type.Object({ id: Type.String({ maxLength: 64, description: 'The id of a key.' }) })
+const Label = SingleLineSchema(100, 'What the key is for.')
+const Restrictions = {
+  scopes: Type.Optional(
+    NullableSchema(
+      Type.Object(
+        {
+          operations: Type.Optional(ScopeFields.operations),
+          origins: Type.Optional(ScopeFields.origins),
+          networks: Type.Optional(ScopeFields.networks),
+        },
+        { description: 'What the key may be used for. A list has at most 50 entries; null removes a restriction.' },
+      ),
+    ),
+  ),
+  expires_at: Type.Optional(NullableSchema(InstantSchema('When the key expires; null: never.'))),
+}
 export const CreateKeyBody = Type.Object(
-  { label: Type.Optional(SingleLineSchema(100, 'What the key is for.')) },
-  { examples: [{ label: 'delivery app' }] },
+  { label: Type.Optional(Label), ...Restrictions },
+  { examples: [{ label: 'delivery app', scopes: { operations: ['route', 'geocode'] } }] },
+)
+export const UpdateKeyBody = Type.Object(
+  { label: Type.Optional(NullableSchema(Label)), ...Restrictions },
+  { examples: [{ label: 'night shift', scopes: { networks: ['203.0.113.0/24', '2001:db8::/32'] } }] },
 )
 export const RotateKeyBody = Type.Object(
   {

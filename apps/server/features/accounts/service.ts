@@ -2,11 +2,12 @@ import type { Clock } from '../../platform/clock.ts'
 import { isPlanName, MAX_DAYS, type PlanName, type Plans, selfServePlans } from '../../platform/config/plans.ts'
 import type { Limiter } from '../../platform/metering/limiter.ts'
 import { fail, ok, type Result } from '../../platform/result.ts'
-import { type Account, type IssuedKey, type Key, keyState } from './account.ts'
+import { type Account, type IssuedKey, type Key, keyState, NO_SCOPES } from './account.ts'
 import { createApiKey, createRandomString, hashKey, toKeyHint } from './api-key.ts'
 import { parseEmail, parsePhone } from './contact.ts'
 import type { AccountFailure } from './failures.ts'
 import { KeptKeys } from './kept-keys/kept-keys-store.ts'
+import { type GivenRestrictions, parseRestrictions } from './scopes/parse-restrictions.ts'
 import type { AccountStore, NewKey } from './store.ts'
 
 export const MAX_KEYS = 20
@@ -82,7 +83,8 @@ export class AccountService {
   async signup(fields: SignupFields): Promise<Result<{ account: Account; issued: IssuedKey }, AccountFailure>> {
     const check = this.checkSignup(fields)
     if (!check.ok) return check
-    return await this.createAccount(fields, 'trial', { label: null, keptAt: null, network: fields.network ?? null })
+    const key = { ...UNRESTRICTED, label: null, keptAt: null, network: fields.network ?? null }
+    return await this.createAccount(fields, 'trial', key)
   }
 
   /**
@@ -90,13 +92,21 @@ export class AccountService {
    * plan. Its keys that nobody has vouched for are revoked, unless `keepKeys` is set.
    */
   async issueByOperator(
-    fields: SignupFields & { plan: PlanName; label?: string | undefined; keepKeys?: boolean | undefined },
+    fields: SignupFields & {
+      plan: PlanName
+      label?: string | undefined
+      keepKeys?: boolean | undefined
+      restrictions?: GivenRestrictions | undefined
+    },
   ): Promise<Result<OperatorIssuedKey, AccountFailure>> {
     const email = parseEmail(fields.email)
     if (!email) return fail({ kind: 'email-invalid', given: fields.email })
+    const restrictions = parseRestrictions(fields.restrictions, this.clock.now())
+    if (!restrictions.ok) return restrictions
     const existing = await this.store.findByEmail(email)
     if (!existing) {
-      const created = await this.createAccount(fields, fields.plan, this.describeKeptKey(fields.label))
+      const key = { ...this.describeKeptKey(fields.label), ...restrictions.value }
+      const created = await this.createAccount(fields, fields.plan, key)
       return created.ok
         ? ok({ ...created.value, created: true, previousPlan: fields.plan, revokedKeys: 0, keptKeys: 0 })
         : created
@@ -105,14 +115,20 @@ export class AccountService {
     // Another key on the same plan does not start a new trial.
     const options = { keepKeys: fields.keepKeys, keepEnd: existing.plan === fields.plan }
     const { account, ...settled } = await this.setPlan(existing, fields.plan, options)
-    const issuedKey = await this.createKey(account.number, fields.label ?? null)
+    const issuedKey = await this.createKey(account.number, fields.label ?? null, fields.restrictions)
     if (!issuedKey.ok) return issuedKey
     return ok({ account, issued: issuedKey.value, created: false, previousPlan: existing.plan, ...settled })
   }
 
   /** Creates a key for the owner or the operator, who vouch for it. */
-  async createKey(account: number, label: string | null): Promise<Result<IssuedKey, AccountFailure>> {
-    const newKey = this.makeKey(account, this.describeKeptKey(label))
+  async createKey(
+    account: number,
+    label: string | null,
+    given?: GivenRestrictions,
+  ): Promise<Result<IssuedKey, AccountFailure>> {
+    const restrictions = parseRestrictions(given, this.clock.now())
+    if (!restrictions.ok) return restrictions
+    const newKey = this.makeKey(account, { ...this.describeKeptKey(label), ...restrictions.value })
     const outcome = await this.store.insertKey(account, newKey.row, MAX_KEYS)
     return outcome === 'added' ? ok(newKey.issued) : fail({ kind: 'too-many-keys', max: MAX_KEYS })
   }
@@ -129,13 +145,37 @@ export class AccountService {
     const state = keyState(key, now)
     if (state !== 'active') return fail({ kind: 'key-not-active', id, state })
     const newKey = this.makeKey(key.account, key)
-    const replacedKey = { id, expiresAt: now + overlapHours * 3_600_000 }
+    const replacedKey = { id, rotatedAt: now, expiresAt: now + overlapHours * 3_600_000 }
     const outcome = await this.store.insertKey(key.account, newKey.row, MAX_KEYS, replacedKey)
     // Another rotation or a revocation happened in between. The second attempt reports which one, because the key
     // cannot become active again.
     if (outcome !== 'added') return await this.rotateKey(account, id, overlapHours)
     this.onChange()
     return ok(newKey.issued)
+  }
+
+  /** Renames a key or changes its restrictions. Running servers apply it like a revocation. */
+  async updateKey(
+    account: number,
+    id: string,
+    changes: GivenRestrictions & { readonly label?: string | null | undefined },
+  ): Promise<Result<Key, AccountFailure>> {
+    const key = await this.findKey(account, id)
+    if (!key) return fail({ kind: 'key-not-found', id })
+    const now = this.clock.now()
+    const state = keyState(key, now)
+    if (state === 'revoked' || state === 'expired') return fail({ kind: 'key-ended', id, state })
+    if (key.rotatedAt !== null && key.expiresAt !== null && changes.expiresAt !== undefined) {
+      return fail({ kind: 'key-rotated', id, expiresAt: new Date(key.expiresAt).toISOString() })
+    }
+    const restrictions = parseRestrictions(changes, now, key)
+    if (!restrictions.ok) return restrictions
+    const label = changes.label === undefined ? key.label : changes.label?.trim() || null
+    const updated = await this.store.updateKey(id, { label, ...restrictions.value }, now)
+    // It was revoked in between. The second attempt reports it.
+    if (!updated) return await this.updateKey(account, id, changes)
+    this.onChange()
+    return ok(updated)
   }
 
   async revokeKey(account: number, id: string): Promise<Result<Key, AccountFailure>> {
@@ -233,7 +273,7 @@ export class AccountService {
   }
 
   private describeKeptKey(label: string | null = null): KeyOrigin {
-    return { label, keptAt: this.clock.now(), network: null }
+    return { ...UNRESTRICTED, label, keptAt: this.clock.now(), network: null }
   }
 
   private makeKey(account: number, origin: KeyOrigin): { row: NewKey; issued: IssuedKey } {
@@ -244,14 +284,14 @@ export class AccountService {
       hint: toKeyHint(apiKey),
       label: origin.label?.trim() || null,
       createdAt: this.clock.now(),
-      expiresAt: null,
+      expiresAt: origin.expiresAt,
+      rotatedAt: null,
       revokedAt: null,
       keptAt: origin.keptAt,
       network: origin.network,
+      scopes: origin.scopes,
     }
-    const { id, hint, label, createdAt, keptAt, network } = key
-    const row = { id, hash: hashKey(apiKey), hint, label, createdAt, keptAt, network }
-    return { row, issued: { key, apiKey } }
+    return { row: { ...key, hash: hashKey(apiKey) }, issued: { key, apiKey } }
   }
 }
 
@@ -263,4 +303,6 @@ function parseContact(fields: SignupFields): Result<{ email: string; phone: stri
 }
 
 /** The properties of a new key that depend on who created it. */
-type KeyOrigin = Pick<Key, 'label' | 'keptAt' | 'network'>
+type KeyOrigin = Pick<Key, 'label' | 'keptAt' | 'network' | 'expiresAt' | 'scopes'>
+
+const UNRESTRICTED = { expiresAt: null, scopes: NO_SCOPES } as const

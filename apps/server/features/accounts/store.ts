@@ -1,21 +1,24 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { PlanName } from '../../platform/config/plans.ts'
+import type { KeyScopes } from '../../platform/http/guard/key-scope.ts'
 import { incrementRevision } from '../../platform/storage/revisions.ts'
 import type { AccountRow, KeyRow, NewKeyRow, Tables } from '../../platform/storage/tables.ts'
 import { isUniqueViolation } from '../../platform/storage/unavailable.ts'
-import type { Account, Key } from './account.ts'
+import { type Account, type Key, NO_SCOPES } from './account.ts'
 import { parseEmail } from './contact.ts'
 import { detachedNumbers } from './kept-keys/detach-store.ts'
 
 export type NewAccount = Omit<Account, 'number' | 'sharesTraffic' | 'provedAt'>
-export interface NewKey {
-  readonly id: string
+export interface NewKey extends Omit<Key, 'account' | 'rotatedAt' | 'revokedAt'> {
   readonly hash: string
-  readonly hint: string
-  readonly label: string | null
-  readonly createdAt: number
-  readonly keptAt: number | null
-  readonly network: string | null
+}
+/** The properties of a key that can be changed. */
+export type KeyChanges = Partial<Pick<Key, 'label' | 'expiresAt' | 'scopes'>>
+/** The key that a new one replaces, and how long it stays valid. */
+interface KeyReplacement {
+  readonly id: string
+  readonly rotatedAt: number
+  readonly expiresAt: number
 }
 export interface AccountChanges {
   readonly plan?: PlanName
@@ -127,13 +130,13 @@ export class AccountStore {
     account: number,
     key: NewKey,
     max: number,
-    replaces?: { id: string; expiresAt: number },
+    replaces?: KeyReplacement,
   ): Promise<'added' | 'too-many' | 'not-active'> {
     return await this.runInTransaction(async (trx) => {
       // Locks the account row, so that the data read below stays valid.
       await trx.updateTable('accounts').set({ number: sql`number` }).where('number', '=', account).execute()
       if (replaces) {
-        if (!(await expireKey(trx, replaces.id, replaces.expiresAt))) return 'not-active'
+        if (!(await expireKey(trx, replaces))) return 'not-active'
       } else if ((await countActiveKeys(trx, account, key.createdAt)) >= max) return 'too-many'
       await trx.insertInto('keys').values(toKeyRow(account, key)).execute()
       return 'added'
@@ -148,6 +151,27 @@ export class AccountStore {
         .set({ expires_at: expiresAt })
         .where((builder) => builder.or([builder('number', '=', number), builder('detached_from', '=', number)]))
         .execute()
+    })
+  }
+
+  /** Changes a key that is neither revoked nor expired. Returns undefined if there is none. */
+  async updateKey(id: string, changes: KeyChanges, now: number): Promise<Key | undefined> {
+    const { label, expiresAt, scopes } = changes
+    return await this.runInTransaction(async (trx) => {
+      const row = await trx
+        .updateTable('keys')
+        .set({
+          id,
+          ...(label !== undefined && { label }),
+          ...(expiresAt !== undefined && { expires_at: expiresAt }),
+          ...(scopes && { scopes: toScopesColumn(scopes) }),
+        })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .where((builder) => builder.or([builder('expires_at', 'is', null), builder('expires_at', '>', now)]))
+        .returningAll()
+        .executeTakeFirst()
+      return row && toKey(row)
     })
   }
 
@@ -226,14 +250,19 @@ async function countActiveKeys(trx: Transaction<Tables>, account: number, now: n
   return working
 }
 
-/** Returns false when the key already had an expiration time. */
-async function expireKey(trx: Transaction<Tables>, id: string, expiresAt: number): Promise<boolean> {
+/** Returns false when the key was already rotated or no longer works. */
+async function expireKey(trx: Transaction<Tables>, { id, rotatedAt, expiresAt }: KeyReplacement): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('keys')
-    .set({ expires_at: expiresAt })
+    .set({
+      rotated_at: rotatedAt,
+      // The overlap does not prolong a key that expires earlier.
+      expires_at: sql`case when expires_at < ${expiresAt} then expires_at else cast(${expiresAt} as bigint) end`,
+    })
     .where('id', '=', id)
-    .where('expires_at', 'is', null)
+    .where('rotated_at', 'is', null)
     .where('revoked_at', 'is', null)
+    .where((builder) => builder.or([builder('expires_at', 'is', null), builder('expires_at', '>', rotatedAt)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -262,10 +291,16 @@ export function toKey(row: KeyRow): Key {
     label: row.label,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    rotatedAt: row.rotated_at,
     revokedAt: row.revoked_at,
     keptAt: row.kept_at,
     network: row.network,
+    scopes: row.scopes === null ? NO_SCOPES : { ...NO_SCOPES, ...JSON.parse(row.scopes) },
   }
+}
+
+function toScopesColumn({ operations, origins, networks }: KeyScopes): string | null {
+  return operations || origins || networks ? JSON.stringify({ operations, origins, networks }) : null
 }
 
 function toKeyRow(account: number, key: NewKey): NewKeyRow {
@@ -276,9 +311,11 @@ function toKeyRow(account: number, key: NewKey): NewKeyRow {
     hint: key.hint,
     label: key.label,
     created_at: key.createdAt,
-    expires_at: null,
+    expires_at: key.expiresAt,
+    rotated_at: null,
     revoked_at: null,
     kept_at: key.keptAt,
     network: key.network,
+    scopes: toScopesColumn(key.scopes),
   }
 }

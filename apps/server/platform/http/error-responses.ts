@@ -9,7 +9,7 @@ const COMMON_STATUSES = [400, 408, 417, 429, 431, 500, 503]
 const statusMeanings: Record<number, string> = {
   400: 'The request is not valid HTTP or JSON, or has the wrong content type.',
   401: 'The key is missing, unknown, revoked or expired.',
-  403: 'The plan or the caller is not allowed to do this.',
+  403: 'The plan, the key or the caller is not allowed to do this.',
   404: 'Not found.',
   408: 'The request did not arrive completely in time.',
   409: 'The state of the account does not allow it.',
@@ -50,6 +50,10 @@ const conditions: Partial<Record<HttpKind, (endpoint: Endpoint) => boolean>> = {
   'key-revoked': takesKey,
   'key-expired': takesKey,
   'trial-ended': takesKey,
+  // Every key may be restricted by scopes.
+  'scope-operation': takesKey,
+  'scope-origin': takesKey,
+  'scope-network': takesKey,
   'rate-limited': isGuarded,
   overloaded: isGuarded,
   'quota-used': ({ units }) => units !== undefined,
@@ -60,7 +64,7 @@ export function toErrorResponses(operation: Operation): Record<number, TSchema> 
   if (!operation.errors) return {}
   const codes = listErrorCodes(operation)
   const responses: Record<number, TSchema> = {}
-  for (const status of [...operation.errors, ...COMMON_STATUSES]) {
+  for (const status of [...operation.errors, ...(takesKey(operation) ? [403] : []), ...COMMON_STATUSES]) {
     const codesOfStatus = codes.get(status)
     if (!codesOfStatus) continue
     responses[status] = toErrorResponse(statusMeanings[status] ?? 'The request failed.', codesOfStatus, [status])

@@ -155,6 +155,10 @@ class FastifyContext implements OperationContext {
     return this.request.url
   }
 
+  get ip(): string {
+    return this.request.ip
+  }
+
   get caller(): Caller {
     return this.request.caller
   }

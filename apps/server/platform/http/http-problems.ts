@@ -35,8 +35,12 @@ export type HttpFailure =
   | ({ readonly kind: 'key-missing' } & BasicAuthUse)
   | ({ readonly kind: 'key-unknown' } & BasicAuthUse)
   | ({ readonly kind: 'key-revoked' } & BasicAuthUse)
-  | ({ readonly kind: 'key-expired'; readonly at: string } & BasicAuthUse)
+  | ({ readonly kind: 'key-expired'; readonly at: string; readonly isRotated: boolean } & BasicAuthUse)
   | { readonly kind: 'trial-ended'; readonly at: string }
+  /** The key may not be used for this request; `allowed` is what its scope lists. */
+  | { readonly kind: 'scope-operation'; readonly given: string | undefined; readonly allowed: readonly string[] }
+  | { readonly kind: 'scope-origin'; readonly given: string | undefined; readonly allowed: readonly string[] }
+  | { readonly kind: 'scope-network'; readonly given: string; readonly allowed: readonly string[] }
   | {
       readonly kind: 'rate-limited'
       readonly perSecond: number
@@ -201,14 +205,38 @@ export const httpProblems: ProblemTable<HttpFailure> = {
   'key-expired': {
     code: 'key-expired',
     status: 401,
-    detail: (f) => `${describeSentKey(f)} was rotated and expired at ${f.at}; use the new key`,
-    example: { kind: 'key-expired', at: '2026-11-15T12:00:00.000Z' },
+    detail: (f) =>
+      f.isRotated
+        ? `${describeSentKey(f)} was rotated and expired at ${f.at}; use the new key`
+        : `${describeSentKey(f)} expired at ${f.at}; use another key, or create one in the account area`,
+    example: { kind: 'key-expired', at: '2026-11-15T12:00:00.000Z', isRotated: true },
   },
   'trial-ended': {
     code: 'trial-ended',
     status: 401,
     detail: (f) => `The trial of this account ended at ${f.at}; ask the operator to extend it or to change the plan`,
     example: { kind: 'trial-ended', at: '2026-11-15T12:00:00.000Z' },
+  },
+  'scope-operation': {
+    code: 'key-not-for-operation',
+    status: 403,
+    detail: (f) =>
+      `This key may not be used for ${f.given === undefined ? 'this operation' : `the operation ${f.given}`}; it is restricted to ${listAllowed(f.allowed)}. ${SCOPE_ADVICE}`,
+    example: { kind: 'scope-operation', given: 'matrix', allowed: ['route', 'geocode'] },
+  },
+  'scope-origin': {
+    code: 'key-not-for-origin',
+    status: 403,
+    detail: (f) =>
+      `This key may only be used by web pages from ${listAllowed(f.allowed)}; the Origin header of the request is ${f.given === undefined ? 'missing' : JSON.stringify(shorten(f.given))}. ${SCOPE_ADVICE}`,
+    example: { kind: 'scope-origin', given: 'https://elsewhere.example', allowed: ['https://app.example.com'] },
+  },
+  'scope-network': {
+    code: 'key-not-for-network',
+    status: 403,
+    detail: (f) =>
+      `This key may only be used from ${listAllowed(f.allowed)}; the request comes from ${f.given}. ${SCOPE_ADVICE}`,
+    example: { kind: 'scope-network', given: '198.51.100.7', allowed: ['203.0.113.0/24'] },
   },
   'rate-limited': {
     code: 'rate-limited',
@@ -292,6 +320,12 @@ export function toHttpProblem(failure: HttpFailure): Problem {
 
 function describeSentKey({ basic }: BasicAuthUse): string {
   return basic ? 'The key sent as the HTTP Basic password' : 'The key in X-API-Key'
+}
+
+const SCOPE_ADVICE = 'Use another key, or change the scopes of this one in the account area.'
+
+function listAllowed(allowed: readonly string[]): string {
+  return allowed.join(', ')
 }
 
 function describeRateScope({ hasKey, network }: { readonly hasKey: boolean; readonly network?: string }): string {

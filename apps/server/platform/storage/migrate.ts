@@ -9,6 +9,7 @@ import { assetMmsiMigration } from './migrations/2026-11-20-asset-mmsi.ts'
 import { provedAddressesMigration } from './migrations/2026-11-21-proved-addresses.ts'
 import { accountSafetyMigration } from './migrations/2026-11-22-account-safety.ts'
 import { provedPhonesMigration } from './migrations/2026-11-23-proved-phones.ts'
+import { keyScopesMigration } from './migrations/2026-11-24-key-scopes.ts'
 
 /** Sorted by name. A released migration is never changed. */
 function listMigrations(kind: DatabaseKind): Record<string, Migration> {
@@ -22,6 +23,7 @@ function listMigrations(kind: DatabaseKind): Record<string, Migration> {
     '2026-11-21-proved-addresses': provedAddressesMigration,
     '2026-11-22-account-safety': accountSafetyMigration,
     '2026-11-23-proved-phones': provedPhonesMigration,
+    '2026-11-24-key-scopes': keyScopesMigration,
   }
 }
 

@@ -56,13 +56,17 @@ interface KeysTable {
   hint: string
   label: string | null
   created_at: number
-  /** Set by a rotation: the old key is valid until then. */
+  /** Set by the owner, by the operator, or by a rotation: the old key is valid until then. */
   expires_at: number | null
+  /** When a new key replaced this one. */
+  rotated_at: number | null
   revoked_at: number | null
   /** When the owner or the operator accepted the key; null for a key from signup that nobody has vouched for. */
   kept_at: number | null
   /** The IPv4 address or IPv6 /64 that the key was signed up from. */
   network: string | null
+  /** JSON: the operations, origins and networks that the key is restricted to. null: it is not restricted. */
+  scopes: string | null
 }
 
 interface UsageTable {

@@ -7,7 +7,14 @@ import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESS
 import { findSessionAccount } from './session.ts'
 
 export function keyOperations(options: AccountAreaOptions): Operation[] {
-  return [listKeys(options), createKey(options), rotateKey(options), keepKey(options), revokeKey(options)]
+  return [
+    listKeys(options),
+    createKey(options),
+    updateKey(options),
+    rotateKey(options),
+    keepKey(options),
+    revokeKey(options),
+  ]
 }
 
 function listKeys({ service, publicUrl, signIn }: AccountAreaOptions): Operation {
@@ -44,7 +51,8 @@ function createKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
       operationId: 'createKey',
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Create a key',
-      description: 'Creates another key for the same account. It is shown once.',
+      description:
+        'Creates another key for the same account. It is shown once. Scopes and an expiry limit the damage if it leaks.',
       security: SESSION_SECURITY,
     },
     body: schemas.CreateKeyBody,
@@ -52,8 +60,36 @@ function createKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
     errors: [400, 401, 403, 409, 413, 422],
     prepare: allowEmptyBody(findSessionAccount(publicUrl, signIn)),
     async handle({ body }, context) {
-      const createResult = await service.createKey(context.prepared.number, body.label ?? null)
+      const { label = null, scopes, expires_at: expiresAt } = body
+      const createResult = await service.createKey(context.prepared.number, label, { scopes, expiresAt })
       return createResult.ok ? jsonReply(toIssuedKey(createResult.value, context.now())) : createResult
+    },
+  })
+}
+
+function updateKey({ service, publicUrl, signIn }: AccountAreaOptions): Operation {
+  return defineOperation({
+    ...ACCOUNT_AREA_DEFAULTS,
+    name: 'area.keys',
+    method: 'PATCH',
+    path: '/account/keys/:id',
+    docs: {
+      operationId: 'updateKey',
+      tags: ACCOUNT_AREA_TAGS,
+      summary: 'Rename a key or change its restrictions',
+      description:
+        'Changes the given fields and keeps the others; null removes a label or a restriction. Takes effect immediately.',
+      security: SESSION_SECURITY,
+    },
+    params: schemas.KeyParams,
+    body: schemas.UpdateKeyBody,
+    reply: { description: 'The key in its current state.', schema: schemas.KeyReply },
+    errors: [400, 401, 403, 404, 409, 413, 422],
+    prepare: findSessionAccount(publicUrl, signIn),
+    async handle({ params, body }, context) {
+      const { label, scopes, expires_at: expiresAt } = body
+      const result = await service.updateKey(context.prepared.number, params.id, { label, scopes, expiresAt })
+      return result.ok ? jsonReply({ key: toKeyFields(result.value, context.now()) }) : result
     },
   })
 }
@@ -69,7 +105,7 @@ function rotateKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Replace a key',
       description:
-        'Creates a new key. The old key stays valid during the overlap period so that clients can switch over.',
+        'Creates a new key with the same restrictions. The old key stays valid during the overlap period so that clients can switch over.',
       security: SESSION_SECURITY,
     },
     params: schemas.KeyParams,

@@ -178,6 +178,7 @@ describeOnStores('keys', ({ start, startShared }) => {
         revoked_at: null,
         kept: true,
         network: '127.0.0.1',
+        scopes: { operations: null, origins: null, networks: null },
       },
     ])
   })

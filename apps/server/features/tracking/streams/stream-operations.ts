@@ -8,6 +8,7 @@ import {
 } from '../../../operations/define-operation.ts'
 import { serializedReply, streamedReply } from '../../../operations/reply.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import type { ScopedRequest } from '../../../platform/http/guard/key-scope.ts'
 import { toHttpProblem } from '../../../platform/http/http-problems.ts'
 import { pickProblems, toProblem } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
@@ -143,7 +144,7 @@ export class StreamOperations {
       liveReplies: this.liveReplies,
       clock: this.options.clock,
       assetId: id,
-      checkAccess: () => this.checkAccess(String(headers['x-api-key']), channel.value, asset),
+      checkAccess: () => this.checkAccess({ headers, ip: context.ip }, channel.value, asset),
       consumeTurn: async (reader) => {
         const limitCheck = await consumePoll(this.options, reader, channel.value, id)
         return limitCheck.ok || limitCheck.failure.kind !== 'too-fast' ? 0 : limitCheck.failure.retryAfterMs
@@ -165,12 +166,14 @@ export class StreamOperations {
 
   /** Whether the key of an open stream still has access, or why not. */
   private async checkAccess(
-    key: string,
+    request: ScopedRequest,
     channel: Channel,
     asset: Asset | undefined,
   ): Promise<StreamAccess | { readonly why: string }> {
-    const keyStatus = await this.options.findKeyStanding(key)
+    const keyStatus = await this.options.findKeyStanding(String(request.headers['x-api-key']))
     if (keyStatus.kind !== 'account') return { why: toHttpProblem(keyStatus).body.detail }
+    const scopeFailure = keyStatus.scope?.findFailure(asset ? 'streamAsset' : 'streamAssets', request)
+    if (scopeFailure) return { why: toHttpProblem(scopeFailure).body.detail }
     const still = checkStreamAccess(keyStatus, channel, asset)
     return still.ok ? still.value : { why: toProblem(trackingProblems, still.failure).body.detail }
   }

@@ -176,6 +176,25 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     await stream.waitForEnd()
   })
 
+  test('end with a reason when the scope of the key no longer allows them', async () => {
+    const person = await issueKey(service, 'pro')
+    const own = new Fleet(service, person.key)
+    const id = await own.register()
+    const headers = { 'x-api-key': person.key }
+    const both = [await open('/stream', headers), await open(`/${id}/stream`, headers)]
+    for (const stream of both) await stream.next()
+    const session = (await signIn(service, person)).headers
+    const [stored] = (await service.app.inject({ url: '/account/keys', headers: session })).json().keys
+    const payload = { scopes: { operations: ['streamAssets'], networks: ['203.0.113.0/24'] } }
+    await service.app.inject({ method: 'PATCH', url: `/account/keys/${stored.id}`, headers: session, payload })
+    const ends = await Promise.all(both.map((stream) => stream.next()))
+    expect(ends.map(({ event, data }) => [event, data.detail])).toEqual([
+      ['end', expect.stringMatching(/^This key may only be used from 203\.0\.113\.0\/24; the request comes from 127/)],
+      ['end', expect.stringMatching(/^This key may not be used for the operation streamAsset; it is restricted to/)],
+    ])
+    for (const stream of both) await stream.waitForEnd()
+  })
+
   test('are limited per account and server; closing one frees a slot', async () => {
     const small = await startOwn({ clock, config: { plans: widePlans(), streamsPerAccount: 2 } })
     const port = await small.app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,5 +1,6 @@
 import type { TaskOwner } from '../../compute/task.ts'
 import { ANONYMOUS_COMPUTE_WEIGHT, type PlanName, type PlanTerms } from '../../config/plans.ts'
+import { type KeyScope, toPlainIp } from './key-scope.ts'
 
 /** The caller: an account identified by its key, or an anonymous IP address. */
 export type Caller =
@@ -16,6 +17,8 @@ export type Caller =
        * it was signed up from. All such keys of a network share one rate.
        */
       readonly network?: string | undefined
+      /** Set for a key that is restricted to operations, origins or networks. */
+      readonly scope?: KeyScope | undefined
     }
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 
@@ -31,19 +34,16 @@ export interface KeyRecord {
   readonly caller: AccountCaller
   readonly revokedAt: number | null
   readonly keyExpiresAt: number | null
+  /** Whether the key expires because it was rotated. */
+  readonly isRotated: boolean
   readonly accountExpiresAt: number | null
 }
 
-/**
- * Normalizes an IP address for rate limits: an IPv6 /64 network counts as one client and not as 2^64, and the port that
- * some proxies append is removed.
- */
+/** Normalizes an IP address for rate limits: an IPv6 /64 network counts as one client and not as 2^64. */
 export function toLimitedIp(clientIp: string): string {
-  const ip = /^\[(.+)\](?::\d+)?$/.exec(clientIp)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(clientIp)?.[1] ?? clientIp
+  const ip = toPlainIp(clientIp)
   if (!ip.includes(':')) return ip
-  const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mappedIpv4?.[1]) return mappedIpv4[1]
-  const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
+  const [head = '', tail] = ip.split('::')
   const leadingGroups = head === '' ? [] : head.split(':')
   const trailingGroups = tail ? tail.split(':') : []
   const zeroGroups =

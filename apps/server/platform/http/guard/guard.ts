@@ -20,8 +20,8 @@ export interface GuardOptions {
 export type Guard = (operation: Operation) => HttpStep
 
 /**
- * The guard of every operation: authentication, load shedding and rate limit, in this order, before the body is read.
- * It avoids promises when the result is available synchronously because it runs on every request.
+ * The guard of every operation: authentication, load shedding, rate limit and scopes of the key, in this order, before
+ * the body is read. It avoids promises when the result is available synchronously because it runs on every request.
  */
 export function createGuard(options: GuardOptions): Guard {
   const { keys, loadMonitor } = options
@@ -59,6 +59,11 @@ export function createGuard(options: GuardOptions): Guard {
       if (!isAllowed) return refuseKey(request, reply, operation, standing as HttpFailure)
       if (caller.kind === 'anonymous' && requiresKey(operation)) {
         return refuseKey(request, reply, operation, { kind: 'key-missing' })
+      }
+      // Most keys have no scope, and their requests must not pay for it.
+      if (caller.kind === 'account' && caller.scope !== undefined) {
+        const scopeFailure = caller.scope.findFailure(operation.docs?.operationId, request)
+        if (scopeFailure) return refuse(reply, scopeFailure)
       }
       next()
     }

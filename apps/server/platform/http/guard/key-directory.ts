@@ -71,7 +71,7 @@ export class KeyDirectory {
     if (record.keyExpiresAt !== null || record.accountExpiresAt !== null) {
       const now = this.options.clock.now()
       if (record.keyExpiresAt !== null && record.keyExpiresAt <= now) {
-        return { kind: 'key-expired', at: new Date(record.keyExpiresAt).toISOString() }
+        return { kind: 'key-expired', at: new Date(record.keyExpiresAt).toISOString(), isRotated: record.isRotated }
       }
       if (record.accountExpiresAt !== null && record.accountExpiresAt <= now) {
         return { kind: 'trial-ended', at: new Date(record.accountExpiresAt).toISOString() }

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestService, type TestService } from '../../../../../tests/support/servers/service.ts'
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
+import { getAccountService } from '../../../features/accounts/tests/sample-accounts.ts'
 import { defineOperation } from '../../../operations/define-operation.ts'
 import { jsonReply, serializedReply } from '../../../operations/reply.ts'
 
@@ -171,6 +172,23 @@ describe('complete requests on the fast path', () => {
     expect(comparable(short)).toEqual(comparable(long))
     expect(short.headers['x-request-id']).toMatch(/^[\w.:-]{1,64}$/)
     expect(Date.parse(short.headers.date ?? '')).toBeGreaterThan(0)
+  })
+
+  test('with a key that its scope restricts get the same refusal as on the regular path', async () => {
+    const restrictions = { scopes: { operations: ['route'], origins: ['https://app.example.com'] } }
+    const issued = await getAccountService(service).issueByOperator({ email: 'a@b.example', plan: 'pro', restrictions })
+    const key = issued.ok ? [`X-API-Key: ${issued.value.issued.apiKey}`] : []
+    const page = 'Origin: https://app.example.com'
+    for (const [path, headers, status] of [
+      ['/v1/probe', [...key, page], 403],
+      ['/v1/route', key, 403],
+      ['/v1/route', [...key, page], 422],
+    ] as const) {
+      const short = await askOnce(post(path, '{}', headers))
+      const long = await askOnce(post(`${path}/`, '{}', headers))
+      expect([short.byFastPath, long.byFastPath, short.status]).toEqual([true, false, status])
+      expect(comparable(short)).toEqual(comparable(long))
+    }
   })
 
   test('with invalid UTF-8 get the same reply as on the regular path', async () => {

@@ -1,0 +1,32 @@
+import { MAX_DAYS } from '../../../platform/config/plans.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { type Key, NO_SCOPES } from '../account.ts'
+import type { AccountFailure } from '../failures.ts'
+import { type GivenScopes, parseScopes } from './parse-scopes.ts'
+
+/** The restrictions of a key as they are given. What is missing is not changed, and null removes a restriction. */
+export interface GivenRestrictions {
+  readonly scopes?: GivenScopes | null | undefined
+  /** An ISO 8601 timestamp. */
+  readonly expiresAt?: string | null | undefined
+}
+
+const DAY_MS = 86_400_000
+
+/** Checks given restrictions and applies them to the existing ones. */
+export function parseRestrictions(
+  given: GivenRestrictions = {},
+  now: number,
+  current: Pick<Key, 'scopes' | 'expiresAt'> = { scopes: NO_SCOPES, expiresAt: null },
+): Result<Pick<Key, 'scopes' | 'expiresAt'>, AccountFailure> {
+  const scopes = parseScopes(given.scopes, current.scopes)
+  if (!scopes.ok) return scopes
+  if (given.expiresAt === undefined) return ok({ scopes: scopes.value, expiresAt: current.expiresAt })
+  if (given.expiresAt === null) return ok({ scopes: scopes.value, expiresAt: null })
+  const expiresAt = Date.parse(given.expiresAt)
+  const latest = now + MAX_DAYS * DAY_MS
+  if (!(expiresAt > now && expiresAt <= latest)) {
+    return fail({ kind: 'expiry-invalid', given: given.expiresAt, latest: new Date(latest).toISOString() })
+  }
+  return ok({ scopes: scopes.value, expiresAt })
+}

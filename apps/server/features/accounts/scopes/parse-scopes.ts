@@ -1,0 +1,102 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import type { KeyScopes } from '../../../platform/http/guard/key-scope.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { NO_SCOPES } from '../account.ts'
+import type { AccountFailure } from '../failures.ts'
+
+/** Every operation that accepts keys, by its operation id. A test compares this list with the OpenAPI document. */
+export const KEY_OPERATIONS: readonly string[] = [
+  'route',
+  'avRoute',
+  'reroute',
+  'matrix',
+  'optimize',
+  'optimise',
+  'droneRoute',
+  'maritimeRoute',
+  'geocode',
+  'reverse',
+  'nearby',
+  'compatDirections',
+  'registerAsset',
+  'listAssets',
+  'getAsset',
+  'removeAsset',
+  'attachRoute',
+  'assetRoute',
+  'pushPosition',
+  'pushPositionByQuery',
+  'liveAsset',
+  'assetTrack',
+  'streamAssets',
+  'streamAsset',
+  'usage',
+]
+export const MAX_SCOPE_ITEMS = 50
+
+/** Scopes as they are given: a missing list is not changed, and null removes it. */
+export type GivenScopes = { readonly [Field in keyof KeyScopes]?: readonly string[] | null | undefined }
+
+/** Checks given scopes and applies them to the existing ones. `null` removes all. */
+export function parseScopes(
+  given: GivenScopes | null | undefined,
+  current: KeyScopes = NO_SCOPES,
+): Result<KeyScopes, AccountFailure> {
+  if (given === null) return ok(NO_SCOPES)
+  const operations = parseList('operations', given?.operations, current, parseOperation)
+  if (!operations.ok) return operations
+  const origins = parseList('origins', given?.origins, current, parseOrigin)
+  if (!origins.ok) return origins
+  const networks = parseList('networks', given?.networks, current, parseNetwork)
+  if (!networks.ok) return networks
+  return ok({ operations: operations.value, origins: origins.value, networks: networks.value })
+}
+
+const ALLOWED_VALUES: Readonly<Record<keyof KeyScopes, string>> = {
+  operations: `the operations are ${KEY_OPERATIONS.join(', ')}`,
+  origins: 'give the scheme and the host of a web page, such as https://app.example.com, without a path',
+  networks: 'give an IP address or a network in CIDR notation, such as 203.0.113.0/24 or 2001:db8::/32',
+}
+
+function parseList(
+  field: keyof KeyScopes,
+  given: readonly string[] | null | undefined,
+  current: KeyScopes,
+  parse: (item: string) => string | undefined,
+): Result<readonly string[] | null, AccountFailure> {
+  if (given === undefined) return ok(current[field])
+  if (given === null) return ok(null)
+  if (given.length === 0 || given.length > MAX_SCOPE_ITEMS) {
+    return fail({ kind: 'scope-length', field, count: given.length, max: MAX_SCOPE_ITEMS })
+  }
+  const items = new Set<string>()
+  for (const [index, item] of given.entries()) {
+    const parsed = parse(item.trim())
+    if (parsed === undefined) {
+      return fail({ kind: 'scope-invalid', field: `${field}[${index}]`, given: item, allowed: ALLOWED_VALUES[field] })
+    }
+    items.add(parsed)
+  }
+  return ok([...items])
+}
+
+function parseOperation(item: string): string | undefined {
+  return KEY_OPERATIONS.includes(item) ? item : undefined
+}
+
+/** As browsers send it: lowercase, and without the default port. Apps have schemes of their own. */
+function parseOrigin(item: string): string | undefined {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+\/?$/i.test(item)) return undefined
+  const url = URL.parse(item)
+  if (!url || url.host === '') return undefined
+  return url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin
+}
+
+function parseNetwork(item: string): string | undefined {
+  const [, ip = '', bits] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(item.toLowerCase()) ?? []
+  // Requests from mapped addresses count as IPv4.
+  const isValid = isIPv4(ip) || (isIPv6(ip) && !ip.startsWith('::ffff:'))
+  if (!isValid) return undefined
+  if (bits === undefined) return ip
+  return Number(bits) <= (isIPv4(ip) ? 32 : 128) ? `${ip}/${Number(bits)}` : undefined
+}
