@@ -12,12 +12,20 @@ export interface AccountArea {
   signOut(options?: CallOptions): Promise<Api.SignOutReply>
   get(options?: CallOptions): Promise<Api.AccountReply>
   usage(query?: Api.AccountUsageQuery, options?: CallOptions): Promise<Api.AccountUsageReply>
+  /** Who changed keys, plan and sessions, newest first. */
+  audit(query?: Api.AccountAuditQuery, options?: CallOptions): Promise<Api.AccountAuditReply>
   /** Sends a code to the number by SMS. The number counts once `verifyPhone` has received the code. */
   setPhone(body: Api.SetPhoneRequest, options?: CallOptions): Promise<Api.SetPhoneReply>
   verifyPhone(body: Api.VerifyPhoneRequest, options?: CallOptions): Promise<Api.VerifyPhoneReply>
   removePhone(options?: CallOptions): Promise<Api.RemovePhoneReply>
   /** Sets whether the speeds of the account's vehicles are used as traffic data. */
   setTrafficSharing(body: Api.SetTrafficSharingRequest, options?: CallOptions): Promise<Api.SetTrafficSharingReply>
+  /** Signs out all browsers. */
+  endSessions(options?: CallOptions): Promise<Api.EndSessionsReply>
+  /** Everything that is stored about the account. The reply may be large. */
+  exportData(options?: CallOptions): Promise<Api.ExportAccountReply>
+  /** Deletes the account and all its data, if the last sign-in or the code is recent. */
+  deleteAccount(body: Api.DeleteAccountRequest, options?: CallOptions): Promise<Api.DeleteAccountReply>
   listKeys(options?: CallOptions): Promise<Api.ListKeysReply>
   /** This is the only response that contains the key. */
   createKey(body?: Api.CreateKeyRequest, options?: CallOptions): Promise<Api.CreateKeyReply>
@@ -36,10 +44,14 @@ export function createAccountArea(caller: Caller): AccountArea {
     signOut: (options) => caller.call('signOut', {}, options),
     get: (options) => caller.call('account', {}, options),
     usage: (query = {}, options) => caller.call('accountUsage', { query: { ...query } }, options),
+    audit: (query = {}, options) => caller.call('accountAudit', { query: { ...query } }, options),
     setPhone: (body, options) => caller.call('setPhone', { body }, options),
     verifyPhone: (body, options) => caller.call('verifyPhone', { body }, options),
     removePhone: (options) => caller.call('removePhone', {}, options),
     setTrafficSharing: (body, options) => caller.call('setTrafficSharing', { body }, options),
+    endSessions: (options) => caller.call('endSessions', {}, options),
+    exportData: (options) => caller.call('exportAccount', {}, options),
+    deleteAccount: (body, options) => caller.call('deleteAccount', { body }, options),
     listKeys: (options) => caller.call('listKeys', {}, options),
     createKey: (body = {}, options) => caller.call('createKey', { body }, options),
     updateKey: (id, body, options) => caller.call('updateKey', { id, body }, options),

@@ -76,6 +76,8 @@ async function lint(document: ApiDocument): Promise<LintProblem[]> {
 /** Replaces the made-up ids, challenges and codes of the examples with real ones. */
 async function fillIn(service: TestService, visitor: TestSession, { path }: Described, example: unknown) {
   if (path === '/account/phone/verify') return { code: await requestPhoneCode(service, visitor, '+59821111111') }
+  // An account is deleted only with its own address.
+  if (path === '/account' && example !== undefined) return { confirm: visitor.email }
   if (path !== '/account/sign-in/verify') return example
   const challenge = await requestChallenge(service, visitor.email)
   return { ...(example as object), challenge, code: findCodeInLog(service, visitor.email) }

@@ -25,11 +25,15 @@ import type { TestService } from '../support/servers/service.ts'
  */
 const GOLDEN = `
                                  nobody  key  ended  session  closed
+  DELETE /account                   401  401    401      200     401
   DELETE /account/keys/:id          401  401    401      200     401
   DELETE /account/phone             401  401    401      200     401
+  DELETE /account/sessions          401  401    401      200     401
   DELETE /v1/assets/:id             401  200    401      401     401
   GET /                             200  200    200      200     200
   GET /account                      401  401    401      200     401
+  GET /account/audit                401  401    401      200     401
+  GET /account/export               401  401    401      200     401
   GET /account/keys                 401  401    401      200     401
   GET /account/usage                401  401    401      200     401
   GET /assets/*                     200  200    200      200     200
@@ -88,6 +92,8 @@ const trip = [
   [-34.9066, -56.1671],
   [-34.9094, -56.1653],
 ]
+/** Routes that end a session. */
+const ENDING = ['DELETE /account', 'DELETE /account/sessions', 'POST /account/sign-out']
 const CALLERS = ['nobody', 'key', 'ended', 'session'] as const
 
 const rows = GOLDEN.trim()
@@ -101,6 +107,7 @@ const rows = GOLDEN.trim()
 /** A request that succeeds if the caller is allowed to make it. */
 type MakeRequest = (service: TestService, owner: TestSession) => Promise<Pick<InjectOptions, 'url' | 'payload'>>
 const REQUESTS: Readonly<Record<string, MakeRequest>> = {
+  'DELETE /account': async (_service, owner) => ({ payload: { confirm: owner.email } }),
   'DELETE /account/keys/:id': async (service, owner) => ({ url: `/account/keys/${await createKey(service, owner)}` }),
   'PATCH /account/keys/:id': async (service, owner) => ({
     url: `/account/keys/${await createKey(service, owner)}`,
@@ -243,10 +250,11 @@ describeOnStores('who may call what', ({ startShared }) => {
     test.each(CALLERS.map((caller, index) => ({ caller, status: statuses[index] })))(
       '$caller gets $status',
       async ({ caller, status }) => {
-        // Signing out would end the session that the other rows need.
-        const mine = route === 'POST /account/sign-out' ? (await signIn(service, await signUp(service))).headers : {}
+        // These would end the session that the other rows need.
+        const visitor = ENDING.includes(route) ? await signIn(service, await signUp(service)) : owner
+        const mine = ENDING.includes(route) ? visitor.headers : {}
         const sent = caller === 'session' ? { ...headers.session, ...mine } : headers[caller]
-        expect(await ask(service, route, owner, sent)).toBe(status)
+        expect(await ask(service, route, visitor, sent)).toBe(status)
       },
     )
 

@@ -1,8 +1,11 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { probe } from '../faults/support/calls.ts'
 import { openDoor } from '../faults/support/plans.ts'
 import { type ServerProcess, startServer, storeEnvironment } from '../support/servers/server-process.ts'
 import { type StoreSettings, type Stores, startStores, storeKinds } from '../support/servers/stores.ts'
+import { createTempDir } from '../support/servers/temp-dir.ts'
 import { type CliRun, runCli } from './run-cli.ts'
 import { runHere } from './run-here.ts'
 import { accountShape, apiKey, keyShape, limitsShape, quotaShape } from './shapes.ts'
@@ -12,6 +15,11 @@ interface Issued {
   readonly account: { readonly id: string; readonly expires_at: string | null }
   readonly key: { readonly id: string; readonly expires_at: string | null }
   readonly api_key: string
+}
+
+interface AuditPage {
+  readonly entries: { readonly action: string; readonly actor: string; readonly network: string | null }[]
+  readonly next: string | null
 }
 
 describe.each(storeKinds())('operator commands next to a running server, store %s', (kind) => {
@@ -35,7 +43,7 @@ describe.each(storeKinds())('operator commands next to a running server, store %
    * Commands that change an embedded store run in a separate process. All others reach it from this process in the same
    * way.
    */
-  const reading = ['list', 'keys', 'usage']
+  const reading = ['list', 'keys', 'usage', 'audit']
   const admin = async (...args: string[]): Promise<CliRun> => {
     if (kind === 'embedded' && !reading.includes(String(args[0]))) return await runCli(['admin', ...args], { store })
     for (const [name, value] of Object.entries(storeEnvironment(store))) vi.stubEnv(name, value)
@@ -170,5 +178,61 @@ describe.each(storeKinds())('operator commands next to a running server, store %
     expect(extended).toEqual({ account: { ...accountShape, plan: 'trial' } })
     const days = (Date.parse(extended.account.expires_at ?? '') - Date.parse(account.expires_at ?? '')) / 86_400_000
     expect(days).toBe(30)
+  })
+
+  test('show the audit log in pages', async () => {
+    const { entries, next } = await json<AuditPage>('audit', EMAIL, '--limit', '2')
+    expect(entries.map(({ action, actor, network }) => [action, actor, network])).toEqual([
+      ['trial.extended', 'operator', null],
+      ['plan.set', 'operator', null],
+    ])
+    const rest = await json<AuditPage>('audit', EMAIL, '--before', String(next))
+    expect(rest.next).toBeNull()
+    expect(rest.entries.at(-1)).toMatchObject({ action: 'account.created', subject: 'aviation' })
+    expect(JSON.stringify([entries, rest])).not.toContain('fw_live_')
+    const { stdout } = await admin('audit', EMAIL, '--limit', '1')
+    expect(stdout).toMatch(
+      /^ID +TIME +ACTOR +NETWORK +ACTION +SUBJECT +DETAILS\n\d+ +\S+Z +operator +trial\.extended +\{"days"/,
+    )
+    expect(stdout).toMatch(/\n\nThere are more: --before \d+\n$/)
+  })
+
+  test('end all sessions', async () => {
+    expect(await json('end-sessions', EMAIL)).toEqual({ ended: 0 })
+    expect((await admin('end-sessions', EMAIL)).stdout).toBe(`Ended 0 sessions of ${EMAIL}\n`)
+  })
+
+  test('export an account to the standard output or to a new file', async () => {
+    const { stdout } = await admin('export-account', EMAIL)
+    const exported = JSON.parse(stdout)
+    expect(exported).toMatchObject({ account: { email: EMAIL }, assets: [], usage: [{ operation: 'probe' }] })
+    expect(exported.audit_log[0]).toMatchObject({ action: 'account.exported', actor: 'operator' })
+    const folder = await createTempDir()
+    const file = join(folder.path, 'account.json')
+    expect((await admin('export-account', EMAIL, '--output', file)).code).toBe(0)
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { email: EMAIL } })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const again = await admin('export-account', EMAIL, '--output', file)
+    expect(again).toMatchObject({ code: 4, stderr: expect.stringContaining(`${file} cannot be written: EEXIST`) })
+    await folder.dispose()
+  })
+
+  test('delete an account, whose keys end on the running server', async () => {
+    expect((await probe(server.url, first.api_key)).status).not.toBe(401)
+    const refused = await admin('delete-account', EMAIL)
+    expect(refused).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('cannot be undone; add --yes to delete it'),
+    })
+    expect((await probe(server.url, first.api_key)).status).not.toBe(401)
+    expect(await json('delete-account', EMAIL, '--yes')).toEqual({ deleted: first.account.id })
+    await becomes(first.api_key, 401)
+    expect(await json('list')).toEqual({ accounts: [], next: null })
+    expect((await admin('keys', EMAIL)).code).toBe(3)
+    const { entries } = await json<AuditPage>('audit', first.account.id)
+    expect(entries).toMatchObject([{ action: 'account.deleted', actor: 'operator', network: null }])
+    const again = await json<Issued>('issue-key', '--email', EMAIL, '--plan', 'pro')
+    expect(again).toMatchObject({ created: true })
+    await becomes(again.api_key, 200)
   })
 })

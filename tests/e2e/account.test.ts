@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withPlans } from '../faults/support/plans.ts'
@@ -215,9 +216,57 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await press('Revoke key')
   })
 
+  test('renames and restricts a key', async () => {
+    await page.getByLabel('Label for the new key').fill('web map')
+    await press('Create a key')
+    const key = await shownKey()
+    await press('Done')
+    await press('Edit web map')
+    await page.getByLabel('Label', { exact: true }).fill('store finder')
+    await page.getByLabel('Allowed operations').fill('route, fly')
+    await press('Save key')
+    await sees(/Allowed operations: "fly"; the operations are route/)
+    await page.getByLabel('Allowed operations').fill('usage, route')
+    await page.getByLabel('Allowed networks').fill('127.0.0.1, ::1')
+    await page.getByLabel('Expires').fill('2030-01-01T12:00')
+    await press('Save key')
+    await sees(/only usage, route; only from 127\.0\.0\.1, ::1; expires .*2030/)
+    await page.getByRole('button', { name: 'Edit store finder' }).waitFor()
+    expect([await statusWith(key), await statusWith(key, '/v1/assets')]).toEqual([200, 403])
+    await press('Edit store finder')
+    for (const field of ['Allowed operations', 'Allowed networks', 'Expires']) await page.getByLabel(field).fill('')
+    await opened.screenshot('account-edit-key', 'panel')
+    await press('Save key')
+    await expect.poll(() => part('Keys').textContent(), patiently).not.toContain('only usage')
+    expect(await statusWith(key, '/v1/assets')).toBe(200)
+    await press('Revoke store finder')
+    await press('Revoke key')
+  })
+
+  test('shows the activity of the account, page after page', async () => {
+    await press('Refresh activity')
+    await part('Activity')
+      .getByRole('row', { name: /You 127\.0\.0\.1 key\.revoked key_/ })
+      .first()
+      .waitFor()
+    const rows = await part('Activity').getByRole('row').count()
+    await press('Show older activity')
+    await expect.poll(() => part('Activity').getByRole('row').count(), patiently).toBeGreaterThan(rows)
+    await opened.screenshot('account-activity', 'panel')
+  })
+
+  test('exports all data as a file', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export all data' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^acc_\w+\.json$/)
+    expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ account: { email: EMAIL } })
+  })
+
   test('shows usage by operation', async () => {
     await press('Refresh')
-    await part('Usage').getByRole('row', { name: 'assets.list 7 0' }).waitFor()
+    await part('Usage').getByRole('row', { name: 'assets.list 8 0' }).waitFor()
     await expect.poll(() => part('Usage').textContent()).toMatch(/0 of 25,000 routes used this month/)
     await expect
       .poll(() => part('Usage').getByRole('img').getAttribute('aria-label'))
@@ -279,6 +328,30 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await expect.poll(() => part('Your new key').count()).toBe(0)
     await press('Sign out')
     await button('Send me a code').waitFor()
+  })
+
+  test('signs out everywhere, and deletes the account after its address was typed', async () => {
+    await page.getByLabel('E-mail address').fill(EMAIL)
+    await signIn()
+    await press('Sign out everywhere')
+    await button('Send me a code').waitFor()
+    await signIn()
+    await press('Delete account')
+    await press('Keep account')
+    await press('Delete account')
+    await page.getByLabel(`Type ${EMAIL} to confirm`).fill('eve@example.com')
+    await press('Delete account and data')
+    await sees('"eve@example.com" is not the address of this account')
+    await page.getByLabel(`Type ${EMAIL} to confirm`).fill(EMAIL)
+    await opened.screenshot('account-delete', 'panel')
+    await press('Delete account and data')
+    await button('Send me a code').waitFor()
+    await press('Sign up')
+    await page.getByLabel('E-mail address').fill(EMAIL)
+    await press('Get a trial key')
+    await shownKey()
+    await press('Done')
+    await press('Sign in')
   })
 
   test('reports too many codes with the time to wait', async () => {

@@ -5,7 +5,7 @@ import { waitForRate } from './rate-wait.ts'
 
 /** A request to the service as plain data. It can be sent, or shown as a command or as code. */
 export interface ApiCall {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>
   readonly body?: unknown

@@ -12,6 +12,15 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/\bor get one with POST \/v1\/account\/signup/g, 'or sign up for another one under Account'],
   [/\bThe key in X-API-Key\b/g, 'The key used by this console'],
   [
+    /Sign in again, or send the challenge and the code of a new e-mail \(POST \/account\/sign-in\)/,
+    'Sign out and sign in again first',
+  ],
+  [
+    /^confirm is (".*"), which is not the e-mail address of this account; .*$/s,
+    '$1 is not the address of this account',
+  ],
+  [/^scopes\.(operations|origins|networks)\[\d+\] is\b/, 'Allowed $1:'],
+  [
     /^q is ".*"; it must have at most (\d+) characters; it has (\d+).*$/s,
     'This search text is too long: the maximum is $1 characters, and it has $2',
   ],

@@ -1,8 +1,10 @@
 import { InvalidArgumentError } from 'commander'
 import type { Account } from '../../features/accounts/account.ts'
 import { type AccountFailure, accountProblems } from '../../features/accounts/failures.ts'
+import { openLifeStores } from '../../features/accounts/life/life-stores.ts'
 import { toIsoTime } from '../../features/accounts/mapping.ts'
 import { AccountService, type SettledKeys } from '../../features/accounts/service.ts'
+import { SignInStore } from '../../features/accounts/sign-in/store.ts'
 import { AccountStore } from '../../features/accounts/store.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -19,6 +21,8 @@ export interface AdminContext {
   readonly store: AccountStore
   readonly service: AccountService
   readonly usage: UsageStore
+  readonly signIn: SignInStore
+  readonly life: ReturnType<typeof openLifeStores>
 }
 
 export interface AdminOptions extends CommonOptions {
@@ -31,10 +35,18 @@ export async function withAdminContext(
   work: (context: AdminContext) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(options)
-  await withDatabase(config, options.canCreateDatabase ?? false, async ({ db }) => {
+  await withDatabase(config, options.canCreateDatabase ?? false, async (database) => {
+    const { db } = database
     const store = new AccountStore(db)
     const service = new AccountService({ store, plans: config.plans, clock: systemClock })
-    await work({ config, store, service, usage: new UsageStore(db) })
+    await work({
+      config,
+      store,
+      service,
+      usage: new UsageStore(db),
+      signIn: new SignInStore(db),
+      life: openLifeStores(database),
+    })
   })
 }
 

@@ -1,11 +1,17 @@
 import type { Command } from 'commander'
 import {
+  registerDeleteAccountCommand,
+  registerEndSessionsCommand,
+  registerExportAccountCommand,
+} from './account-life.ts'
+import {
   registerExtendTrialCommand,
   registerListCommand,
   registerSetPlanCommand,
   registerShareTrafficCommand,
   registerUsageCommand,
 } from './accounts.ts'
+import { registerAuditCommand } from './audit.ts'
 import { registerCheckCommand } from './check.ts'
 import {
   registerIssueKeyCommand,
@@ -24,6 +30,10 @@ export function registerAdminCommands(program: Command): void {
     registerExtendTrialCommand,
     registerShareTrafficCommand,
     registerUsageCommand,
+    registerAuditCommand,
+    registerEndSessionsCommand,
+    registerExportAccountCommand,
+    registerDeleteAccountCommand,
   ]
   for (const registerCommand of [
     registerIssueKeyCommand,

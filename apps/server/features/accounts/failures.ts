@@ -40,6 +40,8 @@ export type AccountFailure =
       readonly retryAfterSeconds: number
     }
   | { readonly kind: 'not-signed-in' }
+  | { readonly kind: 'sign-in-too-old'; readonly minutes: number; readonly maxMinutes: number }
+  | { readonly kind: 'confirmation-wrong'; readonly given: string }
   | { readonly kind: 'foreign-origin'; readonly origin: string }
 
 const SMS_SCOPES = { account: 'for this account', number: 'to this number', service: 'by this service' } as const
@@ -127,8 +129,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
   },
   'expiry-invalid': {
     status: 422,
-    detail: (f) =>
-      `expires_at is ${JSON.stringify(f.given)}; give a time in the future and not after ${f.latest}, or null for a key that does not expire`,
+    detail: (f) => `expires_at is ${JSON.stringify(f.given)}; give a time in the future and not after ${f.latest}`,
     example: { kind: 'expiry-invalid', given: '2020-01-01T00:00:00Z', latest: '2036-06-13T08:30:00.000Z' },
   },
   'scope-invalid': {
@@ -143,7 +144,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
   },
   'scope-length': {
     status: 422,
-    detail: (f) => `scopes.${f.field} has ${f.count} entries; give 1 to ${f.max}, or null to remove the restriction`,
+    detail: (f) => `scopes.${f.field} has ${f.count} entries; give 1 to ${f.max}, or remove the restriction`,
     example: { kind: 'scope-length', field: 'operations', count: 0, max: 50 },
   },
   'too-many-codes': {
@@ -186,6 +187,18 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     status: 401,
     detail: () => 'You are not signed in, or the session has expired; sign in with POST /account/sign-in',
     example: { kind: 'not-signed-in' },
+  },
+  'sign-in-too-old': {
+    status: 403,
+    detail: (f) =>
+      `You signed in ${f.minutes} minutes ago; the account can be deleted within ${f.maxMinutes} minutes of a sign-in. Sign in again, or send the challenge and the code of a new e-mail (POST /account/sign-in).`,
+    example: { kind: 'sign-in-too-old', minutes: 40, maxMinutes: 15 },
+  },
+  'confirmation-wrong': {
+    status: 422,
+    detail: (f) =>
+      `confirm is ${JSON.stringify(f.given)}, which is not the e-mail address of this account; type that address to delete the account`,
+    example: { kind: 'confirmation-wrong', given: 'me@example.com' },
   },
   'foreign-origin': {
     code: 'foreign-origin',

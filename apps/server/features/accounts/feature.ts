@@ -9,6 +9,7 @@ import type { Mailer } from '../../platform/notifications/mail/mail.ts'
 import { createCodeSender } from '../../platform/notifications/mail/sign-in-mail.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { areaOperations } from './area/area-operations.ts'
+import { openLifeStores } from './life/life-stores.ts'
 import { signupOperation, usageOperation } from './operations.ts'
 import { PhoneService } from './phone/phone-service.ts'
 import { AccountService } from './service.ts'
@@ -50,7 +51,7 @@ export function accountsFeature(options: AccountsFeatureOptions): Feature {
     sendsSms: config.textProvider !== 'none',
   }
   const phones = new PhoneService({ config, clock, database, accounts: store, onChange })
-  const area = { ...sharedOptions, signIn, phones, publicUrl }
+  const area = { ...sharedOptions, signIn, phones, publicUrl, ...openLifeStores(database, onChange) }
   return {
     operations: [signupOperation(operationOptions), usageOperation(operationOptions), ...areaOperations(area)],
   }

@@ -4,6 +4,8 @@ import type { Limiter } from '../../platform/metering/limiter.ts'
 import { fail, ok, type Result } from '../../platform/result.ts'
 import { type Account, type IssuedKey, type Key, keyState, NO_SCOPES } from './account.ts'
 import { createApiKey, createRandomString, hashKey, toKeyHint } from './api-key.ts'
+import { type Actor, type AuditAction, type AuditEvent, OPERATOR } from './audit/audit.ts'
+import { type AuditWriter, writeAudit } from './audit/audit-store.ts'
 import { parseEmail, parsePhone } from './contact.ts'
 import type { AccountFailure } from './failures.ts'
 import { KeptKeys } from './kept-keys/kept-keys-store.ts'
@@ -44,6 +46,8 @@ export interface AccountServiceOptions {
   readonly clock: Clock
   /** Receives the usage of keys that are kept. */
   readonly limiter?: Limiter
+  /** Who acts through this service, for the audit log. Default: the operator. */
+  readonly actor?: Actor
   /** Called after every change that running servers must apply at once. */
   readonly onChange?: () => void
 }
@@ -55,8 +59,12 @@ export class AccountService {
   private readonly plans: Plans
   private readonly clock: Clock
   private readonly onChange: () => void
+  private readonly options: AccountServiceOptions
+  private readonly actor: Actor
 
   constructor(options: AccountServiceOptions) {
+    this.options = options
+    this.actor = options.actor ?? OPERATOR
     this.store = options.store
     this.plans = options.plans
     this.clock = options.clock
@@ -66,9 +74,15 @@ export class AccountService {
       store,
       clock,
       limiter,
+      actor: this.actor,
       trialDays: options.plans.trial.days,
       onChange: this.onChange,
     })
+  }
+
+  /** The same service on behalf of somebody else. */
+  as(actor: Actor): AccountService {
+    return new AccountService({ ...this.options, actor })
   }
 
   /** Checks a signup before it is counted. `free` is an older name for the trial. */
@@ -84,7 +98,7 @@ export class AccountService {
     const check = this.checkSignup(fields)
     if (!check.ok) return check
     const key = { ...UNRESTRICTED, label: null, keptAt: null, network: fields.network ?? null }
-    return await this.createAccount(fields, 'trial', key)
+    return await this.as({ kind: 'signup', network: key.network }).createAccount(fields, 'trial', key)
   }
 
   /**
@@ -129,7 +143,8 @@ export class AccountService {
     const restrictions = parseRestrictions(given, this.clock.now())
     if (!restrictions.ok) return restrictions
     const newKey = this.makeKey(account, { ...this.describeKeptKey(label), ...restrictions.value })
-    const outcome = await this.store.insertKey(account, newKey.row, MAX_KEYS)
+    const record = this.record(account, 'key.created', describeKey(newKey.issued.key))
+    const outcome = await this.store.insertKey(account, newKey.row, MAX_KEYS, undefined, record)
     return outcome === 'added' ? ok(newKey.issued) : fail({ kind: 'too-many-keys', max: MAX_KEYS })
   }
 
@@ -146,7 +161,9 @@ export class AccountService {
     if (state !== 'active') return fail({ kind: 'key-not-active', id, state })
     const newKey = this.makeKey(key.account, key)
     const replacedKey = { id, rotatedAt: now, expiresAt: now + overlapHours * 3_600_000 }
-    const outcome = await this.store.insertKey(key.account, newKey.row, MAX_KEYS, replacedKey)
+    const details = { new_key: newKey.issued.key.id, overlap_hours: overlapHours }
+    const record = this.record(account, 'key.rotated', { subject: id, details })
+    const outcome = await this.store.insertKey(key.account, newKey.row, MAX_KEYS, replacedKey, record)
     // Another rotation or a revocation happened in between. The second attempt reports which one, because the key
     // cannot become active again.
     if (outcome !== 'added') return await this.rotateKey(account, id, overlapHours)
@@ -171,7 +188,11 @@ export class AccountService {
     const restrictions = parseRestrictions(changes, now, key)
     if (!restrictions.ok) return restrictions
     const label = changes.label === undefined ? key.label : changes.label?.trim() || null
-    const updated = await this.store.updateKey(id, { label, ...restrictions.value }, now)
+    const newKey = { ...key, label, ...restrictions.value }
+    const record: AuditWriter = async (trx) => {
+      for (const [action, about] of listKeyChanges(key, newKey)) await this.record(account, action, about)(trx)
+    }
+    const updated = await this.store.updateKey(id, { label, ...restrictions.value }, now, record)
     // It was revoked in between. The second attempt reports it.
     if (!updated) return await this.updateKey(account, id, changes)
     this.onChange()
@@ -182,7 +203,7 @@ export class AccountService {
     const key = await this.findKey(account, id)
     if (!key) return fail({ kind: 'key-not-found', id })
     const now = this.clock.now()
-    await this.store.revokeKey(id, now)
+    await this.store.revokeKey(id, now, this.record(account, 'key.revoked', { subject: id }))
     this.onChange()
     return ok({ ...key, revokedAt: key.revokedAt ?? now })
   }
@@ -199,6 +220,9 @@ export class AccountService {
     const settled = await this.store.runInTransaction(async (trx) => {
       const keys = await this.keptKeys.settle(trx, account.number, options.keepKeys ?? false)
       await trx.updateTable('accounts').set({ plan, expires_at: expiresAt }).where('number', '=', keys.number).execute()
+      const isChanged = account.plan !== plan || account.expiresAt !== expiresAt
+      const details = { from: account.plan, expires_at: toIsoTime(expiresAt) }
+      if (isChanged) await this.record(keys.number, 'plan.set', { subject: plan, details })(trx)
       return keys
     })
     this.onChange()
@@ -217,14 +241,20 @@ export class AccountService {
     if (account.expiresAt === null) return account
     const now = this.clock.now()
     const expiresAt = Math.min(Math.max(account.expiresAt, now) + days * DAY_MS, now + MAX_DAYS * DAY_MS)
-    await this.store.updateTrialEnd(account.number, expiresAt)
+    const details = { days, expires_at: toIsoTime(expiresAt) }
+    await this.store.updateTrialEnd(
+      account.number,
+      expiresAt,
+      this.record(account.number, 'trial.extended', { details }),
+    )
     this.onChange()
     return { ...account, expiresAt }
   }
 
   /** Whether the speeds of its vehicles may contribute to road speeds. */
   async setSharesTraffic(account: number, sharesTraffic: boolean): Promise<void> {
-    await this.store.updateAccount(account, { sharesTraffic })
+    const record = this.record(account, 'traffic-sharing.set', { details: { shares_traffic: sharesTraffic } })
+    await this.store.updateAccount(account, { sharesTraffic }, record)
     this.onChange()
   }
 
@@ -251,9 +281,21 @@ export class AccountService {
         expiresAt: this.getPlanExpiry(plan),
       },
       newKey.row,
+      async (trx, number) => {
+        await this.record(number, 'account.created', { subject: plan })(trx)
+        await this.record(number, 'key.created', describeKey(newKey.issued.key))(trx)
+      },
     )
     if (!account) return fail({ kind: 'email-taken' })
     return ok({ account, issued: { ...newKey.issued, key: { ...newKey.issued.key, account: account.number } } })
+  }
+
+  private record(
+    account: number,
+    action: AuditAction,
+    about: Pick<AuditEvent, 'subject' | 'details'> = {},
+  ): AuditWriter {
+    return (trx) => writeAudit(trx, account, { ...about, action, actor: this.actor, at: this.clock.now() })
   }
 
   private getPlanExpiry(plan: PlanName): number | null {
@@ -293,6 +335,29 @@ export class AccountService {
     }
     return { row: { ...key, hash: hashKey(apiKey) }, issued: { key, apiKey } }
   }
+}
+
+function describeKey(key: Key): Pick<AuditEvent, 'subject' | 'details'> {
+  return { subject: key.id, details: { label: key.label, ...describeRestrictions(key) } }
+}
+
+function describeRestrictions({ scopes, expiresAt }: Key) {
+  return { scopes, expires_at: toIsoTime(expiresAt) }
+}
+
+function listKeyChanges(before: Key, after: Key): [AuditAction, Pick<AuditEvent, 'subject' | 'details'>][] {
+  const changes: ReturnType<typeof listKeyChanges> = []
+  const subject = before.id
+  if (before.label !== after.label) {
+    changes.push(['key.renamed', { subject, details: { from: before.label, to: after.label } }])
+  }
+  const [from, to] = [describeRestrictions(before), describeRestrictions(after)]
+  if (JSON.stringify(from) !== JSON.stringify(to)) changes.push(['key.rescoped', { subject, details: { from, to } }])
+  return changes
+}
+
+function toIsoTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
 }
 
 function parseContact(fields: SignupFields): Result<{ email: string; phone: string | null }, AccountFailure> {

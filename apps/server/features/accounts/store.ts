@@ -5,6 +5,7 @@ import { incrementRevision } from '../../platform/storage/revisions.ts'
 import type { AccountRow, KeyRow, NewKeyRow, Tables } from '../../platform/storage/tables.ts'
 import { isUniqueViolation } from '../../platform/storage/unavailable.ts'
 import { type Account, type Key, NO_SCOPES } from './account.ts'
+import type { AuditWriter } from './audit/audit-store.ts'
 import { parseEmail } from './contact.ts'
 import { detachedNumbers } from './kept-keys/detach-store.ts'
 
@@ -35,12 +36,17 @@ export class AccountStore {
   }
 
   /** Returns the new account with its first key, or undefined when the address is taken. */
-  async insertAccount(account: NewAccount, key: NewKey): Promise<Account | undefined> {
+  async insertAccount(
+    account: NewAccount,
+    key: NewKey,
+    record?: (trx: Transaction<Tables>, account: number) => Promise<void>,
+  ): Promise<Account | undefined> {
     try {
       return await this.db.transaction().execute(async (trx) => {
         const row = await insertUnlessTaken(trx, account)
         if (!row) return undefined
         await trx.insertInto('keys').values(toKeyRow(row.number, key)).execute()
+        await record?.(trx, row.number)
         return toAccount(row)
       })
     } catch (error) {
@@ -54,7 +60,12 @@ export class AccountStore {
     return row && toAccount(row)
   }
   async findByNumber(number: number): Promise<Account | undefined> {
-    const row = await this.db.selectFrom('accounts').selectAll().where('number', '=', number).executeTakeFirst()
+    const row = await this.db
+      .selectFrom('accounts')
+      .selectAll()
+      .where('number', '=', number)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
     return row && toAccount(row)
   }
   /** Finds an account by email address, account id or key id, whichever the operator has. */
@@ -78,8 +89,19 @@ export class AccountStore {
         ]),
       )
       .where('detached_from', 'is', null)
+      .where('deleted_at', 'is', null)
       .executeTakeFirst()
     return row && toAccount(row)
+  }
+
+  /** The number of a deleted account, by its former id. */
+  async findDeleted(id: string): Promise<number | undefined> {
+    const query = this.db
+      .selectFrom('accounts')
+      .select('number')
+      .where('id', '=', id)
+      .where('deleted_at', 'is not', null)
+    return (await query.executeTakeFirst())?.number
   }
 
   async listAccounts(filter: { plan?: PlanName | undefined; limit: number; after: number }): Promise<Account[]> {
@@ -88,11 +110,12 @@ export class AccountStore {
       .selectAll()
       .where('number', '>', filter.after)
       .where('detached_from', 'is', null)
+      .where('deleted_at', 'is', null)
     if (filter.plan) query = query.where('plan', '=', filter.plan)
     return (await query.orderBy('number').limit(filter.limit).execute()).map(toAccount)
   }
 
-  async updateAccount(number: number, changes: AccountChanges): Promise<void> {
+  async updateAccount(number: number, changes: AccountChanges, record?: AuditWriter): Promise<void> {
     await this.runInTransaction(async (trx) => {
       await trx
         .updateTable('accounts')
@@ -105,6 +128,7 @@ export class AccountStore {
         .where('number', '=', number)
         .execute()
       if (changes.phone !== undefined) await dropPendingMessages(trx, number)
+      await record?.(trx)
     })
   }
 
@@ -131,6 +155,7 @@ export class AccountStore {
     key: NewKey,
     max: number,
     replaces?: KeyReplacement,
+    record?: AuditWriter,
   ): Promise<'added' | 'too-many' | 'not-active'> {
     return await this.runInTransaction(async (trx) => {
       // Locks the account row, so that the data read below stays valid.
@@ -139,23 +164,25 @@ export class AccountStore {
         if (!(await expireKey(trx, replaces))) return 'not-active'
       } else if ((await countActiveKeys(trx, account, key.createdAt)) >= max) return 'too-many'
       await trx.insertInto('keys').values(toKeyRow(account, key)).execute()
+      await record?.(trx)
       return 'added'
     })
   }
 
   /** Sets the end of a trial, also for keys that the owner has not kept. */
-  async updateTrialEnd(number: number, expiresAt: number): Promise<void> {
+  async updateTrialEnd(number: number, expiresAt: number, record?: AuditWriter): Promise<void> {
     await this.runInTransaction(async (trx) => {
       await trx
         .updateTable('accounts')
         .set({ expires_at: expiresAt })
         .where((builder) => builder.or([builder('number', '=', number), builder('detached_from', '=', number)]))
         .execute()
+      await record?.(trx)
     })
   }
 
   /** Changes a key that is neither revoked nor expired. Returns undefined if there is none. */
-  async updateKey(id: string, changes: KeyChanges, now: number): Promise<Key | undefined> {
+  async updateKey(id: string, changes: KeyChanges, now: number, record?: AuditWriter): Promise<Key | undefined> {
     const { label, expiresAt, scopes } = changes
     return await this.runInTransaction(async (trx) => {
       const row = await trx
@@ -171,18 +198,20 @@ export class AccountStore {
         .where((builder) => builder.or([builder('expires_at', 'is', null), builder('expires_at', '>', now)]))
         .returningAll()
         .executeTakeFirst()
+      if (row) await record?.(trx)
       return row && toKey(row)
     })
   }
 
-  async revokeKey(id: string, revokedAt: number): Promise<void> {
+  async revokeKey(id: string, revokedAt: number, record?: AuditWriter): Promise<void> {
     await this.runInTransaction(async (trx) => {
-      await trx
+      const { numUpdatedRows } = await trx
         .updateTable('keys')
         .set({ revoked_at: revokedAt })
         .where('id', '=', id)
         .where('revoked_at', 'is', null)
-        .execute()
+        .executeTakeFirst()
+      if (numUpdatedRows === 1n) await record?.(trx)
     })
   }
 

@@ -263,6 +263,12 @@ export const settings = {
     5,
     'Signups per hour from one network (an IPv4 address or an IPv6 /64), including those for an address that is already taken. 0: no limit.',
   ),
+  auditDays: requiredSetting(
+    'FAIRWAY_AUDIT_DAYS',
+    integerParser(1, MAX_DAYS),
+    365,
+    'Days for which the audit logs of accounts are kept.',
+  ),
   quotaAlertPct: requiredSetting(
     'FAIRWAY_QUOTA_ALERT_PCT',
     numberParser(1, 100),

@@ -10,6 +10,8 @@ import { provedAddressesMigration } from './migrations/2026-11-21-proved-address
 import { accountSafetyMigration } from './migrations/2026-11-22-account-safety.ts'
 import { provedPhonesMigration } from './migrations/2026-11-23-proved-phones.ts'
 import { keyScopesMigration } from './migrations/2026-11-24-key-scopes.ts'
+import { auditLogMigration } from './migrations/2026-11-25-audit-log.ts'
+import { deletedAccountsMigration } from './migrations/2026-11-26-deleted-accounts.ts'
 
 /** Sorted by name. A released migration is never changed. */
 function listMigrations(kind: DatabaseKind): Record<string, Migration> {
@@ -24,6 +26,8 @@ function listMigrations(kind: DatabaseKind): Record<string, Migration> {
     '2026-11-22-account-safety': accountSafetyMigration,
     '2026-11-23-proved-phones': provedPhonesMigration,
     '2026-11-24-key-scopes': keyScopesMigration,
+    '2026-11-25-audit-log': auditLogMigration(kind),
+    '2026-11-26-deleted-accounts': deletedAccountsMigration,
   }
 }
 

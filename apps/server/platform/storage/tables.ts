@@ -13,6 +13,7 @@ export interface Tables {
   signup_attempts: SignupAttemptsTable
   sessions: SessionsTable
   phone_codes: PhoneCodesTable
+  audit_log: AuditLogTable
   outbox: OutboxTable
   sms_days: SmsDaysTable
   revisions: RevisionsTable
@@ -45,6 +46,8 @@ interface AccountsTable {
    * data is visible to that key only.
    */
   detached_from: number | null
+  /** Set when the account was deleted. The row then has no personal data. */
+  deleted_at: number | null
 }
 
 interface KeysTable {
@@ -126,6 +129,21 @@ interface SmsDaysTable {
   /** 'service', 'account 7' or 'number +59821234567'. */
   subject: string
   messages: number
+}
+
+/** Who changed what in an account. It never contains secrets. */
+interface AuditLogTable {
+  number: Generated<number>
+  account: number
+  created_at: number
+  action: string
+  actor: string
+  /** The IPv4 address or IPv6 /64 of the request; null for operator commands. */
+  network: string | null
+  /** The id of the key, or the plan. */
+  subject: string | null
+  /** JSON: what changed. */
+  details: string | null
 }
 
 interface OutboxTable {
@@ -225,4 +243,5 @@ export type PositionRow = Selectable<PositionsTable>
 export type AccountRow = Selectable<AccountsTable>
 export type KeyRow = Selectable<KeysTable>
 export type NewKeyRow = Insertable<KeysTable>
+export type AuditRow = Selectable<AuditLogTable>
 export type OutboxRow = Selectable<OutboxTable>

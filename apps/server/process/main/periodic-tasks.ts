@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
+import { AuditStore } from '../../features/accounts/audit/audit-store.ts'
+import { AccountDeletion } from '../../features/accounts/life/delete-account-store.ts'
 import { SignInStore } from '../../features/accounts/sign-in/store.ts'
 import { pruneTracks } from '../../features/tracking/assets/housekeeping.ts'
 import { ProbeStore } from '../../features/tracking/positions/probe-store.ts'
@@ -36,7 +38,8 @@ const CLEANUP_INTERVAL_MS = 3_600_000
 /** The first cleanup runs soon after the start, for servers that never run for an hour. */
 const FIRST_CLEANUP_DELAY_RANGE_MS = [10_000, 60_000] as const
 const CLOCK_INTERVAL_MS = 60_000
-const SIGN_IN_CODE_RETENTION_MS = 86_400_000
+const DAY_MS = 86_400_000
+const SIGN_IN_CODE_RETENTION_MS = DAY_MS
 /** How often vehicle probes are turned into traffic. Each time requires a new snapshot of the affected maps. */
 const PROBE_INTERVAL_MS = 60_000
 
@@ -83,6 +86,10 @@ export class PeriodicTasks implements Component {
     }
     const signInCodes = new SignInStore(database.db)
     cleanUp('clean up', async () => void (await signInCodes.deleteExpired(now(), SIGN_IN_CODE_RETENTION_MS)))
+    const audit = new AuditStore(database.db)
+    cleanUp('delete old audit entries', () => audit.deleteBefore(now() - config.auditDays * DAY_MS))
+    const deletion = new AccountDeletion(database.db)
+    cleanUp('finish the deletion of accounts', () => deletion.finishDeletions())
     cleanUp('delete old tracks', () => pruneTracks(database, config.plans, now()))
     cleanUp('delete old geocoder replies', () => geocoder.cleanUp())
   }

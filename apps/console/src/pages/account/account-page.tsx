@@ -2,6 +2,8 @@ import { useEffect, useState } from 'preact/hooks'
 import { apiKey } from '../../state/key.ts'
 import '../../style/account.css'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
+import { AccountData } from './account-data.tsx'
+import { AuditLog } from './audit-log.tsx'
 import { KeyEntry, KeyInUse } from './key-entry.tsx'
 import { Keys } from './keys.tsx'
 import { Phone } from './phone.tsx'
@@ -47,6 +49,8 @@ export default function AccountPage() {
           <PlanDescription account={account} />
           <Phone account={account} />
           <Sharing account={account} />
+          <AuditLog />
+          <AccountData email={account.account.email} />
         </>
       ) : (
         apiKey.value !== '' && <KeyUsage apiKey={apiKey.value} />

@@ -5,6 +5,8 @@ import { apiKey as keyInUse } from '../../state/key.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { formatClockTime } from '../../ui/format.ts'
+import { EditKeyForm } from './edit-key.tsx'
+import { describeRestrictions } from './key-restrictions.ts'
 import { addSessionHeader, callAccountApi } from './session.ts'
 
 interface KeyRowProps {
@@ -13,7 +15,7 @@ interface KeyRowProps {
 }
 
 export function KeyRow({ apiKey: key, onChange }: KeyRowProps) {
-  const [open, setOpen] = useState<'rotate' | 'revoke' | undefined>(undefined)
+  const [open, setOpen] = useState<'edit' | 'rotate' | 'revoke' | undefined>(undefined)
   const name = key.label ?? `Key …${key.hint}`
   return (
     <li class="card key">
@@ -23,10 +25,13 @@ export function KeyRow({ apiKey: key, onChange }: KeyRowProps) {
           {keyInUse.value.endsWith(key.hint) && <span class="tag">used by this console</span>}
           {!key.kept && <span class="tag">not confirmed</span>}
           <br />
-          <small>{describeLifetime(key)}</small>
+          <small>{[describeLifetime(key), ...describeRestrictions(key)].join('; ')}</small>
         </div>
         {(key.state === 'active' || key.state === 'expiring') && (
           <div class="key-buttons">
+            <button type="button" class="quiet" aria-label={`Edit ${name}`} onClick={() => setOpen('edit')}>
+              Edit
+            </button>
             {key.state === 'active' && (
               <button type="button" class="quiet" aria-label={`Rotate ${name}`} onClick={() => setOpen('rotate')}>
                 Rotate
@@ -38,6 +43,9 @@ export function KeyRow({ apiKey: key, onChange }: KeyRowProps) {
           </div>
         )}
       </div>
+      {open === 'edit' && (
+        <EditKeyForm apiKey={key} onDone={() => setOpen(undefined)} onChange={() => onChange(undefined)} />
+      )}
       {open === 'rotate' && <RotateKeyForm id={key.id} onDone={() => setOpen(undefined)} onChange={onChange} />}
       {open === 'revoke' && <RevokeKeyForm apiKey={key} onDone={() => setOpen(undefined)} onChange={onChange} />}
     </li>

@@ -48,7 +48,7 @@ export async function signOut(): Promise<void> {
   endSession('out')
 }
 
-function endSession(state: 'out' | 'ended'): void {
+export function endSession(state: 'out' | 'ended'): void {
   signedInAccount.value = undefined
   wasSignedIn.value = false
   session.value = state

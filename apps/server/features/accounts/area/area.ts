@@ -1,8 +1,13 @@
 import type { Plans } from '../../../platform/config/plans.ts'
+import type { Caller } from '../../../platform/http/guard/caller.ts'
 import type { Limiter } from '../../../platform/metering/limiter.ts'
 import type { UsageStore } from '../../../platform/metering/store.ts'
 import type { Account } from '../account.ts'
+import type { Actor } from '../audit/audit.ts'
+import type { AuditStore } from '../audit/audit-store.ts'
 import { accountProblems } from '../failures.ts'
+import type { AccountDeletion } from '../life/delete-account-store.ts'
+import type { ExportStores } from '../life/export-account.ts'
 import { toAccountFields, toIsoTime, toKeyIdentity, toLimits } from '../mapping.ts'
 import type { PhoneService } from '../phone/phone-service.ts'
 import type { AccountService } from '../service.ts'
@@ -14,6 +19,9 @@ export interface AccountAreaOptions {
   readonly service: AccountService
   readonly signIn: SignInService
   readonly phones: PhoneService
+  readonly audit: AuditStore
+  readonly exportStores: ExportStores
+  readonly deletion: AccountDeletion
   readonly usage: UsageStore
   readonly limiter: Limiter
   readonly flushUsage: () => Promise<void>
@@ -32,6 +40,11 @@ export const ACCOUNT_AREA_DEFAULTS = {
 
 export const ACCOUNT_AREA_TAGS = ['Account area'] as const
 export const SESSION_SECURITY = [{ session: [] }] as const
+
+/** The signed-in owner, for the audit log. */
+export function toOwner(caller: Caller): Actor {
+  return { kind: 'owner', network: caller.kind === 'anonymous' ? caller.address : null }
+}
 
 interface AccountReplyOptions {
   readonly plans: Plans

@@ -3,7 +3,7 @@ import { jsonReply } from '../../../operations/reply.ts'
 import { toIssuedKey, toKeyFields } from '../mapping.ts'
 import * as schemas from '../schemas.ts'
 import { DEFAULT_OVERLAP_HOURS } from '../service.ts'
-import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESSION_SECURITY } from './area.ts'
+import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESSION_SECURITY, toOwner } from './area.ts'
 import { findSessionAccount } from './session.ts'
 
 export function keyOperations(options: AccountAreaOptions): Operation[] {
@@ -61,7 +61,9 @@ function createKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
     prepare: allowEmptyBody(findSessionAccount(publicUrl, signIn)),
     async handle({ body }, context) {
       const { label = null, scopes, expires_at: expiresAt } = body
-      const createResult = await service.createKey(context.prepared.number, label, { scopes, expiresAt })
+      const createResult = await service
+        .as(toOwner(context.caller))
+        .createKey(context.prepared.number, label, { scopes, expiresAt })
       return createResult.ok ? jsonReply(toIssuedKey(createResult.value, context.now())) : createResult
     },
   })
@@ -88,7 +90,9 @@ function updateKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
     prepare: findSessionAccount(publicUrl, signIn),
     async handle({ params, body }, context) {
       const { label, scopes, expires_at: expiresAt } = body
-      const result = await service.updateKey(context.prepared.number, params.id, { label, scopes, expiresAt })
+      const result = await service
+        .as(toOwner(context.caller))
+        .updateKey(context.prepared.number, params.id, { label, scopes, expiresAt })
       return result.ok ? jsonReply({ key: toKeyFields(result.value, context.now()) }) : result
     },
   })
@@ -115,7 +119,9 @@ function rotateKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
     prepare: allowEmptyBody(findSessionAccount(publicUrl, signIn)),
     async handle({ params, body }, context) {
       const hours = body.overlap_hours ?? DEFAULT_OVERLAP_HOURS
-      const rotateResult = await service.rotateKey(context.prepared.number, params.id, hours)
+      const rotateResult = await service
+        .as(toOwner(context.caller))
+        .rotateKey(context.prepared.number, params.id, hours)
       return rotateResult.ok ? jsonReply(toIssuedKey(rotateResult.value, context.now())) : rotateResult
     },
   })
@@ -142,7 +148,7 @@ function keepKey({ service, flushUsage, publicUrl, signIn }: AccountAreaOptions)
     async handle({ params }, context) {
       // Usage that is not written yet would stay behind.
       await flushUsage()
-      const keepResult = await service.keptKeys.keep(context.prepared.number, params.id)
+      const keepResult = await service.as(toOwner(context.caller)).keptKeys.keep(context.prepared.number, params.id)
       return keepResult.ok ? jsonReply({ key: toKeyFields(keepResult.value, context.now()) }) : keepResult
     },
   })
@@ -166,7 +172,7 @@ function revokeKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
     errors: [400, 401, 403, 404, 413, 422],
     prepare: findSessionAccount(publicUrl, signIn),
     async handle({ params }, context) {
-      const revokeResult = await service.revokeKey(context.prepared.number, params.id)
+      const revokeResult = await service.as(toOwner(context.caller)).revokeKey(context.prepared.number, params.id)
       return revokeResult.ok ? jsonReply({ key: toKeyFields(revokeResult.value, context.now()) }) : revokeResult
     },
   })

@@ -42,17 +42,35 @@ export function checkOrigin(
   }
 }
 
-/** Finds the account of the session. */
-export function findSessionAccount(
+interface OpenSession {
+  readonly account: Account
+  /** The time of the sign-in. */
+  readonly startedAt: number
+}
+
+/** Finds the session of a request from our own pages. */
+export function findSession(
   publicUrl: string,
   signIn: SignInService,
-): (input: RawInput, context: OperationContext) => Promise<Result<Account, AccountFailure>> {
+): (input: RawInput, context: OperationContext) => Promise<Result<OpenSession, AccountFailure>> {
   const checkRequestOrigin = checkOrigin(publicUrl)
   return async (input, context) => {
     const originCheck = checkRequestOrigin(input, context)
     if (!originCheck.ok) return originCheck
     const token = readSessionToken(input)
-    const account = token && (await signIn.findAccount(token))
-    return account ? ok(account) : fail({ kind: 'not-signed-in' })
+    const session = token && (await signIn.findSession(token))
+    return session ? ok(session) : fail({ kind: 'not-signed-in' })
+  }
+}
+
+/** Finds the account of the session. */
+export function findSessionAccount(
+  publicUrl: string,
+  signIn: SignInService,
+): (input: RawInput, context: OperationContext) => Promise<Result<Account, AccountFailure>> {
+  const findRequestSession = findSession(publicUrl, signIn)
+  return async (input, context) => {
+    const session = await findRequestSession(input, context)
+    return session.ok ? ok(session.value.account) : session
   }
 }

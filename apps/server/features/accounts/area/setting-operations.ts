@@ -1,7 +1,7 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { jsonReply } from '../../../operations/reply.ts'
 import * as schemas from '../schemas.ts'
-import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESSION_SECURITY } from './area.ts'
+import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESSION_SECURITY, toOwner } from './area.ts'
 import { findSessionAccount } from './session.ts'
 
 /** Changes the settings of the signed-in account. */
@@ -25,8 +25,8 @@ export function settingOperations({ service, publicUrl, signIn }: AccountAreaOpt
       reply: { description: 'The current setting.', schema: schemas.SharingReply },
       errors: [400, 401, 403, 413, 422],
       prepare,
-      async handle({ body: { shares_traffic } }, { prepared: holder }) {
-        await service.setSharesTraffic(holder.number, shares_traffic)
+      async handle({ body: { shares_traffic } }, { prepared: holder, caller }) {
+        await service.as(toOwner(caller)).setSharesTraffic(holder.number, shares_traffic)
         return jsonReply({ shares_traffic })
       },
     }),

@@ -9,6 +9,7 @@ import {
   type AccountAreaOptions,
   SESSION_SECURITY,
   toAccountReply,
+  toOwner,
 } from './area.ts'
 import { checkOrigin, readSessionToken, toSessionCookie } from './session.ts'
 
@@ -56,8 +57,8 @@ export function signInOperations({ service, signIn, plans, publicUrl }: AccountA
       reply: { description: 'Signed in.', schema: schemas.AccountReply },
       errors: [400, 403, 413, 422],
       prepare,
-      async handle({ body }) {
-        const sessionResult = await signIn.verifyCode(body.challenge, body.code)
+      async handle({ body }, { caller }) {
+        const sessionResult = await signIn.verifyCode(body.challenge, body.code, toOwner(caller).network)
         if (!sessionResult.ok) return sessionResult
         const headers = { 'set-cookie': toSessionCookie(publicUrl, sessionResult.value) }
         const accountReply = await toAccountReply(sessionResult.value.account, { plans, service })
@@ -79,9 +80,9 @@ export function signInOperations({ service, signIn, plans, publicUrl }: AccountA
       reply: { description: 'The session has ended.', schema: schemas.SignOutReply },
       errors: [400, 403, 413],
       prepare,
-      async handle(input) {
+      async handle(input, { caller }) {
         const token = readSessionToken(input)
-        if (token) await signIn.signOut(token)
+        if (token) await signIn.signOut(token, toOwner(caller).network)
         return jsonReply({ signed_out: true }, { headers: { 'set-cookie': toSessionCookie(publicUrl) } })
       },
     }),

@@ -60,7 +60,7 @@ export async function detachUnkeptKeys(
     .where('account', '=', account)
     .where('kept_at', 'is not', null)
     .execute()
-  for (const table of ['sessions', 'sign_in_codes', 'outbox', 'phone_codes'] as const) {
+  for (const table of ['sessions', 'sign_in_codes', 'outbox', 'phone_codes', 'audit_log'] as const) {
     await trx.updateTable(table).set({ account: number }).where('account', '=', account).execute()
   }
   return number

@@ -4,6 +4,8 @@ import type { Limiter } from '../../../platform/metering/limiter.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
 import { type Account, type Key, keyState } from '../account.ts'
+import type { Actor, AuditAction } from '../audit/audit.ts'
+import { writeAudit } from '../audit/audit-store.ts'
 import type { AccountFailure } from '../failures.ts'
 import { type AccountStore, toKey } from '../store.ts'
 import { detachedNumbers, detachUnkeptKeys, lockAccount, moveData } from './detach-store.ts'
@@ -15,6 +17,8 @@ export interface KeptKeysOptions {
   readonly trialDays: number | null
   /** Receives the usage of keys that are kept. Operator commands have none; the server reads the usage from the database. */
   readonly limiter?: Limiter | undefined
+  /** Who acts, for the audit log. */
+  readonly actor: Actor
   readonly onChange: () => void
 }
 
@@ -83,6 +87,7 @@ export class KeptKeys {
         .where('revoked_at', 'is', null)
         .returningAll()
         .execute()
+      for (const { id } of revoked) await this.record(trx, number, 'key.revoked', id)
       return {
         number,
         revoked: revoked.filter((row) => isUsable({ ...toKey(row), revokedAt: null }, now)).length,
@@ -114,9 +119,15 @@ export class KeptKeys {
         .where('id', '=', row.id)
         .returningAll()
         .executeTakeFirstOrThrow()
+      await this.record(trx, account, 'key.kept', row.id)
       keys.push(toKey(keptRow))
     }
     return { keys, units }
+  }
+
+  private async record(trx: Transaction<Tables>, account: number, action: AuditAction, key: string): Promise<void> {
+    const { actor, clock } = this.options
+    await writeAudit(trx, account, { action, actor, at: clock.now(), subject: key })
   }
 
   private getTrialEnd(): number | null {

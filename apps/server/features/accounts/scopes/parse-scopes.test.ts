@@ -76,11 +76,9 @@ test('a list has 1 to 50 entries', () => {
   const networks = (count: number) => Array.from({ length: count }, (_, index) => `10.0.0.${index}`)
   expect(parsed({ networks: networks(50) })).toMatchObject({ networks: networks(50) })
   expect(parsed({ networks: networks(51) })).toBe(
-    'scopes.networks has 51 entries; give 1 to 50, or null to remove the restriction',
+    'scopes.networks has 51 entries; give 1 to 50, or remove the restriction',
   )
-  expect(parsed({ operations: [] })).toBe(
-    'scopes.operations has 0 entries; give 1 to 50, or null to remove the restriction',
-  )
+  expect(parsed({ operations: [] })).toBe('scopes.operations has 0 entries; give 1 to 50, or remove the restriction')
 })
 
 test('a missing list keeps the existing one, and null removes it', () => {
@@ -107,7 +105,7 @@ describe('an expiry', () => {
     expect(expiry('2036-11-12T12:00:00Z')).toBe(now + 3650 * 86_400_000)
     for (const given of ['2026-11-15T12:00:00Z', '2036-11-12T12:00:00.001Z', 'soon']) {
       expect(expiry(given)).toBe(
-        `expires_at is ${JSON.stringify(given)}; give a time in the future and not after 2036-11-12T12:00:00.000Z, or null for a key that does not expire`,
+        `expires_at is ${JSON.stringify(given)}; give a time in the future and not after 2036-11-12T12:00:00.000Z`,
       )
     }
   })

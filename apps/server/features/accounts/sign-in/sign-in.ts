@@ -74,29 +74,57 @@ export class SignInService {
     return ok(challenge)
   }
 
-  async verifyCode(challenge: string, code: string): Promise<Result<Session, AccountFailure>> {
+  async verifyCode(
+    challenge: string,
+    code: string,
+    network: string | null = null,
+  ): Promise<Result<Session, AccountFailure>> {
     const { proveAddress, store, clock } = this.options
     const now = clock.now()
-    const digits = code.replace(/\s/g, '')
-    const check = await store.checkCode(challenge, hashCode(challenge, digits), now, MAX_CODE_ATTEMPTS)
-    if (check.kind === 'wrong') return fail({ kind: 'code-wrong', triesLeft: check.triesLeft })
+    const check = await this.checkCode(challenge, code)
+    if (!check.ok) return check
     // By address and not by number: the number changes when keys are detached from the account.
-    const account = check.kind === 'right' ? await proveAddress(check.email) : undefined
+    const account = await proveAddress(check.value.email)
     if (!account) return fail({ kind: 'code-ended' })
     const token = randomBytes(32).toString('base64url')
     const expiresAt = now + SESSION_DAYS * 86_400_000
-    await store.insertSession(hash('sha256', token), account.number, now, expiresAt)
+    const session = { hash: hash('sha256', token), account: account.number, expiresAt }
+    await store.insertSession(session, { action: 'session.started', actor: { kind: 'owner', network }, at: now })
     return ok({ account, token, expiresAt })
   }
 
-  async findAccount(token: string): Promise<Account | undefined> {
-    const { accounts, store, clock } = this.options
-    const accountNumber = await store.findSession(hash('sha256', token), clock.now())
-    return accountNumber === undefined ? undefined : await accounts.findByNumber(accountNumber)
+  /** Checks a code like a sign-in does, without opening a session. */
+  async checkCode(challenge: string, code: string): Promise<Result<{ readonly email: string }, AccountFailure>> {
+    const digits = code.replace(/\s/g, '')
+    const { store, clock } = this.options
+    const check = await store.checkCode(challenge, hashCode(challenge, digits), clock.now(), MAX_CODE_ATTEMPTS)
+    if (check.kind === 'wrong') return fail({ kind: 'code-wrong', triesLeft: check.triesLeft })
+    return check.kind === 'right' ? ok({ email: check.email }) : fail({ kind: 'code-ended' })
   }
 
-  async signOut(token: string): Promise<void> {
-    await this.options.store.deleteSession(hash('sha256', token))
+  /** The account of a session and the time of its sign-in. */
+  async findSession(token: string): Promise<{ readonly account: Account; readonly startedAt: number } | undefined> {
+    const { accounts, store, clock } = this.options
+    const session = await store.findSession(hash('sha256', token), clock.now())
+    const account = session && (await accounts.findByNumber(session.account))
+    return account && { account, startedAt: session.startedAt }
+  }
+
+  async findAccount(token: string): Promise<Account | undefined> {
+    return (await this.findSession(token))?.account
+  }
+
+  /** Ends all sessions of an account. Returns their number. */
+  async endSessions(account: number, network: string | null): Promise<number> {
+    const { store, clock } = this.options
+    const event = { action: 'sessions.ended', actor: { kind: 'owner', network }, at: clock.now() } as const
+    return await store.deleteSessions(account, event)
+  }
+
+  async signOut(token: string, network: string | null = null): Promise<void> {
+    const { store, clock } = this.options
+    const event = { action: 'session.ended', actor: { kind: 'owner', network }, at: clock.now() } as const
+    await store.deleteSession(hash('sha256', token), event)
   }
 }
 

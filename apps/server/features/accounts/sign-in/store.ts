@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { incrementRevision } from '../../../platform/storage/revisions.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
+import type { AuditEvent } from '../audit/audit.ts'
+import { writeAudit } from '../audit/audit-store.ts'
 
 export interface NewSignInCode {
   readonly id: string
@@ -23,6 +25,12 @@ export interface CodeLimits {
 export interface ExceededCodeLimit {
   readonly scope: 'network' | 'address'
   readonly oldestAt: number
+}
+
+export interface StoredSession {
+  readonly account: number
+  /** The time of the sign-in. */
+  readonly startedAt: number
 }
 
 /** The result of a code check. */
@@ -102,20 +110,47 @@ export class SignInStore {
     return numUpdatedRows === 1n ? { kind: 'right', email: codeRow.email } : { kind: 'ended' }
   }
 
-  async insertSession(hash: string, account: number, now: number, expiresAt: number): Promise<void> {
-    await this.db.insertInto('sessions').values({ hash, account, created_at: now, expires_at: expiresAt }).execute()
+  async insertSession(
+    session: { readonly hash: string; readonly account: number; readonly expiresAt: number },
+    event: AuditEvent,
+  ): Promise<void> {
+    const { hash, account, expiresAt } = session
+    await this.db.transaction().execute(async (trx) => {
+      const row = { hash, account, created_at: event.at, expires_at: expiresAt }
+      await trx.insertInto('sessions').values(row).execute()
+      await writeAudit(trx, account, event)
+    })
   }
-  async findSession(hash: string, now: number): Promise<number | undefined> {
+  async findSession(hash: string, now: number): Promise<StoredSession | undefined> {
     const row = await this.db
       .selectFrom('sessions')
-      .select('account')
+      .select(['account', 'created_at'])
       .where('hash', '=', hash)
       .where('expires_at', '>', now)
       .executeTakeFirst()
-    return row?.account
+    return row && { account: row.account, startedAt: row.created_at }
   }
-  async deleteSession(hash: string): Promise<void> {
-    await this.db.deleteFrom('sessions').where('hash', '=', hash).execute()
+  async deleteSession(hash: string, event: AuditEvent): Promise<void> {
+    await this.db.transaction().execute(async (trx) => {
+      const row = await trx.deleteFrom('sessions').where('hash', '=', hash).returning('account').executeTakeFirst()
+      if (row) await writeAudit(trx, row.account, event)
+    })
+  }
+
+  /** Ends all sessions of an account and its unused codes. Returns the number of sessions. */
+  async deleteSessions(account: number, event: AuditEvent): Promise<number> {
+    return await this.db.transaction().execute(async (trx) => {
+      const { numDeletedRows } = await trx.deleteFrom('sessions').where('account', '=', account).executeTakeFirst()
+      await trx
+        .updateTable('sign_in_codes')
+        .set({ expires_at: event.at })
+        .where('account', '=', account)
+        .where('expires_at', '>', event.at)
+        .execute()
+      const count = Number(numDeletedRows)
+      await writeAudit(trx, account, { ...event, details: { sessions: count } })
+      return count
+    })
   }
 
   /** Deletes codes and sessions that can no longer be used. */

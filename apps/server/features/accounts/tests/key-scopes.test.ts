@@ -157,7 +157,7 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     ['operations', ['nothing'], /^scopes\.operations\[0\] is "nothing"; the operations are route, /],
     ['origins', ['x'], /^scopes\.origins\[0\] is "x"; give the scheme and the host of a web page/],
     ['networks', ['x'], /^scopes\.networks\[0\] is "x"; give an IP address or a network in CIDR notation/],
-    ['networks', [], /^scopes\.networks has 0 entries; give 1 to 50, or null to remove the restriction$/],
+    ['networks', [], /^scopes\.networks has 0 entries; give 1 to 50, or remove the restriction$/],
     ['networks', [7], /scopes/],
     ['operations', 'route', /scopes/],
   ])('invalid %s %j', (field, value, detail) => {

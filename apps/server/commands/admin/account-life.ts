@@ -1,0 +1,68 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Command } from 'commander'
+import { OPERATOR } from '../../features/accounts/audit/audit.ts'
+import { exportAccount } from '../../features/accounts/life/export-account.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { type CommonOptions, print, withJson } from '../common.ts'
+import { CommandError, exitCodes } from '../exit.ts'
+import { getAccount, withAdminContext } from './admin-context.ts'
+
+export function registerEndSessionsCommand(admin: Command): void {
+  withJson(admin.command('end-sessions').description('sign an account out of all browsers; its keys still work'))
+    .argument('<account>', 'e-mail or id')
+    .action((reference: string, options: CommonOptions) =>
+      withAdminContext(options, async (context) => {
+        const account = await getAccount(context, reference)
+        const event = { action: 'sessions.ended', actor: OPERATOR, at: systemClock.now() } as const
+        const ended = await context.signIn.deleteSessions(account.number, event)
+        print(options, { ended }, `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${account.email}`)
+      }),
+    )
+}
+
+export function registerExportAccountCommand(admin: Command): void {
+  withJson(admin.command('export-account').description('write all data of an account as JSON'))
+    .argument('<account>', 'e-mail or id')
+    .option('--output <file>', 'write to this new file instead of the standard output')
+    .action((reference: string, options: CommonOptions & { readonly output?: string }) =>
+      withAdminContext(options, async (context) => {
+        const account = await getAccount(context, reference)
+        const { audit, exportStores } = context.life
+        const now = systemClock.now()
+        await audit.write(account.number, { action: 'account.exported', actor: OPERATOR, at: now })
+        const document = Readable.from(exportAccount(exportStores, account, now))
+        if (options.output === undefined) await pipeline(document, process.stdout, { end: false })
+        else {
+          await writeFile(document, options.output)
+          print(options, { output: options.output }, `Wrote ${options.output}`)
+        }
+      }),
+    )
+}
+
+async function writeFile(document: Readable, file: string): Promise<void> {
+  // Only the operator may read it, and no existing file is overwritten.
+  await pipeline(document, createWriteStream(file, { mode: 0o600, flags: 'wx' })).catch((error: Error) => {
+    if (!('code' in error)) throw error
+    throw new CommandError(exitCodes.refused, `${file} cannot be written: ${error.message}`)
+  })
+}
+
+export function registerDeleteAccountCommand(admin: Command): void {
+  withJson(admin.command('delete-account').description('delete an account with its keys, assets, tracks and usage'))
+    .argument('<account>', 'e-mail or id')
+    .option('--yes', 'delete it; without this, nothing happens')
+    .action((reference: string, options: CommonOptions & { readonly yes?: boolean }) =>
+      withAdminContext(options, async (context) => {
+        const account = await getAccount(context, reference)
+        if (!options.yes) {
+          const message = `this deletes ${account.email} (${account.id}, plan ${account.plan}) with its keys, assets, tracks and usage, and cannot be undone; add --yes to delete it`
+          throw new CommandError(exitCodes.refused, message)
+        }
+        await context.life.deletion.delete(account, OPERATOR, systemClock.now())
+        print(options, { deleted: account.id }, `Deleted ${account.email} (${account.id}) and all its data`)
+      }),
+    )
+}

@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+import { readAuditPage } from '../../features/accounts/audit/audit.ts'
+import { type CommonOptions, formatTable, print, withJson } from '../common.ts'
+import { getAccount, parseWholeNumber, withAdminContext } from './admin-context.ts'
+
+export function registerAuditCommand(admin: Command): void {
+  withJson(admin.command('audit').description('show the audit log of an account, newest first'))
+    .argument('<account>', 'e-mail or id')
+    .option('--limit <n>', 'maximum number of entries', parseWholeNumber, 50)
+    .option('--before <id>', 'continue before this entry', parseWholeNumber)
+    .action((reference: string, options: CommonOptions & { limit: number; before?: number }) =>
+      withAdminContext(options, async (context) => {
+        // What remains of a deleted account is found by its id.
+        const deleted = await context.store.findDeleted(reference)
+        const account = deleted ?? (await getAccount(context, reference)).number
+        const { before, limit } = options
+        const page = await readAuditPage(context.life.audit, account, { before, limit })
+        const rows = page.entries.map((entry) => [
+          entry.id,
+          entry.time,
+          entry.actor,
+          entry.network ?? '',
+          entry.action,
+          entry.subject ?? '',
+          Object.keys(entry.details).length === 0 ? '' : JSON.stringify(entry.details),
+        ])
+        const hint = page.next === null ? '' : `\n\nThere are more: --before ${page.next}`
+        const head = ['ID', 'TIME', 'ACTOR', 'NETWORK', 'ACTION', 'SUBJECT', 'DETAILS']
+        print(options, page, formatTable([head, ...rows]) + hint)
+      }),
+    )
+}

@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream'
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { jsonReply, streamedReply } from '../../../operations/reply.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { parseEmail } from '../contact.ts'
+import type { AccountFailure } from '../failures.ts'
+import { exportAccount } from '../life/export-account.ts'
+import * as schemas from '../life/life-schemas.ts'
+import type { SignInService } from '../sign-in/sign-in.ts'
+import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESSION_SECURITY, toOwner } from './area.ts'
+import { findSession, findSessionAccount, toSessionCookie } from './session.ts'
+
+/** An old session may be on a device that somebody else uses. */
+const MAX_SIGN_IN_AGE_MINUTES = 15
+const BUFFER_BYTES = 64 * 1024
+
+/** Ends sessions, exports and deletes the account. */
+export function lifeOperations(area: AccountAreaOptions): Operation[] {
+  return [endSessions(area), exportOperation(area), deleteAccount(area)]
+}
+
+function endSessions({ publicUrl, signIn }: AccountAreaOptions): Operation {
+  return defineOperation({
+    ...ACCOUNT_AREA_DEFAULTS,
+    name: 'area.sessions',
+    method: 'DELETE',
+    path: '/account/sessions',
+    docs: {
+      operationId: 'endSessions',
+      tags: ACCOUNT_AREA_TAGS,
+      summary: 'End all sessions',
+      description:
+        'Signs out every browser, this one included, and makes unused sign-in codes invalid. Keys still work.',
+      security: SESSION_SECURITY,
+    },
+    reply: { description: 'The sessions have ended.', schema: schemas.EndSessionsReply },
+    errors: [400, 401, 403, 413],
+    prepare: findSessionAccount(publicUrl, signIn),
+    async handle(_input, { prepared: account, caller }) {
+      const ended = await signIn.endSessions(account.number, toOwner(caller).network)
+      return jsonReply({ ended }, { headers: { 'set-cookie': toSessionCookie(publicUrl) } })
+    },
+  })
+}
+
+function exportOperation({ publicUrl, signIn, audit, exportStores, flushUsage }: AccountAreaOptions): Operation {
+  return defineOperation({
+    ...ACCOUNT_AREA_DEFAULTS,
+    name: 'area.export',
+    method: 'GET',
+    path: '/account/export',
+    docs: {
+      operationId: 'exportAccount',
+      tags: ACCOUNT_AREA_TAGS,
+      summary: 'Export all data of the account',
+      description:
+        'Everything that is stored about the account, as one JSON document: account, keys, usage, assets with their tracks, audit log. It is sent while it is read, so it may be large. A document that does not end with } is incomplete.',
+      security: SESSION_SECURITY,
+    },
+    reply: { description: 'The data.', schema: schemas.ExportReply },
+    errors: [401],
+    prepare: findSessionAccount(publicUrl, signIn),
+    async handle(_input, context) {
+      const account = context.prepared
+      await flushUsage()
+      const now = context.now()
+      if (context.method !== 'HEAD') {
+        await audit.write(account.number, { action: 'account.exported', actor: toOwner(context.caller), at: now })
+      }
+      const body = () =>
+        Readable.from(exportAccount(exportStores, account, now), { objectMode: false, highWaterMark: BUFFER_BYTES })
+      return streamedReply(
+        { stream: body },
+        { headers: { 'content-disposition': `attachment; filename="${account.id}.json"` } },
+      )
+    },
+  })
+}
+
+function deleteAccount({ publicUrl, signIn, audit, deletion, flushUsage }: AccountAreaOptions): Operation {
+  return defineOperation({
+    ...ACCOUNT_AREA_DEFAULTS,
+    name: 'area.delete',
+    method: 'DELETE',
+    path: '/account',
+    docs: {
+      operationId: 'deleteAccount',
+      tags: ACCOUNT_AREA_TAGS,
+      summary: 'Delete the account and all its data',
+      description: `Keys and sessions end at once; assets, tracks, usage and the audit log are deleted. This cannot be undone. Requires a sign-in within the last ${MAX_SIGN_IN_AGE_MINUTES} minutes, or a new code. The address can sign up again.`,
+      security: SESSION_SECURITY,
+    },
+    body: schemas.DeleteAccountBody,
+    reply: { description: 'The account is deleted.', schema: schemas.DeleteAccountReply },
+    errors: [400, 401, 403, 413, 422],
+    prepare: findSession(publicUrl, signIn),
+    async handle({ body }, context) {
+      const { account, startedAt } = context.prepared
+      const [actor, at] = [toOwner(context.caller), context.now()]
+      const check = await checkDeletion(signIn, { ...body, email: account.email, ageMs: at - startedAt })
+      if (!check.ok) {
+        const details = { reason: check.failure.kind }
+        await audit.write(account.number, { action: 'account.deletion-refused', actor, at, details })
+        return check
+      }
+      await flushUsage()
+      await deletion.delete(account, actor, at)
+      return jsonReply({ deleted: true }, { headers: { 'set-cookie': toSessionCookie(publicUrl) } })
+    },
+  })
+}
+
+interface DeletionRequest {
+  readonly confirm: string
+  readonly challenge?: string
+  readonly code?: string
+  /** The address of the account. */
+  readonly email: string
+  /** The time since the sign-in. */
+  readonly ageMs: number
+}
+
+/** Whether the owner confirmed the deletion and has signed in or received a code just now. */
+async function checkDeletion(
+  signIn: SignInService,
+  { confirm, challenge, code, email, ageMs }: DeletionRequest,
+): Promise<Result<undefined, AccountFailure>> {
+  if (parseEmail(confirm) !== email) return fail({ kind: 'confirmation-wrong', given: confirm })
+  if (ageMs <= MAX_SIGN_IN_AGE_MINUTES * 60_000) return ok(undefined)
+  if (challenge === undefined || code === undefined) {
+    const minutes = Math.floor(ageMs / 60_000)
+    return fail({ kind: 'sign-in-too-old', minutes, maxMinutes: MAX_SIGN_IN_AGE_MINUTES })
+  }
+  const check = await signIn.checkCode(challenge, code)
+  if (!check.ok) return check
+  return check.value.email === email ? ok(undefined) : fail({ kind: 'code-ended' })
+}

@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { InstantSchema, NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { auditActions } from './audit.ts'
+
+export const AuditQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Number of entries.' })),
+  before: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,15}$',
+      description: 'Only entries before this one: the next of the previous page.',
+      'x-demand': 'be the next of a previous page',
+    }),
+  ),
+})
+
+const Entry = Type.Object({
+  id: Type.String(),
+  time: InstantSchema('When it happened.'),
+  action: Type.String({ description: `What happened: ${auditActions.join(', ')}.` }),
+  actor: OneOfSchema(['owner', 'operator', 'signup'] as const, {
+    description: 'Who did it: the signed-in owner, the operator of the service, or a visitor who signed up.',
+  }),
+  network: NullableSchema(
+    Type.String({ description: 'The IPv4 address or IPv6 /64 of the request; null for the operator.' }),
+  ),
+  subject: NullableSchema(Type.String({ description: 'The id of the key, or the plan.' })),
+  details: Type.Object(
+    {},
+    { additionalProperties: true, description: 'What changed; the fields depend on the action.' },
+  ),
+})
+
+export const AuditReply = Type.Object(
+  {
+    entries: Type.Array(Entry, { description: 'Newest first.' }),
+    next: NullableSchema(Type.String({ description: 'Send it as before to get older entries; null: there are none.' })),
+    warnings: WarningsSchema,
+  },
+  {
+    examples: [
+      {
+        entries: [
+          {
+            id: '7',
+            time: '2026-06-17T10:00:00.000Z',
+            action: 'key.revoked',
+            actor: 'owner',
+            network: '203.0.113.7',
+            subject: 'key_4TnQ8sWb1xZp',
+            details: {},
+          },
+        ],
+        next: '7',
+      },
+    ],
+  },
+)

@@ -1,0 +1,70 @@
+/** Who acts on an account. */
+export interface Actor {
+  /** `signup` is a visitor whose address is not proved. */
+  readonly kind: 'owner' | 'operator' | 'signup'
+  /** The IPv4 address or IPv6 /64 of the request; null for operator commands. */
+  readonly network: string | null
+}
+
+export const OPERATOR: Actor = { kind: 'operator', network: null }
+
+export const auditActions = [
+  'account.created',
+  'account.exported',
+  'account.deletion-refused',
+  'account.deleted',
+  'key.created',
+  'key.kept',
+  'key.renamed',
+  'key.rescoped',
+  'key.rotated',
+  'key.revoked',
+  'plan.set',
+  'trial.extended',
+  'session.started',
+  'session.ended',
+  'sessions.ended',
+  'traffic-sharing.set',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** One action, before it is stored. It must not contain keys, codes or cookies. */
+export interface AuditEvent {
+  readonly action: AuditAction
+  readonly actor: Actor
+  readonly at: number
+  /** The id of the key, or the plan. */
+  readonly subject?: string | undefined
+  /** What changed. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** A stored action. Numbers increase with time. */
+export interface AuditEntry {
+  readonly number: number
+  readonly action: string
+  readonly actor: Actor['kind']
+  readonly at: number
+  readonly network: string | null
+  readonly subject: string | null
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+export function toAuditFields({ number, action, actor, at, network, subject, details }: AuditEntry) {
+  return { id: String(number), time: new Date(at).toISOString(), action, actor, network, subject, details }
+}
+
+interface AuditReader {
+  list(account: number, before: number | undefined, limit: number): Promise<AuditEntry[]>
+}
+
+/** One page, newest first, and where the next one begins. */
+export async function readAuditPage(
+  audit: AuditReader,
+  account: number,
+  { before, limit }: { readonly before: number | undefined; readonly limit: number },
+) {
+  const entries = await audit.list(account, before, limit + 1)
+  const shown = entries.slice(0, limit).map(toAuditFields)
+  return { entries: shown, next: entries.length > limit ? (shown.at(-1)?.id ?? null) : null }
+}

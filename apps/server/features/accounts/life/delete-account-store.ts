@@ -1,0 +1,124 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { incrementRevision } from '../../../platform/storage/revisions.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
+import type { Account } from '../account.ts'
+import type { Actor } from '../audit/audit.ts'
+import { writeAudit } from '../audit/audit-store.ts'
+import { detachedNumbers, lockAccount } from '../kept-keys/detach-store.ts'
+
+/** Rows per delete, so that other writes can run in between. */
+const BATCH_ROWS = 5000
+const BATCH_ASSETS = 100
+
+/** Deletes accounts with all their data. */
+export class AccountDeletion {
+  private readonly db: Kysely<Tables>
+  private readonly onChange: () => void
+
+  /** `onChange` is called when running servers must stop accepting the keys. */
+  constructor(db: Kysely<Tables>, onChange: () => void = () => {}) {
+    this.db = db
+    this.onChange = onChange
+  }
+
+  /**
+   * Ends the access of keys and sessions and frees the address in one transaction, and then deletes the assets and
+   * tracks in small ones. If the process is killed in between, `finishDeletions` continues.
+   */
+  async delete(account: Account, actor: Actor, now: number): Promise<void> {
+    const numbers = await this.db.transaction().execute(async (trx) => {
+      await lockAccount(trx, account.number)
+      const detached = await detachedNumbers(trx, account.number).execute()
+      const owned = [account.number, ...detached.map(({ number }) => number)]
+      for (const number of owned) await clearAccount(trx, number, now)
+      await trx.deleteFrom('sign_in_codes').where('email', '=', account.email).execute()
+      // Only who deleted it, because a network is personal data.
+      const event = { action: 'account.deleted', actor: { kind: actor.kind, network: null }, at: now } as const
+      await writeAudit(trx, account.number, event)
+      await incrementRevision(trx, 'accounts')
+      return owned
+    })
+    this.onChange()
+    for (const number of numbers) await this.deleteAssets(number)
+  }
+
+  /** Deletes what was written while an account was deleted, or what a killed process has left. */
+  async finishDeletions(): Promise<void> {
+    for (const table of ['assets', 'usage', 'usage_months', 'keys', 'sessions'] as const) {
+      const accounts = await this.db
+        .selectFrom('accounts')
+        .select('number')
+        .where('deleted_at', 'is not', null)
+        .where('number', 'in', this.db.selectFrom(table).select(`${table}.account`))
+        .execute()
+      for (const { number } of accounts) {
+        await this.db.transaction().execute((trx) => deleteRecords(trx, number))
+        await this.deleteAssets(number)
+      }
+    }
+  }
+
+  private async deleteAssets(account: number): Promise<void> {
+    for (;;) {
+      const assets = await this.db
+        .selectFrom('assets')
+        .select('number')
+        .where('account', '=', account)
+        .limit(BATCH_ASSETS)
+        .execute()
+      for (const { number } of assets) await this.deleteAsset(account, number)
+      if (assets.length < BATCH_ASSETS) break
+    }
+    await this.db.deleteFrom('removed_assets').where('account', '=', account).execute()
+    await this.db.deleteFrom('revisions').where('name', '=', `assets:${account}`).execute()
+  }
+
+  /** The asset goes last: its positions can be found only by its number. */
+  private async deleteAsset(account: number, asset: number): Promise<void> {
+    for (;;) {
+      const batch = this.db.selectFrom('positions').select('fix').where('asset', '=', asset).limit(BATCH_ROWS)
+      const { numDeletedRows } = await this.db
+        .deleteFrom('positions')
+        .where('asset', '=', asset)
+        .where('fix', 'in', batch)
+        .executeTakeFirst()
+      if (Number(numDeletedRows) < BATCH_ROWS) break
+    }
+    await this.db.transaction().execute(async (trx) => {
+      // Writes of positions wait for this row, and then find no asset.
+      await incrementRevision(trx, `assets:${account}`)
+      await trx.deleteFrom('assets').where('number', '=', asset).execute()
+      await trx.deleteFrom('positions').where('asset', '=', asset).execute()
+    })
+  }
+}
+
+/** Deletes the records of an account and the personal data of its row. */
+async function clearAccount(trx: Transaction<Tables>, number: number, now: number): Promise<void> {
+  await deleteRecords(trx, number)
+  await trx.deleteFrom('audit_log').where('account', '=', number).execute()
+  await trx
+    .updateTable('accounts')
+    .set({
+      // The column is unique. This is never an e-mail address, because it has no @.
+      email: sql`'deleted ' || id`,
+      name: null,
+      phone: null,
+      phone_proved_at: null,
+      plan: 'trial',
+      created_at: now,
+      expires_at: null,
+      shares_traffic: 0,
+      proved_at: null,
+      detached_from: null,
+      deleted_at: now,
+    })
+    .where('number', '=', number)
+    .execute()
+}
+
+async function deleteRecords(trx: Transaction<Tables>, account: number): Promise<void> {
+  for (const table of ['keys', 'sessions', 'sign_in_codes', 'phone_codes', 'outbox', 'usage', 'usage_months'] as const) {
+    await trx.deleteFrom(table).where('account', '=', account).execute()
+  }
+}

@@ -1,0 +1,82 @@
+import type { UsageStore } from '../../../platform/metering/store.ts'
+import { toAssetReply, toPositionReply } from '../../tracking/api/replies.ts'
+import type { AssetStore } from '../../tracking/assets/asset-store.ts'
+import { toTrackPosition } from '../../tracking/formats/track-formats.ts'
+import type { TrackStore } from '../../tracking/tracks/track-store.ts'
+import type { Account } from '../account.ts'
+import { toAuditFields } from '../audit/audit.ts'
+import type { AuditStore } from '../audit/audit-store.ts'
+import { toAccountFields, toIsoTime, toKeyFields } from '../mapping.ts'
+import type { AccountStore } from '../store.ts'
+
+export interface ExportStores {
+  readonly accounts: Pick<AccountStore, 'listKeys'>
+  readonly usage: Pick<UsageStore, 'listSince'>
+  readonly assets: Pick<AssetStore, 'list'>
+  readonly tracks: Pick<TrackStore, 'read'>
+  readonly audit: Pick<AuditStore, 'list'>
+}
+
+/** Assets are read in small pages, because each may have a long route. */
+const ASSETS_PER_READ = 20
+const POSITIONS_PER_READ = 1000
+const ENTRIES_PER_READ = 500
+
+/** Writes everything stored about an account as one JSON document, reading one page after the other. */
+export async function* exportAccount(stores: ExportStores, account: Account, now: number): AsyncGenerator<string> {
+  const { number, name, phone, sharesTraffic, provedAt } = account
+  const fields = {
+    ...toAccountFields(account),
+    name,
+    phone,
+    shares_traffic: sharesTraffic,
+    proved_at: provedAt === null ? null : toIsoTime(provedAt),
+  }
+  const keys = (await stores.accounts.listKeys(number)).map((key) => toKeyFields(key, now))
+  yield `{"exported_at":${JSON.stringify(toIsoTime(now))},"account":${JSON.stringify(fields)},"keys":${JSON.stringify(keys)}`
+  const usageLines = await stores.usage.listSince(number, '0000-01-01')
+  const usage = usageLines.map(({ day, operation, calls, units }) => ({ day, operation, calls, routes: units }))
+  yield `,"usage":${JSON.stringify(usage)},"assets":[`
+  yield* exportAssets(stores, number)
+  yield '],"audit_log":['
+  yield* exportAuditLog(stores, number)
+  yield ']}\n'
+}
+
+async function* exportAssets({ assets, tracks }: ExportStores, account: number): AsyncGenerator<string> {
+  let last = 0
+  let separator = ''
+  for (;;) {
+    const page = await assets.list(account, last, ASSETS_PER_READ)
+    for (const asset of page) {
+      const position = asset.state ? toPositionReply(asset.state.fix) : null
+      const fields = JSON.stringify({ ...toAssetReply(asset), position })
+      yield `${separator}${fields.slice(0, -1)},"track":[`
+      yield* exportTrack(tracks, asset.number)
+      yield ']}'
+      separator = ','
+      last = asset.number
+    }
+    if (page.length < ASSETS_PER_READ) return
+  }
+}
+
+async function* exportTrack(tracks: ExportStores['tracks'], asset: number): AsyncGenerator<string> {
+  const all = { asset, fromMs: Number.MIN_SAFE_INTEGER, untilMs: Number.MAX_SAFE_INTEGER, limit: POSITIONS_PER_READ }
+  for (let page = await tracks.read(all); page.length > 0; ) {
+    yield page.map((row) => JSON.stringify(toTrackPosition(row))).join(',')
+    const last = page.at(-1)
+    if (!last || page.length < POSITIONS_PER_READ) return
+    page = await tracks.read({ ...all, after: { timeMs: last.time, fix: last.fix } })
+    if (page.length > 0) yield ','
+  }
+}
+
+async function* exportAuditLog({ audit }: ExportStores, account: number): AsyncGenerator<string> {
+  for (let page = await audit.list(account, undefined, ENTRIES_PER_READ); page.length > 0; ) {
+    yield page.map((entry) => JSON.stringify(toAuditFields(entry))).join(',')
+    if (page.length < ENTRIES_PER_READ) return
+    page = await audit.list(account, page.at(-1)?.number, ENTRIES_PER_READ)
+    if (page.length > 0) yield ','
+  }
+}

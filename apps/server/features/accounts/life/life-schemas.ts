@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { InstantSchema, SingleLineSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+
+export const EndSessionsReply = Type.Object(
+  {
+    ended: Type.Integer({ description: 'The number of sessions that were ended, this one included.' }),
+    warnings: WarningsSchema,
+  },
+  { examples: [{ ended: 2 }] },
+)
+
+const Anything = Type.Object({}, { additionalProperties: true })
+export const ExportReply = Type.Object({
+  exported_at: InstantSchema('When the export began.'),
+  account: Type.Object({}, { additionalProperties: true, description: 'As in GET /account.' }),
+  keys: Type.Array(Anything, { description: 'As in GET /account/keys. The keys themselves are not stored.' }),
+  usage: Type.Array(Anything, { description: 'Usage by day and operation.' }),
+  assets: Type.Array(Anything, { description: 'The assets, each with its last position and its track.' }),
+  audit_log: Type.Array(Anything, { description: 'As in GET /account/audit.' }),
+})
+
+export const DeleteAccountBody = Type.Object(
+  {
+    confirm: Type.String({
+      maxLength: 254,
+      description: 'The e-mail address of the account, typed as a confirmation.',
+    }),
+    challenge: Type.Optional(
+      SingleLineSchema(64, 'If the last sign-in is too old: a challenge of POST /account/sign-in.'),
+    ),
+    code: Type.Optional(
+      Type.String({ maxLength: 16, description: 'The six digits from the e-mail to this challenge.' }),
+    ),
+  },
+  { examples: [{ confirm: 'you@example.com' }] },
+)
+export const DeleteAccountReply = Type.Object(
+  { deleted: Type.Boolean(), warnings: WarningsSchema },
+  { examples: [{ deleted: true }] },
+)

@@ -1,0 +1,27 @@
+import { UsageStore } from '../../../platform/metering/store.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import { AssetStore } from '../../tracking/assets/asset-store.ts'
+import { TrackStore } from '../../tracking/tracks/track-store.ts'
+import { AuditStore } from '../audit/audit-store.ts'
+import { AccountStore } from '../store.ts'
+import { AccountDeletion } from './delete-account-store.ts'
+import type { ExportStores } from './export-account.ts'
+
+/** The stores that the audit log, exports and deletions need, for the server and for operator commands. */
+export function openLifeStores(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  onChange?: () => void,
+): { readonly audit: AuditStore; readonly exportStores: ExportStores; readonly deletion: AccountDeletion } {
+  const audit = new AuditStore(db)
+  return {
+    audit,
+    exportStores: {
+      accounts: new AccountStore(db),
+      usage: new UsageStore(db),
+      assets: new AssetStore(db),
+      tracks: new TrackStore(db, kind),
+      audit,
+    },
+    deletion: new AccountDeletion(db, onChange),
+  }
+}

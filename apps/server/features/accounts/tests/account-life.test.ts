@@ -1,0 +1,258 @@
+import { beforeAll, expect, test } from 'vitest'
+import { expectProblem, expectServed } from '../../../../../tests/support/expect-problem.ts'
+import { Fleet } from '../../../../../tests/support/operations/assets.ts'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import type { TestService } from '../../../../../tests/support/servers/service.ts'
+import { describeOnStores } from '../../../platform/http/tests/suite.ts'
+import { hashKey } from '../api-key.ts'
+import { AccountDeletion } from '../life/delete-account-store.ts'
+import { AccountStore } from '../store.ts'
+import {
+  callProbe,
+  findCodeInLog,
+  getUsage,
+  issueKey,
+  requestChallenge,
+  signIn,
+  signUp,
+  signUpUnproved,
+  type TestSession,
+  verify,
+} from './sample-accounts.ts'
+
+const MINUTE_MS = 60_000
+const POSITIONS = 1001
+const ASSETS = 21
+
+describeOnStores('the life of an account', ({ startShared }) => {
+  let service: TestService
+  let clock: FakeClock
+  beforeAll(async () => {
+    clock = new FakeClock()
+    service = await startShared({ clock, config: { anonymousBurst: 100_000 } })
+  })
+
+  const get = (path: string, { headers }: Pick<TestSession, 'headers'>) => service.app.inject({ url: path, headers })
+  const owner = async () => await signIn(service, await issueKey(service, 'aviation'))
+  const endSessions = ({ headers }: TestSession) =>
+    service.app.inject({ method: 'DELETE', url: '/account/sessions', headers })
+  const erase = ({ headers }: TestSession, payload: object) =>
+    service.app.inject({ method: 'DELETE', url: '/account', headers, payload })
+  const numberOf = async (email: string) =>
+    (await new AccountStore(service.database.db).findByEmail(email))?.number ?? Number.NaN
+
+  /** An account with an asset and its track, usage, a second key and an audit log. */
+  async function fullAccount(): Promise<TestSession & { asset: string }> {
+    const session = await owner()
+    const fleet = new Fleet(service, session.key)
+    const asset = await fleet.register()
+    const start = clock.now() - POSITIONS * 1000
+    const positions = Array.from({ length: POSITIONS }, (_, index) => ({
+      at: [-34.9, -56.1 + index * 1e-6],
+      time: new Date(start + index * 1000).toISOString(),
+    }))
+    for (const part of [positions.slice(0, 1000), positions.slice(1000)]) {
+      expect((await fleet.push(asset, { positions: part })).rejected).toEqual([])
+      clock.advance(60_000)
+    }
+    expectServed(await callProbe(service, session.key))
+    return { ...session, asset }
+  }
+
+  test('all sessions end together, and unused codes with them; keys still work', async () => {
+    const first = await owner()
+    const second = await signIn(service, first)
+    const stranger = await owner()
+    const challenge = await requestChallenge(service, first.email)
+    const code = findCodeInLog(service, first.email)
+    const reply = expectServed(await endSessions(second))
+    expect(reply.json()).toEqual({ ended: 2 })
+    expect(reply.cookies).toMatchObject([{ name: 'fairway_session', value: '', maxAge: 0 }])
+    for (const session of [first, second]) expectProblem(await get('/account', session), 401)
+    expectProblem(await verify(service, challenge, code), 422, /was used, has expired or is unknown/)
+    expectServed(await get('/account', stranger))
+    expectServed(await getUsage(service, first.key))
+    expectProblem(await endSessions(first), 401)
+    const again = await signIn(service, first)
+    const { entries } = (await get('/account/audit', again)).json()
+    expect(entries[1]).toMatchObject({ action: 'sessions.ended', actor: 'owner', details: { sessions: 2 } })
+  })
+
+  test('an export contains everything that is stored, page after page, and no secrets', async () => {
+    const session = await fullAccount()
+    const fleet = new Fleet(service, session.key)
+    for (let count = 1; count < ASSETS; count++) await fleet.register()
+    await service.app.inject({
+      method: 'POST',
+      url: '/account/keys',
+      headers: session.headers,
+      payload: { label: 'b' },
+    })
+    for (let count = 0; count < 500; count++) {
+      const payload = { shares_traffic: count % 2 === 0 }
+      await service.app.inject({ method: 'PUT', url: '/account/traffic', headers: session.headers, payload })
+    }
+    const reply = expectServed(await get('/account/export', session))
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="${session.id}.json"`,
+    })
+    const exported = reply.json()
+    expect(Object.keys(exported)).toEqual(['exported_at', 'account', 'keys', 'usage', 'assets', 'audit_log'])
+    expect(exported.account).toEqual((await get('/account', session)).json().account)
+    expect(exported.keys).toEqual((await get('/account/keys', session)).json().keys)
+    expect(exported.usage).toContainEqual(expect.objectContaining({ operation: 'probe', calls: 1, routes: 1 }))
+    expect(exported.assets).toHaveLength(ASSETS)
+    const tracked = exported.assets.find(({ id }: { id: string }) => id === session.asset)
+    const times = tracked.track.map(({ time }: { time: string }) => time)
+    expect(new Set(times).size).toBe(POSITIONS)
+    expect(times).toEqual([...times].sort())
+    expect(tracked.position.time).toBe(times.at(-1))
+    expect(exported.audit_log.length).toBeGreaterThan(500)
+    expect(exported.audit_log[0]).toMatchObject({ action: 'account.exported', actor: 'owner', network: '127.0.0.1' })
+    for (const secret of [session.key, hashKey(session.key), session.headers.cookie.split('=')[1] ?? '']) {
+      expect(reply.payload).not.toContain(secret)
+    }
+    const empty = await owner()
+    expect((await get('/account/export', empty)).json()).toMatchObject({ assets: [], usage: [], keys: [{}] })
+  })
+
+  test('a deletion ends keys and sessions at once and leaves no data', async () => {
+    const session = await fullAccount()
+    const { db } = service.database
+    const number = await numberOf(session.email)
+    const [asset] = await db.selectFrom('assets').select('number').where('account', '=', number).execute()
+    expectServed(await getUsage(service, session.key))
+    const reply = expectServed(await erase(session, { confirm: ` ${session.email.toUpperCase()} ` }))
+    expect(reply.json()).toEqual({ deleted: true })
+    expect(reply.cookies).toMatchObject([{ name: 'fairway_session', value: '', maxAge: 0 }])
+    expectProblem(await getUsage(service, session.key), 401, /is unknown/)
+    expectProblem(await get('/account', session), 401)
+    for (const table of ['keys', 'sessions', 'sign_in_codes', 'outbox', 'usage', 'usage_months', 'assets'] as const) {
+      expect(await db.selectFrom(table).selectAll().where('account', '=', number).execute(), table).toEqual([])
+    }
+    expect(
+      await db
+        .selectFrom('positions')
+        .selectAll()
+        .where('asset', '=', asset?.number ?? 0)
+        .execute(),
+    ).toEqual([])
+    expect(await db.selectFrom('removed_assets').selectAll().where('account', '=', number).execute()).toEqual([])
+    expect(await db.selectFrom('accounts').selectAll().where('number', '=', number).execute()).toEqual([
+      {
+        number,
+        id: session.id,
+        email: `deleted ${session.id}`,
+        name: null,
+        phone: null,
+        plan: 'trial',
+        created_at: clock.now(),
+        expires_at: null,
+        shares_traffic: 0,
+        proved_at: null,
+        detached_from: null,
+        deleted_at: clock.now(),
+      },
+    ])
+    expect(await db.selectFrom('audit_log').selectAll().where('account', '=', number).execute()).toMatchObject([
+      { action: 'account.deleted', actor: 'owner', network: null, subject: null, details: null },
+    ])
+    const dump = JSON.stringify(await db.selectFrom('sign_in_codes').selectAll().execute())
+    expect(dump).not.toContain(session.email)
+  })
+
+  test('the address of a deleted account can sign up again and starts without data', async () => {
+    const session = await fullAccount()
+    const number = await numberOf(session.email)
+    expectServed(await erase(session, { confirm: session.email }))
+    const again = await signIn(service, await signUp(service, { email: session.email }))
+    expect(await numberOf(session.email)).not.toBe(number)
+    expect((await get('/account/export', again)).json()).toMatchObject({ assets: [], usage: [], keys: [{}] })
+    const store = new AccountStore(service.database.db)
+    for (const reference of [session.id, `deleted ${session.id}`]) {
+      expect(await store.findByReference(reference)).toBeUndefined()
+    }
+    const listed = await store.listAccounts({ limit: 1000, after: 0 })
+    expect(listed.map((account) => account.number)).not.toContain(number)
+    expect(await store.findDeleted(session.id)).toBe(number)
+  })
+
+  test('a deletion includes keys that were signed up before the first sign-in, and their data', async () => {
+    const stranger = await signUpUnproved(service)
+    const asset = await new Fleet(service, stranger.key).register()
+    const session = await signIn(service, stranger)
+    expectServed(await getUsage(service, stranger.key))
+    expectServed(await erase(session, { confirm: session.email }))
+    expectProblem(await getUsage(service, stranger.key), 401, /is unknown/)
+    expect(await service.database.db.selectFrom('assets').select('id').where('id', '=', asset).execute()).toEqual([])
+  })
+
+  test('a deletion needs the address of the account', async () => {
+    const session = await owner()
+    for (const confirm of ['', 'yes', 'someone@example.com']) {
+      expectProblem(
+        await erase(session, { confirm }),
+        422,
+        `confirm is ${JSON.stringify(confirm)}, which is not the e-mail address of this account; type that address to delete the account`,
+      )
+    }
+    expectProblem(await erase(session, {}), 422, /confirm/)
+    const { entries } = (await get('/account/audit', session)).json()
+    expect(entries[0]).toMatchObject({ action: 'account.deletion-refused', details: { reason: 'confirmation-wrong' } })
+    expectServed(await getUsage(service, session.key))
+  })
+
+  test('a deletion needs a sign-in within 15 minutes', async () => {
+    const session = await owner()
+    clock.advance(15 * MINUTE_MS + 1)
+    expectProblem(
+      await erase(session, { confirm: session.email }),
+      403,
+      'You signed in 15 minutes ago; the account can be deleted within 15 minutes of a sign-in. Sign in again, or send the challenge and the code of a new e-mail (POST /account/sign-in).',
+    )
+    const fresh = await signIn(service, session)
+    clock.advance(15 * MINUTE_MS)
+    expectServed(await erase(fresh, { confirm: session.email }))
+  })
+
+  test('a deletion with an old session accepts a new code of the same address, once', async () => {
+    const [session, other] = [await owner(), await owner()]
+    clock.advance(16 * MINUTE_MS)
+    const confirm = session.email
+    const foreign = {
+      challenge: await requestChallenge(service, other.email),
+      code: findCodeInLog(service, other.email),
+    }
+    expectProblem(await erase(session, { confirm, ...foreign }), 422, /was used, has expired or is unknown/)
+    const challenge = await requestChallenge(service, session.email)
+    const code = findCodeInLog(service, session.email)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    expectProblem(await erase(session, { confirm, challenge, code: wrong }), 422, 'code is wrong; 4 tries are left')
+    expectProblem(await erase(session, { confirm, challenge }), 403)
+    expectServed(await erase(session, { confirm, challenge, code }))
+    expectServed(await get('/account', other))
+  })
+
+  test('data that is written during a deletion is deleted later', async () => {
+    const session = await fullAccount()
+    const { db } = service.database
+    const number = await numberOf(session.email)
+    expectServed(await erase(session, { confirm: session.email }))
+    const other = await fullAccount()
+    const moved = await numberOf(other.email)
+    // What a request in flight on another server would have written.
+    await db.updateTable('assets').set({ account: number }).where('account', '=', moved).execute()
+    await db
+      .insertInto('usage')
+      .values({ account: number, day: '2026-11-15', operation: 'route', calls: 1, units: 1 })
+      .execute()
+    await new AccountDeletion(db).finishDeletions()
+    for (const table of ['assets', 'usage'] as const) {
+      expect(await db.selectFrom(table).selectAll().where('account', '=', number).execute()).toEqual([])
+    }
+    expectServed(await getUsage(service, other.key))
+    expect(await db.selectFrom('keys').select('id').where('account', '=', moved).execute()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** The number of a deleted account stays, without personal data, because counters and late writes refer to it. */
+export const deletedAccountsMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('accounts').addColumn('deleted_at', 'bigint').execute()
+    await db.schema.createIndex('accounts_deleted').on('accounts').column('deleted_at').execute()
+  },
+}
