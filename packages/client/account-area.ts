@@ -12,7 +12,7 @@ export interface AccountArea {
   signOut(options?: CallOptions): Promise<Api.SignOutReply>
   get(options?: CallOptions): Promise<Api.AccountReply>
   usage(query?: Api.AccountUsageQuery, options?: CallOptions): Promise<Api.AccountUsageReply>
-  /** Who changed keys, plan and sessions, newest first. */
+  /** Changes to keys, plan and sessions, newest first. */
   audit(query?: Api.AccountAuditQuery, options?: CallOptions): Promise<Api.AccountAuditReply>
   /** Sends a code to the number by SMS. The number counts once `verifyPhone` has received the code. */
   setPhone(body: Api.SetPhoneRequest, options?: CallOptions): Promise<Api.SetPhoneReply>

@@ -246,7 +246,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
   test('shows the activity of the account, page after page', async () => {
     await press('Refresh activity')
     await part('Activity')
-      .getByRole('row', { name: /You 127\.0\.0\.1 key\.revoked key_/ })
+      .getByRole('row', { name: /You 127\.0\.0\.1 Key revoked key_/ })
       .first()
       .waitFor()
     const rows = await part('Activity').getByRole('row').count()

@@ -46,7 +46,7 @@ export interface AccountServiceOptions {
   readonly clock: Clock
   /** Receives the usage of keys that are kept. */
   readonly limiter?: Limiter
-  /** Who acts through this service, for the audit log. Default: the operator. */
+  /** The originator of all changes through this service, for the audit log. Default: the operator. */
   readonly actor?: Actor
   /** Called after every change that running servers must apply at once. */
   readonly onChange?: () => void

@@ -131,7 +131,7 @@ interface SmsDaysTable {
   messages: number
 }
 
-/** Who changed what in an account. It never contains secrets. */
+/** The log of changes to accounts. It never contains secrets. */
 interface AuditLogTable {
   number: Generated<number>
   account: number

@@ -51,7 +51,7 @@ function DeleteForm({ email, onCancel }: { readonly email: string; readonly onCa
     })
   }
   return (
-    <form class="card" role="alertdialog" aria-label="Delete account" onSubmit={deleteAccount}>
+    <form class="card" aria-label="Delete account" onSubmit={deleteAccount}>
       <p>
         All keys stop working immediately. Assets, tracks, usage and the activity log are deleted. This cannot be
         undone.

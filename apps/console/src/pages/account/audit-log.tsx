@@ -15,7 +15,13 @@ const actors: Readonly<Record<Entry['actor'], string>> = {
   signup: 'Signup',
 }
 
-/** Who changed keys, plan and sessions. */
+/** `key.revoked` becomes “Key revoked”. */
+function describeAction(action: string): string {
+  const words = action.replaceAll(/[.-]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Lists changes to keys, plan and sessions. */
 export function AuditLog() {
   const action = useAction()
   const [entries, setEntries] = useState<readonly Entry[]>([])
@@ -58,7 +64,7 @@ export function AuditLog() {
                 {entry.network !== null && <small> {entry.network}</small>}
               </td>
               <td>
-                {entry.action} {entry.subject !== null && <small>{entry.subject}</small>}
+                {describeAction(entry.action)} {entry.subject !== null && <small>{entry.subject}</small>}
               </td>
             </tr>
           ))}

@@ -35,15 +35,15 @@ export function EditKeyForm({ apiKey: key, onDone, onChange }: EditKeyFormProps)
       await onChange()
     })
   }
-  const field = (name: keyof RestrictionTexts, title: string, placeholder: string, type = 'text') => (
+  const setText = (name: keyof RestrictionTexts, text: string) => setTexts({ ...texts, [name]: text })
+  const field = (name: keyof RestrictionTexts, title: string, placeholder: string) => (
     <>
       <label for={`${name}-${key.id}`}>{title}</label>
       <input
         id={`${name}-${key.id}`}
-        type={type}
         placeholder={placeholder}
         value={texts[name]}
-        onInput={(event) => setTexts({ ...texts, [name]: event.currentTarget.value })}
+        onInput={(event) => setText(name, event.currentTarget.value)}
       />
     </>
   )
@@ -60,7 +60,17 @@ export function EditKeyForm({ apiKey: key, onDone, onChange }: EditKeyFormProps)
       {field('operations', 'Allowed operations', 'route, geocode')}
       {field('origins', 'Allowed web pages (origins)', 'https://app.example.com')}
       {field('networks', 'Allowed networks', '203.0.113.0/24, 2001:db8::/32')}
-      {canExpire && field('expires', 'Expires', '', 'datetime-local')}
+      {canExpire && (
+        <>
+          <label for={`expires-${key.id}`}>Expires</label>
+          <input
+            id={`expires-${key.id}`}
+            type="datetime-local"
+            value={texts.expires}
+            onInput={(event) => setText('expires', event.currentTarget.value)}
+          />
+        </>
+      )}
       <div class="buttons">
         <button type="submit" disabled={action.isRunning.value}>
           Save key

@@ -1,4 +1,4 @@
-/** Who acts on an account. */
+/** The originator of a change to an account. */
 export interface Actor {
   /** `signup` is a visitor whose address is not proved. */
   readonly kind: 'owner' | 'operator' | 'signup'

@@ -17,7 +17,7 @@ export interface KeptKeysOptions {
   readonly trialDays: number | null
   /** Receives the usage of keys that are kept. Operator commands have none; the server reads the usage from the database. */
   readonly limiter?: Limiter | undefined
-  /** Who acts, for the audit log. */
+  /** The originator of the changes, for the audit log. */
   readonly actor: Actor
   readonly onChange: () => void
 }

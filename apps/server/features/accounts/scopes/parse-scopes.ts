@@ -32,7 +32,7 @@ export const KEY_OPERATIONS: readonly string[] = [
   'streamAsset',
   'usage',
 ]
-export const MAX_SCOPE_ITEMS = 50
+const MAX_SCOPE_ITEMS = 50
 
 /** Scopes as they are given: a missing list is not changed, and null removes it. */
 export type GivenScopes = { readonly [Field in keyof KeyScopes]?: readonly string[] | null | undefined }

@@ -2,7 +2,7 @@ import type { CreateTableBuilder, Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../kinds.ts'
 
-/** Who changed what in an account. */
+/** The log of changes to accounts. */
 export function auditLogMigration(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
