@@ -19,6 +19,7 @@ const IDEMPOTENT_OPERATIONS: ReadonlySet<OperationName> = new Set<OperationName>
   'optimise',
   'attachRoute',
   'setTrafficSharing',
+  'updateKey',
 ])
 
 const TEMPORARY_STATUSES = new Set([502, 503])

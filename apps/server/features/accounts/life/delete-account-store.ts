@@ -30,9 +30,12 @@ export class AccountDeletion {
       await lockAccount(trx, account.number)
       const detached = await detachedNumbers(trx, account.number).execute()
       const owned = [account.number, ...detached.map(({ number }) => number)]
+      for (const number of owned) await deleteRecords(trx, number)
+      // Last, because writes of usage wait for these rows, and the deletion of usage waits for such writes.
       for (const number of owned) await clearAccount(trx, number, now)
       await trx.deleteFrom('sign_in_codes').where('email', '=', account.email).execute()
-      // Only who deleted it, because a network is personal data.
+      await trx.deleteFrom('audit_log').where('account', 'in', owned).execute()
+      // Without the network, which is personal data.
       const event = { action: 'account.deleted', actor: { kind: actor.kind, network: null }, at: now } as const
       await writeAudit(trx, account.number, event)
       await incrementRevision(trx, 'accounts')
@@ -49,7 +52,7 @@ export class AccountDeletion {
         .selectFrom('accounts')
         .select('number')
         .where('deleted_at', 'is not', null)
-        .where('number', 'in', this.db.selectFrom(table).select(`${table}.account`))
+        .where(sql<boolean>`exists (select 1 from ${sql.table(table)} t where t.account = accounts.number)`)
         .execute()
       for (const { number } of accounts) {
         await this.db.transaction().execute((trx) => deleteRecords(trx, number))
@@ -93,10 +96,8 @@ export class AccountDeletion {
   }
 }
 
-/** Deletes the records of an account and the personal data of its row. */
+/** Removes the personal data from the row of an account. */
 async function clearAccount(trx: Transaction<Tables>, number: number, now: number): Promise<void> {
-  await deleteRecords(trx, number)
-  await trx.deleteFrom('audit_log').where('account', '=', number).execute()
   await trx
     .updateTable('accounts')
     .set({

@@ -195,6 +195,18 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     for (const stream of both) await stream.waitForEnd()
   })
 
+  test('end with a reason when the account is deleted', async () => {
+    const person = await issueKey(service, 'pro')
+    await new Fleet(service, person.key).register()
+    const stream = await open('/stream', { 'x-api-key': person.key })
+    await stream.next()
+    const { headers } = await signIn(service, person)
+    await service.app.inject({ method: 'DELETE', url: '/account', headers, payload: { confirm: person.email } })
+    const { event, data } = await stream.next()
+    expect([event, data.detail]).toEqual(['end', expect.stringMatching(/^The key in X-API-Key is unknown/)])
+    await stream.waitForEnd()
+  })
+
   test('are limited per account and server; closing one frees a slot', async () => {
     const small = await startOwn({ clock, config: { plans: widePlans(), streamsPerAccount: 2 } })
     const port = await small.app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { PositionRow } from '../../../platform/storage/tables.ts'
+import type { Asset } from '../../tracking/assets/asset.ts'
+import type { Account } from '../account.ts'
+import { type ExportStores, exportAccount } from './export-account.ts'
+
+const account: Account = {
+  number: 1,
+  id: 'acc_1',
+  email: 'a@example.com',
+  name: null,
+  phone: null,
+  plan: 'pro',
+  createdAt: 0,
+  expiresAt: null,
+  sharesTraffic: true,
+  provedAt: null,
+}
+const asset: Asset = {
+  number: 7,
+  id: 'as_1',
+  account: 1,
+  name: 'Van',
+  kind: 'vehicle',
+  category: 'civil',
+  reference: null,
+  profile: undefined,
+  createdAtMs: 0,
+  plan: undefined,
+  planNumber: 0,
+  state: undefined,
+  fixes: 0,
+  changed: 0,
+  mmsi: undefined,
+}
+const toRow = (fix: number): PositionRow => ({
+  asset: 7,
+  time: fix * 1000,
+  fix,
+  received_at: 0,
+  latitude: 1,
+  longitude: 2,
+  speed: null,
+  heading: null,
+  battery: null,
+  altitude: null,
+  accuracy: null,
+  flag: 0,
+})
+
+test('reads a page of a track only when the reader has taken the one before', async () => {
+  let reads = 0
+  const stores: ExportStores = {
+    accounts: { listKeys: async () => [] },
+    usage: { listSince: async () => [] },
+    assets: { list: async () => [asset] },
+    // A track without end.
+    tracks: {
+      read: async ({ after, limit }) => {
+        reads++
+        return Array.from({ length: limit }, (_, index) => toRow((after?.fix ?? 0) + index + 1))
+      },
+    },
+    audit: { list: async () => [] },
+  }
+  let pages = 0
+  for await (const text of exportAccount(stores, account, 0)) {
+    if (text.startsWith('{"at"')) pages++
+    expect(reads - pages).toBeLessThanOrEqual(1)
+    if (pages === 50) break
+  }
+  expect(reads).toBe(50)
+})
