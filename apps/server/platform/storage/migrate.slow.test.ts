@@ -9,6 +9,7 @@ import { provedPhonesMigration } from './migrations/2026-11-23-proved-phones.ts'
 const tables = [
   'accounts',
   'assets',
+  'audit_log',
   'geocoder_answers',
   'keys',
   'outbox',
