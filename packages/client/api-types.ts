@@ -177,6 +177,21 @@ export interface SignOutReply {
 
 export type AccountReply = VerifySignInReply
 
+export interface DeleteAccountReply {
+  readonly deleted: boolean
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface DeleteAccountRequest {
+  /** The e-mail address of the account, typed as a confirmation. */
+  readonly confirm: string
+  /** If the last sign-in is too old: a challenge of POST /account/sign-in. */
+  readonly challenge?: string | undefined
+  /** The six digits from the e-mail to this challenge. */
+  readonly code?: string | undefined
+}
+
 export interface AccountUsageQuery {
   /** Number of days to look back. */
   readonly days?: number | undefined
@@ -234,6 +249,15 @@ export interface SetTrafficSharingRequest {
 
 export type ListKeyState = 'active' | 'expiring' | 'expired' | 'revoked'
 
+export interface ListKeyScopes {
+  /** Operation ids of this API that the key may call; null: all. */
+  readonly operations: readonly string[] | null
+  /** Origins of the web pages that may use the key; requests without an Origin header are refused. null: any client. */
+  readonly origins: readonly string[] | null
+  /** IP addresses and networks (CIDR) that the key may be used from; null: any. */
+  readonly networks: readonly string[] | null
+}
+
 export interface ListKey {
   readonly id: string
   /** The last four characters of the key. */
@@ -244,12 +268,14 @@ export interface ListKey {
   /** The network that the key was signed up from: an IPv4 address or an IPv6 /64. */
   readonly network: string | null
   readonly state: ListKeyState
-  /** When a rotated key expires. */
+  /** When the key expires; null if it does not expire. */
   readonly expires_at: string | null
   /** When the key was revoked. */
   readonly revoked_at: string | null
   /** false for a key from signup that neither the owner nor the operator has accepted. It has the limits of the trial and can use only the data that it created. */
   readonly kept: boolean
+  /** What the key may be used for. */
+  readonly scopes: ListKeyScopes
 }
 
 export interface ListKeysReply {
@@ -266,10 +292,40 @@ export interface CreateKeyReply {
   readonly warnings?: readonly string[]
 }
 
+export interface CreateKeyRequestScopes {
+  /** Operation ids of this API that the key may call; null: all. */
+  readonly operations?: readonly string[] | undefined | null
+  /** Origins of the web pages that may use the key; requests without an Origin header are refused. null: any client. */
+  readonly origins?: readonly string[] | undefined | null
+  /** IP addresses and networks (CIDR) that the key may be used from; null: any. */
+  readonly networks?: readonly string[] | undefined | null
+}
+
 export interface CreateKeyRequest {
   /** What the key is for. */
   readonly label?: string | undefined
+  /** What the key may be used for. A list has at most 50 entries; null removes a restriction. */
+  readonly scopes?: CreateKeyRequestScopes | undefined | null
+  /** When the key expires; null: never. */
+  readonly expires_at?: string | undefined | null
 }
+
+export interface UpdateKeyReply {
+  readonly key: ListKey
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface UpdateKeyRequest {
+  /** What the key is for. */
+  readonly label?: string | undefined | null
+  /** What the key may be used for. A list has at most 50 entries; null removes a restriction. */
+  readonly scopes?: CreateKeyRequestScopes | undefined | null
+  /** When the key expires; null: never. */
+  readonly expires_at?: string | undefined | null
+}
+
+export type RevokeKeyReply = UpdateKeyReply
 
 export type RotateKeyReply = CreateKeyReply
 
@@ -278,13 +334,63 @@ export interface RotateKeyRequest {
   readonly overlap_hours?: number | undefined
 }
 
-export interface KeepKeyReply {
-  readonly key: ListKey
+export type KeepKeyReply = UpdateKeyReply
+
+export interface AccountAuditQuery {
+  /** Number of entries. */
+  readonly limit?: number | undefined
+  /** Only entries before this one: the next of the previous page. */
+  readonly before?: string | undefined
+}
+
+export type AccountAuditEntryActor = 'owner' | 'operator' | 'signup'
+
+export interface AccountAuditEntry {
+  readonly id: string
+  /** When it happened. */
+  readonly time: string
+  /** What happened: account.created, account.exported, account.deletion-refused, account.deleted, key.created, key.kept, key.renamed, key.rescoped, key.rotated, key.revoked, plan.set, trial.extended, session.started, session.ended, sessions.ended, traffic-sharing.set. */
+  readonly action: string
+  /** Who did it: the signed-in owner, the operator of the service, or a visitor who signed up. */
+  readonly actor: AccountAuditEntryActor
+  /** The IPv4 address or IPv6 /64 of the request; null for the operator. */
+  readonly network: string | null
+  /** The id of the key, or the plan. */
+  readonly subject: string | null
+  /** What changed; the fields depend on the action. */
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+export interface AccountAuditReply {
+  /** Newest first. */
+  readonly entries: readonly AccountAuditEntry[]
+  /** Send it as before to get older entries; null: there are none. */
+  readonly next: string | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
-export type RevokeKeyReply = KeepKeyReply
+export interface EndSessionsReply {
+  /** The number of sessions that were ended, this one included. */
+  readonly ended: number
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface ExportAccountReply {
+  /** When the export began. */
+  readonly exported_at: string
+  /** As in GET /account. */
+  readonly account: Readonly<Record<string, unknown>>
+  /** As in GET /account/keys. The keys themselves are not stored. */
+  readonly keys: readonly Readonly<Record<string, unknown>>[]
+  /** Usage by day and operation. */
+  readonly usage: readonly Readonly<Record<string, unknown>>[]
+  /** The assets, each with its last position and its track. */
+  readonly assets: readonly Readonly<Record<string, unknown>>[]
+  /** As in GET /account/audit. */
+  readonly audit_log: readonly Readonly<Record<string, unknown>>[]
+}
 
 export interface HealthReply {
   readonly status: string
@@ -2253,6 +2359,9 @@ export type ErrorCode =
   | 'key-expired'
   | 'key-missing'
   | 'key-not-active'
+  | 'key-not-for-network'
+  | 'key-not-for-operation'
+  | 'key-not-for-origin'
   | 'key-not-found'
   | 'key-not-usable'
   | 'key-revoked'
@@ -2297,6 +2406,7 @@ export type ErrorCode =
   | 'not-ready'
   | 'not-signed-in'
   | 'not-snapped'
+  | 'null'
   | 'null-island'
   | 'number-unreadable'
   | 'numbered-stop-of-line'
@@ -2423,6 +2533,11 @@ export interface Exchanges {
   readonly account: {
     readonly reply: AccountReply
   }
+  /** Delete the account and all its data. */
+  readonly deleteAccount: {
+    readonly body: DeleteAccountRequest
+    readonly reply: DeleteAccountReply
+  }
   /** Usage by day and operation. */
   readonly accountUsage: {
     readonly query: AccountUsageQuery
@@ -2456,6 +2571,15 @@ export interface Exchanges {
     readonly body: CreateKeyRequest
     readonly reply: CreateKeyReply
   }
+  /** Rename a key or change its restrictions. */
+  readonly updateKey: {
+    readonly body: UpdateKeyRequest
+    readonly reply: UpdateKeyReply
+  }
+  /** Revoke a key. */
+  readonly revokeKey: {
+    readonly reply: RevokeKeyReply
+  }
   /** Replace a key. */
   readonly rotateKey: {
     readonly body: RotateKeyRequest
@@ -2465,9 +2589,18 @@ export interface Exchanges {
   readonly keepKey: {
     readonly reply: KeepKeyReply
   }
-  /** Revoke a key. */
-  readonly revokeKey: {
-    readonly reply: RevokeKeyReply
+  /** Read the audit log. */
+  readonly accountAudit: {
+    readonly query: AccountAuditQuery
+    readonly reply: AccountAuditReply
+  }
+  /** End all sessions. */
+  readonly endSessions: {
+    readonly reply: EndSessionsReply
+  }
+  /** Export all data of the account. */
+  readonly exportAccount: {
+    readonly reply: ExportAccountReply
   }
   /** Check that the process is alive. */
   readonly health: {
@@ -2609,6 +2742,7 @@ export const operations = {
   verifySignIn: { method: 'POST', path: '/account/sign-in/verify' },
   signOut: { method: 'POST', path: '/account/sign-out' },
   account: { method: 'GET', path: '/account' },
+  deleteAccount: { method: 'DELETE', path: '/account' },
   accountUsage: { method: 'GET', path: '/account/usage' },
   setPhone: { method: 'PUT', path: '/account/phone' },
   removePhone: { method: 'DELETE', path: '/account/phone' },
@@ -2616,9 +2750,13 @@ export const operations = {
   setTrafficSharing: { method: 'PUT', path: '/account/traffic' },
   listKeys: { method: 'GET', path: '/account/keys' },
   createKey: { method: 'POST', path: '/account/keys' },
+  updateKey: { method: 'PATCH', path: '/account/keys/{id}' },
+  revokeKey: { method: 'DELETE', path: '/account/keys/{id}' },
   rotateKey: { method: 'POST', path: '/account/keys/{id}/rotate' },
   keepKey: { method: 'POST', path: '/account/keys/{id}/keep' },
-  revokeKey: { method: 'DELETE', path: '/account/keys/{id}' },
+  accountAudit: { method: 'GET', path: '/account/audit' },
+  endSessions: { method: 'DELETE', path: '/account/sessions' },
+  exportAccount: { method: 'GET', path: '/account/export' },
   health: { method: 'GET', path: '/healthz' },
   readiness: { method: 'GET', path: '/readyz' },
   metrics: { method: 'GET', path: '/metrics' },

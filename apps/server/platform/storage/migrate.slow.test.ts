@@ -5,6 +5,7 @@ import { type Database, openMigratedDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { provedAddressesMigration } from './migrations/2026-11-21-proved-addresses.ts'
 import { provedPhonesMigration } from './migrations/2026-11-23-proved-phones.ts'
+import { keyScopesMigration } from './migrations/2026-11-24-key-scopes.ts'
 
 const tables = [
   'accounts',
@@ -148,6 +149,25 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
     expect(accounts).toEqual([{ phone, phone_proved_at: null }])
     const months = await db.selectFrom('outbox').select('month').orderBy('month').execute()
     expect(months).toEqual([{ month: '2026-09' }, { month: '2026-10' }])
+  })
+
+  test('count keys that expire as rotated, because nothing else set an expiry before', async () => {
+    const database = await openTestDatabase(await stores.fresh())
+    const { db } = database
+    const account = await addAccount(database, 'one')
+    for (const [id, expires_at] of [
+      ['rotated', 9],
+      ['active', null],
+    ] as const) {
+      const row = { id, account, hash: id, hint: id, label: null, created_at: 1, expires_at, revoked_at: null }
+      await db.insertInto('keys').values(row).execute()
+    }
+    for (const column of ['scopes', 'rotated_at']) await db.schema.alterTable('keys').dropColumn(column).execute()
+    await keyScopesMigration.up(db)
+    expect(await db.selectFrom('keys').select(['id', 'rotated_at', 'scopes']).orderBy('id').execute()).toEqual([
+      { id: 'active', rotated_at: null, scopes: null },
+      { id: 'rotated', rotated_at: 1, scopes: null },
+    ])
   })
 
   test('never reuse the number of a deleted account, because its counters remain', async () => {
