@@ -116,23 +116,27 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     example: { kind: 'key-not-usable', id: 'key_1', state: 'revoked' },
   },
   'key-ended': {
+    code: 'key-ended',
     status: 409,
     detail: (f) =>
       `The key ${f.id} is ${f.state}; only a key that still works can be changed. Create a new key instead.`,
     example: { kind: 'key-ended', id: 'key_1', state: 'revoked' },
   },
   'key-rotated': {
+    code: 'key-rotated',
     status: 409,
     detail: (f) =>
       `The key ${f.id} was rotated and is valid until ${f.expiresAt}; its expiry cannot be changed. Use the new key, or revoke this one.`,
     example: { kind: 'key-rotated', id: 'key_1', expiresAt: '2026-06-18T08:30:00.000Z' },
   },
   'expiry-invalid': {
+    code: 'expiry-invalid',
     status: 422,
     detail: (f) => `expires_at is ${JSON.stringify(f.given)}; give a time in the future and not after ${f.latest}`,
     example: { kind: 'expiry-invalid', given: '2020-01-01T00:00:00Z', latest: '2036-06-13T08:30:00.000Z' },
   },
   'scope-invalid': {
+    code: 'scope-invalid',
     status: 422,
     detail: (f) => `scopes.${f.field} is ${JSON.stringify(f.given)}; ${f.allowed}`,
     example: {
@@ -143,6 +147,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     },
   },
   'scope-length': {
+    code: 'scope-too-long',
     status: 422,
     detail: (f) => `scopes.${f.field} has ${f.count} entries; give 1 to ${f.max}, or remove the restriction`,
     example: { kind: 'scope-length', field: 'operations', count: 0, max: 50 },
@@ -189,12 +194,14 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     example: { kind: 'not-signed-in' },
   },
   'sign-in-too-old': {
+    code: 'sign-in-too-old',
     status: 403,
     detail: (f) =>
       `You signed in ${f.minutes} minutes ago; the account can be deleted within ${f.maxMinutes} minutes of a sign-in. Sign in again, or send the challenge and the code of a new e-mail (POST /account/sign-in).`,
     example: { kind: 'sign-in-too-old', minutes: 40, maxMinutes: 15 },
   },
   'confirmation-wrong': {
+    code: 'confirmation-wrong',
     status: 422,
     detail: (f) =>
       `confirm is ${JSON.stringify(f.given)}, which is not the e-mail address of this account; type that address to delete the account`,

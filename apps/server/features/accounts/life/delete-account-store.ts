@@ -119,7 +119,15 @@ async function clearAccount(trx: Transaction<Tables>, number: number, now: numbe
 }
 
 async function deleteRecords(trx: Transaction<Tables>, account: number): Promise<void> {
-  for (const table of ['keys', 'sessions', 'sign_in_codes', 'phone_codes', 'outbox', 'usage', 'usage_months'] as const) {
+  for (const table of [
+    'keys',
+    'sessions',
+    'sign_in_codes',
+    'phone_codes',
+    'outbox',
+    'usage',
+    'usage_months',
+  ] as const) {
     await trx.deleteFrom(table).where('account', '=', account).execute()
   }
 }

@@ -14,6 +14,7 @@ const account: Account = {
   createdAt: 0,
   expiresAt: null,
   sharesTraffic: true,
+  phoneProvedAt: null,
   provedAt: null,
 }
 const asset: Asset = {

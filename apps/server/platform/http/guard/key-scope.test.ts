@@ -88,7 +88,7 @@ describe('networks', () => {
 test('all scopes apply together', () => {
   const scopes = { operations: ['route'], origins: ['https://a.example'], networks: ['192.0.2.0/24'] }
   expect(refusal(scopes, 'route', '192.0.2.1', 'https://a.example')).toBeUndefined()
-  expect(refusal(scopes, 'matrix', '192.0.2.1', 'https://a.example')?.kind).toBe('scope-operation')
-  expect(refusal(scopes, 'route', '192.0.2.1', 'https://b.example')?.kind).toBe('scope-origin')
-  expect(refusal(scopes, 'route', '192.0.3.1', 'https://a.example')?.kind).toBe('scope-network')
+  expect(refusal(scopes, 'matrix', '192.0.2.1', 'https://a.example')?.code).toBe('key-not-for-operation')
+  expect(refusal(scopes, 'route', '192.0.2.1', 'https://b.example')?.code).toBe('key-not-for-origin')
+  expect(refusal(scopes, 'route', '192.0.3.1', 'https://a.example')?.code).toBe('key-not-for-network')
 })
