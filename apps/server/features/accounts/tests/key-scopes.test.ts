@@ -49,6 +49,27 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     expectProblem(await service.app.inject({ method: 'POST', url: '/v1/probe', headers, payload: {} }), 403)
   })
 
+  test('restrict pushes and polls, which have a rate of their own', async () => {
+    const headers = (key: string) => ({ 'x-api-key': key })
+    const payload = { name: 'van', kind: 'vehicle' }
+    const registered = await service.app.inject({
+      method: 'POST',
+      url: '/v1/assets',
+      headers: headers(owner.key),
+      payload,
+    })
+    const url = `/v1/assets/${expectServed(registered).json().id}`
+    const { api_key } = await made({ scopes: { operations: ['liveAsset'] } })
+    const push = { method: 'POST', url: `${url}/position`, payload: { at: [-34.9, -56.2] } } as const
+    expectServed(await service.app.inject({ ...push, headers: headers(owner.key) }))
+    expectProblem(
+      await service.app.inject({ ...push, headers: headers(api_key) }),
+      403,
+      /^This key may not be used for/,
+    )
+    expectServed(await service.app.inject({ url: `${url}/live`, headers: headers(api_key) }))
+  })
+
   test('restrict origins of web pages; the page can read the refusal', async () => {
     const { api_key } = await made({ scopes: { origins: ['https://app.example.com'] } })
     expectServed(await usage(api_key, { origin: 'https://app.example.com' }))

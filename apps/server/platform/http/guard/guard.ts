@@ -53,6 +53,9 @@ export function createGuard(options: GuardOptions): Guard {
     request.caller = caller
     if (loadMonitor.mustShed(caller)) return refuse(reply, { kind: 'overloaded' })
     const rate: Rate = caller.kind === 'account' ? caller.terms : options.anonymousRate
+    // Most keys have no scope, and their requests must not pay for it.
+    const scopeFailure =
+      caller.kind === 'account' ? caller.scope?.findFailure(operation.docs?.operationId, request) : undefined
     const applyRateLimit = (rateVerdict: RateVerdict): void => {
       setRateLimitHeaders(reply, { burst: rate.burst, remaining: rateVerdict.remaining, resetMs: rateVerdict.resetMs })
       if (!rateVerdict.allowed) return refuse(reply, toRateLimitFailure(rate, rateVerdict, caller))
@@ -60,11 +63,7 @@ export function createGuard(options: GuardOptions): Guard {
       if (caller.kind === 'anonymous' && requiresKey(operation)) {
         return refuseKey(request, reply, operation, { kind: 'key-missing' })
       }
-      // Most keys have no scope, and their requests must not pay for it.
-      if (caller.kind === 'account' && caller.scope !== undefined) {
-        const scopeFailure = caller.scope.findFailure(operation.docs?.operationId, request)
-        if (scopeFailure) return refuse(reply, scopeFailure)
-      }
+      if (scopeFailure) return refuse(reply, scopeFailure)
       next()
     }
     const applyOwnRate = (ownRate: OwnRateVerdict | undefined): void => {
@@ -76,7 +75,8 @@ export function createGuard(options: GuardOptions): Guard {
       if (limitCheck instanceof Promise) limitCheck.then(applyRateLimit).catch(next)
       else applyRateLimit(limitCheck)
     }
-    const ownRateCheck = checkOwnRate(options.limiter, operation, request, caller)
+    // Refused requests count towards the ordinary rate.
+    const ownRateCheck = scopeFailure ? undefined : checkOwnRate(options.limiter, operation, request, caller)
     if (ownRateCheck instanceof Promise) ownRateCheck.then(applyOwnRate).catch(next)
     else applyOwnRate(ownRateCheck)
   }
