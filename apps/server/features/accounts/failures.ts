@@ -85,7 +85,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'plan-not-self-serve',
     status: 403,
     detail: (f) =>
-      `Keys for the ${f.plan} plan are issued by the operator of this service (fairway admin issue-key). Sign up for trial, then ask the operator to change the plan.`,
+      `Keys for the ${f.plan} plan are issued by the operator of this service. Sign up for trial, then ask the operator to change the plan.`,
     example: { kind: 'plan-not-self-serve', plan: 'aviation' },
   },
   'too-many-keys': {

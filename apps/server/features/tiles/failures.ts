@@ -37,7 +37,7 @@ export const tileProblems: ProblemTable<TileFailure> = {
   'tiles-off': {
     code: 'tiles-disabled',
     status: 404,
-    detail: () => 'This service does not serve map tiles: its operator has disabled them (FAIRWAY_MAP_TILES)',
+    detail: () => 'This service does not serve map tiles: its operator has disabled them',
     example: { kind: 'tiles-off' },
   },
   'tiles-rate': {

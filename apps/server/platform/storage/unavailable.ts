@@ -22,9 +22,9 @@ const networkCodes = new Set([
 
 /**
  * PostgreSQL: connection exceptions (08), login refused (28), no such database (3D), shutting down or starting up
- * (57P), insufficient resources (53), canceled by timeout.
+ * (57P), insufficient resources (53), canceled by timeout, rolled back because of another transaction (40).
  */
-const postgresStates = /^(08...|28...|3D000|57P0[1-5]|53...|57014)$/
+const postgresStates = /^(08...|28...|3D000|57P0[1-5]|53...|57014|40001|40P01)$/
 
 /**
  * SQLite: busy, locked, out of memory, cannot open, locking protocol error. Others are in `storage-errors.ts`.

@@ -88,10 +88,12 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     expectProblem(await usage(api_key), 403, /the request comes from 127\.0\.0\.1\./)
   })
 
-  test('refused requests count against the rate of the key, and a wrong key stays 401', async () => {
+  test('refused requests count against the rate of their address, not of the account', async () => {
     const { api_key } = await made({ scopes: { operations: ['route'] } })
+    const before = (await usage(owner.key)).headers['ratelimit-limit']
     const reply = expectProblem(await usage(api_key), 403)
     expect(reply.headers).toHaveProperty('ratelimit-remaining')
+    expect(reply.headers['ratelimit-limit']).not.toBe(before)
     expectProblem(await usage('fw_live_nobody'), 401)
   })
 

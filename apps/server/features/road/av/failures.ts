@@ -82,14 +82,14 @@ export const avProblems: ProblemTable<AvFailure> = {
     code: 'no-odd',
     status: 422,
     detail: () =>
-      `This service has no operational design domain, so every point is outside; its operator can add one with: fairway odd add <file>; ${NOT_ENGAGED_TEXT}`,
+      `This service has no operational design domain, so every point is outside; ask its operator to add one; ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'no-odd' },
   },
   'no-map-in-odd': {
     code: 'no-map-in-odd',
     status: 422,
     detail: (f) =>
-      `The points are inside the operational design domain ${f.odd}, but no road map of this service contains them all; its operator can add one with: fairway regions add; ${NOT_ENGAGED_TEXT}`,
+      `The points are inside the operational design domain ${f.odd}, but no road map of this service contains them all; ask its operator to add one; ${NOT_ENGAGED_TEXT}`,
     example: { kind: 'no-map-in-odd', odd: 'montevideo-sample' },
   },
   'no-way-in-odd': {

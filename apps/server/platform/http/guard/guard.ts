@@ -47,23 +47,20 @@ export function createGuard(options: GuardOptions): Guard {
     standing: Caller | HttpFailure,
     next: Next,
   ): void {
-    const isAllowed = standing.kind === 'account' || standing.kind === 'anonymous'
-    // A request with a wrong key is rate limited like one without a key, so that guessing keys does not affect others.
-    const caller: Caller = isAllowed ? (standing as Caller) : { kind: 'anonymous', address: toLimitedIp(request.ip) }
+    const failure = findKeyFailure(standing, operation, request)
+    // A request with a wrong key is rate limited like one without a key, so that guessing keys does not affect others. The
+    // same applies to a key that is used where its scopes do not allow it: a stolen key must not use up the owner's rate.
+    const caller: Caller = failure ? { kind: 'anonymous', address: toLimitedIp(request.ip) } : (standing as Caller)
     request.caller = caller
     if (loadMonitor.mustShed(caller)) return refuse(reply, { kind: 'overloaded' })
     const rate: Rate = caller.kind === 'account' ? caller.terms : options.anonymousRate
-    // Most keys have no scope, and their requests must not pay for it.
-    const scopeFailure =
-      caller.kind === 'account' ? caller.scope?.findFailure(operation.docs?.operationId, request) : undefined
     const applyRateLimit = (rateVerdict: RateVerdict): void => {
       setRateLimitHeaders(reply, { burst: rate.burst, remaining: rateVerdict.remaining, resetMs: rateVerdict.resetMs })
       if (!rateVerdict.allowed) return refuse(reply, toRateLimitFailure(rate, rateVerdict, caller))
-      if (!isAllowed) return refuseKey(request, reply, operation, standing as HttpFailure)
+      if (failure) return refuseKey(request, reply, operation, failure)
       if (caller.kind === 'anonymous' && requiresKey(operation)) {
         return refuseKey(request, reply, operation, { kind: 'key-missing' })
       }
-      if (scopeFailure) return refuse(reply, scopeFailure)
       next()
     }
     const applyOwnRate = (ownRate: OwnRateVerdict | undefined): void => {
@@ -75,8 +72,7 @@ export function createGuard(options: GuardOptions): Guard {
       if (limitCheck instanceof Promise) limitCheck.then(applyRateLimit).catch(next)
       else applyRateLimit(limitCheck)
     }
-    // Refused requests count towards the ordinary rate.
-    const ownRateCheck = scopeFailure ? undefined : checkOwnRate(options.limiter, operation, request, caller)
+    const ownRateCheck = checkOwnRate(options.limiter, operation, request, caller)
     if (ownRateCheck instanceof Promise) ownRateCheck.then(applyOwnRate).catch(next)
     else applyOwnRate(ownRateCheck)
   }
@@ -84,6 +80,16 @@ export function createGuard(options: GuardOptions): Guard {
   function requiresKey({ access }: Operation): boolean {
     return access === 'key' || (access === 'open' && options.requireKey)
   }
+}
+
+/** Why a key is refused: by its status or by its scopes. Most keys have no scope, and their requests must not pay for it. */
+function findKeyFailure(
+  standing: Caller | HttpFailure,
+  operation: Operation,
+  request: HttpRequest,
+): HttpFailure | undefined {
+  if (standing.kind === 'account') return standing.scope?.findFailure(operation.docs?.operationId, request)
+  return standing.kind === 'anonymous' ? undefined : standing
 }
 
 /** The HTTP Basic password (RFC 7617), with any user name, only for operations that accept it. */
@@ -100,7 +106,8 @@ function findBasicKey({ headers }: HttpRequest, { takesBasic }: Operation): stri
  * browser would show its password dialog.
  */
 function refuseKey({ headers }: HttpRequest, reply: HttpReply, { takesBasic }: Operation, failure: HttpFailure): void {
-  if (!takesBasic || headers['x-api-key'] !== undefined) return refuse(reply, failure)
+  const isOutsideScopes = failure.kind.startsWith('scope-')
+  if (!takesBasic || headers['x-api-key'] !== undefined || isOutsideScopes) return refuse(reply, failure)
   reply.header('www-authenticate', 'Basic realm="Fairway", charset="UTF-8"')
   refuse(reply, { ...failure, basic: headers.authorization === undefined ? 'possible' : 'sent' } as HttpFailure)
 }

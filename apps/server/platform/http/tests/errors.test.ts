@@ -44,12 +44,12 @@ describeOnStores('the error object', ({ start, startShared }) => {
       ['HEAD', '/v1/account/signup', 'POST'],
       ['DELETE', '/v1/account/usage', 'GET, HEAD'],
       ['PUT', '/account/keys', 'GET, HEAD, POST'],
-      ['GET', '/account/keys/key_1', 'DELETE'],
+      ['GET', '/account/keys/key_1', 'DELETE, PATCH'],
       ['GET', '/account/phone', 'DELETE, PUT'],
       ['POST', '/healthz', 'GET, HEAD'],
-      ['PROPFIND', '/account', 'GET, HEAD'],
-      ['TRACE', '/account', 'GET, HEAD'],
-      ['OPTIONS', '/account', 'GET, HEAD'],
+      ['PROPFIND', '/account', 'DELETE, GET, HEAD'],
+      ['TRACE', '/account', 'DELETE, GET, HEAD'],
+      ['OPTIONS', '/account', 'DELETE, GET, HEAD'],
       ['GET', '/v1/account/signup/', 'POST'],
     ])('is returned for %s %s with the allowed methods', async (method, url, allow) => {
       const reply = await service.app.inject({ method: method as 'GET', url })

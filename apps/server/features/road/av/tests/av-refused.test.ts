@@ -126,7 +126,7 @@ describeOnStores(
       expectProblem(
         await postAv(trip, otherService),
         422,
-        /^This service has no operational design domain.*fairway odd add <file>; the service does not engage$/,
+        /^This service has no operational design domain.*ask its operator to add one; the service does not engage$/,
       )
     })
 

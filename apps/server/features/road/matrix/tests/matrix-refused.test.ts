@@ -109,7 +109,7 @@ describeOnStores(
       test('422: outside the maps', async () => {
         await refuses(
           { points: [position, [48.137, 11.575], [48.2, 11.5]] },
-          'points[1] and points[2] are outside the loaded maps of this service (montevideo); its operator can add one with: fairway regions add',
+          'points[1] and points[2] are outside the loaded maps of this service (montevideo); ask its operator to add one that contains it',
         )
       })
 
@@ -123,7 +123,7 @@ describeOnStores(
 
       test('422: no map loaded', async () => {
         const bare = await start()
-        const detail = 'This service has no road map yet; its operator can add one with: fairway regions add <region>'
+        const detail = 'This service has no road map yet; ask its operator to add one'
         expectProblem(await askMatrix(bare, { points: [position, portones] }), 422, detail)
       })
     })

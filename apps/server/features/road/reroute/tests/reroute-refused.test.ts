@@ -236,7 +236,7 @@ describeOnStores(
               [48.15, 11.58],
             ],
           },
-          'the start of geometry is outside the loaded maps of this service (montevideo); its operator can add one with: fairway regions add',
+          'the start of geometry is outside the loaded maps of this service (montevideo); ask its operator to add one that contains it',
         )
         await refuses({ geometry: route.geometry, to: [48.1, 11.5] }, /^to is outside the loaded maps of this service/)
         await refuses({ geometry: route.geometry, position: [48.1, 11.5] }, /^position is outside the loaded maps/)

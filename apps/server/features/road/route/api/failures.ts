@@ -116,7 +116,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     detail: (f) =>
       `${f.field} is outside the loaded maps of this service (${formatRegions(f.regions)}); ${
         f.turnedAround === undefined
-          ? 'its operator can add one with: fairway regions add'
+          ? 'ask its operator to add one that contains it'
           : `points are [latitude, longitude], and with the two swapped it would lie in ${f.turnedAround}`
       }`,
     example: { kind: 'outside-coverage', field: 'from', regions: ['montevideo'], turnedAround: 'montevideo' },
@@ -131,7 +131,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   'no-map': {
     code: 'no-map',
     status: 422,
-    detail: () => 'This service has no road map yet; its operator can add one with: fairway regions add <region>',
+    detail: () => 'This service has no road map yet; ask its operator to add one',
     example: { kind: 'no-map' },
   },
   'engine-unavailable': {

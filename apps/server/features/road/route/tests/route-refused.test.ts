@@ -139,7 +139,7 @@ describeOnStores(
     describe('positions without a map', () => {
       test('422: names the served regions', async () => {
         const detail =
-          'from is outside the loaded maps of this service (montevideo); its operator can add one with: fairway regions add'
+          'from is outside the loaded maps of this service (montevideo); ask its operator to add one that contains it'
         await refuses({ from: [48.137, 11.575], to }, detail)
       })
 
@@ -160,7 +160,7 @@ describeOnStores(
         expectProblem(
           await postRoute(bare, terse),
           422,
-          'This service has no road map yet; its operator can add one with: fairway regions add <region>',
+          'This service has no road map yet; ask its operator to add one',
         )
       })
     })
