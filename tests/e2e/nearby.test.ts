@@ -127,7 +127,14 @@ describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
       const [said, panel] = [await banner.boundingBox({ timeout: 1000 }).catch(() => null), await main.boundingBox()]
       return said !== null && panel !== null && said.y + said.height <= panel.y
     }).toBe(true)
-    await phone.page.getByRole('button', { name: 'Try now' }).scrollIntoViewIfNeeded()
+    // The panel shows another alert after each automatic attempt.
+    const tryNow = phone.page.getByRole('button', { name: 'Try now' })
+    await eventually(() =>
+      tryNow
+        .scrollIntoViewIfNeeded()
+        .then(() => true)
+        .catch(() => false),
+    ).toBe(true)
     await banner.waitFor({ state: 'detached' })
     await phone.close()
   })

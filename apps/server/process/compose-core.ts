@@ -8,13 +8,10 @@ import { createKeyScope } from '../platform/http/guard/key-scope.ts'
 import { LoadMonitor } from '../platform/http/guard/load.ts'
 import { createHttpServer, type HttpServer } from '../platform/http/server.ts'
 import type { Limiter } from '../platform/metering/limiter.ts'
-import { MemoryLimiter } from '../platform/metering/memory-limiter.ts'
-import { RedisLimiter } from '../platform/metering/redis-limiter.ts'
+import { openLimiter } from '../platform/metering/open-limiter.ts'
 import { UsageStore } from '../platform/metering/store.ts'
 import { UsageTally } from '../platform/metering/tally.ts'
 import { createMailer, type Mailer } from '../platform/notifications/mail/mail.ts'
-import { shareConcurrent } from '../platform/share-concurrent.ts'
-import { connectRedis, openRedis } from '../platform/storage/redis.ts'
 import { RedisUnavailableError } from '../platform/storage/redis-circuit-breaker.ts'
 import { StorageHealth } from '../platform/storage/storage-health.ts'
 import { isUnavailable } from '../platform/storage/unavailable.ts'
@@ -86,17 +83,6 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
     storageHealth,
     isDraining: false,
   }
-}
-
-async function openLimiter(options: ServiceThreadOptions, usage: UsageStore): Promise<Limiter> {
-  const { config, limitMemory, clock } = options
-  const loadMonthlyUnits = shareConcurrent((account: number, month: string) => usage.loadUsedUnits(account, month))
-  if (!config.redisUrl) return new MemoryLimiter(limitMemory, clock, loadMonthlyUnits)
-  const redis = openRedis(config.redisUrl)
-  await connectRedis(redis, config.databaseWaitSeconds, (error) =>
-    options.logger.warn({ why: error.message }, 'waiting for Redis'),
-  )
-  return new RedisLimiter(redis, loadMonthlyUnits)
 }
 
 /** Selects how changes reach streams: Redis, or messages between the threads of this process. */
