@@ -17,6 +17,8 @@ interface AttackResult {
   readonly quietP99Ms: number
   readonly floodP99Ms: number
   readonly lightStatuses: string
+  /** When the slowest light requests were sent, and how long they took. */
+  readonly slowest: string
   readonly counts: AttackCounts
   readonly maxMegabytes: number
   /** Undefined when the server did not recover in time. */
@@ -91,6 +93,7 @@ async function measure(
     quietP99Ms,
     floodP99Ms,
     lightStatuses: countStatuses(during),
+    slowest: describeSlowest(during, floodFrom),
     counts,
     maxMegabytes,
     recoveryMs,
@@ -107,6 +110,11 @@ async function findRecovery(light: LightLoad, endedAt: number, maxMs: number): P
       return from - endedAt
   }
   return undefined
+}
+
+function describeSlowest(samples: readonly LightSample[], floodFrom: number): string {
+  const slowest = samples.toSorted((a, b) => b.ms - a.ms).slice(0, 6)
+  return slowest.map(({ atMs, ms }) => `${round(ms, 0)} ms at ${round((atMs - floodFrom) / 1000, 1)} s`).join(', ')
 }
 
 function countStatuses(samples: readonly LightSample[]): string {
@@ -156,7 +164,9 @@ function summarize(results: readonly AttackResult[]) {
   ])
   const notes = [
     'Targets: ratio at most 3, every 429 and 503 with Retry-After, memory below 2,000 MB, recovery within 5,000 ms.',
-    ...results.map(({ name, lightStatuses }) => `Light requests during ${name}: ${lightStatuses}`),
+    ...results.map(
+      ({ name, lightStatuses, slowest }) => `Light requests during ${name}: ${lightStatuses}; slowest ${slowest}`,
+    ),
   ]
   return { figures, table: [head, ...rows], notes }
 }

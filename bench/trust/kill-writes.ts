@@ -47,7 +47,7 @@ export async function killDuringWrites(
   try {
     const plans = await withPlans(store.settings, { pro: openTracking })
     const env = { ...openDoor, ...plans, FAIRWAY_SIGNUPS_PER_HOUR: '0', FAIRWAY_SMTP_URL: smtp.url }
-    const round = new WriteRounds(store, smtp, counts)
+    const round = new WriteRounds(store, smtp, counts, progress)
     const random = seededRandom(kills)
     await round.open(await store.startServer(env))
     for (let turn = 0; turn < kills; turn++) {
@@ -78,6 +78,7 @@ class WriteRounds {
   private readonly store: TrustStore
   private readonly smtp: SmtpSink
   private readonly counts: KillCounts
+  private readonly progress: (text: string) => void
   private server: ServerProcess | undefined
   private key = ''
   private cookie = ''
@@ -88,7 +89,8 @@ class WriteRounds {
   private killedAt = 0
   private acknowledged = createAcknowledged()
 
-  constructor(store: TrustStore, smtp: SmtpSink, counts: KillCounts) {
+  constructor(store: TrustStore, smtp: SmtpSink, counts: KillCounts, progress: (text: string) => void) {
+    this.progress = progress
     this.store = store
     this.smtp = smtp
     this.counts = counts
@@ -188,7 +190,9 @@ class WriteRounds {
   private note(what: string, acknowledged: number, lost: number): void {
     this.counts.acknowledged += acknowledged
     this.counts.lost += lost
-    if (lost > 0) this.counts.notes.push(`${lost} of ${acknowledged} ${what} were lost`)
+    if (lost === 0) return
+    this.counts.notes.push(`${lost} of ${acknowledged} ${what} were lost`)
+    this.progress(`${lost} of ${acknowledged} ${what} were lost`)
   }
 
   private async countLostSignups(): Promise<number> {

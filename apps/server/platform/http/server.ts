@@ -4,7 +4,7 @@ import type { Feature } from '../../operations/feature.ts'
 import { BytesInFlight, type BytesInFlightLimits } from './body/bytes-in-flight.ts'
 import { readJsonBodies } from './body/json-body.ts'
 import { LargeBodies } from './body/large-bodies.ts'
-import { type SchemaCheckFactory, useLazySerializers, useSchemaValidation } from './body/validation.ts'
+import { Compilations, type SchemaCheckFactory, useLazySerializers, useSchemaValidation } from './body/validation.ts'
 import { handlePreflights } from './browser-access.ts'
 import { InternalCalls, type OperationCaller } from './calls.ts'
 import { attachConnections, type ConnectionCounter } from './connections/attach-connections.ts'
@@ -42,6 +42,8 @@ export interface HttpServer {
   findBodySchema(operationId: string): object | undefined
   /** The OpenAPI document as JSON. */
   readonly describeApi: () => string
+  /** Compiles the schemas that no request has needed yet. Call it when the app is ready. */
+  compileSchemas(): void
   addFeature(feature: Feature): void
   /** From now on, closes each connection after its reply. */
   drain(): void
@@ -71,8 +73,9 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   app.addHook('onClose', () => largeBodies.close())
   const getApiDocument = await describeApi(app, options.publicUrl)
   handleFailures(app, options)
-  const compileCheck = useSchemaValidation(app)
-  useLazySerializers(app)
+  const compilations = new Compilations()
+  const compileCheck = useSchemaValidation(app, compilations)
+  useLazySerializers(app, compilations)
   const metrics = createRequestMetrics(loadMonitor)
   const finishRequest = createRequestFinisher(app.log, metrics)
   app.addHook('onResponse', (request, reply, done) => {
@@ -100,6 +103,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     callOperation: calls.call,
     findBodySchema: (operationId) => calls.find(operationId).body,
     describeApi: getApiDocument,
+    compileSchemas: () => compilations.finish(),
     addFeature({ operations = [], routes, stop }) {
       for (const operation of operations) {
         const steps = createSteps(operation)

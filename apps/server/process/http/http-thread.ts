@@ -30,6 +30,8 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
     const thread = await serviceThread
     await warmUp(thread, { usesGeocoder: config.geocoderUrl !== undefined })
     const { app } = thread.http
+    await app.ready()
+    thread.http.compileSchemas()
     // Fastify's types lack this option, but Node supports it.
     await app.listen({ host: config.host, port, reusePort } as FastifyListenOptions)
     // In the background, because it delays no other operation. All HTTP threads share the compute threads.

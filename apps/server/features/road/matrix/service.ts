@@ -1,6 +1,7 @@
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import type { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
 import type { TaskOptions, TaskOutcome, TaskOwner } from '../../../platform/compute/task.ts'
+import { Turns } from '../../../platform/compute/turns.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { computeMatrix } from './cells/compute-matrix.ts'
 import { countCells, type MatrixJob } from './cells/matrix-job.ts'
@@ -18,6 +19,8 @@ export interface MatrixServiceOptions {
  * thread twice.
  */
 export const MAX_INLINE_CELLS = 10000
+/** Larger ones take turns, so that a burst of them does not delay the routes of others. */
+const MAX_CELLS_WITHOUT_TURN = 400
 /** A lower limit applies to cells that are computed one by one, because that takes much longer. */
 const MAX_INLINE_SINGLE_CELLS = 100
 
@@ -26,6 +29,7 @@ const MAX_INLINE_SINGLE_CELLS = 100
  */
 export class MatrixService {
   private readonly options: MatrixServiceOptions
+  private readonly turns = new Turns()
 
   constructor(options: MatrixServiceOptions) {
     this.options = options
@@ -56,7 +60,9 @@ export class MatrixService {
     owner: TaskOwner,
     cancelFlag: CancelFlag,
   ): Promise<MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>> {
-    if (countCells(job) <= MAX_INLINE_CELLS) {
+    const cells = countCells(job)
+    if (cells <= MAX_INLINE_CELLS) {
+      if (cells > MAX_CELLS_WITHOUT_TURN) await this.turns.take(owner.id)
       const options = { isCancelled: () => cancelFlag.isCancelled, maxSingles: MAX_INLINE_SINGLE_CELLS }
       const outcome = await computeMatrix(this.options.regions, job, options)
       if (outcome.kind !== 'too-heavy') return outcome

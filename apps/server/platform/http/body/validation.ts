@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject } from 'ajv'
 import formats from 'ajv-formats'
 import buildSerializer, { type AnySchema, type Schema } from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
@@ -13,13 +13,15 @@ export type SchemaCheckFactory = (schema: object, inputPart: string | undefined)
  * Validates with the schemas of the OpenAPI document. Bodies are validated as they are; query strings are coerced to
  * numbers first. Returns the same checks for requests outside Fastify.
  */
-export function useSchemaValidation(app: FastifyInstance): SchemaCheckFactory {
+export function useSchemaValidation(app: FastifyInstance, compilations: Compilations): SchemaCheckFactory {
   const compilers = { exact: createAjvLoader(app, false), coercing: createAjvLoader(app, true) }
   const check: SchemaCheckFactory = (schema, inputPart) => {
-    let validate: ValidateFunction | undefined
+    // The compiler caches schemas.
+    const getValidate = compilations.add(() =>
+      (inputPart === 'body' ? compilers.exact : compilers.coercing)().compile(schema),
+    )
     return (value) => {
-      // The compiler caches schemas.
-      validate ??= (inputPart === 'body' ? compilers.exact : compilers.coercing)().compile(schema)
+      const validate = getValidate()
       return validate(value) ? undefined : toInvalidInput(validate.errors, inputPart)
     }
   }
@@ -27,18 +29,38 @@ export function useSchemaValidation(app: FastifyInstance): SchemaCheckFactory {
   return check
 }
 
-/**
- * Compiles the serializer of a reply when it is first needed, like the checks above. Compiling those of all operations
- * would take most of the time in which a thread starts, and many are never used.
- */
-export function useLazySerializers(app: FastifyInstance): void {
+/** Compiles the serializer of a reply when it is first needed, like the checks above. */
+export function useLazySerializers(app: FastifyInstance, compilations: Compilations): void {
   app.setSerializerCompiler(({ schema }) => {
-    let serialize: ((value: unknown) => string) | undefined
-    return (value) => {
-      serialize ??= buildSerializer(schema as AnySchema, { schema: app.getSchemas() as Record<string, Schema> })
-      return serialize(value)
-    }
+    const getSerialize = compilations.add(() =>
+      buildSerializer(schema as AnySchema, { schema: app.getSchemas() as Record<string, Schema> }),
+    )
+    return (value) => getSerialize()(value)
   })
+}
+
+/**
+ * Schemas that are compiled when they are first needed, because those of all operations take several times as long as the
+ * rest of the start. A server compiles the remaining ones before it accepts connections; a test does not.
+ */
+export class Compilations {
+  private readonly pending = new Set<() => unknown>()
+
+  add<T>(compile: () => T): () => T {
+    let result: { readonly value: T } | undefined
+    const get = (): T => {
+      if (result) return result.value
+      this.pending.delete(get)
+      result = { value: compile() }
+      return result.value
+    }
+    this.pending.add(get)
+    return get
+  }
+
+  finish(): void {
+    for (const compile of this.pending) compile()
+  }
 }
 
 /** Bodies that another thread has checked already, with their errors. */
