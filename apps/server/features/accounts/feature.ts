@@ -51,7 +51,13 @@ export function accountsFeature(options: AccountsFeatureOptions): Feature {
     sendsSms: config.textProvider !== 'none',
   }
   const phones = new PhoneService({ config, clock, database, accounts: store, onChange })
-  const area = { ...sharedOptions, signIn, phones, publicUrl, ...openLifeStores(database, onChange) }
+  const onError = (error: unknown) =>
+    logger.warn(
+      { why: (error as Error).message },
+      'the data of a deleted account could not be deleted yet; will be retried',
+    )
+  const life = openLifeStores(database, { onChange, onError })
+  const area = { ...sharedOptions, signIn, phones, publicUrl, ...life }
   return {
     operations: [signupOperation(operationOptions), usageOperation(operationOptions), ...areaOperations(area)],
   }

@@ -87,7 +87,7 @@ function deleteAccount({ publicUrl, signIn, audit, deletion, flushUsage }: Accou
       operationId: 'deleteAccount',
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Delete the account and all its data',
-      description: `Keys and sessions end at once; assets, tracks, usage and the audit log are deleted. This cannot be undone. Requires a sign-in within the last ${MAX_SIGN_IN_AGE_MINUTES} minutes, or a new code. The address can sign up again.`,
+      description: `Keys and sessions end at once, and usage is deleted; assets, tracks and the audit log are deleted right after the reply. This cannot be undone. Requires a sign-in within the last ${MAX_SIGN_IN_AGE_MINUTES} minutes, or a new code. The address can sign up again.`,
       security: SESSION_SECURITY,
     },
     body: schemas.DeleteAccountBody,
@@ -104,7 +104,7 @@ function deleteAccount({ publicUrl, signIn, audit, deletion, flushUsage }: Accou
         return check
       }
       await flushUsage()
-      await deletion.delete(account, actor, at)
+      await deletion.deleteInBackground(account, actor, at)
       return jsonReply({ deleted: true }, { headers: { 'set-cookie': toSessionCookie(publicUrl) } })
     },
   })

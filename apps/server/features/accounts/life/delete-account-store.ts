@@ -1,31 +1,72 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { incrementRevision } from '../../../platform/storage/revisions.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
+import { deletePositions } from '../../tracking/tracks/delete-positions-store.ts'
 import type { Account } from '../account.ts'
 import type { Actor } from '../audit/audit.ts'
 import { writeAudit } from '../audit/audit-store.ts'
 import { detachedNumbers, lockAccount } from '../kept-keys/detach-store.ts'
 
-/** Rows per delete, so that other writes can run in between. */
-const BATCH_ROWS = 5000
 const BATCH_ASSETS = 100
+
+export interface AccountDeletionOptions {
+  /** Called when running servers must stop accepting the keys. */
+  readonly onChange?: (() => void) | undefined
+  /** Called when a deletion in the background fails. The hourly cleanup tries again. */
+  readonly onError?: ((error: unknown) => void) | undefined
+}
 
 /** Deletes accounts with all their data. */
 export class AccountDeletion {
   private readonly db: Kysely<Tables>
-  private readonly onChange: () => void
+  private readonly options: AccountDeletionOptions
 
-  /** `onChange` is called when running servers must stop accepting the keys. */
-  constructor(db: Kysely<Tables>, onChange: () => void = () => {}) {
+  constructor(db: Kysely<Tables>, options: AccountDeletionOptions = {}) {
     this.db = db
-    this.onChange = onChange
+    this.options = options
+  }
+
+  /** Deletes an account and waits until its assets and tracks are deleted too. */
+  async delete(account: Account, actor: Actor, now: number): Promise<void> {
+    await this.deleteAllAssets(await this.endAccess(account, actor, now))
   }
 
   /**
-   * Ends the access of keys and sessions and frees the address in one transaction, and then deletes the assets and
-   * tracks in small ones. If the process is killed in between, `finishDeletions` continues.
+   * Deletes an account and returns as soon as its keys and sessions have ended. Assets and tracks may be many, so they
+   * are deleted in the background. If that fails or the process is killed, `finishDeletions` continues.
    */
-  async delete(account: Account, actor: Actor, now: number): Promise<void> {
+  async deleteInBackground(account: Account, actor: Actor, now: number): Promise<void> {
+    const numbers = await this.endAccess(account, actor, now)
+    this.deleteAllAssets(numbers).catch((error: unknown) => this.options.onError?.(error))
+  }
+
+  /**
+   * Deletes what was written while an account was deleted, or what a killed process has left. An account that fails does
+   * not block the others.
+   */
+  async finishDeletions(): Promise<void> {
+    const errors: unknown[] = []
+    for (const table of ['assets', 'usage', 'usage_months', 'keys', 'sessions'] as const) {
+      const accounts = await this.db
+        .selectFrom('accounts')
+        .select('number')
+        .where('deleted_at', 'is not', null)
+        .where(sql<boolean>`exists (select 1 from ${sql.table(table)} t where t.account = accounts.number)`)
+        .execute()
+      for (const { number } of accounts) {
+        await this.finishDeletion(number).catch((error: unknown) => errors.push(error))
+      }
+    }
+    if (errors.length > 0) throw errors[0]
+  }
+
+  private async finishDeletion(account: number): Promise<void> {
+    await this.db.transaction().execute((trx) => deleteRecords(trx, account))
+    await this.deleteAssets(account)
+  }
+
+  /** Ends the access of keys and sessions and frees the address. Returns the numbers of the account. */
+  private async endAccess(account: Account, actor: Actor, now: number): Promise<number[]> {
     const numbers = await this.db.transaction().execute(async (trx) => {
       await lockAccount(trx, account.number)
       const detached = await detachedNumbers(trx, account.number).execute()
@@ -41,24 +82,12 @@ export class AccountDeletion {
       await incrementRevision(trx, 'accounts')
       return owned
     })
-    this.onChange()
-    for (const number of numbers) await this.deleteAssets(number)
+    this.options.onChange?.()
+    return numbers
   }
 
-  /** Deletes what was written while an account was deleted, or what a killed process has left. */
-  async finishDeletions(): Promise<void> {
-    for (const table of ['assets', 'usage', 'usage_months', 'keys', 'sessions'] as const) {
-      const accounts = await this.db
-        .selectFrom('accounts')
-        .select('number')
-        .where('deleted_at', 'is not', null)
-        .where(sql<boolean>`exists (select 1 from ${sql.table(table)} t where t.account = accounts.number)`)
-        .execute()
-      for (const { number } of accounts) {
-        await this.db.transaction().execute((trx) => deleteRecords(trx, number))
-        await this.deleteAssets(number)
-      }
-    }
+  private async deleteAllAssets(accounts: readonly number[]): Promise<void> {
+    for (const account of accounts) await this.deleteAssets(account)
   }
 
   private async deleteAssets(account: number): Promise<void> {
@@ -78,15 +107,7 @@ export class AccountDeletion {
 
   /** The asset goes last: its positions can be found only by its number. */
   private async deleteAsset(account: number, asset: number): Promise<void> {
-    for (;;) {
-      const batch = this.db.selectFrom('positions').select('fix').where('asset', '=', asset).limit(BATCH_ROWS)
-      const { numDeletedRows } = await this.db
-        .deleteFrom('positions')
-        .where('asset', '=', asset)
-        .where('fix', 'in', batch)
-        .executeTakeFirst()
-      if (Number(numDeletedRows) < BATCH_ROWS) break
-    }
+    await deletePositions(this.db, asset)
     await this.db.transaction().execute(async (trx) => {
       // Writes of positions wait for this row, and then find no asset.
       await incrementRevision(trx, `assets:${account}`)

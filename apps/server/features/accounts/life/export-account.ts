@@ -24,11 +24,12 @@ const ENTRIES_PER_READ = 500
 
 /** Writes everything stored about an account as one JSON document, reading one page after the other. */
 export async function* exportAccount(stores: ExportStores, account: Account, now: number): AsyncGenerator<string> {
-  const { number, name, phone, sharesTraffic, provedAt } = account
+  const { number, name, phone, phoneProvedAt, sharesTraffic, provedAt } = account
   const fields = {
     ...toAccountFields(account),
     name,
     phone,
+    phone_proved: phoneProvedAt !== null,
     shares_traffic: sharesTraffic,
     proved_at: provedAt === null ? null : toIsoTime(provedAt),
   }

@@ -4,13 +4,13 @@ import { AssetStore } from '../../tracking/assets/asset-store.ts'
 import { TrackStore } from '../../tracking/tracks/track-store.ts'
 import { AuditStore } from '../audit/audit-store.ts'
 import { AccountStore } from '../store.ts'
-import { AccountDeletion } from './delete-account-store.ts'
+import { AccountDeletion, type AccountDeletionOptions } from './delete-account-store.ts'
 import type { ExportStores } from './export-account.ts'
 
 /** The stores that the audit log, exports and deletions need, for the server and for operator commands. */
 export function openLifeStores(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
-  onChange?: () => void,
+  options?: AccountDeletionOptions,
 ): { readonly audit: AuditStore; readonly exportStores: ExportStores; readonly deletion: AccountDeletion } {
   const audit = new AuditStore(db)
   return {
@@ -22,6 +22,6 @@ export function openLifeStores(
       tracks: new TrackStore(db, kind),
       audit,
     },
-    deletion: new AccountDeletion(db, onChange),
+    deletion: new AccountDeletion(db, options),
   }
 }

@@ -38,6 +38,8 @@ describeOnStores('the life of an account', ({ startShared }) => {
     service.app.inject({ method: 'DELETE', url: '/account/sessions', headers })
   const erase = ({ headers }: TestSession, payload: object) =>
     service.app.inject({ method: 'DELETE', url: '/account', headers, payload })
+  /** Waits for what is deleted after the reply, by doing the same. */
+  const finishDeletions = () => new AccountDeletion(service.database.db).finishDeletions()
   const numberOf = async (email: string) =>
     (await new AccountStore(service.database.db).findByEmail(email))?.number ?? Number.NaN
 
@@ -129,6 +131,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expect(reply.cookies).toMatchObject([{ name: 'fairway_session', value: '', maxAge: 0 }])
     expectProblem(await getUsage(service, session.key), 401, /is unknown/)
     expectProblem(await get('/account', session), 401)
+    await finishDeletions()
     for (const table of ['keys', 'sessions', 'sign_in_codes', 'outbox', 'usage', 'usage_months', 'assets'] as const) {
       expect(await db.selectFrom(table).selectAll().where('account', '=', number).execute(), table).toEqual([])
     }
@@ -147,6 +150,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
         email: `deleted ${session.id}`,
         name: null,
         phone: null,
+        phone_proved_at: null,
         plan: 'trial',
         created_at: clock.now(),
         expires_at: null,
@@ -186,6 +190,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expectServed(await getUsage(service, stranger.key))
     expectServed(await erase(session, { confirm: session.email }))
     expectProblem(await getUsage(service, stranger.key), 401, /is unknown/)
+    await finishDeletions()
     expect(await service.database.db.selectFrom('assets').select('id').where('id', '=', asset).execute()).toEqual([])
   })
 
@@ -248,7 +253,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
       .insertInto('usage')
       .values({ account: number, day: '2026-11-15', operation: 'route', calls: 1, units: 1 })
       .execute()
-    await new AccountDeletion(db).finishDeletions()
+    await finishDeletions()
     for (const table of ['assets', 'usage'] as const) {
       expect(await db.selectFrom(table).selectAll().where('account', '=', number).execute()).toEqual([])
     }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../../../platform/storage/kinds.ts'
 import type { PositionRow, Tables } from '../../../platform/storage/tables.ts'
+import { deletePositions } from './delete-positions-store.ts'
 import type { TrackCursor } from './track-cursor.ts'
 
 export interface TrackQuery {
@@ -13,8 +14,6 @@ export interface TrackQuery {
 }
 
 const DAY_MS = 86_400_000
-/** Rows per delete, so that other writes can run in between. */
-const PRUNE_BATCH_ROWS = 5000
 /** Number of future days for which tables exist. */
 const PARTITION_DAYS_AHEAD = 3
 
@@ -51,28 +50,10 @@ export class TrackStore {
       .where('accounts.plan', '=', plan)
       .execute()
     let prunedCount = 0
-    for (const { number } of assets) prunedCount += await this.pruneAsset(number, receivedBeforeMs)
-    return prunedCount
-  }
-
-  private async pruneAsset(asset: number, receivedBeforeMs: number): Promise<number> {
-    let pruned = 0
-    for (;;) {
-      const oldPositions = this.db
-        .selectFrom('positions')
-        .select('fix')
-        .where('asset', '=', asset)
-        .where('received_at', '<', receivedBeforeMs)
-        .limit(PRUNE_BATCH_ROWS)
-      const { numDeletedRows } = await this.db
-        .deleteFrom('positions')
-        .where('asset', '=', asset)
-        .where('received_at', '<', receivedBeforeMs)
-        .where('fix', 'in', oldPositions)
-        .executeTakeFirst()
-      pruned += Number(numDeletedRows)
-      if (Number(numDeletedRows) < PRUNE_BATCH_ROWS) return pruned
+    for (const { number } of assets) {
+      prunedCount += await deletePositions(this.db, number, { receivedBeforeMs })
     }
+    return prunedCount
   }
 
   /** Deletes removal records older than the given time. */
