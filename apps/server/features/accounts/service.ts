@@ -10,7 +10,7 @@ import { parseEmail, parsePhone } from './contact.ts'
 import type { AccountFailure } from './failures.ts'
 import { KeptKeys } from './kept-keys/kept-keys-store.ts'
 import { type GivenRestrictions, parseRestrictions } from './scopes/parse-restrictions.ts'
-import type { AccountStore, NewKey } from './store.ts'
+import type { AccountStore, KeyChanges, NewKey } from './store.ts'
 
 export const MAX_KEYS = 20
 const DAY_MS = 86_400_000
@@ -164,8 +164,8 @@ export class AccountService {
     const details = { new_key: newKey.issued.key.id, overlap_hours: overlapHours }
     const record = this.record(account, 'key.rotated', { subject: id, details })
     const outcome = await this.store.insertKey(key.account, newKey.row, MAX_KEYS, replacedKey, record)
-    // Another rotation or a revocation happened in between. The second attempt reports which one, because the key
-    // cannot become active again.
+    // The key was changed, rotated or revoked in between. The second attempt copies the change or reports the end,
+    // because the key cannot become active again.
     if (outcome !== 'added') return await this.rotateKey(account, id, overlapHours)
     this.onChange()
     return ok(newKey.issued)
@@ -180,23 +180,16 @@ export class AccountService {
     const key = await this.findKey(account, id)
     if (!key) return fail({ kind: 'key-not-found', id })
     const now = this.clock.now()
-    const state = keyState(key, now)
-    if (state === 'revoked' || state === 'expired') return fail({ kind: 'key-ended', id, state })
-    if (key.rotatedAt !== null && key.expiresAt !== null && changes.expiresAt !== undefined) {
-      return fail({ kind: 'key-rotated', id, expiresAt: new Date(key.expiresAt).toISOString() })
-    }
-    const restrictions = parseRestrictions(changes, now, key)
-    if (!restrictions.ok) return restrictions
-    const label = changes.label === undefined ? key.label : changes.label?.trim() || null
-    const newKey = { ...key, label, ...restrictions.value }
-    const record: AuditWriter = async (trx) => {
-      for (const [action, about] of listKeyChanges(key, newKey)) await this.record(account, action, about)(trx)
-    }
-    const updated = await this.store.updateKey(id, { label, ...restrictions.value }, now, record)
-    // It was revoked in between. The second attempt reports it.
-    if (!updated) return await this.updateKey(account, id, changes)
-    this.onChange()
-    return ok(updated)
+    const updated = await this.store.updateKey(
+      key,
+      (current) => mergeKey(current, changes, now),
+      (before, after) => async (trx) => {
+        for (const [action, about] of listKeyChanges(before, after)) await this.record(account, action, about)(trx)
+      },
+    )
+    if (!updated) return fail({ kind: 'key-not-found', id })
+    if (updated.ok) this.onChange()
+    return updated
   }
 
   async revokeKey(account: number, id: string): Promise<Result<Key, AccountFailure>> {
@@ -343,6 +336,28 @@ function describeKey(key: Key): Pick<AuditEvent, 'subject' | 'details'> {
 
 function describeRestrictions({ scopes, expiresAt }: Key) {
   return { scopes, expires_at: toIsoTime(expiresAt) }
+}
+
+/** Checks changes against the key as it is now. Returns only what was given, because the rest may change meanwhile. */
+function mergeKey(
+  key: Key,
+  changes: GivenRestrictions & { readonly label?: string | null | undefined },
+  now: number,
+): Result<KeyChanges, AccountFailure> {
+  const { id } = key
+  const state = keyState(key, now)
+  if (state === 'revoked' || state === 'expired') return fail({ kind: 'key-ended', id, state })
+  if (key.rotatedAt !== null && key.expiresAt !== null && changes.expiresAt !== undefined) {
+    return fail({ kind: 'key-rotated', id, expiresAt: new Date(key.expiresAt).toISOString() })
+  }
+  const restrictions = parseRestrictions(changes, now, key)
+  if (!restrictions.ok) return restrictions
+  const { expiresAt, scopes } = restrictions.value
+  return ok({
+    ...(changes.label !== undefined && { label: changes.label?.trim() || null }),
+    ...(changes.expiresAt !== undefined && { expiresAt }),
+    ...(changes.scopes !== undefined && { scopes }),
+  })
 }
 
 function listKeyChanges(before: Key, after: Key): [AuditAction, Pick<AuditEvent, 'subject' | 'details'>][] {

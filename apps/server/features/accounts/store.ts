@@ -1,13 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { PlanName } from '../../platform/config/plans.ts'
 import type { KeyScopes } from '../../platform/http/guard/key-scope.ts'
+import { ok, type Result } from '../../platform/result.ts'
 import { incrementRevision } from '../../platform/storage/revisions.ts'
 import type { AccountRow, KeyRow, NewKeyRow, Tables } from '../../platform/storage/tables.ts'
 import { isUniqueViolation } from '../../platform/storage/unavailable.ts'
 import { type Account, type Key, NO_SCOPES } from './account.ts'
 import type { AuditWriter } from './audit/audit-store.ts'
 import { parseEmail } from './contact.ts'
-import { detachedNumbers } from './kept-keys/detach-store.ts'
+import { detachedNumbers, lockAccount } from './kept-keys/detach-store.ts'
 
 export type NewAccount = Omit<Account, 'number' | 'sharesTraffic' | 'provedAt'>
 export interface NewKey extends Omit<Key, 'account' | 'rotatedAt' | 'revokedAt'> {
@@ -148,7 +149,7 @@ export class AccountStore {
 
   /**
    * Adds a key unless the account has `max` active ones. A replacement ends the other key in the same transaction and
-   * is not limited by `max`. Nothing happens when the other key was replaced or revoked in the meantime.
+   * is not limited by `max`. Nothing happens when the other key was changed, replaced or revoked in the meantime.
    */
   async insertKey(
     account: number,
@@ -156,12 +157,13 @@ export class AccountStore {
     max: number,
     replaces?: KeyReplacement,
     record?: AuditWriter,
-  ): Promise<'added' | 'too-many' | 'not-active'> {
+  ): Promise<'added' | 'too-many' | 'changed'> {
     return await this.runInTransaction(async (trx) => {
       // Locks the account row, so that the data read below stays valid.
       await trx.updateTable('accounts').set({ number: sql`number` }).where('number', '=', account).execute()
       if (replaces) {
-        if (!(await expireKey(trx, replaces))) return 'not-active'
+        if (!(await hasSameRestrictions(trx, replaces.id, key))) return 'changed'
+        if (!(await expireKey(trx, replaces))) return 'changed'
       } else if ((await countActiveKeys(trx, account, key.createdAt)) >= max) return 'too-many'
       await trx.insertInto('keys').values(toKeyRow(account, key)).execute()
       await record?.(trx)
@@ -181,10 +183,24 @@ export class AccountStore {
     })
   }
 
-  /** Changes a key that is neither revoked nor expired. Returns undefined if there is none. */
-  async updateKey(id: string, changes: KeyChanges, now: number, record?: AuditWriter): Promise<Key | undefined> {
-    const { label, expiresAt, scopes } = changes
+  /**
+   * Changes a key. `decide` receives the key as it is in the transaction, so that concurrent changes do not undo each
+   * other, and returns what to write. Returns undefined if the key was deleted.
+   */
+  async updateKey<Failure>(
+    { id, account }: Pick<Key, 'id' | 'account'>,
+    decide: (current: Key) => Result<KeyChanges, Failure>,
+    record: (before: Key, after: Key) => AuditWriter,
+  ): Promise<Result<Key, Failure> | undefined> {
     return await this.runInTransaction(async (trx) => {
+      await lockAccount(trx, account)
+      const lockedKey = trx.updateTable('keys').set({ id }).where('id', '=', id).returningAll()
+      const lockedRow = await lockedKey.executeTakeFirst()
+      if (!lockedRow) return undefined
+      const before = toKey(lockedRow)
+      const changes = decide(before)
+      if (!changes.ok) return changes
+      const { label, expiresAt, scopes } = changes.value
       const row = await trx
         .updateTable('keys')
         .set({
@@ -194,12 +210,11 @@ export class AccountStore {
           ...(scopes && { scopes: toScopesColumn(scopes) }),
         })
         .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .where((builder) => builder.or([builder('expires_at', 'is', null), builder('expires_at', '>', now)]))
         .returningAll()
-        .executeTakeFirst()
-      if (row) await record?.(trx)
-      return row && toKey(row)
+        .executeTakeFirstOrThrow()
+      const after = toKey(row)
+      await record(before, after)(trx)
+      return ok(after)
     })
   }
 
@@ -277,6 +292,13 @@ async function countActiveKeys(trx: Transaction<Tables>, account: number, now: n
     .where((builder) => builder.or([builder('expires_at', 'is', null), builder('expires_at', '>', now)]))
     .executeTakeFirstOrThrow()
   return working
+}
+
+/** Whether a new key, which copies the label and the restrictions of another one, has read them before a change. */
+async function hasSameRestrictions(trx: Transaction<Tables>, id: string, copy: NewKey): Promise<boolean> {
+  const row = await trx.selectFrom('keys').selectAll().where('id', '=', id).executeTakeFirst()
+  const describe = ({ label, expiresAt, scopes }: KeyChanges) => JSON.stringify([label, expiresAt, scopes])
+  return row !== undefined && describe(toKey(row)) === describe(copy)
 }
 
 /** Returns false when the key was already rotated or no longer works. */

@@ -1,0 +1,78 @@
+import { beforeEach, expect, test } from 'vitest'
+import { describeOnDatabases } from '../../../../../tests/contract/databases.ts'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import { defaultPlans } from '../../../platform/config/plans.ts'
+import type { Key } from '../account.ts'
+import { AccountService } from '../service.ts'
+import { AccountStore } from '../store.ts'
+
+const HOUR_MS = 3_600_000
+let accountCount = 0
+
+/** Lets something else happen after the keys were read. */
+class InterruptedStore extends AccountStore {
+  interrupt: (() => Promise<unknown>) | undefined
+  override async listKeys(account: number): Promise<Key[]> {
+    const keys = await super.listKeys(account)
+    const interrupt = this.interrupt
+    this.interrupt = undefined
+    await interrupt?.()
+    return keys
+  }
+}
+
+describeOnDatabases('concurrent changes of a key', (at) => {
+  let clock: FakeClock
+  let store: InterruptedStore
+  let service: AccountService
+  let account: number
+  let id: string
+  beforeEach(async () => {
+    clock = new FakeClock()
+    store = new InterruptedStore(at.db)
+    service = new AccountService({ store, plans: defaultPlans(7), clock })
+    const issued = await service.issueByOperator({ email: `keys-${++accountCount}@example.com`, plan: 'pro' })
+    if (!issued.ok) throw new Error(issued.failure.kind)
+    account = issued.value.account.number
+    id = issued.value.issued.key.id
+  })
+  const read = async (key = id) => (await store.listKeys(account)).find((candidate) => candidate.id === key)
+
+  test('a new label does not remove the end of a key that is rotated meanwhile', async () => {
+    store.interrupt = () => service.rotateKey(account, id, 24)
+    expect(await service.updateKey(account, id, { label: 'map' })).toMatchObject({ ok: true })
+    expect(await read()).toMatchObject({ label: 'map', expiresAt: clock.now() + 24 * HOUR_MS, rotatedAt: clock.now() })
+  })
+
+  test('a new expiry is refused when the key is rotated meanwhile', async () => {
+    store.interrupt = () => service.rotateKey(account, id, 24)
+    const result = await service.updateKey(account, id, { expiresAt: null })
+    expect(result).toMatchObject({ failure: { kind: 'key-rotated' } })
+    expect(await read()).toMatchObject({ expiresAt: clock.now() + 24 * HOUR_MS })
+  })
+
+  test('two changes keep the restrictions of each other', async () => {
+    const expiresAt = new Date(clock.now() + HOUR_MS).toISOString()
+    store.interrupt = () => service.updateKey(account, id, { expiresAt, scopes: { operations: ['route'] } })
+    await service.updateKey(account, id, { label: 'map', scopes: { networks: ['127.0.0.1'] } })
+    expect(await read()).toMatchObject({
+      label: 'map',
+      expiresAt: clock.now() + HOUR_MS,
+      scopes: { operations: ['route'], networks: ['127.0.0.1'], origins: null },
+    })
+  })
+
+  test('a rotation passes on a restriction that is added meanwhile', async () => {
+    store.interrupt = () => service.updateKey(account, id, { scopes: { operations: ['route'] } })
+    const rotated = await service.rotateKey(account, id, 24)
+    expect(rotated).toMatchObject({ ok: true, value: { key: { scopes: { operations: ['route'] } } } })
+    expect(await read(rotated.ok ? rotated.value.key.id : '')).toMatchObject({ scopes: { operations: ['route'] } })
+  })
+
+  test('a key that is revoked meanwhile is not changed', async () => {
+    store.interrupt = () => service.revokeKey(account, id)
+    const result = await service.updateKey(account, id, { label: 'map' })
+    expect(result).toMatchObject({ failure: { kind: 'key-ended', state: 'revoked' } })
+    expect(await read()).toMatchObject({ label: null })
+  })
+})
