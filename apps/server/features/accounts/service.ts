@@ -145,6 +145,7 @@ export class AccountService {
     const newKey = this.makeKey(account, { ...this.describeKeptKey(label), ...restrictions.value })
     const record = this.record(account, 'key.created', describeKey(newKey.issued.key))
     const outcome = await this.store.insertKey(account, newKey.row, MAX_KEYS, undefined, record)
+    if (outcome === 'deleted') return fail({ kind: 'not-signed-in' })
     return outcome === 'added' ? ok(newKey.issued) : fail({ kind: 'too-many-keys', max: MAX_KEYS })
   }
 
@@ -212,7 +213,12 @@ export class AccountService {
     const expiresAt = options.keepEnd ? account.expiresAt : this.getPlanExpiry(plan)
     const settled = await this.store.runInTransaction(async (trx) => {
       const keys = await this.keptKeys.settle(trx, account.number, options.keepKeys ?? false)
-      await trx.updateTable('accounts').set({ plan, expires_at: expiresAt }).where('number', '=', keys.number).execute()
+      await trx
+        .updateTable('accounts')
+        .set({ plan, expires_at: expiresAt })
+        .where('number', '=', keys.number)
+        .where('deleted_at', 'is', null)
+        .execute()
       const isChanged = account.plan !== plan || account.expiresAt !== expiresAt
       const details = { from: account.plan, expires_at: toIsoTime(expiresAt) }
       if (isChanged) await this.record(keys.number, 'plan.set', { subject: plan, details })(trx)
@@ -245,10 +251,11 @@ export class AccountService {
   }
 
   /** Whether the speeds of its vehicles may contribute to road speeds. */
-  async setSharesTraffic(account: number, sharesTraffic: boolean): Promise<void> {
+  async setSharesTraffic(account: number, sharesTraffic: boolean): Promise<Result<undefined, AccountFailure>> {
     const record = this.record(account, 'traffic-sharing.set', { details: { shares_traffic: sharesTraffic } })
-    await this.store.updateAccount(account, { sharesTraffic }, record)
+    if (!(await this.store.updateAccount(account, { sharesTraffic }, record))) return fail({ kind: 'not-signed-in' })
     this.onChange()
+    return ok(undefined)
   }
 
   private async createAccount(

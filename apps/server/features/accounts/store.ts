@@ -116,8 +116,10 @@ export class AccountStore {
     return (await query.orderBy('number').limit(filter.limit).execute()).map(toAccount)
   }
 
-  async updateAccount(number: number, changes: AccountChanges, record?: AuditWriter): Promise<void> {
-    await this.runInTransaction(async (trx) => {
+  /** Returns false if the account was deleted. */
+  async updateAccount(number: number, changes: AccountChanges, record?: AuditWriter): Promise<boolean> {
+    return await this.runInTransaction(async (trx) => {
+      if (!(await lockAccount(trx, number))) return false
       await trx
         .updateTable('accounts')
         .set({
@@ -130,6 +132,7 @@ export class AccountStore {
         .execute()
       if (changes.phone !== undefined) await dropPendingMessages(trx, number)
       await record?.(trx)
+      return true
     })
   }
 
@@ -157,10 +160,9 @@ export class AccountStore {
     max: number,
     replaces?: KeyReplacement,
     record?: AuditWriter,
-  ): Promise<'added' | 'too-many' | 'changed'> {
+  ): Promise<'added' | 'too-many' | 'changed' | 'deleted'> {
     return await this.runInTransaction(async (trx) => {
-      // Locks the account row, so that the data read below stays valid.
-      await trx.updateTable('accounts').set({ number: sql`number` }).where('number', '=', account).execute()
+      if (!(await lockAccount(trx, account))) return 'deleted'
       if (replaces) {
         if (!(await hasSameRestrictions(trx, replaces.id, key))) return 'changed'
         if (!(await expireKey(trx, replaces))) return 'changed'
@@ -178,6 +180,7 @@ export class AccountStore {
         .updateTable('accounts')
         .set({ expires_at: expiresAt })
         .where((builder) => builder.or([builder('number', '=', number), builder('detached_from', '=', number)]))
+        .where('deleted_at', 'is', null)
         .execute()
       await record?.(trx)
     })
@@ -193,7 +196,7 @@ export class AccountStore {
     record: (before: Key, after: Key) => AuditWriter,
   ): Promise<Result<Key, Failure> | undefined> {
     return await this.runInTransaction(async (trx) => {
-      await lockAccount(trx, account)
+      if (!(await lockAccount(trx, account))) return undefined
       const lockedKey = trx.updateTable('keys').set({ id }).where('id', '=', id).returningAll()
       const lockedRow = await lockedKey.executeTakeFirst()
       if (!lockedRow) return undefined

@@ -26,8 +26,8 @@ export function settingOperations({ service, publicUrl, signIn }: AccountAreaOpt
       errors: [400, 401, 403, 413, 422],
       prepare,
       async handle({ body: { shares_traffic } }, { prepared: holder, caller }) {
-        await service.as(toOwner(caller)).setSharesTraffic(holder.number, shares_traffic)
-        return jsonReply({ shares_traffic })
+        const result = await service.as(toOwner(caller)).setSharesTraffic(holder.number, shares_traffic)
+        return result.ok ? jsonReply({ shares_traffic }) : result
       },
     }),
   ]

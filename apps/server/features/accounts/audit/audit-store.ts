@@ -1,9 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { AuditRow, Tables } from '../../../platform/storage/tables.ts'
-import type { AuditEntry, AuditEvent } from './audit.ts'
+import { lockAccount } from '../kept-keys/detach-store.ts'
+import type { AuditAction, AuditEntry, AuditEvent } from './audit.ts'
 
 /** Rows per delete, so that other writes can run in between. */
 const DELETE_BATCH_ROWS = 5000
+const DELETED: AuditAction = 'account.deleted'
 
 /** Writes an action in the transaction that performs it, so that neither happens without the other. */
 export async function writeAudit(trx: Transaction<Tables>, account: number, event: AuditEvent): Promise<void> {
@@ -32,9 +35,11 @@ export class AuditStore {
     this.db = db
   }
 
-  /** Writes an action that changes nothing else. */
+  /** Writes an action that changes nothing else, unless the account was deleted. */
   async write(account: number, event: AuditEvent): Promise<void> {
-    await this.db.transaction().execute((trx) => writeAudit(trx, account, event))
+    await this.db.transaction().execute(async (trx) => {
+      if (await lockAccount(trx, account)) await writeAudit(trx, account, event)
+    })
   }
 
   /** Newest first, before the given number. */
@@ -44,6 +49,27 @@ export class AuditStore {
     return (await query.orderBy('number', 'desc').limit(limit).execute()).map(toEntry)
   }
 
+  /** Deletes the log of a deleted account, except that it was deleted. */
+  async deleteAll(account: number): Promise<void> {
+    for (;;) {
+      const rows = this.db
+        .selectFrom('audit_log')
+        .select('number')
+        .where('account', '=', account)
+        .where('action', '<>', DELETED)
+        .orderBy('number')
+      const end = await rows
+        .offset(DELETE_BATCH_ROWS - 1)
+        .limit(1)
+        .executeTakeFirst()
+      let batch = this.db.deleteFrom('audit_log').where('account', '=', account).where('action', '<>', DELETED)
+      if (end) batch = batch.where('number', '<=', end.number)
+      await batch.execute()
+      await setImmediate()
+      if (!end) return
+    }
+  }
+
   async deleteBefore(time: number): Promise<void> {
     for (;;) {
       const oldRows = this.db.selectFrom('audit_log').select('number').where('created_at', '<', time)
@@ -51,6 +77,7 @@ export class AuditStore {
         .deleteFrom('audit_log')
         .where('number', 'in', oldRows.limit(DELETE_BATCH_ROWS))
         .executeTakeFirst()
+      await setImmediate()
       if (Number(numDeletedRows) < DELETE_BATCH_ROWS) return
     }
   }

@@ -7,14 +7,18 @@ export function detachedNumbers(db: Kysely<Tables>, account: number) {
   return db.selectFrom('accounts').select('number').where('detached_from', '=', account)
 }
 
-/** Locks the account until the end of the transaction, so that the data read afterwards stays valid. */
-export async function lockAccount(trx: Transaction<Tables>, account: number): Promise<AccountRow> {
+/**
+ * Locks the account until the end of the transaction, so that the data read afterwards stays valid. Returns undefined if
+ * the account is deleted: then nothing may be written, because its row must not get personal data again.
+ */
+export async function lockAccount(trx: Transaction<Tables>, account: number): Promise<AccountRow | undefined> {
   return await trx
     .updateTable('accounts')
     .set({ number: sql`number` })
     .where('number', '=', account)
+    .where('deleted_at', 'is', null)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 /**
@@ -28,6 +32,7 @@ export async function detachUnkeptKeys(
   trialEnd: number | null,
 ): Promise<number> {
   const row = await lockAccount(trx, account)
+  if (!row) return account
   const unkeptKey = await trx
     .selectFrom('keys')
     .select('id')

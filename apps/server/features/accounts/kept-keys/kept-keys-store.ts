@@ -39,7 +39,12 @@ export class KeptKeys {
     if (!account || account.provedAt !== null) return account
     await store.runInTransaction(async (trx) => {
       const number = await detachUnkeptKeys(trx, account.number, this.getTrialEnd())
-      await trx.updateTable('accounts').set({ proved_at: clock.now() }).where('number', '=', number).execute()
+      await trx
+        .updateTable('accounts')
+        .set({ proved_at: clock.now() })
+        .where('number', '=', number)
+        .where('deleted_at', 'is', null)
+        .execute()
     })
     onChange()
     return await store.findByEmail(email)
@@ -107,8 +112,8 @@ export class KeptKeys {
     ids: readonly string[],
     month: string,
   ): Promise<{ readonly keys: Key[]; readonly units: number }> {
-    await lockAccount(trx, account)
-    const rows = ids.length === 0 ? [] : await selectUnkept(trx, account).where('id', 'in', ids).execute()
+    const isLocked = await lockAccount(trx, account)
+    const rows = !isLocked || ids.length === 0 ? [] : await selectUnkept(trx, account).where('id', 'in', ids).execute()
     const keys: Key[] = []
     let units = 0
     for (const row of rows) {

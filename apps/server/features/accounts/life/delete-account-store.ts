@@ -4,10 +4,12 @@ import type { Tables } from '../../../platform/storage/tables.ts'
 import { deletePositions } from '../../tracking/tracks/delete-positions-store.ts'
 import type { Account } from '../account.ts'
 import type { Actor } from '../audit/audit.ts'
-import { writeAudit } from '../audit/audit-store.ts'
+import { AuditStore, writeAudit } from '../audit/audit-store.ts'
 import { detachedNumbers, lockAccount } from '../kept-keys/detach-store.ts'
 
 const BATCH_ASSETS = 100
+/** Tables with few rows per account. */
+const RECORD_TABLES = ['keys', 'sessions', 'sign_in_codes', 'phone_codes', 'outbox', 'usage', 'usage_months'] as const
 
 export interface AccountDeletionOptions {
   /** Called when running servers must stop accepting the keys. */
@@ -28,7 +30,7 @@ export class AccountDeletion {
 
   /** Deletes an account and waits until its assets and tracks are deleted too. */
   async delete(account: Account, actor: Actor, now: number): Promise<void> {
-    await this.deleteAllAssets(await this.endAccess(account, actor, now))
+    for (const number of await this.endAccess(account, actor, now)) await this.deleteData(number)
   }
 
   /**
@@ -37,7 +39,10 @@ export class AccountDeletion {
    */
   async deleteInBackground(account: Account, actor: Actor, now: number): Promise<void> {
     const numbers = await this.endAccess(account, actor, now)
-    this.deleteAllAssets(numbers).catch((error: unknown) => this.options.onError?.(error))
+    const deleteAll = async () => {
+      for (const number of numbers) await this.deleteData(number)
+    }
+    deleteAll().catch((error: unknown) => this.options.onError?.(error))
   }
 
   /**
@@ -46,36 +51,53 @@ export class AccountDeletion {
    */
   async finishDeletions(): Promise<void> {
     const errors: unknown[] = []
-    for (const table of ['assets', 'usage', 'usage_months', 'keys', 'sessions'] as const) {
-      const accounts = await this.db
-        .selectFrom('accounts')
-        .select('number')
-        .where('deleted_at', 'is not', null)
-        .where(sql<boolean>`exists (select 1 from ${sql.table(table)} t where t.account = accounts.number)`)
-        .execute()
-      for (const { number } of accounts) {
-        await this.finishDeletion(number).catch((error: unknown) => errors.push(error))
-      }
+    for (const account of await this.listUnfinished()) {
+      await this.finishDeletion(account).catch((error: unknown) => errors.push(error))
     }
     if (errors.length > 0) throw errors[0]
   }
 
+  /** The deleted accounts that still have data. */
+  private async listUnfinished(): Promise<Set<number>> {
+    const deleted = this.db.selectFrom('accounts').select('number').where('deleted_at', 'is not', null)
+    const unfinished = new Set<number>()
+    for (const table of [...RECORD_TABLES, 'assets', 'removed_assets', 'audit_log'] as const) {
+      // The entry of the deletion itself stays.
+      const condition = table === 'audit_log' ? sql`and t.action <> 'account.deleted'` : sql``
+      const rows = await deleted
+        .where(
+          sql<boolean>`exists (select 1 from ${sql.table(table)} t where t.account = accounts.number ${condition})`,
+        )
+        .execute()
+      for (const { number } of rows) unfinished.add(number)
+    }
+    const personal = (['name', 'phone', 'phone_proved_at', 'expires_at', 'proved_at', 'detached_from'] as const).map(
+      (column) => sql<boolean>`${sql.ref(column)} is not null`,
+    )
+    const rows = await deleted.where((builder) => builder.or(personal)).execute()
+    for (const { number } of rows) unfinished.add(number)
+    return unfinished
+  }
+
   private async finishDeletion(account: number): Promise<void> {
-    await this.db.transaction().execute((trx) => deleteRecords(trx, account))
-    await this.deleteAssets(account)
+    await this.db.transaction().execute(async (trx) => {
+      await deleteRecords(trx, account)
+      await clearAccount(trx, account)
+    })
+    await this.deleteData(account)
   }
 
   /** Ends the access of keys and sessions and frees the address. Returns the numbers of the account. */
   private async endAccess(account: Account, actor: Actor, now: number): Promise<number[]> {
     const numbers = await this.db.transaction().execute(async (trx) => {
-      await lockAccount(trx, account.number)
+      // It may have been deleted in the meantime.
+      if (!(await lockAccount(trx, account.number))) return []
       const detached = await detachedNumbers(trx, account.number).execute()
       const owned = [account.number, ...detached.map(({ number }) => number)]
       for (const number of owned) await deleteRecords(trx, number)
       // Last, because writes of usage wait for these rows, and the deletion of usage waits for such writes.
       for (const number of owned) await clearAccount(trx, number, now)
       await trx.deleteFrom('sign_in_codes').where('email', '=', account.email).execute()
-      await trx.deleteFrom('audit_log').where('account', 'in', owned).execute()
       // Without the network, which is personal data.
       const event = { action: 'account.deleted', actor: { kind: actor.kind, network: null }, at: now } as const
       await writeAudit(trx, account.number, event)
@@ -86,11 +108,9 @@ export class AccountDeletion {
     return numbers
   }
 
-  private async deleteAllAssets(accounts: readonly number[]): Promise<void> {
-    for (const account of accounts) await this.deleteAssets(account)
-  }
-
-  private async deleteAssets(account: number): Promise<void> {
+  /** Deletes what may be too much for one transaction. */
+  private async deleteData(account: number): Promise<void> {
+    await new AuditStore(this.db).deleteAll(account)
     for (;;) {
       const assets = await this.db
         .selectFrom('assets')
@@ -117,8 +137,9 @@ export class AccountDeletion {
   }
 }
 
-/** Removes the personal data from the row of an account. */
-async function clearAccount(trx: Transaction<Tables>, number: number, now: number): Promise<void> {
+/** Removes the personal data from the row of an account. The time of the deletion stays if it is set. */
+async function clearAccount(trx: Transaction<Tables>, number: number, now: number | null = null): Promise<void> {
+  const deletedAt = sql<number>`coalesce(deleted_at, cast(${now} as bigint))`
   await trx
     .updateTable('accounts')
     .set({
@@ -128,27 +149,19 @@ async function clearAccount(trx: Transaction<Tables>, number: number, now: numbe
       phone: null,
       phone_proved_at: null,
       plan: 'trial',
-      created_at: now,
+      created_at: deletedAt,
       expires_at: null,
       shares_traffic: 0,
       proved_at: null,
       detached_from: null,
-      deleted_at: now,
+      deleted_at: deletedAt,
     })
     .where('number', '=', number)
     .execute()
 }
 
 async function deleteRecords(trx: Transaction<Tables>, account: number): Promise<void> {
-  for (const table of [
-    'keys',
-    'sessions',
-    'sign_in_codes',
-    'phone_codes',
-    'outbox',
-    'usage',
-    'usage_months',
-  ] as const) {
+  for (const table of RECORD_TABLES) {
     await trx.deleteFrom(table).where('account', '=', account).execute()
   }
 }

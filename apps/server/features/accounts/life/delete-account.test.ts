@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../../../tests/contract/databases.ts'
 import { addTrack, countTurns, watchQueries } from '../../../../../tests/contract/watch-queries.ts'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import { defaultPlans } from '../../../platform/config/plans.ts'
+import { OutboxStore } from '../../../platform/notifications/store.ts'
 import type { Account } from '../account.ts'
 import { OPERATOR } from '../audit/audit.ts'
+import { AuditStore, writeAudit } from '../audit/audit-store.ts'
+import { PhoneStore } from '../phone/phone-store.ts'
+import { AccountService } from '../service.ts'
+import { SignInStore } from '../sign-in/store.ts'
 import { AccountStore } from '../store.ts'
 import { AccountDeletion } from './delete-account-store.ts'
 
@@ -63,5 +70,98 @@ describeOnDatabases('deleting an account', (at) => {
     expect([await countPositions(first.asset), await countPositions(second.asset)]).toEqual([10, 0])
     await new AccountDeletion(at.db).finishDeletions()
     expect(await countPositions(first.asset)).toBe(0)
+  })
+
+  const OWNER = { kind: 'owner', network: '203.0.113.7' } as const
+  const NO_CAPS = { account: 0, number: 0, service: 0 }
+  const PERSONAL_TABLES = ['sessions', 'phone_codes', 'outbox', 'keys', 'sign_in_codes', 'removed_assets'] as const
+
+  async function expectNoData({ number, id }: Account): Promise<void> {
+    for (const table of PERSONAL_TABLES) {
+      expect(await at.db.selectFrom(table).selectAll().where('account', '=', number).execute(), table).toEqual([])
+    }
+    const log = await at.db.selectFrom('audit_log').select('action').where('account', '=', number).execute()
+    expect(log).toEqual([{ action: 'account.deleted' }])
+    const row = await at.db.selectFrom('accounts').selectAll().where('number', '=', number).executeTakeFirst()
+    expect(row).toMatchObject({ id, email: `deleted ${id}`, name: null, phone: null, plan: 'trial', deleted_at: NOW })
+    expect(row).toMatchObject({ phone_proved_at: null, proved_at: null, expires_at: null, created_at: NOW })
+  }
+
+  test('refuses writes that come after it', async () => {
+    const { account } = await addAccount(1)
+    const { number } = account
+    await new AccountDeletion(at.db).delete(account, OPERATOR, NOW)
+    const store = new AccountStore(at.db)
+    const service = new AccountService({ store, plans: defaultPlans(7), clock: new FakeClock(), actor: OWNER })
+    const code = { account: number, phone: '+59821234567', codeHash: 'x', expiresAt: NOW + 1 }
+    const sms = { id: 'sms', kind: 'phone-code', account: number, month: 'sms', recipient: '+59821234567', body: 'x' }
+    const phones = new PhoneStore(at.db, new OutboxStore(at.db, NO_CAPS))
+    expect(await phones.sendCode(code, { ...sms, now: NOW })).toBe('deleted')
+    expect(await store.updateAccount(number, { phone: '+59821234567' })).toBe(false)
+    const signIns = new SignInStore(at.db)
+    const event = { action: 'session.started', actor: OWNER, at: NOW } as const
+    expect(await signIns.insertSession({ hash: 'h', account: number, expiresAt: NOW + 1 }, event)).toBe(false)
+    expect(await signIns.deleteSessions(number, { ...event, action: 'sessions.ended' })).toBe(0)
+    await new AuditStore(at.db).write(number, { ...event, action: 'account.exported' })
+    expect(await service.setSharesTraffic(number, true)).toEqual({ ok: false, failure: { kind: 'not-signed-in' } })
+    expect(await service.createKey(number, 'mine')).toEqual({ ok: false, failure: { kind: 'not-signed-in' } })
+    await new AccountDeletion(at.db).delete(account, OPERATOR, NOW + 1)
+    await expectNoData(account)
+  })
+
+  test('is repeated for personal data that is written nevertheless', async () => {
+    const { account } = await addAccount(1)
+    const { number } = account
+    await new AccountDeletion(at.db).delete(account, OPERATOR, NOW)
+    const late: (() => Promise<unknown>)[] = [
+      () => at.db.updateTable('accounts').set({ phone: '+59821234567' }).where('number', '=', number).execute(),
+      () => at.db.updateTable('accounts').set({ name: 'Anna' }).where('number', '=', number).execute(),
+      () => at.db.updateTable('accounts').set({ proved_at: NOW }).where('number', '=', number).execute(),
+      () =>
+        at.db
+          .insertInto('phone_codes')
+          .values({ account: number, phone: '+59821234567', code_hash: 'x', expires_at: NOW, tries: 0 })
+          .execute(),
+      () =>
+        at.db.transaction().execute((trx) =>
+          new OutboxStore(at.db, NO_CAPS).enqueue(trx, {
+            id: `late ${number}`,
+            kind: 'quota-alert',
+            account: number,
+            month: '2026-11',
+            recipient: '+59821234567',
+            body: 'x',
+            now: NOW,
+          }),
+        ),
+      () =>
+        new SignInStore(at.db).insertCode(
+          {
+            id: `late ${number}`,
+            email: account.email,
+            account: number,
+            codeHash: 'x',
+            createdAt: NOW,
+            expiresAt: NOW + 1,
+            network: '203.0.113.7',
+          },
+          NOW - 1,
+          { perNetwork: 5, perAddress: 20 },
+        ),
+      () =>
+        at.db
+          .insertInto('removed_assets')
+          .values({ account: number, id: 'as_1', changed: 1, removed_at: NOW })
+          .execute(),
+      () =>
+        at.db
+          .transaction()
+          .execute((trx) => writeAudit(trx, number, { action: 'account.exported', actor: OWNER, at: NOW })),
+    ]
+    for (const write of late) {
+      await write()
+      await new AccountDeletion(at.db).finishDeletions()
+      await expectNoData(account)
+    }
   })
 })

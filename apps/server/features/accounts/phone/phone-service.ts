@@ -53,7 +53,7 @@ export class PhoneService {
     if (phone === undefined) return fail({ kind: 'phone-invalid', given: input })
     if (phone === account.phone && account.phoneProvedAt !== null) return ok({ phone, isProved: true })
     if (config.textProvider === 'none') {
-      await this.write(account.number, phone)
+      if (!(await this.write(account.number, phone))) return fail({ kind: 'not-signed-in' })
       return ok({ phone, isProved: false, warning: NO_PROVIDER_WARNING })
     }
     const now = clock.now()
@@ -70,6 +70,7 @@ export class PhoneService {
       // Each code is sent, so its id stands in for the month.
       { id, kind: 'phone-code', account: account.number, month: id, recipient: phone, body, now },
     )
+    if (exceededCap === 'deleted') return fail({ kind: 'not-signed-in' })
     if (exceededCap) {
       const { scope, perDay, endsAt } = exceededCap
       const retryAfterSeconds = Math.max(1, Math.ceil((endsAt - now) / 1000))
@@ -99,9 +100,11 @@ export class PhoneService {
     await this.write(account, null)
   }
 
-  private async write(account: number, phone: string | null): Promise<void> {
-    await this.options.accounts.updateAccount(account, { phone })
-    this.options.onChange()
+  /** Returns false if the account was deleted. */
+  private async write(account: number, phone: string | null): Promise<boolean> {
+    const isWritten = await this.options.accounts.updateAccount(account, { phone })
+    if (isWritten) this.options.onChange()
+    return isWritten
   }
 }
 

@@ -3,6 +3,7 @@ import type { ExceededSmsCap } from '../../../platform/notifications/sms-caps-st
 import type { NewMessage, OutboxStore } from '../../../platform/notifications/store.ts'
 import { incrementRevision } from '../../../platform/storage/revisions.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
+import { lockAccount } from '../kept-keys/detach-store.ts'
 import { dropPendingMessages } from '../store.ts'
 
 interface NewPhoneCode {
@@ -26,9 +27,13 @@ export class PhoneStore {
     this.outbox = outbox
   }
 
-  /** Sets an unproved number and sends a code to it. Changes nothing if a cap on SMS is reached. */
-  async sendCode(code: NewPhoneCode, sms: NewMessage): Promise<ExceededSmsCap | undefined> {
+  /**
+   * Sets an unproved number and sends a code to it. Changes nothing if a cap on SMS is reached or the account was
+   * deleted.
+   */
+  async sendCode(code: NewPhoneCode, sms: NewMessage): Promise<ExceededSmsCap | 'deleted' | undefined> {
     return await this.db.transaction().execute(async (trx) => {
+      if (!(await lockAccount(trx, code.account))) return 'deleted'
       const exceededCap = await this.outbox.enqueue(trx, sms)
       if (exceededCap) return exceededCap
       const { account, phone, codeHash, expiresAt } = code

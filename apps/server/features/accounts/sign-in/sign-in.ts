@@ -89,7 +89,8 @@ export class SignInService {
     const token = randomBytes(32).toString('base64url')
     const expiresAt = now + SESSION_DAYS * 86_400_000
     const session = { hash: hash('sha256', token), account: account.number, expiresAt }
-    await store.insertSession(session, { action: 'session.started', actor: { kind: 'owner', network }, at: now })
+    const event = { action: 'session.started', actor: { kind: 'owner', network }, at: now } as const
+    if (!(await store.insertSession(session, event))) return fail({ kind: 'code-ended' })
     return ok({ account, token, expiresAt })
   }
 

@@ -3,6 +3,7 @@ import { incrementRevision } from '../../../platform/storage/revisions.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
 import type { AuditEvent } from '../audit/audit.ts'
 import { writeAudit } from '../audit/audit-store.ts'
+import { lockAccount } from '../kept-keys/detach-store.ts'
 
 export interface NewSignInCode {
   readonly id: string
@@ -110,15 +111,18 @@ export class SignInStore {
     return numUpdatedRows === 1n ? { kind: 'right', email: codeRow.email } : { kind: 'ended' }
   }
 
+  /** Returns false if the account was deleted. */
   async insertSession(
     session: { readonly hash: string; readonly account: number; readonly expiresAt: number },
     event: AuditEvent,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { hash, account, expiresAt } = session
-    await this.db.transaction().execute(async (trx) => {
+    return await this.db.transaction().execute(async (trx) => {
+      if (!(await lockAccount(trx, account))) return false
       const row = { hash, account, created_at: event.at, expires_at: expiresAt }
       await trx.insertInto('sessions').values(row).execute()
       await writeAudit(trx, account, event)
+      return true
     })
   }
   async findSession(hash: string, now: number): Promise<StoredSession | undefined> {
@@ -140,6 +144,7 @@ export class SignInStore {
   /** Ends all sessions of an account and its unused codes. Returns the number of sessions. */
   async deleteSessions(account: number, event: AuditEvent): Promise<number> {
     return await this.db.transaction().execute(async (trx) => {
+      if (!(await lockAccount(trx, account))) return 0
       const { numDeletedRows } = await trx.deleteFrom('sessions').where('account', '=', account).executeTakeFirst()
       await trx
         .updateTable('sign_in_codes')
