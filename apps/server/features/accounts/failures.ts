@@ -42,6 +42,7 @@ export type AccountFailure =
   | { readonly kind: 'not-signed-in' }
   | { readonly kind: 'sign-in-too-old'; readonly minutes: number; readonly maxMinutes: number }
   | { readonly kind: 'confirmation-wrong'; readonly given: string }
+  | { readonly kind: 'export-running'; readonly retryAfterSeconds: number }
   | { readonly kind: 'foreign-origin'; readonly origin: string }
 
 const SMS_SCOPES = { account: 'for this account', number: 'to this number', service: 'by this service' } as const
@@ -206,6 +207,14 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     detail: (f) =>
       `confirm is ${JSON.stringify(f.given)}, which is not the e-mail address of this account; type that address to delete the account`,
     example: { kind: 'confirmation-wrong', given: 'me@example.com' },
+  },
+  'export-running': {
+    code: 'export-running',
+    status: 429,
+    detail: () =>
+      'An export of this account is running, and an account can run 1 export at a time; try again when it has ended, at the latest after the number of seconds in Retry-After if its connection is lost',
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'export-running', retryAfterSeconds: 60 },
   },
   'foreign-origin': {
     code: 'foreign-origin',

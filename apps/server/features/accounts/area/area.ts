@@ -8,6 +8,7 @@ import type { AuditStore } from '../audit/audit-store.ts'
 import { accountProblems } from '../failures.ts'
 import type { AccountDeletion } from '../life/delete-account-store.ts'
 import type { ExportStores } from '../life/export-account.ts'
+import type { ExportLeases } from '../life/export-lease-store.ts'
 import { toAccountFields, toIsoTime, toKeyIdentity, toLimits } from '../mapping.ts'
 import type { PhoneService } from '../phone/phone-service.ts'
 import type { AccountService } from '../service.ts'
@@ -21,6 +22,7 @@ export interface AccountAreaOptions {
   readonly phones: PhoneService
   readonly audit: AuditStore
   readonly exportStores: ExportStores
+  readonly exportLeases: ExportLeases
   readonly deletion: AccountDeletion
   readonly usage: UsageStore
   readonly limiter: Limiter

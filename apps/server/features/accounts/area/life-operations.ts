@@ -43,7 +43,8 @@ function endSessions({ publicUrl, signIn }: AccountAreaOptions): Operation {
   })
 }
 
-function exportOperation({ publicUrl, signIn, audit, exportStores, flushUsage }: AccountAreaOptions): Operation {
+function exportOperation(area: AccountAreaOptions): Operation {
+  const { publicUrl, signIn, audit, exportStores, exportLeases, flushUsage } = area
   return defineOperation({
     ...ACCOUNT_AREA_DEFAULTS,
     name: 'area.export',
@@ -54,7 +55,7 @@ function exportOperation({ publicUrl, signIn, audit, exportStores, flushUsage }:
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Export all data of the account',
       description:
-        'Everything that is stored about the account, as one JSON document: account, keys, usage, assets with their tracks, audit log. It is sent while it is read, so it may be large. A document that does not end with } is incomplete.',
+        'Everything that is stored about the account, as one JSON document: account, keys, usage, assets with their tracks, audit log. It is sent while it is read, so it may be large. An account can run one export at a time. A document that does not end with } is incomplete.',
       security: SESSION_SECURITY,
     },
     reply: { description: 'The data.', schema: schemas.ExportReply },
@@ -62,19 +63,25 @@ function exportOperation({ publicUrl, signIn, audit, exportStores, flushUsage }:
     prepare: findSessionAccount(publicUrl, signIn),
     async handle(_input, context) {
       const account = context.prepared
-      await flushUsage()
+      const headers = { 'content-disposition': `attachment; filename="${account.id}.json"` }
       const now = context.now()
-      if (context.method !== 'HEAD') {
-        await audit.write(account.number, { action: 'account.exported', actor: toOwner(context.caller), at: now })
+      const document = () => exportAccount(exportStores, account, now)
+      if (context.method === 'HEAD') return streamedReply({ stream: () => toStream(document()) }, { headers })
+      const { isTaken, until } = await exportLeases.take(account.number, now)
+      if (!isTaken) {
+        const retryAfterSeconds = Math.max(1, Math.ceil((until - now) / 1000))
+        return fail({ kind: 'export-running', retryAfterSeconds })
       }
-      const body = () =>
-        Readable.from(exportAccount(exportStores, account, now), { objectMode: false, highWaterMark: BUFFER_BYTES })
-      return streamedReply(
-        { stream: body },
-        { headers: { 'content-disposition': `attachment; filename="${account.id}.json"` } },
-      )
+      await flushUsage()
+      await audit.write(account.number, { action: 'account.exported', actor: toOwner(context.caller), at: now })
+      const body = () => toStream(exportLeases.hold(account.number, until, document(), () => context.now()))
+      return streamedReply({ stream: body }, { headers })
     },
   })
+}
+
+function toStream(document: AsyncIterable<string>): Readable {
+  return Readable.from(document, { objectMode: false, highWaterMark: BUFFER_BYTES })
 }
 
 function deleteAccount({ publicUrl, signIn, audit, deletion, flushUsage }: AccountAreaOptions): Operation {

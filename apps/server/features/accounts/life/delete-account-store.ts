@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { incrementRevision } from '../../../platform/storage/revisions.ts'
-import type { Tables } from '../../../platform/storage/tables.ts'
+import type { AccountRow, Tables } from '../../../platform/storage/tables.ts'
 import { deletePositions } from '../../tracking/tracks/delete-positions-store.ts'
 import type { Account } from '../account.ts'
 import type { Actor } from '../audit/audit.ts'
@@ -90,17 +90,18 @@ export class AccountDeletion {
   /** Ends the access of keys and sessions and frees the address. Returns the numbers of the account. */
   private async endAccess(account: Account, actor: Actor, now: number): Promise<number[]> {
     const numbers = await this.db.transaction().execute(async (trx) => {
+      const row = await lockById(trx, account.id)
       // It may have been deleted in the meantime.
-      if (!(await lockAccount(trx, account.number))) return []
-      const detached = await detachedNumbers(trx, account.number).execute()
-      const owned = [account.number, ...detached.map(({ number }) => number)]
+      if (!row) return []
+      const detached = await detachedNumbers(trx, row.number).execute()
+      const owned = [row.number, ...detached.map(({ number }) => number)]
       for (const number of owned) await deleteRecords(trx, number)
       // Last, because writes of usage wait for these rows, and the deletion of usage waits for such writes.
       for (const number of owned) await clearAccount(trx, number, now)
       await trx.deleteFrom('sign_in_codes').where('email', '=', account.email).execute()
       // Without the network, which is personal data.
       const event = { action: 'account.deleted', actor: { kind: actor.kind, network: null }, at: now } as const
-      await writeAudit(trx, account.number, event)
+      await writeAudit(trx, row.number, event)
       await incrementRevision(trx, 'accounts')
       return owned
     })
@@ -135,6 +136,19 @@ export class AccountDeletion {
       await trx.deleteFrom('positions').where('asset', '=', asset).execute()
     })
   }
+}
+
+/**
+ * Locks an account by its id: the number that was read before changes at the first sign-in, which detaches keys. If that
+ * happens while PostgreSQL waits for the lock, only another statement sees the new row.
+ */
+async function lockById(trx: Transaction<Tables>, id: string): Promise<AccountRow | undefined> {
+  const lock = async () => {
+    const row = await trx.selectFrom('accounts').select('number').where('id', '=', id).executeTakeFirst()
+    const locked = row && (await lockAccount(trx, row.number))
+    return locked?.id === id ? locked : undefined
+  }
+  return (await lock()) ?? (await lock())
 }
 
 /** Removes the personal data from the row of an account. The time of the deletion stays if it is set. */

@@ -164,4 +164,32 @@ describeOnDatabases('deleting an account', (at) => {
       await expectNoData(account)
     }
   })
+
+  test('finds an account that got another number at its first sign-in meanwhile', async () => {
+    const store = new AccountStore(at.db)
+    const service = new AccountService({ store, plans: defaultPlans(7), clock: new FakeClock() })
+    const email = `detached-${at.kind}@example.com`
+    const signup = await service.signup({ email })
+    if (!signup.ok) throw new Error(signup.failure.kind)
+    const { account } = signup.value
+    const proved = await service.keptKeys.prove(email)
+    expect(proved?.number).not.toBe(account.number)
+    await new AccountDeletion(at.db).delete(account, OPERATOR, NOW)
+    expect(await store.findByEmail(email)).toBeUndefined()
+    for (const number of [account.number, proved?.number ?? 0]) expect(await store.findByNumber(number)).toBeUndefined()
+    expect(await at.db.selectFrom('keys').select('id').where('account', '=', account.number).execute()).toEqual([])
+    expect(await store.findDeleted(account.id)).toBe(proved?.number)
+  })
+
+  test('does not delete another account that has the address now', async () => {
+    const store = new AccountStore(at.db)
+    const service = new AccountService({ store, plans: defaultPlans(7), clock: new FakeClock() })
+    const email = `again-${at.kind}@example.com`
+    const first = await service.signup({ email })
+    if (!first.ok) throw new Error(first.failure.kind)
+    await new AccountDeletion(at.db).delete(first.value.account, OPERATOR, NOW)
+    await service.signup({ email })
+    await new AccountDeletion(at.db).delete(first.value.account, OPERATOR, NOW)
+    expect(await store.findByEmail(email)).toBeDefined()
+  })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countTurns } from '../../../../../tests/contract/watch-queries.ts'
 import type { PositionRow } from '../../../platform/storage/tables.ts'
 import type { Asset } from '../../tracking/assets/asset.ts'
 import type { Account } from '../account.ts'
@@ -65,10 +66,14 @@ test('reads a page of a track only when the reader has taken the one before', as
     audit: { list: async () => [] },
   }
   let pages = 0
+  const turns = countTurns()
   for await (const text of exportAccount(stores, account, 0)) {
     if (text.startsWith('{"at"')) pages++
     expect(reads - pages).toBeLessThanOrEqual(1)
     if (pages === 50) break
   }
+  turns.stop()
   expect(reads).toBe(50)
+  // Timers and other requests run after each page, although these stores answer at once.
+  expect(turns.count()).toBeGreaterThanOrEqual(48)
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { UsageStore } from '../../../platform/metering/store.ts'
 import { toAssetReply, toPositionReply } from '../../tracking/api/replies.ts'
 import type { AssetStore } from '../../tracking/assets/asset-store.ts'
@@ -22,7 +23,10 @@ const ASSETS_PER_READ = 20
 const POSITIONS_PER_READ = 1000
 const ENTRIES_PER_READ = 500
 
-/** Writes everything stored about an account as one JSON document, reading one page after the other. */
+/**
+ * Writes everything stored about an account as one JSON document, reading one page after the other. Timers and other
+ * requests run after each page, although SQLite is synchronous.
+ */
 export async function* exportAccount(stores: ExportStores, account: Account, now: number): AsyncGenerator<string> {
   const { number, name, phone, phoneProvedAt, sharesTraffic, provedAt } = account
   const fields = {
@@ -58,6 +62,7 @@ async function* exportAssets({ assets, tracks }: ExportStores, account: number):
       separator = ','
       last = asset.number
     }
+    await setImmediate()
     if (page.length < ASSETS_PER_READ) return
   }
 }
@@ -66,6 +71,7 @@ async function* exportTrack(tracks: ExportStores['tracks'], asset: number): Asyn
   const all = { asset, fromMs: Number.MIN_SAFE_INTEGER, untilMs: Number.MAX_SAFE_INTEGER, limit: POSITIONS_PER_READ }
   for (let page = await tracks.read(all); page.length > 0; ) {
     yield page.map((row) => JSON.stringify(toTrackPosition(row))).join(',')
+    await setImmediate()
     const last = page.at(-1)
     if (!last || page.length < POSITIONS_PER_READ) return
     page = await tracks.read({ ...all, after: { timeMs: last.time, fix: last.fix } })
@@ -76,6 +82,7 @@ async function* exportTrack(tracks: ExportStores['tracks'], asset: number): Asyn
 async function* exportAuditLog({ audit }: ExportStores, account: number): AsyncGenerator<string> {
   for (let page = await audit.list(account, undefined, ENTRIES_PER_READ); page.length > 0; ) {
     yield page.map((entry) => JSON.stringify(toAuditFields(entry))).join(',')
+    await setImmediate()
     if (page.length < ENTRIES_PER_READ) return
     page = await audit.list(account, page.at(-1)?.number, ENTRIES_PER_READ)
     if (page.length > 0) yield ','

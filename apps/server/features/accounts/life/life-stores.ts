@@ -6,12 +6,18 @@ import { AuditStore } from '../audit/audit-store.ts'
 import { AccountStore } from '../store.ts'
 import { AccountDeletion, type AccountDeletionOptions } from './delete-account-store.ts'
 import type { ExportStores } from './export-account.ts'
+import { ExportLeases } from './export-lease-store.ts'
 
 /** The stores that the audit log, exports and deletions need, for the server and for operator commands. */
 export function openLifeStores(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   options?: AccountDeletionOptions,
-): { readonly audit: AuditStore; readonly exportStores: ExportStores; readonly deletion: AccountDeletion } {
+): {
+  readonly audit: AuditStore
+  readonly exportStores: ExportStores
+  readonly exportLeases: ExportLeases
+  readonly deletion: AccountDeletion
+} {
   const audit = new AuditStore(db)
   return {
     audit,
@@ -22,6 +28,7 @@ export function openLifeStores(
       tracks: new TrackStore(db, kind),
       audit,
     },
+    exportLeases: new ExportLeases(db),
     deletion: new AccountDeletion(db, options),
   }
 }

@@ -6,6 +6,7 @@ import type { TestService } from '../../../../../tests/support/servers/service.t
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { hashKey } from '../api-key.ts'
 import { AccountDeletion } from '../life/delete-account-store.ts'
+import { ExportLeases } from '../life/export-lease-store.ts'
 import { AccountStore } from '../store.ts'
 import {
   callProbe,
@@ -118,6 +119,22 @@ describeOnStores('the life of an account', ({ startShared }) => {
     }
     const empty = await owner()
     expect((await get('/account/export', empty)).json()).toMatchObject({ assets: [], usage: [], keys: [{}] })
+  })
+
+  test('an account can run one export at a time', async () => {
+    const [session, other] = [await owner(), await owner()]
+    await new ExportLeases(service.database.db).take(await numberOf(session.email), clock.now())
+    clock.advance(20_000)
+    const refused = await get('/account/export', session)
+    expectProblem(
+      refused,
+      429,
+      'An export of this account is running, and an account can run 1 export at a time; try again when it has ended, at the latest after the number of seconds in Retry-After if its connection is lost',
+    )
+    expect(refused.headers['retry-after']).toBe('40')
+    expectServed(await get('/account/export', other))
+    clock.advance(40_000)
+    for (let count = 0; count < 2; count++) expectServed(await get('/account/export', session))
   })
 
   test('a deletion ends keys and sessions at once and leaves no data', async () => {

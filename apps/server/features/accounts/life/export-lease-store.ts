@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../platform/storage/tables.ts'
+
+/** Exports that end without a word, such as those of a killed process, block the next one for this long. */
+const LEASE_MS = 60_000
+
+/** Allows one export per account at a time, on all threads and servers. */
+export class ExportLeases {
+  private readonly db: Kysely<Tables>
+  constructor(db: Kysely<Tables>) {
+    this.db = db
+  }
+
+  /** Returns the end of the new lease, or of the lease of a running export. */
+  async take(account: number, now: number): Promise<{ readonly isTaken: boolean; readonly until: number }> {
+    const until = now + LEASE_MS
+    const row = await this.db
+      .insertInto('revisions')
+      .values({ name: toName(account), value: until })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ value: until }).where('revisions.value', '<=', now),
+      )
+      .returning('value')
+      .executeTakeFirst()
+    if (row) return { isTaken: true, until }
+    const running = await this.db
+      .selectFrom('revisions')
+      .select('value')
+      .where('name', '=', toName(account))
+      .executeTakeFirst()
+    return { isTaken: false, until: running?.value ?? now }
+  }
+
+  /** Passes an export on, renews its lease while it is read, and ends the lease with it. */
+  async *hold(
+    account: number,
+    until: number,
+    document: AsyncIterable<string>,
+    now: () => number,
+  ): AsyncGenerator<string> {
+    let end = until
+    try {
+      for await (const part of document) {
+        if (end - now() < LEASE_MS / 2) end = await this.renew(account, end, now() + LEASE_MS)
+        yield part
+      }
+    } finally {
+      await this.db.deleteFrom('revisions').where('name', '=', toName(account)).where('value', '=', end).execute()
+    }
+  }
+
+  private async renew(account: number, from: number, to: number): Promise<number> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('revisions')
+      .set({ value: to })
+      .where('name', '=', toName(account))
+      .where('value', '=', from)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n ? to : from
+  }
+}
+
+function toName(account: number): string {
+  return `export:${account}`
+}
