@@ -9,6 +9,7 @@ import { type Account, type Key, NO_SCOPES } from './account.ts'
 import type { AuditWriter } from './audit/audit-store.ts'
 import { parseEmail } from './contact.ts'
 import { detachedNumbers, lockAccount } from './kept-keys/detach-store.ts'
+import { continueTrial } from './life/deleted-address-store.ts'
 
 export type NewAccount = Omit<Account, 'number' | 'sharesTraffic' | 'provedAt'>
 export interface NewKey extends Omit<Key, 'account' | 'rotatedAt' | 'revokedAt'> {
@@ -48,7 +49,8 @@ export class AccountStore {
         if (!row) return undefined
         await trx.insertInto('keys').values(toKeyRow(row.number, key)).execute()
         await record?.(trx, row.number)
-        return toAccount(row)
+        // The operator decides about the accounts that the operator creates.
+        return toAccount(key.keptAt === null ? await continueTrial(trx, row) : row)
       })
     } catch (error) {
       if (isUniqueViolation(error)) return undefined

@@ -385,7 +385,7 @@ export const settings = {
     'FAIRWAY_SMS_PER_DAY',
     integerParser(0, 100_000_000),
     1000,
-    'SMS per day (UTC) in total, on all servers that share the database. 0: no limit.',
+    'SMS per day (UTC) in total, on all servers that share the database. Codes may use 80 % of them; the rest is for alerts. 0: no limit.',
   ),
   textWebhookUrl: optionalSetting(
     'FAIRWAY_TEXT_WEBHOOK_URL',

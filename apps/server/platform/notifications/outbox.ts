@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { SendOutcome, SmsMessage, SmsProvider } from './sms/sms-message.ts'
-import type { ClaimedMessage, OutboxStore } from './store.ts'
+import { type ClaimedMessage, MAX_CODE_AGE_MS, type OutboxStore } from './store.ts'
 
 const LEASE_MS = 60_000
 const FIRST_PAUSE_MS = 5_000
@@ -9,8 +9,6 @@ const MAX_PAUSE_MS = 3_600_000
 const STATUS_CHECK_DELAY_MS = 120_000
 /** An alert about last month's limit is useless. */
 const MAX_MESSAGE_AGE_MS = 3 * 86_400_000
-/** A code is useless once it has expired. */
-const MAX_CODE_AGE_MS = 600_000
 
 export interface OutboxOptions {
   readonly store: OutboxStore

@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely'
+import { hash } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { toDay } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { incrementRevision } from '../storage/revisions.ts'
@@ -29,7 +30,11 @@ export interface ExceededSmsCap {
   readonly endsAt: number
 }
 
-interface SmsSubjects {
+/** Codes leave a part of the cap of the service to alerts of customers. */
+const CODE_SHARE = 0.8
+
+interface CountedSms {
+  readonly kind: string
   readonly account: number
   readonly recipient: string
 }
@@ -45,12 +50,12 @@ export function lockSmsCounts(trx: Transaction<Tables>): Promise<void> {
 /** Finds a cap that one more message would exceed. The caller holds the lock. */
 export async function findExceededCap(
   trx: Transaction<Tables>,
-  message: SmsSubjects,
+  message: CountedSms,
   now: number,
   caps: SmsCaps,
 ): Promise<ExceededSmsCap | undefined> {
   const day = toDay(now)
-  const subjects = toSubjects(message)
+  const subjects = await toSubjects(trx, message)
   const rows = await trx
     .selectFrom('sms_days')
     .select(['subject', 'messages'])
@@ -59,20 +64,20 @@ export async function findExceededCap(
     .execute()
   for (const scope of ['account', 'number', 'service'] as const) {
     const messages = rows.find(({ subject }) => subject === subjects[scope])?.messages ?? 0
-    const perDay = caps[scope]
+    const isReserved = scope === 'service' && message.kind === 'phone-code'
+    const perDay = isReserved ? Math.ceil(caps.service * CODE_SHARE) : caps[scope]
     if (perDay > 0 && messages >= perDay) return { scope, perDay, endsAt: Date.parse(day) + DAY_MS }
   }
   return undefined
 }
 
 /** Counts a message. The caller holds the lock. */
-export async function countSms(trx: Transaction<Tables>, message: SmsSubjects, now: number): Promise<void> {
-  // Yesterday is kept for servers whose clock is a little behind.
-  await trx
-    .deleteFrom('sms_days')
-    .where('day', '<', toDay(now - DAY_MS))
-    .execute()
-  const rows = Object.values(toSubjects(message)).map((subject) => ({ day: toDay(now), subject, messages: 1 }))
+export async function countSms(trx: Transaction<Tables>, message: CountedSms, now: number): Promise<void> {
+  const rows = Object.values(await toSubjects(trx, message)).map((subject) => ({
+    day: toDay(now),
+    subject,
+    messages: 1,
+  }))
   await trx
     .insertInto('sms_days')
     .values(rows)
@@ -82,6 +87,20 @@ export async function countSms(trx: Transaction<Tables>, message: SmsSubjects, n
     .execute()
 }
 
-function toSubjects({ account, recipient }: SmsSubjects): Record<SmsCapScope, string> {
-  return { account: `account ${account}`, number: `number ${recipient}`, service: 'service' }
+/** Deletes the counts of days before yesterday, which is kept for servers whose clock is a little behind. */
+export async function deleteOldSmsCounts(db: Kysely<Tables>, now: number): Promise<void> {
+  await db
+    .deleteFrom('sms_days')
+    .where('day', '<', toDay(now - DAY_MS))
+    .execute()
+}
+
+/** An account counts by its address and not by its number, which changes when it is deleted and signed up again. */
+async function toSubjects(
+  trx: Transaction<Tables>,
+  { account, recipient }: CountedSms,
+): Promise<Record<SmsCapScope, string>> {
+  const row = await trx.selectFrom('accounts').select('email').where('number', '=', account).executeTakeFirst()
+  const owner = row ? hash('sha256', row.email).slice(0, 16) : account
+  return { account: `account ${owner}`, number: `number ${recipient}`, service: 'service' }
 }

@@ -22,10 +22,15 @@ describeOnDatabases('the caps on SMS', (at) => {
   const countQueued = async () => (await at.db.selectFrom('outbox').select('id').execute()).length
 
   /** Sends a message from an account to a phone, both by index. Returns the cap that refused it, if any. */
-  async function send(caps: Partial<SmsCaps>, account = 0, phone = 0, database = at.database) {
+  async function send(
+    caps: Partial<SmsCaps>,
+    account = 0,
+    phone = 0,
+    { database = at.database, kind = 'phone-code' } = {},
+  ) {
     const store = new OutboxStore(database.db, { account: 0, number: 0, service: 0, ...caps })
     const id = randomUUID()
-    const message = { id, kind: 'phone-code', month: id, body: 'Fairway: …', now: clock.now() }
+    const message = { id, kind, month: id, body: 'Fairway: …', now: clock.now() }
     return await database.db
       .transaction()
       .execute((trx) => store.enqueue(trx, { ...message, account: accounts[account] ?? 0, recipient: phoneOf(phone) }))
@@ -61,6 +66,7 @@ describeOnDatabases('the caps on SMS', (at) => {
 
   test('end at midnight UTC, and forget days before yesterday', async () => {
     const caps = { account: 1 }
+    const store = new OutboxStore(at.db, { account: 0, number: 0, service: 0 })
     await send(caps)
     clock.advance(DAY_MS / 2 - 1)
     expect(await send(caps)).toMatchObject({ scope: 'account' })
@@ -70,10 +76,38 @@ describeOnDatabases('the caps on SMS', (at) => {
       const rows = await at.db.selectFrom('sms_days').select('day').distinct().orderBy('day').execute()
       return rows.map(({ day }) => day)
     }
+    await store.cleanUp(clock.now())
     expect(await listDays()).toEqual(['2026-11-15', '2026-11-16'])
+    // Also when no further message is counted.
     clock.advance(DAY_MS)
-    await send(caps)
-    expect(await listDays()).toEqual(['2026-11-16', '2026-11-17'])
+    await store.cleanUp(clock.now())
+    expect(await listDays()).toEqual(['2026-11-16'])
+  })
+
+  test('leave 20 % of the total to alerts', async () => {
+    const caps = { service: 10 }
+    for (let index = 0; index < 8; index++) expect(await send(caps, index, index)).toBeUndefined()
+    expect(await send(caps, 9, 9)).toEqual({ scope: 'service', perDay: 8, endsAt: Date.parse('2026-11-16') })
+    const kind = 'quota-alert'
+    for (let index = 10; index < 12; index++) expect(await send(caps, index, index, { kind })).toBeUndefined()
+    expect(await send(caps, 13, 13, { kind })).toMatchObject({ scope: 'service', perDay: 10 })
+  })
+
+  test('hold for an address that is deleted and signs up again', async () => {
+    const setEmail = (index: number, email: string) =>
+      at.db
+        .updateTable('accounts')
+        .set({ email })
+        .where('number', '=', accounts[index] ?? 0)
+        .execute()
+    const email = `${randomUUID()}@example.com`
+    await setEmail(0, email)
+    expect(await send({ account: 1 }, 0, 0)).toBeUndefined()
+    await setEmail(0, `deleted ${email}`)
+    await setEmail(1, email)
+    expect(await send({ account: 1 }, 1, 1)).toMatchObject({ scope: 'account', perDay: 1 })
+    const subjects = await at.db.selectFrom('sms_days').select('subject').execute()
+    expect(JSON.stringify(subjects)).not.toContain(email)
   })
 
   test('count a refused message for nobody', async () => {
@@ -107,9 +141,55 @@ describeOnDatabases('the caps on SMS', (at) => {
   test('hold across servers that send at once', async () => {
     const servers = [at.database, at.openAnother(), at.openAnother()]
     const verdicts = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => send({ service: 7 }, index, index, servers[index % 3])),
+      Array.from({ length: 30 }, (_, index) =>
+        send({ service: 10 }, index, index, { database: servers[index % 3] ?? at.database }),
+      ),
     )
-    expect(verdicts.filter((verdict) => verdict === undefined)).toHaveLength(7)
-    expect(await countQueued()).toBe(7)
+    expect(verdicts.filter((verdict) => verdict === undefined)).toHaveLength(8)
+    expect(await countQueued()).toBe(8)
+  })
+
+  test('old messages lose their number and text, and codes are deleted once they have expired', async () => {
+    const store = new OutboxStore(at.db, { account: 0, number: 0, service: 0 })
+    const enqueue = (id: string, kind: string, month: string, index: number) =>
+      at.db.transaction().execute((trx) =>
+        store.enqueue(trx, {
+          id,
+          kind,
+          month,
+          account: accounts[index] ?? 0,
+          recipient: phoneOf(index),
+          body: 'Fairway: …',
+          now: clock.now(),
+        }),
+      )
+    const list = async () => {
+      const rows = await at.db.selectFrom('outbox').select(['id', 'recipient', 'body']).orderBy('id').execute()
+      return rows.map(({ id, recipient, body }) => (recipient === '' && body === '' ? `${id} empty` : id))
+    }
+    await enqueue('code', 'phone-code', 'code', 0)
+    await enqueue('failed', 'quota-alert', '2026-11', 1)
+    await enqueue('pending', 'quota-alert', '2026-11', 2)
+    await enqueue('sent', 'quota-alert', '2026-11', 3)
+    await store.markSent('sent', clock.now())
+    await store.markFailed('failed', 'refused')
+    clock.advance(600_000)
+    await store.cleanUp(clock.now())
+    expect(await list()).toEqual(['code', 'failed', 'pending', 'sent'])
+    clock.advance(1)
+    await store.cleanUp(clock.now())
+    expect(await list()).toEqual(['failed', 'pending', 'sent'])
+    clock.advance(DAY_MS - 600_001)
+    await store.cleanUp(clock.now())
+    expect(await list()).toEqual(['failed', 'pending', 'sent'])
+    clock.advance(1)
+    await store.cleanUp(clock.now())
+    expect(await list()).toEqual(['failed empty', 'pending', 'sent empty'])
+    // The alert of the month is not sent again.
+    await enqueue('again', 'quota-alert', '2026-11', 3)
+    expect(await list()).toHaveLength(3)
+    clock.advance(15 * DAY_MS)
+    await store.cleanUp(clock.now())
+    expect(await list()).toEqual(['pending'])
   })
 })

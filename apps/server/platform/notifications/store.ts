@@ -1,6 +1,18 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
+import { toDay, toMonth } from '../clock.ts'
 import type { OutboxRow, Tables } from '../storage/tables.ts'
-import { countSms, type ExceededSmsCap, findExceededCap, lockSmsCounts, type SmsCaps } from './sms-caps-store.ts'
+import {
+  countSms,
+  deleteOldSmsCounts,
+  type ExceededSmsCap,
+  findExceededCap,
+  lockSmsCounts,
+  type SmsCaps,
+} from './sms-caps-store.ts'
+
+const DAY_MS = 86_400_000
+/** A code is useless once it has expired. */
+export const MAX_CODE_AGE_MS = 600_000
 
 export interface NewMessage {
   readonly id: string
@@ -106,6 +118,37 @@ export class OutboxStore {
   }
   async markRetry(id: string, nextAttemptMs: number, reason: string, unknownSince: number | null): Promise<void> {
     await this.finish(id, { next_attempt_at: nextAttemptMs, last_error: reason, unknown_since: unknownSince })
+  }
+
+  /**
+   * Deletes what is no longer needed: codes that have expired, and alerts of earlier months. The row of an alert stays
+   * for its month, so that the alert is not sent again, but without number and text a day after it was sent or given up.
+   */
+  async cleanUp(now: number): Promise<void> {
+    await deleteOldSmsCounts(this.db, now)
+    const isIdle = (builder: ExpressionBuilder<Tables, 'outbox'>) =>
+      builder.or([builder('leased_until', 'is', null), builder('leased_until', '<', now)])
+    await this.db
+      .deleteFrom('outbox')
+      .where('kind', '=', 'phone-code')
+      .where('created_at', '<', now - MAX_CODE_AGE_MS)
+      .where(isIdle)
+      .execute()
+    const ended = ['sent', 'failed'] as const
+    const oldest = now - DAY_MS
+    await this.db
+      .deleteFrom('outbox')
+      .where('state', 'in', ended)
+      .where('created_at', '<', oldest)
+      .where('month', '<', toMonth(toDay(now)))
+      .execute()
+    await this.db
+      .updateTable('outbox')
+      .set({ recipient: '', body: '' })
+      .where('state', 'in', ended)
+      .where('created_at', '<', oldest)
+      .where('recipient', '<>', '')
+      .execute()
   }
 
   private async finish(id: string, changes: Partial<OutboxRow>): Promise<void> {

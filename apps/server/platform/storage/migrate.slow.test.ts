@@ -11,6 +11,7 @@ const tables = [
   'accounts',
   'assets',
   'audit_log',
+  'deleted_addresses',
   'geocoder_answers',
   'keys',
   'outbox',

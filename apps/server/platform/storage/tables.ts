@@ -11,6 +11,7 @@ export interface Tables {
   usage_months: UsageMonthsTable
   sign_in_codes: SignInCodesTable
   signup_attempts: SignupAttemptsTable
+  deleted_addresses: DeletedAddressesTable
   sessions: SessionsTable
   phone_codes: PhoneCodesTable
   audit_log: AuditLogTable
@@ -106,6 +107,17 @@ interface SignupAttemptsTable {
   created_at: number
 }
 
+/** What the next account with a deleted address continues. Deleted when trial and month are over. */
+interface DeletedAddressesTable {
+  /** SHA-256 of the e-mail address in hex. */
+  hash: string
+  trial_ends_at: number | null
+  month: string
+  /** The units used in that month. */
+  units: number
+  expires_at: number
+}
+
 interface SessionsTable {
   /** SHA-256 of the cookie. */
   hash: string
@@ -126,7 +138,7 @@ interface PhoneCodesTable {
 /** The number of SMS by day, to cap them. */
 interface SmsDaysTable {
   day: string
-  /** 'service', 'account 7' or 'number +59821234567'. */
+  /** 'service', 'account ' with a hash of the e-mail address, or 'number +59821234567'. */
   subject: string
   messages: number
 }

@@ -50,6 +50,12 @@ export class MessageOutbox implements Component {
     await this.outbox?.sendDue()
   }
 
+  /** Deletes old messages, also when none are sent any more. */
+  async cleanUp(): Promise<void> {
+    const { storage, config, clock } = this.options
+    await new OutboxStore(storage.database.db, toSmsCaps(config)).cleanUp(clock.now())
+  }
+
   private logCap({ scope, perDay, endsAt }: ExceededSmsCap): void {
     if (this.reportedCaps.get(scope) === endsAt) return
     this.reportedCaps.set(scope, endsAt)

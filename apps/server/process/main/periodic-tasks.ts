@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Logger } from 'pino'
 import { AuditStore } from '../../features/accounts/audit/audit-store.ts'
+import { cleanUpAccounts } from '../../features/accounts/life/clean-up.ts'
 import { AccountDeletion } from '../../features/accounts/life/delete-account-store.ts'
-import { SignInStore } from '../../features/accounts/sign-in/store.ts'
 import { pruneTracks } from '../../features/tracking/assets/housekeeping.ts'
 import { ProbeStore } from '../../features/tracking/positions/probe-store.ts'
 import { TrafficProbes } from '../../features/tracking/positions/traffic-probes.ts'
@@ -39,7 +39,6 @@ const CLEANUP_INTERVAL_MS = 3_600_000
 const FIRST_CLEANUP_DELAY_RANGE_MS = [10_000, 60_000] as const
 const CLOCK_INTERVAL_MS = 60_000
 const DAY_MS = 86_400_000
-const SIGN_IN_CODE_RETENTION_MS = DAY_MS
 /** How often vehicle probes are turned into traffic. Each time requires a new snapshot of the affected maps. */
 const PROBE_INTERVAL_MS = 60_000
 
@@ -77,15 +76,15 @@ export class PeriodicTasks implements Component {
   }
 
   private addCleanups(): void {
-    const { config, storage, clock, geocoder } = this.options
+    const { config, storage, clock, outbox, geocoder } = this.options
     const { database } = storage
     const now = () => clock.correctedClock.now()
     const cleanUp = (name: string, work: () => Promise<void>): void => {
       // Random delay, so that servers that start together do not clean up at the same time.
       this.runner.schedule(CLEANUP_INTERVAL_MS, name, work, randomInt(...FIRST_CLEANUP_DELAY_RANGE_MS))
     }
-    const signInCodes = new SignInStore(database.db)
-    cleanUp('clean up', async () => void (await signInCodes.deleteExpired(now(), SIGN_IN_CODE_RETENTION_MS)))
+    cleanUp('clean up', () => cleanUpAccounts(database.db, now()))
+    cleanUp('delete old messages', () => outbox.cleanUp())
     const audit = new AuditStore(database.db)
     cleanUp('delete old audit entries', () => audit.deleteBefore(now() - config.auditDays * DAY_MS))
     const deletion = new AccountDeletion(database.db)

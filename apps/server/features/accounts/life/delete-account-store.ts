@@ -6,10 +6,11 @@ import type { Account } from '../account.ts'
 import type { Actor } from '../audit/audit.ts'
 import { AuditStore, writeAudit } from '../audit/audit-store.ts'
 import { detachedNumbers, lockAccount } from '../kept-keys/detach-store.ts'
+import { rememberAddress } from './deleted-address-store.ts'
 
 const BATCH_ASSETS = 100
 /** Tables with few rows per account. */
-const RECORD_TABLES = ['keys', 'sessions', 'sign_in_codes', 'phone_codes', 'outbox', 'usage', 'usage_months'] as const
+const RECORD_TABLES = ['keys', 'sessions', 'phone_codes', 'outbox', 'usage', 'usage_months'] as const
 
 export interface AccountDeletionOptions {
   /** Called when running servers must stop accepting the keys. */
@@ -61,7 +62,7 @@ export class AccountDeletion {
   private async listUnfinished(): Promise<Set<number>> {
     const deleted = this.db.selectFrom('accounts').select('number').where('deleted_at', 'is not', null)
     const unfinished = new Set<number>()
-    for (const table of [...RECORD_TABLES, 'assets', 'removed_assets', 'audit_log'] as const) {
+    for (const table of [...RECORD_TABLES, 'sign_in_codes', 'assets', 'removed_assets', 'audit_log'] as const) {
       // The entry of the deletion itself stays.
       const condition = table === 'audit_log' ? sql`and t.action <> 'account.deleted'` : sql``
       const rows = await deleted
@@ -95,10 +96,16 @@ export class AccountDeletion {
       if (!row) return []
       const detached = await detachedNumbers(trx, row.number).execute()
       const owned = [row.number, ...detached.map(({ number }) => number)]
+      await rememberAddress(trx, row, owned, now)
       for (const number of owned) await deleteRecords(trx, number)
       // Last, because writes of usage wait for these rows, and the deletion of usage waits for such writes.
       for (const number of owned) await clearAccount(trx, number, now)
-      await trx.deleteFrom('sign_in_codes').where('email', '=', account.email).execute()
+      // They count towards the limit of the address until the cleanup deletes them after a day.
+      await trx
+        .updateTable('sign_in_codes')
+        .set({ account: null, expires_at: 0 })
+        .where('email', '=', row.email)
+        .execute()
       // Without the network, which is personal data.
       const event = { action: 'account.deleted', actor: { kind: actor.kind, network: null }, at: now } as const
       await writeAudit(trx, row.number, event)
@@ -123,7 +130,10 @@ export class AccountDeletion {
       if (assets.length < BATCH_ASSETS) break
     }
     await this.db.deleteFrom('removed_assets').where('account', '=', account).execute()
-    await this.db.deleteFrom('revisions').where('name', '=', `assets:${account}`).execute()
+    await this.db
+      .deleteFrom('revisions')
+      .where('name', 'in', [`assets:${account}`, `export:${account}`])
+      .execute()
   }
 
   /** The asset goes last: its positions can be found only by its number. */
@@ -178,4 +188,5 @@ async function deleteRecords(trx: Transaction<Tables>, account: number): Promise
   for (const table of RECORD_TABLES) {
     await trx.deleteFrom(table).where('account', '=', account).execute()
   }
+  await trx.updateTable('sign_in_codes').set({ account: null, expires_at: 0 }).where('account', '=', account).execute()
 }

@@ -5,6 +5,7 @@ import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { hashKey } from '../api-key.ts'
+import { cleanUpAccounts } from '../life/clean-up.ts'
 import { AccountDeletion } from '../life/delete-account-store.ts'
 import { ExportLeases } from '../life/export-lease-store.ts'
 import { AccountStore } from '../store.ts'
@@ -180,8 +181,11 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expect(await db.selectFrom('audit_log').selectAll().where('account', '=', number).execute()).toMatchObject([
       { action: 'account.deleted', actor: 'owner', network: null, subject: null, details: null },
     ])
-    const dump = JSON.stringify(await db.selectFrom('sign_in_codes').selectAll().execute())
-    expect(dump).not.toContain(session.email)
+    // The codes count towards the limit of the address for a day.
+    const findCodes = () => db.selectFrom('sign_in_codes').selectAll().where('email', '=', session.email).execute()
+    expect(await findCodes()).toMatchObject([{ account: null, expires_at: 0 }])
+    await cleanUpAccounts(db, clock.now() + 25 * 60 * MINUTE_MS)
+    expect(await findCodes()).toEqual([])
   })
 
   test('the address of a deleted account can sign up again and starts without data', async () => {
@@ -198,6 +202,25 @@ describeOnStores('the life of an account', ({ startShared }) => {
     const listed = await store.listAccounts({ limit: 1000, after: 0 })
     expect(listed.map((account) => account.number)).not.toContain(number)
     expect(await store.findDeleted(session.id)).toBe(number)
+  })
+
+  test('a deletion resets neither the trial nor the quota nor the limit on codes', async () => {
+    const session = await signIn(service, await signUp(service))
+    const { expires_at: trialEnd } = (await get('/account', session)).json().account
+    expectServed(await callProbe(service, session.key, { routes: 7 }))
+    const challenge = await requestChallenge(service, session.email)
+    const code = findCodeInLog(service, session.email)
+    clock.advance(MINUTE_MS)
+    expectServed(await erase(session, { confirm: session.email }))
+    expectProblem(await verify(service, challenge, code), 422, /was used, has expired or is unknown/)
+    const again = await signUpUnproved(service, { email: session.email })
+    const usage = (await getUsage(service, again.key)).json()
+    expect(usage.quota).toMatchObject({ used: 7, routes_per_month: 25_000 })
+    const stored = await new AccountStore(service.database.db).findByEmail(session.email)
+    expect(stored?.expiresAt).toBe(Date.parse(trialEnd))
+    for (let count = 2; count < 5; count++) await requestChallenge(service, session.email)
+    const payload = { email: session.email }
+    expectProblem(await service.app.inject({ method: 'POST', url: '/account/sign-in', payload }), 429, /^5 codes/)
   })
 
   test('a deletion includes keys that were signed up before the first sign-in, and their data', async () => {
