@@ -213,12 +213,7 @@ export class AccountService {
     const expiresAt = options.keepEnd ? account.expiresAt : this.getPlanExpiry(plan)
     const settled = await this.store.runInTransaction(async (trx) => {
       const keys = await this.keptKeys.settle(trx, account.number, options.keepKeys ?? false)
-      await trx
-        .updateTable('accounts')
-        .set({ plan, expires_at: expiresAt })
-        .where('number', '=', keys.number)
-        .where('deleted_at', 'is', null)
-        .execute()
+      await this.store.updatePlan(trx, keys.number, plan, expiresAt)
       const isChanged = account.plan !== plan || account.expiresAt !== expiresAt
       const details = { from: account.plan, expires_at: toIsoTime(expiresAt) }
       if (isChanged) await this.record(keys.number, 'plan.set', { subject: plan, details })(trx)

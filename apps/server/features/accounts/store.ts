@@ -118,6 +118,16 @@ export class AccountStore {
     return (await query.orderBy('number').limit(filter.limit).execute()).map(toAccount)
   }
 
+  /** Sets the plan in the transaction that settles the keys of the account. */
+  async updatePlan(trx: Transaction<Tables>, number: number, plan: PlanName, expiresAt: number | null): Promise<void> {
+    await trx
+      .updateTable('accounts')
+      .set({ plan, expires_at: expiresAt })
+      .where('number', '=', number)
+      .where('deleted_at', 'is', null)
+      .execute()
+  }
+
   /** Returns false if the account was deleted. */
   async updateAccount(number: number, changes: AccountChanges, record?: AuditWriter): Promise<boolean> {
     return await this.runInTransaction(async (trx) => {

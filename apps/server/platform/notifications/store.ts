@@ -85,6 +85,11 @@ export class OutboxStore {
     return undefined
   }
 
+  /** All stored messages of an account, oldest first. */
+  listMessages(account: number): Promise<OutboxRow[]> {
+    return this.db.selectFrom('outbox').selectAll().where('account', '=', account).orderBy('created_at').execute()
+  }
+
   /** Leases the next due message. An expired lease means that a send was interrupted and its outcome is unknown. */
   async claim(now: number, leaseMs: number): Promise<ClaimedMessage | undefined> {
     const dueMessage = await this.db

@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import { toDay } from '../../../platform/clock.ts'
 import type { AuditRow, Tables } from '../../../platform/storage/tables.ts'
 import { lockAccount } from '../kept-keys/detach-store.ts'
 import type { AuditAction, AuditEntry, AuditEvent } from './audit.ts'
 
 /** Rows per delete, so that other writes can run in between. */
 const DELETE_BATCH_ROWS = 5000
+/** Entries per account, day and action that changes nothing. */
+export const MAX_SAME_PER_DAY = 20
 const DELETED: AuditAction = 'account.deleted'
 
 /** Writes an action in the transaction that performs it, so that neither happens without the other. */
@@ -35,10 +38,22 @@ export class AuditStore {
     this.db = db
   }
 
-  /** Writes an action that changes nothing else, unless the account was deleted. */
+  /**
+   * Writes an action that changes nothing else, unless the account was deleted. Such actions can be repeated without
+   * end, so only the first ones of a day (UTC) are written.
+   */
   async write(account: number, event: AuditEvent): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
-      if (await lockAccount(trx, account)) await writeAudit(trx, account, event)
+      if (!(await lockAccount(trx, account))) return
+      const sameDay = await trx
+        .selectFrom('audit_log')
+        .select('number')
+        .where('account', '=', account)
+        .where('action', '=', event.action)
+        .where('created_at', '>=', Date.parse(toDay(event.at)))
+        .limit(MAX_SAME_PER_DAY)
+        .execute()
+      if (sameDay.length < MAX_SAME_PER_DAY) await writeAudit(trx, account, event)
     })
   }
 

@@ -64,6 +64,8 @@ test('reads a page of a track only when the reader has taken the one before', as
       },
     },
     audit: { list: async () => [] },
+    sessions: { listSessions: async () => [] },
+    messages: { listMessages: async () => [] },
   }
   let pages = 0
   const turns = countTurns()

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { UsageStore } from '../../../platform/metering/store.ts'
+import type { OutboxStore } from '../../../platform/notifications/store.ts'
+import type { OutboxRow } from '../../../platform/storage/tables.ts'
 import { toAssetReply, toPositionReply } from '../../tracking/api/replies.ts'
 import type { AssetStore } from '../../tracking/assets/asset-store.ts'
 import { toTrackPosition } from '../../tracking/formats/track-formats.ts'
@@ -8,6 +10,7 @@ import type { Account } from '../account.ts'
 import { toAuditFields } from '../audit/audit.ts'
 import type { AuditStore } from '../audit/audit-store.ts'
 import { toAccountFields, toIsoTime, toKeyFields } from '../mapping.ts'
+import type { SignInStore } from '../sign-in/store.ts'
 import type { AccountStore } from '../store.ts'
 
 export interface ExportStores {
@@ -16,6 +19,8 @@ export interface ExportStores {
   readonly assets: Pick<AssetStore, 'list'>
   readonly tracks: Pick<TrackStore, 'read'>
   readonly audit: Pick<AuditStore, 'list'>
+  readonly sessions: Pick<SignInStore, 'listSessions'>
+  readonly messages: Pick<OutboxStore, 'listMessages'>
 }
 
 /** Assets are read in small pages, because each may have a long route. */
@@ -39,6 +44,12 @@ export async function* exportAccount(stores: ExportStores, account: Account, now
   }
   const keys = (await stores.accounts.listKeys(number)).map((key) => toKeyFields(key, now))
   yield `{"exported_at":${JSON.stringify(toIsoTime(now))},"account":${JSON.stringify(fields)},"keys":${JSON.stringify(keys)}`
+  const sessions = (await stores.sessions.listSessions(number, now)).map(({ startedAt, expiresAt }) => ({
+    started_at: toIsoTime(startedAt),
+    expires_at: toIsoTime(expiresAt),
+  }))
+  const messages = (await stores.messages.listMessages(number)).map(toMessageFields)
+  yield `,"sessions":${JSON.stringify(sessions)},"messages":${JSON.stringify(messages)}`
   const usageLines = await stores.usage.listSince(number, '0000-01-01')
   const usage = usageLines.map(({ day, operation, calls, units }) => ({ day, operation, calls, routes: units }))
   yield `,"usage":${JSON.stringify(usage)},"assets":[`
@@ -46,6 +57,18 @@ export async function* exportAccount(stores: ExportStores, account: Account, now
   yield '],"audit_log":['
   yield* exportAuditLog(stores, number)
   yield ']}\n'
+}
+
+/** An SMS. The text of a code is left out, because whoever reads the export could use the code. */
+function toMessageFields({ kind, recipient, body, state, created_at, sent_at }: OutboxRow) {
+  return {
+    kind,
+    to: recipient === '' ? null : recipient,
+    text: kind === 'phone-code' || body === '' ? null : body,
+    state,
+    created_at: toIsoTime(created_at),
+    sent_at: sent_at === null ? null : toIsoTime(sent_at),
+  }
 }
 
 async function* exportAssets({ assets, tracks }: ExportStores, account: number): AsyncGenerator<string> {

@@ -14,6 +14,8 @@ export const ExportReply = Type.Object({
   exported_at: InstantSchema('When the export began.'),
   account: Type.Object({}, { additionalProperties: true, description: 'As in GET /account.' }),
   keys: Type.Array(Anything, { description: 'As in GET /account/keys. The keys themselves are not stored.' }),
+  sessions: Type.Array(Anything, { description: 'The sessions that have not ended: start and expiry.' }),
+  messages: Type.Array(Anything, { description: 'The SMS that are still stored. The text of a code is left out.' }),
   usage: Type.Array(Anything, { description: 'Usage by day and operation.' }),
   assets: Type.Array(Anything, { description: 'The assets, each with its last position and its track.' }),
   audit_log: Type.Array(Anything, { description: 'As in GET /account/audit.' }),

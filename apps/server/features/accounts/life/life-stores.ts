@@ -1,8 +1,10 @@
 import { UsageStore } from '../../../platform/metering/store.ts'
+import { OutboxStore } from '../../../platform/notifications/store.ts'
 import type { Database } from '../../../platform/storage/database.ts'
 import { AssetStore } from '../../tracking/assets/asset-store.ts'
 import { TrackStore } from '../../tracking/tracks/track-store.ts'
 import { AuditStore } from '../audit/audit-store.ts'
+import { SignInStore } from '../sign-in/store.ts'
 import { AccountStore } from '../store.ts'
 import { AccountDeletion, type AccountDeletionOptions } from './delete-account-store.ts'
 import type { ExportStores } from './export-account.ts'
@@ -27,6 +29,9 @@ export function openLifeStores(
       assets: new AssetStore(db),
       tracks: new TrackStore(db, kind),
       audit,
+      sessions: new SignInStore(db),
+      // Only read, so that no cap applies.
+      messages: new OutboxStore(db, { account: 0, number: 0, service: 0 }),
     },
     exportLeases: new ExportLeases(db),
     deletion: new AccountDeletion(db, options),

@@ -134,6 +134,20 @@ export class SignInStore {
       .executeTakeFirst()
     return row && { account: row.account, startedAt: row.created_at }
   }
+  /** The sessions of an account that have not expired, without what identifies their cookies. */
+  async listSessions(
+    account: number,
+    now: number,
+  ): Promise<{ readonly startedAt: number; readonly expiresAt: number }[]> {
+    const rows = await this.db
+      .selectFrom('sessions')
+      .select(['created_at', 'expires_at'])
+      .where('account', '=', account)
+      .where('expires_at', '>', now)
+      .orderBy('created_at')
+      .execute()
+    return rows.map(({ created_at, expires_at }) => ({ startedAt: created_at, expiresAt: expires_at }))
+  }
   async deleteSession(hash: string, event: AuditEvent): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
       const row = await trx.deleteFrom('sessions').where('hash', '=', hash).returning('account').executeTakeFirst()

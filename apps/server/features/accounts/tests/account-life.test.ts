@@ -4,7 +4,9 @@ import { Fleet } from '../../../../../tests/support/operations/assets.ts'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
+import { OutboxStore } from '../../../platform/notifications/store.ts'
 import { hashKey } from '../api-key.ts'
+import { MAX_SAME_PER_DAY } from '../audit/audit-store.ts'
 import { cleanUpAccounts } from '../life/clean-up.ts'
 import { AccountDeletion } from '../life/delete-account-store.ts'
 import { ExportLeases } from '../life/export-lease-store.ts'
@@ -63,6 +65,15 @@ describeOnStores('the life of an account', ({ startShared }) => {
     return { ...session, asset }
   }
 
+  async function addMessages(account: number, messages: readonly (readonly [kind: string, body: string])[]) {
+    const { db } = service.database
+    const store = new OutboxStore(db, { account: 0, number: 0, service: 0 })
+    for (const [kind, body] of messages) {
+      const message = { id: `${kind} ${account}`, kind, account, month: '2026-11', recipient: '+59821234567', body }
+      await db.transaction().execute((trx) => store.enqueue(trx, { ...message, now: clock.now() }))
+    }
+  }
+
   test('all sessions end together, and unused codes with them; keys still work', async () => {
     const first = await owner()
     const second = await signIn(service, first)
@@ -96,6 +107,10 @@ describeOnStores('the life of an account', ({ startShared }) => {
       const payload = { shares_traffic: count % 2 === 0 }
       await service.app.inject({ method: 'PUT', url: '/account/traffic', headers: session.headers, payload })
     }
+    await addMessages(await numberOf(session.email), [
+      ['phone-code', '123456'],
+      ['quota-alert', 'About 90 %'],
+    ])
     const reply = expectServed(await get('/account/export', session))
     expect(reply.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -103,7 +118,23 @@ describeOnStores('the life of an account', ({ startShared }) => {
       'content-disposition': `attachment; filename="${session.id}.json"`,
     })
     const exported = reply.json()
-    expect(Object.keys(exported)).toEqual(['exported_at', 'account', 'keys', 'usage', 'assets', 'audit_log'])
+    expect(Object.keys(exported)).toEqual([
+      'exported_at',
+      'account',
+      'keys',
+      'sessions',
+      'messages',
+      'usage',
+      'assets',
+      'audit_log',
+    ])
+    const sessionTime = expect.stringMatching(/^2026-/)
+    expect(exported.sessions).toEqual([{ started_at: sessionTime, expires_at: sessionTime }])
+    const created_at = new Date(clock.now()).toISOString()
+    expect(exported.messages).toEqual([
+      { kind: 'phone-code', to: '+59821234567', text: null, state: 'pending', created_at, sent_at: null },
+      { kind: 'quota-alert', to: '+59821234567', text: 'About 90 %', state: 'pending', created_at, sent_at: null },
+    ])
     expect(exported.account).toEqual((await get('/account', session)).json().account)
     expect(exported.keys).toEqual((await get('/account/keys', session)).json().keys)
     expect(exported.usage).toContainEqual(expect.objectContaining({ operation: 'probe', calls: 1, routes: 1 }))
@@ -115,7 +146,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expect(tracked.position.time).toBe(times.at(-1))
     expect(exported.audit_log.length).toBeGreaterThan(500)
     expect(exported.audit_log[0]).toMatchObject({ action: 'account.exported', actor: 'owner', network: '127.0.0.1' })
-    for (const secret of [session.key, hashKey(session.key), session.headers.cookie.split('=')[1] ?? '']) {
+    for (const secret of [session.key, hashKey(session.key), session.headers.cookie.split('=')[1] ?? '', '"123456"']) {
       expect(reply.payload).not.toContain(secret)
     }
     const empty = await owner()
@@ -247,6 +278,26 @@ describeOnStores('the life of an account', ({ startShared }) => {
     const { entries } = (await get('/account/audit', session)).json()
     expect(entries[0]).toMatchObject({ action: 'account.deletion-refused', details: { reason: 'confirmation-wrong' } })
     expectServed(await getUsage(service, session.key))
+  })
+
+  test('refused deletions and exports fill the audit log only up to a number per day', async () => {
+    const session = await owner()
+    const countEntries = async (action: string) => {
+      const rows = service.database.db.selectFrom('audit_log').select('number').where('action', '=', action)
+      return (await rows.where('account', '=', await numberOf(session.email)).execute()).length
+    }
+    const [refused, exported] = ['account.deletion-refused', 'account.exported'] as const
+    const repeat = async () => {
+      for (let count = 0; count <= MAX_SAME_PER_DAY; count++) {
+        expectProblem(await erase(session, { confirm: 'no' }), 422)
+        expectServed(await get('/account/export', session))
+      }
+    }
+    await repeat()
+    expect([await countEntries(refused), await countEntries(exported)]).toEqual([MAX_SAME_PER_DAY, MAX_SAME_PER_DAY])
+    clock.advance(24 * 60 * MINUTE_MS)
+    await repeat()
+    expect(await countEntries(refused)).toBe(2 * MAX_SAME_PER_DAY)
   })
 
   test('a deletion needs a sign-in within 15 minutes', async () => {
