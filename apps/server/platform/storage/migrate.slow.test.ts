@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runTogether } from '../../../../tests/contract/threads.ts'
 import { type StoreSettings, type Stores, startStores, storeKinds } from '../../../../tests/support/servers/stores.ts'
@@ -176,5 +177,13 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
     const removedAccount = await addAccount(database, 'gone')
     await database.db.deleteFrom('accounts').execute()
     expect(await addAccount(database, 'next')).toBeGreaterThan(removedAccount)
+  })
+
+  test('create an index for the sessions of an account, which are deleted together', async () => {
+    const { db } = await openTestDatabase(await stores.fresh())
+    const [table, column] = kind === 'embedded' ? ['sqlite_master', 'name'] : ['pg_indexes', 'indexname']
+    const { rows } = await sql<{ definition: string }>`select ${sql.ref(column)} as definition
+      from ${sql.table(table)} where ${sql.ref(column)} = 'sessions_by_account'`.execute(db)
+    expect(rows).toHaveLength(1)
   })
 })

@@ -83,7 +83,7 @@ export class PeriodicTasks implements Component {
       // Random delay, so that servers that start together do not clean up at the same time.
       this.runner.schedule(CLEANUP_INTERVAL_MS, name, work, randomInt(...FIRST_CLEANUP_DELAY_RANGE_MS))
     }
-    cleanUp('clean up', () => cleanUpAccounts(database.db, now()))
+    cleanUp('clean up', () => cleanUpAccounts(database, now()))
     cleanUp('delete old messages', () => outbox.cleanUp())
     const audit = new AuditStore(database.db)
     cleanUp('delete old audit entries', () => audit.deleteBefore(now() - config.auditDays * DAY_MS))

@@ -49,6 +49,21 @@ describeOnDatabases('deleting an account', (at) => {
     expect(await countPositions(asset)).toBe(0)
   })
 
+  test('deletes a long audit log in batches, except the entry of the deletion', async () => {
+    const { account } = await addAccount(1)
+    const entry = { account: account.number, created_at: NOW, action: 'session.started', actor: 'owner' }
+    const rows = Array.from({ length: 1000 }, () => ({ ...entry, network: null, subject: null, details: null }))
+    for (let count = 0; count < 12; count++) await at.db.insertInto('audit_log').values(rows).execute()
+    const batches: number[] = []
+    const db = watchQueries(at.db, {
+      after: ({ numAffectedRows }) => Number(numAffectedRows) >= 2000 && batches.push(Number(numAffectedRows)),
+    })
+    await new AccountDeletion(db).delete(account, OPERATOR, NOW)
+    expect(batches).toEqual([5000, 5000, 2000])
+    const left = await at.db.selectFrom('audit_log').select('action').where('account', '=', account.number).execute()
+    expect(left).toEqual([{ action: 'account.deleted' }])
+  })
+
   test('in the background ends the access at once, and reports a track that cannot be deleted yet', async () => {
     const { account, asset } = await addAccount(10)
     const { promise, resolve } = Promise.withResolvers<unknown>()

@@ -55,7 +55,7 @@ describeOnDatabases('an address that was deleted', (at) => {
     expect(row).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{64}$/), units: 9 })
     expect(row?.expires_at).toBe(Date.parse('2026-12-01'))
     clock.set('2026-11-30T23:59:59.999Z')
-    await cleanUpAccounts(at.db, clock.now())
+    await cleanUpAccounts(at.database, clock.now())
     expect(await listAddresses()).toHaveLength(1)
     clock.advance(1)
     const again = await signUp()
@@ -65,7 +65,7 @@ describeOnDatabases('an address that was deleted', (at) => {
 
   test('is forgotten by the cleanup when trial and month are over', async () => {
     await erase()
-    await cleanUpAccounts(at.db, Date.parse('2026-12-01'))
+    await cleanUpAccounts(at.database, Date.parse('2026-12-01'))
     expect(await listAddresses()).toEqual([])
   })
 

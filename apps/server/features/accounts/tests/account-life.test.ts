@@ -215,7 +215,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     // The codes count towards the limit of the address for a day.
     const findCodes = () => db.selectFrom('sign_in_codes').selectAll().where('email', '=', session.email).execute()
     expect(await findCodes()).toMatchObject([{ account: null, expires_at: 0 }])
-    await cleanUpAccounts(db, clock.now() + 25 * 60 * MINUTE_MS)
+    await cleanUpAccounts(service.database, clock.now() + 25 * 60 * MINUTE_MS)
     expect(await findCodes()).toEqual([])
   })
 
