@@ -5,7 +5,7 @@ import type { AccountRow, Tables } from '../../../platform/storage/tables.ts'
 
 /**
  * Remembers the end of the trial and the units of the month of a deleted address, by its hash. Otherwise deleting an
- * account and signing up again would start them anew.
+ * account and signing up again would start them again.
  */
 export async function rememberAddress(
   trx: Transaction<Tables>,
