@@ -5,7 +5,7 @@ import type { AccountRow, Tables } from '../../../platform/storage/tables.ts'
 
 /**
  * Remembers the end of the trial and the units of the month of a deleted address, by its hash. Otherwise deleting an
- * account and signing up again would start them again.
+ * account and signing up again would reset them.
  */
 export async function rememberAddress(
   trx: Transaction<Tables>,
