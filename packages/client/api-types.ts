@@ -384,6 +384,10 @@ export interface ExportAccountReply {
   readonly account: Readonly<Record<string, unknown>>
   /** As in GET /account/keys. The keys themselves are not stored. */
   readonly keys: readonly Readonly<Record<string, unknown>>[]
+  /** The sessions that have not ended: start and expiry. */
+  readonly sessions: readonly Readonly<Record<string, unknown>>[]
+  /** The SMS that are still stored. The text of a code is left out. */
+  readonly messages: readonly Readonly<Record<string, unknown>>[]
   /** Usage by day and operation. */
   readonly usage: readonly Readonly<Record<string, unknown>>[]
   /** The assets, each with its last position and its track. */
@@ -2331,6 +2335,7 @@ export type ErrorCode =
   | 'escape-unreadable'
   | 'expectation-unsupported'
   | 'expiry-invalid'
+  | 'export-running'
   | 'field-forbidden'
   | 'fleet-count'
   | 'flight-altitude-impossible'
