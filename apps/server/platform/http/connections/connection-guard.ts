@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { toLimitedIp } from '../guard/caller.ts'
 import { endWithProblem } from '../malformed-http.ts'
 import type { ConnectionCounter } from './connection-counts.ts'
+import { ConnectionPace } from './connection-pace.ts'
 import { SocketProgress } from './socket-progress.ts'
 
 export interface ConnectionGuardOptions {
@@ -37,8 +38,11 @@ export class ConnectionGuard {
     this.now = options.now ?? (() => performance.now())
     const listeners = server.listeners('connection')
     server.removeAllListeners('connection')
+    const pace = new ConnectionPace((socket) => {
+      for (const listener of listeners) listener.call(server, socket)
+    })
     server.on('connection', (socket: Socket) => {
-      if (this.tryAccept(socket)) for (const listener of listeners) listener.call(server, socket)
+      if (this.tryAccept(socket)) pace.add(socket)
     })
     server.prependListener('request', (request: IncomingMessage) => {
       this.progressBySocket.get(request.socket)?.beginRequest(request, this.now())
