@@ -42,7 +42,7 @@ export const pointsProblems: ProblemTable<PointsFailure> = {
     detail: (f) =>
       `${formatFields(f.fields)} ${isOrAre(f.fields)} outside the loaded maps of this service (${formatRegions(f.regions)}); ${
         f.turnedAround === undefined
-          ? 'ask its operator to add one that contains it'
+          ? `ask its operator to add one that contains ${f.fields.length === 1 ? 'it' : 'them'}`
           : `points are [latitude, longitude], and with the two swapped ${f.fields.length === 1 ? 'it' : 'the first one'} would lie in ${f.turnedAround}`
       }`,
     example: {

@@ -109,7 +109,7 @@ describeOnStores(
       test('422: outside the maps', async () => {
         await refuses(
           { points: [position, [48.137, 11.575], [48.2, 11.5]] },
-          'points[1] and points[2] are outside the loaded maps of this service (montevideo); ask its operator to add one that contains it',
+          'points[1] and points[2] are outside the loaded maps of this service (montevideo); ask its operator to add one that contains them',
         )
       })
 
