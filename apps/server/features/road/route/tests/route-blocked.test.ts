@@ -100,7 +100,11 @@ describeOnStores(
 
     test('422: names all maps in order when outside', async () => {
       const reply = await postRoute(service, { from: [10, 20.001], to: [60, 8.001] })
-      expectProblem(reply, 422, /^to is outside the loaded maps of this service \(elsewhere, limits\); ask its operator/)
+      expectProblem(
+        reply,
+        422,
+        /^to is outside the loaded maps of this service \(elsewhere, limits\); ask its operator/,
+      )
     })
   },
   ['embedded'],
