@@ -78,7 +78,7 @@ test('takes the access of other users away from existing files, and logs it', as
   chmodSync(store.dataDir, 0o755)
   chmodSync(file, 0o644)
   const server = launchServer({ store })
-  await server.waitFor(/is ready/)
+  await server.waitFor(/API\s+http:/)
   expect([statSync(store.dataDir).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600])
   for (const path of [store.dataDir, file]) {
     await server.waitFor(new RegExp(`"path":"${path}".*other users no longer have access`))
