@@ -24,8 +24,10 @@ export function registerServeCommand(program: Command, featureModules: readonly 
       const { port, host, threads } = options
       const config = limitThreadsToPlatform(readConfig(options, { port, host, threads }))
       const service = await start(config, featureModules)
+      // Handles signals before the text says that it is ready: whoever reads it may send one at once.
+      const stopped = stopAfterSignal(service, config.drainSeconds)
       process.stdout.write(describeService(config, service))
-      await stopAfterSignal(service, config.drainSeconds)
+      await stopped
     })
 }
 
