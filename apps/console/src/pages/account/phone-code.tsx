@@ -1,9 +1,9 @@
 import type { VerifyPhoneReply } from '@fairway/client'
 import { useSignal } from '@preact/signals'
-import { useId } from 'preact/hooks'
 import type { ApiCall } from '../../state/calls.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
+import { CodeField } from './code-field.tsx'
 import { addSessionHeader, callAccountApi } from './session.ts'
 
 interface PhoneCodeProps {
@@ -15,7 +15,6 @@ interface PhoneCodeProps {
 
 /** Asks for the code that proves a phone number. */
 export function PhoneCode({ isSending, onResend, onProved }: PhoneCodeProps) {
-  const id = useId()
   const action = useAction()
   const typedCode = useSignal('')
   const call: ApiCall = { method: 'POST', path: '/account/phone/verify', body: { code: typedCode.value.trim() } }
@@ -29,21 +28,7 @@ export function PhoneCode({ isSending, onResend, onProved }: PhoneCodeProps) {
         Enter the code from the SMS. Until then, the number receives no alerts. A code is valid for 10 minutes.
       </p>
       <div class="row">
-        <div>
-          <label for={id}>Code from the SMS</label>
-          <input
-            id={id}
-            class="code"
-            inputMode="numeric"
-            autocomplete="one-time-code"
-            maxLength={16}
-            placeholder="123456"
-            value={typedCode.value}
-            onInput={(event) => {
-              typedCode.value = event.currentTarget.value
-            }}
-          />
-        </div>
+        <CodeField label="Code from the SMS" code={typedCode} />
         <button type="submit" disabled={action.isRunning.value || typedCode.value.trim() === ''}>
           Confirm number
         </button>

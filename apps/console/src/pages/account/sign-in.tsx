@@ -1,11 +1,12 @@
 import type { SignInReply, VerifySignInReply } from '@fairway/client'
 import { signal } from '@preact/signals'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { type ApiCall, callApi } from '../../state/calls.ts'
 import { isString, tabSignal } from '../../state/persistent-signal.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { formatClockTime } from '../../ui/format.ts'
+import { CodeField } from './code-field.tsx'
 import { accountEmail, beginSession } from './session.ts'
 
 /**
@@ -60,10 +61,7 @@ function RequestCodeForm() {
 }
 
 function EnterCodeForm({ challengeReply }: { readonly challengeReply: SignInReply }) {
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const action = useAction()
-  useEffect(() => input.current?.focus(), [])
   const call: ApiCall = {
     method: 'POST',
     path: '/account/sign-in/verify',
@@ -85,22 +83,7 @@ function EnterCodeForm({ challengeReply }: { readonly challengeReply: SignInRepl
       </p>
       <p class="hint">If you run the service without a mail server, the code is in its log instead.</p>
       <div class="row">
-        <div>
-          <label for={id}>Code from the e-mail</label>
-          <input
-            ref={input}
-            id={id}
-            class="code"
-            inputMode="numeric"
-            autocomplete="one-time-code"
-            maxLength={16}
-            placeholder="123456"
-            value={typedCode.value}
-            onInput={(event) => {
-              typedCode.value = event.currentTarget.value
-            }}
-          />
-        </div>
+        <CodeField label="Code from the e-mail" code={typedCode} hasFocus />
         <button type="submit" disabled={action.isRunning.value || typedCode.value.trim() === ''}>
           {action.isRunning.value ? 'Signing in …' : 'Sign in'}
         </button>
