@@ -351,7 +351,7 @@ export interface AccountAuditEntry {
   readonly time: string
   /** What happened: account.created, account.exported, account.deletion-refused, account.deleted, key.created, key.kept, key.renamed, key.rescoped, key.rotated, key.revoked, plan.set, trial.extended, session.started, session.ended, sessions.ended, traffic-sharing.set. */
   readonly action: string
-  /** Who did it: the signed-in owner, the operator of the service, or a visitor who signed up. */
+  /** The actor: the signed-in owner, the operator of the service, or a visitor who signed up. */
   readonly actor: AccountAuditEntryActor
   /** The IPv4 address or IPv6 /64 of the request; null for the operator. */
   readonly network: string | null

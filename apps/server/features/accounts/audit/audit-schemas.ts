@@ -18,7 +18,7 @@ const Entry = Type.Object({
   time: InstantSchema('When it happened.'),
   action: Type.String({ description: `What happened: ${auditActions.join(', ')}.` }),
   actor: OneOfSchema(['owner', 'operator', 'signup'] as const, {
-    description: 'Who did it: the signed-in owner, the operator of the service, or a visitor who signed up.',
+    description: 'The actor: the signed-in owner, the operator of the service, or a visitor who signed up.',
   }),
   network: NullableSchema(
     Type.String({ description: 'The IPv4 address or IPv6 /64 of the request; null for the operator.' }),

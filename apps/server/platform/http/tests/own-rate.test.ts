@@ -60,7 +60,7 @@ describeOnStores('an operation with a rate of its own', ({ start }) => {
       return { service, call, countServed }
     }
 
-    test('serves its own rate apart from the rate of the account, and then what is left of that', async () => {
+    test('is served at its own rate first, then from the rest of the rate of the account', async () => {
       const { service, call, countServed } = await open()
       const { key } = await issueKey(service, 'pro')
       const first = await call('own', key)
