@@ -31,21 +31,29 @@ function sampleLine(line: readonly Position[]): Position[] {
   return samples
 }
 
-function isNearLine([latitude, longitude]: Position, line: readonly Position[]): boolean {
-  const longitudeScale = Math.cos((latitude * Math.PI) / 180)
-  // Uses a flat projection around the position, in nautical miles. Where lines come close to the position, their
-  // segments are short enough for this projection.
-  const flatPoints = line.map(([lat, lon]) => [
-    (lat - latitude) * 60,
-    (nearestTurn(lon, longitude) - longitude) * 60 * longitudeScale,
-  ])
-  return flatPoints.some(([y = 0, x = 0], index) => {
-    const [ny = y, nx = x] = flatPoints[index + 1] ?? []
-    const [dy, dx] = [ny - y, nx - x]
-    const squaredLength = dx * dx + dy * dy
-    const projectedFraction = squaredLength === 0 ? 0 : Math.min(1, Math.max(0, -(x * dx + y * dy) / squaredLength))
-    return Math.hypot(x + projectedFraction * dx, y + projectedFraction * dy) <= SAME_ROUTE_NM
+function isNearLine(position: Position, line: readonly Position[]): boolean {
+  const [latitude] = position
+  return line.some((from, index) => {
+    const to = line[index + 1] ?? from
+    // Nearly all segments are too far north or south. This test decides that without any trigonometry.
+    const [fromNm, toNm] = [(from[0] - latitude) * 60, (to[0] - latitude) * 60]
+    if (Math.min(fromNm, toNm) > SAME_ROUTE_NM || Math.max(fromNm, toNm) < -SAME_ROUTE_NM) return false
+    return isNearSegment(position, from, to)
   })
+}
+
+/**
+ * Uses a flat projection around the position, in nautical miles. Where lines come close to the position, their segments
+ * are short enough for this projection.
+ */
+function isNearSegment([latitude, longitude]: Position, from: Position, to: Position): boolean {
+  const longitudeScale = Math.cos((latitude * Math.PI) / 180)
+  const toX = (lon: number) => (nearestTurn(lon, longitude) - longitude) * 60 * longitudeScale
+  const [x, y] = [toX(from[1]), (from[0] - latitude) * 60]
+  const [dx, dy] = [toX(to[1]) - x, (to[0] - from[0]) * 60]
+  const squaredLength = dx * dx + dy * dy
+  const projectedFraction = squaredLength === 0 ? 0 : Math.min(1, Math.max(0, -(x * dx + y * dy) / squaredLength))
+  return Math.hypot(x + projectedFraction * dx, y + projectedFraction * dy) <= SAME_ROUTE_NM
 }
 
 /** Describes the difference from the best route: "Via Cape of Good Hope instead of Suez Canal, 3,440 nm more". */
