@@ -1,13 +1,13 @@
 import type { FleetProblem } from '@fairway/optimizer'
 import type { MatrixJob } from '../matrix/cells/matrix-job.ts'
-import type { CostTables } from './own-matrix.ts'
+import type { OwnMatrix } from './own-matrix.ts'
 
 type Objective = 'distance' | 'duration'
 
 /** A problem to solve, as plain data that can be sent to any thread. */
 export interface OptimizeJob {
   /** The source of distances and durations: the road network or the caller. */
-  readonly matrix: { readonly roads: MatrixJob } | { readonly own: CostTables }
+  readonly matrix: { readonly roads: MatrixJob } | { readonly own: OwnMatrix }
   readonly objective: Objective
   /** Everything except the matrices. Times are in thousandths of a minute, distances in decimeters. */
   readonly fleet: Omit<FleetProblem, 'size' | 'cost' | 'duration' | 'distance'>

@@ -13,12 +13,21 @@ export interface CostTables {
 const DECIMETERS_PER_KM = 10_000
 const MILLIMINUTES_PER_MINUTE = 1000
 
-/** A matrix supplied by the caller. If a table is missing, constraints on its quantity are rejected. */
-export function readCustomMatrix(
+/** Rows of a table that the caller supplied. Those of a large body are packed in shared memory, with NaN for null. */
+type Rows = readonly (readonly (number | null)[])[]
+
+/** A matrix supplied by the caller, with at least the table of the objective. */
+export interface OwnMatrix {
+  readonly distances_km?: Rows | undefined
+  readonly durations_min?: Rows | undefined
+}
+
+/** Checks the tables that the caller supplied. If one is missing, constraints on its quantity are rejected. */
+export function readOwnMatrix(
   body: OptimizeFields,
-  { distances_km, durations_min }: NonNullable<OptimizeFields['matrix']>,
+  { distances_km, durations_min }: OwnMatrix,
   { names }: PointLayout,
-): Result<CostTables, AnyFailure> {
+): Result<OwnMatrix, AnyFailure> {
   const objective = body.objective ?? 'distance'
   if (!(objective === 'distance' ? distances_km : durations_min)) return fail({ kind: 'own-matrix-missing', objective })
   const rule = durations_min
@@ -27,38 +36,42 @@ export function readCustomMatrix(
       : findRuleNeedingDistances(body)
     : findRuleNeedingDurations(body)
   if (rule) return fail({ kind: 'own-matrix-rule', rule, missing: durations_min ? 'distances_km' : 'durations_min' })
-  const distance = distances_km && readTable('matrix.distances_km', distances_km, names, DECIMETERS_PER_KM)
-  if (distance && !distance.ok) return distance
-  const duration = durations_min && readTable('matrix.durations_min', durations_min, names, MILLIMINUTES_PER_MINUTE)
-  if (duration && !duration.ok) return duration
-  const toZeroTable = (like: Int32Array | undefined) =>
-    (like ?? new Int32Array(0)).map((value) => (value === NO_PATH ? NO_PATH : 0))
-  return ok({
-    distance: distance?.value ?? toZeroTable(duration?.value),
-    duration: duration?.value ?? toZeroTable(distance?.value),
-  })
+  const failure =
+    findWrongSize('matrix.distances_km', distances_km, names) ??
+    findWrongSize('matrix.durations_min', durations_min, names)
+  return failure ? fail(failure) : ok({ distances_km, durations_min })
 }
 
-function readTable(
-  field: string,
-  rows: readonly (readonly (number | null)[])[],
-  names: readonly string[],
-  factor: number,
-): Result<Int32Array, AnyFailure> {
-  const size = names.length
-  if (rows.length !== size) return fail({ kind: 'own-matrix-size', field, given: rows.length, wanted: size, names })
+function findWrongSize(field: string, rows: Rows | undefined, names: readonly string[]): AnyFailure | undefined {
+  const wanted = names.length
+  if (!rows) return undefined
+  if (rows.length !== wanted) return { kind: 'own-matrix-size', field, given: rows.length, wanted, names }
+  const index = rows.findIndex(({ length }) => length !== wanted)
+  if (index < 0) return undefined
+  return { kind: 'own-matrix-size', field: `${field}[${index}]`, given: rows[index]?.length ?? 0, wanted, names }
+}
+
+/** Converts the numbers for the search, in its thread: a large matrix has a million of them. */
+export function toCostTables({ distances_km, durations_min }: OwnMatrix): CostTables {
+  const distance = distances_km && toTable(distances_km, DECIMETERS_PER_KM)
+  const duration = durations_min && toTable(durations_min, MILLIMINUTES_PER_MINUTE)
+  return { distance: distance ?? toZeroTable(duration), duration: duration ?? toZeroTable(distance) }
+}
+
+function toTable(rows: Rows, factor: number): Int32Array {
+  const size = rows.length
   const table = new Int32Array(size * size)
   for (const [from, row] of rows.entries()) {
-    if (row.length !== size) {
-      return fail({ kind: 'own-matrix-size', field: `${field}[${from}]`, given: row.length, wanted: size, names })
-    }
     for (let to = 0; to < size; to++) {
       const value = row[to] ?? Number.NaN
-      // The rows of a large body are packed, with NaN for null.
       table[from * size + to] = Number.isNaN(value) ? NO_PATH : Math.round(value * factor)
     }
   }
-  return ok(table)
+  return table
+}
+
+function toZeroTable(like: Int32Array = new Int32Array(0)): Int32Array {
+  return like.map((value) => (value === NO_PATH ? NO_PATH : 0))
 }
 
 function findRuleNeedingDurations(body: OptimizeFields): string | undefined {

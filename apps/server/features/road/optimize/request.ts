@@ -9,7 +9,7 @@ import { readGivenTours } from './initial-solution.ts'
 import type { OptimizeJob, OptimizeQuery } from './job.ts'
 import { layOutPoints, type PointLayout } from './layout.ts'
 import { type BudgetLimit, defaultBudgetMs, MIN_STOPS, type PointLimit } from './limits.ts'
-import { readCustomMatrix } from './own-matrix.ts'
+import { readOwnMatrix } from './own-matrix.ts'
 import { readStops, SkillIndex, toAmounts } from './read-stops.ts'
 import { readVehicles } from './read-vehicles.ts'
 import type { OptimizeFields } from './schemas.ts'
@@ -97,8 +97,8 @@ function readMatrix(
   { nowMs, radiusMeters }: OptimizeRequestContext,
 ): Result<OptimizeJob['matrix'], AnyFailure> {
   if (body.matrix) {
-    const customMatrix = readCustomMatrix(body, body.matrix, layout)
-    return customMatrix.ok ? ok({ own: customMatrix.value }) : customMatrix
+    const ownMatrix = readOwnMatrix(body, body.matrix, layout)
+    return ownMatrix.ok ? ok({ own: ownMatrix.value }) : ownMatrix
   }
   const routeOptions = readRouteOptions(body)
   if (!routeOptions.ok) return routeOptions

@@ -3,12 +3,12 @@ import type { FleetProblem } from '@fairway/optimizer'
 import { expect, test } from 'vitest'
 import type { TaskContext } from '../../../platform/compute/task.ts'
 import type { OptimizeJob } from './job.ts'
-import type { CostTables } from './own-matrix.ts'
+import type { OwnMatrix } from './own-matrix.ts'
 import { solve } from './solve.ts'
 
 /** A thousand stops in a square of 50 km, with slightly asymmetric distances. */
 const SIZE = 1000
-const tables = randomTables()
+const own = randomMatrix()
 const BUDGET_MS = 100
 
 test.each([
@@ -34,7 +34,7 @@ const context = { regions: undefined, isCancelled: () => false } as unknown as T
 
 function jobOf(fleet: OptimizeJob['fleet']): OptimizeJob {
   return {
-    matrix: { own: tables },
+    matrix: { own },
     objective: 'distance',
     fleet,
     size: SIZE,
@@ -55,12 +55,11 @@ function fleetOf(vehicles: number, limits: Partial<FleetProblem['vehicles'][numb
   }
 }
 
-function randomTables(): CostTables {
+function randomMatrix(): OwnMatrix {
   const random = seededRandom(3)
   const points = Array.from({ length: SIZE }, () => [random() * 50, random() * 50] as const)
-  const distance = Int32Array.from({ length: SIZE * SIZE }, (_, cell) => {
-    const [a = [0, 0], b = [0, 0]] = [points[Math.floor(cell / SIZE)], points[cell % SIZE]]
-    return Math.hypot(a[0] - b[0], a[1] - b[1]) * 10_000 * (1 + 0.1 * random())
-  })
-  return { distance, duration: distance.map((decimeters) => decimeters / 8) }
+  const distances_km = points.map((from) =>
+    points.map((to) => Math.hypot(from[0] - to[0], from[1] - to[1]) * (1 + 0.1 * random())),
+  )
+  return { distances_km, durations_min: distances_km.map((row) => row.map((km) => km * 1.25)) }
 }

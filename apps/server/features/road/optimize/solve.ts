@@ -6,7 +6,7 @@ import { computeMatrix } from '../matrix/cells/compute-matrix.ts'
 import type { MatrixFailure } from '../matrix/cells/failures.ts'
 import { type MatrixResult, NO_PATH } from '../matrix/cells/matrix-numbers.ts'
 import type { OptimizeJob } from './job.ts'
-import type { CostTables } from './own-matrix.ts'
+import { type CostTables, toCostTables } from './own-matrix.ts'
 
 export interface SolveResult {
   readonly kind: 'solved'
@@ -28,7 +28,10 @@ export type SolveOutcome =
 /** Compute thread task: computes the matrix and the best solution found within the budget. */
 export async function solve(job: OptimizeJob, { regions, isCancelled }: TaskContext): Promise<SolveOutcome> {
   const startedAt = performance.now()
-  if ('own' in job.matrix) return searchSolution(job, job.matrix.own, { roads: undefined, matrixMs: 0 }, isCancelled)
+  if ('own' in job.matrix) {
+    const { own } = job.matrix
+    return searchSolution(job, () => toCostTables(own), { roads: undefined, matrixMs: 0 }, isCancelled)
+  }
   const outcome = await computeMatrix(regions, job.matrix.roads, { isCancelled, maxSingles: Number.POSITIVE_INFINITY })
   if (outcome.kind === 'failure') return outcome
   if (outcome.kind !== 'numbers') return { kind: 'cancelled' }
@@ -36,17 +39,18 @@ export async function solve(job: OptimizeJob, { regions, isCancelled }: TaskCont
   const { distance, duration } = values
   if (!distance || !duration) throw new Error('the matrix lacks the requested values')
   const matrixMs = performance.now() - startedAt
-  return searchSolution(job, { distance, duration }, { roads: { data, snapshotAtMs }, matrixMs }, isCancelled)
+  return searchSolution(job, () => ({ distance, duration }), { roads: { data, snapshotAtMs }, matrixMs }, isCancelled)
 }
 
 function searchSolution(
   job: OptimizeJob,
-  tables: CostTables,
+  getTables: () => CostTables,
   from: Pick<SolveResult, 'roads' | 'matrixMs'>,
   isCancelled: () => boolean,
 ): SolveResult {
   const startedAt = performance.now()
   const getElapsedMs = () => performance.now() - startedAt
+  const tables = getTables()
   // Hash before the search, so that only the solution remains to be assembled after the budget ends.
   const matrixSha256 = hashTable(tables[job.objective])
   const distance = toCosts(tables.distance)
