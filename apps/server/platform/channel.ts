@@ -14,7 +14,12 @@ type Payload<Q extends RequestHandlers, K extends keyof Q> = Parameters<Q[K]>[0]
 type Reply<Q extends RequestHandlers, K extends keyof Q> = Awaited<ReturnType<Q[K]>>
 
 export interface Channel<Theirs extends RequestHandlers> {
-  request<K extends keyof Theirs & string>(name: K, payload?: Payload<Theirs, K>): Promise<Reply<Theirs, K>>
+  /** Memory in `transfer` is moved to the other side instead of copied. */
+  request<K extends keyof Theirs & string>(
+    name: K,
+    payload?: Payload<Theirs, K>,
+    transfer?: readonly ArrayBuffer[],
+  ): Promise<Reply<Theirs, K>>
   /** Fails all pending calls because the other side has ended. */
   close(error: Error): void
 }
@@ -49,10 +54,10 @@ export function openChannel<Ours extends RequestHandlers, Theirs extends Request
   }
 
   return {
-    request(name, payload) {
+    request(name, payload, transfer = []) {
       if (closeError) return Promise.reject(closeError)
       const id = ++lastId
-      port.postMessage({ type: 'ask', id, name, payload })
+      port.postMessage({ type: 'ask', id, name, payload }, transfer)
       return new Promise((resolve, reject) => pendingRequests.set(id, { resolve, reject }))
     },
     close(error) {

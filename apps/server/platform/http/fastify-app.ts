@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
 import type { HttpReply } from './body/exchange.ts'
 import { addCorsHeaders } from './browser-access.ts'
+import { closeWithoutReading, hasUnreadBody } from './connections/unread-body.ts'
 import type { TrustedProxies } from './fast-path/client-ip.ts'
 import { decorateRequests } from './fastify-operations.ts'
 import { type HttpFailure, toHttpProblem } from './http-problems.ts'
@@ -70,6 +71,13 @@ export function createApp({
       const contentEncoding = String(request.headers['content-encoding'])
       sendProblem(reply, toHttpProblem({ kind: 'content-encoding-unknown', given: contentEncoding }))
     } else done()
+  })
+  app.addHook('onSend', ({ raw }, reply, payload, done) => {
+    if (hasUnreadBody(raw)) {
+      reply.header('connection', 'close')
+      closeWithoutReading(raw.socket)
+    }
+    done(null, payload)
   })
   rejectExpectations(app.server, createRequestId)
   return app

@@ -15,14 +15,14 @@ export class UnreadableBodyError extends Error {
 /** Parses bodies above a size in another thread. */
 export interface LargeBodyParser {
   readonly maxInlineBytes: number
-  parse(bytes: Uint8Array, operation: Operation | null): Promise<unknown>
+  parse(bytes: Uint8Array<ArrayBuffer>, operation: Operation | null): Promise<unknown>
 }
 
 /** Accepts only JSON. Fastify's own parser hides why a body is invalid and also accepts plain text. */
 export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodyParser): void {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const bytes = body as Buffer
+    const bytes = body as Buffer<ArrayBuffer>
     if (bytes.length > largeBodies.maxInlineBytes) {
       return void largeBodies.parse(bytes, request.operation).then((value) => done(null, value), done)
     }

@@ -14,13 +14,14 @@ export class LargeBodies implements LargeBodyParser {
   private thread: { readonly worker: Worker; readonly channel: Channel<BodyThreadRequests> } | undefined
   private readonly schemas = new WeakMap<Operation, string>()
 
-  /** Resolves with the body, which need not be checked again. */
-  async parse(bytes: Uint8Array, operation: Operation | null): Promise<unknown> {
+  /** Resolves with the body, which need not be checked again. The bytes are moved to the thread. */
+  async parse(bytes: Uint8Array<ArrayBuffer>, operation: Operation | null): Promise<unknown> {
     const schema = operation ? this.getSchema(operation) : undefined
     const { channel } = this.startThread()
     let parsed: ParsedBody
     try {
-      parsed = await channel.request('parse', { bytes, schema, tables: operation?.packedTables ?? [] })
+      const body = { bytes, schema, tables: operation?.packedTables ?? [] }
+      parsed = await channel.request('parse', body, [bytes.buffer])
     } catch {
       // The thread ended, most likely because it ran out of memory. Another one starts with the next body.
       throw new UnreadableBodyError({ kind: 'overloaded' })
