@@ -31,12 +31,22 @@ export function useSchemaValidation(app: FastifyInstance, compilations: Compilat
 
 /** Compiles the serializer of a reply when it is first needed, like the checks above. */
 export function useLazySerializers(app: FastifyInstance, compilations: Compilations): void {
+  const serializers = new Map<string, () => (value: unknown) => string>()
+  const addSerializer = (schema: object) =>
+    compilations.add(() => buildSerializer(schema as AnySchema, { schema: app.getSchemas() as Record<string, Schema> }))
   app.setSerializerCompiler(({ schema }) => {
-    const getSerialize = compilations.add(() =>
-      buildSerializer(schema as AnySchema, { schema: app.getSchemas() as Record<string, Schema> }),
-    )
+    // All error replies refer to one schema and differ in their headers, which are not serialized.
+    const { $ref } = schema as { readonly $ref?: string }
+    const getSerialize =
+      $ref === undefined ? addSerializer(schema as object) : getOrAdd(serializers, $ref, () => addSerializer({ $ref }))
     return (value) => getSerialize()(value)
   })
+}
+
+function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  const value = map.get(key) ?? create()
+  map.set(key, value)
+  return value
 }
 
 /**
