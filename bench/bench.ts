@@ -1,3 +1,6 @@
+import { fileURLToPath } from 'node:url'
+import { run } from '../tests/support/servers/processes.ts'
+
 /** The result of a benchmark: figures by name, and a readable table. */
 export interface BenchResult {
   readonly figures: Readonly<Record<string, number | string | boolean>>
@@ -27,4 +30,9 @@ export function median(values: readonly number[]): number {
 
 export function round(value: number, digits = 2): number {
   return Number(value.toFixed(digits))
+}
+
+/** Servers are started from their bundle, which may be older than the sources. */
+export async function bundleServer(): Promise<void> {
+  await run(process.execPath, [fileURLToPath(new URL('../apps/server/bundle.ts', import.meta.url))])
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { arch, cpus, platform } from 'node:os'
 import { air } from './air/air.ts'
-import type { Benchmark, BenchResult } from './bench.ts'
+import { type Benchmark, type BenchResult, bundleServer } from './bench.ts'
 import { mapTiles } from './http/map-tiles.ts'
 import { overhead } from './http/overhead.ts'
 import { matrix } from './matrix/matrix.ts'
@@ -56,6 +56,7 @@ async function main(): Promise<number> {
     return 2
   }
   const progress = (text: string): void => void process.stderr.write(`${name}: ${text}\n`)
+  await bundleServer()
   const result = await benchmark.run({ tiny: args.includes('--tiny'), numbers, progress })
   process.stdout.write(json ? `${JSON.stringify(toJson(name, result), null, 2)}\n` : toText(result))
   return 0

@@ -30,7 +30,8 @@ async function bundle(): Promise<void> {
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        input: { main: join(serverFolder, 'main.ts') },
+        // Tests start the program with additional operations.
+        input: { main: join(serverFolder, 'main.ts'), program: join(serverFolder, 'commands', 'program.ts') },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js' },
       },
     },

@@ -1,7 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import { type FuzzReport, runFuzz } from '../../tests/fuzz/run-fuzz.ts'
 import { startFuzzServer } from '../../tests/fuzz/start-fuzz-server.ts'
-import { run } from '../../tests/support/servers/processes.ts'
 import { type StoreKind, storeKinds } from '../../tests/support/servers/stores.ts'
 import { type Benchmark, round } from '../bench.ts'
 
@@ -13,7 +11,6 @@ const MAX_SHOWN = 40
 export const fuzz: Benchmark = {
   about: 'generated requests over all operations on both stores [total]: faulty replies, statuses, requests per second',
   async run({ tiny, numbers: [total = TOTAL, seed = 1], progress }) {
-    await bundleServer()
     const kinds = storeKinds()
     const requests = Math.ceil((tiny ? 600 : total) / kinds.length)
     const options = { requests, connections: CONNECTIONS }
@@ -29,11 +26,6 @@ export const fuzz: Benchmark = {
     }
     return summarize(reports)
   },
-}
-
-/** The server is started from its bundle, which may be older than the sources. */
-export async function bundleServer(): Promise<void> {
-  await run(process.execPath, [fileURLToPath(new URL('../../apps/server/bundle.ts', import.meta.url))])
 }
 
 function summarize(reports: ReadonlyMap<StoreKind, FuzzReport>) {

@@ -11,7 +11,6 @@ import { compileEmbeddedMap, publishEmbedded } from '../../tests/support/maps/ma
 import { startProcess } from '../../tests/support/servers/processes.ts'
 import { startServer, withoutMaps } from '../../tests/support/servers/server-process.ts'
 import { createTempDir } from '../../tests/support/servers/temp-dir.ts'
-import { bundleServer } from './fuzz.ts'
 import { type KillCounts, startAgain } from './kill-writes.ts'
 
 const command = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))
@@ -33,7 +32,6 @@ export async function killDuringData(
   counts: KillCounts,
   progress: (text: string) => void,
 ): Promise<void> {
-  await bundleServer()
   await compileEmbeddedMap()
   const folder = await createTempDir()
   const extract = await monacoExtract(folder.path)

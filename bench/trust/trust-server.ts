@@ -6,7 +6,6 @@ import { compileEmbeddedMap, publishEmbedded } from '../../tests/support/maps/ma
 import { publishSeas } from '../../tests/support/maps/seas.ts'
 import { type ServerProcess, startServer } from '../../tests/support/servers/server-process.ts'
 import { type StoreKind, type StoreSettings, startStores } from '../../tests/support/servers/stores.ts'
-import { bundleServer } from './fuzz.ts'
 
 /** A store with the bundled map on which servers are started, killed and started again. */
 export interface TrustStore {
@@ -22,7 +21,6 @@ export interface TrustStoreOptions {
 }
 
 export async function openTrustStore(kind: StoreKind, options: TrustStoreOptions = {}): Promise<TrustStore> {
-  await bundleServer()
   await compileEmbeddedMap()
   const stores = await startStores(kind)
   const settings = await stores.fresh()
