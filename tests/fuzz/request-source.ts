@@ -32,7 +32,7 @@ interface Draft {
 
 const BATCH = 20
 /** Operations that take many times as long as others are drafted this much less often. */
-const HEAVY = /\/(optimi[sz]e|matrix)$/
+const HEAVY = /\/(optimi[sz]e|matrix|maritime\/route)$/
 const HEAVY_SHARE = 0.2
 
 /** Requests made from the API document. The same seed and document give the same requests. */
