@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { compileEmbeddedMap } from './support/maps/maps.ts'
 import { run } from './support/servers/processes.ts'
+import { testServers } from './support/servers/server-process.ts'
 
 /** Runs once before all tests: prepares what many of them need. */
 export default async function setup(): Promise<void> {
   // Tests start some eighty servers and twice as many workers, which share the compile cache.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
-  await run(process.execPath, [fileURLToPath(new URL('../apps/server/bundle.ts', import.meta.url))])
+  const bundle = fileURLToPath(new URL('../apps/server/bundle.ts', import.meta.url))
+  await run(process.execPath, [bundle])
+  await run(process.execPath, [bundle, testServers.folder, ...testServers.programs])
   const seasAndWater = fileURLToPath(new URL('./support/maps/compile-seas-and-water.ts', import.meta.url))
   await Promise.all([compileEmbeddedMap(), run(process.execPath, [seasAndWater])])
 }

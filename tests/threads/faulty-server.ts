@@ -1,6 +1,8 @@
-import { importProgram } from '../support/servers/bundled-program.ts'
+import { createProgram, runProgram } from '../../apps/server/commands/program.ts'
 
 /** `fairway` with the additional probe and faulty operations. */
-const features = ['../support/servers/probe-feature.ts', './faulty-feature.ts']
-const { createProgram, runProgram } = await importProgram()
-process.exitCode = await runProgram(createProgram(features.map((file) => new URL(file, import.meta.url).href)))
+const features = [
+  new URL('../support/servers/probe-feature.ts', import.meta.url).href,
+  new URL('./faulty-feature.ts', import.meta.url).href,
+]
+process.exitCode = await runProgram(createProgram(features))

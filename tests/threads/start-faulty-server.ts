@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { startProcess } from '../support/servers/processes.ts'
-import { type ServerProcess, storeEnvironment } from '../support/servers/server-process.ts'
+import { type ServerProcess, storeEnvironment, testServers } from '../support/servers/server-process.ts'
 import type { StoreSettings } from '../support/servers/stores.ts'
 
-const main = fileURLToPath(new URL('./faulty-server.ts', import.meta.url))
+const main = join(testServers.folder, 'faulty-server.js')
 const banner = /API\s+http:\/\/localhost:(\d+)\/v1/
 
 export interface FaultyServerOptions {

@@ -1,9 +1,19 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type RunningProcess, startProcess } from './processes.ts'
 import type { StoreSettings } from './stores.ts'
 
 const command = fileURLToPath(new URL('../../../apps/server/bin/fairway.js', import.meta.url))
-const probeServer = fileURLToPath(new URL('./probe-server.ts', import.meta.url))
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url))
+
+/** Servers with additional operations. The setup of the tests bundles them, because that halves their time to start. */
+export const testServers = {
+  folder: join(cache, 'test-servers'),
+  programs: ['./probe-server.ts', '../../threads/faulty-server.ts'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  ),
+}
+const probeServer = join(testServers.folder, 'probe-server.js')
 
 export interface ServerProcess {
   readonly url: string
