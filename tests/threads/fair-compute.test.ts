@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { seededRandom } from '@fairway/geo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueKey } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
@@ -92,6 +93,7 @@ test.runIf(process.platform === 'linux')('computes with a lower priority than HT
     const [, name = '', rest = ''] = /\((.*)\) (.*)/.exec(readFileSync(`${folder}/${thread}/stat`, 'utf8')) ?? []
     niceness.set(name, Number(rest.split(' ')[16]))
   }
-  expect(niceness.get('compute-0')).toBe(BACKGROUND_NICENESS)
-  expect(niceness.get('http-0')).toBe(0)
+  // The tests may run with a lower priority themselves.
+  expect(niceness.get('compute-0')).toBe(Math.max(getPriority(), BACKGROUND_NICENESS))
+  expect(niceness.get('http-0')).toBe(getPriority())
 })
