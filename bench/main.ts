@@ -12,7 +12,7 @@ import { neverWorse } from './optimize/optimize-never-worse.ts'
 import { geocode } from './places/geocode.ts'
 import { places } from './places/places.ts'
 import { roadBenchmarks } from './road/benchmarks.ts'
-import { sea } from './sea/sea.ts'
+import { seaBenchmarks } from './sea/benchmarks.ts'
 import { offRoute } from './tracking/off-route.ts'
 import { tracking } from './tracking/tracking.ts'
 import { trackingAway } from './tracking/tracking-outage.ts'
@@ -22,6 +22,7 @@ import { trustBenchmarks } from './trust/benchmarks.ts'
 /** `npm run bench -- NAME [NUMBER …] [--json] [--tiny]`: one command that prints figures and ratios. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   ...roadBenchmarks,
+  ...seaBenchmarks,
   ...trustBenchmarks,
   air,
   budget,
@@ -33,7 +34,6 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   optimize,
   overhead,
   places,
-  sea,
   tiles: mapTiles,
   tracking,
   'tracking-away': trackingAway,

@@ -1,0 +1,99 @@
+import { distanceNm, type Position, seededRandom } from '@fairway/geo'
+import {
+  findPassage,
+  passageGates,
+  passageIds,
+  planSeaRoute,
+  SeaPathFinder,
+  type SeaRequest,
+  type SeaRoute,
+} from '@fairway/sea'
+import { type Benchmark, type BenchOptions, type BenchResult, median, round } from '../bench.ts'
+import { openWorld, tinyWorld } from './sea-world.ts'
+
+const SEED = 11
+const ALTERNATIVES = 3
+const INLAND_NM = 30
+/** Smaller differences come from rounding. */
+const MIN_BEATEN_NM = 0.05
+const MAX_SHOWN = 12
+
+interface Rival {
+  readonly name: string
+  readonly route: SeaRoute
+}
+
+interface Defeat {
+  readonly from: Position
+  readonly to: Position
+  readonly best: SeaRoute
+  readonly rival: Rival
+}
+
+/** Whether anything the service can answer for the same voyage is shorter than its answer. */
+export const seaBest: Benchmark = {
+  about: 'sea routes of random port pairs [pairs, seed] that an alternative or a forced passage shortens',
+  async run({ tiny, numbers: [pairs = 500, seed = SEED], progress }: BenchOptions): Promise<BenchResult> {
+    const { sea, rows } = tiny ? tinyWorld() : await openWorld(progress)
+    const finder = new SeaPathFinder(sea)
+    const random = seededRandom(seed)
+    const ports = rows.flatMap(({ start, end }) => [start, end])
+    const pick = () => ports[Math.floor(ports.length * random())] ?? [0, 0]
+    const plan = (request: SeaRequest): readonly SeaRoute[] => {
+      const planned = planSeaRoute(finder, { ...request, inlandLimitNm: INLAND_NM })
+      return planned.kind === 'planned' ? planned.routes : []
+    }
+    const defeats: Defeat[] = []
+    const times: number[] = []
+    let [planned, rivals] = [0, 0]
+    for (let pair = 0; pair < (tiny ? 2 : pairs); pair++) {
+      const [from, to] = [pick(), pick()]
+      const before = process.cpuUsage()
+      const [best] = plan({ from, to })
+      const { user, system } = process.cpuUsage(before)
+      if (!best || best.nm < 1) continue
+      planned++
+      times.push((user + system) / 1000)
+      const others = [
+        ...plan({ from, to, alternatives: ALTERNATIVES }).map((route) => ({ name: 'alternatives', route })),
+        ...listUsefulPassages(from, to, best.nm).flatMap((id) =>
+          plan({ from, to, via: [id] }).map((route) => ({ name: id, route })),
+        ),
+      ]
+      rivals += others.length
+      const shortest = others.reduce<Rival | undefined>((a, b) => (a && a.route.nm <= b.route.nm ? a : b), undefined)
+      if (shortest && shortest.route.nm < best.nm - MIN_BEATEN_NM) defeats.push({ from, to, best, rival: shortest })
+      if ((pair + 1) % 50 === 0) progress(`${pair + 1} of ${pairs}, ${defeats.length} beaten`)
+    }
+    const share = (defeat: Defeat) => 1 - defeat.rival.route.nm / defeat.best.nm
+    defeats.sort((a, b) => share(b) - share(a))
+    const figures = {
+      pairs: planned,
+      rivals,
+      beaten: defeats.length,
+      worstPercent: round(100 * (defeats[0] ? share(defeats[0]) : 0)),
+      medianMs: round(median(times), 1),
+      maxMs: round(Math.max(0, ...times), 0),
+    }
+    return {
+      figures,
+      table: [['figure', 'value'], ...Object.entries(figures).map(([name, value]) => [name, String(value)])],
+      notes: [`Seed ${seed}.`, ...defeats.slice(0, MAX_SHOWN).map(describe)],
+    }
+  },
+}
+
+/** Passages that are close enough to make a route shorter than this. */
+function listUsefulPassages(from: Position, to: Position, nm: number): string[] {
+  return passageIds.filter((id) => {
+    if (findPassage(id)?.isClosed) return false
+    const gates = passageGates.filter(({ passage }) => passage === id)
+    const canBeShorter = (position: Position) => distanceNm(...from, ...position) + distanceNm(...position, ...to) < nm
+    return gates.length === 0 || gates.some((gate) => canBeShorter(gate.from) || canBeShorter(gate.to))
+  })
+}
+
+function describe({ from, to, best, rival }: Defeat): string {
+  const passages = ({ passages: uses }: SeaRoute) => uses.map(({ passage }) => passage.id).join(' ')
+  return `${from} to ${to}: ${best.nm.toFixed(1)} nm (${passages(best)}), by ${rival.name} ${rival.route.nm.toFixed(1)} nm (${passages(rival.route)}), ${round(rival.route.hours - best.hours, 1)} h`
+}
