@@ -1,9 +1,10 @@
 import { av } from './av.ts'
 import { engine } from './engine.ts'
 import { exact } from './exact.ts'
+import { maneuvers } from './maneuvers.ts'
 import { match } from './match.ts'
 import { reroute } from './reroute.ts'
 import { route } from './route.ts'
 import { scale } from './scale.ts'
 
-export const roadBenchmarks = { av, engine, exact, match, reroute, route, scale }
+export const roadBenchmarks = { av, engine, exact, maneuvers, match, reroute, route, scale }

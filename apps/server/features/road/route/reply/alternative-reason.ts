@@ -5,11 +5,11 @@ import type { Region } from '../../../../maps/regions/region.ts'
 export class AlternativeReason {
   private readonly distinctRoads = new DistinctiveRoads()
 
-  setBestRoute({ map }: Region, best: readonly PlannedLeg[]): void {
+  setBestRoute({ map }: Pick<Region, 'map'>, best: readonly PlannedLeg[]): void {
     this.distinctRoads.compareWith(map.network, best)
   }
 
-  describe({ map, strings }: Region, legs: readonly PlannedLeg[]): string {
+  describe({ map, strings }: Pick<Region, 'map' | 'strings'>, legs: readonly PlannedLeg[]): string {
     const longestRoad = this.distinctRoads.longestOf(map.network, legs)
     return longestRoad === 0 ? 'another route' : `via ${strings.get(longestRoad)}`
   }

@@ -1,0 +1,139 @@
+import { bearingDegrees, flatDistanceMeters } from '@fairway/geo'
+import { buildSteps, type PlannedLeg, RoadFlag, type RoadMap, RouteShape, readText, type Step } from '@fairway/road'
+
+/** Checks of instructions against the line of the route. None of them uses the bearings that guidance works with. */
+
+export const classesOfError = [
+  'exit without entry',
+  'side against geometry',
+  'same-name turn',
+  'avoidable U-turn',
+  'equal labels',
+] as const
+export type ClassOfError = (typeof classesOfError)[number]
+
+export interface Finding {
+  readonly kind: ClassOfError
+  /** Where the maneuver is, in degrees. */
+  readonly at: readonly [number, number]
+  readonly text: string
+}
+
+/** Both chords of a turn are measured at these lengths. A side is wrong only if it is wrong at each of them. */
+const CHORD_METERS = [8, 15, 25]
+/** Smaller deflections count as straight, larger ones as turning around: neither has a side. */
+const MIN_SIDE_DEGREES = 25
+const MAX_SIDE_DEGREES = 150
+/** "Slight" distinguishes branches and may go against a small bend of all of them. */
+const MIN_SIDE_DEGREES_IF_SLIGHT = 45
+const NEAR_START_METERS = 100
+const CIRCULAR = RoadFlag.roundabout | RoadFlag.circular
+
+/** Forks, merges and ramps say which branch to take, and roundabouts which exit: their side is no bearing change. */
+const typesWithSide: ReadonlySet<string> = new Set(['turn', 'continue', 'new name', 'end of road'])
+const typesOntoRoad: ReadonlySet<string> = new Set(['turn', 'new name', 'end of road'])
+
+/** A route with one leg, its line and its instructions. */
+export class CheckedRoute {
+  readonly steps: readonly Step[]
+  private readonly map: RoadMap
+  private readonly leg: PlannedLeg
+  private readonly shape = new RouteShape()
+  private readonly metersAt: number[] = [0]
+
+  constructor(map: RoadMap, leg: PlannedLeg) {
+    this.map = map
+    this.leg = leg
+    this.steps = buildSteps(map.network, map.guidance, [leg])[0] ?? []
+    this.shape.addLeg(map.network, leg)
+    for (let i = 1; i < this.shape.length; i++)
+      this.metersAt.push((this.metersAt[i - 1] ?? 0) + flatDistanceMeters(...this.point(i - 1), ...this.point(i)))
+  }
+
+  findings(): Finding[] {
+    return this.steps.flatMap((step, index) => [
+      ...this.checkRoundabout(step, index),
+      ...this.checkSide(step),
+      ...this.checkName(step, index),
+    ])
+  }
+
+  /** The first instruction to turn around within 100 m of the start. */
+  findEarlyUturn(): Finding | undefined {
+    const step = this.steps.find(
+      (candidate) => candidate.modifier === 'uturn' && this.metersTo(candidate) < NEAR_START_METERS,
+    )
+    return step && this.find('avoidable U-turn', step, `U-turn after ${Math.round(this.metersTo(step))} m`)
+  }
+
+  private checkRoundabout(step: Step, index: number): Finding[] {
+    if (step.type !== 'exit roundabout' && step.type !== 'exit rotary') return []
+    const before = this.steps[index - 1]?.type
+    // A route that starts inside a roundabout has only an exit.
+    const startsInside = before === 'depart' && this.isCircular(this.leg.arcs[0])
+    if (startsInside || before === 'roundabout' || before === 'rotary' || before === 'roundabout turn') return []
+    return [this.find('exit without entry', step, `${step.type} after ${before}`)]
+  }
+
+  private checkSide(step: Step): Finding[] {
+    const sign = step.modifier?.endsWith('right') ? 1 : step.modifier?.endsWith('left') ? -1 : 0
+    if (sign === 0 || !typesWithSide.has(step.type)) return []
+    const point = this.pointOf(step)
+    const minDegrees = step.modifier?.startsWith('slight') ? MIN_SIDE_DEGREES_IF_SLIGHT : MIN_SIDE_DEGREES
+    const turns = CHORD_METERS.map((meters) => this.deflectionAt(point, meters))
+    const isWrong = turns.every((degrees) => -sign * degrees > minDegrees && -sign * degrees < MAX_SIDE_DEGREES)
+    if (!isWrong) return []
+    return [this.find('side against geometry', step, `${step.type} ${step.modifier} at ${turns.map(Math.round)}°`)]
+  }
+
+  private checkName(step: Step, index: number): Finding[] {
+    const before = this.steps[index - 1]
+    if (!before || step.name === 0 || !typesOntoRoad.has(step.type)) return []
+    const { arcs, edges, roads } = this.map.network
+    const arcBefore = this.leg.arcs[step.firstArc - 1]
+    const nameBefore = arcBefore === undefined ? 0 : roads.name[edges.road[(arcs.edgeSide[arcBefore] ?? 0) >> 1] ?? 0]
+    if (step.name !== before.name && step.name !== nameBefore) return []
+    const name = readText(this.map.network.texts, step.name)
+    return [this.find('same-name turn', step, `${step.type} ${step.modifier} onto ${name}`)]
+  }
+
+  private isCircular(arc: number | undefined): boolean {
+    const { arcs, edges, roads } = this.map.network
+    const flags = roads.flags[edges.road[(arcs.edgeSide[arc ?? 0] ?? 0) >> 1] ?? 0] ?? 0
+    return (flags & CIRCULAR) !== 0
+  }
+
+  private find(kind: ClassOfError, step: Step, text: string): Finding {
+    return { kind, at: this.point(this.pointOf(step)), text }
+  }
+
+  private pointOf(step: Step): number {
+    return this.shape.pointOfArc[step.type === 'depart' ? 0 : step.firstArc] ?? 0
+  }
+
+  private metersTo(step: Step): number {
+    return this.metersAt[this.pointOf(step)] ?? 0
+  }
+
+  private point(index: number): readonly [number, number] {
+    return [(this.shape.latitude[index] ?? 0) / 1e6, (this.shape.longitude[index] ?? 0) / 1e6]
+  }
+
+  /** The signed change of direction, right positive, between the chords before and after a point of the line. */
+  private deflectionAt(index: number, meters: number): number {
+    const at = this.point(index)
+    const bearingIn = bearingDegrees(...this.pointAtMeters((this.metersAt[index] ?? 0) - meters), ...at)
+    const bearingOut = bearingDegrees(...at, ...this.pointAtMeters((this.metersAt[index] ?? 0) + meters))
+    return ((((bearingOut - bearingIn) % 360) + 540) % 360) - 180
+  }
+
+  private pointAtMeters(meters: number): readonly [number, number] {
+    const next = this.metersAt.findIndex((value) => value > meters)
+    if (next === -1) return this.point(this.shape.length - 1)
+    if (next === 0) return this.point(0)
+    const before = this.metersAt[next - 1] ?? 0
+    const share = (meters - before) / ((this.metersAt[next] ?? 0) - before)
+    const [a, b] = [this.point(next - 1), this.point(next)]
+    return [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])]
+  }
+}
