@@ -1,8 +1,11 @@
-import { Direction, deflectionBetween, toDirection } from '../angles.ts'
+import { Direction, SLIGHT_DEGREES, toDirection } from '../angles.ts'
 import { isRoundaboutKind, TurnKind, TurnTrait } from '../maneuver-code.ts'
 import { absorb, type DraftStep, type GuidanceSource, hasSameName, removeAbsorbed } from './draft-step.ts'
-import { absorbWithName, joinUturn } from './join-maneuvers.ts'
+import { absorbWithName, deflectionAcross, deflectionOf, joinUturn } from './join-maneuvers.ts'
 import { formsUturn } from './join-rules.ts'
+
+/** Bends of at least this much are perceived as going to a side. */
+const MIN_BEND_DEGREES = 30
 
 /**
  * Joins maneuvers between the carriageways of divided roads with the following one, so that one intersection gives one
@@ -15,7 +18,11 @@ export function collapseMedians(source: GuidanceSource, drafts: DraftStep[]): vo
   let inMedian = isInMedian(current)
   for (let i = 2; i + 1 < drafts.length; i++) {
     const next = drafts[i]
-    if (inMedian && isInMedian(next)) {
+    if (inMedian && bendsAwayFirst(current, next)) {
+      absorb(before, current)
+      current = next
+      inMedian = isInMedian(current)
+    } else if (inMedian && isInMedian(next)) {
       if (next.kind === TurnKind.endOfRoad) current.kind = TurnKind.endOfRoad
       current.approachArc = next.approachArc
       absorbWithName(current, next)
@@ -34,8 +41,15 @@ export function collapseMedians(source: GuidanceSource, drafts: DraftStep[]): vo
 
 const isInMedian = ({ traits }: DraftStep): boolean => (traits & TurnTrait.intoMedian) !== 0
 
+/** The road bends within the intersection before the turn to the other side, which is announced where it happens. */
+function bendsAwayFirst(current: DraftStep, next: DraftStep): boolean {
+  if (current.kind !== TurnKind.silent || next.kind === TurnKind.silent || isRoundaboutKind(next.kind)) return false
+  const [bend, turn] = [deflectionOf(current), deflectionOf(next)]
+  return Math.abs(bend) >= MIN_BEND_DEGREES && Math.abs(turn) > SLIGHT_DEGREES && bend > 0 !== turn > 0
+}
+
 function joinAcrossMedian(source: GuidanceSource, before: DraftStep, current: DraftStep, next: DraftStep): void {
-  const deflection = deflectionBetween(current.bearingIn, next.bearingOut)
+  const deflection = deflectionAcross(current, next)
   const direction = toDirection(deflection)
   const chooseContinuationKind = () => (hasSameName(source, before, next) ? TurnKind.silent : TurnKind.newName)
   const isSlight = next.direction >= Direction.slightRight && next.direction <= Direction.slightLeft

@@ -15,19 +15,38 @@ export function absorbWithName(entering: DraftStep, leaving: DraftStep): void {
   absorb(entering, leaving)
 }
 
-/** The total deflection of both maneuvers. */
-export function totalDeflection(a: DraftStep, b: DraftStep): number {
-  const [entering, leaving] = a.firstArc <= b.firstArc ? [a, b] : [b, a]
-  const first = deflectionBetween(entering.bearingIn, entering.bearingOut)
-  const second = deflectionBetween(leaving.bearingIn, leaving.bearingOut)
+/** A joined turn keeps its side beyond this, because a deflection of 180 degrees has none. */
+const MAX_SIDED_DEGREES = 179
+/** A turn of at least this much must not be announced to the other side. */
+const MIN_SIDED_DEGREES = 25
+
+/** The deflection from the road before `entering` to the road after `leaving`, on the side of the two turns. */
+export function deflectionAcross(entering: DraftStep, leaving: DraftStep): number {
   const total = deflectionBetween(entering.bearingIn, leaving.bearingOut)
-  // Right then left adds up to no turn, but drivers perceive two. In that case the first one counts.
-  if (Math.abs(total) < 20) return first
-  const isSameSide = (first >= -5 && second >= -5) || (first <= 5 && second <= 5)
-  return entering.meters < MAX_JUNCTION_METERS || isSameSide ? total : first
+  // Left 91° and left 90° are left 181°, not right 179°.
+  const excess = deflectionOf(entering) + deflectionOf(leaving) - total
+  if (Math.abs(excess) <= 180) return total
+  return excess > 0 ? MAX_SIDED_DEGREES : -MAX_SIDED_DEGREES
 }
 
-/** Sets the maneuver of `at` when `other`, directly before or after it, is part of it. */
+/** The deflection at the start of a step. */
+export const deflectionOf = ({ bearingIn, bearingOut }: DraftStep): number => deflectionBetween(bearingIn, bearingOut)
+
+/** The deflection to announce at `current` for itself and `neighbor`, which is directly before or after it. */
+export function totalDeflection(current: DraftStep, neighbor: DraftStep): number {
+  const [entering, leaving] = current.firstArc <= neighbor.firstArc ? [current, neighbor] : [neighbor, current]
+  const first = deflectionOf(entering)
+  const second = deflectionOf(leaving)
+  const total = deflectionAcross(entering, leaving)
+  const own = current === entering ? first : second
+  // Right then left adds up to no turn, but drivers perceive two. Only the one at the announced place counts.
+  if (Math.abs(total) < 20) return own
+  if (Math.abs(own) >= MIN_SIDED_DEGREES && total > 0 !== own > 0) return own
+  const isSameSide = (first >= -5 && second >= -5) || (first <= 5 && second <= 5)
+  return entering.meters < MAX_JUNCTION_METERS || isSameSide ? total : own
+}
+
+/** Sets the maneuver of `current` when `neighbor`, directly before or after it, is part of it. */
 export function joinManeuvers(
   source: GuidanceSource,
   before: DraftStep,

@@ -1,5 +1,6 @@
 import { RoadClass, RoadFlag } from '../../network/attributes.ts'
 import type { RoadNetwork } from '../../network/network.ts'
+import { angleBetween } from '../angles.ts'
 import { EdgeShape } from './edge-shape.ts'
 import { assignNameIds, RoadNames } from './names.ts'
 import {
@@ -56,9 +57,13 @@ export class JunctionSurvey {
       const side = this.side[i]
       const road = this.toPerceivedRoad(side, lanesAcross)
       this.shape.read(side, lookaheadMeters(road))
-      this.initialBearing[side] = computeInitialBearing(this.shape)
-      this.perceivedBearing[side] =
+      const initialBearing = computeInitialBearing(this.shape)
+      const perceivedBearing =
         end - start <= 2 ? this.shape.bearing(0, this.firstSegmentMeters()) : computePerceivedBearing(this.shape, road)
+      this.perceivedBearing[side] = perceivedBearing
+      // First meters that lead backwards are a hook drawn by mistake. They would put the road on the wrong side.
+      this.initialBearing[side] =
+        angleBetween(initialBearing, perceivedBearing) > 90 ? perceivedBearing : initialBearing
     }
   }
 
