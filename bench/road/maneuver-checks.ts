@@ -22,11 +22,12 @@ export interface Finding {
 /** Both chords of a turn are measured at these lengths. A side is wrong only if it is wrong at each of them. */
 const CHORD_METERS = [8, 15, 25]
 /** Smaller deflections count as straight, larger ones as turning around: neither has a side. */
-const MIN_SIDE_DEGREES = 25
+const MIN_SIDE_DEGREES = 30
 const MAX_SIDE_DEGREES = 150
 /** "Slight" distinguishes branches and may go against a small bend of all of them. */
 const MIN_SIDE_DEGREES_IF_SLIGHT = 45
 const NEAR_START_METERS = 100
+const JUNCTION_METERS = 30
 const CIRCULAR = RoadFlag.roundabout | RoadFlag.circular
 
 /** Forks, merges and ramps say which branch to take, and roundabouts which exit: their side is no bearing change. */
@@ -70,7 +71,8 @@ export class CheckedRoute {
     if (step.type !== 'exit roundabout' && step.type !== 'exit rotary') return []
     const before = this.steps[index - 1]?.type
     // A route that starts inside a roundabout has only an exit.
-    const startsInside = before === 'depart' && this.isCircular(this.leg.arcs[0])
+    const firstArcMeters = this.metersAt[this.shape.pointOfArc[1] ?? 0] ?? 0
+    const startsInside = before === 'depart' && this.isCircular(this.leg.arcs[firstArcMeters <= 1 ? 1 : 0])
     if (startsInside || before === 'roundabout' || before === 'rotary' || before === 'roundabout turn') return []
     return [this.find('exit without entry', step, `${step.type} after ${before}`)]
   }
@@ -89,12 +91,21 @@ export class CheckedRoute {
   private checkName(step: Step, index: number): Finding[] {
     const before = this.steps[index - 1]
     if (!before || step.name === 0 || !typesOntoRoad.has(step.type)) return []
-    const { arcs, edges, roads } = this.map.network
-    const arcBefore = this.leg.arcs[step.firstArc - 1]
-    const nameBefore = arcBefore === undefined ? 0 : roads.name[edges.road[(arcs.edgeSide[arcBefore] ?? 0) >> 1] ?? 0]
-    if (step.name !== before.name && step.name !== nameBefore) return []
+    if (step.modifier === 'uturn' || (step.name !== before.name && !this.isOnRoad(step.name, step.firstArc))) return []
     const name = readText(this.map.network.texts, step.name)
     return [this.find('same-name turn', step, `${step.type} ${step.modifier} onto ${name}`)]
+  }
+
+  /** True if the road before an arc has had the name for longer than a junction is wide. */
+  private isOnRoad(name: number, firstArc: number): boolean {
+    const { arcs, edges, roads } = this.map.network
+    let meters = 0
+    for (let i = firstArc - 1; i >= 0 && meters <= JUNCTION_METERS; i--) {
+      const edge = (arcs.edgeSide[this.leg.arcs[i] ?? 0] ?? 0) >> 1
+      if (roads.name[edges.road[edge] ?? 0] !== name) return false
+      meters += (edges.lengthCm[edge] ?? 0) / 100
+    }
+    return meters > JUNCTION_METERS
   }
 
   private isCircular(arc: number | undefined): boolean {

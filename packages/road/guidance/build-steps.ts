@@ -8,6 +8,7 @@ import { collapseRoundabouts } from './steps/collapse-roundabouts.ts'
 import { collapseTurns } from './steps/collapse-turns.ts'
 import { type GuidanceSource, getGuidanceSource } from './steps/draft-step.ts'
 import { listDraftSteps } from './steps/list-drafts.ts'
+import { keepSameNames } from './steps/same-names.ts'
 import { dropShortNames, dropSilentSteps } from './steps/silent-drafts.ts'
 import { toStep } from './steps/to-step.ts'
 import { trimStepsAtStops } from './steps/trim-ends.ts'
@@ -27,6 +28,7 @@ function buildLegSteps(source: GuidanceSource, leg: RouteLeg): Step[] {
   collapseTurns(source, drafts)
   dropSilentSteps(source, drafts)
   dropShortNames(source, leg, drafts)
+  keepSameNames(source, leg, drafts)
   const steps = drafts.map((draft) => toStep(source, leg, draft))
   anticipateLanes(drafts, steps)
   return steps

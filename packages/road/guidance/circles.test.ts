@@ -71,3 +71,34 @@ test('counts roundabout exits the other way around in left-hand traffic', () => 
   expect(driveRoute(map, 'a', 'h').maneuvers).toMatch(/roundabout exit 1,/)
   expect(driveRoute(map, 'a', 'd').maneuvers).toMatch(/roundabout exit 3,/)
 })
+
+const split = `
+    k-------j   a
+            |   .
+            |  .
+    m       | .
+      .     b
+        .  . .
+    d---c       g---h
+          .   .
+            e
+            |
+            f
+`
+
+test('announces the first exit where one node is both the entry and the exit of a roundabout', () => {
+  const map = drawMap(
+    split,
+    {
+      kj: { name: 'Before' },
+      jb: { oneway: 'yes', name: 'Entry' },
+      bm: { oneway: 'yes', name: 'Exit' },
+      cd: {},
+      ef: {},
+      gh: {},
+      bcegb: { junction: 'roundabout', name: '' },
+    },
+    { cellMeters: 12 },
+  )
+  expect(driveRoute(map, 'k', 'm').maneuvers).toBe('depart, roundabout exit 1, arrive')
+})

@@ -26,6 +26,19 @@ export function collapseRoundabouts(drafts: DraftStep[]): void {
   if (entry > 0) collapseEntryOnly(drafts, entry)
   else if (entry === 0) absorbRange(drafts, 0, drafts.length)
   removeAbsorbed(drafts)
+  for (const draft of drafts) announceTouchAsEntry(drafts, draft)
+}
+
+/**
+ * Drivers who leave a roundabout where they enter it, as from a split carriageway, still take its first exit. OSRM
+ * announces only an exit if the trip consists of nothing else; that case is unchanged.
+ */
+function announceTouchAsEntry(drafts: readonly DraftStep[], draft: DraftStep): void {
+  if (!entersRoundabout(draft.kind) || !leavesRoundabout(draft.kind)) return
+  const isOnlyManeuver = drafts.every((other) => other === draft || isWaypoint(other) || other.kind === TurnKind.silent)
+  if (isOnlyManeuver) return
+  if (draft.kind === TurnKind.touchRoundabout) draft.kind = TurnKind.enterRoundabout
+  else if (draft.kind === TurnKind.touchRotary) draft.kind = TurnKind.enterRotary
 }
 
 function findFirstRoundaboutStep(drafts: readonly DraftStep[]): number {
