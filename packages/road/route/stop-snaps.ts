@@ -1,6 +1,7 @@
 import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
+import { findStopSnaps } from '../snap/carriageways.ts'
 import type { Snap, Snapper } from '../snap/snapper.ts'
 
 /** A requested stop. */
@@ -31,7 +32,13 @@ export function snapStops(
 ): Snap[][] | NotSnapped {
   const find = (stop: Stop, component: number, needs: number): Snap[] => {
     const findNearest = (heading: number) =>
-      snapper.nearest(stop.latitude, stop.longitude, { radiusMeters, arcWeight, part: component, needs, heading })
+      findStopSnaps(network, snapper, stop.latitude, stop.longitude, {
+        radiusMeters,
+        arcWeight,
+        part: component,
+        needs,
+        heading,
+      })
     const snapsInHeading = stop.heading >= 0 ? findNearest(stop.heading) : []
     return snapsInHeading.length > 0 ? snapsInHeading : findNearest(-1)
   }

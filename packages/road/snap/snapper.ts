@@ -1,5 +1,5 @@
 import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
-import { ArcFlag } from '../network/attributes.ts'
+import { ArcFlag, isLink } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { ShapeOwners } from './shape-owners.ts'
@@ -32,6 +32,8 @@ export interface SnapRules {
   readonly part: number
   /** Heading of the vehicle in degrees, or -1. */
   readonly heading: number
+  /** Restricts snaps to one-way edges of the same street as this edge. */
+  readonly carriagewayOf?: number
 }
 
 /** Roads whose distances differ by less than this count as equally near, so all roads at a junction match. */
@@ -155,9 +157,10 @@ export class Snapper {
   }
 
   /** The directions of the segment's edge that meet the requirements. */
-  private sidesOf(segment: number, { arcWeight, needs, part, heading }: SnapRules): number {
+  private sidesOf(segment: number, { arcWeight, needs, part, heading, carriagewayOf }: SnapRules): number {
     const { edges, arcs } = this.network
     const edge = this.owners.edgeOf(segment)
+    if (carriagewayOf !== undefined && !isCarriagewayOf(this.network, edge, carriagewayOf)) return 0
     let sides = 0
     for (let side = 0; side < 2; side++) {
       const arc = edges.arc[2 * edge + side]
@@ -212,6 +215,19 @@ export class Snapper {
     }
     return snaps ?? []
   }
+}
+
+/** True if `edge` is a one-way edge of the street of `other`. Refs and classes may differ on long streets. */
+function isCarriagewayOf({ edges, roads }: RoadNetwork, edge: number, other: number): boolean {
+  if (!isOneway(edges, edge)) return false
+  const [road, otherRoad] = [edges.road[edge], edges.road[other]]
+  if (isLink(roads.roadClass[road]) || roads.name[road] !== roads.name[otherRoad]) return false
+  if (roads.name[road] !== 0) return true
+  return roads.ref[road] === roads.ref[otherRoad] && roads.roadClass[road] === roads.roadClass[otherRoad]
+}
+
+export function isOneway({ arc }: RoadNetwork['edges'], edge: number): boolean {
+  return (arc[2 * edge] === NO_ID) !== (arc[2 * edge + 1] === NO_ID)
 }
 
 function hasEdge(snaps: readonly Snap[], edge: number): boolean {

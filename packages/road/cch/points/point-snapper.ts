@@ -4,6 +4,7 @@ import { listArcCopies } from '../../network/copies.ts'
 import { EndpointList } from '../../route/endpoint-list.ts'
 import type { Stop } from '../../route/stop-snaps.ts'
 import { NO_ID } from '../../sentinels.ts'
+import { findStopSnaps } from '../../snap/carriageways.ts'
 import { type Snap, Snapper, type SnapRules } from '../../snap/snapper.ts'
 import type { Side } from '../matrix/endpoint-attributes.ts'
 import { type MatrixPoint, toMatrixPoint } from './matrix-point.ts'
@@ -70,7 +71,7 @@ export class PointSnapper {
       const headingSnaps = this.snapper.nearest(latitude, longitude, { ...rules, heading })
       if (headingSnaps.length > 0) return headingSnaps
     }
-    return this.snapper.nearest(latitude, longitude, rules)
+    return findStopSnaps(this.map.network, this.snapper, latitude, longitude, rules)
   }
 
   private findCandidates(stop: Stop, nearest: readonly Snap[], side: Side, rules: SnapRules): StopCandidates {

@@ -1,0 +1,67 @@
+import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { isLink, RoadFlag } from '../network/attributes.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { NO_ID } from '../sentinels.ts'
+import { isOneway, type Snap, type Snapper, type SnapRules } from './snapper.ts'
+
+/** Accuracy of a stop. Both carriageways of a street within this distance are equally good. */
+const STOP_ACCURACY_METERS = 30
+
+/** A stop this close to a road was placed on it deliberately, for example by a vehicle or by map matching. */
+const ON_ROAD_METERS = 0.2
+
+/**
+ * The nearest roads of a stop. On a divided street, its other carriageways are candidates too, so that the trip decides
+ * between them instead of a few meters.
+ */
+export function findStopSnaps(
+  network: RoadNetwork,
+  snapper: Snapper,
+  latitude: number,
+  longitude: number,
+  rules: SnapRules,
+): Snap[] {
+  const nearest = snapper.nearest(latitude, longitude, rules)
+  // A vehicle with a heading is on one carriageway.
+  if (nearest.length === 0 || rules.heading >= 0 || nearest[0].distanceMeters <= ON_ROAD_METERS) return nearest
+  const [{ edge, segment }] = nearest
+  if (!nearest.every((snap) => canBeDivided(network, snap.edge, edge))) return nearest
+  const bearing = drivingBearing(network, edge, segment)
+  const carriagewayRules = {
+    ...rules,
+    radiusMeters: Math.min(rules.radiusMeters, STOP_ACCURACY_METERS),
+    carriagewayOf: edge,
+  }
+  const findToward = (heading: number) =>
+    snapper.nearest(latitude, longitude, { ...carriagewayRules, heading: heading % 360 })
+  // A one-way road is itself the carriageway in its direction.
+  const others = isOneway(network.edges, edge)
+    ? findToward(bearing + 180)
+    : [...findToward(bearing), ...findToward(bearing + 180)].filter(isBeside)
+  for (const other of others) if (!nearest.some((snap) => snap.edge === other.edge)) nearest.push(other)
+  return nearest
+}
+
+/** False for roads that begin or end at the nearest point: they continue the street instead of running along it. */
+function isBeside({ fraction }: Snap): boolean {
+  return fraction > 0 && fraction < 1
+}
+
+/** True for an edge of the same street as `first` that may have other carriageways. */
+function canBeDivided({ edges, roads }: RoadNetwork, edge: number, first: number): boolean {
+  const road = edges.road[edge]
+  if (isLink(roads.roadClass[road]) || (roads.flags[road] & (RoadFlag.roundabout | RoadFlag.circular)) !== 0)
+    return false
+  if (roads.name[road] !== roads.name[edges.road[first]] || isOneway(edges, edge) !== isOneway(edges, first))
+    return false
+  return roads.name[road] !== 0 || isOneway(edges, edge)
+}
+
+function drivingBearing({ edges }: RoadNetwork, edge: number, segment: number): number {
+  const { shapeLatitude, shapeLongitude } = edges
+  const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
+  const dx = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
+  const dy = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
+  const bearing = (Math.atan2(dx, dy) * 180) / Math.PI
+  return bearing + (edges.arc[2 * edge] === NO_ID ? 540 : 360)
+}
