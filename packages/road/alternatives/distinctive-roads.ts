@@ -3,8 +3,14 @@ import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 import { NumberSet } from './number-set.ts'
 
+/** A road by the string of its name, with the length that only the alternative uses. */
+export interface DistinctiveRoad {
+  readonly name: number
+  readonly lengthCm: number
+}
+
 /**
- * Finds the road that distinguishes an alternative from the best path. Owns scratch memory, so each thread needs its
+ * Finds the roads that distinguish an alternative from the best path. Owns scratch memory, so each thread needs its
  * own instance.
  */
 export class DistinctiveRoads {
@@ -20,8 +26,8 @@ export class DistinctiveRoads {
     }
   }
 
-  /** The name, or else the ref, of the road with the longest stretch that the best path does not use; 0 for none. */
-  longestOf({ arcs: { drive }, edges, roads }: RoadNetwork, legs: readonly RouteLeg[]): number {
+  /** The names, or else the refs, of the roads that the best path does not use, longest first. */
+  listOf({ arcs: { drive }, edges, roads }: RoadNetwork, legs: readonly RouteLeg[]): DistinctiveRoad[] {
     this.lengths.clear()
     for (const { arcs } of legs) {
       let currentName = 0
@@ -41,9 +47,7 @@ export class DistinctiveRoads {
       }
       this.add(currentName, length)
     }
-    let longestName = 0
-    for (const [label, length] of this.lengths) if (length > (this.lengths.get(longestName) ?? 0)) longestName = label
-    return longestName
+    return Array.from(this.lengths, ([name, lengthCm]) => ({ name, lengthCm })).sort((a, b) => b.lengthCm - a.lengthCm)
   }
 
   private add(label: number, length: number): void {

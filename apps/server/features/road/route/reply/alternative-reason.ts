@@ -1,16 +1,52 @@
-import { DistinctiveRoads, type PlannedLeg } from '@fairway/road'
-import type { Region } from '../../../../maps/regions/region.ts'
+import { DistinctiveRoads, type RoadMap, type TextCache } from '@fairway/road'
 
-/** Names an alternative by the road that it follows longest and that the best route does not use. */
+interface NamedRoads {
+  readonly map: Pick<RoadMap, 'network'>
+  readonly strings: Pick<TextCache, 'get'>
+}
+type Legs = Parameters<DistinctiveRoads['listOf']>[1]
+
+/** A road much shorter than the longest one does not describe an alternative alone. */
+const MIN_SHARE_OF_LONGEST = 0.25
+
+/**
+ * Names an alternative by the road that it follows longest and that the best route does not use. Every alternative of a
+ * route gets another name.
+ */
 export class AlternativeReason {
   private readonly distinctRoads = new DistinctiveRoads()
+  private readonly usedNames = new Set<string>()
 
-  setBestRoute({ map }: Pick<Region, 'map'>, best: readonly PlannedLeg[]): void {
+  setBestRoute({ map }: Pick<NamedRoads, 'map'>, best: Legs): void {
+    this.usedNames.clear()
     this.distinctRoads.compareWith(map.network, best)
   }
 
-  describe({ map, strings }: Pick<Region, 'map' | 'strings'>, legs: readonly PlannedLeg[]): string {
-    const longestRoad = this.distinctRoads.longestOf(map.network, legs)
-    return longestRoad === 0 ? 'another route' : `via ${strings.get(longestRoad)}`
+  describe({ map, strings }: NamedRoads, legs: Legs): string {
+    const roads = this.distinctRoads
+      .listOf(map.network, legs)
+      .map(({ name, lengthCm }) => ({ name: strings.get(name), lengthCm }))
+    let unnamedCount = 0
+    while (this.usedNames.has(unnamedAlternative(unnamedCount))) unnamedCount++
+    const name =
+      listNames(roads).find((candidate) => !this.usedNames.has(candidate)) ?? unnamedAlternative(unnamedCount)
+    this.usedNames.add(name)
+    return name
   }
+}
+
+/** The name of an alternative that no road distinguishes, by the number of such alternatives before it. */
+export function unnamedAlternative(index: number): string {
+  return index === 0 ? 'another route' : `another route (${index + 1})`
+}
+
+/** Possible names, best first. */
+function listNames(roads: readonly { readonly name: string; readonly lengthCm: number }[]): string[] {
+  const [longest, ...others] = roads
+  if (longest === undefined) return []
+  const isLong = ({ lengthCm }: { readonly lengthCm: number }) => lengthCm >= MIN_SHARE_OF_LONGEST * longest.lengthCm
+  return [
+    ...roads.filter(isLong).map(({ name }) => `via ${name}`),
+    ...others.map(({ name }) => `via ${longest.name} and ${name}`),
+  ]
 }

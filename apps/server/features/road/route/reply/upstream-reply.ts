@@ -4,6 +4,7 @@ import { type ManeuverModifier, type ManeuverType, maneuverModifiers, maneuverTy
 import type { SnappedStop, UpstreamLeg, UpstreamRoute, UpstreamStep } from '../../upstream/provider.ts'
 import type { RouteQuery } from '../api/request.ts'
 import type { UpstreamRouteAnswer } from '../ask-upstream.ts'
+import { unnamedAlternative } from './alternative-reason.ts'
 import { formatDistance } from './distance-text.ts'
 
 /** Converts the provider's reply to our format. */
@@ -28,12 +29,12 @@ export function toUpstreamReply(
     ...toRoute(query, best, answer.snapped),
     depart_at: new Date(departMs).toISOString(),
     arrive_at: new Date(departMs + durationMs).toISOString(),
-    alternatives: alternatives.map((alternative) => ({
+    alternatives: alternatives.map((alternative, index) => ({
       ...toRoute(query, alternative, answer.snapped),
       // The provider sorts by its own weights, so its second route may be faster.
       stretch: Math.max(0, round(alternative.durationSeconds / Math.max(1, best.durationSeconds) - 1, 3)),
       sharing: round(computeSharedFraction(best, alternative), 3),
-      why: 'another route',
+      why: unnamedAlternative(index),
     })),
     snapped: { from, via: otherStops.slice(0, -1), to: otherStops.at(-1) },
     traffic: { snapshot_at: null, coverage: 0 },

@@ -154,7 +154,7 @@ describeOnStores(
       const { alternatives } = await get({ ...trip, alternatives: 2 })
       expect(alternatives.map(({ stretch, sharing, why }) => [stretch, sharing, why])).toEqual([
         [0.255, 1, 'another route'],
-        [0, 1, 'another route'],
+        [0, 1, 'another route (2)'],
       ])
       await answers({ ...threeSteps, routes: [route, slow] })
       expect((await get({ ...trip, alternatives: 0 })).alternatives).toEqual([])

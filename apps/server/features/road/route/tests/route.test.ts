@@ -280,12 +280,13 @@ describeOnStores(
         expect(route.alternatives.length).toBeGreaterThan(1)
         const stretches = route.alternatives.map(({ stretch }) => stretch)
         expect(stretches).toEqual(stretches.toSorted((a, b) => a - b))
+        expect(new Set(route.alternatives.map(({ why }) => why)).size).toBe(route.alternatives.length)
         for (const { stretch, sharing, why, eta_min } of route.alternatives) {
           expect(stretch).toBeGreaterThanOrEqual(0)
           expect(stretch).toBeLessThanOrEqual(0.5)
           expect(sharing).toBeGreaterThanOrEqual(0)
           expect(sharing).toBeLessThan(1)
-          expect(why).toMatch(/^via \S|^another route$/)
+          expect(why).toMatch(/^via \S|^another route( \(\d\))?$/)
           expect(eta_min).toBeGreaterThanOrEqual(route.eta_min)
         }
       })
