@@ -3,7 +3,8 @@ import { collapseSpaces } from './template.ts'
 
 /**
  * The sentences of a language from the package, with translation errors corrected: missing spaces ("Ausfahrt12"), extra
- * spaces, and a sentence with an unused token.
+ * spaces, a sentence with an unused token, missing articles and contractions ("Gira a izquierda"), and right turns that
+ * say left.
  */
 export function loadPhrases(language: string): Phrases {
   const phrases = correctPhraseTree(getPhrases(language), language) as Phrases
@@ -26,25 +27,76 @@ const SPACE_BEFORE_TOKEN_LANGUAGES = new Set(['ar', 'de', 'es', 'pt-PT', 'sl', '
 /** Languages where a letter directly after a token is an error. In Arabic and Dutch it is a suffix. */
 const SPACE_AFTER_TOKEN_LANGUAGES = new Set(['sl', 'yo'])
 
+/** Corrections of words, in order. */
+const WORD_CORRECTIONS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  ca: [
+    [/^Fes un \{modifier\}/, 'Gira {modifier}'],
+    [/ a \{modifier\}/, ' {modifier}'],
+    [/^esquerra$/, 'a l’esquerra'],
+    [/^dreta$/, 'a la dreta'],
+    [/esquera$/, 'esquerra'],
+    [/ a esquerra o dreta/, ' a l’esquerra o a la dreta'],
+    [/^canvi de sentit$/, 'en sentit contrari'],
+  ],
+  es: [
+    [/^Ve a \{direction\}/, 'Dirígete al {direction}'],
+    [/^(Dirígete al \{direction\}) en/, '$1 por'],
+    [/^(Cruza a la|Sigue) ?\{modifier\}/, 'Gira {modifier}'],
+    [/ a \{modifier\}/, ' {modifier}'],
+    [/^(izquierda|derecha)$/, 'a la $1'],
+    [/^cerrada a la/, 'bruscamente a la'],
+    [/^cambio de sentido$/, 'en sentido contrario'],
+    [/en el cruza$/, 'en el cruce'],
+    [/de la via$/, 'de la vía'],
+  ],
+  'es-ES': [
+    [/^(Gire|Cruce) /, 'Gira '],
+    [/^Siga /, 'Sigue '],
+    [/cuesta abajo/, 'salida'],
+    [/^cerrada a la/, 'bruscamente a la'],
+    [/^cambio de sentido$/, 'en sentido contrario'],
+  ],
+  pl: [[/ ,/, ',']],
+  'pt-BR': [[/ a (esquerda|direita)/, ' à $1']],
+}
+/** Words for left and right in languages in which a sentence for one side has the word for the other. */
+const SIDE_WORDS: Readonly<Record<string, readonly [left: string, right: string]>> = {
+  ar: ['يسار', 'يمين'],
+  es: ['izquierda', 'derecha'],
+  'es-ES': ['izquierda', 'derecha'],
+  hu: ['balra', 'jobbra'],
+}
+
 function getPhrases(language: string): Phrases {
   const translation = languageData.instructions[language]
   if (translation === undefined) throw new Error(`no translation into ${language}`)
   return translation.v5
 }
 
-function correctPhraseTree(tree: PhraseTree, language: string): PhraseTree {
+/** `side` is the side of the maneuver that the tree describes, undefined for none. */
+function correctPhraseTree(tree: PhraseTree, language: string, side?: 'left' | 'right'): PhraseTree {
   const entries = Object.entries(tree)
     .filter(([, value]) => typeof value !== 'string' || !value.includes('{distance}'))
-    .map(([key, value]) => [
-      key,
-      typeof value === 'string' ? correctPhrase(value, language) : correctPhraseTree(value, language),
-    ])
+    .map(([key, value]) => {
+      const sideOfKey = key.endsWith('left') ? 'left' : key.endsWith('right') ? 'right' : side
+      return [
+        key,
+        typeof value === 'string'
+          ? correctPhrase(value, language, sideOfKey)
+          : correctPhraseTree(value, language, sideOfKey),
+      ]
+    })
   return Object.fromEntries(entries)
 }
 
-function correctPhrase(phrase: string, language: string): string {
+function correctPhrase(phrase: string, language: string, side: 'left' | 'right' | undefined): string {
   let corrected = phrase
   if (SPACE_BEFORE_TOKEN_LANGUAGES.has(language)) corrected = corrected.replace(/(\p{L})\{/gu, '$1 {')
   if (SPACE_AFTER_TOKEN_LANGUAGES.has(language)) corrected = corrected.replace(/\}(\p{L})/gu, '} $1')
+  for (const [pattern, replacement] of WORD_CORRECTIONS[language] ?? [])
+    corrected = corrected.replace(pattern, replacement)
+  const [left, right] = SIDE_WORDS[language] ?? []
+  if (left !== undefined && right !== undefined && side !== undefined)
+    corrected = side === 'left' ? corrected.replace(right, left) : corrected.replace(left, right)
   return collapseSpaces(corrected)
 }

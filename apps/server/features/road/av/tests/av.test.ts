@@ -74,7 +74,7 @@ describeOnStores(
       })
       expect(route.legs).toHaveLength(2)
       expect(parsePolylinePoints(route.geometry, 6)?.length).toBeGreaterThan(20)
-      expect(route.steps[0]?.instruction).toMatch(/^Ve a /)
+      expect(route.steps[0]?.instruction).toMatch(/^Dirígete al /)
       expect(route.distance_text).toMatch(/ km$/)
       expect((await getAvRoute<null>({ ...trip, geometry: 'none', steps: false })).geometry).toBeNull()
       expect((await getAvRoute({ ...trip, alternatives: 0 })).alternatives).toEqual([])
