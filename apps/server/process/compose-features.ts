@@ -68,7 +68,15 @@ export function createFeatures(
       findAircraftError: explainRoadOnlyOptions,
       getRoadsVersion: () => regions.version,
     }),
-    { operations: [directionsOperation({ vendor: config.compatVendor, call: http.callOperation })] },
+    {
+      operations: [
+        directionsOperation({
+          vendor: config.compatVendor,
+          call: http.callOperation,
+          isCovered: ([latitude, longitude]) => regions.list().some((region) => region.covers(latitude, longitude, 0)),
+        }),
+      ],
+    },
     tiles,
     { routes: (app) => addDocsRoutes(app, () => JSON.parse(http.describeApi())) },
     { routes: (app) => consoleRoutes(app, CONSOLE_FOLDER) },

@@ -50,9 +50,9 @@ const describePlace = ({ source, entry }: SourcedPlace) => {
 }
 
 describe('several indexes', () => {
-  test('return a city of the gazetteer and an extract once, from the one that ranks it higher', () => {
+  test('return a city of the gazetteer and an extract once, from the extract', () => {
     const cities = search('Montevideo').filter(({ source, entry }) => getKind(searches[source].index, entry) === 'city')
-    expect(cities.map(describePlace)).toEqual(['0 city Montevideo'])
+    expect(cities.map(describePlace)).toEqual(['1 city Montevideo'])
   })
 
   test('return a city once even when they show different names of it', () => {
@@ -64,8 +64,10 @@ describe('several indexes', () => {
     expect(search('Uruguay').filter((place) => describePlace(place).endsWith('country Uruguay'))).toHaveLength(1)
   })
 
-  test('keep both of two distant places of one name, the more important first', () => {
-    expect(search('Rocha').slice(0, 2).map(describePlace)).toEqual(['0 town Rocha', '2 village Rocha'])
+  test('keep both of two distant places of one name, the one on a map first', () => {
+    expect(search('Rocha').slice(0, 2).map(describePlace)).toEqual(['2 village Rocha', '0 town Rocha'])
+    const near = { latitude: -34.5, longitude: -54.3 }
+    expect(search('Rocha', { near }).slice(0, 2).map(describePlace)).toEqual(['0 town Rocha', '2 village Rocha'])
   })
 
   test('return streets from the extracts, whatever else the query contains', () => {

@@ -1,7 +1,9 @@
-import { countAreas, countEntries } from '../index/schema.ts'
+import { countAreas, countEntries, type PlaceIndex } from '../index/schema.ts'
 import { parseShortPlusCode, resolvePlusCode } from '../text/plus-code.ts'
 import { looksLikeCoordinates, type Position, parsePosition } from '../text/position.ts'
 import { findIntersections, type IntersectionMatch } from './crossing.ts'
+import { preferExactNames } from './exact-names.ts'
+import { dropImplausible } from './implausible.ts'
 import { isDuplicateEntry, isSamePlace } from './same-place.ts'
 import type { PlaceSearch } from './search.ts'
 import { DEFAULT_LIMIT, GOOD_MATCH, type PlaceMatch, type SearchOptions } from './search-types.ts'
@@ -24,14 +26,15 @@ export interface MergeOptions extends Omit<SearchOptions, 'accepts' | 'minWeight
   readonly accepts?: ((entry: number, source: number) => boolean) | undefined
 }
 
-/** Extra results per search, because some are duplicates across searches. */
-const EXTRA_RESULTS_FACTOR = 3
+/** Extra results per search, because some are duplicates across searches, and exact names move up. */
+const EXTRA_RESULTS = 3
+const MIN_RESULTS = 8
 /** A street with a lower confidence is a different street. */
 const MIN_STREET_CONFIDENCE = 0.5
 
 /**
- * Searches several indexes, global and regional, and merges the results. Duplicates are kept once, from the index that
- * ranks them higher; ties go to the first search.
+ * Searches several indexes, global and regional, and merges the results. Duplicates are kept once, from a map rather
+ * than the gazetteer, and otherwise from the index that ranks them higher; ties go to the first search.
  */
 export function searchAll(searches: readonly PlaceSearch[], text: string, options: MergeOptions = {}): MergedResult {
   const position = parsePosition(text) ?? resolveShortCode(searches, text, options)
@@ -61,7 +64,7 @@ function searchWith(
     const searchOptions: SearchOptions = {
       ...options,
       minWeights,
-      limit: limit + EXTRA_RESULTS_FACTOR,
+      limit: Math.max(limit + EXTRA_RESULTS, MIN_RESULTS),
       accepts: accepts && ((entry) => accepts(entry, source)),
     }
     for (const place of search.find(text, searchOptions)) places.push({ ...place, source })
@@ -71,9 +74,11 @@ function searchWith(
       intersections.push({ ...intersection, source })
   }
   if (options.allowTypos !== false) preferTownsOverGuesses(searches, places)
+  const rankedPlaces = places.map((place) => ({ ...describeSource(searches[place.source]), place }))
+  const exactFirst = preferExactNames(dropImplausible(rankedPlaces, text, options.near), text, options.near)
   const deduplicate = <T extends WithSource<PlaceMatch>>(results: T[]) =>
     removeDuplicates(searches, results.sort(compareByRank), limit)
-  return { kind: 'places', places: putIntersectionsFirst(deduplicate(intersections), deduplicate(places), limit) }
+  return { kind: 'places', places: putIntersectionsFirst(deduplicate(intersections), deduplicate(exactFirst), limit) }
 }
 
 /** When no street or shop fits, prefer the town at the end of the query. */
@@ -121,7 +126,7 @@ function compareByRank(a: WithSource<PlaceMatch>, b: WithSource<PlaceMatch>): nu
 
 /**
  * Removes duplicates. Within one index, it removes only entries that the source lists twice. Across indexes, it removes
- * all repeated entries for the same place.
+ * all repeated entries for the same place; a loaded map knows its places better than the gazetteer.
  */
 function removeDuplicates<T extends WithSource<PlaceMatch>>(
   searches: readonly PlaceSearch[],
@@ -130,17 +135,27 @@ function removeDuplicates<T extends WithSource<PlaceMatch>>(
 ): T[] {
   const uniquePlaces: T[] = []
   const toIndexedPlace = (place: T) => ({ index: searches[place.source].index, place })
+  const isOnMap = ({ source }: T) => hasStreets(searches[source])
   for (const place of sorted) {
-    if (uniquePlaces.length === limit) break
-    const isDuplicate = uniquePlaces.some((existing) =>
+    const duplicateAt = uniquePlaces.findIndex((existing) =>
       (existing.source === place.source ? isDuplicateEntry : isSamePlace)(
         toIndexedPlace(existing),
         toIndexedPlace(place),
       ),
     )
-    if (!isDuplicate) uniquePlaces.push(place)
+    const duplicate = uniquePlaces[duplicateAt]
+    if (!duplicate) {
+      if (uniquePlaces.length < limit) uniquePlaces.push(place)
+    } else if (isOnMap(place) && !isOnMap(duplicate)) {
+      const { rank, confidence } = duplicate
+      uniquePlaces[duplicateAt] = { ...place, rank, confidence }
+    }
   }
   return uniquePlaces
+}
+
+function describeSource(search: PlaceSearch): { index: PlaceIndex; isOnMap: boolean } {
+  return { index: search.index, isOnMap: hasStreets(search) }
 }
 
 /** True if the index has entries beyond its areas. The gazetteer has none, and searching it for streets costs time. */

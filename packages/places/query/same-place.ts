@@ -40,7 +40,7 @@ export function isSamePlace(a: IndexedPlace, b: IndexedPlace): boolean {
   if (countryA !== undefined && countryB !== undefined && countryA !== countryB) return false
   const meters = distanceMeters(a.place.latitude, a.place.longitude, b.place.latitude, b.place.longitude)
   if (meters > 1000 * Math.max(reachA, reachB)) return false
-  return hasName(a, getLabel(b.index, b.place.entry)) || hasName(b, getLabel(a.index, a.place.entry))
+  return hasLabelOf(a, b) || hasLabelOf(b, a)
 }
 
 /**
@@ -70,13 +70,17 @@ export function isDuplicateEntry(a: IndexedPlace, b: IndexedPlace): boolean {
 }
 
 /** True if one of the folded names matches: one source shows Munich and the other München. */
-function hasName({ index, place }: IndexedPlace, name: string): boolean {
-  const wordIds = tokenizeToStrings(name).map((word) => findWord(index.words, word))
+function hasLabelOf({ index, place }: IndexedPlace, other: IndexedPlace): boolean {
+  return hasNameWords(index, place.entry, tokenizeToStrings(getLabel(other.index, other.place.entry)))
+}
+
+/** True if one of the names of the entry consists of exactly these folded words. */
+export function hasNameWords({ entries, names, words }: PlaceIndex, entry: number, text: readonly string[]): boolean {
+  const wordIds = text.map((word) => findWord(words, word))
   if (wordIds.length === 0 || wordIds.includes(-1)) return false
-  const { entries, names } = index
   let wordIndex = 0
   let isEqual = true
-  for (let word = entries.nameFirst[place.entry]; word < entries.nameFirst[place.entry + 1]; word++) {
+  for (let word = entries.nameFirst[entry]; word < entries.nameFirst[entry + 1]; word++) {
     isEqual = isEqual && (names.words[word] & WORD_MASK) === wordIds[wordIndex]
     wordIndex++
     if (names.words[word] < LAST_WORD_FLAG) continue

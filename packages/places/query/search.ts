@@ -5,8 +5,10 @@ import { isPlaceTypeWord } from '../text/synonyms.ts'
 import { toSpellingKey } from '../text/written.ts'
 import { BestPlaces, NEAR_WEIGHT, rankOf, toPlace } from './best-places.ts'
 import { CandidateSet } from './candidates.ts'
+import { findByCode } from './find-code.ts'
 import { addAreaCandidates, addLeafCandidates, type EntryRange, gatherNearbyAreas } from './gather.ts'
 import { addCommonWordEntries } from './gather-common.ts'
+import { hasNameWords } from './same-place.ts'
 import { EntryScorer } from './score-entry.ts'
 import { NameScorer } from './score-names.ts'
 import { DEFAULT_LIMIT, GOOD_MATCH, type PlaceMatch, type SearchOptions } from './search-types.ts'
@@ -60,11 +62,18 @@ export class PlaceSearch {
   find(input: string, options: SearchOptions = {}): PlaceMatch[] {
     const clippedText = clipText(input)
     const query = parseWords(clippedText)
-    const places = this.findInClippedText(clippedText, query, options)
+    const places = putFirst(
+      findByCode(this.index, clippedText, options),
+      this.findInClippedText(clippedText, query, options),
+    )
     if (options.allowTypos === false || (places[0]?.confidence ?? 0) >= GOOD_MATCH) return places
     const splitText = splitJoinedWords(this.index.words, query)
     if (splitText === undefined) return places
-    const splitResults = this.findInClippedText(splitText, parseWords(splitText), { ...options, minWeights: undefined })
+    const splitQuery = parseWords(splitText)
+    // Any letters can be cut into the codes and foreign names of some places, so one word must be a whole name.
+    const splitResults = this.findInClippedText(splitText, splitQuery, { ...options, minWeights: undefined }).filter(
+      ({ entry }) => query.length > 1 || hasNameWords(this.index, entry, toTexts(splitQuery)),
+    )
     const isBetter = (splitResults[0]?.rank ?? 0) * SPLIT_WORD_FACTOR > (places[0]?.rank ?? 0)
     return isBetter ? splitResults.map((place) => scaleMatch(place, SPLIT_WORD_FACTOR)) : places
   }
@@ -165,6 +174,14 @@ export class PlaceSearch {
     areaScores.sort((a, b) => b.value - a.value || a.area - b.area)
     return areaScores.slice(0, MAX_CONTEXT_AREAS).map(({ area }) => ({ from: leafFirst[area], to: leafEnd[area] }))
   }
+}
+
+function toTexts(query: readonly QueryWord[]): string[] {
+  return query.map(({ text }) => text)
+}
+
+function putFirst(coded: PlaceMatch | undefined, places: PlaceMatch[]): PlaceMatch[] {
+  return coded ? [coded, ...places.filter(({ entry }) => entry !== coded.entry)] : places
 }
 
 /** Search effort per word: 1 for typical queries, less for long ones. */

@@ -16,8 +16,12 @@ export function toSpellingKeys(names: readonly string[]): string {
 /** Undefined for plain Latin letters, which folding does not change. */
 export function toSpellingKey(name: string): string | undefined {
   if (asciiPattern.test(name)) return undefined
-  const normalized = name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')
-  return KEY_PREFIX + computeHash(normalized).toString(36).padStart(KEY_DIGITS, '0')
+  return KEY_PREFIX + computeHash(normalizeSpelling(name)).toString(36).padStart(KEY_DIGITS, '0')
+}
+
+/** Ignores case and spaces, but neither script nor diacritics. */
+export function normalizeSpelling(name: string): string {
+  return name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')
 }
 
 /** FNV-1a, 32 bits. */

@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/http/guard/caller.ts'
 import type { Problem } from '../../platform/http/problem.ts'
 import { routingProblems } from '../road/route/api/failures.ts'
 import { type ParameterNames, translateParameterNames } from './parameter-names.ts'
-import { type GeocodedPlace, PlaceFinder, toGeocodedWaypoint } from './place-finder.ts'
+import { type CoverageCheck, type GeocodedPlace, PlaceFinder, toGeocodedWaypoint } from './place-finder.ts'
 import type { PlaceInput } from './place-input.ts'
 import { toErrorReply } from './refusals.ts'
 import { toDirectionsRoute } from './reply.ts'
@@ -20,13 +20,15 @@ interface GeocodedStop {
 /** Handles a directions request: returns a reply or an error, both in the format of the compatible API. */
 export class DirectionsService {
   private readonly callOperation: OperationCaller
+  private readonly isCovered: CoverageCheck
 
-  constructor(call: OperationCaller) {
+  constructor(call: OperationCaller, isCovered: CoverageCheck) {
     this.callOperation = call
+    this.isCovered = isCovered
   }
 
   async find(caller: Caller, query: DirectionsQuery): Promise<object> {
-    const placeFinder = new PlaceFinder(this.callOperation, caller, query)
+    const placeFinder = new PlaceFinder(this.callOperation, caller, query, this.isCovered)
     const inputs = [query.origin, ...query.waypoints, query.destination]
     const searches = await placeFinder.findAll(inputs)
     const geocoded = searches.map(toGeocodedWaypoint)

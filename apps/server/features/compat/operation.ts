@@ -2,6 +2,7 @@ import { defineOperation, type Operation } from '../../operations/define-operati
 import { serializedReply } from '../../operations/reply.ts'
 import type { OperationCaller } from '../../platform/http/calls.ts'
 import { DirectionsService } from './directions.ts'
+import type { CoverageCheck } from './place-finder.ts'
 import { toErrorReply, toForeignProblem } from './refusals.ts'
 import { parseDirections } from './request.ts'
 import { DirectionsFields, DirectionsReply } from './schemas.ts'
@@ -10,11 +11,12 @@ export interface CompatOptions {
   /** The path segment that names the format. */
   readonly vendor: string
   readonly call: OperationCaller
+  readonly isCovered: CoverageCheck
 }
 
 /** Directions endpoints compatible with another provider. Clients change only the base URL. */
-export function directionsOperation({ vendor, call }: CompatOptions): Operation {
-  const directions = new DirectionsService(call)
+export function directionsOperation({ vendor, call, isCovered }: CompatOptions): Operation {
+  const directions = new DirectionsService(call, isCovered)
   return defineOperation({
     name: 'compat.directions',
     method: 'GET',

@@ -8,8 +8,10 @@ import type { DirectionsQuery } from './request.ts'
 const FULL_MATCH_CONFIDENCE = 0.85
 /** A result below this confidence is a guess, and a route from the wrong place is worse than none. */
 const MIN_CONFIDENCE = 0.65
-/** A place abroad must match better by at least this much. */
+/** A place abroad or outside the loaded maps must match better by at least this much. */
 const MIN_ABROAD_ADVANTAGE = 0.1
+/** Candidates for a place. One that can be routed to may follow a namesake that cannot. */
+const MAX_CANDIDATES = 5
 
 export interface GeocodedPlace {
   readonly at: Point
@@ -28,16 +30,21 @@ interface Candidate {
   readonly confidence: number
 }
 
+/** True if a loaded map covers the position. */
+export type CoverageCheck = (at: Point) => boolean
+
 /** Geocodes strings and reverse geocodes positions. */
 export class PlaceFinder {
   private readonly callOperation: OperationCaller
   private readonly caller: Caller
   private readonly query: DirectionsQuery
+  private readonly isCovered: CoverageCheck
 
-  constructor(call: OperationCaller, caller: Caller, query: DirectionsQuery) {
+  constructor(call: OperationCaller, caller: Caller, query: DirectionsQuery, isCovered: CoverageCheck) {
     this.callOperation = call
     this.caller = caller
     this.query = query
+    this.isCovered = isCovered
   }
 
   /** Looks up all places concurrently; results are in the given order. */
@@ -94,9 +101,17 @@ export class PlaceFinder {
       ...(biasPoint && { near: biasPoint.map((degrees) => degrees.toFixed(6)).join(',') }),
       ...(country && { country }),
     }
-    const query = this.addLanguage({ q: addressText, limit: '1', ...biasParameters })
+    const query = this.addLanguage({ q: addressText, limit: String(MAX_CANDIDATES), ...biasParameters })
     const reply = await this.callOperation('geocode', this.caller, { query })
-    return reply.ok ? (reply.body as { results: Candidate[] }).results[0] : undefined
+    return reply.ok ? this.chooseCandidate((reply.body as { results: Candidate[] }).results) : undefined
+  }
+
+  /** The first place that can be routed to, unless another matches clearly better. */
+  private chooseCandidate(candidates: readonly Candidate[]): Candidate | undefined {
+    const [best] = candidates
+    if (!best || this.isCovered(best.at)) return best
+    const minConfidence = Math.max(MIN_CONFIDENCE, best.confidence - MIN_ABROAD_ADVANTAGE)
+    return candidates.find(({ at, confidence }) => confidence >= minConfidence && this.isCovered(at)) ?? best
   }
 
   private addLanguage(query: Readonly<Record<string, string>>): object {

@@ -1,6 +1,7 @@
 import { getLabel } from '../../index/place-index.ts'
 import type { PlaceIndex } from '../../index/schema.ts'
-import { toSpellingKey } from '../../text/written.ts'
+import { normalizeSpelling, toSpellingKey } from '../../text/written.ts'
+import { containsBytes } from '../details-bytes.ts'
 import type { PlaceMatch } from '../search-types.ts'
 
 /** Breaks ties between labels that differ only in punctuation and accents. */
@@ -10,8 +11,6 @@ const SAME_LABEL_BONUS = 0.004
  * country.
  */
 const EXACT_SPELLING_BONUS = 0.13
-/** Three capital letters mean an airport, even when the city also lists them as a name. */
-const AIRPORT_CODE_BONUS = 0.1
 /** A match with a lower confidence differs from the query in more than its spelling. */
 const MIN_FULL_CONFIDENCE = 0.95
 
@@ -20,10 +19,11 @@ export function preferExactSpelling(index: PlaceIndex, places: readonly PlaceMat
   const lowercaseQuery = text.toLowerCase()
   const fullKeys = toSpellingKeys(text)
   const firstPartKeys = toSpellingKeys(text.split(/[,،、;]/)[0])
-  const code = /^[A-Z]{3}$/.test(text.trim()) ? encoder.encode(`"iata":"${text.trim()}"`) : undefined
   const adjustMatch = (place: PlaceMatch): PlaceMatch => {
     const { entry, confidence, rank } = place
-    if (fullKeys.some((key) => containsKey(index, entry, key))) {
+    const label = getLabel(index, entry).toLowerCase()
+    const isSpelledSo = fullKeys.length > 0 && normalizeSpelling(label) === normalizeSpelling(text)
+    if (isSpelledSo || fullKeys.some((key) => containsBytes(index, entry, key))) {
       const adjustedConfidence = confidence > MIN_FULL_CONFIDENCE ? 1 : confidence
       return {
         ...place,
@@ -31,10 +31,8 @@ export function preferExactSpelling(index: PlaceIndex, places: readonly PlaceMat
         rank: (rank * adjustedConfidence) / confidence + EXACT_SPELLING_BONUS * adjustedConfidence,
       }
     }
-    if (code && containsKey(index, entry, code)) return { ...place, rank: rank + AIRPORT_CODE_BONUS }
-    if (firstPartKeys.some((key) => containsKey(index, entry, key)))
+    if (firstPartKeys.some((key) => containsBytes(index, entry, key)))
       return { ...place, rank: rank + EXACT_SPELLING_BONUS }
-    const label = getLabel(index, entry).toLowerCase()
     return label.length > 0 && lowercaseQuery.includes(label) ? { ...place, rank: rank + SAME_LABEL_BONUS } : place
   }
   return places.map(adjustMatch).sort((a, b) => b.rank - a.rank || a.entry - b.entry)
@@ -46,17 +44,4 @@ const encoder = new TextEncoder()
 function toSpellingKeys(text: string): Uint8Array[] {
   const key = toSpellingKey(text)
   return key === undefined ? [] : [encoder.encode(key), encoder.encode(`"${text.trim()}"`)]
-}
-
-/** Searches the raw bytes of the details. Decoding them would take longer than the search. */
-function containsKey({ details }: PlaceIndex, entry: number, key: Uint8Array): boolean {
-  const last = details.first[entry + 1] - key.length
-  let from = details.bytes.indexOf(key[0], details.first[entry])
-  while (from >= 0 && from <= last) {
-    let matchedLength = 1
-    while (matchedLength < key.length && details.bytes[from + matchedLength] === key[matchedLength]) matchedLength++
-    if (matchedLength === key.length) return true
-    from = details.bytes.indexOf(key[0], from + 1)
-  }
-  return false
 }

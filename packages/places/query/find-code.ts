@@ -1,0 +1,67 @@
+import { distanceMeters } from '@fairway/geo'
+import { findWord } from '../index/dictionary.ts'
+import { encodeCountry, getImportance, getKind, getLabel, getPosition } from '../index/place-index.ts'
+import { countAreas, type PlaceIndex } from '../index/schema.ts'
+import type { Position } from '../text/position.ts'
+import { containsBytes } from './details-bytes.ts'
+import type { PlaceMatch, SearchOptions } from './search-types.ts'
+
+/** The kind of code, as it is tagged in the details of airports and ports. */
+type CodeKind = 'iata' | 'icao' | 'unlocode'
+
+/** No result without a code can reach this rank. */
+const CODE_RANK = 10
+/** A town of this importance outweighs the code of an airfield: LIMA is the city, not an airfield near Turin. */
+const MIN_TOWN_IMPORTANCE = 0.6
+/** Below this importance, an airport is an airfield or has no scheduled flights. */
+const MIN_AIRPORT_IMPORTANCE = 0.4
+/** These three letters are also codes of small airports, but everybody means the country. */
+const countryAbbreviations = new Set(['USA', 'UAE'])
+
+const encoder = new TextEncoder()
+
+/** Returns the airport or port if the whole query is its code in capital letters: MEX, SUMU, UYMVD or UY MVD. */
+export function findByCode(index: PlaceIndex, text: string, options: SearchOptions): PlaceMatch | undefined {
+  const code = parseCode(text)
+  if (!code) return undefined
+  const word = findWord(index.words, code.value.toLowerCase())
+  if (word < 0) return undefined
+  const { first, entry: postings } = index.postings
+  const tag = encoder.encode(`"${code.kind}":"${code.value}"`)
+  const country = encodeCountry(options.countryCode)
+  let hasTown = false
+  for (let posting = first[word]; posting < first[word + 1] && postings[posting] < countAreas(index); posting++) {
+    const entry = postings[posting]
+    if (country !== 0 && index.entries.country[entry] !== country) continue
+    if (options.accepts && !options.accepts(entry)) continue
+    if (!containsBytes(index, entry, tag)) {
+      hasTown ||= isNamedTown(index, entry, code.value)
+      continue
+    }
+    if (hasTown && getImportance(index, entry) < MIN_AIRPORT_IMPORTANCE) return undefined
+    return toMatch(index, entry, options.near)
+  }
+  return undefined
+}
+
+function toMatch(index: PlaceIndex, entry: number, near: Position | undefined): PlaceMatch {
+  const { latitude, longitude } = getPosition(index, entry)
+  const meters = near && distanceMeters(near.latitude, near.longitude, latitude, longitude)
+  const certain = { confidence: 1, rank: CODE_RANK, asTown: 0, isGuess: false }
+  return { entry, latitude, longitude, ...certain, ...(meters !== undefined && { distanceMeters: meters }) }
+}
+
+function parseCode(text: string): { readonly kind: CodeKind; readonly value: string } | undefined {
+  const trimmed = text.trim()
+  if (countryAbbreviations.has(trimmed)) return undefined
+  if (/^[A-Z]{3}$/.test(trimmed)) return { kind: 'iata', value: trimmed }
+  if (/^[A-Z]{4}$/.test(trimmed)) return { kind: 'icao', value: trimmed }
+  return /^[A-Z]{2}[ -]?[A-Z]{3}$/.test(trimmed) ? { kind: 'unlocode', value: trimmed.replace(/[ -]/, '') } : undefined
+}
+
+/** Areas are sorted by importance, so such a town comes before the airfield. */
+function isNamedTown(index: PlaceIndex, entry: number, code: string): boolean {
+  const kind = getKind(index, entry)
+  if (kind === 'airport' || kind === 'port' || getImportance(index, entry) < MIN_TOWN_IMPORTANCE) return false
+  return getLabel(index, entry).toUpperCase() === code
+}

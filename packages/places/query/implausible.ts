@@ -1,0 +1,95 @@
+import { getImportance, getKind, getLabel } from '../index/place-index.ts'
+import type { Position } from '../text/position.ts'
+import { isPlaceTypeWord, isStreetType } from '../text/synonyms.ts'
+import { tokenizeToStrings } from '../text/tokenize.ts'
+import { isWithinReach, type RankedPlace } from './exact-names.ts'
+import type { PlaceMatch } from './search-types.ts'
+
+/** Typos that a remote place may have, by the length of its name and its importance: small places are seldom meant. */
+const acceptedTypos: readonly { readonly typos: number; readonly letters: number; readonly importance: number }[] = [
+  { typos: 1, letters: 5, importance: 0.6 },
+  { typos: 1, letters: 7, importance: 0.4 },
+  { typos: 2, letters: 9, importance: 0.6 },
+]
+/** A remote place whose name in another language resembles the query must be this important and this similar. */
+const MIN_FOREIGN_NAME = { importance: 0.78, confidence: 0.66 } as const
+/** A remote place with less confidence explains only a part of the query. */
+const MIN_WHOLE_CONFIDENCE = 0.7
+/** Brings the confidence of such a place below 0.4. */
+const PARTIAL_FACTOR = 0.55
+/** Minimum confidence of a typo on a map. */
+const MIN_MAP_GUESS = 0.5
+const genericWords = new Set('city town village island lake mount north south east west new old'.split(' '))
+
+/**
+ * Drops remote places that the query cannot mean, and lowers the confidence of those that match only a part of it.
+ * Places on loaded maps and near the requested position keep theirs.
+ */
+export function dropImplausible<T extends PlaceMatch>(
+  places: readonly RankedPlace<T>[],
+  text: string,
+  near: Position | undefined,
+): RankedPlace<T>[] {
+  const words = tokenizeToStrings(text)
+  const folded = words.join('')
+  const hasParts = /[,;\n]/.test(text)
+  const isPartial = ({ confidence, house }: PlaceMatch) =>
+    !hasParts && words.length > 1 && house === undefined && confidence < MIN_WHOLE_CONFIDENCE
+  return places.flatMap((ranked) => {
+    const { index, isOnMap, place } = ranked
+    const isNearby = isOnMap || (near !== undefined && isWithinReach(place, near))
+    const label = tokenizeToStrings(getLabel(index, place.entry))
+    if (isPartial(place) && label.every(isGeneric)) return []
+    if (isNearby) return place.isGuess && place.confidence < MIN_MAP_GUESS ? [] : [lowerPartialName(ranked, isPartial)]
+    if (place.isGuess) return isLikelyTypo(ranked, label.join(''), folded) ? [ranked] : []
+    if (!isPartial(place)) return [ranked]
+    return label.every((word) => words.includes(word)) ? [lowerConfidence(ranked)] : []
+  })
+}
+
+/** A part of a name seldom means a shop or a suburb, but often a street. */
+function lowerPartialName<T extends PlaceMatch>(
+  ranked: RankedPlace<T>,
+  isPartial: (place: PlaceMatch) => boolean,
+): RankedPlace<T> {
+  const isStreet = getKind(ranked.index, ranked.place.entry) === 'street'
+  return !isStreet && isPartial(ranked.place) ? lowerConfidence(ranked) : ranked
+}
+
+/** The order stays: a part of the query may be a city, and the rest a street that no index has. */
+function lowerConfidence<T extends PlaceMatch>(ranked: RankedPlace<T>): RankedPlace<T> {
+  return { ...ranked, place: { ...ranked.place, confidence: ranked.place.confidence * PARTIAL_FACTOR } }
+}
+
+function isGeneric(word: string): boolean {
+  return word.length < 2 || genericWords.has(word) || isStreetType(word) || isPlaceTypeWord(word)
+}
+
+function isLikelyTypo({ index, place }: RankedPlace<PlaceMatch>, label: string, folded: string): boolean {
+  const importance = getImportance(index, place.entry)
+  if (importance >= MIN_FOREIGN_NAME.importance && place.confidence >= MIN_FOREIGN_NAME.confidence) return true
+  const letters = Math.min(label.length, folded.length)
+  const typos = countTypos(label, folded)
+  return acceptedTypos.some(
+    (accepted) => typos <= accepted.typos && letters >= accepted.letters && importance >= accepted.importance,
+  )
+}
+
+/** The number of inserted, missing, wrong or swapped letters. */
+function countTypos(a: string, b: string): number {
+  let beforePrevious: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const cost = a[row - 1] === b[column - 1] ? 0 : 1
+      let best = Math.min(previous[column] + 1, current[column - 1] + 1, previous[column - 1] + cost)
+      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      if (isSwapped) best = Math.min(best, beforePrevious[column - 2] + 1)
+      current.push(best)
+    }
+    beforePrevious = previous
+    previous = current
+  }
+  return previous[b.length]
+}
