@@ -3,9 +3,11 @@ import { categoryKeys, categoryTags, listCategories, placeCategories, toCategory
 
 const of = (tags: Record<string, string>) => listCategories(toCategoryMask(new Map(Object.entries(tags))))
 
-test('has the eleven categories of the contract, in the order of their bits', () => {
+test('keeps the categories in the order of their bits, which datasets contain', () => {
   expect(placeCategories.join(' ')).toBe(
-    'atm cafe charging checkpoint food fuel hospital hotel parking police speed_camera',
+    'atm cafe charging checkpoint food fuel hospital hotel parking police speed_camera pharmacy supermarket bank toilets ' +
+      'airport train_station bus_station doctor dentist post_office school university mall convenience bar car_repair ' +
+      'car_wash museum library other',
   )
   expect(placeCategories.map(toMask)).toEqual(placeCategories.map((_, at) => 2 ** at))
 })
@@ -20,9 +22,9 @@ test('maps every tag of the table to its category, and every key is one that rea
 })
 
 test('handles a bank with an ATM, a café that is also a restaurant, and other places', () => {
-  expect(of({ amenity: 'bank', atm: 'yes' })).toEqual(['atm'])
+  expect(of({ amenity: 'bank', atm: 'yes' })).toEqual(['atm', 'bank'])
   expect(of({ amenity: 'cafe;restaurant' })).toEqual(['cafe', 'food'])
-  expect(of({ amenity: 'bank', atm: 'no' })).toEqual([])
+  expect(of({ amenity: 'bank', atm: 'no' })).toEqual(['bank'])
   expect(of({ 'disused:amenity': 'fuel' })).toEqual([])
 })
 

@@ -11,6 +11,26 @@ export const placeCategories = [
   'parking',
   'police',
   'speed_camera',
+  'pharmacy',
+  'supermarket',
+  'bank',
+  'toilets',
+  'airport',
+  'train_station',
+  'bus_station',
+  'doctor',
+  'dentist',
+  'post_office',
+  'school',
+  'university',
+  'mall',
+  'convenience',
+  'bar',
+  'car_repair',
+  'car_wash',
+  'museum',
+  'library',
+  'other',
 ] as const
 
 export type PlaceCategory = (typeof placeCategories)[number]
@@ -38,10 +58,31 @@ export const categoryTags: Readonly<Record<PlaceCategory, Readonly<Record<string
   parking: { amenity: ['parking'] },
   police: { amenity: ['police'] },
   speed_camera: { highway: ['speed_camera'] },
+  pharmacy: { amenity: ['pharmacy'], healthcare: ['pharmacy'] },
+  supermarket: { shop: ['supermarket'] },
+  bank: { amenity: ['bank'] },
+  toilets: { amenity: ['toilets'] },
+  airport: { aeroway: ['aerodrome'] },
+  train_station: { railway: ['station', 'halt'] },
+  bus_station: { amenity: ['bus_station'] },
+  doctor: { amenity: ['doctors'], healthcare: ['doctor'] },
+  dentist: { amenity: ['dentist'], healthcare: ['dentist'] },
+  post_office: { amenity: ['post_office'] },
+  school: { amenity: ['school'] },
+  university: { amenity: ['university', 'college'] },
+  mall: { shop: ['mall'] },
+  convenience: { shop: ['convenience'] },
+  bar: { amenity: ['bar', 'nightclub'] },
+  car_repair: { shop: ['car_repair'] },
+  car_wash: { amenity: ['car_wash'] },
+  museum: { tourism: ['museum'] },
+  library: { amenity: ['library'] },
+  // All places without another category. No tag sets its bit.
+  other: {},
 }
 
 /** Private facilities are useless to everyone else. */
-const publicOnlyCategories: readonly PlaceCategory[] = ['parking', 'fuel', 'charging']
+const publicOnlyCategories: readonly PlaceCategory[] = ['parking', 'fuel', 'charging', 'toilets']
 
 /** Former or planned features use prefixed keys such as `disused:amenity`, so they never match. */
 const bitsByTag = new Map<string, Map<string, number>>()

@@ -38,6 +38,7 @@ export {
 } from './index/place-index.ts'
 export type { HouseRecord, PlaceKind, PlaceRecord } from './index/record.ts'
 export { countAreas, countEntries, type PlaceIndex, placesFromSections, placesToSections } from './index/schema.ts'
+export { findKind, isOfKind, type KindQuery, type PlaceKindTag, parseKindQuery } from './kinds/find-kind.ts'
 export { type SourcedPlace, searchAll } from './query/merge.ts'
 export { findNearestAreas, findNearestEntries, findNearestHouses, type NearbyEntry } from './query/reverse.ts'
 export { PlaceSearch } from './query/search.ts'

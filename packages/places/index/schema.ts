@@ -11,7 +11,7 @@ const placeSchema = {
   entries: {
     kind: Uint8Array,
     /** One bit per category. */
-    category: Uint16Array,
+    category: Uint32Array,
     importance: Uint16Array,
     parent: Uint32Array,
     /** Two letters, the first in the high byte. */

@@ -9,12 +9,15 @@ async function findDirections(parameters: object): Promise<{ requests: object[];
   const query = parseDirections({ origin: '1,2', destination: '3,4', ...parameters }, now)
   if (!query.ok) throw new Error(query.failure.error_message)
   const requests: object[] = []
-  const directions = new DirectionsService(async (operation, _caller, { body }) => {
-    requests.push({ operation, body })
-    if (operation === 'optimize') return { ok: true, body: { order: [0, 2, 1, 3] } }
-    const detail = 'There is no road route between via[0] and to: the roads there are not connected'
-    return { ok: false, problem: { status: 422, code: 'no-path', body: { busy: false, detail } } }
-  })
+  const directions = new DirectionsService(
+    async (operation, _caller, { body }) => {
+      requests.push({ operation, body })
+      if (operation === 'optimize') return { ok: true, body: { order: [0, 2, 1, 3] } }
+      const detail = 'There is no road route between via[0] and to: the roads there are not connected'
+      return { ok: false, problem: { status: 422, code: 'no-path', body: { busy: false, detail } } }
+    },
+    () => true,
+  )
   const reply = await directions.find({ kind: 'anonymous', address: '' }, query.value)
   return { requests, reply }
 }

@@ -1,9 +1,9 @@
 import type { TypedArray } from '@fairway/dataset'
-import { buildKdTree, countEntries, type PlaceIndex } from '@fairway/places'
+import { buildKdTree, countEntries, getKind, type PlaceIndex } from '@fairway/places'
 
 /**
- * A spatial index that contains only places with a category. They are few among all points along streets, so a search
- * of all points for a rare category would visit every point.
+ * A spatial index that contains only places with a category, shops and other points of interest. They are few among all
+ * points along streets, so a search of all points for a rare category would visit every point.
  */
 export interface NearbyTree {
   readonly entry: Uint32Array
@@ -19,7 +19,9 @@ const toSectionName = (name: string) => `nearby.${name}`
 function buildNearbyTree(index: PlaceIndex): NearbyTree {
   const { category } = index.entries
   const entries: number[] = []
-  for (let at = 0; at < countEntries(index); at++) if ((category[at] ?? 0) !== 0) entries.push(at)
+  for (let at = 0; at < countEntries(index); at++) {
+    if ((category[at] ?? 0) !== 0 || getKind(index, at) === 'poi') entries.push(at)
+  }
   const entry = createSharedArray(Uint32Array, entries.length)
   entry.set(entries)
   const latitude = createSharedArray(Int32Array, entries.length)

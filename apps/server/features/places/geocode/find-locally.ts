@@ -1,14 +1,37 @@
 import { distanceMeters } from '@fairway/geo'
-import { getKind, type Position, type SourcedPlace, searchAll } from '@fairway/places'
+import {
+  getKind,
+  getPosition,
+  type PlaceKindTag,
+  type Position,
+  readDetails,
+  type SourcedPlace,
+  searchAll,
+} from '@fairway/places'
 import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 import { buildAddress } from './address.ts'
+import { findByKind } from './find-by-kind.ts'
 import type { GeocodedPlace, GeocodeQuery } from './geocoded.ts'
 import { formatPlaceLabel } from './label.ts'
 import { getNameIn } from './languages.ts'
 import { reverseLocally } from './reverse-locally.ts'
 
-/** Returns all local matches of a query, likeliest first. */
+/** Returns all local matches of a query, likeliest first: the nearest places of a kind, or places by name. */
 export function findLocally(indexes: readonly LoadedPlaceIndex[], query: GeocodeQuery): GeocodedPlace[] {
+  const places = findByKind(indexes, query, {
+    find: (nameQuery) => findByName(indexes, nameQuery),
+    describe: (placeIndex, entry, kind) => {
+      const match = { source: 0, entry, ...getPosition(placeIndex.index, entry), ...EXACT_MATCH }
+      return describePlace(placeIndex, match, query.language, getFallbackName(placeIndex, entry, kind))
+    },
+  })
+  return places ?? findByName(indexes, query)
+}
+
+/** A place of the requested kind matches the words completely. */
+const EXACT_MATCH = { confidence: 1, rank: 1, asTown: 0, isGuess: false } as const
+
+function findByName(indexes: readonly LoadedPlaceIndex[], query: GeocodeQuery): GeocodedPlace[] {
   const { text, limit, near, countryCode, language } = query
   const searches = indexes.map(({ search }) => search)
   const matches = searchAll(searches, text, { limit, near, countryCode })
@@ -19,11 +42,23 @@ export function findLocally(indexes: readonly LoadedPlaceIndex[], query: Geocode
   })
 }
 
-function describePlace(placeIndex: LoadedPlaceIndex, place: SourcedPlace, language: string | undefined): GeocodedPlace {
+/** For an ATM or a car park without a name: its brand, its operator, or its kind. */
+function getFallbackName({ index }: LoadedPlaceIndex, entry: number, { value }: PlaceKindTag): string {
+  const { brand, operator } = readDetails(index, entry)?.tags ?? {}
+  const kindName = value.replaceAll('_', ' ')
+  return brand ?? operator ?? `${kindName.slice(0, 1).toUpperCase()}${kindName.slice(1)}`
+}
+
+function describePlace(
+  placeIndex: LoadedPlaceIndex,
+  place: SourcedPlace,
+  language: string | undefined,
+  fallbackName = '',
+): GeocodedPlace {
   const { index, attribution } = placeIndex
   const { entry, house, latitude, longitude, confidence, distanceMeters } = place
   const otherEntry = 'otherEntry' in place ? place.otherEntry : undefined
-  const entryName = getNameIn(index, entry, language)
+  const entryName = getNameIn(index, entry, language) || fallbackName
   const address = buildAddress(index, entry, language, house)
   const kind = otherEntry !== undefined ? 'crossing' : house ? 'address' : getKind(index, entry)
   // Country names are available in every language, whatever names the source has.

@@ -3,6 +3,7 @@ import type { ProblemTable } from '../../../platform/http/problem.ts'
 
 /** Errors in nearby requests, and temporary conditions. */
 export type NearbyFailure =
+  | { readonly kind: 'kind-unknown'; readonly given: string }
   | { readonly kind: 'open-at-unreadable'; readonly given: string }
   | { readonly kind: 'open-at-out-of-range'; readonly given: string }
   | { readonly kind: 'no-road-here'; readonly radiusMeters: number }
@@ -12,6 +13,13 @@ export type NearbyFailure =
 export type AnyFailure = NearbyFailure | PositionFailure
 
 export const nearbyProblems: ProblemTable<NearbyFailure> = {
+  'kind-unknown': {
+    code: 'kind-unknown',
+    status: 422,
+    detail: (f) =>
+      `q is ${JSON.stringify(f.given)}, which is not a known kind of places; give words such as "gas station" or "farmacia", or category, and find places by their name with /v1/geocode`,
+    example: { kind: 'kind-unknown', given: 'xyzzy' },
+  },
   'open-at-unreadable': {
     code: 'open-at-unreadable',
     status: 422,

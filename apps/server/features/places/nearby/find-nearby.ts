@@ -3,10 +3,12 @@ import {
   foldText,
   getLabel,
   getPosition,
+  isOfKind,
   listCategories,
   type PlaceCategory,
   type PlaceDetails,
   type PlaceIndex,
+  type PlaceKindTag,
   type Position,
   readDetails,
   toMask,
@@ -18,6 +20,8 @@ import { findTranslatedName } from '../geocode/languages.ts'
 export interface NearbyQuery extends Position {
   /** Undefined means all. */
   readonly category: PlaceCategory | undefined
+  /** Only places of this kind, which may be narrower than a category. */
+  readonly kind?: PlaceKindTag | undefined
   readonly brand: string | undefined
   readonly radiusMeters: number
   readonly limit: number
@@ -50,36 +54,102 @@ const categoriesByPriority: readonly PlaceCategory[] = [
   'cafe',
   'checkpoint',
   'speed_camera',
+  'pharmacy',
+  'airport',
+  'train_station',
+  'bus_station',
+  'supermarket',
+  'mall',
+  'convenience',
+  'bar',
+  'doctor',
+  'dentist',
+  'bank',
+  'post_office',
+  'university',
+  'school',
+  'library',
+  'museum',
+  'car_repair',
+  'car_wash',
+  'toilets',
   'parking',
   'atm',
 ]
 
 /** Names for places without a name. */
 const categoryNames: Readonly<Record<PlaceCategory, string>> = {
+  airport: 'Airport',
   atm: 'ATM',
+  bank: 'Bank',
+  bar: 'Bar',
+  bus_station: 'Bus station',
   cafe: 'Café',
+  car_repair: 'Car repair',
+  car_wash: 'Car wash',
   charging: 'Charging station',
   checkpoint: 'Checkpoint',
+  convenience: 'Convenience store',
+  dentist: 'Dentist',
+  doctor: 'Doctor',
   food: 'Place to eat',
   fuel: 'Gas station',
   hospital: 'Hospital',
   hotel: 'Hotel',
+  library: 'Library',
+  mall: 'Shopping mall',
+  museum: 'Museum',
+  other: 'Place',
   parking: 'Car park',
+  pharmacy: 'Pharmacy',
   police: 'Police',
+  post_office: 'Post office',
+  school: 'School',
   speed_camera: 'Speed camera',
+  supermarket: 'Supermarket',
+  toilets: 'Toilets',
+  train_station: 'Train station',
+  university: 'University',
 }
 
+/** Without a category, places that belong to none are left out. */
 const ALL_CATEGORIES = categoriesByPriority.reduce((mask, category) => mask | toMask(category), 0)
+const ANY_CATEGORY = ALL_CATEGORIES | toMask('other')
 
 interface NearEntry {
   readonly entry: number
   readonly distanceMeters: number
 }
 
-/** Sorted by distance. A place that is on two maps is returned once, from the first map. */
+/**
+ * Sorted by distance; of hospitals, those with an emergency department and other hospitals come before clinics. A place
+ * that is on two maps is returned once, from the first map.
+ */
 export function findNearby(indexes: readonly LoadedPlaceIndex[], query: NearbyQuery): NearbyPlace[] {
+  if (query.category !== 'hospital') return findNearest(indexes, query, acceptAll)
+  const hospitals = findNearest(indexes, query, isHospital)
+  const limit = query.limit - hospitals.length
+  if (limit <= 0) return hospitals
+  return [...hospitals, ...findNearest(indexes, { ...query, limit }, (index, entry) => !isHospital(index, entry))]
+}
+
+type EntryFilter = (index: PlaceIndex, entry: number) => boolean
+const acceptAll: EntryFilter = () => true
+
+/** False for a clinic, which may be a practice for cosmetic surgery. */
+function isHospital(index: PlaceIndex, entry: number): boolean {
+  return isHospitalTags(readDetails(index, entry)?.tags ?? {})
+}
+
+export function isHospitalTags(tags: Readonly<Record<string, string>>): boolean {
+  return (
+    [tags.amenity, tags.healthcare].some((value) => value?.split(';').includes('hospital')) || tags.emergency === 'yes'
+  )
+}
+
+function findNearest(indexes: readonly LoadedPlaceIndex[], query: NearbyQuery, filter: EntryFilter): NearbyPlace[] {
   const matches = indexes.flatMap((placeIndex) =>
-    findNearbyInIndex(placeIndex, query).map((nearEntry) => ({ book: placeIndex, near: nearEntry })),
+    findNearbyInIndex(placeIndex, query, filter).map((nearEntry) => ({ book: placeIndex, near: nearEntry })),
   )
   matches.sort((a, b) => a.near.distanceMeters - b.near.distanceMeters)
   const places = new Map<string, NearbyPlace>()
@@ -94,14 +164,18 @@ export function findNearby(indexes: readonly LoadedPlaceIndex[], query: NearbyQu
 function findNearbyInIndex(
   { index, nearbyTree }: LoadedPlaceIndex,
   { latitude, longitude, ...query }: NearbyQuery,
+  filter: EntryFilter,
 ): NearEntry[] {
-  const categoryMask = query.category ? toMask(query.category) : ALL_CATEGORIES
+  const { kind } = query
+  const categoryMask = query.category ? toMask(query.category) : kind ? ANY_CATEGORY : ALL_CATEGORIES
   const brand = query.brand === undefined ? undefined : toBrandKey(query.brand)
   const { category } = index.entries
   const getEntry = (point: number) => nearbyTree.entry[point] ?? 0
   const accepts = (point: number) =>
-    ((category[getEntry(point)] ?? 0) & categoryMask) !== 0 &&
-    (brand === undefined || isOfBrand(index, getEntry(point), brand))
+    ((category[getEntry(point)] || toMask('other')) & categoryMask) !== 0 &&
+    (kind === undefined || isOfKind(index, getEntry(point), kind)) &&
+    (brand === undefined || isOfBrand(index, getEntry(point), brand)) &&
+    filter(index, getEntry(point))
   const { radiusMeters, limit } = query
   const points = findNearestPoints(nearbyTree, nearbyTree.order, latitude, longitude, { limit, radiusMeters, accepts })
   return points.map(({ point, distanceMeters }) => ({ entry: getEntry(point), distanceMeters }))
@@ -129,9 +203,9 @@ function describePlace(
   const { entry, distanceMeters } = nearEntry
   const { latitude, longitude } = getPosition(index, entry)
   const details = readDetails(index, entry)
-  const categories = listCategories(index.entries.category[entry] ?? 0)
+  const categories = listCategories(index.entries.category[entry] || toMask('other'))
   const category =
-    requestedCategory ?? categoriesByPriority.find((candidate) => categories.includes(candidate)) ?? 'food'
+    requestedCategory ?? categoriesByPriority.find((candidate) => categories.includes(candidate)) ?? 'other'
   return {
     // Tile fragments may have lost their OSM id, but their position is stable.
     id: details?.osm ?? `at/${latitude},${longitude}`,

@@ -2,7 +2,7 @@ import { roundToDecimals, toPoint } from '../../../platform/http/place-schemas.t
 import type { NearbyAnswer } from './service.ts'
 
 /** Undefined fields are omitted. */
-export function toNearbyReply({ places, isOpen, attribution }: NearbyAnswer) {
+export function toNearbyReply({ places, hasMore, widenedToMeters, isOpen, attribution }: NearbyAnswer) {
   return {
     places: places.map((place) => {
       const { id, name, category, categories, distanceMeters, roadMeters, durationMin, address, tags } = place
@@ -24,6 +24,8 @@ export function toNearbyReply({ places, isOpen, attribution }: NearbyAnswer) {
         tags,
       }
     }),
+    widened_to_m: widenedToMeters,
+    more: hasMore ? true : undefined,
     data: { attribution },
   }
 }

@@ -1,4 +1,5 @@
-import { parseLanguage, parsePosition } from '../../../platform/http/position-query.ts'
+import { findKind } from '@fairway/places'
+import { parseLanguage, parsePosition, shorten } from '../../../platform/http/position-query.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import type { NearbyQuery } from './find-nearby.ts'
@@ -9,6 +10,8 @@ import { DEFAULT_PLACES, DEFAULT_RADIUS, type NearbyFields } from './schemas.ts'
 export interface NearbyRequest extends NearbyQuery {
   readonly moment: OpeningTime
   readonly byRoad: boolean
+  /** Whether to search a larger radius when nothing is found. */
+  readonly widens: boolean
   readonly nowMs: number
 }
 
@@ -19,16 +22,21 @@ export function readNearbyRequest(fields: NearbyFields, nowMs: number): Result<N
   if (!language.ok) return language
   const openingTime = readOpeningTime(fields.open_at, nowMs)
   if (!openingTime.ok) return openingTime
-  const { category, brand, radius_m = DEFAULT_RADIUS, limit = DEFAULT_PLACES, by } = fields
+  const { category, q, brand, radius_m = DEFAULT_RADIUS, limit = DEFAULT_PLACES, by, widen = true } = fields
+  const kind = q === undefined ? undefined : findKind(q)
+  if (q !== undefined && !kind) return fail({ kind: 'kind-unknown', given: shorten(q) })
   return ok({
     ...position.value,
-    category,
+    // Hospitals have an order of their own, which applies to their category.
+    category: kind?.value === 'hospital' ? (category ?? 'hospital') : category,
+    kind,
     brand,
     radiusMeters: radius_m,
     limit,
     language: language.value,
     moment: openingTime.value,
     byRoad: by === 'road',
+    widens: widen,
     nowMs,
   })
 }

@@ -7,18 +7,29 @@ import { nearbyExample } from './examples.ts'
 
 export const DEFAULT_RADIUS = 2000
 const MAX_RADIUS = 50_000
+/** Searched one after the other when nothing is found. */
+export const WIDENED_RADII = [10_000, MAX_RADIUS] as const
 export const DEFAULT_PLACES = 20
-const MAX_PLACES = 100
+export const MAX_PLACES = 100
 const distanceModes = ['straight', 'road'] as const
 
 const Category = OneOfSchema(placeCategories, {
-  description: 'The category of places. Default: all.',
+  description: 'The category of places. Default: all but other.',
   examples: ['cafe'],
 })
 
 export const NearbyQueryFields = Type.Object({
   ...positionFields,
   category: Type.Optional(Category),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        'A kind of places in words of 31 languages, such as "gas station", "farmacia" or "Bäckerei". Finer than category.',
+      examples: ['coffee shop'],
+    }),
+  ),
   brand: Type.Optional(
     Type.String({
       minLength: 1,
@@ -31,7 +42,13 @@ export const NearbyQueryFields = Type.Object({
       minimum: 1,
       maximum: MAX_RADIUS,
       default: DEFAULT_RADIUS,
-      description: `Maximum straight-line distance in meters, 1 to ${MAX_RADIUS}.`,
+      description: `Maximum straight-line distance in meters, 1 to ${MAX_RADIUS}. When no place is within it, the search widens; see widen.`,
+    }),
+  ),
+  widen: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: `Whether to search within ${WIDENED_RADII.join(' m and ')} m when no place is within radius_m.`,
     }),
   ),
   limit: Type.Optional(
@@ -87,8 +104,12 @@ export const NearbyReply = Type.Object(
           description: 'Details from OpenStreetMap.',
         }),
       }),
-      { description: 'Nearest first.' },
+      { description: 'Nearest first. With category=hospital, hospitals come before clinics.' },
     ),
+    widened_to_m: Type.Optional(
+      Type.Number({ description: 'The radius that was searched when no place was within radius_m.' }),
+    ),
+    more: Type.Optional(Type.Boolean({ description: 'True when there are more places within the radius than limit.' })),
     data: AttributionReply,
     warnings: WarningsSchema,
   },

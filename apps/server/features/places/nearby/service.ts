@@ -1,12 +1,14 @@
 import { joinAttributions, type PlaceDirectory } from '../../../maps/places/place-directory.ts'
+import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { TaskOwner } from '../../../platform/compute/task.ts'
 import { ok, type Result } from '../../../platform/result.ts'
 import { MAX_MEASURED_PLACES, measureByRoad, type RoadPlace, type RoadsOptions } from './by-road.ts'
 import type { NearbyFailure } from './failures.ts'
-import { findNearby, type NearbyPlace } from './find-nearby.ts'
+import { findNearby, isHospitalTags, type NearbyPlace } from './find-nearby.ts'
 import { OpeningHoursEvaluator } from './opening-clock.ts'
 import type { NearbyRequest } from './request.ts'
+import { MAX_PLACES, WIDENED_RADII } from './schemas.ts'
 
 export interface NearbyOptions extends RoadsOptions {
   readonly places: PlaceDirectory
@@ -14,6 +16,10 @@ export interface NearbyOptions extends RoadsOptions {
 
 export interface NearbyAnswer {
   readonly places: readonly (NearbyPlace & Partial<Pick<RoadPlace, 'roadMeters' | 'durationMin'>>)[]
+  /** More places than the limit are within the radius. */
+  readonly hasMore: boolean
+  /** The radius that was searched, when it is larger than requested. */
+  readonly widenedToMeters: number | undefined
   readonly isOpen: (place: NearbyPlace) => boolean | undefined
   readonly attribution: string
   readonly warnings: readonly string[]
@@ -32,19 +38,33 @@ export class NearbyService {
 
   async find(request: NearbyRequest, owner: TaskOwner): Promise<Result<NearbyAnswer, NearbyFailure>> {
     const indexes = this.options.places.listRegionIndexes()
-    const limit = request.byRoad ? MAX_MEASURED_PLACES : request.limit
-    const nearbyPlaces = findNearby(indexes, { ...request, limit })
+    // One more than requested shows whether there are more.
+    const limit = request.byRoad ? MAX_MEASURED_PLACES : request.limit + 1
+    const { nearbyPlaces, radiusMeters } = findWidening(indexes, { ...request, limit })
     const measuredPlaces = request.byRoad
       ? await measureByRoad(nearbyPlaces, request, owner, this.options)
       : ok(nearbyPlaces)
     if (!measuredPlaces.ok) return measuredPlaces
-    const places = measuredPlaces.value.slice(0, request.limit)
+    const sortedPlaces =
+      request.category === 'hospital' ? putHospitalsFirst(measuredPlaces.value) : measuredPlaces.value
+    const places = sortedPlaces.slice(0, request.limit)
+    const hasMore = sortedPlaces.length > request.limit
+    const widenedToMeters = radiusMeters > request.radiusMeters ? radiusMeters : undefined
     const attribution = joinAttributions(places.length > 0 ? places : indexes)
     const warnings = [
-      ...this.listCoverageWarnings(request),
+      ...this.listCoverageWarnings({ ...request, radiusMeters }),
+      ...listWideningWarnings(request.radiusMeters, widenedToMeters),
+      ...listLimitWarnings(hasMore, request.limit),
       ...listOmittedWarnings(nearbyPlaces.length - measuredPlaces.value.length),
     ]
-    return ok({ places, isOpen: (place) => this.isOpen(place, request), attribution, warnings })
+    return ok({
+      places,
+      hasMore,
+      widenedToMeters,
+      isOpen: (place) => this.isOpen(place, request),
+      attribution,
+      warnings,
+    })
   }
 
   private isOpen(place: NearbyPlace, { moment }: NearbyRequest): boolean | undefined {
@@ -61,6 +81,37 @@ export class NearbyService {
     if (maps.some((map) => map.covers(latitude, longitude, marginDegrees))) return []
     return [`no map of this service covers the position; places are known in ${describeMaps(maps)}`]
   }
+}
+
+/** Searches larger circles until one contains a place. */
+function findWidening(
+  indexes: readonly LoadedPlaceIndex[],
+  request: NearbyRequest,
+): { readonly nearbyPlaces: readonly NearbyPlace[]; readonly radiusMeters: number } {
+  const widerRadii = request.widens ? WIDENED_RADII.filter((radius) => radius > request.radiusMeters) : []
+  for (const radiusMeters of [request.radiusMeters, ...widerRadii]) {
+    const nearbyPlaces = findNearby(indexes, { ...request, radiusMeters })
+    if (nearbyPlaces.length > 0) return { nearbyPlaces, radiusMeters }
+  }
+  return { nearbyPlaces: [], radiusMeters: request.radiusMeters }
+}
+
+/** The order by road mixes hospitals and clinics again. */
+function putHospitalsFirst<T extends NearbyPlace>(places: readonly T[]): T[] {
+  const isClinic = ({ tags }: T) => (isHospitalTags(tags) ? 0 : 1)
+  return places.toSorted((a, b) => isClinic(a) - isClinic(b))
+}
+
+function listWideningWarnings(radiusMeters: number, widenedToMeters: number | undefined): string[] {
+  if (widenedToMeters === undefined) return []
+  return [
+    `no place is within ${radiusMeters} m, so the search was widened to ${widenedToMeters} m; widen=false prevents it`,
+  ]
+}
+
+function listLimitWarnings(hasMore: boolean, limit: number): string[] {
+  if (!hasMore || limit < MAX_PLACES) return []
+  return [`there are more than ${limit} places, the maximum of a reply; use a smaller radius_m or a category`]
 }
 
 function describeMaps(maps: readonly Region[]): string {

@@ -57,6 +57,25 @@ describeOnStores(
         expect([best?.address.street, best?.address.house_number]).toEqual(['Avenida 18 de Julio', '1234'])
       })
 
+      test.each([
+        ['gas station', '-34.88,-56.06', 'ANCAP, Avenida Italia 6740, Montevideo, Uruguay'],
+        ['gas station near me', '-34.88,-56.06', 'ANCAP, Avenida Italia 6740, Montevideo, Uruguay'],
+        ['estaciones de servicio', '-34.88,-56.06', 'ANCAP, Avenida Italia 6740, Montevideo, Uruguay'],
+        ['gas station near Pocitos', undefined, 'Servicentro La Gaceta, 26 de Marzo 3181, Montevideo, Uruguay'],
+        ['farmacia', undefined, 'Britanica, Centro, Montevideo, Uruguay'],
+        ['farmacia pocitos', undefined, 'Farmashop 8, 26 de Marzo 1393, Montevideo, Uruguay'],
+        ['carasco airport', undefined, 'Terminal de Pasajeros del Aeropuerto de Carrasco, Montevideo, Uruguay'],
+        ['Parque Rodó', undefined, 'Parque Rodo, Montevideo, Uruguay'],
+      ])('returns the nearest place of a kind: %s near %s', async (q, near, label) => {
+        const [best] = await findResults(q, near === undefined ? {} : { near })
+        expect(best?.label).toBe(label)
+        expect(best?.distance_km === undefined).toBe(near === undefined)
+      })
+
+      test('returns no place of a kind where no map is loaded', async () => {
+        expect(await findResults('gas station', { near: '48.85,2.35' })).toEqual([])
+      })
+
       test('returns an intersection', async () => {
         const [best] = await findResults('18 de julio y ejido')
         expect(best).toMatchObject({

@@ -51,7 +51,17 @@ describeOnStores(
     })
 
     test('returns every category, the nearest first, within the radius, with unique ids', async () => {
-      for (const category of placeCategories.filter((one) => one !== 'checkpoint' && one !== 'charging')) {
+      const rare: readonly string[] = [
+        'checkpoint',
+        'charging',
+        'airport',
+        'car_wash',
+        'mall',
+        'train_station',
+        'bus_station',
+      ]
+      // Hospitals come before clinics.
+      for (const category of placeCategories.filter((one) => !rare.includes(one) && one !== 'hospital')) {
         const places = await findPlaces({ category, radius_m: 20_000, limit: 100 })
         expect(places.length, category).toBeGreaterThan(5)
         expect(new Set(places.map(({ id }) => id)).size).toBe(places.length)
@@ -73,8 +83,8 @@ describeOnStores(
     test('returns all categories without a filter: the merged results of each, sorted', async () => {
       const all = await findPlaces({ radius_m: 500, limit: 100 })
       const each = new Map<string, number>()
-      for (const category of placeCategories) {
-        for (const { id, distance_m } of await findPlaces({ category, radius_m: 500, limit: 100 }))
+      for (const category of placeCategories.filter((one) => one !== 'other')) {
+        for (const { id, distance_m } of await findPlaces({ category, radius_m: 500, limit: 100, widen: 'false' }))
           each.set(id, distance_m)
       }
       const sorted = [...each].sort(([, a], [, b]) => a - b).slice(0, 100)
@@ -86,7 +96,61 @@ describeOnStores(
       expect(await findPlaces({ limit: 3 })).toHaveLength(3)
       const near = await findPlaces({ radius_m: 120, limit: 100 })
       expect(near.every(({ distance_m }) => distance_m <= 120)).toBe(true)
-      expect(await findPlaces({ radius_m: 1 })).toEqual([])
+      expect(await findPlaces({ radius_m: 1, widen: 'false' })).toEqual([])
+    })
+
+    test('widens the radius when nothing is within it, and says so', async () => {
+      const atSea = { lat: -34.95, lon: -56.15, category: 'pharmacy' }
+      const widened = (await getNearby({ ...atSea, radius_m: 100 })).json()
+      expect(widened).toMatchObject({
+        widened_to_m: 10_000,
+        warnings: ['no place is within 100 m, so the search was widened to 10000 m; widen=false prevents it'],
+      })
+      expect(widened.places).toHaveLength(20)
+      const strict = (await getNearby({ ...atSea, radius_m: 100, widen: 'false' })).json()
+      expect([strict.places, strict.widened_to_m]).toEqual([[], undefined])
+      const enough = (await getNearby({ ...centre, category: 'pharmacy' })).json()
+      expect([enough.widened_to_m, enough.warnings]).toEqual([undefined, undefined])
+    })
+
+    test('says when there are more places than the limit', async () => {
+      const few = (await getNearby({ ...centre, category: 'pharmacy', radius_m: 600, limit: 100 })).json()
+      const count = few.places.length
+      expect([few.more, count]).toEqual([undefined, expect.any(Number)])
+      const fields = { ...centre, category: 'pharmacy', radius_m: 600 }
+      expect((await getNearby({ ...fields, limit: count })).json().more).toBeUndefined()
+      expect((await getNearby({ ...fields, limit: count - 1 })).json()).toMatchObject({ more: true })
+      expect((await getNearby({ ...centre, radius_m: 20_000, limit: 100 })).json()).toMatchObject({
+        more: true,
+        warnings: ['there are more than 100 places, the maximum of a reply; use a smaller radius_m or a category'],
+      })
+    })
+
+    test.each(['straight', 'road'])('returns hospitals before clinics, each nearest first (%s)', async (by) => {
+      const places = await findPlaces({ category: 'hospital', radius_m: 5000, limit: 100, by })
+      const isHospital = places.map(
+        ({ tags }) => [tags.amenity, tags.healthcare].includes('hospital') || tags.emergency === 'yes',
+      )
+      expect(isHospital).toEqual(isHospital.toSorted((a, b) => Number(b) - Number(a)))
+      expect(new Set(isHospital).size).toBe(2)
+      for (const group of [true, false]) {
+        const meters = places.filter((_, at) => isHospital[at] === group).map(({ distance_m }) => distance_m)
+        expect(meters).toEqual(meters.toSorted((a, b) => a - b))
+      }
+    })
+
+    test.each([
+      ['gas station', 'amenity', 'fuel'],
+      ['farmacias', 'amenity', 'pharmacy'],
+      ['Krankenhäuser', 'amenity', 'hospital'],
+      ['boulangerie', 'shop', 'bakery'],
+      ['аптека', 'amenity', 'pharmacy'],
+      ['超市', 'shop', 'supermarket'],
+      ['church', 'amenity', 'place_of_worship'],
+    ])('takes words for a kind of places: %s', async (q, key, value) => {
+      const places = await findPlaces({ q, radius_m: 5000 })
+      expect(places.length).toBeGreaterThan(2)
+      expect(places.map(({ tags }) => tags[key])).toEqual(places.map(() => value))
     })
 
     test('returns whether places are open: now, or at an instant in local time', async () => {
@@ -134,8 +198,8 @@ describeOnStores(
     describe('invalid requests', () => {
       test.each([
         [
-          { category: 'bar' },
-          'category is "bar"; it must be one of atm, cafe, charging, checkpoint, food, fuel, hospital, hotel, parking, police, speed_camera (The category of places. Default: all)',
+          { category: 'pub' },
+          'category is "pub"; it must be one of atm, cafe, charging, checkpoint, food, fuel, hospital, hotel, parking, police, speed_camera, pharmacy, supermarket, bank, toilets, airport, train_station, bus_station, doctor, dentist, post_office, school, university, mall, convenience, bar, car_repair, car_wash, museum, library, other (The category of places. Default: all but other)',
         ],
         [{ category: 'CAFE' }, /^category is "CAFE"; it must be one of atm, cafe/],
         [{ lat: 91 }, 'lat is 91; it must be at most 90 (Latitude in degrees, -90 to 90)'],
@@ -148,6 +212,10 @@ describeOnStores(
         [{ limit: '0x10' }, 'limit is "0x10"; write the number in decimal digits'],
         [{ radius_m: '0x10' }, 'radius_m is "0x10"; write the number in decimal digits'],
         [{ by: 'foot' }, /^by is "foot"; it must be one of straight, road/],
+        [
+          { q: 'xyzzy' },
+          'q is "xyzzy", which is not a known kind of places; give words such as "gas station" or "farmacia", or category, and find places by their name with /v1/geocode',
+        ],
         [{ brand: '' }, /^brand is ""; it must have at least 1 character/],
         [
           { open_at: 'tomorrow' },

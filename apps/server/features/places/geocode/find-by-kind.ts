@@ -1,0 +1,201 @@
+import { distanceMeters } from '@fairway/geo'
+import {
+  countAreas,
+  findNearestAreas,
+  findNearestPoints,
+  getImportance,
+  getKind,
+  getPosition,
+  isOfKind,
+  type KindQuery,
+  type PlaceKindTag,
+  type Position,
+  parseKindQuery,
+  searchAll,
+  tokenizeToStrings,
+} from '@fairway/places'
+import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
+import { findEntryCountryCode } from './address.ts'
+import type { GeocodedPlace, GeocodeQuery } from './geocoded.ts'
+
+/** Finds places by their names, and describes an entry of an index. */
+export interface NameSearch {
+  readonly find: (query: GeocodeQuery) => GeocodedPlace[]
+  /** `kind` names a place that has no name. */
+  readonly describe: (placeIndex: LoadedPlaceIndex, entry: number, kind: PlaceKindTag) => GeocodedPlace
+}
+
+/** Places of a kind farther away than this are not an answer. Airports are rarer. */
+const MAX_KIND_METERS = 50_000
+const MAX_AIRPORT_METERS = 300_000
+/** Smaller airfields have no scheduled flights. */
+const MIN_AIRPORT_IMPORTANCE = 0.45
+const SAME_PLACE_METERS = 1
+/** A name with at least this confidence is meant as such: "Parque Rodó" is a neighborhood, not any park. */
+const MIN_NAME_CONFIDENCE = 0.85
+/** The place to search around must be certain. */
+const MIN_PLACE_CONFIDENCE = 0.6
+/** Minimum confidence for the name of a place of the kind, without the words for the kind. */
+const MIN_OWN_NAME_CONFIDENCE = 0.5
+/** A city of this importance outweighs a kind of the same name: Praia is a capital and means beach. */
+const MIN_CITY_IMPORTANCE = 0.62
+
+const settlementKinds: ReadonlySet<string> = new Set(['city', 'town', 'village', 'suburb', 'region', 'country'])
+
+/**
+ * Answers queries for a kind of places: "gas station", "farmacia cerca de Pocitos", "carrasco airport". Returns undefined
+ * for other queries.
+ */
+export function findByKind(
+  indexes: readonly LoadedPlaceIndex[],
+  query: GeocodeQuery,
+  names: NameSearch,
+): GeocodedPlace[] | undefined {
+  const parsed = parseKindQuery(query.text)
+  if (!parsed) return undefined
+  if (parsed.rest !== '') return findKindWithWords(indexes, query, parsed, names)
+  const nearest = findNearestOfKind(indexes, parsed.kind, query, names)
+  const namesakes = names.find(query).filter(({ confidence }) => confidence >= MIN_NAME_CONFIDENCE)
+  const isCity = namesakes[0] !== undefined && isWellKnown(indexes, namesakes[0], query.text)
+  return mergePlaces(isCity ? [...namesakes, ...nearest] : [...nearest, ...namesakes], query.limit)
+}
+
+/** The other words are a place to search around, or a part of the name. */
+function findKindWithWords(
+  indexes: readonly LoadedPlaceIndex[],
+  query: GeocodeQuery,
+  { kind, rest, isNear }: KindQuery,
+  names: NameSearch,
+): GeocodedPlace[] | undefined {
+  const named = names.find(query)
+  const hasName = (named[0]?.confidence ?? 0) >= MIN_NAME_CONFIDENCE
+  if (hasName && !isNear) return undefined
+  if (!isNear) {
+    const ownNames = findNamesOfKind(indexes, kind, { ...query, text: rest }, names)
+    if (ownNames.length > 0) return ownNames
+  }
+  const [place] = names.find({ ...query, text: rest, limit: 1 })
+  const isArea = place !== undefined && settlementKinds.has(place.kind)
+  const minConfidence = isNear ? MIN_PLACE_CONFIDENCE : MIN_NAME_CONFIDENCE
+  if (!place || place.confidence < minConfidence || !(isNear || isArea)) return undefined
+  const around = { ...query, near: { latitude: place.latitude, longitude: place.longitude } }
+  const nearest = findNearestOfKind(indexes, kind, around, names)
+  return nearest.length > 0 ? nearest.map((found) => measureFrom(found, query.near)) : undefined
+}
+
+/** Places of the kind that have the words in their names: "carrasco airport". */
+function findNamesOfKind(
+  indexes: readonly LoadedPlaceIndex[],
+  kind: PlaceKindTag,
+  { text, limit, near, countryCode }: GeocodeQuery,
+  names: NameSearch,
+): GeocodedPlace[] {
+  const searches = indexes.map(({ search }) => search)
+  const accepts = (entry: number, source: number) => {
+    const index = indexes[source]?.index
+    return index !== undefined && isOfKind(index, entry, kind)
+  }
+  const result = searchAll(searches, text, { limit, near: near ?? findCenters(indexes)[0], countryCode, accepts })
+  if (result.kind !== 'places') return []
+  const places = result.places
+    .filter(({ confidence }) => confidence >= MIN_OWN_NAME_CONFIDENCE)
+    .flatMap(({ source, entry, confidence }) => {
+      const placeIndex = indexes[source]
+      if (!placeIndex) return []
+      return [{ ...measureFrom(names.describe(placeIndex, entry, kind), near), confidence: Math.min(1, confidence) }]
+    })
+  return mergePlaces(places, limit)
+}
+
+/** The nearest places of the kind around the requested position, or else around the centers of the loaded maps. */
+function findNearestOfKind(
+  indexes: readonly LoadedPlaceIndex[],
+  kind: PlaceKindTag,
+  query: GeocodeQuery,
+  names: NameSearch,
+): GeocodedPlace[] {
+  const centers = query.near ? [query.near] : findCenters(indexes)
+  const found = centers.flatMap((center) =>
+    indexes.flatMap((placeIndex) =>
+      listNearest(placeIndex, kind, center, query).map((nearest) => ({ placeIndex, ...nearest })),
+    ),
+  )
+  // A map also has airfields and military bases. The gazetteer knows which airports have flights.
+  const inWorld = found.filter(({ placeIndex }) => placeIndex.region === undefined)
+  const sorted = (inWorld.length > 0 ? inWorld : found).sort((a, b) => a.meters - b.meters)
+  const places = sorted.map(({ placeIndex, entry, meters }) => ({
+    ...names.describe(placeIndex, entry, kind),
+    distanceMeters: query.near ? meters : undefined,
+  }))
+  return mergePlaces(places, query.limit)
+}
+
+function listNearest(
+  { region, index, nearbyTree }: LoadedPlaceIndex,
+  kind: PlaceKindTag,
+  center: Position,
+  { limit, countryCode }: GeocodeQuery,
+): { readonly entry: number; readonly meters: number }[] {
+  const isInCountry = (entry: number) => countryCode === undefined || findEntryCountryCode(index, entry) === countryCode
+  if (region === undefined) {
+    if (kind.value !== 'aerodrome') return []
+    const accepts = (entry: number) =>
+      getKind(index, entry) === 'airport' && getImportance(index, entry) >= MIN_AIRPORT_IMPORTANCE && isInCountry(entry)
+    const airports = findNearestAreas(index, center, { limit, radiusMeters: MAX_AIRPORT_METERS, accepts })
+    return airports.map(({ entry, distanceMeters: meters }) => ({ entry, meters }))
+  }
+  const getEntry = (point: number) => nearbyTree.entry[point] ?? 0
+  const accepts = (point: number) => isOfKind(index, getEntry(point), kind) && isInCountry(getEntry(point))
+  const options = { limit, radiusMeters: MAX_KIND_METERS, accepts }
+  const points = findNearestPoints(nearbyTree, nearbyTree.order, center.latitude, center.longitude, options)
+  return points.map(({ point, distanceMeters: meters }) => ({ entry: getEntry(point), meters }))
+}
+
+/** The most important settlement of each map. Areas are sorted by importance. */
+function findCenters(indexes: readonly LoadedPlaceIndex[]): Position[] {
+  return indexes.flatMap(({ region, index }) => {
+    if (region === undefined) return []
+    for (let area = 0; area < countAreas(index); area++) {
+      const kind = getKind(index, area)
+      if (kind === 'city' || kind === 'town' || kind === 'village') return [getPosition(index, area)]
+    }
+    return []
+  })
+}
+
+/** True for a neighborhood of a loaded map or a larger city whose name is the whole query. */
+function isWellKnown(indexes: readonly LoadedPlaceIndex[], place: GeocodedPlace, text: string): boolean {
+  if (!settlementKinds.has(place.kind) || foldName(place.name) !== foldName(text)) return false
+  if (place.kind === 'suburb') return true
+  return indexes.some(({ index }) => {
+    const [area] = findNearestAreas(index, place, {
+      limit: 1,
+      radiusMeters: 1,
+      accepts: (entry) => getKind(index, entry) === place.kind,
+    })
+    return area !== undefined && getImportance(index, area.entry) >= MIN_CITY_IMPORTANCE
+  })
+}
+
+function foldName(name: string): string {
+  return tokenizeToStrings(name).join(' ')
+}
+
+function measureFrom(place: GeocodedPlace, near: Position | undefined): GeocodedPlace {
+  const meters = near && distanceMeters(near.latitude, near.longitude, place.latitude, place.longitude)
+  return { ...place, distanceMeters: meters }
+}
+
+/** A place on two maps, or found by kind and by name, is returned once. */
+function mergePlaces(places: readonly GeocodedPlace[], limit: number): GeocodedPlace[] {
+  const merged: GeocodedPlace[] = []
+  for (const place of places) {
+    if (merged.length === limit) break
+    const isRepeated = merged.some(
+      ({ latitude, longitude }) =>
+        distanceMeters(latitude, longitude, place.latitude, place.longitude) <= SAME_PLACE_METERS,
+    )
+    if (!isRepeated) merged.push(place)
+  }
+  return merged
+}

@@ -1,0 +1,141 @@
+import { getKind } from '../index/place-index.ts'
+import type { PlaceIndex } from '../index/schema.ts'
+import { containsBytes } from '../query/details-bytes.ts'
+import { tokenizeToStrings } from '../text/tokenize.ts'
+import { kindWords } from './kind-words.ts'
+
+/** A kind of places: the OpenStreetMap tag that its words mean, and other tags for the same. */
+export interface PlaceKindTag {
+  readonly key: string
+  readonly value: string
+  readonly alsoTagged: readonly (readonly [key: string, value: string])[]
+}
+
+const alsoTagged: Readonly<Record<string, PlaceKindTag['alsoTagged']>> = {
+  'amenity=hospital': [['healthcare', 'hospital']],
+  'amenity=clinic': [['healthcare', 'clinic']],
+  'amenity=pharmacy': [['healthcare', 'pharmacy']],
+  'amenity=doctors': [['healthcare', 'doctor']],
+  'amenity=dentist': [['healthcare', 'dentist']],
+  'amenity=atm': [['atm', 'yes']],
+  'amenity=university': [['amenity', 'college']],
+  'railway=station': [['railway', 'halt']],
+  'amenity=grave_yard': [['landuse', 'cemetery']],
+}
+
+/** A query that contains the words for a kind of places. */
+export interface KindQuery {
+  readonly kind: PlaceKindTag
+  /** The other words: a name or a place. Empty when the query is only a kind. */
+  readonly rest: string
+  /** The words say that the rest is a place to search around, as in "gas station near the port". */
+  readonly isNear: boolean
+}
+
+const tagByWord = new Map<string, PlaceKindTag>()
+for (const line of kindWords.trim().split('\n')) {
+  const [tag = '', words = ''] = line.split('\t')
+  const [key = '', value = ''] = tag.split('=')
+  const kind = { key, value, alsoTagged: alsoTagged[tag] ?? [] }
+  for (const word of words.split('|')) tagByWord.set(word, kind)
+}
+
+/** No word for a kind in the table has more parts. */
+const MAX_KIND_WORDS = 6
+const pluralEndings = ['s', 'es', 'en', 'n', 'e', 'er', 'i'] as const
+const MIN_STEM_LENGTH = 3
+
+/** Words between a kind and a place, folded. */
+const nearWords = new Set(
+  `near|near to|nearby|close to|next to|around|by|in|at|on|cerca|cerca de|cerca del|en|en el|en la|junto a|alrededor de
+  |perto de|perto da|perto do|em|no|na|pres de|pres du|proche de|a|au|dans|autour de|bei|in der nahe von|nahe|in|am|um
+  |vicino a|vicino|presso|nei pressi di|intorno a|bij|nabij|dichtbij|in de buurt van|nara|vid|naer|nar|ved|i naerheten af|i naerheten av
+  |i|blisko|w poblizu|w|kolo|obok|ryadom s|ryadom|okolo|vozle|v|u|bilya|poruch z|blizu|pri|langa|lahella|kozeleben
+  |yakininda|aproape de|langa|in apropiere de|a prop de|prop de|gan|tai|dekat|di dekat|di|proksime al|proksime de`
+    .split('|')
+    .map((word) => word.trim()),
+)
+/** Words between a kind and a name. */
+const ofWords = new Set('de del da do di du of von van'.split(' '))
+/** Ways to say "here". The requested position is known, or else the loaded map. */
+const hereWords = new Set(
+  `me|mi|mi ubicacion|here|aqui|nearby|near me|mim|moi|ici|mir|hier|me stesso|qui|mnie|mnya|menya|mene|mij|mig|meg|saya|toi
+  |closest|nearest|open now|around me|cercana|cercano|cercanas|cercanos|mas cercana|mas cercano`
+    .split('|')
+    .map((word) => word.trim()),
+)
+
+/** The tag for words such as "gas stations" or "farmacia"; undefined when they are not a kind of places. */
+export function findKind(text: string): PlaceKindTag | undefined {
+  const words = tokenizeToStrings(text)
+  return words.length > MAX_KIND_WORDS ? undefined : findKindOfWords(words)
+}
+
+/** Finds a kind at the start or the end of a query. */
+export function parseKindQuery(text: string): KindQuery | undefined {
+  const words = tokenizeToStrings(text)
+  for (let length = Math.min(words.length, MAX_KIND_WORDS); length > 0; length--) {
+    const kindFirst = findKindOfWords(words.slice(0, length))
+    if (kindFirst) return { kind: kindFirst, ...parseRest(words.slice(length)) }
+    const kindLast = findKindOfWords(words.slice(-length))
+    if (kindLast) return { kind: kindLast, rest: parseHere(words.slice(0, -length)), isNear: false }
+  }
+  return undefined
+}
+
+/** True if the entry is of this kind. The gazetteer has airports, but no tags for them. */
+export function isOfKind(index: PlaceIndex, entry: number, { key, value, alsoTagged: others }: PlaceKindTag): boolean {
+  const kind = getKind(index, entry)
+  if (kind === 'airport') return value === 'aerodrome'
+  if (kind !== 'poi') return false
+  return hasTag(index, entry, key, value) || others.some(([otherKey, other]) => hasTag(index, entry, otherKey, other))
+}
+
+/** A tag may have several values: cafe;bar. */
+function hasTag(index: PlaceIndex, entry: number, key: string, value: string): boolean {
+  if (containsBytes(index, entry, encode(`"${key}":"${value}"`))) return true
+  return containsBytes(index, entry, encode(`"${key}":"${value};`))
+}
+
+const encoder = new TextEncoder()
+const encodedTags = new Map<string, Uint8Array>()
+
+/** The table has few tags, and each is compared with many entries. */
+function encode(tag: string): Uint8Array {
+  const bytes = encodedTags.get(tag) ?? encoder.encode(tag)
+  encodedTags.set(tag, bytes)
+  return bytes
+}
+
+function parseRest(words: readonly string[]): Pick<KindQuery, 'rest' | 'isNear'> {
+  if (ofWords.has(words[0])) return { rest: parseHere(words.slice(1)), isNear: false }
+  for (let length = Math.min(4, words.length); length > 0; length--) {
+    if (!nearWords.has(words.slice(0, length).join(' '))) continue
+    const rest = parseHere(words.slice(length))
+    return { rest, isNear: rest !== '' }
+  }
+  return { rest: parseHere(words), isNear: false }
+}
+
+function parseHere(words: readonly string[]): string {
+  const rest = words.join(' ')
+  return hereWords.has(rest) ? '' : rest
+}
+
+function findKindOfWords(words: readonly string[]): PlaceKindTag | undefined {
+  const text = words.join(' ')
+  return tagByWord.get(text) ?? findSingular(words)
+}
+
+/** Removes a plural ending from one of the words. */
+function findSingular(words: readonly string[]): PlaceKindTag | undefined {
+  for (const [wordIndex, word] of words.entries()) {
+    for (const ending of pluralEndings) {
+      if (!word.endsWith(ending) || word.length - ending.length < MIN_STEM_LENGTH) continue
+      const singular = words.with(wordIndex, word.slice(0, -ending.length))
+      const tag = tagByWord.get(singular.join(' '))
+      if (tag) return tag
+    }
+  }
+  return undefined
+}
