@@ -56,7 +56,8 @@ ${Object.entries(data)
   .join('\n')}
 
 Two of our own tables (\`packages/dataset/world/data\`) are built from OurAirports (airports; public domain) and iso3166-2-db
-(names of regions in many languages, from GeoNames, Wikipedia and OpenStreetMap; MIT).
+(names of regions in many languages, from GeoNames, Wikipedia and OpenStreetMap; MIT). The words for kinds of places
+(\`packages/places/kinds/data\`) are from @openstreetmap/id-tagging-schema 7.2.0 (ISC, copyright iD contributors).
 
 Maps that you compile yourself have the same license as their extract. For OpenStreetMap it is the ODbL 1.0, and every reply
 names the contributors in \`data.attribution\`.

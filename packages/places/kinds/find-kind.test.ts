@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PlacesBuilder } from '../index/builder.ts'
+import { kindWords } from './data/kind-words.ts'
 import { findKind, isOfKind, parseKindQuery } from './find-kind.ts'
-import { kindWords } from './kind-words.ts'
 
 const toTag = (text: string) => {
   const kind = findKind(text)

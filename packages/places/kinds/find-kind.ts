@@ -2,7 +2,7 @@ import { getKind } from '../index/place-index.ts'
 import type { PlaceIndex } from '../index/schema.ts'
 import { containsBytes } from '../query/details-bytes.ts'
 import { tokenizeToStrings } from '../text/tokenize.ts'
-import { kindWords } from './kind-words.ts'
+import { kindWords } from './data/kind-words.ts'
 
 /** A kind of places: the OpenStreetMap tag that its words mean, and other tags for the same. */
 export interface PlaceKindTag {
