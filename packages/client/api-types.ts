@@ -1796,6 +1796,26 @@ export type NearbyCategory =
   | 'parking'
   | 'police'
   | 'speed_camera'
+  | 'pharmacy'
+  | 'supermarket'
+  | 'bank'
+  | 'toilets'
+  | 'airport'
+  | 'train_station'
+  | 'bus_station'
+  | 'doctor'
+  | 'dentist'
+  | 'post_office'
+  | 'school'
+  | 'university'
+  | 'mall'
+  | 'convenience'
+  | 'bar'
+  | 'car_repair'
+  | 'car_wash'
+  | 'museum'
+  | 'library'
+  | 'other'
 
 export type NearbyBy = 'straight' | 'road'
 
@@ -1804,12 +1824,16 @@ export interface NearbyQuery {
   readonly lat: number
   /** Longitude in degrees, -180 to 180. */
   readonly lon: number
-  /** The category of places. Default: all. */
+  /** The category of places. Default: all but other. */
   readonly category?: NearbyCategory | undefined
+  /** A kind of places in words of 31 languages, such as "gas station", "farmacia" or "Bäckerei". Finer than category. */
+  readonly q?: string | undefined
   /** Only places of this brand, ignoring case, accents and punctuation. */
   readonly brand?: string | undefined
-  /** Maximum straight-line distance in meters, 1 to 50000. */
+  /** Maximum straight-line distance in meters, 1 to 50000. When no place is within it, the search widens; see widen. */
   readonly radius_m?: number | undefined
+  /** Whether to search within 10000 m and 50000 m when no place is within radius_m. */
+  readonly widen?: boolean | undefined
   /** Maximum number of places, 1 to 100. */
   readonly limit?: number | undefined
   /** The time that open refers to: a timestamp such as 2026-06-16T08:30:00Z, or a local time such as 2026-06-16T08:30. Default: now. */
@@ -1850,8 +1874,12 @@ export interface NearbyPlace {
 }
 
 export interface NearbyReply {
-  /** Nearest first. */
+  /** Nearest first. With category=hospital, hospitals come before clinics. */
   readonly places: readonly NearbyPlace[]
+  /** The radius that was searched when no place was within radius_m. */
+  readonly widened_to_m?: number
+  /** True when there are more places within the radius than limit. */
+  readonly more?: boolean
   /** Where the data comes from. */
   readonly data: GeocodeData
   /** Parts of the request that the service ignored. */
@@ -2375,6 +2403,7 @@ export type ErrorCode =
   | 'key-revoked'
   | 'key-rotated'
   | 'key-unknown'
+  | 'kind-unknown'
   | 'lang-unreadable'
   | 'language-unknown'
   | 'latitude-out-of-range'
