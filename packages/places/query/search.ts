@@ -8,13 +8,12 @@ import { CandidateSet } from './candidates.ts'
 import { findByCode } from './find-code.ts'
 import { addAreaCandidates, addLeafCandidates, type EntryRange, gatherNearbyAreas } from './gather.ts'
 import { addCommonWordEntries } from './gather-common.ts'
-import { hasNameWords } from './same-place.ts'
 import { EntryScorer } from './score-entry.ts'
 import { NameScorer } from './score-names.ts'
 import { DEFAULT_LIMIT, GOOD_MATCH, type PlaceMatch, type SearchOptions } from './search-types.ts'
 import { lowerDoubtfulMatches, scaleMatch } from './words/doubt.ts'
 import { matchExactly, matchMistypedPrefix, matchWithTypos } from './words/match-words.ts'
-import { splitJoinedWords } from './words/part-words.ts'
+import { isNameOfWords, splitJoinedWords } from './words/part-words.ts'
 import { clipText, endsInsideWord, parseWords, type QueryWord } from './words/query-words.ts'
 import { preferExactSpelling } from './words/spelling-match.ts'
 import { weightKnownWords, weightWords } from './words/weight-words.ts'
@@ -72,7 +71,7 @@ export class PlaceSearch {
     const splitQuery = parseWords(splitText)
     // Any letters can be cut into the codes and foreign names of some places, so one word must be a whole name.
     const splitResults = this.findInClippedText(splitText, splitQuery, { ...options, minWeights: undefined }).filter(
-      ({ entry }) => query.length > 1 || hasNameWords(this.index, entry, toTexts(splitQuery)),
+      ({ entry }) => query.length > 1 || isNameOfWords(this.index, entry, splitQuery),
     )
     const isBetter = (splitResults[0]?.rank ?? 0) * SPLIT_WORD_FACTOR > (places[0]?.rank ?? 0)
     return isBetter ? splitResults.map((place) => scaleMatch(place, SPLIT_WORD_FACTOR)) : places
@@ -174,10 +173,6 @@ export class PlaceSearch {
     areaScores.sort((a, b) => b.value - a.value || a.area - b.area)
     return areaScores.slice(0, MAX_CONTEXT_AREAS).map(({ area }) => ({ from: leafFirst[area], to: leafEnd[area] }))
   }
-}
-
-function toTexts(query: readonly QueryWord[]): string[] {
-  return query.map(({ text }) => text)
 }
 
 function putFirst(coded: PlaceMatch | undefined, places: PlaceMatch[]): PlaceMatch[] {

@@ -1,5 +1,7 @@
 import { type Dictionary, findWord } from '../../index/dictionary.ts'
+import type { PlaceIndex } from '../../index/schema.ts'
 import { isHan } from '../../text/tokenize.ts'
+import { hasNameWords } from '../same-place.ts'
 import type { QueryWord } from './query-words.ts'
 
 /** Shorter parts occur in too many words. */
@@ -33,4 +35,13 @@ function splitWord(words: Dictionary, text: string): string | undefined {
     }
   }
   return undefined
+}
+
+/** True if one of the names of the entry consists of exactly these words. */
+export function isNameOfWords(index: PlaceIndex, entry: number, query: readonly QueryWord[]): boolean {
+  return hasNameWords(
+    index,
+    entry,
+    query.map(({ text }) => text),
+  )
 }

@@ -49,6 +49,30 @@ export const categories: readonly Category[] = [
     shape: 'M9.500 3h5v6.500H21v5h-6.500V21h-5v-6.500H3v-5h6.500z',
   },
   {
+    name: 'pharmacy',
+    title: 'Pharmacy',
+    color: '#1b6e45',
+    shape: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 8v8M8 12h8',
+  },
+  {
+    name: 'supermarket',
+    title: 'Supermarket',
+    color: '#8a3b12',
+    shape: 'M3 4h3l2.500 11h9l2.500-8H7M10 19.500h.100M16.500 19.500h.100',
+  },
+  {
+    name: 'bank',
+    title: 'Bank',
+    color: '#3d4f7c',
+    shape: 'M3 10 12 4l9 6zM5 10v8M10 10v8M14 10v8M19 10v8M3 20h18',
+  },
+  {
+    name: 'toilets',
+    title: 'Toilets',
+    color: '#3f5a66',
+    shape: 'M8 3.500h.100M8 8v12M5 12h6M16 3.500h.100M16 8l-3 7h6zM16 15v5',
+  },
+  {
     name: 'police',
     title: 'Police',
     color: '#27408b',
