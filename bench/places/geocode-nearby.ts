@@ -3,6 +3,7 @@ import {
   countEntries,
   findNearestEntries,
   getPosition,
+  hasCategory,
   type PlaceIndex,
   placeCategories,
   toMask,
@@ -34,7 +35,7 @@ export function compareNearby(index: PlaceIndex, random: () => number, centers: 
       }),
     )
     for (const category of placeCategories) {
-      const accepts = (entry: number) => ((index.entries.category[entry] ?? 0) & toMask(category)) !== 0
+      const accepts = (entry: number) => hasCategory(index, entry, toMask(category))
       const found = findNearestEntries(index, center, { limit: LIMIT, radiusMeters: RADIUS_METERS, accepts })
       const expected = known
         .filter((entry) => accepts(entry) && (far.get(entry) ?? 0) <= RADIUS_METERS)

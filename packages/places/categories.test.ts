@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { categoryKeys, categoryTags, listCategories, placeCategories, toCategoryMask, toMask } from './categories.ts'
+import {
+  categoryKeys,
+  categoryTags,
+  hasCategory,
+  listCategories,
+  placeCategories,
+  readCategories,
+  toCategoryMask,
+  toMask,
+} from './categories.ts'
+import { PlacesBuilder } from './index/builder.ts'
 
 const of = (tags: Record<string, string>) => listCategories(toCategoryMask(new Map(Object.entries(tags))))
 
@@ -32,4 +42,33 @@ test('excludes private car parks', () => {
   expect(of({ amenity: 'parking', access: 'private' })).toEqual([])
   expect(of({ amenity: 'parking', access: 'customers' })).toEqual(['parking'])
   expect(of({ amenity: 'police', access: 'private' })).toEqual(['police'])
+})
+
+test('keeps all categories of an entry, also those beyond the bits of the index', () => {
+  const tagsOfEntries: Record<string, string>[] = [
+    { amenity: 'bank', atm: 'yes' },
+    { amenity: 'school' },
+    { amenity: 'library;cafe' },
+    { amenity: 'toilets' },
+    { amenity: 'bench' },
+  ]
+  const builder = new PlacesBuilder()
+  for (const [at, tags] of tagsOfEntries.entries()) {
+    const category = toCategoryMask(new Map(Object.entries(tags)))
+    const details = JSON.stringify({ tags })
+    builder.add({ kind: 'poi', names: ['x'], latitude: at, longitude: 1, importance: 0.5 - at / 10, category, details })
+  }
+  const index = builder.build()
+  const entries = tagsOfEntries.map((_, entry) => entry)
+  expect(entries.map((entry) => listCategories(readCategories(index, entry)))).toEqual([
+    ['atm', 'bank'],
+    ['school'],
+    ['cafe', 'library'],
+    ['toilets'],
+    ['other'],
+  ])
+  for (const category of placeCategories) {
+    const expected = entries.filter((entry) => listCategories(readCategories(index, entry)).includes(category))
+    expect(entries.filter((entry) => hasCategory(index, entry, toMask(category)))).toEqual(expected)
+  }
 })

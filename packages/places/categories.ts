@@ -1,4 +1,7 @@
-/** Categories for nearby search. Append only: the position in this list is the bit number in the index. */
+import { readDetails } from './index/details.ts'
+import type { PlaceIndex } from './index/schema.ts'
+
+/** Categories for nearby search. Append only: the position in this list is the bit number. */
 export const placeCategories = [
   'atm',
   'cafe',
@@ -109,6 +112,31 @@ export function toCategoryMask(tags: ReadonlyMap<string, string>): number {
   }
   const access = tags.get('access')
   return access === 'private' || access === 'no' ? mask & ~publicOnlyMask : mask
+}
+
+/** The index has 16 bits for categories: one for each of the first 15, and one for all others. */
+const STORED_BITS = 0x7fff
+const FURTHER_BIT = 0x8000
+
+/** The bits of a mask as the index stores them. */
+export function toStoredCategories(mask: number): number {
+  return (mask & STORED_BITS) | ((mask & ~STORED_BITS) === 0 ? 0 : FURTHER_BIT)
+}
+
+/** The mask of an entry. Categories beyond the stored bits are read from its tags. */
+export function readCategories(index: PlaceIndex, entry: number): number {
+  const stored = index.entries.category[entry] ?? 0
+  if (stored === 0) return toMask('other')
+  if ((stored & FURTHER_BIT) === 0) return stored
+  return (stored & STORED_BITS) | toCategoryMask(new Map(Object.entries(readDetails(index, entry)?.tags ?? {})))
+}
+
+/** True if the entry has one of the categories in the mask. Reads its tags only where the stored bits do not decide. */
+export function hasCategory(index: PlaceIndex, entry: number, mask: number): boolean {
+  const stored = index.entries.category[entry] ?? 0
+  if ((stored & mask & STORED_BITS) !== 0) return true
+  const isUndecided = stored === 0 || ((stored & FURTHER_BIT) !== 0 && (mask & ~STORED_BITS) !== 0)
+  return isUndecided && (readCategories(index, entry) & mask) !== 0
 }
 
 export function toMask(category: PlaceCategory): number {

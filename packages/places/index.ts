@@ -3,9 +3,11 @@ export { formatAddress } from './address/format-address.ts'
 export {
   categoryKeys,
   categoryTags,
+  hasCategory,
   listCategories,
   type PlaceCategory,
   placeCategories,
+  readCategories,
   toCategoryMask,
   toMask,
 } from './categories.ts'

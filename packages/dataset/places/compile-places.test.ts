@@ -31,7 +31,6 @@ const layouts: Readonly<Record<number, string>> = {
   4: '5e935456a6589357',
   // Format 5 changed roads but not places.
   5: '5e935456a6589357',
-  6: 'a9b3e827c50e833f',
 }
 
 test('requires a new dataset format version when the place sections change', async () => {

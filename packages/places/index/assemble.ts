@@ -35,7 +35,7 @@ export function assemblePlaceIndex(draft: PlaceIndexDraft): PlaceIndex {
   return {
     entries: {
       kind: new Uint8Array(count).map(toNewOrder(draft.kind)),
-      category: new Uint32Array(count).map(toNewOrder(draft.category)),
+      category: new Uint16Array(count).map(toNewOrder(draft.category)),
       importance: new Uint16Array(count).map(toNewOrder(draft.importance)),
       parent: Uint32Array.from(oldOf, (old) => (draft.parent[old] === NO_ID ? NO_ID : newOf[draft.parent[old]])),
       country: new Uint16Array(count).map(toNewOrder(draft.country)),

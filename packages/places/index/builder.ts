@@ -1,3 +1,4 @@
+import { toStoredCategories } from '../categories.ts'
 import { type HouseNumber, parseHouseNumber } from '../text/house-number.ts'
 import { assemblePlaceIndex } from './assemble.ts'
 import type { PlaceIndexDraft } from './draft.ts'
@@ -48,7 +49,7 @@ export class PlacesBuilder {
     if (record.parent !== undefined && !draft.isArea[record.parent]) throw new Error('only areas can have children')
     draft.kind.push(placeKinds.indexOf(record.kind))
     draft.isArea.push(isArea(record.kind))
-    draft.category.push(record.category ?? 0)
+    draft.category.push(toStoredCategories(record.category ?? 0))
     draft.importance.push(Math.round(clampUnit(record.importance ?? 0) * IMPORTANCE_SCALE))
     draft.parent.push(record.parent ?? NO_ID)
     draft.country.push(encodeCountry(record.countryCode))

@@ -10,8 +10,8 @@ const placeSchema = {
   /** One element per entry; `…First` arrays have one more. Areas come first, by importance. */
   entries: {
     kind: Uint8Array,
-    /** One bit per category. */
-    category: Uint32Array,
+    /** One bit for each of the first 15 categories. The last bit says that the tags have further ones. */
+    category: Uint16Array,
     importance: Uint16Array,
     parent: Uint32Array,
     /** Two letters, the first in the high byte. */

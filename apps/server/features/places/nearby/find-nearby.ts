@@ -3,6 +3,7 @@ import {
   foldText,
   getLabel,
   getPosition,
+  hasCategory,
   isOfKind,
   listCategories,
   type PlaceCategory,
@@ -10,6 +11,7 @@ import {
   type PlaceIndex,
   type PlaceKindTag,
   type Position,
+  readCategories,
   readDetails,
   toMask,
 } from '@fairway/places'
@@ -169,10 +171,9 @@ function findNearbyInIndex(
   const { kind } = query
   const categoryMask = query.category ? toMask(query.category) : kind ? ANY_CATEGORY : ALL_CATEGORIES
   const brand = query.brand === undefined ? undefined : toBrandKey(query.brand)
-  const { category } = index.entries
   const getEntry = (point: number) => nearbyTree.entry[point] ?? 0
   const accepts = (point: number) =>
-    ((category[getEntry(point)] || toMask('other')) & categoryMask) !== 0 &&
+    hasCategory(index, getEntry(point), categoryMask) &&
     (kind === undefined || isOfKind(index, getEntry(point), kind)) &&
     (brand === undefined || isOfBrand(index, getEntry(point), brand)) &&
     filter(index, getEntry(point))
@@ -203,7 +204,7 @@ function describePlace(
   const { entry, distanceMeters } = nearEntry
   const { latitude, longitude } = getPosition(index, entry)
   const details = readDetails(index, entry)
-  const categories = listCategories(index.entries.category[entry] || toMask('other'))
+  const categories = listCategories(readCategories(index, entry))
   const category =
     requestedCategory ?? categoriesByPriority.find((candidate) => categories.includes(candidate)) ?? 'other'
   return {

@@ -59,6 +59,7 @@ describeOnStores(
         'mall',
         'train_station',
         'bus_station',
+        'library',
       ]
       // Hospitals come before clinics.
       for (const category of placeCategories.filter((one) => !rare.includes(one) && one !== 'hospital')) {
