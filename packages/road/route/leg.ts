@@ -8,6 +8,8 @@ export interface RouteLeg {
   readonly turns: Uint32Array
   readonly startFraction: number
   readonly endFraction: number
+  /** Where the leg ends, if its stop is known. */
+  readonly end?: Pick<Snap, 'distanceMeters' | 'offsetMeters'>
 }
 
 /** A leg with the snapped positions of its stops. */

@@ -1,4 +1,4 @@
-import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import { type Ruler, rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import { ArcFlag, isLink } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
@@ -17,6 +17,8 @@ export interface Snap {
   readonly latitude: number
   readonly longitude: number
   readonly distanceMeters: number
+  /** How far the point lies to the right of the edge along its direction; negative to the left. */
+  readonly offsetMeters?: number
   /** Usable directions of the edge: bit 0 along it, bit 1 against it. */
   readonly sides: number
 }
@@ -99,7 +101,7 @@ export class Snapper {
         }
       }
     }
-    return this.collectSnaps(rules)
+    return this.collectSnaps(rules, latitude * 1e6, longitude * 1e6, ruler)
   }
 
   private searchCell(
@@ -187,7 +189,7 @@ export class Snapper {
   }
 
   /** Converts the results to snaps, drops those farther than the nearest, and keeps each edge once. */
-  private collectSnaps(rules: SnapRules): Snap[] {
+  private collectSnaps(rules: SnapRules, latitude: number, longitude: number, ruler: Ruler): Snap[] {
     const { edges } = this.network
     // Created with one element: the result nearly always has one, and an empty array reserves sixteen slots on the
     // first push.
@@ -208,6 +210,12 @@ export class Snapper {
         latitude: Math.round(edges.shapeLatitude[segment] + share * latitudes),
         longitude: wrapMicroDegrees(Math.round(edges.shapeLongitude[segment] + share * longitudes)),
         distanceMeters: Math.sqrt(this.resultSquaredMeters[i]),
+        offsetMeters: offsetToRight(
+          longitudes * ruler.perLongitudeDegree,
+          latitudes * ruler.perLatitudeDegree,
+          wrapMicroDegrees(longitude - edges.shapeLongitude[segment]) * ruler.perLongitudeDegree * 1e-6,
+          (latitude - edges.shapeLatitude[segment]) * ruler.perLatitudeDegree * 1e-6,
+        ),
         sides: this.sidesOf(segment, rules),
       }
       if (snaps) snaps.push(snap)
@@ -215,6 +223,12 @@ export class Snapper {
     }
     return snaps ?? []
   }
+}
+
+/** Distance of a point to the right of the line from the origin toward (dx, dy). */
+function offsetToRight(dx: number, dy: number, x: number, y: number): number {
+  const length = Math.hypot(dx, dy)
+  return length > 0 ? (x * dy - y * dx) / length : 0
 }
 
 /** True if `edge` is a one-way edge of the street of `other`. Refs and classes may differ on long streets. */

@@ -50,7 +50,12 @@ export function toStep(source: GuidanceSource, leg: RouteLeg, draft: DraftStep):
   const rotary = rotaryNameSide === -1 ? -1 : edges.road[rotaryNameSide >> 1]
   return {
     type: role === 'turn' ? maneuverTypeByKind[draft.kind] : role,
-    modifier: role === 'turn' ? maneuverModifiers[draft.direction] : undefined,
+    modifier:
+      role === 'turn'
+        ? maneuverModifiers[draft.direction]
+        : role === 'arrive'
+          ? findArrivalSide(network, leg)
+          : undefined,
     exit: draft.exitNumber,
     firstArc,
     road,
@@ -67,6 +72,20 @@ export function toStep(source: GuidanceSource, leg: RouteLeg, draft: DraftStep):
     mode: roadAttributes[firstRoad] & RoadAttribute.carried ? travelModes[roads.mode[firstRoad]] : 'driving',
     isMotorway: (roadAttributes[firstRoad] & RoadAttribute.motorway) !== 0,
   }
+}
+
+/** A stop closer to the road than this is on it. */
+const MIN_BESIDE_METERS = 3
+/** A stop farther away is not visible from the road. */
+const MAX_BESIDE_METERS = 100
+
+/** The side of the street on which the destination lies; undefined if it lies on the road, ahead or far away. */
+function findArrivalSide({ arcs }: RoadNetwork, { arcs: path, end }: RouteLeg): 'left' | 'right' | undefined {
+  const { distanceMeters = 0, offsetMeters = 0 } = end ?? {}
+  if (distanceMeters < MIN_BESIDE_METERS || distanceMeters > MAX_BESIDE_METERS) return undefined
+  if (Math.abs(offsetMeters) < 0.5 * distanceMeters) return undefined
+  const isReversed = (arcs.edgeSide[path[path.length - 1]] & 1) === 1
+  return offsetMeters > 0 !== isReversed ? 'right' : 'left'
 }
 
 /** The motorway exit number is tagged on the exit node. */

@@ -115,7 +115,10 @@ describeOnStores(
         expect(reply).toMatchObject({ kind: 'full', reason: 'unchanged', receipt: { kept_previous: true } })
         const { id, alternatives, geometry, steps } = reply.route as unknown as RouteReply
         expect([alternatives, geometry]).toEqual([[], route.geometry])
-        expect(steps.map(({ instruction }) => instruction)).toEqual(route.steps.map(({ instruction }) => instruction))
+        // A line does not contain on which side of its end the destination lies.
+        const withoutSide = ({ instruction }: { instruction: string }) =>
+          instruction.replace(/, on the (left|right)$/, '')
+        expect(steps.map(withoutSide)).toEqual(route.steps.map(withoutSide))
         expect(reply.checksum).toBe(reply.base_checksum)
         expectConsistentRoute(reply.route as unknown as RouteReply)
         // The new route can be rerouted by its id in turn.

@@ -76,8 +76,14 @@ export const routeExample = {
     },
     {
       leg: 0,
-      maneuver: { type: 'arrive', at: [-34.909044, -56.165342], bearing_before: 84, bearing_after: 0 },
-      instruction: 'You have arrived at your destination',
+      maneuver: {
+        type: 'arrive',
+        modifier: 'right',
+        at: [-34.909044, -56.165342],
+        bearing_before: 84,
+        bearing_after: 0,
+      },
+      instruction: 'You have arrived at your destination, on the right',
       name: 'Edil Hugo Prato',
       mode: 'driving',
       distance_m: 0,
@@ -177,8 +183,14 @@ export const routeExample = {
         },
         {
           leg: 0,
-          maneuver: { type: 'arrive', at: [-34.909044, -56.165342], bearing_before: 84, bearing_after: 0 },
-          instruction: 'You have arrived at your destination',
+          maneuver: {
+            type: 'arrive',
+            modifier: 'right',
+            at: [-34.909044, -56.165342],
+            bearing_before: 84,
+            bearing_after: 0,
+          },
+          instruction: 'You have arrived at your destination, on the right',
           name: 'Edil Hugo Prato',
           mode: 'driving',
           distance_m: 0,

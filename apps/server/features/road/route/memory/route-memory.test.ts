@@ -15,6 +15,7 @@ function anySnap(): Snap {
     latitude: randomInteger(180e6) - 90e6,
     longitude: randomInteger(360e6) - 180e6,
     distanceMeters: 100 * random(),
+    offsetMeters: 100 * random() - 50,
     sides: 1 + randomInteger(3),
   }
 }

@@ -20,7 +20,7 @@ export interface CachedStop {
 const HEADER_WORDS = 7
 const CHECKSUM_START = 2
 const WORDS_PER_STOP = 4
-const WORDS_PER_SNAP = 11
+const WORDS_PER_SNAP = 13
 const WORDS_PER_LEG = 6 + 2 * WORDS_PER_SNAP
 
 export function countRecordWords(id: string, dataset: string, legs: readonly PlannedLeg[], stopCount: number): number {
@@ -87,7 +87,7 @@ function writeSnap(words: Int32Array, offset: number, snap: Snap): number {
   words[offset + 3] = snap.longitude
   words[offset + 4] = snap.sides
   const end = writeFloat(words, writeFloat(words, offset + 5, snap.fraction), snap.segmentShare)
-  return writeFloat(words, end, snap.distanceMeters)
+  return writeFloat(words, writeFloat(words, end, snap.distanceMeters), snap.offsetMeters ?? 0)
 }
 
 /** Reads a record from a copy of its words; undefined if it has another id or is incomplete. */
@@ -116,8 +116,8 @@ export function readRecord(words: Int32Array, id: string): CachedRoute | undefin
       nextWord(),
       nextWord(),
     ]
-    const [fraction, segmentShare, distanceMeters] = [readFloat(), readFloat(), readFloat()]
-    return { edge, segment, latitude, longitude, sides, fraction, segmentShare, distanceMeters }
+    const [fraction, segmentShare, distanceMeters, offsetMeters] = [readFloat(), readFloat(), readFloat(), readFloat()]
+    return { edge, segment, latitude, longitude, sides, fraction, segmentShare, distanceMeters, offsetMeters }
   }
   const readNumbers = (count: number): Uint32Array => {
     offset += count

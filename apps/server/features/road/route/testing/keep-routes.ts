@@ -10,7 +10,7 @@ import { RouteCache, type RouteCacheBuffers } from '../memory/route-memory.ts'
 const { share, count, own } = workerData as { share: RouteCacheBuffers; count: SharedArrayBuffer; own: number }
 const memory = new RouteCache(share, own)
 const counters = new Int32Array(count)
-const snap = { edge: 1, fraction: 0.5, segment: 1, segmentShare: 0.5, distanceMeters: 1, sides: 3 }
+const snap = { edge: 1, fraction: 0.5, segment: 1, segmentShare: 0.5, distanceMeters: 1, offsetMeters: 1, sides: 3 }
 
 for (let number = 1; Atomics.load(counters, 1) === 0; number++) {
   const end = { ...snap, latitude: number, longitude: number }

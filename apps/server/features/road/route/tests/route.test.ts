@@ -144,7 +144,7 @@ describeOnStores(
       test.each([
         ['en', /^Head (north|south|east|west)/, 'You have arrived at your destination'],
         ['de', /^Fahren Sie Richtung/, 'Sie haben Ihr Ziel erreicht'],
-        ['es', /^Ve a/, 'Has llegado a tu destino'],
+        ['es', /^Dirígete al/, 'Has llegado a tu destino'],
         ['ru', /^Двигайтесь/, 'Вы прибыли в пункт назначения'],
         ['pt-BR', /^Siga/, 'Você chegou ao seu destino'],
       ])('are written in %s', async (language, first, last) => {
