@@ -62,7 +62,7 @@ function moveSnapToEnd({ arcs, edges }: RoadNetwork, arc: number, arcEnd: 'begin
     fraction: isAtLastPoint ? 1 : 0,
     segment: isAtLastPoint ? point - 1 : point,
     segmentShare: isAtLastPoint ? 1 : 0,
-    // At a junction, the stop is not beside one road.
+    // At a junction, the stop lies on no side of a single road.
     offsetMeters: 0,
     latitude: edges.shapeLatitude[point],
     longitude: edges.shapeLongitude[point],
