@@ -41,6 +41,7 @@ town('Москва', 'Россия', 'RU', ['Тверская улица', 'Ле
 town('Київ', 'Україна', 'UA', ['вулиця Хрещатик', 'проспект Перемоги'])
 town('Tallinn', 'Eesti', 'EE', ['Pikk tänav', 'Narva maantee'])
 town('Göteborg', 'Sverige', 'SE', ['Kungsgatan', 'Södra Vägen'])
+town('Helsinki', 'Suomi', 'FI', ['Annankatu'])
 town('Barcelona', 'Espanya', 'ES', ['Carrer de Mallorca', 'Passeig de Gràcia', 'Avinguda Diagonal'])
 town('Jakarta', 'Indonesia', 'ID', ['Jalan Jenderal Sudirman'])
 town('London', 'United Kingdom', 'GB', ['Baker Street', 'Kensington High Street', "St. John's Wood Road"])
@@ -88,6 +89,8 @@ describe('street name variants', () => {
     ['pikk tn 5', 'Pikk tänav'],
     ['narva mnt 12 tallinn', 'Narva maantee'],
     ['kungsg. 5 goteborg', 'Kungsgatan'],
+    ['Annank. 5 Helsinki', 'Annankatu'],
+    ['Naschmarktg. 5', 'Naschmarktgasse'],
     ['c/ mallorca 12 barcelona', 'Carrer de Mallorca'],
     ['pg de gracia 5', 'Passeig de Gràcia'],
     ['jl jend sudirman 5', 'Jalan Jenderal Sudirman'],
@@ -116,6 +119,15 @@ describe('flat numbers, which are not house numbers', () => {
     'Rivera #1234',
     'Rivera №1234',
     'Rivera 1.234',
+    '7-1234 Rivera',
+    '12/1234 Rivera',
+    '2nd Floor, 1234 Rivera',
+    'Rivera 1234, 2nd floor',
+    'Rivera 1234, 5. OG',
+    'Rivera 1234, 12. OG',
+    'Rivera 1234, 5º dcha',
+    'Rivera 1234, 5 piso',
+    'Ривера 1234, кв. 5',
   ])('%s', (text) => {
     expect(search.find(text)[0]).toMatchObject({ house: { number: '1234' } })
   })
@@ -141,6 +153,13 @@ test('handles a pasted address with parts that maps do not have', () => {
   expect(getLabel(search.index, best.entry)).toBe('Avenida General Fructuoso Rivera')
   expect(best).toMatchObject({ house: { number: '1234' } })
   expect(best.confidence).toBeGreaterThan(0.8)
+})
+
+test.each([
+  ['Rivera 5 piso', '5'],
+  ['12-14 Rivera', '12'],
+])('keeps the only number as that of the house: %s', (text, number) => {
+  expect(search.find(text)[0]).toMatchObject({ house: { number: expect.stringContaining(number) } })
 })
 
 describe('vague queries, which have low confidence', () => {

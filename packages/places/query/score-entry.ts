@@ -199,6 +199,18 @@ function listHouseNumbers(query: readonly QueryWord[]): { bits: number; number: 
     if (joinedNumber && next) candidates.push({ bits: word.bit | next.bit, number: joinedNumber })
     const singleNumber = parseHouseNumber(word.text)
     if (singleNumber) candidates.push({ bits: word.bit, number: singleNumber })
+    const houseAfterUnit = findHouseAfterUnit(word.text)
+    if (houseAfterUnit) candidates.push({ bits: word.bit, number: houseAfterUnit })
   }
   return candidates
+}
+
+/** Canadian and Australian addresses put the unit first: 7-119, 4/250. A smaller difference is a range of houses. */
+const MIN_UNIT_DIFFERENCE = 100
+
+function findHouseAfterUnit(text: string): HouseNumber | undefined {
+  const [, unit, house] = /^(\d{1,4})[-/](\d{2,5}[a-z]?)$/.exec(text) ?? []
+  if (unit === undefined || house === undefined) return undefined
+  const number = parseHouseNumber(house)
+  return number && number.number - Number(unit) > MIN_UNIT_DIFFERENCE ? number : undefined
 }

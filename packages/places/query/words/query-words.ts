@@ -1,4 +1,4 @@
-import { isNumeric, tokenize } from '../../text/tokenize.ts'
+import { isNumeric, type Token, tokenize } from '../../text/tokenize.ts'
 
 export interface QueryWord {
   readonly text: string
@@ -43,6 +43,13 @@ const apartmentWords = new Set(
   ),
 )
 
+/** Words that follow a floor or door number: 2nd floor, 2. OG, 3º dcha. */
+const floorWords = new Set(
+  `floor fl og ug dg obergeschoss stock etage etg piso planta andar dcha izda izq izqda dch derecha izquierda esq dto
+  kat emelet em krs lgh patro pietro poschodi kerros sal tv th`.split(/\s+/),
+)
+const ordinalPattern = /^\d{1,3}(?:st|nd|rd|th|o|a|e|er|eme)?$/
+
 /** 1.234 is a house number with a thousands separator. */
 const thousandsSeparator = /(?<![\p{N}.,])(\p{N}{1,3})\.(?=\p{N}{3}(?![\p{N}.,]*\p{N}))/gu
 /** Old country prefixes of postcodes: D-10115, FL-9490. */
@@ -52,17 +59,32 @@ export function parseWords(text: string): QueryWord[] {
   const tokens = tokenize(
     /\p{N}{3}/u.test(text) ? text.replace(thousandsSeparator, '$1').replace(postcodeCountryPrefix, '') : text,
   )
+  const numbers = tokens.filter(({ text: word }) => isNumeric(word)).length
+  /** A floor is left out only if another number can be that of the house. */
+  const isFloor = (token: Token | undefined, next: Token | undefined) =>
+    token !== undefined &&
+    next !== undefined &&
+    token.part === next.part &&
+    floorWords.has(next.text) &&
+    ordinalPattern.test(token.text) &&
+    numbers > (isNumeric(token.text) ? 1 : 0)
   const occurrences = new Map<string, number>()
   const keptTokens = tokens.filter((token, tokenIndex) => {
     const next = tokens[tokenIndex + 1]
     const occurrence = (occurrences.get(token.text) ?? 0) + 1
     occurrences.set(token.text, occurrence)
+    if (isFloor(token, next) || isFloor(tokens[tokenIndex - 1], token)) return false
     const isBeforeNumber = next !== undefined && isNumeric(next.text)
     if (isBeforeNumber && (houseNumberPrefixes.has(token.text) || apartmentWords.has(token.text))) return false
     const previousToken = tokens[tokenIndex - 1]
     return (
       occurrence <= MAX_OCCURRENCES &&
-      !(previousToken !== undefined && apartmentWords.has(previousToken.text) && isNumeric(token.text))
+      !(
+        previousToken !== undefined &&
+        apartmentWords.has(previousToken.text) &&
+        isNumeric(token.text) &&
+        !isFloor(tokens[tokenIndex - 2], previousToken)
+      )
     )
   })
   const seenWords = new Set<string>()
