@@ -46,7 +46,7 @@ const apartmentWords = new Set(
 /** Words that follow a floor or door number: 2nd floor, 2. OG, 3º dcha. */
 const floorWords = new Set(
   `floor fl og ug dg obergeschoss stock etage etg piso planta andar dcha izda izq izqda dch derecha izquierda esq dto
-  kat emelet em krs lgh patro pietro poschodi kerros sal tv th`.split(/\s+/),
+  kat emelet krs lgh patro pietro poschodi kerros`.split(/\s+/),
 )
 const ordinalPattern = /^\d{1,3}(?:st|nd|rd|th|o|a|e|er|eme)?$/
 
