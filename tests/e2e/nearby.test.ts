@@ -34,9 +34,9 @@ describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
     await folder?.dispose()
   })
 
-  test('has buttons for the eleven categories, which list places with road distance, hours, phone and address', async () => {
+  test('has a button for each category, which list places with road distance, hours, phone and address', async () => {
     const { page } = open
-    await eventually(() => page.locator('.categories').getByRole('button').count()).toBe(11)
+    await eventually(() => page.locator('.categories').getByRole('button').count()).toBe(15)
     await choose(page, 'Fuel')
     await eventually(() => placesIn(page).count()).toBeGreaterThan(3)
     await eventually(() => placesIn(page).first().textContent()).toMatch(/by road \([\d.]+ k?m straight\)/)

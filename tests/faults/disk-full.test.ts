@@ -102,7 +102,7 @@ describe.skipIf(!canMount).each(storeKinds())('server whose disk becomes full, s
       return new Set((await db.selectFrom('accounts').select('email').execute()).map(({ email }) => email))
     })
     expect([...acknowledged.accounts].filter((email) => !emails.has(email))).toEqual([])
-    expect(logLines(server, 'storage works again')).toHaveLength(1)
+    await expect.poll(() => logLines(server, 'storage works again').length, soon).toBe(1)
   })
 })
 
