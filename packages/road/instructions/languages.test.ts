@@ -1,26 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { findInstructionWriter, type InstructionInput, languages } from './languages.ts'
-
-const step: InstructionInput = {
-  type: 'turn',
-  modifier: 'right',
-  exit: 0,
-  name: '',
-  ref: '',
-  isMotorway: false,
-  rotaryName: '',
-  destinations: '',
-  exits: '',
-  lanes: [],
-  mode: 'driving',
-  bearingAfter: 0,
-  leftHandTraffic: false,
-  legIndex: 0,
-  legCount: 1,
-}
+import { turnStep } from './testing/turn-step.ts'
 
 function english(changes: Partial<InstructionInput>): string | undefined {
-  return findInstructionWriter('en')?.write({ ...step, ...changes })
+  return findInstructionWriter('en')?.write({ ...turnStep, ...changes })
 }
 
 describe('language of a tag', () => {
@@ -110,10 +93,10 @@ describe('corrections of the instruction package', () => {
   })
   test('announce a car train in English, and a road in other languages', () => {
     expect(english({ mode: 'train', name: 'Le Shuttle' })).toBe('Take the train Le Shuttle')
-    expect(findInstructionWriter('de')?.write({ ...step, mode: 'train' })).toBe('Rechts abbiegen')
+    expect(findInstructionWriter('de')?.write({ ...turnStep, mode: 'train' })).toBe('Rechts abbiegen')
   })
   test('begin a sentence with a capital letter even when its first part is empty', () => {
-    expect(findInstructionWriter('tr')?.write({ ...step, type: 'arrive' })).toBe(
+    expect(findInstructionWriter('tr')?.write({ ...turnStep, type: 'arrive' })).toBe(
       'Hedefinize ulaştınız, hedefiniz sağınızdadır',
     )
   })
@@ -123,12 +106,12 @@ describe('corrections of the instruction package', () => {
 })
 
 test('capitalizes by the rules of the language', () => {
-  const changes = { ...step, name: 'istiklal caddesi' }
+  const changes = { ...turnStep, name: 'istiklal caddesi' }
   expect(findInstructionWriter('tr')?.write(changes)).toMatch(/^İstiklal/)
 })
 
 test('inflects names where the language does so, repeatably', () => {
   const russian = findInstructionWriter('ru')
   for (let i = 0; i < 2; i++)
-    expect(russian?.write({ ...step, name: 'Садовая улица' })).toBe('Поверните направо на Садовую улицу')
+    expect(russian?.write({ ...turnStep, name: 'Садовая улица' })).toBe('Поверните направо на Садовую улицу')
 })

@@ -1,26 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type ManeuverModifier, maneuverModifiers, maneuverTypes } from '../guidance/step.ts'
 import { findInstructionWriter, type InstructionInput, languages } from './languages.ts'
+import { turnStep } from './testing/turn-step.ts'
 
 /** Checks all sentences of all languages by rules, because nobody reads all of them. */
 
-const step: InstructionInput = {
-  type: 'turn',
-  modifier: 'left',
-  exit: 0,
-  name: '',
-  ref: '',
-  isMotorway: false,
-  rotaryName: '',
-  destinations: '',
-  exits: '',
-  lanes: [],
-  mode: 'driving',
-  bearingAfter: 0,
-  leftHandTraffic: false,
-  legIndex: 0,
-  legCount: 2,
-}
+const step: InstructionInput = { ...turnStep, modifier: 'left', legCount: 2 }
 const knownFields: readonly Partial<InstructionInput>[] = [
   {},
   { name: 'X' },

@@ -11,7 +11,6 @@ import { type CostTables, toCostTables } from './own-matrix.ts'
 export interface SolveResult {
   readonly kind: 'solved'
   readonly result: FleetResult
-  /** Percentage of the minimized quantity. */
   readonly matrixSha256: string
   readonly solveMs: number
   /** Time spent computing distances and durations. */

@@ -1,0 +1,20 @@
+import type { InstructionInput } from '../languages.ts'
+
+/** A turn of which only the side is known. Tests add the rest. */
+export const turnStep: InstructionInput = {
+  type: 'turn',
+  modifier: 'right',
+  exit: 0,
+  name: '',
+  ref: '',
+  isMotorway: false,
+  rotaryName: '',
+  destinations: '',
+  exits: '',
+  lanes: [],
+  mode: 'driving',
+  bearingAfter: 0,
+  leftHandTraffic: false,
+  legIndex: 0,
+  legCount: 1,
+}
