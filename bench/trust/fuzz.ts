@@ -19,7 +19,9 @@ export const fuzz: Benchmark = {
       const server = await startFuzzServer(kind, !tiny)
       try {
         const showProgress = (sent: number) => progress(`${kind}: ${sent} of ${requests}`)
-        reports.set(kind, await runFuzz(server, { ...options, seed: seed + index, progress: showProgress }))
+        const report = await runFuzz(server, { ...options, seed: seed + index, progress: showProgress })
+        reports.set(kind, report)
+        progress(`${kind}: ${report.faulty} faulty replies to ${report.sent} requests`)
       } finally {
         await server.dispose()
       }
