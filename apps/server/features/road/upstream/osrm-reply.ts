@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { type Static, Type } from 'typebox'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 
@@ -53,10 +53,13 @@ export type OsrmStep = Static<typeof Step>
 export type OsrmRoute = Static<typeof Route>
 export type OsrmReply = Static<typeof Reply>
 
-const isReply = new Ajv().compile<OsrmReply>(Reply)
+/** Compiled when the first reply arrives: most servers have no OSRM server. */
+let validateReply: ValidateFunction<OsrmReply> | undefined
 
 /** Fails with the first error, such as "routes[0].legs must be array". */
 export function readReply(reply: unknown): Result<OsrmReply, string> {
+  validateReply ??= new Ajv().compile<OsrmReply>(Reply)
+  const isReply = validateReply
   return isReply(reply) ? ok(reply) : fail(describeSchemaError(isReply.errors?.[0]))
 }
 
