@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { call } from '../faults/support/calls.ts'
 import { launchServer } from '../faults/support/launch.ts'
 import { openDoor } from '../faults/support/plans.ts'
-import { inMonaco, monacoExtract } from '../support/maps/extracts.ts'
+import { drawMonaco, inMonaco } from '../support/maps/extracts.ts'
 import { publishEmbedded } from '../support/maps/maps.ts'
 import { publishMap, square } from '../support/maps/small-map.ts'
 import { run } from '../support/servers/processes.ts'
@@ -117,7 +117,7 @@ describe('maps that change while routes are requested', () => {
       there.until(OUTSIDE_MONTEVIDEO),
       demanding.until(`200 ${first.id}`),
     ])
-    await fairway(store, 'compile', await monacoExtract(store.dataDir), '--region', 'europe/monaco')
+    await fairway(store, 'compile', await drawMonaco(store.dataDir), '--region', 'europe/monaco')
     await there.until(/^200 /)
 
     const second = await publishEmbedded(store.dataDir)

@@ -9,9 +9,13 @@ const shared = sharedPath('data/roads/monaco-2025.osm.pbf')
 /** Two points in Monaco. */
 export const inMonaco = { from: [43.7362, 7.4212], to: [43.7383, 7.4243] } as const
 
-/** An extract of Monaco: the real one if available, otherwise the streets of a block with those two corners. */
+/** An extract of Monaco: the real one if available, otherwise a drawn one. */
 export async function monacoExtract(folder: string): Promise<string> {
-  if (existsSync(shared)) return shared
+  return existsSync(shared) ? shared : drawMonaco(folder)
+}
+
+/** An extract with the streets of a block that has those two corners. */
+export async function drawMonaco(folder: string): Promise<string> {
   const file = join(folder, 'monaco.osm')
   const { from, to } = inMonaco
   await writeFile(file, toExtract(rectangle([to[0], from[1]], [from[0], to[1]])))
