@@ -10,6 +10,7 @@ import { buildPlaces } from './places/build-places.ts'
 import { collectPlaces } from './places/collect/collect-places.ts'
 import { buildMap } from './roads/build-map.ts'
 import { collectRoads, type RawRoads } from './roads/collect.ts'
+import { carRules } from './roads/rules/travel-rules.ts'
 import { toRoadSections } from './roads/sections.ts'
 
 /** Blocks of extracts up to this size are kept between the two passes. Larger extracts are read twice. */
@@ -60,7 +61,7 @@ async function readRoadsAndPlaces(options: CompileOptions): Promise<{ roads: Raw
 }
 
 function buildRoadMap({ extract, onProgress }: CompileOptions, roads: RawRoads): RoadMap {
-  const map = buildMap(roads, onProgress)
+  const map = buildMap(roads, carRules, onProgress)
   if (map.network.arcs.count === 0) throw new NoRoadsError(extract)
   return map
 }

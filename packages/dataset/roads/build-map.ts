@@ -11,11 +11,12 @@ import {
 import type { CompileOptions } from '../compile-options.ts'
 import { buildNetwork } from './build-network.ts'
 import type { RawRoads } from './collect.ts'
+import type { TravelRules } from './rules/travel-rules.ts'
 
 /** Builds all data that the engine reads from the roads of an extract. */
-export function buildMap(raw: RawRoads, onProgress: CompileOptions['onProgress']): RoadMap {
+export function buildMap(raw: RawRoads, rules: TravelRules, onProgress: CompileOptions['onProgress']): RoadMap {
   onProgress({ stage: 'building the network', fraction: 0 })
-  const networkWithoutManeuvers = buildNetwork(raw)
+  const networkWithoutManeuvers = buildNetwork(raw, rules)
   onProgress({ stage: 'preparing guidance', fraction: 0 })
   const guidance = buildGuidanceIndex(networkWithoutManeuvers)
   const network = withManeuvers(networkWithoutManeuvers, annotateTurns(networkWithoutManeuvers))

@@ -23,18 +23,19 @@ import type { RoadTraits, TraitTables } from './build/traits.ts'
 import { buildTurns, type Turns } from './build/turns.ts'
 import type { RawRoads } from './collect.ts'
 import type { NodeRules } from './rules/rules.ts'
+import type { TravelRules } from './rules/travel-rules.ts'
 import { StringCollector } from './texts.ts'
 
 /** Builds the engine's network from the roads of an extract. Turn guidance is added later. */
-export function buildNetwork(raw: RawRoads): RoadNetwork {
-  const { segments, traits, nodeRules } = splitWays(raw)
+export function buildNetwork(raw: RawRoads, travelRules: TravelRules): RoadNetwork {
+  const { segments, traits, nodeRules } = splitWays(raw, travelRules)
   const requiredNodes = listRelationNodes(raw, [...raw.restrictions, ...raw.maneuvers])
   const edges = buildEdges(raw, segments, mergeChains(raw, segments, nodeRules, requiredNodes), nodeRules)
   const arcs = buildArcs(edges, traits, nodeRules)
   const junctions = new Junctions(edges, arcs)
   const relations = new RelationArcs(raw, edges, arcs, junctions)
-  const states = new RestrictionStates(resolveRestrictions(raw, relations))
-  const turns = buildTurns({ raw, edges, arcs, junctions, states, traits, nodeRules })
+  const states = new RestrictionStates(resolveRestrictions(raw, relations, travelRules))
+  const turns = buildTurns({ raw, edges, arcs, junctions, states, traits, nodeRules, travelRules })
   const strings = new StringCollector()
   const { roads, roadOfEdge } = buildRoadTable(edges, traits, strings)
   const edgeColumns = buildEdgeTable(raw, edges, arcs, roadOfEdge)

@@ -1,10 +1,9 @@
 import { flatDistanceMeters } from '@fairway/geo'
 import { Float64Builder, Uint32Builder } from '../../osm/growing.ts'
 import { NO_NODE, type RawNodes, type RawRoads } from '../collect.ts'
-import { readNode } from '../rules/node-rules.ts'
 import type { NodeRules, RoadRules } from '../rules/rules.ts'
 import { getTrafficRegion } from '../rules/speed/country.ts'
-import { readWay } from '../rules/way-rules.ts'
+import type { TravelRules } from '../rules/travel-rules.ts'
 import { TraitTables } from './traits.ts'
 
 /** A stretch of one way between two relevant nodes. Durations and weights are in seconds. */
@@ -30,16 +29,16 @@ export interface SegmentedRoads {
   readonly segments: WaySegments
   readonly traits: TraitTables
   readonly nodeRules: ReadonlyMap<number, NodeRules>
-  /** Number of ways that a car can use. */
+  /** Number of ways that can be used. */
   readonly roadWayCount: number
 }
 
 const DEGREES_PER_UNIT = 1e-6
 
 /** Evaluates the rules of all ways and nodes, and splits the ways at junctions and barriers. */
-export function splitWays(raw: RawRoads): SegmentedRoads {
-  const nodeRules = readNodeRules(raw.nodes)
-  const rules = readWayRules(raw)
+export function splitWays(raw: RawRoads, travelRules: TravelRules): SegmentedRoads {
+  const nodeRules = readNodeRules(raw.nodes, travelRules)
+  const rules = readWayRules(raw, travelRules)
   const isJunction = findJunctions(raw, rules, nodeRules)
   const waySplitter = new WaySplitter(raw, nodeRules)
   let roadWayCount = 0
@@ -52,7 +51,7 @@ export function splitWays(raw: RawRoads): SegmentedRoads {
   return { segments: waySplitter.finish(), traits: waySplitter.traits, nodeRules, roadWayCount }
 }
 
-function readNodeRules({ tags, latitude, longitude }: RawNodes): Map<number, NodeRules> {
+function readNodeRules({ tags, latitude, longitude }: RawNodes, { readNode }: TravelRules): Map<number, NodeRules> {
   const rules = new Map<number, NodeRules>()
   for (const [node, those] of tags) {
     const read = readNode(
@@ -64,7 +63,7 @@ function readNodeRules({ tags, latitude, longitude }: RawNodes): Map<number, Nod
   return rules
 }
 
-function readWayRules({ ways, nodes }: RawRoads): (RoadRules | undefined)[] {
+function readWayRules({ ways, nodes }: RawRoads, { readWay }: TravelRules): (RoadRules | undefined)[] {
   return ways.tags.map((tags, way) => {
     const node = findFirstNode(ways.node, ways.refFirst[way], ways.refFirst[way + 1])
     if (node === NO_NODE) return undefined

@@ -1,6 +1,6 @@
 import type { RawMember, RawRelation, RawRoads } from '../collect.ts'
-import { readRestriction } from '../rules/access/restriction-rules.ts'
 import type { RestrictionRules } from '../rules/rules.ts'
+import type { TravelRules } from '../rules/travel-rules.ts'
 import type { BaseArcs } from './arcs.ts'
 import type { Edges } from './edges.ts'
 import { firstWayOfArc, type Junctions, lastWayOfArc } from './junctions.ts'
@@ -141,7 +141,11 @@ export class RelationArcs {
   }
 }
 
-export function resolveRestrictions(raw: RawRoads, resolver: RelationArcs): ArcRestriction[] {
+export function resolveRestrictions(
+  raw: RawRoads,
+  resolver: RelationArcs,
+  { readRestriction }: TravelRules,
+): ArcRestriction[] {
   return raw.restrictions.flatMap(({ tags, members }) => {
     const rules = readRestriction(tags)
     if (!rules) return []

@@ -1,5 +1,6 @@
 import type { RawRoads } from '../collect.ts'
 import type { NodeRules } from '../rules/rules.ts'
+import type { TravelRules } from '../rules/travel-rules.ts'
 import type { BaseArcs } from './arcs.ts'
 import type { Edges } from './edges.ts'
 import type { Junctions } from './junctions.ts'
@@ -14,4 +15,5 @@ export interface TurnInput {
   readonly states: RestrictionStates
   readonly traits: TraitTables
   readonly nodeRules: ReadonlyMap<number, NodeRules>
+  readonly travelRules: TravelRules
 }

@@ -5,7 +5,6 @@ import { type ArcBearings, computeBearings } from './arc-bearings.ts'
 import { Roundabouts, runsAgainstFlow } from './circles.ts'
 import type { RestrictionState } from './restriction-states.ts'
 import type { SideTraits } from './traits.ts'
-import { turnAngle, turnSeconds } from './turn-cost.ts'
 import type { TurnInput } from './turn-input.ts'
 
 export interface Turns {
@@ -136,7 +135,7 @@ class TurnWriter {
   }
 
   private turnSeconds(arc: number, nextArc: number, rules: NodeRules | undefined, isUturn: boolean): number {
-    const { arcs, edges, junctions, traits } = this.input
+    const { arcs, edges, junctions, traits, travelRules } = this.input
     const edge = arcs.edgeSide[arc] >>> 1
     const directionIndex = arcs.edgeSide[arc] & 1
     const road = traits.roads.values[edges.road[edge]]
@@ -149,7 +148,7 @@ class TurnWriter {
     }
     if (junctions.roadCount[arcs.head[arc]] > 2 || road.mode !== next.mode || isUturn) {
       const angle = turnAngle(this.bearings.atEnd[arc], this.bearings.atStart[nextArc])
-      seconds += turnSeconds(angle, (road.flags & RoadFlag.leftHandTraffic) !== 0, isUturn)
+      seconds += travelRules.turnSeconds(angle, (road.flags & RoadFlag.leftHandTraffic) !== 0, isUturn)
     }
     return seconds
   }
@@ -164,4 +163,10 @@ class TurnWriter {
       conditions: this.conditions,
     }
   }
+}
+
+/** Angle from the bearing before a turn to the bearing after it, from -180 to 180. */
+function turnAngle(bearingBefore: number, bearingAfter: number): number {
+  const bearingDifference = (((bearingAfter - bearingBefore) % 360) + 360) % 360
+  return bearingDifference > 180 ? bearingDifference - 360 : bearingDifference
 }

@@ -8,14 +8,8 @@ const UTURN_SECONDS = 20
  * Time lost by turning, as a function of the angle in degrees (0 straight on, positive to the right, ±180 back). The
  * function is a smooth step: nearly zero up to 45°, half at about 90°, and the full cost for a U-turn.
  */
-export function turnSeconds(angle: number, leftHandTraffic: boolean, isUturn: boolean): number {
+export function carTurnSeconds(angle: number, leftHandTraffic: boolean, isUturn: boolean): number {
   const bias = leftHandTraffic ? 1 / TURN_SIDE_BIAS : TURN_SIDE_BIAS
   const exponent = angle >= 0 ? (13 / bias) * (angle / 180) - 6.5 * bias : 13 * bias * (-angle / 180) - 6.5 / bias
   return MAX_TURN_SECONDS / (1 + Math.exp(-exponent)) + (isUturn ? UTURN_SECONDS : 0)
-}
-
-/** Angle from the bearing before a turn to the bearing after it, from -180 to 180. */
-export function turnAngle(bearingBefore: number, bearingAfter: number): number {
-  const bearingDifference = (((bearingAfter - bearingBefore) % 360) + 360) % 360
-  return bearingDifference > 180 ? bearingDifference - 360 : bearingDifference
 }

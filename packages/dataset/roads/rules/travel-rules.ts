@@ -1,0 +1,19 @@
+import { readRestriction, type TurnRestriction } from './access/restriction-rules.ts'
+import { readNode } from './node-rules.ts'
+import type { NodeRules, RoadRules, Tags, TrafficRegion } from './rules.ts'
+import { carTurnSeconds } from './speed/turn-seconds.ts'
+import { readWay } from './way-rules.ts'
+
+/** How one way of travelling reads the map. A network is built for each. */
+export interface TravelRules {
+  /** Undefined if the way can never be used. */
+  readWay(tags: Tags, region: TrafficRegion): RoadRules | undefined
+  /** Undefined if the node changes nothing. */
+  readNode(tags: Tags, region: TrafficRegion): NodeRules | undefined
+  /** Undefined if the restriction does not apply. */
+  readRestriction(tags: Tags): TurnRestriction | undefined
+  /** Time lost by turning. The angle is in degrees: 0 straight on, positive to the right, ±180 back. */
+  turnSeconds(angle: number, leftHandTraffic: boolean, isUturn: boolean): number
+}
+
+export const carRules: TravelRules = { readWay, readNode, readRestriction, turnSeconds: carTurnSeconds }
