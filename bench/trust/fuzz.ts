@@ -22,6 +22,7 @@ export const fuzz: Benchmark = {
         const report = await runFuzz(server, { ...options, seed: seed + index, progress: showProgress })
         reports.set(kind, report)
         progress(`${kind}: ${report.faulty} faulty replies to ${report.sent} requests`)
+        for (const fault of report.faults.slice(0, MAX_SHOWN)) progress(fault)
       } finally {
         await server.dispose()
       }
