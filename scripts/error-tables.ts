@@ -1,7 +1,9 @@
 import { accountProblems } from '../apps/server/features/accounts/failures.ts'
 import { droneProblems } from '../apps/server/features/air/failures.ts'
+import { batchProblems } from '../apps/server/features/places/batch/failures.ts'
 import { geocodingProblems } from '../apps/server/features/places/geocode/api/failures.ts'
 import { nearbyProblems } from '../apps/server/features/places/nearby/failures.ts'
+import { placeProblems } from '../apps/server/features/places/place/failures.ts'
 import { avProblems } from '../apps/server/features/road/av/failures.ts'
 import { pointsProblems } from '../apps/server/features/road/matrix/cells/failures.ts'
 import { matrixProblems } from '../apps/server/features/road/matrix/failures.ts'
@@ -31,7 +33,9 @@ export const errorTables = {
   optimizationProblems,
   positionProblems,
   geocodingProblems,
+  batchProblems,
   nearbyProblems,
+  placeProblems,
   trackingProblems,
   tileProblems,
 } as const satisfies Record<string, object>

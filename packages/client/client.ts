@@ -46,9 +46,13 @@ export interface FairwayClient {
   optimize(body: Api.OptimizeRequest, options?: CallOptions): Promise<Api.OptimizeReply>
   /** Converts an address to coordinates. */
   geocode(query: Api.GeocodeQuery, options?: CallOptions): Promise<Api.GeocodeReply>
+  /** Converts up to 1,000 addresses and coordinates at once. Each result has its own status. */
+  geocodeBatch(body: Api.GeocodeBatchRequest, options?: CallOptions): Promise<Api.GeocodeBatchReply>
   /** Converts coordinates to an address. */
   reverse(query: Api.ReverseQuery, options?: CallOptions): Promise<Api.ReverseReply>
   nearby(query: Api.NearbyQuery, options?: CallOptions): Promise<Api.NearbyReply>
+  /** Returns the place with an id of `geocode`, `reverse` or `nearby`. */
+  place(id: string, query?: Api.GetPlaceQuery, options?: CallOptions): Promise<Api.GetPlaceReply>
   /** Returns road routes in the format of another provider. Failures are reported in the `status` of the response. */
   directions(query: DirectionsQuery, options?: CallOptions): Promise<Api.CompatDirectionsReply>
   /** Creates an account and a key. The key is shown only once. */
@@ -78,8 +82,10 @@ export function createClient(options: ClientOptions): FairwayClient {
     matrix: post('matrix'),
     optimize: post('optimize'),
     geocode: get('geocode'),
+    geocodeBatch: post('geocodeBatch'),
     reverse: get('reverse'),
     nearby: get('nearby'),
+    place: (id, query = {}, callOptions) => caller.call('getPlace', { id, query: { ...query } }, callOptions),
     directions: get('compatDirections'),
     signup: post('signup'),
     usage: (callOptions) => caller.call('usage', {}, callOptions),

@@ -25,6 +25,8 @@ export {
 export { hasName, PlaceGrid } from './gazetteer/place-grid.ts'
 export { groupPlacesByName, locatePort, type SeaPort } from './gazetteer/ports.ts'
 export { listRegionLetters, parseRegionNames } from './gazetteer/region-names.ts'
+export { type FoundPlace, findPlace, parsePositionId } from './ids/find-place.ts'
+export { toPlaceId, toPositionId } from './ids/place-id.ts'
 export { PlacesBuilder } from './index/builder.ts'
 export { type PlaceDetails, readDetails, readPostcode, writeDetails } from './index/details.ts'
 export { type HouseMatch, readHouseNumber } from './index/find-house.ts'

@@ -115,6 +115,10 @@ test('supports geocoding, places, directions and accounts', async () => {
   expect(at[0]).toBeCloseTo(-34.906, 2)
   expect((await client.reverse({ lat: at[0], lon: at[1] })).label).toContain('18 de Julio')
   const { places } = await client.nearby({ lat: at[0], lon: at[1], category: 'cafe', limit: 3 })
+  const [cafe] = places
+  expect(cafe && (await client.place(cafe.id))).toMatchObject({ id: cafe?.id, name: cafe?.name })
+  const batch = await client.geocodeBatch({ queries: [{ q: 'pocitos' }, { lat: at[0], lon: at[1] }] })
+  expect(batch.results.map(({ status }) => status)).toEqual(['found', 'found'])
   expect(places.map(({ category }) => category)).toEqual(['cafe', 'cafe', 'cafe'])
   const { status } = await client.directions({ origin: from.join(), destination: to.join() })
   expect(status).toBe('OK')

@@ -137,6 +137,8 @@ export interface OperationDefinition<
   readonly failures?: ProblemTable<F>
   /** Quota units that a valid request consumes. Default: none. */
   units?(input: OperationInput<Static<P>, Static<Q>, Static<B>>, caller: CallerFor<A>): number
+  /** Calls that a request counts as in the usage. Default: one. */
+  calls?(input: OperationInput<Static<P>, Static<Q>, Static<B>>): number
   /** Runs before the input is validated. Reads a session, or converts a body in another format. */
   prepare?(input: RawInput, context: OperationContext<CallerFor<A>, undefined>): MaybePromise<Result<T, F>>
   handle(
@@ -154,6 +156,7 @@ export interface Operation extends OperationSettings {
   readonly reply?: ReplyDocs
   readonly failures?: ProblemCodes
   units?(input: OperationInput, caller: Caller): number
+  calls?(input: OperationInput): number
   prepare?(input: RawInput, context: OperationContext): MaybePromise<Result<unknown, Failure>>
   handle(input: OperationInput, context: OperationContext): MaybePromise<OperationOutcome>
   toProblem(failure: Failure): Problem

@@ -37,6 +37,12 @@ export async function openServiceData({
     places: placeDirectory,
     domains: oddRegistry,
     compute:
-      mainThread.compute ?? createInlineCompute(serviceTasks, { regions, sea: seaService, sky: airspaceService }),
+      mainThread.compute ??
+      createInlineCompute(serviceTasks, {
+        regions,
+        places: placeDirectory,
+        sea: seaService,
+        sky: airspaceService,
+      }),
   }
 }

@@ -50,6 +50,7 @@ export function createFeatures(
       ...featureOptions,
       compute: computeMatrix,
       radiusMeters: config.snapRadiusMeters,
+      runBatch: (job, task) => compute.run('geocodeBatch', job, task),
       upstream: options.mainThread.geocoder,
     }),
     trackingFeature({

@@ -1,17 +1,29 @@
 import type { Feature } from '../../operations/feature.ts'
+import { batchOperation, type RunBatchJob } from './batch/operation.ts'
 import { geocodeOperation, reverseOperation } from './geocode/api/operations.ts'
 import { Geocoder } from './geocode/geocoder.ts'
 import { nearbyOperation } from './nearby/operation.ts'
 import type { NearbyOptions } from './nearby/service.ts'
+import { placeOperation, splitPlaceOperation } from './place/operation.ts'
 import type { UpstreamGeocoder } from './upstream/geocoder.ts'
 
 export interface PlacesOptions extends NearbyOptions {
   /** Geocoder for addresses without a local match. */
+  readonly runBatch: RunBatchJob
   readonly upstream: Pick<UpstreamGeocoder, 'query'> | undefined
 }
 
-/** Geocoding, reverse geocoding and nearby places. */
+/** Geocoding, reverse geocoding, nearby places and their details. */
 export function placesFeature(options: PlacesOptions): Feature {
   const geocoder = new Geocoder(options.places, options.upstream)
-  return { operations: [geocodeOperation(geocoder), reverseOperation(geocoder), nearbyOperation(options)] }
+  return {
+    operations: [
+      geocodeOperation(geocoder),
+      batchOperation(options.runBatch),
+      reverseOperation(geocoder),
+      nearbyOperation(options),
+      placeOperation(options.places),
+      splitPlaceOperation(options.places),
+    ],
+  }
 }

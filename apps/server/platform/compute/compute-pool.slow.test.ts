@@ -19,7 +19,16 @@ function openPool(more: Partial<ComputePoolOptions> = {}): ComputePool {
   const module = new URL('./testing/test-tasks.ts', import.meta.url)
   const log = { warn: (_fields: object, text: string) => void warnings.push(text) }
   const sky = () => ({ dataDir: '.', defaultZones: false, sampleCorridors: false })
-  const base = { threads: 1, module, customization: noMaps, regions: () => [], sea: () => null, sky, log }
+  const base = {
+    threads: 1,
+    module,
+    customization: noMaps,
+    regions: () => [],
+    world: () => null,
+    sea: () => null,
+    sky,
+    log,
+  }
   const pool = new ComputePool({ ...base, ...more })
   pools.push(pool)
   return pool

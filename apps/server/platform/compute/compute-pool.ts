@@ -1,5 +1,6 @@
 import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
 import type { AirspaceHandle } from '../../maps/airspace/airspace-handle.ts'
+import type { WorldHandle } from '../../maps/places/place-index.ts'
 import type { RegionHandle } from '../../maps/regions/handles.ts'
 import type { MapCustomization } from '../../maps/regions/region.ts'
 import { CancelFlag } from './cancel-flag.ts'
@@ -14,6 +15,8 @@ export interface ComputePoolOptions {
   readonly customization: MapCustomization
   /** The initial maps of a thread. */
   readonly regions: () => readonly RegionHandle[]
+  /** The gazetteer of the world, if loaded; null when it is disabled. */
+  readonly world: () => WorldHandle | undefined | null
   /** The sea network, if loaded; null when it is disabled. */
   readonly sea: () => SeaHandle | undefined | null
   /** The zones and corridors that are already loaded. */
@@ -113,6 +116,10 @@ export class ComputePool {
     for (const thread of this.threads) thread.useRegions(regions)
   }
 
+  useWorld(world: WorldHandle): void {
+    for (const thread of this.threads) thread.useWorld(world)
+  }
+
   useSea(sea: SeaHandle): void {
     for (const thread of this.threads) thread.useSea(sea)
   }
@@ -201,12 +208,13 @@ export class ComputePool {
   }
 
   private startThread(): ComputeThread {
-    const { module, customization, regions, sea, sky, log } = this.options
+    const { module, customization, regions, world, sea, sky, log } = this.options
     const thread: ComputeThread = new ComputeThread({
       module,
       name: `compute-${this.startedThreads++}`,
       customization,
       regions: regions(),
+      world: world(),
       sea: sea(),
       sky: sky(),
       onEnd: (error) => {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
 import type { AirspaceHandle } from '../../maps/airspace/airspace-handle.ts'
+import type { WorldHandle } from '../../maps/places/place-index.ts'
 import type { RegionHandle } from '../../maps/regions/handles.ts'
 import type { MapCustomization } from '../../maps/regions/region.ts'
 import { type Channel, openChannel } from '../channel.ts'
@@ -13,6 +14,7 @@ export interface ComputeThreadOptions {
   readonly name: string
   readonly customization: MapCustomization
   readonly regions: readonly RegionHandle[]
+  readonly world: WorldHandle | undefined | null
   readonly sea: SeaHandle | undefined | null
   readonly sky: AirspaceHandle
   /** Called when the thread ends by itself. */
@@ -26,8 +28,8 @@ export class ComputeThread {
   private readonly worker: Worker
   private readonly channel: Channel<ComputeRequests>
 
-  constructor({ module, name, customization, regions, sea, sky, onEnd }: ComputeThreadOptions) {
-    const workerData: ComputeData = { regions, sea, sky }
+  constructor({ module, name, customization, regions, world, sea, sky, onEnd }: ComputeThreadOptions) {
+    const workerData: ComputeData = { regions, world, sea, sky }
     this.worker = new Worker(module, { workerData, name })
     this.channel = openChannel<ComputeDataRequests, ComputeRequests>(this.worker, {
       customize: (request) => customization.customize(request),
@@ -63,6 +65,10 @@ export class ComputeThread {
   /** Not awaited, because a task may take longer than the traffic stays current. It applies to later tasks. */
   useRegions(regions: readonly RegionHandle[]): void {
     this.channel.request('useRegions', regions).catch(() => undefined)
+  }
+
+  useWorld(world: WorldHandle): void {
+    this.channel.request('useWorld', world).catch(() => undefined)
   }
 
   useSea(sea: SeaHandle): void {

@@ -1,5 +1,6 @@
 import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
 import type { AirspaceHandle } from '../../maps/airspace/airspace-handle.ts'
+import type { WorldHandle } from '../../maps/places/place-index.ts'
 import type { RegionHandle } from '../../maps/regions/handles.ts'
 import type { MapCustomization } from '../../maps/regions/region.ts'
 import type { TaskRequest } from './task.ts'
@@ -8,6 +9,7 @@ import type { TaskRequest } from './task.ts'
 export type ComputeRequests = {
   run: (request: TaskRequest) => Promise<unknown>
   useRegions: (regions: readonly RegionHandle[]) => Promise<void>
+  useWorld: (world: WorldHandle) => Promise<void>
   useSea: (sea: SeaHandle) => Promise<void>
   useSky: (sky: AirspaceHandle) => Promise<void>
 }
@@ -20,6 +22,8 @@ export type ComputeDataRequests = {
 /** The startup data of the thread. */
 export interface ComputeData {
   readonly regions: readonly RegionHandle[]
+  /** The gazetteer of the world, if already loaded; null when it is disabled. */
+  readonly world: WorldHandle | undefined | null
   /** The sea network, if already loaded; null when it is disabled. */
   readonly sea: SeaHandle | undefined | null
   readonly sky: AirspaceHandle

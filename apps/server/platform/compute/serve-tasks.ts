@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AirspaceService } from '../../features/air/runtime/airspace-service.ts'
 import { SeaService } from '../../features/sea/runtime/sea-service.ts'
+import { PlaceDirectory } from '../../maps/places/place-directory.ts'
 import { RegionDirectory } from '../../maps/regions/region-directory.ts'
 import { openChannel } from '../channel.ts'
 import { CancelFlag } from './cancel-flag.ts'
@@ -17,9 +18,10 @@ export function serveTasks(tasks: Tasks): void {
       if (!task) throw new Error(`there is no task ${name}`)
       await regionsReady
       const flag = new CancelFlag(cancel)
-      return await task(input, { regions, sea, sky, isCancelled: () => flag.isCancelled })
+      return await task(input, { regions, places, sea, sky, isCancelled: () => flag.isCancelled })
     },
     useRegions: (handles) => regions.update(handles, Date.now()),
+    useWorld: async (handle) => places.setWorld(handle),
     useSea: async (handle) => sea.use(handle),
     useSky: async (handle) => sky.use(handle),
   })
@@ -33,5 +35,7 @@ export function serveTasks(tasks: Tasks): void {
     computeLivePathAttributes: (request) => channel.request('computeLivePathAttributes', request),
     expectMatrices: (request) => channel.request('expectMatrices', request),
   })
+  const places = new PlaceDirectory(regions, startData.world !== null)
+  if (startData.world) places.setWorld(startData.world)
   const regionsReady = regions.update(startData.regions, Date.now())
 }

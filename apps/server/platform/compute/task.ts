@@ -1,11 +1,14 @@
 import type { AirspaceService } from '../../features/air/runtime/airspace-service.ts'
 import type { SeaService } from '../../features/sea/runtime/sea-service.ts'
+import type { PlaceDirectory } from '../../maps/places/place-directory.ts'
 import type { RegionDirectory } from '../../maps/regions/region-directory.ts'
 
 /** The data available to a task in its thread. */
 export interface TaskContext {
   /** The same maps as in every HTTP thread. */
   readonly regions: RegionDirectory
+  /** The places of these maps and of the world. */
+  readonly places: PlaceDirectory
   readonly sea: SeaService
   readonly sky: AirspaceService
   /**

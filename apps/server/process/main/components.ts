@@ -111,7 +111,10 @@ function composeData({ config, logger, onFatalError }: MainThreadOptions, http: 
     config,
     log: logger,
     publish: {
-      world: (handle) => http().requestAll('useWorld', handle),
+      world: (handle) => {
+        pool.useWorld(handle)
+        return http().requestAll('useWorld', handle)
+      },
       sea: (handle) => pool.useSea(handle),
       sky: (handle) => pool.useSky(handle),
       tiles: (handle) => http().requestAll('useTiles', handle),
@@ -133,6 +136,7 @@ function composeData({ config, logger, onFatalError }: MainThreadOptions, http: 
     module: new URL('../compute/compute-thread.ts', import.meta.url),
     customization: maps.customization,
     regions: () => maps.regions.list(),
+    world: () => (config.gazetteer ? files.world.handle : null),
     sea: () => files.sea,
     sky: () => files.sky.handle,
     log: logger,

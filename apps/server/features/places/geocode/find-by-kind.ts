@@ -70,6 +70,8 @@ function findKindWithWords(
   const named = names.find(query)
   const hasName = (named[0]?.confidence ?? 0) >= MIN_NAME_CONFIDENCE
   if (hasName && !isNear) return undefined
+  // While a name such as "Parque Rodó" is being typed, its first word is not a kind.
+  if (query.isTyping && !isNear) return undefined
   if (!isNear) {
     const ownNames = findNamesOfKind(indexes, kind, { ...query, text: rest }, names)
     if (ownNames.length > 0) return ownNames

@@ -7,6 +7,8 @@ import {
   readDetails,
   type SourcedPlace,
   searchAll,
+  toPlaceId,
+  toPositionId,
 } from '@fairway/places'
 import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 import { buildAddress } from './address.ts'
@@ -18,6 +20,7 @@ import { reverseLocally } from './reverse-locally.ts'
 
 /** Returns all local matches of a query, likeliest first: the nearest places of a kind, or places by name. */
 export function findLocally(indexes: readonly LoadedPlaceIndex[], query: GeocodeQuery): GeocodedPlace[] {
+  if (query.isAddress) return findByName(indexes, query)
   const places = findByKind(indexes, query, {
     find: (nameQuery) => findByName(indexes, nameQuery),
     describe: (placeIndex, entry, kind) => {
@@ -32,15 +35,23 @@ export function findLocally(indexes: readonly LoadedPlaceIndex[], query: Geocode
 const EXACT_MATCH = { confidence: 1, rank: 1, asTown: 0, isGuess: false } as const
 
 function findByName(indexes: readonly LoadedPlaceIndex[], query: GeocodeQuery): GeocodedPlace[] {
-  const { text, limit, near, countryCode, language } = query
+  const { text, limit, near, countryCode, language, isTyping } = query
   const searches = indexes.map(({ search }) => search)
-  const matches = searchAll(searches, text, { limit, near, countryCode })
+  const accepts = query.isAddress ? (entry: number, source: number) => isAddressPart(indexes[source], entry) : undefined
+  const matches = searchAll(searches, text, { limit, near, countryCode, isOpen: isTyping, accepts })
   if (matches.kind === 'position') return [describePosition(indexes, matches.position, query)]
   return matches.places.flatMap((match) => {
     const placeIndex = indexes[match.source]
     return placeIndex ? [describePlace(placeIndex, match, language)] : []
   })
 }
+
+/** An address names a street or an area, and no shop, airport or port. */
+function isAddressPart(placeIndex: LoadedPlaceIndex | undefined, entry: number): boolean {
+  return placeIndex !== undefined && !otherKinds.has(getKind(placeIndex.index, entry))
+}
+
+const otherKinds: ReadonlySet<string> = new Set(['poi', 'airport', 'port'])
 
 /** For an ATM or a car park without a name: its brand, its operator, or its kind. */
 function getFallbackName({ index }: LoadedPlaceIndex, entry: number, { value }: PlaceKindTag): string {
@@ -49,7 +60,7 @@ function getFallbackName({ index }: LoadedPlaceIndex, entry: number, { value }: 
   return brand ?? operator ?? `${kindName.slice(0, 1).toUpperCase()}${kindName.slice(1)}`
 }
 
-function describePlace(
+export function describePlace(
   placeIndex: LoadedPlaceIndex,
   place: SourcedPlace,
   language: string | undefined,
@@ -59,12 +70,14 @@ function describePlace(
   const { entry, house, latitude, longitude, confidence, distanceMeters } = place
   const otherEntry = 'otherEntry' in place ? place.otherEntry : undefined
   const entryName = getNameIn(index, entry, language) || fallbackName
-  const address = buildAddress(index, entry, language, house)
+  const details = readDetails(index, entry)
+  const address = buildAddress(index, entry, language, house, details)
   const kind = otherEntry !== undefined ? 'crossing' : house ? 'address' : getKind(index, entry)
   // Country names are available in every language, whatever names the source has.
   const singleName = kind === 'country' ? (address.country ?? entryName) : entryName
   const name = otherEntry === undefined ? singleName : `${entryName} & ${getNameIn(index, otherEntry, language)}`
   return {
+    id: toPlaceId(index, { entry, houseNumber: house?.number, otherEntry }, place, details),
     latitude,
     longitude,
     label: formatPlaceLabel(kind, name, address),
@@ -80,13 +93,14 @@ function describePlace(
 }
 
 /** For coordinates in the query: the position as given, labeled by what is there. */
-function describePosition(
+export function describePosition(
   indexes: readonly LoadedPlaceIndex[],
   { latitude, longitude }: Position,
-  { language, near }: GeocodeQuery,
+  { language, near }: Pick<GeocodeQuery, 'language' | 'near'>,
 ): GeocodedPlace {
   const nearest = reverseLocally(indexes, { latitude, longitude, language })
   return {
+    id: toPositionId({ latitude, longitude }),
     latitude,
     longitude,
     label: nearest.label,

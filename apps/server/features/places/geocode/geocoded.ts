@@ -9,6 +9,8 @@ type PlaceSource = (typeof placeSources)[number]
 
 /** A candidate place for a query. */
 export interface GeocodedPlace extends Position {
+  /** Undefined for results of another geocoder. */
+  readonly id?: string | undefined
   readonly label: string
   readonly name: string
   readonly kind: string
@@ -30,6 +32,8 @@ export interface NearestPlace extends Position {
 
 /** The result of reverse geocoding. */
 export interface ReverseGeocodedPlace extends Position {
+  /** Undefined for results of another geocoder, in the wilderness and at sea. */
+  readonly id?: string | undefined
   readonly label: string
   readonly kind: string
   /** Undefined at sea. */
@@ -51,6 +55,10 @@ export interface GeocodeQuery {
   readonly countryCode: string | undefined
   /** A BCP 47 language tag. */
   readonly language: string | undefined
+  /** The text is an address whose parts were given one by one, and not a shop or a kind of places. */
+  readonly isAddress?: boolean | undefined
+  /** True: the last word is being typed. False: it is complete. Undefined: either. */
+  readonly isTyping?: boolean | undefined
 }
 
 export interface ReverseQuery extends Position {

@@ -22,7 +22,7 @@ const MAX_UPSTREAM_SETTLEMENT_METERS = 10_000
 /** Results with the same name within this distance are one place. */
 const SAME_PLACE_METERS = 500
 
-const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
+export const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
   known: [],
   awaited: [
     'the world index is still being built; places outside the maps of this service are not found yet, try again in a few seconds',
@@ -48,7 +48,8 @@ export class Geocoder {
   async find(query: GeocodeQuery): Promise<GeocodeResult<readonly GeocodedPlace[]>> {
     const indexes = this.places.listIndexes()
     const localPlaces = findLocally(indexes, query)
-    const needsUpstream = (localPlaces[0]?.confidence ?? 0) < MIN_GOOD_CONFIDENCE
+    // The words of a query that is being typed are incomplete, and there is one query for every letter.
+    const needsUpstream = !query.isTyping && (localPlaces[0]?.confidence ?? 0) < MIN_GOOD_CONFIDENCE
     const upstreamResult = needsUpstream ? await this.upstream?.query({ kind: 'search', ...query }) : undefined
     const places = upstreamResult ? mergeResults(upstreamResult, localPlaces, query) : localPlaces
     const attribution = joinAttributions(places.length > 0 ? places : indexes)

@@ -9,6 +9,7 @@ import {
   type PlaceIndex,
   type Position,
   readDetails,
+  toPlaceId,
 } from '@fairway/places'
 import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 import { buildAddress, findEntryCountryCode } from './address.ts'
@@ -142,12 +143,15 @@ function toReversePlace(
   house: HouseMatch | undefined,
   language: string | undefined,
 ): ReverseGeocodedPlace {
-  const address = buildAddress(index, entry, language, house)
-  const kind = house || readDetails(index, entry)?.houseNumber ? 'address' : getKind(index, entry)
+  const details = readDetails(index, entry)
+  const address = buildAddress(index, entry, language, house, details)
+  const kind = house || details?.houseNumber ? 'address' : getKind(index, entry)
+  const houseNumber = house?.number
+  const id = toPlaceId(index, { entry, houseNumber }, house ? { latitude, longitude } : undefined, details)
   const isInterpolated = house?.isInterpolated ?? false
   const label =
     kind === 'address'
       ? formatAddressLabel(address)
       : formatPlaceLabel(kind, getNameIn(index, entry, language), address)
-  return { latitude, longitude, label, kind, address, isInterpolated, distanceMeters, source: 'local', attribution }
+  return { id, latitude, longitude, label, kind, address, isInterpolated, distanceMeters, source: 'local', attribution }
 }

@@ -14,6 +14,7 @@ import {
   readCategories,
   readDetails,
   toMask,
+  toPlaceId,
 } from '@fairway/places'
 import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 import { type Address, buildAddress } from '../geocode/address.ts'
@@ -157,7 +158,7 @@ function findNearest(indexes: readonly LoadedPlaceIndex[], query: NearbyQuery, f
   const places = new Map<string, NearbyPlace>()
   for (const { book: placeIndex, near } of matches) {
     if (places.size >= query.limit) break
-    const place = describePlace(placeIndex, near, query)
+    const place = describeNearbyPlace(placeIndex, near, query)
     if (!places.has(place.id)) places.set(place.id, place)
   }
   return [...places.values()]
@@ -195,10 +196,10 @@ function toBrandKey(name: string): string {
   return foldedName.replace(/[^\p{L}\p{N}]+/gu, '') || foldedName.trim()
 }
 
-function describePlace(
+export function describeNearbyPlace(
   placeIndex: LoadedPlaceIndex,
   nearEntry: NearEntry,
-  { category: requestedCategory, language }: NearbyQuery,
+  { category: requestedCategory, language }: Pick<NearbyQuery, 'category' | 'language'>,
 ): NearbyPlace {
   const { index, attribution } = placeIndex
   const { entry, distanceMeters } = nearEntry
@@ -208,8 +209,7 @@ function describePlace(
   const category =
     requestedCategory ?? categoriesByPriority.find((candidate) => categories.includes(candidate)) ?? 'other'
   return {
-    // Tile fragments may have lost their OSM id, but their position is stable.
-    id: details?.osm ?? `at/${latitude},${longitude}`,
+    id: toPlaceId(index, { entry }, { latitude, longitude }, details),
     name: getDisplayName(index, entry, details, language) ?? categoryNames[category],
     category,
     categories,

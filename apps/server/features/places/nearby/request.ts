@@ -22,7 +22,9 @@ export function readNearbyRequest(fields: NearbyFields, nowMs: number): Result<N
   if (!language.ok) return language
   const openingTime = readOpeningTime(fields.open_at, nowMs)
   if (!openingTime.ok) return openingTime
-  const { category, q, brand, radius_m = DEFAULT_RADIUS, limit = DEFAULT_PLACES, by, widen = true } = fields
+  const { category, q, brand, radius_m, limit = DEFAULT_PLACES, by } = fields
+  // A radius that was asked for is a limit.
+  const { widen = radius_m === undefined } = fields
   const kind = q === undefined ? undefined : findKind(q)
   if (q !== undefined && !kind) return fail({ kind: 'kind-unknown', given: shorten(q) })
   return ok({
@@ -31,7 +33,7 @@ export function readNearbyRequest(fields: NearbyFields, nowMs: number): Result<N
     category: kind?.value === 'hospital' ? (category ?? 'hospital') : category,
     kind,
     brand,
-    radiusMeters: radius_m,
+    radiusMeters: radius_m ?? DEFAULT_RADIUS,
     limit,
     language: language.value,
     moment: openingTime.value,

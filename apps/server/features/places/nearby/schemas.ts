@@ -41,14 +41,12 @@ export const NearbyQueryFields = Type.Object({
     Type.Number({
       minimum: 1,
       maximum: MAX_RADIUS,
-      default: DEFAULT_RADIUS,
-      description: `Maximum straight-line distance in meters, 1 to ${MAX_RADIUS}. When no place is within it, the search widens; see widen.`,
+      description: `Maximum straight-line distance in meters, 1 to ${MAX_RADIUS}. Default: ${DEFAULT_RADIUS}, and more when no place is within it; see widen.`,
     }),
   ),
   widen: Type.Optional(
     Type.Boolean({
-      default: true,
-      description: `Whether to search within ${WIDENED_RADII.join(' m and ')} m when no place is within radius_m.`,
+      description: `Whether to search within ${WIDENED_RADII.join(' m and ')} m when no place is within the radius. Default: true without radius_m, false with it.`,
     }),
   ),
   limit: Type.Optional(
@@ -83,7 +81,9 @@ export const NearbyReply = Type.Object(
   {
     places: Type.Array(
       Type.Object({
-        id: Type.String({ description: 'The OpenStreetMap element, such as node/123.' }),
+        id: Type.String({
+          description: 'Id for GET /v1/places/{id}: the OpenStreetMap element, such as node/123, where it is known.',
+        }),
         name: Type.String({ description: 'Its name, otherwise its brand or operator, otherwise its category.' }),
         category: OneOfSchema(placeCategories, { description: 'The requested category, otherwise its main category.' }),
         categories: Type.Array(OneOfSchema(placeCategories), { description: 'All its categories.' }),
@@ -107,7 +107,7 @@ export const NearbyReply = Type.Object(
       { description: 'Nearest first. With category=hospital, hospitals come before clinics.' },
     ),
     widened_to_m: Type.Optional(
-      Type.Number({ description: 'The radius that was searched when no place was within radius_m.' }),
+      Type.Number({ description: 'The radius that was searched when no place was within the requested one.' }),
     ),
     more: Type.Optional(Type.Boolean({ description: 'True when there are more places within the radius than limit.' })),
     data: AttributionReply,

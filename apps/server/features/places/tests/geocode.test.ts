@@ -85,6 +85,38 @@ describeOnStores(
         })
       })
 
+      test.each([
+        { street: 'Avenida 18 de Julio', housenumber: '1234', city: 'Montevideo', country: 'UY' },
+        { street: '18 de julio', housenumber: '1234' },
+        { street: '18 de julio 1234', postcode: '11100', city: 'Montevideo' },
+        { street: '1234 18 de Julio', city: 'montevideo' },
+        { q: '18 de julio 1234', city: 'Montevideo' },
+        { q: '18 de julio 1234', postcode: '11200', city: 'Montevideo' },
+      ])('returns an address that is given in parts: %j', async (fields) => {
+        const [best] = (await getGeocode(fields)).json().results
+        expect([best?.address.street, best?.address.house_number]).toEqual(['Avenida 18 de Julio', '1234'])
+      })
+
+      test('returns the city, and not a shop or a kind of places, for a city alone', async () => {
+        expect((await getGeocode({ city: 'Montevideo' })).json().results[0]).toMatchObject({ kind: 'city' })
+        expect((await getGeocode({ city: 'farmacia' })).json().results).not.toContainEqual(
+          expect.objectContaining({ kind: 'poi' }),
+        )
+      })
+
+      test.each([
+        ['18 de jul', 'Avenida 18 de Julio'],
+        ['Pocit', 'Pocitos'],
+        ['av brasi', 'Avenida Brasil'],
+        ['Monte', 'Montevideo'],
+      ])('completes the word that is being typed: %s', async (q, name) => {
+        const names = (await findResults(q, { autocomplete: 'true' })).map((result) => result.name)
+        expect(names).toContain(name)
+        expect(await findResults(q, { autocomplete: 'false' })).not.toContainEqual(
+          expect.objectContaining({ name, confidence: 1 }),
+        )
+      })
+
       test('returns an unmapped house, interpolated between its neighbors', async () => {
         const [best] = await findResults('18 de julio 1239')
         expect(best).toMatchObject({ kind: 'address', interpolated: true, address: { house_number: '1239' } })
@@ -216,7 +248,21 @@ describeOnStores(
           'country is "XX", which is not an ISO 3166-1 code; give a two-letter country code, such as UY',
         ],
         [{ q: 'paris', limit: '0x3' }, 'limit is "0x3"; write the number in decimal digits'],
-        [{}, /^q is missing; it must be a string \(What to find/],
+        [{}, 'q is missing; give what to find as q, or an address in parts as street, housenumber, city and postcode'],
+        [
+          { q: 'paris', street: 'Rue' },
+          'q and street are both given, and each is what to find; give the whole address as q, or leave out q and give its parts as street, housenumber, city and postcode',
+        ],
+        [{ q: 'paris', housenumber: '1' }, /^q and housenumber are both given/],
+        [
+          { housenumber: '12', postcode: '11200' },
+          'housenumber is "12", but neither street nor city is given; give the street, or the village if its houses have no street',
+        ],
+        [{ street: '...' }, 'street is "...", which has 0 letters or digits; a search needs at least 1'],
+        [{ street: '' }, /^street is ""; it must have at least 1 character/],
+        [{ city: 'a'.repeat(101) }, /; it must have at most 100 characters; it has 101/],
+        [{ q: 'a', city: 'Montevideo' }, `q is "a", which has 1 letter or digit; ${NEEDS_TWO}`],
+        [{ q: 'paris', autocomplete: 'perhaps' }, /^autocomplete is "perhaps"; it must be a boolean/],
       ] as const)('%j', async (fields, detail) => {
         expectProblem(await getGeocode(fields as Record<string, string>), 422, detail)
       })

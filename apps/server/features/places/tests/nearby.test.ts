@@ -102,14 +102,16 @@ describeOnStores(
 
     test('widens the radius when nothing is within it, and says so', async () => {
       const atSea = { lat: -34.95, lon: -56.15, category: 'pharmacy' }
-      const widened = (await getNearby({ ...atSea, radius_m: 100 })).json()
+      const widened = (await getNearby({ ...atSea, radius_m: 100, widen: 'true' })).json()
       expect(widened).toMatchObject({
         widened_to_m: 10_000,
         warnings: ['no place is within 100 m, so the search was widened to 10000 m; widen=false prevents it'],
       })
       expect(widened.places).toHaveLength(20)
-      const strict = (await getNearby({ ...atSea, radius_m: 100, widen: 'false' })).json()
-      expect([strict.places, strict.widened_to_m]).toEqual([[], undefined])
+      for (const strictFields of [{ radius_m: 100 }, { radius_m: 100, widen: 'false' }]) {
+        const strict = (await getNearby({ ...atSea, ...strictFields })).json()
+        expect([strict.places, strict.widened_to_m]).toEqual([[], undefined])
+      }
       const enough = (await getNearby({ ...centre, category: 'pharmacy' })).json()
       expect([enough.widened_to_m, enough.warnings]).toEqual([undefined, undefined])
     })

@@ -51,7 +51,8 @@ export function createMeter({ limiter, usageTally, clock }: MeterOptions): (oper
       const { caller, reservation } = request
       if (caller.kind === 'account') {
         if (reply.statusCode < 400) {
-          usageTally.add(caller.account, reservation?.day ?? getToday(), operation.name, 1, reservation?.units ?? 0)
+          const calls = operation.calls?.(request) ?? 1
+          usageTally.add(caller.account, reservation?.day ?? getToday(), operation.name, calls, reservation?.units ?? 0)
         } else if (reservation) {
           limiter.refund(reservation.account, toMonth(reservation.day), reservation.units)
         }

@@ -12,6 +12,7 @@ export const geocodeExample = {
   query: '18 de julio 1234, montevideo',
   results: [
     {
+      id: 'house/-34.905872,-56.189437,m5zpvo,1234',
       at: [-34.905872, -56.189437],
       label: 'Avenida 18 de Julio 1234, Montevideo, Uruguay',
       name: 'Avenida 18 de Julio',
@@ -26,6 +27,7 @@ export const geocodeExample = {
 }
 
 export const reverseExample = {
+  id: 'house/-34.905783,-56.188198,m5zpvo,1296',
   at: [-34.905783, -56.188198],
   label: 'Avenida 18 de Julio 1296, Montevideo, Uruguay',
   kind: 'address',

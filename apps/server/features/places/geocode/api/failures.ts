@@ -4,7 +4,16 @@ import { findCountryName } from '../languages.ts'
 
 /** Errors in geocoding requests. */
 export type GeocodingFailure =
-  | { readonly kind: 'query-too-short'; readonly given: string; readonly letters: number; readonly allowed: number }
+  | {
+      readonly kind: 'query-too-short'
+      readonly field: string
+      readonly given: string
+      readonly letters: number
+      readonly allowed: number
+    }
+  | { readonly kind: 'query-missing' }
+  | { readonly kind: 'query-and-street'; readonly field: 'street' | 'housenumber' }
+  | { readonly kind: 'street-missing'; readonly given: string }
   | { readonly kind: 'near-unreadable'; readonly given: string }
   | { readonly kind: 'near-out-of-range'; readonly what: 'latitude' | 'longitude'; readonly given: number }
   | { readonly kind: 'near-nowhere' }
@@ -19,8 +28,29 @@ export const geocodingProblems: ProblemTable<GeocodingFailure> = {
     code: 'query-too-short',
     status: 422,
     detail: (f) =>
-      `q is ${JSON.stringify(f.given)}, which has ${f.letters} ${f.letters === 1 ? 'letter or digit' : 'letters or digits'}; a search needs at least ${f.allowed}`,
-    example: { kind: 'query-too-short', given: 'a', letters: 1, allowed: 2 },
+      `${f.field} is ${JSON.stringify(f.given)}, which has ${f.letters} ${f.letters === 1 ? 'letter or digit' : 'letters or digits'}; a search needs at least ${f.allowed}`,
+    example: { kind: 'query-too-short', field: 'q', given: 'a', letters: 1, allowed: 2 },
+  },
+  'query-missing': {
+    code: 'query-missing',
+    status: 422,
+    detail: () =>
+      'q is missing; give what to find as q, or an address in parts as street, housenumber, city and postcode',
+    example: { kind: 'query-missing' },
+  },
+  'query-and-street': {
+    code: 'query-and-street',
+    status: 422,
+    detail: (f) =>
+      `q and ${f.field} are both given, and each is what to find; give the whole address as q, or leave out q and give its parts as street, housenumber, city and postcode`,
+    example: { kind: 'query-and-street', field: 'street' },
+  },
+  'street-missing': {
+    code: 'street-missing',
+    status: 422,
+    detail: (f) =>
+      `housenumber is ${JSON.stringify(f.given)}, but neither street nor city is given; give the street, or the village if its houses have no street`,
+    example: { kind: 'street-missing', given: '12' },
   },
   'near-unreadable': {
     code: 'near-unreadable',

@@ -8,9 +8,14 @@ export function toGeocodeReply(
   { text }: GeocodeQuery,
   { result, attribution }: GeocodeResult<readonly GeocodedPlace[]>,
 ) {
-  const results = result.map((place) => {
-    const { label, name, kind, address, confidence, isInterpolated, distanceMeters, source } = place
+  return { query: text.trim(), results: toGeocodeResults(result), data: { attribution } }
+}
+
+export function toGeocodeResults(places: readonly GeocodedPlace[]) {
+  return places.map((place) => {
+    const { id, label, name, kind, address, confidence, isInterpolated, distanceMeters, source } = place
     return {
+      id,
       at: toPoint(place),
       label,
       name,
@@ -22,13 +27,17 @@ export function toGeocodeReply(
       source,
     }
   })
-  return { query: text.trim(), results, data: { attribution } }
 }
 
 export function toReverseReply({ result, attribution }: GeocodeResult<ReverseGeocodedPlace>) {
-  const { label, kind, address, isInterpolated, distanceMeters, nearest, source } = result
+  return { ...toReverseResult(result), data: { attribution } }
+}
+
+export function toReverseResult(place: ReverseGeocodedPlace) {
+  const { id, label, kind, address, isInterpolated, distanceMeters, nearest, source } = place
   return {
-    at: toPoint(result),
+    id,
+    at: toPoint(place),
     label,
     kind,
     address,
@@ -40,6 +49,5 @@ export function toReverseReply({ result, attribution }: GeocodeResult<ReverseGeo
       distance_km: roundToDecimals(nearest.distanceMeters / 1000, 3),
     },
     source,
-    data: { attribution },
   }
 }

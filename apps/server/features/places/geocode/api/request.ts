@@ -7,11 +7,11 @@ import type { AnyFailure } from './failures.ts'
 import { DEFAULT_RESULTS, type GeocodeFields, MIN_LETTERS, type ReverseFields } from './schemas.ts'
 
 export function readGeocodeQuery(fields: GeocodeFields): Result<GeocodeQuery, AnyFailure> {
-  const text = toSingleLine(fields.q)
-  const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
-  if (letters < MIN_LETTERS) {
-    return fail({ kind: 'query-too-short', given: shorten(text.trim()), letters, allowed: MIN_LETTERS })
-  }
+  const address = readAddressParts(fields)
+  if (!address.ok) return address
+  const { text, isAddress } = address.value
+  const shortText = findShortText(fields, text)
+  if (shortText) return fail(shortText)
   const nearPoint = readNear(fields.near)
   if (!nearPoint.ok) return nearPoint
   const language = parseLanguage(fields.lang)
@@ -21,7 +21,50 @@ export function readGeocodeQuery(fields: GeocodeFields): Result<GeocodeQuery, An
   if (countryCode !== undefined && !isCountryCode(countryCode)) {
     return fail({ kind: 'country-unknown', given: country ?? '', meant: suggestCountryCode(countryCode) })
   }
-  return ok({ text, limit, near: nearPoint.value, countryCode, language: language.value })
+  return ok({
+    text,
+    limit,
+    near: nearPoint.value,
+    countryCode,
+    language: language.value,
+    isAddress,
+    isTyping: fields.autocomplete,
+  })
+}
+
+/** A name of a place may have one letter, but a search for one letter finds nothing useful. */
+function findShortText({ q, street, city }: GeocodeFields, text: string): AnyFailure | undefined {
+  const field = q === undefined ? (street === undefined ? (city === undefined ? 'postcode' : 'city') : 'street') : 'q'
+  const given = q === undefined ? text : toSingleLine(q)
+  const allowed = q === undefined ? 1 : MIN_LETTERS
+  const letters = given.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  return letters < allowed
+    ? { kind: 'query-too-short', field, given: shorten(given.trim()), letters, allowed }
+    : undefined
+}
+
+/** The text to find: q, followed by the city and postcode if they are given, or the parts of an address. */
+function readAddressParts({
+  q,
+  street,
+  housenumber,
+  city,
+  postcode,
+}: GeocodeFields): Result<Pick<GeocodeQuery, 'text' | 'isAddress'>, AnyFailure> {
+  const place = [postcode, city].flatMap((part) => (part === undefined ? [] : [toSingleLine(part)])).join(' ')
+  if (q !== undefined) {
+    if (street !== undefined || housenumber !== undefined)
+      return fail({ kind: 'query-and-street', field: street === undefined ? 'housenumber' : 'street' })
+    return ok({ text: [toSingleLine(q), place].filter(Boolean).join(', '), isAddress: false })
+  }
+  if (street === undefined && place === '' && housenumber === undefined) return fail({ kind: 'query-missing' })
+  if (housenumber !== undefined && street === undefined && city === undefined)
+    return fail({ kind: 'street-missing', given: shorten(housenumber) })
+  // Without a street, the number belongs to the village.
+  const house = [street, housenumber].flatMap((part) => (part === undefined ? [] : [toSingleLine(part)])).join(' ')
+  const text =
+    street === undefined ? [place, house].filter(Boolean).join(' ') : [house, place].filter(Boolean).join(', ')
+  return ok({ text, isAddress: true })
 }
 
 export function readReverseQuery(fields: ReverseFields): Result<ReverseQuery, AnyFailure> {

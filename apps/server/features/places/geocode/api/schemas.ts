@@ -13,12 +13,27 @@ export const DEFAULT_RESULTS = 5
 const LANGUAGE =
   'Language of names, where available; country names are available in every language. Default: as in the source, mostly the local language on the maps and English elsewhere; English for country names.'
 
+const AddressPart = (description: string, examples: readonly string[] = []) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 100, description, ...(examples.length > 0 && { examples }) }))
+
 export const GeocodeQueryFields = Type.Object({
-  q: Type.String({
-    maxLength: MAX_LETTERS,
-    description: `What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least ${MIN_LETTERS} letters or digits.`,
-    examples: ['18 de julio 1234, montevideo'],
-  }),
+  q: Type.Optional(
+    Type.String({
+      maxLength: MAX_LETTERS,
+      description: `What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least ${MIN_LETTERS} letters or digits. Required, unless the address is given in parts.`,
+      examples: ['18 de julio 1234, montevideo'],
+    }),
+  ),
+  street: AddressPart('The street of an address that is given in parts. Not together with q.'),
+  housenumber: AddressPart('The house number. Needs street or city.'),
+  city: AddressPart('The city, town, village or suburb. Together with q: where to find it.'),
+  postcode: AddressPart('The postal code. Together with q: where to find it.'),
+  autocomplete: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: q is being typed, and its last word may be incomplete. Only the data of this service is searched. false: the last word is complete. Default: either.',
+    }),
+  ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -62,52 +77,64 @@ const Interpolated = Type.Optional(
   }),
 )
 
+const PlaceId = Type.Optional(
+  Type.String({ description: 'Id for GET /v1/places/{id}. It stays the same when the data is updated.' }),
+)
+
+export const PlaceKindSchema = Type.String({
+  description:
+    'country, region, city, town, village, suburb, postcode, airport, port, street, address, crossing, poi or position.',
+})
+export const PlaceLabel = Type.String({ description: 'The address on one line, in the format of its country.' })
+
+export const GeocodeResultSchema = Type.Object({
+  id: PlaceId,
+  at: PlacePoint,
+  label: PlaceLabel,
+  name: Type.String(),
+  kind: PlaceKindSchema,
+  address: AddressReply,
+  confidence: Type.Number({ description: '0 to 1: how well it matches the search text.' }),
+  distance_km: Type.Optional(Type.Number({ description: 'Distance from near, if near was given.' })),
+  interpolated: Interpolated,
+  source: Source,
+})
+
 export const GeocodeReply = Type.Object(
   {
     query: Type.String({ description: 'The search text.' }),
-    results: Type.Array(
-      Type.Object({
-        at: PlacePoint,
-        label: Type.String({ description: 'The address on one line, in the format of its country.' }),
-        name: Type.String(),
-        kind: Type.String({
-          description:
-            'country, region, city, town, village, suburb, postcode, airport, port, street, address, crossing, poi or position.',
-        }),
-        address: AddressReply,
-        confidence: Type.Number({ description: '0 to 1: how well it matches the search text.' }),
-        distance_km: Type.Optional(Type.Number({ description: 'Distance from near, if near was given.' })),
-        interpolated: Interpolated,
-        source: Source,
-      }),
-      { description: 'Best match first; empty when nothing matches.' },
-    ),
+    results: Type.Array(GeocodeResultSchema, { description: 'Best match first; empty when nothing matches.' }),
     data: AttributionReply,
     warnings: WarningsSchema,
   },
   { examples: [geocodeExample] },
 )
 
+export const reverseFields = {
+  id: PlaceId,
+  at: PlacePoint,
+  label: Type.String({
+    description:
+      'The address on one line; in the wilderness and at sea the coordinates, with the nearest known settlement and country.',
+  }),
+  kind: Type.String({
+    description: 'Type of the result: address, street, suburb, village, town, city, poi, country or sea.',
+  }),
+  address: Type.Optional(AddressReply),
+  distance_m: Type.Number({ description: 'Distance from the given position to the position in at.' }),
+  interpolated: Interpolated,
+  nearest: Type.Optional(
+    Type.Object(
+      { name: Type.String(), at: PlacePoint, distance_km: Type.Number() },
+      { description: 'In the wilderness and at sea: the nearest known settlement.' },
+    ),
+  ),
+  source: Source,
+}
+
 export const ReverseReply = Type.Object(
   {
-    at: PlacePoint,
-    label: Type.String({
-      description:
-        'The address on one line; in the wilderness and at sea the coordinates, with the nearest known settlement and country.',
-    }),
-    kind: Type.String({
-      description: 'Type of the result: address, street, suburb, village, town, city, poi, country or sea.',
-    }),
-    address: Type.Optional(AddressReply),
-    distance_m: Type.Number({ description: 'Distance from the given position to the position in at.' }),
-    interpolated: Interpolated,
-    nearest: Type.Optional(
-      Type.Object(
-        { name: Type.String(), at: PlacePoint, distance_km: Type.Number() },
-        { description: 'In the wilderness and at sea: the nearest known settlement.' },
-      ),
-    ),
-    source: Source,
+    ...reverseFields,
     data: AttributionReply,
     warnings: WarningsSchema,
   },

@@ -1,0 +1,46 @@
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+
+export type BatchFailure =
+  | { readonly kind: 'too-many-queries'; readonly given: number; readonly allowed: number }
+  | { readonly kind: 'no-queries' }
+  | { readonly kind: 'compute-busy'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'compute-lost' }
+  | { readonly kind: 'given-up' }
+
+export const batchProblems: ProblemTable<BatchFailure> = {
+  'too-many-queries': {
+    code: 'too-many-queries',
+    status: 422,
+    detail: (f) =>
+      `queries has ${f.given} queries; a batch has at most ${f.allowed}; send the others in further batches`,
+    example: { kind: 'too-many-queries', given: 1001, allowed: 1000 },
+  },
+  'no-queries': {
+    code: 'no-queries',
+    status: 422,
+    detail: () =>
+      'queries is empty; give at least one query, such as {"q": "18 de julio 1234, montevideo"} or {"lat": -34.9058, "lon": -56.1882}',
+    example: { kind: 'no-queries' },
+  },
+  'compute-busy': {
+    code: 'batch-busy',
+    status: 503,
+    detail: () =>
+      'The service is already computing as much as it can; try again after the number of seconds in Retry-After',
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'compute-busy', retryAfterSeconds: 2 },
+  },
+  'compute-lost': {
+    code: 'batch-interrupted',
+    status: 503,
+    detail: () => 'The thread that was answering the batch has exited; try again in a moment',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'compute-lost' },
+  },
+  'given-up': {
+    code: 'batch-canceled',
+    status: 503,
+    detail: () => 'The connection was closed before the batch was answered; send it again if you still need it',
+    example: { kind: 'given-up' },
+  },
+}

@@ -1,0 +1,90 @@
+import { type Static, Type } from 'typebox'
+import { AttributionReply } from '../../../platform/http/place-schemas.ts'
+import { OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { GeocodeQueryFields, GeocodeResultSchema, ReverseQueryFields, reverseFields } from '../geocode/api/schemas.ts'
+import { batchExample, batchRequestExample } from './examples.ts'
+
+export const MAX_QUERIES = 1000
+/** Most batches need one position for each address. */
+export const DEFAULT_BATCH_RESULTS = 1
+const batchStatuses = ['found', 'nothing', 'invalid'] as const
+
+/** A forward query without its type. Its fields are those of GET /v1/geocode. */
+export const ForwardQuerySchema = Type.Object(GeocodeQueryFields.properties)
+export const ReverseQuerySchema = Type.Object(ReverseQueryFields.properties)
+
+const { q, street, housenumber, city, postcode, near, country, lang } = GeocodeQueryFields.properties
+const { lat, lon } = ReverseQueryFields.properties
+
+const BatchQuery = Type.Object(
+  {
+    q,
+    street,
+    housenumber,
+    city,
+    postcode,
+    lat: Type.Optional(lat),
+    lon: Type.Optional(lon),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, description: 'Maximum number of results, 1 to 20.' })),
+    near,
+    country,
+    lang,
+  },
+  {
+    description:
+      'With lat and lon: the address of a position, as in GET /v1/reverse. Otherwise the position of an address, as in GET /v1/geocode.',
+  },
+)
+
+export const BatchBody = Type.Object(
+  {
+    queries: Type.Array(BatchQuery, {
+      minItems: 1,
+      maxItems: MAX_QUERIES,
+      description: `The queries, 1 to ${MAX_QUERIES}.`,
+    }),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 20,
+        description: `Maximum number of results of each query that has no limit of its own, 1 to 20. Default: ${DEFAULT_BATCH_RESULTS}.`,
+      }),
+    ),
+    near,
+    country,
+    lang,
+  },
+  { examples: [batchRequestExample] },
+)
+export type BatchFields = Static<typeof BatchBody>
+
+/** One wrong query must not fail the others, so the queries are checked one by one. */
+export const UncheckedBatchBody = Type.Object({
+  ...BatchBody.properties,
+  queries: Type.Array(Type.Object({}), { description: 'The queries.' }),
+})
+
+export const BatchReply = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object({
+        status: OneOfSchema(batchStatuses, {
+          description: 'found: there are results. nothing: nothing matches. invalid: the query is wrong; see error.',
+        }),
+        results: Type.Optional(
+          Type.Array(GeocodeResultSchema, { description: 'For an address: best match first, as in GET /v1/geocode.' }),
+        ),
+        reverse: Type.Optional(
+          Type.Object(reverseFields, { description: 'For a position: its address, as in GET /v1/reverse.' }),
+        ),
+        error: Type.Optional(
+          Type.Object({ code: Type.String(), detail: Type.String() }, { description: 'Why the query is invalid.' }),
+        ),
+      }),
+      { description: 'One for each query, in the order of the queries.' },
+    ),
+    data: AttributionReply,
+    warnings: WarningsSchema,
+  },
+  { examples: [batchExample] },
+)

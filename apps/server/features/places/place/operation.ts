@@ -1,0 +1,102 @@
+import type { PlaceDirectory } from '../../../maps/places/place-directory.ts'
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { type Reply, serializedReply } from '../../../operations/reply.ts'
+import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
+import { toPoint } from '../../../platform/http/place-schemas.ts'
+import { checkRawQuery, parseLanguage, shorten } from '../../../platform/http/position-query.ts'
+import { fail, type Result } from '../../../platform/result.ts'
+import { OpeningHoursEvaluator } from '../nearby/opening-clock.ts'
+import { type AnyFailure, problems } from './failures.ts'
+import { type DetailedPlace, findById } from './find-by-id.ts'
+import { PlaceParameters, PlaceQueryFields, PlaceReply, SplitPlaceParameters } from './schemas.ts'
+
+type Places = Pick<PlaceDirectory, 'listIndexes' | 'worldState'>
+interface Request {
+  readonly id: string
+  readonly lang: string | undefined
+}
+type Context = Parameters<Operation['handle']>[1]
+
+const settings = {
+  name: 'place',
+  method: 'GET',
+  access: 'open',
+  query: PlaceQueryFields,
+  failures: problems,
+} as const
+
+export function placeOperation(places: Places): Operation {
+  const handle = createHandler(places)
+  return defineOperation({
+    ...settings,
+    path: '/v1/places/:id',
+    docs: {
+      operationId: 'getPlace',
+      tags: ['Places'],
+      summary: 'A place by its id',
+      description:
+        'The place with an id that geocode, reverse or nearby returned, with its address and all known details. Does not count as a route.',
+      security: [{}, { key: [] }],
+    },
+    params: PlaceParameters,
+    reply: { description: 'The place.', schema: PlaceReply },
+    errors: [400, 401, 403, 404, 422],
+    handle: ({ params, query }, context) => handle({ id: params.id, lang: query.lang }, context),
+  })
+}
+
+/** Ids contain a slash, and not every client escapes it. */
+export function splitPlaceOperation(places: Places): Operation {
+  const handle = createHandler(places)
+  return defineOperation({
+    ...settings,
+    path: '/v1/places/:type/:id',
+    params: SplitPlaceParameters,
+    handle: ({ params, query }, context) => handle({ id: `${params.type}/${params.id}`, lang: query.lang }, context),
+  })
+}
+
+function createHandler(places: Places) {
+  const openingHours = new OpeningHoursEvaluator()
+  return (
+    { id, lang }: Request,
+    context: Context,
+  ): Reply<never> | Extract<Result<never, AnyFailure>, { ok: false }> => {
+    const queryCheck = checkRawQuery(context.url, PlaceQueryFields)
+    if (!queryCheck.ok) return queryCheck
+    const language = parseLanguage(lang)
+    if (!language.ok) return language
+    const place = findById(places.listIndexes(), id, language.value)
+    if (!place) {
+      const kind = places.worldState === 'awaited' ? 'world-awaited' : 'place-not-found'
+      return fail({ kind, id: shorten(id) })
+    }
+    const hours = place.tags?.opening_hours
+    const open =
+      hours === undefined
+        ? undefined
+        : openingHours.isOpen(hours, place.address.country_code, place, { kind: 'instant', ms: context.now() })
+    return serializedReply(JSON.stringify({ ...toReply(place, open), warnings: collectWarnings(context, []) }))
+  }
+}
+
+/** Undefined fields are omitted. */
+function toReply(place: DetailedPlace, open: boolean | undefined) {
+  const { id, label, name, kind, address, isInterpolated, categories, tags = {}, attribution } = place
+  return {
+    id,
+    at: toPoint(place),
+    label,
+    name,
+    kind,
+    address,
+    interpolated: isInterpolated ? true : undefined,
+    categories,
+    opening_hours: tags.opening_hours,
+    open,
+    phone: tags.phone ?? tags['contact:phone'],
+    website: tags.website ?? tags['contact:website'] ?? tags.url,
+    tags: place.tags,
+    data: { attribution },
+  }
+}

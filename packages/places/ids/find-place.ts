@@ -1,0 +1,196 @@
+import { distanceMeters } from '@fairway/geo'
+import { readDetails } from '../index/details.ts'
+import { findHouse, type HouseMatch } from '../index/find-house.ts'
+import { findCountryCode, getKind, getPosition } from '../index/place-index.ts'
+import type { PlaceKind } from '../index/record.ts'
+import { placeKinds } from '../index/record.ts'
+import { countAreas, type PlaceIndex } from '../index/schema.ts'
+import { findByCode } from '../query/find-code.ts'
+import { findNearestAreas, findNearestEntries, type NearbyEntry } from '../query/reverse.ts'
+import { parseHouseNumber } from '../text/house-number.ts'
+import type { Position } from '../text/position.ts'
+import { hashName, isGeoNamesKind } from './place-id.ts'
+
+/** The place of an id in one index. */
+export interface FoundPlace extends Position {
+  readonly entry: number
+  readonly house?: HouseMatch | undefined
+  readonly otherEntry?: number | undefined
+}
+
+/** Newer data may move the middle of a street or the center of a city by about this much. */
+const MAX_STREET_METERS = 3000
+const MAX_AREA_METERS = 20_000
+const MAX_POINT_METERS = 100
+const MAX_UNNAMED_METERS = 2
+/** The most streets and places that are compared around a position. */
+const MAX_COMPARED = 400
+
+/** Returns the place with this id, or undefined when this index has none. */
+export function findPlace(index: PlaceIndex, id: string): FoundPlace | undefined {
+  const slash = id.indexOf('/')
+  const [type, rest] = [id.slice(0, slash), id.slice(slash + 1)]
+  if (slash < 1 || rest === '') return undefined
+  switch (type) {
+    case 'node':
+    case 'way':
+    case 'relation':
+      return toFound(index, findByOsmId(index, id))
+    case 'geonames':
+      return toFound(index, findByGeoNamesId(index, rest))
+    case 'country':
+      return toFound(index, findCountry(index, rest))
+    case 'iata':
+    case 'icao':
+    case 'unlocode':
+      return findCode(index, type, rest)
+    case 'at':
+      return findUnnamed(index, rest)
+    case 'house':
+      return findHouseById(index, rest)
+    case 'crossing':
+      return findCrossing(index, rest)
+    default:
+      return findNamed(index, type, rest)
+  }
+}
+
+/** Parses the id of a position, which no index contains. */
+export function parsePositionId(id: string): Position | undefined {
+  return id.startsWith('position/') ? parseAt(id.slice('position/'.length))?.at : undefined
+}
+
+function toFound(index: PlaceIndex, entry: number): FoundPlace | undefined {
+  return entry < 0 ? undefined : { entry, ...getPosition(index, entry) }
+}
+
+/** The OpenStreetMap id of each entry as a number, 0 where it has none. Read when the first such id is looked up. */
+const osmRefs = new WeakMap<PlaceIndex, Float64Array>()
+
+function findByOsmId(index: PlaceIndex, id: string): number {
+  const refs = osmRefs.get(index) ?? readOsmRefs(index)
+  osmRefs.set(index, refs)
+  const ref = toOsmRef(id)
+  return ref === 0 ? -1 : refs.indexOf(ref)
+}
+
+const osmTypes = ['node', 'way', 'relation']
+
+function toOsmRef(id: string): number {
+  const [type, number] = id.split('/')
+  return /^\d{1,15}$/.test(number) ? Number(number) * 4 + osmTypes.indexOf(type) + 1 : 0
+}
+
+const OSM_KEY = [...'"osm":"'].map((letter) => letter.charCodeAt(0))
+const QUOTE = 34
+
+/** Reads the ids from the bytes of the details. Parsing them as JSON would take several times as long. */
+function readOsmRefs(index: PlaceIndex): Float64Array {
+  const { first, bytes } = index.details
+  const refs = new Float64Array(first.length - 1)
+  for (let entry = 0; entry < refs.length; entry++) {
+    // The id is written last, so the search starts at the end.
+    for (let at = first[entry + 1] - OSM_KEY.length; at >= first[entry]; at--) {
+      if (!OSM_KEY.every((byte, offset) => bytes[at + offset] === byte)) continue
+      const start = at + OSM_KEY.length
+      refs[entry] = toOsmRef(String.fromCharCode(...bytes.subarray(start, bytes.indexOf(QUOTE, start))))
+      break
+    }
+  }
+  return refs
+}
+
+function findByGeoNamesId(index: PlaceIndex, text: string): number {
+  const ref = Number(text)
+  if (!(ref > 0)) return -1
+  const { ref: refs } = index.entries
+  for (let entry = refs.indexOf(ref); entry >= 0; entry = refs.indexOf(ref, entry + 1)) {
+    if (isGeoNamesKind(getKind(index, entry))) return entry
+  }
+  return -1
+}
+
+function findCountry(index: PlaceIndex, code: string): number {
+  for (let area = 0; area < countAreas(index); area++) {
+    if (getKind(index, area) === 'country' && findCountryCode(index, area) === code.toUpperCase()) return area
+  }
+  return -1
+}
+
+/** A code that two kinds of codes share, or an airfield with the name of a city, is compared with its own tag. */
+function findCode(index: PlaceIndex, type: string, code: string): FoundPlace | undefined {
+  const accepts = (entry: number) => readDetails(index, entry)?.tags?.[type] === code.toUpperCase()
+  return findByCode(index, code.toUpperCase(), { accepts })
+}
+
+function findUnnamed(index: PlaceIndex, text: string): FoundPlace | undefined {
+  const parsed = parseAt(text)
+  if (!parsed) return undefined
+  const accepts = (entry: number) => getKind(index, entry) === 'poi'
+  const [nearest] = findNearestEntries(index, parsed.at, { limit: 1, radiusMeters: MAX_UNNAMED_METERS, accepts })
+  return nearest && toFound(index, nearest.entry)
+}
+
+/** `kind/latitude,longitude,hash`. */
+function findNamed(index: PlaceIndex, type: string, text: string): FoundPlace | undefined {
+  const kind = placeKinds.find((candidate) => candidate === type)
+  const parsed = parseAt(text)
+  const [hash] = parsed?.rest ?? []
+  if (!kind || !parsed || hash === undefined) return undefined
+  const nearest = listNear(index, parsed.at, kind).find(({ entry }) => hashName(index, entry) === hash)
+  return nearest && toFound(index, nearest.entry)
+}
+
+function findHouseById(index: PlaceIndex, text: string): FoundPlace | undefined {
+  const parsed = parseAt(text)
+  const [hash, written] = parsed?.rest ?? []
+  const number = written === undefined ? undefined : parseHouseNumber(written.replaceAll('~', '/'))
+  if (!parsed || !number) return undefined
+  const streets = findNearestEntries(index, parsed.at, {
+    limit: MAX_COMPARED,
+    radiusMeters: MAX_STREET_METERS,
+    accepts: (entry) => index.entries.houseFirst[entry] < index.entries.houseFirst[entry + 1],
+  })
+  const houses = streets.flatMap(({ entry }) => {
+    const house = hashName(index, entry) === hash ? findHouse(index, entry, number) : undefined
+    return house ? [{ entry, house, latitude: house.latitude, longitude: house.longitude }] : []
+  })
+  const meters = ({ latitude, longitude }: Position) =>
+    distanceMeters(parsed.at.latitude, parsed.at.longitude, latitude, longitude)
+  return houses.sort((a, b) => b.house.quality - a.house.quality || meters(a) - meters(b))[0]
+}
+
+function findCrossing(index: PlaceIndex, text: string): FoundPlace | undefined {
+  const parsed = parseAt(text)
+  const [first, second] = parsed?.rest ?? []
+  if (!parsed || second === undefined) return undefined
+  const streets = findNearestEntries(index, parsed.at, {
+    limit: MAX_COMPARED,
+    radiusMeters: MAX_POINT_METERS,
+    accepts: (entry) => getKind(index, entry) === 'street',
+  })
+  const street = streets.find(({ entry }) => hashName(index, entry) === first)
+  const other = streets.find(({ entry }) => hashName(index, entry) === second)
+  return street && other && { entry: street.entry, otherEntry: other.entry, ...parsed.at }
+}
+
+/** Nearest first. */
+function listNear(index: PlaceIndex, at: Position, kind: PlaceKind): NearbyEntry[] {
+  const accepts = (entry: number) => getKind(index, entry) === kind
+  if (kind === 'street')
+    return findNearestEntries(index, at, { limit: MAX_COMPARED, radiusMeters: MAX_STREET_METERS, accepts })
+  if (kind === 'address' || kind === 'poi')
+    return findNearestEntries(index, at, { limit: MAX_COMPARED, radiusMeters: MAX_POINT_METERS, accepts })
+  return findNearestAreas(index, at, { limit: MAX_COMPARED, radiusMeters: MAX_AREA_METERS, accepts })
+}
+
+function parseAt(text: string): { readonly at: Position; readonly rest: readonly string[] } | undefined {
+  const [latitude, longitude, ...rest] = text.split(',')
+  if (!isDecimal(latitude) || !isDecimal(longitude)) return undefined
+  const at = { latitude: Number(latitude), longitude: Number(longitude) }
+  return Math.abs(at.latitude) <= 90 && Math.abs(at.longitude) <= 180 ? { at, rest } : undefined
+}
+
+function isDecimal(text: string | undefined): boolean {
+  return text !== undefined && /^-?\d{1,3}(\.\d{1,9})?$/.test(text)
+}

@@ -1,0 +1,83 @@
+import { type PlaceDetails, readDetails } from '../index/details.ts'
+import { findCountryCode, getKind, getLabel, getPosition } from '../index/place-index.ts'
+import type { PlaceKind } from '../index/record.ts'
+import type { PlaceIndex } from '../index/schema.ts'
+import type { Position } from '../text/position.ts'
+import { tokenizeToStrings } from '../text/tokenize.ts'
+
+/** What an id stands for, beyond the entry. */
+export interface PlaceTarget {
+  readonly entry: number
+  /** The number of a house of the entry. */
+  readonly houseNumber?: string | undefined
+  /** The second street of an intersection. */
+  readonly otherEntry?: number | undefined
+}
+
+/** The codes of airports and ports, the most common one first. */
+const codeTags = ['iata', 'icao', 'unlocode'] as const
+/** As in the positions of replies. */
+const ID_DECIMALS = 6
+
+/**
+ * Returns the id of a place. It stays the same when the map is compiled again from newer data: it is the id of the source
+ * or, for streets and houses, their names and about where they are.
+ */
+export function toPlaceId(
+  index: PlaceIndex,
+  { entry, houseNumber, otherEntry }: PlaceTarget,
+  position: Position = getPosition(index, entry),
+  /** Lets callers pass details that they have already read. */
+  details: PlaceDetails | undefined = readDetails(index, entry),
+): string {
+  const at = formatPosition(position)
+  if (otherEntry !== undefined) return `crossing/${at},${hashName(index, entry)},${hashName(index, otherEntry)}`
+  if (houseNumber !== undefined) return `house/${at},${hashName(index, entry)},${houseNumber.replaceAll('/', '~')}`
+  const kind = getKind(index, entry)
+  return toSourceId(index, entry, kind, details) ?? toOwnId(index, entry, kind, at)
+}
+
+/** For coordinates: the position itself. */
+export function toPositionId(position: Position): string {
+  return `position/${formatPosition(position)}`
+}
+
+function toSourceId(
+  index: PlaceIndex,
+  entry: number,
+  kind: PlaceKind,
+  details: PlaceDetails | undefined,
+): string | undefined {
+  if (details?.osm) return details.osm
+  if (kind === 'country') {
+    const code = findCountryCode(index, entry)
+    return code && `country/${code}`
+  }
+  if (kind === 'airport' || kind === 'port') {
+    const tag = codeTags.find((code) => details?.tags?.[code])
+    return tag && `${tag}/${details?.tags?.[tag]}`
+  }
+  const ref = index.entries.ref[entry]
+  return isGeoNamesKind(kind) && ref > 0 ? `geonames/${ref}` : undefined
+}
+
+/** Points of interest from tiles may have lost their OpenStreetMap id and often have no name. */
+function toOwnId(index: PlaceIndex, entry: number, kind: PlaceKind, at: string): string {
+  return kind === 'poi' ? `at/${at}` : `${kind}/${at},${hashName(index, entry)}`
+}
+
+export function isGeoNamesKind(kind: PlaceKind): boolean {
+  return kind === 'city' || kind === 'town' || kind === 'village' || kind === 'suburb'
+}
+
+function formatPosition({ latitude, longitude }: Position): string {
+  return `${Number(latitude.toFixed(ID_DECIMALS))},${Number(longitude.toFixed(ID_DECIMALS))}`
+}
+
+/** A short hash of the name. It ignores case, accents and punctuation. */
+export function hashName(index: PlaceIndex, entry: number): string {
+  let hash = 0x811c9dc5
+  for (const letter of tokenizeToStrings(getLabel(index, entry)).join(' '))
+    hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return (hash >>> 0).toString(36)
+}
