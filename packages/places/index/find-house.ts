@@ -1,5 +1,5 @@
 import { longitudeDifference } from '@fairway/geo'
-import { formatHouseNumber, getRangeEnd, type HouseNumber } from '../text/house-number.ts'
+import { formatHouseNumber, getRangeEnd, type HouseNumber, toSuffixKey } from '../text/house-number.ts'
 import { getWord, wordCount } from './dictionary.ts'
 import { toDegrees } from './place-index.ts'
 import { lowerBound } from './postings.ts'
@@ -40,35 +40,43 @@ export function findHouse(index: PlaceIndex, entry: number, target: HouseNumber)
 }
 
 export function readHouseNumber(index: PlaceIndex, house: number): HouseNumber {
-  return { number: index.houses.number[house], suffix: getSuffixes(index)[index.houses.suffix[house]] }
+  return { number: index.houses.number[house], suffix: getSuffixes(index).texts[index.houses.suffix[house]] }
+}
+
+interface Suffixes {
+  readonly texts: readonly string[]
+  readonly keys: readonly string[]
 }
 
 /** Decoded once per index, because there are few suffixes and a search compares many. */
-const suffixCache = new WeakMap<PlaceIndex, string[]>()
+const suffixCache = new WeakMap<PlaceIndex, Suffixes>()
 
-function getSuffixes(index: PlaceIndex): string[] {
+function getSuffixes(index: PlaceIndex): Suffixes {
   const cached = suffixCache.get(index)
   if (cached) return cached
-  const suffixes = Array.from({ length: wordCount(index.suffixes) }, (_, suffix) => getWord(index.suffixes, suffix))
+  const texts = Array.from({ length: wordCount(index.suffixes) }, (_, suffix) => getWord(index.suffixes, suffix))
+  const suffixes = { texts, keys: texts.map(toSuffixKey) }
   suffixCache.set(index, suffixes)
   return suffixes
 }
 
 /** Matches the number with the same suffix, else without a suffix, else with any. */
 function findSameNumber(index: PlaceIndex, start: number, to: number, target: HouseNumber): HouseMatch | undefined {
+  const { keys } = getSuffixes(index)
+  const targetKey = toSuffixKey(target.suffix)
   let plainHouse = -1
   let anyHouse = -1
   for (let house = start; house < to && index.houses.number[house] === target.number; house++) {
-    const { suffix } = readHouseNumber(index, house)
-    if (suffix === target.suffix) return toHouseMatch(index, house, 1)
-    if (suffix === '') plainHouse = house
+    const key = keys[index.houses.suffix[house]]
+    if (key === targetKey) return toHouseMatch(index, house, 1)
+    if (key === '') plainHouse = house
     if (anyHouse < 0) anyHouse = house
   }
-  // The map may list 12a as 12, but 112-34 is a different house than 112.
-  const isLetter = /^[a-z]/.test(target.suffix)
+  // The map may list 12a as 12, and 12/3 is often flat 3, but 112-34 and 12к2 are different houses than 112 and 12.
+  const isLetter = /^(?:[a-z]+$|\/)/.test(targetKey)
   if (plainHouse >= 0) return toHouseMatch(index, plainHouse, isLetter ? 0.9 : 0.5)
   if (anyHouse < 0) return undefined
-  return toHouseMatch(index, anyHouse, target.suffix === '' ? 0.95 : isLetter ? 0.8 : 0.4)
+  return toHouseMatch(index, anyHouse, targetKey === '' ? 0.95 : isLetter ? 0.8 : 0.4)
 }
 
 /** In Queens, 9110 is common for 91-10. */

@@ -29,6 +29,14 @@ interface AreaContext {
   readonly isSure: boolean
 }
 
+/** A number in the query that may be a house number. */
+interface HouseCandidate {
+  readonly bits: number
+  readonly number: HouseNumber
+  /** The words mean something else unless there is exactly this house. */
+  readonly mustExist?: boolean
+}
+
 const EMPTY_CONTEXT: AreaContext = { scores: [], bits: 0, isSure: false }
 
 /** Scores entries together with their containing areas: naming a city helps its streets. */
@@ -41,7 +49,7 @@ export class EntryScorer {
   private readonly queryParts = new QueryParts()
   private totalWeight = 1
   private maxHouseGain = 0
-  private houseNumberCandidates: { bits: number; number: HouseNumber }[] = []
+  private houseNumberCandidates: HouseCandidate[] = []
 
   constructor(index: PlaceIndex, names: NameScorer, matches: WordMatches) {
     this.index = index
@@ -175,9 +183,10 @@ export class EntryScorer {
     let houseGain = 0
     const { houseFirst } = this.index.entries
     if (houseFirst[entry] === houseFirst[entry + 1]) return { house, gain: houseGain }
-    for (const { bits, number } of this.houseNumberCandidates) {
+    for (const { bits, number, mustExist } of this.houseNumberCandidates) {
       if ((bits & usedBits) !== 0) continue
       const match = findHouse(this.index, entry, number)
+      if (mustExist && match?.quality !== 1) continue
       const value = match ? match.quality * this.names.sumWeights(bits) : 0
       if (match && value > houseGain) {
         house = match
@@ -189,28 +198,56 @@ export class EntryScorer {
 }
 
 /** Numbers in the query, alone or combined with a following letter: 12, 12 a, 12 bis. */
-function listHouseNumbers(query: readonly QueryWord[]): { bits: number; number: HouseNumber }[] {
-  const candidates: { bits: number; number: HouseNumber }[] = []
+function listHouseNumbers(query: readonly QueryWord[]): HouseCandidate[] {
+  const candidates: HouseCandidate[] = []
   for (const [wordIndex, word] of query.entries()) {
     if (!word.isNumeric) continue
     const next = query[wordIndex + 1]
     const isSuffix = next !== undefined && /^([a-z]|bis|ter|quater)$/.test(next.text)
     const joinedNumber = isSuffix ? parseHouseNumber(`${word.text}${next.text}`) : undefined
     if (joinedNumber && next) candidates.push({ bits: word.bit | next.bit, number: joinedNumber })
+    const building = joinBuilding(query, wordIndex)
+    if (building) candidates.push(building)
     const singleNumber = parseHouseNumber(word.text)
     if (singleNumber) candidates.push({ bits: word.bit, number: singleNumber })
-    const houseAfterUnit = findHouseAfterUnit(word.text)
-    if (houseAfterUnit) candidates.push({ bits: word.bit, number: houseAfterUnit })
+    const startsPart = query[wordIndex - 1]?.part !== word.part && next?.part === word.part && !next.isNumeric
+    const houseAfterUnit = findHouseAfterUnit(word.text, startsPart)
+    if (houseAfterUnit) candidates.push({ bits: word.bit, number: houseAfterUnit, mustExist: startsPart })
   }
   return candidates
+}
+
+/** Russian blocks and buildings: 12 корп. 2 стр. 1, 12 к2. A number before the next word, or its second number. */
+function joinBuilding(query: readonly QueryWord[], wordIndex: number): HouseCandidate | undefined {
+  let { text, bit: bits } = query[wordIndex]
+  let at = wordIndex + 1
+  for (; at < query.length; at++) {
+    const [word, next] = [query[at], query[at + 1]]
+    if (/^(?:k|s|korp|str)\d+[a-z]?$/.test(word.text)) text += word.text
+    else if (/^(?:k|s|korp|korpus|kor|str|stroenie)$/.test(word.text) && next?.isNumeric) {
+      text += word.text + next.text
+      bits |= next.bit
+      at++
+    } else break
+    bits |= word.bit
+  }
+  const second = query[at]
+  // Two numbers for one house, as in Czech towns: 104 1676.
+  if (at === wordIndex + 1 && second?.isNumeric && second.part === query[wordIndex].part && /^\d+$/.test(second.text)) {
+    text += ` ${second.text}`
+    bits |= second.bit
+  } else if (at === wordIndex + 1) return undefined
+  const number = parseHouseNumber(text)
+  return number && { bits, number, mustExist: number.suffix.startsWith(' ') }
 }
 
 /** Canadian and Australian addresses put the unit first: 7-119, 4/250. A smaller difference is a range of houses. */
 const MIN_UNIT_DIFFERENCE = 100
 
-function findHouseAfterUnit(text: string): HouseNumber | undefined {
-  const [, unit, house] = /^(\d{1,4})[-/](\d{2,5}[a-z]?)$/.exec(text) ?? []
+function findHouseAfterUnit(text: string, startsPart: boolean): HouseNumber | undefined {
+  const [, unit, separator, house] = /^(\d{1,4})([-/])(\d{1,5}[a-z]?)$/.exec(text) ?? []
   if (unit === undefined || house === undefined) return undefined
   const number = parseHouseNumber(house)
+  if (startsPart && separator === '/') return number
   return number && number.number - Number(unit) > MIN_UNIT_DIFFERENCE ? number : undefined
 }

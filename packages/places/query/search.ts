@@ -81,7 +81,7 @@ export class PlaceSearch {
     if (query.length === 0) return []
     this.matches.clear()
     const isOpen = options.isOpen ?? endsInsideWord(text)
-    matchExactly(this.index, query, isOpen, this.matches)
+    matchExactly(this.index, query, isOpen, this.matches, options.isOpen)
     const matchedBits = this.matches.matchedBits
     const lastWord = query.at(-1)
     const isMistyped =

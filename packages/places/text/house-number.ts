@@ -1,25 +1,47 @@
-/** A house number: 12, 12a, 12 bis, 12-14, 12/3, 112-34. */
+import { foldText } from './fold.ts'
+
+/** A house number: 12, 12a, 12 bis, 12-14, 12/3, 112-34, 12к2с1, 104 1676. */
 export interface HouseNumber {
   readonly number: number
-  /** The folded suffix: `a`, `-14`, `/3`; empty for a plain number. */
+  /** The suffix as shown, in lower case: `a`, `-14`, `/3`, `к2`, ` 1676`; empty for a plain number. */
   readonly suffix: string
 }
 
-const houseNumberPattern = /^(\d{1,7})(?!\d)\s*((?:[-/]?\s*[a-z0-9]+){0,4})$/
+const houseNumberPattern = /^(\d{1,7})(?!\d)\s*((?:[-/]?\s*(?:\p{L}+|\d+)\.?\s*){0,6})$/u
 const MAX_SUFFIX_LENGTH = 12
+/** Russian addresses have blocks and buildings within a number: 12 корп. 2 стр. 1 is 12к2с1. */
+const blockWords = /(?:корпус|корп|кор|к)\.?\s*(?=\d)/gu
+const buildingWords = /(?:строение|стр|с)\.?\s*(?=\d)/gu
 
 /** Undefined when the string is not a house number. */
 export function parseHouseNumber(text: string): HouseNumber | undefined {
   const folded = text.normalize('NFKC').toLowerCase().replace(/[–—]/g, '-').trim()
   const match = houseNumberPattern.exec(folded)
   if (!match) return undefined
-  const suffix = match[2].replace(/\s+/g, '').replace(/^-(?=[a-z])/, '')
+  // Two numbers with a blank between them are not one long number.
+  const isSeparate = /^\d/.test(match[2])
+  const suffix = match[2]
+    .replace(blockWords, 'к')
+    .replace(buildingWords, 'с')
+    .replace(/(?<=\d)\s+(?=\d)/g, '_')
+    .replace(/[\s.]+/g, '')
+    .replaceAll('_', ' ')
+    .replace(/^-(?=\p{L})/u, '')
   if (suffix.length > MAX_SUFFIX_LENGTH) return undefined
-  return { number: Number(match[1]), suffix }
+  return { number: Number(match[1]), suffix: isSeparate ? ` ${suffix}` : suffix }
 }
 
 export function formatHouseNumber({ number, suffix }: HouseNumber): string {
   return `${number}${suffix}`
+}
+
+/** The same for all spellings of a suffix: 12к2 and 12k2, 104 1676 and 104/1676. */
+export function toSuffixKey(suffix: string): string {
+  if (suffix === '' || /^[a-z]+$/.test(suffix)) return suffix
+  return foldText(suffix)
+    .replaceAll(' ', '/')
+    .replace(/(?:korpus|korp|kor)(?=\d)/g, 'k')
+    .replace(/(?:stroenie|str)(?=\d)/g, 's')
 }
 
 /** The last number of a range such as 12-14. The range must ascend, because in Queens 112-34 is one house. */

@@ -36,6 +36,8 @@ export function matchExactly(
   query: readonly QueryWord[],
   isOpen: boolean,
   matches: WordMatches,
+  /** The user is still typing, so that an existing word may well continue. */
+  isTyping = false,
 ): void {
   const addMatch = (text: string, bits: number, cost: number): void => {
     const word = findWord(words, text)
@@ -57,7 +59,7 @@ export function matchExactly(
   if (!isOpen || last === undefined || last.isNumeric) return
   const [from, to] = prefixRange(words, last.text)
   // A single word being typed may still continue. After other words, an existing word is more likely complete.
-  const wholeWordCost = query.length > 1 && findWord(words, last.text) >= 0 ? MATCH_COSTS.isWord : 0
+  const wholeWordCost = !isTyping && query.length > 1 && findWord(words, last.text) >= 0 ? MATCH_COSTS.isWord : 0
   if (to > from) matches.prefix = { from, to, bits: last.bit, length: last.text.length, wholeWordCost }
 }
 
