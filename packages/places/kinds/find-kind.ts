@@ -2,6 +2,7 @@ import { getKind } from '../index/place-index.ts'
 import type { PlaceIndex } from '../index/schema.ts'
 import { containsBytes } from '../query/details-bytes.ts'
 import { tokenizeToStrings } from '../text/tokenize.ts'
+import { everydayWords } from './data/everyday-words.ts'
 import { kindWords } from './data/kind-words.ts'
 
 /** A kind of places: the OpenStreetMap tag that its words mean, and other tags for the same. */
@@ -33,16 +34,46 @@ export interface KindQuery {
 }
 
 const tagByWord = new Map<string, PlaceKindTag>()
-for (const line of kindWords.trim().split('\n')) {
+for (const line of [kindWords, everydayWords].flatMap((table) => table.trim().split('\n'))) {
   const [tag = '', words = ''] = line.split('\t')
   const [key = '', value = ''] = tag.split('=')
   const kind = { key, value, alsoTagged: alsoTagged[tag] ?? [] }
-  for (const word of words.split('|')) tagByWord.set(word, kind)
+  for (const word of words.split('|')) tagByWord.set(tokenizeToStrings(word).join(' '), kind)
 }
 
 /** No word for a kind in the table has more parts. */
 const MAX_KIND_WORDS = 6
-const pluralEndings = ['s', 'es', 'en', 'n', 'e', 'er', 'i'] as const
+/** Plural endings and what they replace: farmacias, Apotheken, farmacie, panetterie, alberghi, banche, restauranger. */
+const pluralEndings: readonly (readonly [ending: string, singulars: readonly string[]])[] = [
+  ['s', ['']],
+  ['es', ['', 'e']],
+  ['ies', ['y', 'ie']],
+  ['ses', ['s']],
+  ['eaux', ['eau']],
+  ['aux', ['al', 'ail']],
+  ['x', ['']],
+  ['nen', ['n']],
+  ['en', ['', 'e']],
+  ['n', ['']],
+  ['e', ['', 'a']],
+  ['er', ['', 'e']],
+  ['ar', ['', 'e', 'a']],
+  ['or', ['a', '']],
+  ['i', ['', 'o', 'e', 'a', 'io']],
+  ['he', ['a']],
+  ['hi', ['o']],
+  ['y', ['', 'a']],
+  ['a', ['', 'um', 'o']],
+  ['os', ['o']],
+  ['oes', ['ao']],
+  ['is', ['l']],
+  ['ns', ['m']],
+  ['zen', ['s']],
+  ['ven', ['f']],
+  ['rzy', ['r']],
+  ['sci', ['sta']],
+  ['ie', ['aya', 'ia']],
+]
 const MIN_STEM_LENGTH = 3
 
 /** Words between a kind and a place, folded. */
@@ -127,15 +158,34 @@ function findKindOfWords(words: readonly string[]): PlaceKindTag | undefined {
   return tagByWord.get(text) ?? findSingular(words)
 }
 
-/** Removes a plural ending from one of the words. */
+/** Removes plural endings: from one word, or from all of them as in Romance languages. */
 function findSingular(words: readonly string[]): PlaceKindTag | undefined {
-  for (const [wordIndex, word] of words.entries()) {
-    for (const ending of pluralEndings) {
-      if (!word.endsWith(ending) || word.length - ending.length < MIN_STEM_LENGTH) continue
-      const singular = words.with(wordIndex, word.slice(0, -ending.length))
-      const tag = tagByWord.get(singular.join(' '))
+  const singulars = words.map(listSingulars)
+  for (const [wordIndex, forms] of singulars.entries()) {
+    for (const form of forms) {
+      const tag = tagByWord.get(words.with(wordIndex, form).join(' '))
       if (tag) return tag
     }
   }
-  return undefined
+  if (words.length < 2 || words.length > MAX_PLURAL_WORDS) return undefined
+  let phrases: string[] = ['']
+  for (const [wordIndex, word] of words.entries()) {
+    phrases = phrases.flatMap((phrase) => [word, ...singulars[wordIndex]].map((form) => `${phrase} ${form}`.trim()))
+  }
+  return phrases.map((phrase) => tagByWord.get(phrase)).find((tag) => tag !== undefined)
+}
+
+const MAX_PLURAL_WORDS = 3
+
+function listSingulars(word: string): string[] {
+  const forms = pluralEndings.flatMap(([ending, singulars]) => {
+    if (!word.endsWith(ending) || word.length - ending.length < MIN_STEM_LENGTH) return []
+    return singulars.map((singular) => word.slice(0, -ending.length) + singular)
+  })
+  // Dutch writes a long vowel twice in the singular, and a consonant twice in the plural: scholen, bioscopen, winkels.
+  const dutch = /^(.+)([aeou])([bcdfgklmnprst])en$/.exec(word)
+  if (dutch) forms.push(`${dutch[1]}${dutch[2]}${dutch[2]}${dutch[3]}`)
+  const doubled = /^(.+)([bdfgklmnprst])\2en$/.exec(word)
+  if (doubled) forms.push(`${doubled[1]}${doubled[2]}`)
+  return forms
 }

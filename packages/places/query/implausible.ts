@@ -1,7 +1,7 @@
-import { getImportance, getKind, getLabel } from '../index/place-index.ts'
+import { getImportance, getLabel } from '../index/place-index.ts'
 import type { Position } from '../text/position.ts'
 import { isPlaceTypeWord, isStreetType } from '../text/synonyms.ts'
-import { tokenizeToStrings } from '../text/tokenize.ts'
+import { isNumeric, tokenizeToStrings } from '../text/tokenize.ts'
 import { isWithinReach, type RankedPlace } from './exact-names.ts'
 import type { PlaceMatch } from './search-types.ts'
 
@@ -33,8 +33,9 @@ export function dropImplausible<T extends PlaceMatch>(
   const words = tokenizeToStrings(text)
   const folded = words.join('')
   const hasParts = /[,;\n]/.test(text)
+  const nameWords = words.filter((word) => !isNumeric(word)).length
   const isPartial = ({ confidence, house }: PlaceMatch) =>
-    !hasParts && words.length > 1 && house === undefined && confidence < MIN_WHOLE_CONFIDENCE
+    !hasParts && nameWords > 1 && house === undefined && confidence < MIN_WHOLE_CONFIDENCE
   return places.flatMap((ranked) => {
     const { index, isOnMap, place } = ranked
     const isNearby = isOnMap || (near !== undefined && isWithinReach(place, near))
@@ -47,13 +48,12 @@ export function dropImplausible<T extends PlaceMatch>(
   })
 }
 
-/** A part of a name seldom means a shop or a suburb, but often a street. */
+/** A part of the query is rarely a place on the map when the rest of it is nowhere: Minas Tirith is not Calle Minas. */
 function lowerPartialName<T extends PlaceMatch>(
   ranked: RankedPlace<T>,
   isPartial: (place: PlaceMatch) => boolean,
 ): RankedPlace<T> {
-  const isStreet = getKind(ranked.index, ranked.place.entry) === 'street'
-  return !isStreet && isPartial(ranked.place) ? lowerConfidence(ranked) : ranked
+  return isPartial(ranked.place) ? lowerConfidence(ranked) : ranked
 }
 
 /** The order stays: a part of the query may be a city, and the rest a street that no index has. */

@@ -81,9 +81,7 @@ describe('several indexes', () => {
     expect(describePlace(best)).toBe('0 town Rocha')
     const street = others.find(({ source }) => source === 1)
     expect(street?.confidence).toBeLessThan(alone.confidence)
-    expect(search('Hauptstraße xqzt').find(({ source }) => source === 1)?.confidence).toBe(
-      searches[1].find('Hauptstraße xqzt')[0].confidence,
-    )
+    expect(search('Hauptstraße xqzt').find(({ source }) => source === 1)?.confidence).toBeLessThan(0.4)
   })
 
   test('return intersections with their source', () => {

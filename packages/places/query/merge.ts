@@ -2,6 +2,7 @@ import { countAreas, countEntries, type PlaceIndex } from '../index/schema.ts'
 import { parseShortPlusCode, resolvePlusCode } from '../text/plus-code.ts'
 import { looksLikeCoordinates, type Position, parsePosition } from '../text/position.ts'
 import { findIntersections, type IntersectionMatch } from './crossing.ts'
+import { preferExactHouses } from './exact-houses.ts'
 import { preferExactNames } from './exact-names.ts'
 import { dropImplausible } from './implausible.ts'
 import { isDuplicateEntry, isSamePlace } from './same-place.ts'
@@ -77,7 +78,11 @@ function searchWith(
   const rankedPlaces = places.map((place) => ({ ...describeSource(searches[place.source]), place }))
   const exactFirst = preferExactNames(dropImplausible(rankedPlaces, text, options.near), text, options.near)
   const deduplicate = <T extends WithSource<PlaceMatch>>(results: T[]) =>
-    removeDuplicates(searches, results.sort(compareByRank), limit)
+    removeDuplicates(
+      searches,
+      preferExactHouses(results.sort(compareByRank), ({ source }) => searches[source].index),
+      limit,
+    )
   return { kind: 'places', places: putIntersectionsFirst(deduplicate(intersections), deduplicate(exactFirst), limit) }
 }
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { PlacesBuilder } from '../index/builder.ts'
+import { searchAll } from './merge.ts'
+import { PlaceSearch } from './search.ts'
+
+const builder = new PlacesBuilder()
+const addTown = (name: string, latitude: number, numbers: readonly string[]) => {
+  const town = builder.add({ kind: 'town', names: [name], latitude, longitude: 9.5, importance: 0.5 })
+  const houses = numbers.map((number, column) => ({ number, latitude, longitude: 9.5 + column / 1000 }))
+  builder.add({ kind: 'street', names: ['Landstrasse'], latitude, longitude: 9.5, parent: town, houses })
+}
+addTown('Vaduz', 47.14, ['10', '14', '30'])
+addTown('Triesen', 47.1, ['11', '21'])
+addTown('Farther', 49, ['12'])
+const search = new PlaceSearch(builder.build())
+
+function find(text: string) {
+  const result = searchAll([search], text, { limit: 3 })
+  const [best] = result.kind === 'places' ? result.places : []
+  return [best?.house?.number, best?.latitude]
+}
+
+test('prefers the house in a neighboring town to a near number in the named one', () => {
+  expect(find('Landstrasse 21, Vaduz')).toEqual(['21', 47.1])
+})
+
+test('prefers the house of the named town, and an estimate to a house far away', () => {
+  expect(find('Landstrasse 14, Vaduz')).toEqual(['14', 47.14])
+  expect(find('Landstrasse 12, Vaduz')).toEqual(['12', 47.14])
+})

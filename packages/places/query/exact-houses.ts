@@ -1,0 +1,29 @@
+import { distanceMeters } from '@fairway/geo'
+import { getLabel } from '../index/place-index.ts'
+import type { PlaceIndex } from '../index/schema.ts'
+import { tokenizeToStrings } from '../text/tokenize.ts'
+import type { PlaceMatch } from './search-types.ts'
+
+/** A house of lower quality is a neighbor or an estimate. */
+const MIN_EXACT_QUALITY = 0.95
+const MAX_NEIGHBOR_METERS = 15_000
+/** Below this confidence, the exact house is probably in another town of the query. */
+const MIN_CONFIDENCE_SHARE = 0.6
+
+/**
+ * Moves up the requested house when the first result is only a near number in a street of the same name: maps file
+ * houses under a neighboring settlement or a part of the city, and letters name another one.
+ */
+export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], indexOf: (place: T) => PlaceIndex): T[] {
+  const [first] = places
+  if (!first?.house || first.house.quality >= MIN_EXACT_QUALITY) return [...places]
+  const nameOf = (place: T) => tokenizeToStrings(getLabel(indexOf(place), place.entry)).join(' ')
+  const exact = places.find(
+    (place) =>
+      (place.house?.quality ?? 0) >= MIN_EXACT_QUALITY &&
+      place.confidence >= MIN_CONFIDENCE_SHARE * first.confidence &&
+      distanceMeters(first.latitude, first.longitude, place.latitude, place.longitude) <= MAX_NEIGHBOR_METERS &&
+      nameOf(place) === nameOf(first),
+  )
+  return exact ? [{ ...exact, rank: first.rank }, ...places.filter((place) => place !== exact)] : [...places]
+}
