@@ -11,12 +11,12 @@ const MAX_NEIGHBOR_METERS = 15_000
 const MIN_CONFIDENCE_SHARE = 0.6
 
 /**
- * Moves up the requested house when the first result is only a near number in a street of the same name: maps file
+ * Moves up the requested house when the first result is a street of the same name with only a near number, or without it: maps file
  * houses under a neighboring settlement or a part of the city, and letters name another one.
  */
 export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], indexOf: (place: T) => PlaceIndex): T[] {
   const [first] = places
-  if (!first?.house || first.house.quality >= MIN_EXACT_QUALITY) return [...places]
+  if (!first || (first.house?.quality ?? 0) >= MIN_EXACT_QUALITY) return [...places]
   const nameOf = (place: T) => tokenizeToStrings(getLabel(indexOf(place), place.entry)).join(' ')
   const exact = places.find(
     (place) =>
