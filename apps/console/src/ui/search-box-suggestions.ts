@@ -39,10 +39,27 @@ export function listSuggestions(
   return [...freeText, ...(results ?? [])]
 }
 
+const kindLabels: Readonly<Record<string, string>> = {
+  country: 'Country',
+  region: 'Region',
+  city: 'City',
+  town: 'Town',
+  village: 'Village',
+  suburb: 'Neighborhood',
+  postcode: 'Postal code',
+  airport: 'Airport',
+  port: 'Port',
+  street: 'Street',
+  address: 'Address',
+  crossing: 'Intersection',
+  poi: 'Place',
+  position: 'Coordinates',
+}
+
 export function describeSuggestion(suggestion: Suggestion): string {
   const { kind, distance_km }: Partial<SearchResult> = suggestion
   const distanceText = distance_km === undefined ? undefined : formatDistance(distance_km, kind)
-  return [kind?.replaceAll('_', ' '), distanceText].filter(Boolean).join(' · ')
+  return [kind && (kindLabels[kind] ?? kind.replaceAll('_', ' ')), distanceText].filter(Boolean).join(' · ')
 }
 
 /** For areas as wide as a town, tenths of a kilometer are meaningless. */

@@ -4,10 +4,12 @@ import { currentMap } from '../map/current-map.ts'
 import { describeSuggestion as describeFound } from './search-box-suggestions.ts'
 
 test.each([
-  ['address', 2.34, 'address · 2.3 km'],
-  ['airport', 16696, 'airport · 16,696 km'],
-  ['city', 42.4, 'city · 42 km'],
-  ['poi', 99.96, 'poi · 100 km'],
+  ['address', 2.34, 'Address · 2.3 km'],
+  ['airport', 16696, 'Airport · 16,696 km'],
+  ['city', 42.4, 'City · 42 km'],
+  ['poi', 99.96, 'Place · 100 km'],
+  ['crossing', 3, 'Intersection · 3.0 km'],
+  ['suburb', 3.4, 'Neighborhood · 3 km'],
 ])('shows a search result with its distance, as precise as useful: %s, %d km', (kind, distance_km, text) => {
   expect(describeFound({ at: [1, 2], label: 'x', kind, distance_km })).toBe(text)
 })
