@@ -11,10 +11,11 @@ import {
 } from '@fairway/places'
 import { pick, withTypo } from '@fairway/places/testing'
 import { round } from '../bench.ts'
+import { abbreviate, type Locale, removeDiacritics } from './geocode-forms.ts'
 import type { Address } from './places-extracts.ts'
 
 export interface Miss {
-  readonly why: 'first' | 'typo' | 'street' | 'number'
+  readonly why: string
   readonly asked: string
   readonly got: string
 }
@@ -25,42 +26,73 @@ interface Questions {
   readonly index: PlaceIndex
   readonly sample: readonly Address[]
   readonly all: readonly Address[]
-  readonly write: (street: string, number: string, address: Address) => string
+  readonly locale: Locale
   readonly random: () => number
 }
 
 const NEAR_METERS = 50
 
-/** The percentage of addresses found, and the misses. */
-export function askForAddresses({ searches, index, sample, all, write, random }: Questions) {
+/** The forms of a query, besides the plain one. Undefined when an address has no such form. */
+const forms: Readonly<Record<string, (questions: Questions, address: Address, number: string) => string | undefined>> =
+  {
+    first: ({ locale }, address, number) => locale.write(address.street, number, address),
+    typo: ({ locale, random }, address, number) => locale.write(withTypo(random, address.street), number, address),
+    lower: ({ locale }, address, number) => locale.write(address.street, number, address).toLowerCase(),
+    plain: ({ locale }, address, number) => removeDiacritics(locale.write(address.street, number, address)),
+    order: ({ locale }, address, number) => locale.reorder(address.street, number, address),
+    short: ({ locale }, address, number) => {
+      const street = abbreviate(address.street)
+      return street === undefined ? undefined : locale.write(street, number, address)
+    },
+    unit: ({ locale }, address, number) => locale.unit(locale.write(address.street, number, address)),
+    floor: ({ locale }, address, number) => locale.floor(locale.write(address.street, number, address)),
+  }
+export const formNames = Object.keys(forms)
+
+/** The percentage of addresses found in each form, the CPU time of a query, and the misses. */
+export function askForAddresses(questions: Questions) {
+  const { searches, index, sample, all, random } = questions
   const misses: Miss[] = []
   const twins = sameAddresses(all)
-  const count = { first: 0, typo: 0, street: 0, number: 0 }
-  const forward = (why: 'first' | 'typo', text: string, address: Address, number: string): void => {
-    const found = searchAll(searches, text, { limit: 1 })
-    const [best] = found.kind === 'places' ? found.places : []
+  const asked: Record<string, number> = {}
+  const found: Record<string, number> = {}
+  let microseconds = 0
+  const count = (why: string, isFound: boolean, miss: Omit<Miss, 'why'>) => {
+    asked[why] = (asked[why] ?? 0) + 1
+    found[why] = (found[why] ?? 0) + (isFound ? 1 : 0)
+    if (!isFound) misses.push({ why, ...miss })
+  }
+  const forward = (why: string, text: string, address: Address, number: string): void => {
+    const before = process.cpuUsage()
+    const result = searchAll(searches, text, { limit: 1 })
+    const { user, system } = process.cpuUsage(before)
+    microseconds += user + system
+    const [best] = result.kind === 'places' ? result.places : []
     const isNear = ({ at }: Address) =>
       best !== undefined && distanceMeters(at[0], at[1], best.latitude, best.longitude) < NEAR_METERS
     // If the data has an address twice, either match is correct.
-    if ((twins.get(keyOf(address, number)) ?? [address]).some(isNear)) count[why]++
-    else misses.push({ why, asked: text, got: best ? describe(searches[best.source] ?? { index }, best) : 'nothing' })
+    const isFound = (twins.get(keyOf(address, number)) ?? [address]).some(isNear)
+    count(why, isFound, { asked: text, got: best ? describe(searches[best.source] ?? { index }, best) : 'nothing' })
   }
   for (const address of sample) {
     const number = pick(random, numbersOf(address.number))
-    forward('first', write(address.street, number, address), address, number)
-    forward('typo', write(withTypo(random, address.street), number, address), address, number)
+    for (const [form, write] of Object.entries(forms)) {
+      const text = write(questions, address, number)
+      if (text !== undefined) forward(form, text, address, number)
+    }
     const [latitude, longitude] = address.at
     const [house] = findNearestHouses(index, { latitude, longitude }, { limit: 1 })
     const got = house ? `${getLabel(index, house.entry)} ${house.house?.number}` : 'nothing'
-    const asked = `${address.street} ${address.number} at ${latitude},${longitude}`
-    if (house && isCalled(index, house.entry, address.street)) count.street++
-    else misses.push({ why: 'street', asked, got })
-    if (house?.house && numbersOf(address.number).map(folded).includes(folded(house.house.number))) count.number++
-    else misses.push({ why: 'number', asked, got })
+    const reversed = `${address.street} ${address.number} at ${latitude},${longitude}`
+    count('street', house !== undefined && isCalled(index, house.entry, address.street), { asked: reversed, got })
+    const isNumber = house?.house && numbersOf(address.number).map(folded).includes(folded(house.house.number))
+    count('number', isNumber === true, { asked: reversed, got })
   }
-  const share = (found: number) => round((100 * found) / sample.length, 2)
-  const { first, typo, street, number } = count
-  return { misses, shares: { first: share(first), typo: share(typo), street: share(street), number: share(number) } }
+  const shares = Object.fromEntries(
+    Object.entries(asked).map(([why, total]) => [why, round((100 * (found[why] ?? 0)) / total, 2)]),
+  )
+  const searched = formNames.reduce((sum, form) => sum + (asked[form] ?? 0), 0)
+  return { misses, shares, millisecondsPerQuery: round(microseconds / 1000 / Math.max(1, searched), 3) }
 }
 
 function describe(

@@ -2,6 +2,7 @@ import { distanceMeters } from '@fairway/geo'
 import {
   countEntries,
   findNearestEntries,
+  getKind,
   getPosition,
   hasCategory,
   type PlaceIndex,
@@ -19,7 +20,7 @@ const RADIUS_METERS = 2000
  */
 export function compareNearby(index: PlaceIndex, random: () => number, centers: number) {
   const entries = Array.from({ length: countEntries(index) }, (_, entry) => entry)
-  const known = entries.filter((entry) => (index.entries.category[entry] ?? 0) !== 0)
+  const known = entries.filter((entry) => (index.entries.category[entry] ?? 0) !== 0 || getKind(index, entry) === 'poi')
   let asked = 0
   let different = 0
   for (let made = 0; made < centers; made++) {

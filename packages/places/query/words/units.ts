@@ -14,16 +14,16 @@ const unitWords = toWords(`
   interno int level lvl stiege stg tur tuer puerta pta escalera escalier batiment bat bus boite bte mieszkanie lokal
   ofis pomeshchenie pom podezd podyezd etazh lagenhet lgh asunto rappu daire ajto lepcsohaz lph emelet scara apartament
   vhod stan sprat ulaz butas dzivoklis korter diamerisma orofos penthouse interior quarto lantai scala piano vchod
-  poschodi kvartyra pidyizd poverkh dvere trappe opgang leilighet bolig
+  pis porta poschodi kvartyra pidyizd poverkh dvere trappe opgang leilighet bolig
 `)
 /** Short words for the same. They are also parts of names, so they need a house number before them. */
 const shortUnitWords = toWords('m ap et esc bl sc l c lok k tr as bt dz em ph pl u d hus kl is sc vh dr sk')
 /** Words after the number of a floor or door: 2nd floor, 2. OG, 3º dcha, 2. tv, 3 tr. */
 const floorWords = toWords(`
   floor fl og ug dg obergeschoss stock stk etage etg piso planta andar dcha izda izq izqda dch derecha izquierda esq dto
-  kat emelet em krs lgh patro pietro poschodi kerros tv th mf tr trp tr og sal verdieping etazh et p
+  kat emelet em krs lgh patro pietro poschodi kerros tv th mf tr trp og sal pis verdieping etazh et p
 `)
-const ordinalPattern = /^\d{1,3}(?:st|nd|rd|th|o|a|e|er|eme)?$/
+const ordinalPattern = /^\d{1,3}(?:st|nd|rd|th|o|a|e|er|eme|r|n|t|me)?$/
 const unitValue = /^(?:\d{1,4}[a-z]?|[a-z]\d{0,4}|\d{1,3}[-/]\d{1,3})$/
 /** Norwegian dwellings: H0201. */
 const dwellingPattern = /^[hulk]\d{4}$/
