@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { PlacesBuilder } from '../index/builder.ts'
-import { getLabel } from '../index/place-index.ts'
-import { searchAll } from './merge.ts'
-import { PlaceSearch } from './search.ts'
+import { PlacesBuilder } from '../../index/builder.ts'
+import { getLabel } from '../../index/place-index.ts'
+import { searchAll } from '../merge.ts'
+import { PlaceSearch } from '../search.ts'
 
 const builder = new PlacesBuilder()
 const city = builder.add({ kind: 'city', names: ['Testville'], latitude: 1, longitude: 1, importance: 0.6 })
