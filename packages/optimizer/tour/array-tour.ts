@@ -48,9 +48,18 @@ export class ArrayTour {
     this.journal.clear()
   }
 
+  /** A point in the journal to which `undoTo` returns. */
+  get journalMark(): number {
+    return this.journal.mark
+  }
+
   undoJournal(): void {
+    this.undoTo(0)
+  }
+
+  undoTo(mark: number): void {
     const journal = this.journal
-    while (!journal.isEmpty) {
+    while (journal.mark > mark) {
       const last = journal.pop()
       const kind = journal.entries[last]
       const operandA = journal.entries[last + 1]
@@ -85,6 +94,16 @@ export class ArrayTour {
     if (remainingLength >= first && remainingLength >= second) this.swapSegments(start, first, second)
     else if (first >= second) this.swapSegments((start + first) % size, second, remainingLength)
     else this.swapSegments((start + first + second) % size, remainingLength, first)
+  }
+
+  /**
+   * Replaces the edges a–b and c–d with b–c and d–a by reversing a path, for symmetric costs. b and c must follow a and
+   * d in the same direction, whichever it is.
+   */
+  exchangeEdges(a: number, b: number, d: number): void {
+    const { position } = this
+    if (this.next(a) === b) this.reverse(position[b], position[d])
+    else this.reverse(position[d], position[b])
   }
 
   private markChanged(from: number, length: number): void {

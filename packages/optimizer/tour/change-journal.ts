@@ -5,8 +5,9 @@ export class ChangeJournal {
   private buffer = new Int32Array(FIELDS_PER_CHANGE * 1024)
   private length = 0
 
-  get isEmpty(): boolean {
-    return this.length === 0
+  /** The end of the journal, for undoing only later changes. */
+  get mark(): number {
+    return this.length
   }
 
   clear(): void {

@@ -26,9 +26,13 @@ export function buildNearestNeighborTour(
  * Greedy arcs (Bentley 1992): adds the cheapest arcs that still fit, then joins each fragment's end to the nearest
  * fragment start. The result is a sixth above the optimum; nearest neighbor is a quarter above it.
  */
-export function buildGreedyTour({ size, cost }: CostMatrix, neighbors: Neighbors): Int32Array {
+export function buildGreedyTour(
+  { size, cost }: CostMatrix,
+  neighbors: Neighbors,
+  distort: () => number = () => 1,
+): Int32Array {
   const next = new Int32Array(size).fill(-1)
-  const hasPrevious = linkCheapestArcs({ size, cost }, neighbors, next)
+  const hasPrevious = linkCheapestArcs({ size, cost }, neighbors, next, distort)
   const tour = new Int32Array(size)
   let filledCount = 0
   let head = hasPrevious.indexOf(0)
@@ -44,13 +48,18 @@ export function buildGreedyTour({ size, cost }: CostMatrix, neighbors: Neighbors
   return tour
 }
 
-function linkCheapestArcs({ size, cost }: CostMatrix, { count, near }: Neighbors, next: Int32Array): Uint8Array {
+function linkCheapestArcs(
+  { size, cost }: CostMatrix,
+  { count, near }: Neighbors,
+  next: Int32Array,
+  distort: () => number,
+): Uint8Array {
   const hasPrevious = new Uint8Array(size)
   /** The other end of the fragment that a node terminates. An arc between both ends of one fragment would close it. */
   const otherEnd = Int32Array.from({ length: size }, (_, node) => node)
   const keys = new Float64Array(near.length)
   for (let rank = 0; rank < near.length; rank++) {
-    keys[rank] = cost[Math.floor(rank / count) * size + near[rank]] * near.length + rank
+    keys[rank] = Math.round(cost[Math.floor(rank / count) * size + near[rank]] * distort()) * near.length + rank
   }
   for (const key of keys.sort()) {
     const rank = key % near.length

@@ -1,6 +1,9 @@
+import type { CostMatrix } from '../matrix.ts'
+import type { Neighbors } from '../neighbors.ts'
+import { buildGreedyTour } from './constructions.ts'
 import { doubleBridge } from './double-bridge.ts'
-import { runLocalSearch } from './local-search.ts'
-import type { LocalSearch } from './search-state.ts'
+import { createLocalSearchRun } from './local-search.ts'
+import { computeCycleCost, createLocalSearch, type LocalSearch } from './search-state.ts'
 
 /**
  * Reading the clock is expensive relative to a kick of ten microseconds. With unstructured costs, however, a kick takes
@@ -12,6 +15,12 @@ const KICKS_PER_CLOCK_CHECK = 8
 const START_TEMPERATURE = 0.2
 const END_TEMPERATURE = 0.001
 
+/** Start tours that are raced, and the share of the budget for each. */
+const MIN_STARTS = 5
+const RACE_SHARE = 0.06
+/** How much the costs of arcs are distorted at most to build different start tours. */
+const MAX_DISTORTION = 0.3
+
 export interface SearchLimits {
   readonly maxIterations?: number | undefined
   /** The share of the budget used, from 0 to 1. Ignored if iterations are counted. */
@@ -19,21 +28,87 @@ export interface SearchLimits {
   readonly isOver: () => boolean
 }
 
+/** A tour that a search starts from or ended with. */
+export interface SearchedTour {
+  readonly nodes: Int32Array
+  /** Number of kicks. */
+  readonly kicks: number
+}
+
+/**
+ * Races several start tours for a short time and continues with the best. How clusters are linked hardly changes after
+ * the first local search, so that one start alone can end several percent above the optimum. The first local search is
+ * completed even when the time is over, so that a tour is never returned untouched.
+ */
+export function searchFromStarts(
+  matrix: CostMatrix,
+  neighbors: Neighbors,
+  startTours: readonly Int32Array[],
+  random: () => number,
+  limits: SearchLimits,
+): SearchedTour {
+  const search = createLocalSearch(matrix, neighbors, startTours[0])
+  const runLocalSearch = createLocalSearchRun(search)
+  const distort = (): number => 1 + MAX_DISTORTION * (2 * random() - 1)
+  const best = new Int32Array(matrix.size)
+  const candidate = new Int32Array(matrix.size)
+  let bestCost = Number.POSITIVE_INFINITY
+  let kicks = 0
+  for (let start = 0; start < Math.max(MIN_STARTS, startTours.length); start++) {
+    if (start > 0 && (limits.isOver() || computeProgress(limits, kicks) >= MIN_STARTS * RACE_SHARE)) break
+    const nodes = startTours[start] ?? buildGreedyTour(matrix, neighbors, distort)
+    restart(search, nodes, runLocalSearch)
+    const raceLimits = limitRace(limits, start, kicks)
+    kicks += runIteratedSearch(search, runLocalSearch, random, raceLimits, candidate)
+    const cost = computeCycleCost(matrix, candidate)
+    if (cost >= bestCost) continue
+    bestCost = cost
+    best.set(candidate)
+  }
+  search.tour.reset(best)
+  search.tourCost = bestCost
+  kicks += runIteratedSearch(search, runLocalSearch, random, limitRest(limits, kicks), best)
+  return { nodes: best, kicks }
+}
+
+function restart(search: LocalSearch, nodes: Int32Array, runLocalSearch: () => void): void {
+  search.tour.reset(nodes)
+  search.tourCost = computeCycleCost(search, nodes)
+  for (const node of nodes) search.queue.push(node)
+  runLocalSearch()
+}
+
+/** One start of a race accepts only improvements. */
+function limitRace(limits: SearchLimits, start: number, kicks: number): SearchLimits {
+  const end = (start + 1) * RACE_SHARE
+  return {
+    maxIterations: limits.maxIterations && Math.max(0, Math.floor(end * limits.maxIterations) - kicks),
+    isOver: () => limits.isOver() || (limits.maxIterations === undefined && computeProgress(limits, 0) >= end),
+  }
+}
+
+function limitRest(limits: SearchLimits, kicks: number): SearchLimits {
+  const { maxIterations, progress, isOver } = limits
+  const used = computeProgress(limits, kicks)
+  return {
+    maxIterations: maxIterations && maxIterations - kicks,
+    progress: progress && (() => (progress() - used) / Math.max(1 - used, Number.EPSILON)),
+    isOver,
+  }
+}
+
 /**
  * Iterated local search (Martin, Otto and Felten 1991): kick, repair, and keep the result if it is better or
- * occasionally slightly worse. The first local search is completed even when the time is over, so that a tour is never
- * returned untouched. Leaves the best tour in `best` and returns the number of kicks.
+ * occasionally slightly worse. Leaves the best tour in `best` and returns the number of kicks.
  */
-export function runIteratedSearch(
+function runIteratedSearch(
   search: LocalSearch,
+  runLocalSearch: () => void,
   random: () => number,
   limits: SearchLimits,
   best: Int32Array,
 ): number {
-  const { tour, size, queue } = search
-  for (const node of tour.order) queue.push(node)
-  tour.startJournal()
-  runLocalSearch(search)
+  const { tour, size } = search
   best.set(tour.order)
   let bestCost = search.tourCost
   const meanArcCost = bestCost / size
@@ -49,7 +124,7 @@ export function runIteratedSearch(
     const costBefore = search.tourCost
     tour.startJournal()
     doubleBridge(search, random)
-    runLocalSearch(search)
+    runLocalSearch()
     if (search.tourCost > costBefore - temperature * Math.log(random() + Number.MIN_VALUE)) {
       tour.undoJournal()
       search.tourCost = costBefore

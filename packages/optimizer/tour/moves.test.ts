@@ -4,7 +4,8 @@ import { findNearestNeighbors } from '../neighbors.ts'
 import { randomMatrix, shuffledOrder } from '../testing/random-matrix.ts'
 import { buildGreedyTour, buildNearestNeighborTour } from './constructions.ts'
 import { doubleBridge } from './double-bridge.ts'
-import { runLocalSearch } from './local-search.ts'
+import { LinKernighan } from './lin-kernighan.ts'
+import { createLocalSearchRun } from './local-search.ts'
 import { orOpt } from './or-opt.ts'
 import { orThreeOpt } from './or-three-opt.ts'
 import { computeCycleCost, createLocalSearch, type LocalSearch } from './search-state.ts'
@@ -54,6 +55,33 @@ for (const [name, move] of Object.entries(moves)) {
   })
 }
 
+test('Lin–Kernighan: each improvement reduces the cost by exactly the reported amount, and a failed one changes nothing', () => {
+  let improvements = 0
+  for (let seed = 2; seed <= 80; seed += 2) {
+    const search = drawSearch(seed, true)
+    const linKernighan = new LinKernighan(search)
+    for (let node = 0; node < search.size; node++) {
+      const cost = search.tourCost
+      const edges = listEdges(search)
+      const isImproved = linKernighan.improve(node)
+      expectSound(search, `seed ${seed}, node ${node}`)
+      if (!isImproved) expect(listEdges(search), `seed ${seed}, node ${node}`).toEqual(edges)
+      else expect(search.tourCost).toBeLessThan(cost)
+      if (isImproved) improvements++
+    }
+  }
+  expect(improvements).toBeGreaterThan(400)
+})
+
+test('Lin–Kernighan ends in tours that no exchange of two edges shortens', () => {
+  for (let seed = 2; seed <= 20; seed += 2) {
+    const search = drawSearch(seed, true)
+    for (const node of search.tour.order) search.queue.push(node)
+    createLocalSearchRun(search)()
+    for (let node = 0; node < search.size; node++) expect(twoOpt(search, node), `seed ${seed}`).toBe(false)
+  }
+})
+
 test('changes four arcs with a double bridge, and reports their cost', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const search = drawSearch(seed, false)
@@ -69,12 +97,13 @@ test('keeps the incremental sums correct over many kicks, descents and rollbacks
     const search = drawSearch(seed, seed % 2 === 0)
     const random = seededRandom(seed)
     for (const node of search.tour.order) search.queue.push(node)
-    runLocalSearch(search)
+    const runLocalSearch = createLocalSearchRun(search)
+    runLocalSearch()
     for (let kick = 0; kick < 50; kick++) {
       const costBefore = search.tourCost
       search.tour.startJournal()
       doubleBridge(search, random)
-      runLocalSearch(search)
+      runLocalSearch()
       expect(search.queue.isEmpty).toBe(true)
       expectSound(search, `seed ${seed}, kick ${kick}`)
       if (search.tourCost <= costBefore) continue
@@ -94,6 +123,10 @@ test('visits each node once in constructions, also when neighbor lists are exhau
     }
   }
 })
+
+function listEdges({ tour }: LocalSearch): string[] {
+  return Array.from(tour.order, (node) => [node, tour.next(node)].sort((a, b) => a - b).join('–')).sort()
+}
 
 function listArcs({ tour }: LocalSearch): string[] {
   return Array.from(tour.order, (node) => `${node}→${tour.next(node)}`)
