@@ -310,3 +310,27 @@ test('uses no vehicle that may visit no stop', () => {
   const result = optimizeFleet({ ...problem, vehicles: [{ start: 0, maxStops: 0 }, { start: 0 }] }, options)
   expect(result.solution.tours.map(({ vehicle, stops }) => [vehicle, stops])).toEqual([[1, [0, 1]]])
 })
+
+test('uses a second vehicle instead of waiting for hours, but never at a higher cost than the given solution', () => {
+  const cost = Int32Array.from([0, 10, 10, 10, 0, 4, 10, 4, 0])
+  const problem = {
+    size: 3,
+    cost,
+    duration: cost,
+    distance: cost,
+    stops: [
+      { location: 1, windows: [[0, 20]] as const },
+      { location: 2, windows: [[500, 520]] as const },
+    ],
+    vehicles: [
+      { start: 0, end: 0 },
+      { start: 0, end: 0 },
+    ],
+  }
+  const solve = (rest: object) =>
+    optimizeFleet({ ...problem, ...rest }, { seed: 1, maxIterations: 300, isOver: () => false }).solution
+  expect(solve({})).toMatchObject({ cost: 24, waiting: 476 })
+  expect(solve({ waitingCost: 1 })).toMatchObject({ cost: 40, waiting: 0 })
+  expect(solve({ waitingCost: 1, initialOrders: [[0, 1], []] })).toMatchObject({ cost: 24, waiting: 476 })
+  expect(solve({ waitingCost: 1, initialOrders: [[0], [1]] })).toMatchObject({ cost: 40, waiting: 0 })
+})

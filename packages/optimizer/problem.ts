@@ -15,6 +15,8 @@ export interface FleetProblem {
   readonly pairs?: readonly StopPair[] | undefined
   /** Minimizes the longest tour, by number of stops or by duration, before cost. */
   readonly balance?: Balance | undefined
+  /** What a unit of waiting time costs, in units of `cost`. Default: nothing. */
+  readonly waitingCost?: number | undefined
   /** An existing solution: the stops of each vehicle in order. The result is never worse. */
   readonly initialOrders?: readonly (readonly number[])[] | undefined
 }
@@ -82,7 +84,8 @@ export interface Break {
 
 /**
  * All tours and the unassigned stops. The better of two solutions has fewer unassigned stops (higher priorities first).
- * Ties are broken by a shorter longest tour if balancing is enabled, then by lower cost.
+ * Ties are broken by a shorter longest tour if balancing is enabled, then by lower cost, to which waiting is added if it
+ * costs something. A given solution is never replaced by one whose cost without waiting is higher.
  */
 export interface FleetSolution extends UnexplainedSolution {
   readonly unassigned: readonly UnassignedStop[]
@@ -96,7 +99,9 @@ export interface UnexplainedSolution {
   readonly tours: readonly Tour[]
   /** By stop. */
   readonly unassigned: readonly Pick<UnassignedStop, 'stop'>[]
+  /** Without the cost of waiting. */
   readonly cost: number
+  readonly waiting: number
   readonly distance: number
   /** The sum of the tour durations from departure to arrival. */
   readonly duration: number

@@ -29,6 +29,7 @@ export function evaluateSolution(model: FleetModel, orders: VehicleOrders): Unex
     tours,
     unassigned: Array.from(visited.keys()).flatMap((stop) => (visited[stop] ? [] : [{ stop }])),
     cost: sumOverTours(({ cost }) => cost),
+    waiting: sumOverTours(({ waiting }) => waiting),
     distance: sumOverTours(({ distance }) => distance),
     duration: sumOverTours(({ duration }) => duration),
     longest: balance === undefined ? 0 : Math.max(0, ...tours.map(balancedValueOf)),
@@ -41,7 +42,7 @@ export function isSolution(examined: UnexplainedSolution | TourViolation): exami
 
 /**
  * Compares solutions by their unassigned stops, from the highest priority down, then by their longest tour, then by
- * cost.
+ * cost. If waiting costs something, less waiting counts, but never in exchange for a higher cost.
  */
 export function isBetterSolution(
   model: FleetModel,
@@ -53,5 +54,12 @@ export function isBetterSolution(
   for (const { stop } of current.unassigned) unassignedDifferences[model.priorityLevel[stop]]--
   const firstDifference = unassignedDifferences.find((count) => count !== 0)
   if (firstDifference !== undefined) return firstDifference < 0
-  return candidate.longest !== current.longest ? candidate.longest < current.longest : candidate.cost < current.cost
+  return candidate.longest !== current.longest
+    ? candidate.longest < current.longest
+    : isCheaper(model, candidate, current)
+}
+
+function isCheaper({ waitingCost }: FleetModel, candidate: UnexplainedSolution, current: UnexplainedSolution): boolean {
+  const difference = candidate.cost - current.cost
+  return difference <= 0 && difference + waitingCost * (candidate.waiting - current.waiting) < 0
 }

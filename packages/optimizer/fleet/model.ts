@@ -19,6 +19,7 @@ export interface TimeWindowTable {
 export interface FleetModel extends NodeMatrices, AllowedStops {
   readonly problem: FleetProblem
   readonly stopCount: number
+  readonly waitingCost: number
   readonly vehicleCount: number
   readonly service: Float64Array
   readonly windows: TimeWindowTable
@@ -67,6 +68,7 @@ export function toFleetModel(problem: FleetProblem): FleetModel {
   const baseModel = {
     problem,
     stopCount: stops.length,
+    waitingCost: problem.waitingCost ?? 0,
     vehicleCount: vehicles.length,
     ...toNodeMatrices(problem),
     service: Float64Array.from(stops, ({ service = 0 }) => service),

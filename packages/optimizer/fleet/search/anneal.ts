@@ -21,6 +21,12 @@ const MIN_ROUNDS = 16
 /** Share of rounds in which stops of high priority are reinserted first while some stops are unassigned. */
 const PRIORITY_FIRST_RATE = 0.7
 
+/**
+ * The share of the search in which a stop that was left out for long may replace stops that fit more easily (Christiaens
+ * and Vanden Berghe 2020, fleet minimization). In a tight fleet, the last stop rarely fits without that.
+ */
+const EJECTION_SHARE = 0.6
+
 /** The stops of each vehicle in order. */
 type VehicleOrders = readonly (readonly number[])[]
 
@@ -38,7 +44,7 @@ export function anneal(
   options: FleetOptions,
   initialOrders: VehicleOrders | undefined,
 ): AnnealingResult {
-  const { routes, journal, model, balance } = search
+  const { routes, journal, model, balance, waiting } = search
   const unassigned = new UnassignedStops(model, routes, search.random)
   const best = createIncumbent(search)
   buildInitialSolution(search, unassigned, best, options)
@@ -49,28 +55,43 @@ export function anneal(
   const roundsPerClockCheck = hasLongRounds(search) ? LONG_ROUNDS_PER_CLOCK_CHECK : SHORT_ROUNDS_PER_CLOCK_CHECK
   const maxRounds = options.maxIterations ?? Number.POSITIVE_INFINITY
   let temperature = 0
+  let isEjecting = model.priorityLevelCount === 1 && !balance.isEnabled
   let rounds = 0
   const isOver = () => (rounds < MIN_ROUNDS ? options.shouldStop?.() === true : isSearchOver(options))
   let longestTourLength = balance.getLongestTourLength()
-  let score = routes.cost + balance.weight * longestTourLength
+  waiting.reset()
+  let score = routes.cost + waiting.total + balance.weight * longestTourLength
   for (; rounds < maxRounds && model.stopCount > 0; rounds++) {
     if (rounds % roundsPerClockCheck === 0) {
       if (isOver()) break
       temperature = coolingSchedule.temperatureAfter(rounds)
+      if (isEjecting && coolingSchedule.progressAfter(rounds) > EJECTION_SHARE) {
+        isEjecting = false
+        if (!unassigned.isEmpty) {
+          best.restore()
+          unassigned.refresh()
+          score = routes.cost + waiting.total
+        }
+      }
     }
+    const absence = isEjecting && !unassigned.isEmpty ? unassigned.sumAbsence() : 0
     journal.startRound()
     const isComplete = runRound(search, unassigned, isOver)
     const unassignedDifference = journal.compareUnassigned()
     const newLongestTourLength = balance.getLongestTourLength()
-    const newScore = routes.cost + balance.weight * newLongestTourLength
+    const waitingTotal = waiting.totalAfterChange(journal.touchedVehicles, journal.count)
+    const newScore = routes.cost + waitingTotal + balance.weight * newLongestTourLength
     const isAccepted =
       newLongestTourLength < longestTourLength || newScore < score - temperature * Math.log(1 - search.random())
     if (
       isComplete &&
-      (unassignedDifference < 0 || (unassignedDifference === 0 && isAccepted)) &&
+      (unassignedDifference < 0 ||
+        (unassignedDifference === 0 && isAccepted) ||
+        (absence > 0 && unassigned.sumAbsence() < absence)) &&
       areTouchedToursFeasible(search)
     ) {
       score = newScore
+      waiting.accept(journal.touchedVehicles, journal.count, waitingTotal)
       longestTourLength = newLongestTourLength
       if (unassignedDifference !== 0 || !unassigned.isEmpty) unassigned.refresh()
       best.offer()
@@ -78,6 +99,7 @@ export function anneal(
       journal.undo()
       for (let index = 0; index < journal.count; index++) search.insertion.update(journal.touchedVehicles[index])
     }
+    if (isEjecting && !unassigned.isEmpty) unassigned.countAbsence()
   }
   return { orders: best.toOrders(), rounds }
 }
@@ -132,11 +154,14 @@ function reinsertStops(search: FleetSearch, stops: Int32Array, count: number, is
 
 /** Starts from the given solution if it is better than the constructed one. */
 function offerInitialSolution(
-  { routes, insertion, model }: FleetSearch,
+  { routes, insertion, model, waiting }: FleetSearch,
   best: Incumbent,
   initialOrders: VehicleOrders,
 ): void {
   routes.reset(initialOrders)
   for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
-  if (!best.offer()) best.restore()
+  waiting.reset()
+  const isBest = best.offer()
+  best.limitCost()
+  if (!isBest) best.restore()
 }

@@ -27,16 +27,21 @@ export function buildInitialSolution(
   if (isPlainProblem && model.vehicleKindCount === 1) {
     joinBySavings(search)
     insertUnassigned(search, unassigned, INSERTION_ORDER_SHARES[0], undefined)
-    best.offer()
+    offer(search, best)
     return
   }
   for (const [index, order] of INSERTION_ORDER_SHARES.entries()) {
     if (index > 0 && (model.stopCount > MAX_STOPS_FOR_REPEATS || isTimeShareUsed(options))) break
     routes.reset([])
     for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
-    if (insertUnassigned(search, unassigned, order, index > 0 ? options : undefined)) best.offer()
+    if (insertUnassigned(search, unassigned, order, index > 0 ? options : undefined)) offer(search, best)
   }
   best.restore()
+}
+
+function offer({ waiting }: FleetSearch, best: Incumbent): void {
+  waiting.reset()
+  best.offer()
 }
 
 /** A good start is worth part of the time budget, not most of it. */

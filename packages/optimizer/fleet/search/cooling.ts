@@ -34,7 +34,7 @@ export class CoolingSchedule {
   }
 
   /** Uses the number of rounds if it is limited, so that the solution does not depend on the speed of the machine. */
-  private progressAfter(rounds: number): number {
+  progressAfter(rounds: number): number {
     const { maxIterations, progress } = this.options
     if (maxIterations !== undefined) return rounds / maxIterations
     return progress === undefined ? 1 : Math.min(1, progress())

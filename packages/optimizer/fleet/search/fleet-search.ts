@@ -1,5 +1,6 @@
 import type { Neighbors } from '../../neighbors.ts'
 import type { FleetModel } from '../model.ts'
+import { WaitingCosts } from '../timing/waiting-costs.ts'
 import { BalancePenalty } from './balance-penalty.ts'
 import { CheckedInsertion } from './checked-insertion.ts'
 import { ExactInsertion } from './exact-insertion.ts'
@@ -22,6 +23,7 @@ export interface FleetSearch {
   readonly routes: Routes
   readonly journal: RoundJournal
   readonly balance: BalancePenalty
+  readonly waiting: WaitingCosts
   readonly insertion: Insertion
   readonly removal: StringRemoval
   readonly insertionOrder: InsertionOrder
@@ -42,6 +44,7 @@ export function startFleetSearch(model: FleetModel, random: () => number): Fleet
     routes,
     journal,
     balance,
+    waiting: new WaitingCosts(model, (vehicle, order) => routes.copyOrder(vehicle, order)),
     insertion,
     removal: new StringRemoval(model, routes, journal, insertion, neighbors, random),
     insertionOrder: new InsertionOrder(model, random),

@@ -3,21 +3,24 @@ import { toOrders } from './routes.ts'
 
 /**
  * The best solution so far. Solutions are compared by the number of unassigned stops, then by the longest tour, then by
- * cost. Less is better for each.
+ * cost with waiting. Less is better for each.
  */
 export interface Incumbent {
   /** Stores the current tours if they are better. Returns whether they were. */
   offer(): boolean
   /** Restores the tours of the best solution. */
   restore(): void
+  /** From now on, stores no tours that cost more without waiting than the current ones, unless they leave out fewer stops. */
+  limitCost(): void
   toOrders(): number[][]
 }
 
-export function createIncumbent({ model, routes, balance, insertion }: FleetSearch): Incumbent {
+export function createIncumbent({ model, routes, balance, waiting, insertion }: FleetSearch): Incumbent {
   const bestNext = routes.next.slice()
   const bestUnassignedByLevel = routes.unassignedByLevel.slice()
   let bestCost = Number.POSITIVE_INFINITY
   let bestLongestTourLength = Number.POSITIVE_INFINITY
+  let maxCost = Number.POSITIVE_INFINITY
   const isBetter = (): boolean => {
     for (let level = 0; level < bestUnassignedByLevel.length; level++) {
       if (routes.unassignedByLevel[level] !== bestUnassignedByLevel[level])
@@ -25,21 +28,26 @@ export function createIncumbent({ model, routes, balance, insertion }: FleetSear
     }
     const currentLongestTourLength = balance.getLongestTourLength()
     return currentLongestTourLength === bestLongestTourLength
-      ? routes.cost < bestCost
+      ? routes.cost + waiting.total < bestCost && routes.cost <= maxCost
       : currentLongestTourLength < bestLongestTourLength
   }
   return {
     offer() {
       if (!isBetter()) return false
       bestNext.set(routes.next)
+      if (routes.cost > maxCost) maxCost = Number.POSITIVE_INFINITY
       bestUnassignedByLevel.set(routes.unassignedByLevel)
-      bestCost = routes.cost
+      bestCost = routes.cost + waiting.total
       bestLongestTourLength = balance.getLongestTourLength()
       return true
     },
     restore() {
       routes.reset(toOrders(model, bestNext))
       for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
+      waiting.reset()
+    },
+    limitCost() {
+      maxCost = routes.cost
     },
     toOrders: () => toOrders(model, bestNext),
   }

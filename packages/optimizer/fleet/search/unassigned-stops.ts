@@ -12,6 +12,8 @@ export class UnassignedStops {
   private readonly candidates: Int32Array
   private readonly unassigned: Int32Array
   private count = 0
+  /** By stop: the number of rounds that ended without it. */
+  private readonly absence: Float64Array
 
   constructor(model: FleetModel, routes: Routes, random: () => number) {
     const { stopCount, servable, partner, isPickup } = model
@@ -22,6 +24,7 @@ export class UnassignedStops {
       stops.filter((stop) => servable[stop] && (partner[stop] === NO_STOP || isPickup[stop])),
     )
     this.unassigned = new Int32Array(this.candidates.length)
+    this.absence = new Float64Array(stopCount)
   }
 
   get isEmpty(): boolean {
@@ -34,6 +37,19 @@ export class UnassignedStops {
     this.count = 0
     for (const candidateStop of this.candidates)
       if (vehicleOf[candidateStop] === NOT_ASSIGNED) this.unassigned[this.count++] = candidateStop
+  }
+
+  /** Sum of the absences of all stops that are unassigned now. */
+  sumAbsence(): number {
+    const { vehicleOf } = this.routes
+    let sum = 0
+    for (const stop of this.candidates) if (vehicleOf[stop] === NOT_ASSIGNED) sum += this.absence[stop]
+    return sum
+  }
+
+  /** Call after each round that ended with unassigned stops. */
+  countAbsence(): void {
+    for (let index = 0; index < this.count; index++) this.absence[this.unassigned[index]]++
   }
 
   /** Appends a few random stops after the first `count` of `stops`. Returns the new count. */
