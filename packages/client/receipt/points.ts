@@ -57,7 +57,12 @@ export function toMatrixRows(request: OptimizeRequest): MatrixRows {
     )
     return existingRow >= 0 ? existingRow : points.push(endpoint) - 1
   }
+  // A tour of one stop is that stop, not a depot from which nothing is left to visit.
+  const isOnlyStop = ({ start, end }: VehicleFields): boolean =>
+    request.stops.length === 1 &&
+    [start, end, request.start, request.end].every((endpoint) => endpoint === undefined || endpoint === 0)
   const resolveEndpoints = (vehicle: VehicleFields) => {
+    if (isOnlyStop(vehicle)) return { start: undefined, end: undefined }
     const start = findOrAddRow(vehicle.start ?? request.start ?? 0)
     const roundtrip = vehicle.roundtrip ?? (vehicle.end === undefined && request.roundtrip === true)
     return { start, end: roundtrip ? start : findOrAddRow(vehicle.end ?? request.end ?? 'any') }

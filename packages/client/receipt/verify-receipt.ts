@@ -38,7 +38,7 @@ export async function verifyReceipt(
   const matrix = request.matrix
     ? { ...roundRequestMatrix(request.matrix), data: reply.data, traffic: reply.traffic }
     : await requestMatrix({
-        points,
+        ...(points.length === 1 ? { origins: points, destinations: points } : { points }),
         metrics: ['distance', 'duration'],
         avoid,
         avoid_areas,

@@ -41,6 +41,7 @@ const solution: FleetSolution = {
   tours: [tour],
   unassigned: [{ stop: 2, reason: { kind: 'skills', missing: [7] } }],
   cost: 4,
+  waiting: 0,
   distance: 4,
   duration: 13,
   longest: 0,
@@ -70,7 +71,7 @@ test('reports stops that are left out, visited twice or served by the wrong vehi
 test('reports figures that do not add up', () => {
   expect(listViolations({ cost: 5 })).toEqual(['vehicle 0: cost is 4, not 5', 'cost of the solution is 5, not 4'])
   expect(listViolations({ load: [4] })).toEqual(['vehicle 0: load in dimension 0 is 5, not 4'])
-  expect(listViolations({ waiting: 1 })).toEqual(['vehicle 0: waits 0, not 1'])
+  expect(listViolations({ waiting: 1 })).toEqual(['vehicle 0: waits 0, not 1', 'waiting of the solution is 1, not 0'])
   expect(checkSolution({ ...problem, balance: 'stops' }, solution)).toEqual(['longest tour is 2, not 0'])
 })
 

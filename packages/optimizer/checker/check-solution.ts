@@ -39,6 +39,12 @@ export function checkSolution(problem: FleetProblem, solution: UnexplainedSoluti
     solution.duration,
     sumOverTours(({ duration }) => duration),
   )
+  expectEqual(
+    violations,
+    'waiting of the solution',
+    solution.waiting,
+    sumOverTours(({ waiting }) => waiting),
+  )
   expectEqual(violations, 'longest tour', solution.longest, computeLongestTourLength(problem, solution))
   return violations
 }

@@ -22,11 +22,10 @@ import { toOptimizeRequest } from './to-call.ts'
 
 const at = (latitude: number) => createStop({ at: [latitude, 1], label: `at ${latitude}` })
 const three = [at(10), at(11), at(12)]
-const now = new Date('2026-06-16T09:00')
 
 describe('request body', () => {
   test('contains nothing that was not entered', () => {
-    expect(toOptimizeRequest(three, {}, now)).toEqual({
+    expect(toOptimizeRequest(three, {})).toEqual({
       stops: [
         [10, 1],
         [11, 1],
@@ -37,29 +36,28 @@ describe('request body', () => {
 
   test('has no demand for the start and end of tours, and a demand of one for a stop without one', () => {
     const demanding = three.map((stop, index) => ({ ...stop, demand: index + 5, service: 2 }))
-    expect(toOptimizeRequest(demanding, { tours: 'round', capacity: '9' }, now)).toMatchObject({
+    expect(toOptimizeRequest(demanding, { tours: 'round', capacity: '9' })).toMatchObject({
       roundtrip: true,
       capacity: 9,
       demands: [0, 6, 7],
       service_min: [0, 2, 2],
     })
-    expect(toOptimizeRequest(three, { tours: 'last', capacity: '9' }, now)).toMatchObject({
+    expect(toOptimizeRequest(three, { tours: 'last', capacity: '9' })).toMatchObject({
       end: 2,
       demands: [0, 1, 0],
     })
-    expect(toOptimizeRequest(three, { tours: 'any', capacity: '9' }, now)).toMatchObject({
+    expect(toOptimizeRequest(three, { tours: 'any', capacity: '9' })).toMatchObject({
       start: 'any',
       demands: [1, 1, 1],
     })
   })
 
-  test('places clock times on the given day, or on the next day when they have passed', () => {
+  test('sends clock times with their time zone, so that the service puts them all on one day', () => {
     const timed = [at(10), { ...at(11), opens: '10:00', closes: '11:30' }, { ...at(12), closes: '08:00' }]
-    expect(toOptimizeRequest(timed, {}, now).time_windows).toEqual([
-      null,
-      ['2026-06-16T10:00', '2026-06-16T11:30'].map((csv) => new Date(csv).toISOString()),
-      ['2026-06-17T00:00', '2026-06-17T08:00'].map((csv) => new Date(csv).toISOString()),
-    ])
+    expect(toOptimizeRequest(timed, {}, 'America/Montevideo')).toMatchObject({
+      time_windows: [null, ['10:00', '11:30'], ['00:00', '08:00']],
+      time_zone: 'America/Montevideo',
+    })
   })
 })
 

@@ -115,7 +115,7 @@ export function addStops(entries: readonly Omit<Stop, 'key'>[], { isStep = false
 
 /** Requests the best order of the current stops. */
 export function solve(): void {
-  const body = toOptimizeRequest(stops.value, settings.value, new Date())
+  const body = toOptimizeRequest(stops.value, settings.value)
   inputByRequest.set(body, { stops: stops.value, settings: settings.value })
   void optimizeRequest.send(toCall(body))
 }

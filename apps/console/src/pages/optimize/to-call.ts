@@ -3,12 +3,16 @@ import type { Stop } from '../../entry/stops.ts'
 import type { ApiCall } from '../../state/calls.ts'
 import type { Settings } from './settings.ts'
 
-/** Builds the API request. Clock times refer to the day of `now` when no departure is set. */
-export function toOptimizeRequest(stops: readonly Stop[], settings: Settings, now: Date): OptimizeRequest {
+/** Builds the API request. Clock times are in the time zone of the browser. */
+export function toOptimizeRequest(
+  stops: readonly Stop[],
+  settings: Settings,
+  timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+): OptimizeRequest {
   const departureTime = settings.depart_at ? new Date(settings.depart_at) : undefined
   const capacity = parseNumber(settings.capacity)
   const isEndpoint = (index: number) => isTourEndpoint(index, stops.length, settings.tours)
-  const timeWindows = stops.map((stop, index) => (isEndpoint(index) ? null : toTimeWindow(stop, departureTime ?? now)))
+  const timeWindows = stops.map((stop, index) => (isEndpoint(index) ? null : toTimeWindow(stop)))
   return {
     stops: stops.map(({ at }) => at as [number, number]),
     ...optionalField('vehicles', parseNumber(settings.vehicles)),
@@ -20,7 +24,7 @@ export function toOptimizeRequest(stops: readonly Stop[], settings: Settings, no
       ? { demands: stops.map(({ demand }, index) => (isEndpoint(index) ? 0 : (demand ?? 1))) }
       : {}),
     ...toServiceFields(stops, parseNumber(settings.service), isEndpoint),
-    ...(timeWindows.some((window) => window !== null) ? { time_windows: timeWindows } : {}),
+    ...(timeWindows.some((window) => window !== null) ? { time_windows: timeWindows, time_zone: timeZone } : {}),
     ...optionalField('max_route_km', parseNumber(settings.max_km)),
     ...optionalField('max_route_min', parseNumber(settings.max_min)),
     ...optionalField('max_route_stops', parseNumber(settings.max_stops)),
@@ -62,21 +66,8 @@ function toServiceFields(
   return everywhere === undefined ? {} : { service_min: everywhere }
 }
 
-const DAY_MS = 24 * 3600 * 1_000
-
-/** Converts clock times to instants on the day of departure, or on the next day when they have already passed. */
-function toTimeWindow({ opens, closes }: Stop, departs: Date): [string, string] | null {
+/** Times of day. The service puts them on the day of departure, or all on the next day when one of them has passed. */
+function toTimeWindow({ opens, closes }: Stop): [string, string] | null {
   if (opens === undefined && closes === undefined) return null
-  const from = toDateAtTime(departs, opens ?? '00:00')
-  let to = toDateAtTime(departs, closes ?? '23:59')
-  if (to < from) to = new Date(to.getTime() + DAY_MS)
-  const shiftMs = to < departs ? DAY_MS : 0
-  return [new Date(from.getTime() + shiftMs).toISOString(), new Date(to.getTime() + shiftMs).toISOString()]
-}
-
-function toDateAtTime(day: Date, clock: string): Date {
-  const [hours, minutes] = clock.split(':').map(Number)
-  const date = new Date(day)
-  date.setHours(hours ?? 0, minutes ?? 0, 0, 0)
-  return date
+  return [opens ?? '00:00', closes ?? '24:00']
 }

@@ -188,7 +188,7 @@ describeOnStores(
 
       test('warns about unknown fields that were ignored', async () => {
         expect((await getGeocode({ q: 'paris', limitt: 1 })).json().warnings).toEqual([
-          "unknown field 'limitt' was ignored",
+          "unknown field 'limitt' was ignored; did you mean limit?",
         ])
         expect((await getGeocode({ q: 'paris' })).json().warnings).toBeUndefined()
       })

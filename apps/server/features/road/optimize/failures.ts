@@ -25,6 +25,8 @@ export type OptimizationFailure =
   | { readonly kind: 'moment-too-late'; readonly field: string; readonly given: string }
   | { readonly kind: 'window-turned'; readonly field: string; readonly from: string; readonly to: string }
   | { readonly kind: 'window-passed'; readonly field: string }
+  | { readonly kind: 'zone-unknown'; readonly field: string; readonly given: string }
+  | { readonly kind: 'date-unreadable'; readonly field: string; readonly given: string }
   | { readonly kind: 'pair-at-depot'; readonly field: string; readonly number: number }
   | { readonly kind: 'pair-with-itself'; readonly field: string; readonly number: number }
   | { readonly kind: 'no-tour-possible'; readonly change: readonly string[]; readonly why: string }
@@ -60,8 +62,8 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'too-few-stops': {
     code: 'too-few-stops',
     status: 422,
-    detail: (f) => `stops has ${formatCount(f.given, 'stop')}; at least ${MIN_STOPS} stops are needed`,
-    example: { kind: 'too-few-stops', given: 1 },
+    detail: (f) => `stops has ${formatCount(f.given, 'stop')}; at least ${formatCount(MIN_STOPS, 'stop')} is needed`,
+    example: { kind: 'too-few-stops', given: 0 },
   },
   'too-many-stops': {
     code: 'too-many-stops',
@@ -152,6 +154,19 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
     status: 422,
     detail: (f) => `${f.field} ends before depart_at, so none of it is left; depart earlier, or leave it out`,
     example: { kind: 'window-passed', field: 'time_windows[3]' },
+  },
+  'zone-unknown': {
+    code: 'time-zone-unknown',
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${formatValue(f.given)}; it must be the name of an IANA time zone such as America/Montevideo`,
+    example: { kind: 'zone-unknown', field: 'time_zone', given: 'Montevideo' },
+  },
+  'date-unreadable': {
+    code: 'date-unreadable',
+    status: 422,
+    detail: (f) => `${f.field} is ${formatValue(f.given)}; it must be a date such as 2026-06-16`,
+    example: { kind: 'date-unreadable', field: 'time_windows[3][0].date', given: '2026-02-30' },
   },
   'pair-at-depot': {
     code: 'pair-at-depot',

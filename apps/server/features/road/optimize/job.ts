@@ -1,6 +1,7 @@
 import type { FleetProblem } from '@fairway/optimizer'
 import type { MatrixJob } from '../matrix/cells/matrix-job.ts'
 import type { OwnMatrix } from './own-matrix.ts'
+import type { TourClock } from './tour-clock.ts'
 
 type Objective = 'distance' | 'duration'
 
@@ -28,6 +29,10 @@ export interface OptimizeQuery {
   readonly names: readonly string[]
   readonly skillNames: readonly string[]
   readonly departMs: number
+  /** For messages about the days of tours; undefined if the request has no times. */
+  readonly clock: TourClock | undefined
+  readonly overnight: boolean
   /** Request fields that are ignored, and why. */
   readonly ignored: readonly string[]
+  readonly warnings: readonly string[]
 }

@@ -55,6 +55,7 @@ function readVehicleEndpoints(
   prefix: string,
   readEndpoint: (field: string, value: EndpointInput) => Result<number | undefined, AnyFailure>,
 ): Result<VehicleEndpoints, AnyFailure> {
+  if (isOnlyStop(vehicleFields, all)) return ok({ start: undefined, end: undefined })
   const [start, startField] =
     vehicleFields.start === undefined ? [all.start ?? 0, 'start'] : [vehicleFields.start, `${prefix}start`]
   const from = readEndpoint(startField, start)
@@ -67,6 +68,12 @@ function readVehicleEndpoints(
     vehicleFields.end === undefined ? [all.end ?? 'any', 'end'] : [vehicleFields.end, `${prefix}end`]
   const to = readEndpoint(endField, end)
   return to.ok ? ok({ start: from.value, end: to.value }) : to
+}
+
+/** A tour of one stop is that stop, not a depot from which nothing is left to visit. */
+function isOnlyStop(vehicleFields: Pick<FleetFields, 'start' | 'end'>, all: OptimizeFields): boolean {
+  const isStopOrMissing = (place: EndpointInput | undefined) => place === undefined || place === 0
+  return all.stops.length === 1 && [vehicleFields.start, vehicleFields.end, all.start, all.end].every(isStopOrMissing)
 }
 
 /** Returns the row of a location. Equal Points share a row. */

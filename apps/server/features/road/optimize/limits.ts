@@ -1,7 +1,7 @@
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 
 const STOPS_PER_UNIT = 10
-export const MIN_STOPS = 2
+export const MIN_STOPS = 1
 export const MAX_VEHICLES = 1000
 /** Capacity dimensions such as pieces, weight or volume. */
 export const MAX_DIMENSIONS = 8
@@ -13,6 +13,10 @@ export const MAX_AMOUNT = 1_000_000
 /** A hundred days. The distance limit is about two and a half times around the earth. */
 export const MAX_MINUTES = 144_000
 export const MAX_KM = 100_000
+/** An hour of waiting counts as much as 10 km, or as an hour of driving. */
+export const DEFAULT_WAITING_METERS = 167
+export const DEFAULT_WAITING_MINUTES = 1
+export const MAX_WAITING_COST = 10_000
 export const MAX_ITERATIONS = 10_000_000
 export const MAX_SEED = 2 ** 31 - 1
 

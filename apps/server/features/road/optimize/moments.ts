@@ -2,6 +2,8 @@ import type { TimeWindow } from '@fairway/optimizer'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import { MAX_MINUTES } from './limits.ts'
+import type { WindowFields } from './schemas.ts'
+import type { TourClock } from './tour-clock.ts'
 
 /** The optimizer measures time in thousandths of a minute, like replies. */
 export function toMilliminutes(minutes: number): number {
@@ -10,26 +12,30 @@ export function toMilliminutes(minutes: number): number {
 
 type TimeInputs = readonly (number | string)[]
 /** A list of windows, or a single window. */
-export type WindowInputs = readonly (TimeInputs | number | string)[]
+export type WindowInputs = readonly (TimeInputs | WindowFields | number | string)[] | WindowFields
 
 /** Time windows of a stop or break; undefined if it is always open. Windows that end before departure are dropped. */
 export function readWindows(
   field: string,
   input: WindowInputs | null | undefined,
-  departMs: number,
+  clock: TourClock,
 ): Result<readonly TimeWindow[] | undefined, AnyFailure> {
-  if (!input || input.length === 0) return ok(undefined)
+  if (!input || (isList(input) && input.length === 0)) return ok(undefined)
   const windows: TimeWindow[] = []
-  const isSingleWindow = input.every((element) => !Array.isArray(element))
-  for (const [index, element] of (isSingleWindow ? [input as TimeInputs] : input).entries()) {
+  const isSingleWindow = !isList(input) || input.every((element) => typeof element !== 'object')
+  for (const [index, element] of (isSingleWindow ? [input as TimeInputs | WindowFields] : input).entries()) {
     const name = isSingleWindow ? field : `${field}[${index}]`
-    if (!Array.isArray(element)) return fail({ kind: 'window-unreadable', field: name, given: element })
-    const window = readWindow(name, element, departMs)
+    if (typeof element !== 'object') return fail({ kind: 'window-unreadable', field: name, given: element })
+    const window = readWindow(name, element, clock)
     if (!window.ok) return window
     if (window.value) windows.push(window.value)
   }
   if (windows.length === 0) return fail({ kind: 'window-passed', field })
   return ok(mergeWindows(windows.sort(([a], [b]) => a - b)))
+}
+
+function isList<T>(input: readonly T[] | WindowFields): input is readonly T[] {
+  return Array.isArray(input)
 }
 
 /** Merges overlapping windows. */
@@ -46,19 +52,35 @@ function mergeWindows(windows: readonly TimeWindow[]): TimeWindow[] {
 /** Returns undefined if the window ends before departure. */
 export function readWindow(
   field: string,
-  input: TimeInputs,
-  departMs: number,
+  input: TimeInputs | WindowFields,
+  clock: TourClock,
 ): Result<TimeWindow | undefined, AnyFailure> {
-  const [first, second] = input
-  if (first === undefined || second === undefined || input.length !== 2) {
+  const [first, second] = isList(input) ? input : [input.start, input.end]
+  if (first === undefined || second === undefined || (isList(input) && input.length !== 2)) {
     return fail({ kind: 'window-unreadable', field, given: input })
   }
-  const from = readTimeInput(`${field}[0]`, first, departMs)
+  const day = isList(input) ? ok(clock.departureDay) : clock.findDay(field, input)
+  if (!day.ok) return day
+  const names = isList(input) ? ['[0]', '[1]'] : ['.start', '.end']
+  const read = (index: number, value: number | string, dayOffset: number): Result<number, AnyFailure> =>
+    isTimeOfDay(value)
+      ? limitTime(`${field}${names[index]}`, value, clock.toMilliminutes(day.value, value, dayOffset))
+      : readTimeInput(`${field}${names[index]}`, value, clock.departMs)
+  const from = read(0, first, 0)
   if (!from.ok) return from
-  const to = readTimeInput(`${field}[1]`, second, departMs)
+  // A window such as 22:00 to 02:00 ends on the next day.
+  const endsNextDay = isTimeOfDay(first) && isTimeOfDay(second) && second < first
+  const to = read(1, second, endsNextDay ? 1 : 0)
   if (!to.ok) return to
   if (to.value < from.value) return fail({ kind: 'window-turned', field, from: String(first), to: String(second) })
+  if (typeof first === 'string' || typeof second === 'string') clock.hasCalendarTimes = true
+  if (to.value < 0 && isTimeOfDay(second) && (isList(input) || input.date === undefined))
+    clock.hasPassedTimesOfDay = true
   return ok(to.value < 0 ? undefined : [Math.max(0, from.value), to.value])
+}
+
+function isTimeOfDay(input: number | string): input is string {
+  return typeof input === 'string' && /^\d\d:\d\d$/.test(input)
 }
 
 /** Thousandths of a minute after departure. An instant may lie before departure. */
@@ -67,8 +89,9 @@ function readTimeInput(field: string, input: number | string, departMs: number):
   const instantMs = Date.parse(input)
   // The schema checks the format, but not whether the day exists in that month.
   if (!Number.isFinite(instantMs)) return fail({ kind: 'moment-unreadable', field, given: input })
-  const offsetMilliminutes = Math.round((instantMs - departMs) / 60)
-  return offsetMilliminutes > toMilliminutes(MAX_MINUTES)
-    ? fail({ kind: 'moment-too-late', field, given: input })
-    : ok(offsetMilliminutes)
+  return limitTime(field, input, Math.round((instantMs - departMs) / 60))
+}
+
+function limitTime(field: string, given: string, milliminutes: number): Result<number, AnyFailure> {
+  return milliminutes > toMilliminutes(MAX_MINUTES) ? fail({ kind: 'moment-too-late', field, given }) : ok(milliminutes)
 }

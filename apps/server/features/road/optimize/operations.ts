@@ -1,10 +1,11 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { jsonReply } from '../../../operations/reply.ts'
 import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
+import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
 import { problems } from './failures.ts'
 import { type BudgetLimit, countUnits, type PointLimit } from './limits.ts'
-import { toReply } from './reply.ts'
+import { listTourWarnings, toReply } from './reply.ts'
 import { OptimizeReply } from './reply-schemas.ts'
 import { readOptimizeQuery } from './request.ts'
 import { OptimizeBody } from './schemas.ts'
@@ -75,7 +76,9 @@ function optimizeOperation(
       const cancelFlag = new CancelFlag()
       const ignoreDisconnect = context.onDisconnect(() => cancelFlag.cancel())
       const solveResult = await optimize(solve, query.value, toTaskOwner(caller), cancelFlag).finally(ignoreDisconnect)
-      return solveResult.ok ? jsonReply(toReply(query.value, solveResult.value)) : solveResult
+      if (!solveResult.ok) return solveResult
+      const warnings = collectWarnings(context, listTourWarnings(query.value, solveResult.value))
+      return jsonReply({ ...toReply(query.value, solveResult.value), ...(warnings && { warnings }) })
     },
   })
 }

@@ -2,8 +2,9 @@ import type { FleetStop, StopPair } from '@fairway/optimizer'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import type { PointLayout } from './layout.ts'
-import { readWindows, toMilliminutes } from './moments.ts'
+import { readWindows, toMilliminutes, type WindowInputs } from './moments.ts'
 import type { OptimizeFields } from './schemas.ts'
+import type { TourClock } from './tour-clock.ts'
 
 /** The stops to visit, without those where vehicles start or end. */
 export interface ParsedStops {
@@ -28,7 +29,7 @@ export class SkillIndex {
 export function readStops(
   body: OptimizeFields,
   { depots }: PointLayout,
-  departMs: number,
+  clock: TourClock,
   skills: SkillIndex,
 ): Result<ParsedStops, AnyFailure> {
   const failure = checkLists(body)
@@ -38,7 +39,7 @@ export function readStops(
   for (const number of body.stops.keys()) {
     const service = Array.isArray(body.service_min) ? (body.service_min[number] as number) : undefined
     const demand = toAmounts(body.demands?.[number])
-    const windows = readWindows(`time_windows[${number}]`, body.time_windows?.[number], departMs)
+    const windows = readWindows(`time_windows[${number}]`, body.time_windows?.[number], clock)
     if (!windows.ok) return windows
     if (depots.has(number)) {
       const field = findDepotVisitField(body, number)
@@ -84,9 +85,13 @@ function findDepotVisitField(body: OptimizeFields, number: number): string | und
   const { demands, service_min, time_windows, skills, priorities } = body
   if (toAmounts(demands?.[number]).some((amount) => amount > 0)) return `demands[${number}]`
   if (Array.isArray(service_min) && (service_min[number] as number) > 0) return `service_min[${number}]`
-  if ((time_windows?.[number]?.length ?? 0) > 0) return `time_windows[${number}]`
+  if (hasWindows(time_windows?.[number])) return `time_windows[${number}]`
   if ((skills?.[number]?.length ?? 0) > 0) return `skills[${number}]`
   return (priorities?.[number] ?? 0) > 0 ? `priorities[${number}]` : undefined
+}
+
+function hasWindows(input: WindowInputs | null | undefined): boolean {
+  return !!input && (!Array.isArray(input) || input.length > 0)
 }
 
 function readPairs(

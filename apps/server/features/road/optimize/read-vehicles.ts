@@ -5,6 +5,7 @@ import type { PointLayout } from './layout.ts'
 import { readWindow, readWindows, toMilliminutes } from './moments.ts'
 import { type ParsedStops, type SkillIndex, toAmounts } from './read-stops.ts'
 import type { FleetFields, OptimizeFields } from './schemas.ts'
+import type { TourClock } from './tour-clock.ts'
 
 const DECIMETERS_PER_KM = 10_000
 
@@ -12,21 +13,22 @@ export function readVehicles(
   body: OptimizeFields,
   layout: PointLayout,
   stops: ParsedStops,
-  departMs: number,
+  clock: TourClock,
   skills: SkillIndex,
 ): Result<Vehicle[], AnyFailure> {
   const vehicles: Vehicle[] = []
+  const dayShift = findDayShift(body, stops, clock)
   const assignedStops = new Set<number>()
   for (const [index, endpoints] of layout.vehicles.entries()) {
     const vehicleFields = body.fleet?.[index] ?? {}
     const prefix = `fleet[${index}].`
     const shift = vehicleFields.shift
-      ? readShift(`${prefix}shift`, vehicleFields.shift, departMs)
-      : readShift('shift', body.shift, departMs)
+      ? readShift(`${prefix}shift`, vehicleFields.shift, clock)
+      : readShift('shift', body.shift, clock)
     if (!shift.ok) return shift
     const breaks = vehicleFields.breaks
-      ? readBreaks(`${prefix}breaks`, vehicleFields.breaks, departMs)
-      : readBreaks('breaks', body.breaks, departMs)
+      ? readBreaks(`${prefix}breaks`, vehicleFields.breaks, clock)
+      : readBreaks('breaks', body.breaks, clock)
     if (!breaks.ok) return breaks
     const requiredStops = readAssignedStops(`${prefix}only_stops`, vehicleFields.only_stops, body, stops, assignedStops)
     if (!requiredStops.ok) return requiredStops
@@ -35,13 +37,23 @@ export function readVehicles(
       ...endpoints,
       capacity: capacity === undefined ? undefined : toAmounts(capacity),
       skills: skills.toNumbers(vehicleFields.skills),
-      shift: shift.value,
+      shift: shift.value ?? dayShift,
       breaks: breaks.value,
       ...readLimits(vehicleFields, body),
       mustVisit: requiredStops.value,
     })
   }
   return ok(vehicles)
+}
+
+/**
+ * Tours that follow the clock end at midnight unless the request says otherwise: a vehicle that waits for a window of
+ * the next day is hardly ever wanted. The day is that of the first window that opens.
+ */
+function findDayShift(body: OptimizeFields, { stops }: ParsedStops, clock: TourClock): TimeWindow | undefined {
+  if (body.overnight || !clock.hasCalendarTimes) return undefined
+  const openings = stops.flatMap(({ windows }) => (windows?.[0] ? [windows[0][0]] : []))
+  return openings.length === 0 ? undefined : [0, clock.endOfDayAfter(Math.min(...openings))]
 }
 
 function readLimits(
@@ -60,17 +72,17 @@ function readLimits(
 function readShift(
   field: string,
   input: OptimizeFields['shift'],
-  departMs: number,
+  clock: TourClock,
 ): Result<TimeWindow | undefined, AnyFailure> {
   if (!input) return ok(undefined)
-  const shift = readWindow(field, input, departMs)
+  const shift = readWindow(field, input, clock)
   return shift.ok && !shift.value ? fail({ kind: 'window-passed', field }) : shift
 }
 
-function readBreaks(field: string, input: OptimizeFields['breaks'], departMs: number): Result<Break[], AnyFailure> {
+function readBreaks(field: string, input: OptimizeFields['breaks'], clock: TourClock): Result<Break[], AnyFailure> {
   const breaks: Break[] = []
   for (const [index, { duration_min, windows }] of (input ?? []).entries()) {
-    const breakWindows = readWindows(`${field}[${index}].windows`, windows, departMs)
+    const breakWindows = readWindows(`${field}[${index}].windows`, windows, clock)
     if (!breakWindows.ok) return breakWindows
     breaks.push({ duration: toMilliminutes(duration_min), windows: breakWindows.value })
   }

@@ -121,6 +121,19 @@ function listNotes({ job, ignored }: OptimizeQuery, { tours, unassigned }: Fleet
   return notes
 }
 
+/** Tours that go past midnight although nobody asked for it, and windows on other days. */
+export function listTourWarnings({ clock, overnight, warnings }: OptimizeQuery, { result }: SolveResult): string[] {
+  if (!clock || overnight) return [...warnings]
+  const overnightTours = result.solution.tours.flatMap(({ vehicle, departure, finish }) => {
+    const [leaves, ends] = [clock.formatLocal(departure), clock.formatLocal(finish)]
+    if (finish <= clock.endOfDayAfter(departure)) return []
+    return [
+      `the tour of vehicle ${vehicle} continues after midnight: it leaves at ${leaves} and ends at ${ends} (${clock.timeZone}); if that is intended, set overnight to true, otherwise limit shift`,
+    ]
+  })
+  return [...warnings, ...overnightTours]
+}
+
 function toIsoString(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString()
 }

@@ -1,3 +1,4 @@
+import type { Vehicle } from '@fairway/optimizer'
 import { defaultProfile } from '@fairway/road'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
@@ -8,11 +9,19 @@ import type { AnyFailure } from './failures.ts'
 import { readGivenTours } from './initial-solution.ts'
 import type { OptimizeJob, OptimizeQuery } from './job.ts'
 import { layOutPoints, type PointLayout } from './layout.ts'
-import { type BudgetLimit, defaultBudgetMs, MIN_STOPS, type PointLimit } from './limits.ts'
+import {
+  type BudgetLimit,
+  DEFAULT_WAITING_METERS,
+  DEFAULT_WAITING_MINUTES,
+  defaultBudgetMs,
+  MIN_STOPS,
+  type PointLimit,
+} from './limits.ts'
 import { readOwnMatrix } from './own-matrix.ts'
-import { readStops, SkillIndex, toAmounts } from './read-stops.ts'
+import { type ParsedStops, readStops, SkillIndex, toAmounts } from './read-stops.ts'
 import { readVehicles } from './read-vehicles.ts'
 import type { OptimizeFields } from './schemas.ts'
+import { findTimeZone, TourClock } from './tour-clock.ts'
 
 export interface OptimizeRequestContext {
   readonly caller: Caller
@@ -35,31 +44,30 @@ export function readOptimizeQuery(
   if (pointsFailure) return fail(pointsFailure)
   const time = readTime(body, context.nowMs)
   if (!time.ok) return time
-  const departMs = time.value.atMs
-  const skills = new SkillIndex()
-  const stops = readStops(body, layout.value, departMs, skills)
-  if (!stops.ok) return stops
-  const vehicles = readVehicles(body, layout.value, stops.value, departMs, skills)
-  if (!vehicles.ok) return vehicles
-  const contradiction = findContradiction(body, vehicles.value)
+  const timed = readTimedFields(body, layout.value, time.value.atMs)
+  if (!timed.ok) return timed
+  const { clock, skills, stops, vehicles, warnings } = timed.value
+  const { departMs } = clock
+  const contradiction = findContradiction(body, vehicles)
   if (contradiction) return fail(contradiction)
-  const givenTours = readGivenTours(body.given, vehicleCount, stops.value.numbers, layout.value.depots)
+  const givenTours = readGivenTours(body.given, vehicleCount, stops.numbers, layout.value.depots)
   if (!givenTours.ok) return givenTours
   const objective = body.objective ?? 'distance'
   const matrix = readMatrix(body, layout.value, departMs, context)
   if (!matrix.ok) return matrix
-  const { numbers, pairs } = stops.value
+  const { numbers, pairs } = stops
   const budget = readBudget(body, numbers.length, context)
   return ok({
     job: {
       matrix: matrix.value,
       objective,
       fleet: {
-        stops: stops.value.stops,
-        vehicles: vehicles.value,
+        stops: stops.stops,
+        vehicles,
         pairs,
         balance: readBalance(body.balance),
         initialOrders: givenTours.value,
+        waitingCost: readWaitingCost(body),
       },
       size: layout.value.points.length,
       seed: body.seed ?? 1,
@@ -71,8 +79,62 @@ export function readOptimizeQuery(
     names: layout.value.names,
     skillNames: skills.names,
     departMs,
+    clock: hasTimes(body) ? clock : undefined,
+    overnight: body.overnight === true,
+    warnings,
     ignored: [...listIgnoredFields(body), ...budget.notes],
   })
+}
+
+interface TimedFields {
+  readonly clock: TourClock
+  readonly skills: SkillIndex
+  readonly stops: ParsedStops
+  readonly vehicles: readonly Vehicle[]
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Everything with times. Windows at times of day are all on one day: that of the departure or, if one of them has passed
+ * and the request gives no departure, the next.
+ */
+function readTimedFields(body: OptimizeFields, layout: PointLayout, departMs: number): Result<TimedFields, AnyFailure> {
+  const start = layout.points[layout.vehicles[0]?.start ?? 0] ?? [0, 0]
+  const timeZone = findTimeZone(body.time_zone, start)
+  if (!timeZone.ok) return timeZone
+  const clock = new TourClock(departMs, timeZone.value)
+  const today = readAt(body, layout, clock, [])
+  if (body.depart_at !== undefined || !clock.hasPassedTimesOfDay) return today
+  const nextDay = new TourClock(clock.nextDayMs, timeZone.value)
+  const date = nextDay.formatLocal(0).slice(0, 10)
+  return readAt(body, layout, nextDay, [
+    `tours are planned for ${date} (${timeZone.value}), because a time window without a date has ended today; to plan another day, give depart_at, or a date for the window`,
+  ])
+}
+
+function readAt(
+  body: OptimizeFields,
+  layout: PointLayout,
+  clock: TourClock,
+  warnings: readonly string[],
+): Result<TimedFields, AnyFailure> {
+  const skills = new SkillIndex()
+  const stops = readStops(body, layout, clock, skills)
+  if (!stops.ok) return stops
+  const vehicles = readVehicles(body, layout, stops.value, clock, skills)
+  return vehicles.ok ? ok({ clock, skills, stops: stops.value, vehicles: vehicles.value, warnings }) : vehicles
+}
+
+/** Whether it matters when tours take place. */
+function hasTimes({ depart_at, time_windows, shift, breaks, fleet = [] }: OptimizeFields): boolean {
+  return [depart_at, time_windows, shift, breaks, ...fleet.flatMap((vehicle) => [vehicle.shift, vehicle.breaks])].some(
+    (field) => field !== undefined,
+  )
+}
+
+/** The cost of a thousandth of a minute: in decimeters, or in thousandths of a minute of driving. */
+function readWaitingCost({ objective, waiting_cost: given }: OptimizeFields): number {
+  return objective === 'duration' ? (given ?? DEFAULT_WAITING_MINUTES) : (given ?? DEFAULT_WAITING_METERS) / 100
 }
 
 function checkCounts({ stops, vehicles, fleet }: OptimizeFields): AnyFailure | undefined {

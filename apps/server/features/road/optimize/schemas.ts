@@ -4,6 +4,8 @@ import { OneOfSchema } from '../../../platform/http/schemas.ts'
 import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
 import { optimizeRequests } from './examples.ts'
 import {
+  DEFAULT_WAITING_METERS,
+  DEFAULT_WAITING_MINUTES,
   MAX_AMOUNT,
   MAX_BREAKS,
   MAX_DIMENSIONS,
@@ -13,9 +15,10 @@ import {
   MAX_SEED,
   MAX_SKILLS,
   MAX_VEHICLES,
+  MAX_WAITING_COST,
   MAX_WINDOWS,
 } from './limits.ts'
-import { TIME_REQUIREMENT } from './moment-demand.ts'
+import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
 
 const { avoid, avoid_areas, vehicle } = routeOptionFields
 
@@ -35,33 +38,67 @@ const Place = (description: string) =>
     'x-demand': "be [latitude, longitude], the number of a stop, or 'any'",
   })
 
-/** Minutes after depart_at, or a timestamp. */
+const TIME_OF_DAY = '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$'
+
+/** Minutes after depart_at, a time of day, or a timestamp. */
 const TimeInput = {
   anyOf: [
     { type: 'number', minimum: 0, maximum: MAX_MINUTES },
     { type: 'string', format: 'date-time' },
+    { type: 'string', pattern: TIME_OF_DAY },
   ],
   'x-demand': TIME_REQUIREMENT,
 }
-const Window = { type: 'array', items: TimeInput, minItems: 2, maxItems: 2 }
+const WindowPair = { type: 'array', items: TimeInput, minItems: 2, maxItems: 2 }
+const WindowObject = {
+  type: 'object',
+  required: ['start', 'end'],
+  properties: {
+    start: TimeInput,
+    end: TimeInput,
+    time_zone: {
+      type: 'string',
+      maxLength: 50,
+      description: 'IANA time zone of times of day. Default: time_zone of the request.',
+    },
+    date: {
+      type: 'string',
+      pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+      description: 'Day of times of day. Default: the day of the departure.',
+      'x-demand': 'be a date such as 2026-06-16',
+    },
+  },
+}
 type TimeInputs = readonly (number | string)[]
+export interface WindowFields {
+  readonly start: number | string
+  readonly end: number | string
+  readonly time_zone?: string
+  readonly date?: string
+}
 
 const Shift = (description: string) =>
-  Type.Unsafe<TimeInputs>({
-    ...Window,
-    description: `${description} [from, to], in minutes after depart_at (0 to ${formatThousands(MAX_MINUTES)}) or as timestamps.`,
+  Type.Unsafe<TimeInputs | WindowFields>({
+    anyOf: [WindowPair, WindowObject],
+    description: `${description} [from, to], in minutes after depart_at (0 to ${formatThousands(MAX_MINUTES)}), as times of day or as timestamps; or { start, end, time_zone, date }.`,
+    'x-demand': WINDOW_REQUIREMENT,
   })
 const Windows = (description: string) =>
-  Type.Unsafe<readonly (TimeInputs | number | string)[] | null>({
-    type: 'array',
-    nullable: true,
-    items: {
-      anyOf: [Window, ...TimeInput.anyOf],
-      'x-demand': `${TIME_REQUIREMENT}, or [from, to] with two such values`,
-    },
-    maxItems: MAX_WINDOWS,
+  Type.Unsafe<readonly (TimeInputs | WindowFields | number | string)[] | WindowFields | null>({
+    anyOf: [
+      {
+        type: 'array',
+        nullable: true,
+        items: {
+          anyOf: [WindowPair, WindowObject, ...TimeInput.anyOf],
+          'x-demand': `${TIME_REQUIREMENT}, or [from, to] with two such values`,
+        },
+        maxItems: MAX_WINDOWS,
+      },
+      WindowObject,
+    ],
     description,
-    'x-demand': 'be a list of [from, to], or null',
+    'x-demand': `be a list of at most ${MAX_WINDOWS} windows [from, to], a window { "start", "end" }, or null`,
   })
 
 const Amounts = (description: string) =>
@@ -156,7 +193,28 @@ export const OptimizeBody = Type.Object(
     time_windows: Type.Optional(
       Type.Array(Windows('A list of [from, to]; null for any time.'), {
         description:
-          'For every stop: when service may start, as a list of [from, to] in minutes after depart_at or as timestamps; null for any time.',
+          'For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date is on the day of the departure. If it has passed already and depart_at is not given, the tours are planned for the next day.',
+      }),
+    ),
+    time_zone: Type.Optional(
+      Type.String({
+        maxLength: 50,
+        description:
+          'IANA time zone of times of day, such as America/Montevideo. Default: that of the first point where a vehicle starts.',
+      }),
+    ),
+    overnight: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Tours may continue after midnight. By default, tours with time windows on the clock end on the day they start, unless shift says otherwise.',
+      }),
+    ),
+    waiting_cost: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: MAX_WAITING_COST,
+        description: `What a minute of waiting for a window counts: meters if distance is minimized (default ${DEFAULT_WAITING_METERS}), minutes of driving if duration is minimized (default ${DEFAULT_WAITING_MINUTES}). 0: waiting is free.`,
       }),
     ),
     skills: Type.Optional(

@@ -43,7 +43,15 @@ export function addIgnoredFieldWarnings(request: HttpRequest, reply: HttpReply, 
 
 /** The ignored fields as JSON, for replies that are not fully serialized when sent; empty if there are none. */
 export function toIgnoredFieldWarnings({ ignored }: Pick<HttpRequest, 'ignored'>): string {
-  return ignored === null ? '' : JSON.stringify(ignored.map((field) => `unknown field '${field}' was ignored`))
+  return ignored === null ? '' : JSON.stringify(ignored.map(describeIgnoredField))
+}
+
+/** Separates the path of an unknown field from the name that was probably meant. */
+const SUGGESTION = '\u0000'
+
+function describeIgnoredField(field: string): string {
+  const [path, suggestion] = field.split(SUGGESTION)
+  return `unknown field '${path}' was ignored${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`
 }
 
 const NO_FIELDS: SchemaShape = { properties: {} }
@@ -71,6 +79,39 @@ function collectUnknownFields(
     const name = path === '' ? field : `${path}.${field}`
     const shape = Object.hasOwn(knownFields, field) ? knownFields[field] : undefined
     if (shape) collectUnknown(shape, value[field], name, unknownPaths)
-    else unknownPaths.push(name.length > 60 ? `${name.slice(0, 57)}…` : name)
+    else unknownPaths.push(`${shorten(name)}${suggestField(field, Object.keys(knownFields))}`)
   }
+}
+
+function shorten(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 57)}…` : name
+}
+
+/** The known name nearest to a misspelled one. Names that differ in more than a third of their letters are unrelated. */
+function suggestField(field: string, knownFields: readonly string[]): string {
+  const maxEdits = Math.min(3, Math.floor(field.length / 3))
+  if (maxEdits === 0 || field.length > 40) return ''
+  let nearest = ''
+  let fewestEdits = maxEdits + 1
+  for (const known of knownFields) {
+    const edits = countEdits(field.toLowerCase(), known.toLowerCase())
+    if (edits >= fewestEdits) continue
+    fewestEdits = edits
+    nearest = known
+  }
+  return nearest === '' ? '' : `${SUGGESTION}${nearest}`
+}
+
+/** Levenshtein distance. */
+function countEdits(a: string, b: string): number {
+  let previousRow = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= a.length; row++) {
+    const currentRow = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = (previousRow[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      currentRow[column] = Math.min(replaced, (previousRow[column] ?? 0) + 1, (currentRow[column - 1] ?? 0) + 1)
+    }
+    previousRow = currentRow
+  }
+  return previousRow[b.length] ?? 0
 }

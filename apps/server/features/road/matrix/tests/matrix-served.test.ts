@@ -82,7 +82,7 @@ test('serves small requests on the fast path, whatever their cost', async () => 
     const reply = await post('/v1/matrix', { points: short, avoidd: 1 })
     const matrix = (await reply.json()) as Matrix
     expect([reply.status, Number(reply.headers.get('content-length')) > 100]).toEqual([200, true])
-    expect(matrix.warnings).toEqual(["unknown field 'avoidd' was ignored"])
+    expect(matrix.warnings).toEqual(["unknown field 'avoidd' was ignored; did you mean avoid?"])
     expect([matrix.distances_km.length, matrix.durations_min.at(-1)?.length]).toEqual([count, count])
     const wide = (await (await post('/v1/matrix', { points: short, ['x'.repeat(2000)]: 1 })).json()) as Matrix
     expect(wide.distances_km).toEqual(matrix.distances_km)

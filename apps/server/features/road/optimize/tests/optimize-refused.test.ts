@@ -25,8 +25,7 @@ describeOnStores(
       test.each([
         [{}, /^stops is missing; it must be an array/],
         [{ stops: 'here' }, /^stops is "here"; it must be an array/],
-        [{ stops: [] }, 'stops has 0 stops; at least 2 stops are needed'],
-        [{ stops: [independencia] }, 'stops has 1 stop; at least 2 stops are needed'],
+        [{ stops: [] }, 'stops has 0 stops; at least 1 stop is needed'],
         [{ stops: [independencia, [1]] }, /^stops\[1\] is \[1\]; it must have at least 2 items; it has 1/],
         [{ stops: [independencia, [91, 0]] }, /^stops\[1\]\[0\] is 91; latitude/],
         [{ stops: [independencia, [0, 0]] }, /^stops\[1\] is \[0, 0\]/],
@@ -153,7 +152,7 @@ describeOnStores(
 
     describe('invalid time, reported with the given and the allowed value', () => {
       const must =
-        'it must be a number of minutes after depart_at, from 0 to 144,000, or a timestamp with its UTC offset such as 2026-06-16T08:30:00Z'
+        'it must be a number of minutes after depart_at, from 0 to 144,000, a time of day such as 08:30, or a timestamp with its UTC offset such as 2026-06-16T08:30:00Z'
       test.each([
         [[10, 200_000], `time_windows[1][1] is 200000; ${must}, or [from, to] with two such values`],
         [[-5, 60], `time_windows[1][0] is -5; ${must}, or [from, to] with two such values`],
@@ -165,7 +164,7 @@ describeOnStores(
         [[[10, 200_000]], `time_windows[1][0][1] is 200000; ${must}`],
         [
           [60],
-          /^time_windows\[1\] is \[60\]; it must be \[from, to\], each of them a number of minutes .* from 0 to 144,000/,
+          /^time_windows\[1\] is \[60\]; it must be \[from, to\] or \{ "start", "end" \}, with numbers of minutes .* from 0 to 144,000/,
         ],
         [[1, 2, 3], /^time_windows\[1\] is \[1,2,3\]; it must be \[from, to\]/],
         [[[1, 2], 3], /^time_windows\[1\]\[1\] is 3; it must be \[from, to\]/],
@@ -278,7 +277,7 @@ describeOnStores(
 
     test('names unknown fields and ignores them', async () => {
       const reply = (await serves({ stops, capacitiy: 3, budget_ms: 10 })).json()
-      expect(reply.warnings).toEqual(["unknown field 'capacitiy' was ignored"])
+      expect(reply.warnings).toEqual(["unknown field 'capacitiy' was ignored; did you mean capacity?"])
     })
   },
   ['embedded'],

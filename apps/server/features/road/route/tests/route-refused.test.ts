@@ -476,9 +476,9 @@ describeOnStores(
           'wéird "name"': 1,
         })
         expect(reply.warnings).toEqual([
-          "unknown field 'avoidd' was ignored",
+          "unknown field 'avoidd' was ignored; did you mean avoid?",
           "unknown field 'toString' was ignored",
-          "unknown field 'vehicle.hight_m' was ignored",
+          "unknown field 'vehicle.hight_m' was ignored; did you mean height_m?",
           'unknown field \'wéird "name"\' was ignored',
         ])
       })

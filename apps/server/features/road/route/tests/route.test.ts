@@ -423,7 +423,7 @@ describeOnStores(
     test('with a warning is complete, to the last character', async () => {
       const reply = expectServed(await postRoute(service, { ...trip, avoidd: ['tolls'] }))
       const { warnings, id: _a, ...rest }: RouteReply = reply.json()
-      expect(warnings).toEqual(["unknown field 'avoidd' was ignored"])
+      expect(warnings).toEqual(["unknown field 'avoidd' was ignored; did you mean avoid?"])
       expect(reply.headers['content-length']).toBe(String(reply.rawPayload.length))
       const { id: _b, ...usual } = await get(trip)
       expect(rest).toEqual(usual)

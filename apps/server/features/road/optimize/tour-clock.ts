@@ -1,0 +1,106 @@
+import tzLookup from '@photostructure/tz-lookup'
+import { ZoneClock } from '../../../maps/conditions/local-clock.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { Point } from '../route/points.ts'
+import type { AnyFailure } from './failures.ts'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+/** A local day: midnight as the UTC instant with the same reading, and its time zone. */
+export interface LocalDay {
+  readonly midnightMs: number
+  readonly zone: ZoneClock
+}
+
+/** Converts times of day to times after the departure, which is what the optimizer counts. */
+export class TourClock {
+  readonly departMs: number
+  readonly timeZone: string
+  /** The day of the departure in the time zone of the tours. */
+  readonly departureDay: LocalDay
+  /** Whether a window so far was a time of day or a timestamp. */
+  hasCalendarTimes = false
+  /** Whether a window without a date had ended before the departure. */
+  hasPassedTimesOfDay = false
+  private readonly zones = new Map<string, ZoneClock>()
+
+  constructor(departMs: number, timeZone: string) {
+    this.departMs = departMs
+    this.timeZone = timeZone
+    const zone = new ZoneClock(timeZone)
+    this.zones.set(timeZone, zone)
+    this.departureDay = toLocalDay(departMs, zone)
+  }
+
+  findDay(
+    field: string,
+    { time_zone, date }: { readonly time_zone?: string; readonly date?: string },
+  ): Result<LocalDay, AnyFailure> {
+    const zone = time_zone === undefined ? this.departureDay.zone : this.findZone(time_zone)
+    if (!zone) return fail({ kind: 'zone-unknown', field: `${field}.time_zone`, given: time_zone ?? '' })
+    if (date === undefined) return ok(toLocalDay(this.departMs, zone))
+    const midnightMs = Date.parse(`${date}T00:00:00Z`)
+    const isDay = Number.isFinite(midnightMs) && new Date(midnightMs).toISOString().startsWith(date)
+    return isDay ? ok({ midnightMs, zone }) : fail({ kind: 'date-unreadable', field: `${field}.date`, given: date })
+  }
+
+  /** Thousandths of a minute from the departure to this time on that day or a later one. */
+  toMilliminutes({ midnightMs, zone }: LocalDay, timeOfDay: string, laterDays: number): number {
+    const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number)
+    const localMs = midnightMs + laterDays * DAY_MS + (60 * hours + minutes) * MINUTE_MS
+    return Math.round((toInstant(localMs, zone) - this.departMs) / 60)
+  }
+
+  /** Midnight after the day of a time after the departure, as thousandths of a minute after the departure. */
+  endOfDayAfter(milliminutes: number): number {
+    const { midnightMs, zone } = toLocalDay(this.departMs + 60 * milliminutes, this.departureDay.zone)
+    return Math.round((toInstant(midnightMs + DAY_MS, zone) - this.departMs) / 60)
+  }
+
+  /** The instant at which the day after the departure begins. */
+  get nextDayMs(): number {
+    const { midnightMs, zone } = this.departureDay
+    return toInstant(midnightMs + DAY_MS, zone)
+  }
+
+  /** Local date and time such as 2026-06-16 08:30. */
+  formatLocal(milliminutes: number): string {
+    const instantMs = this.departMs + 60 * milliminutes
+    const localMs = instantMs + 1000 * this.departureDay.zone.utcOffsetSeconds(instantMs)
+    return new Date(localMs).toISOString().slice(0, 16).replace('T', ' ')
+  }
+
+  private findZone(timeZone: string): ZoneClock | undefined {
+    const cached = this.zones.get(timeZone)
+    if (cached || !isTimeZone(timeZone)) return cached
+    const zone = new ZoneClock(timeZone)
+    this.zones.set(timeZone, zone)
+    return zone
+  }
+}
+
+/** The time zone of the request, or that of the place where the first tour starts. */
+export function findTimeZone(given: string | undefined, [latitude, longitude]: Point): Result<string, AnyFailure> {
+  if (given === undefined) return ok(tzLookup(latitude, longitude))
+  return isTimeZone(given) ? ok(given) : fail({ kind: 'zone-unknown', field: 'time_zone', given })
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function toLocalDay(instantMs: number, zone: ZoneClock): LocalDay {
+  const localMs = instantMs + 1000 * zone.utcOffsetSeconds(instantMs)
+  return { midnightMs: Math.floor(localMs / DAY_MS) * DAY_MS, zone }
+}
+
+/** The offset at the result can differ from that at the first guess when clocks change that night. */
+function toInstant(localMs: number, zone: ZoneClock): number {
+  const guessMs = localMs - 1000 * zone.utcOffsetSeconds(localMs)
+  return localMs - 1000 * zone.utcOffsetSeconds(guessMs)
+}
