@@ -33,6 +33,7 @@ export const av: Benchmark = {
     const child = await ChildServer.start(server, ['serve', '--port', '0', '--threads', '1'], {
       FAIRWAY_DATA_DIR: dataDir,
       FAIRWAY_LOG_LEVEL: 'error',
+      FAIRWAY_SAMPLES: 'true',
       FAIRWAY_ANONYMOUS_PER_SECOND: '1000000',
       FAIRWAY_ANONYMOUS_BURST: '10000000',
       FAIRWAY_SHED_DELAY_MS: '0',

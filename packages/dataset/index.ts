@@ -11,6 +11,7 @@ export const compilePlaces = async (options: CompileOptions): Promise<PlaceIndex
   (await import('./compile.ts')).compilePlaces(options)
 export { AERODROMES_VERSION, type AerodromeSections, AerodromeTable, packAerodromes } from './air/aerodrome-table.ts'
 export { DEFAULT_ZONES_ATTRIBUTION, listAerodromes } from './air/default-zones.ts'
+export { findTownHeight, listKnownPeaks, type TownHeight } from './air/known-heights.ts'
 export { readHgtFile } from './air/read-hgt.ts'
 export { readSampleCorridors } from './air/sample-corridors.ts'
 export {

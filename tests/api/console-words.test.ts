@@ -40,7 +40,9 @@ test('reports the nearest point inside to a route that leaves the domain, as a s
 })
 
 test('calls the take-off point of a planned flight the start', () => {
-  expect(rephraseForUsers(NO_TERRAIN)).toBe('there is no terrain data for the start, so altitudes are measured from it')
+  expect(rephraseForUsers(NO_TERRAIN)).toBe(
+    'terrain was not checked: there is no terrain data for the start, so altitudes are measured from it and the ground is assumed to be flat',
+  )
 })
 
 test('does not call a search q', () => {

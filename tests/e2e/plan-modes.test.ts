@@ -39,6 +39,7 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
       env: {
         FAIRWAY_SEAS: 'true',
         FAIRWAY_DEFAULT_ZONES: 'true',
+        FAIRWAY_SAMPLES: 'true',
         FAIRWAY_ANONYMOUS_BURST: '1000',
         FAIRWAY_MAP_TILES: 'true',
       },

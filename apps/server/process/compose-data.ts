@@ -27,10 +27,10 @@ export async function openServiceData({
   await regions.update(given.regions ?? [], clock.now())
   const placeDirectory = new PlaceDirectory(regions, config.gazetteer)
   if (given.world) placeDirectory.setWorld(given.world)
-  const { dataDir, sampleOdd, defaultZones, sampleCorridors } = config
-  const oddRegistry = new OddRegistry({ dataDir, sample: sampleOdd, log: logger })
+  const { dataDir, samples, defaultZones } = config
+  const oddRegistry = new OddRegistry({ dataDir, sample: samples, log: logger })
   await oddRegistry.open()
-  const airspaceService = new AirspaceService({ dataDir, defaultZones, sampleCorridors, ...given.sky })
+  const airspaceService = new AirspaceService({ dataDir, defaultZones, sampleCorridors: samples, ...given.sky })
   const seaService = new SeaService(config.seas, given.seas)
   return {
     regions,

@@ -49,8 +49,10 @@ export function makePlanner(
 ): FlightPlanner {
   const aircraft = { ...defaultAircraft, ...request.aircraft }
   const authorizedIds = new Set(request.authorisations)
-  const ground = new Ground(terrain, request.from, request.takeOffElevationM)
+  const ground = new Ground(terrain, request)
   const startHeightM = computeStartHeight(request, ground)
+  // The cone of a known peak may reach the take-off point, which itself has the reference height.
+  const climbToM = decided.altitudeM + (ground.isMeasured ? 0 : ground.heightAt(request.from) - ground.referenceMeters)
   const enduranceSeconds = (aircraft.rangeKm * 1000) / aircraft.cruiseSpeedMs
   return {
     sky,
@@ -62,7 +64,7 @@ export function makePlanner(
     ground,
     startHeightM,
     marginM: request.marginM ?? DEFAULT_MARGIN_M,
-    climbSeconds: Math.abs(decided.altitudeM - startHeightM) / aircraft.climbRateMs,
+    climbSeconds: Math.abs(climbToM - startHeightM) / aircraft.climbRateMs,
     landingSeconds: decided.altitudeM / aircraft.climbRateMs,
     isBlocking: ({ zone }) => zone.rule !== 'none' && !authorizedIds.has(zone.id),
     isAuthorised: ({ zone }) => zone.rule !== 'none' && authorizedIds.has(zone.id),
@@ -73,5 +75,5 @@ export function makePlanner(
 
 function computeStartHeight({ from, fromAltitudeM }: FlightRequest, ground: Ground): number {
   if (fromAltitudeM === undefined) return 0
-  return Math.max(0, fromAltitudeM - (ground.hasTerrain ? ground.heightAt(from) : 0))
+  return Math.max(0, fromAltitudeM - (ground.isMeasured ? ground.heightAt(from) : 0))
 }

@@ -42,6 +42,8 @@ export type Refusal =
       readonly usableKm: number
       readonly rangeKm: number
       readonly reservePct: number
+      /** Names of the peaks that the flight climbs over because there is no terrain data. */
+      readonly peaks?: readonly string[]
       /** The departure at which the zones that currently lengthen the path no longer apply. */
       readonly earliestDepartureMs?: number
     }
@@ -133,10 +135,14 @@ function explainNoCorridor({
 }
 
 function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): string {
-  const { neededKm, usableKm, rangeKm, reservePct, earliestDepartureMs } = refusal
+  const { neededKm, usableKm, rangeKm, reservePct, peaks = [], earliestDepartureMs } = refusal
   const range = `${formatKilometers(rangeKm)} less a reserve of ${reservePct} %`
   const remedy = 'choose a nearer destination, an aircraft with more range, or a smaller reserve'
-  return `the flight needs ${formatKilometers(neededKm)} of range, but only ${formatKilometers(usableKm)} may be used: ${range}; ${remedy}${describeEarliest(earliestDepartureMs, 'to avoid the detour around the zones now in force, ')}`
+  const peakAdvice =
+    peaks.length === 0
+      ? ''
+      : `; without terrain data the flight climbs over ${peaks.join(', ')}: fly around with via, or give take_off_sea_m if from is higher than the nearest town`
+  return `the flight needs ${formatKilometers(neededKm)} of range, but only ${formatKilometers(usableKm)} may be used: ${range}; ${remedy}${peakAdvice}${describeEarliest(earliestDepartureMs, 'to avoid the detour around the zones now in force, ')}`
 }
 
 function explainNoPath({ field, zones, earliestDepartureMs }: Extract<Refusal, { kind: 'no-path' }>): string {

@@ -1,5 +1,6 @@
 import type { Position } from '@fairway/geo'
 import type { Wind } from '../search/wind.ts'
+import type { Peak } from '../terrain/peak-terrain.ts'
 
 export interface Aircraft {
   /** Airspeed. */
@@ -34,6 +35,8 @@ export interface FlightRequest {
   readonly marginM?: number
   /** Elevation of the take-off point above sea level, used where no terrain is available. */
   readonly takeOffElevationM?: number
+  /** Peaks to keep clear of, used where no terrain is available. */
+  readonly peaks?: readonly Peak[]
   /**
    * Current altitude at `from` for an aircraft in the air, with the same reference as flight altitudes. Default: on the
    * ground.

@@ -45,7 +45,7 @@ export function listCruiseBlocks(
     const isAtHeight =
       needsTerrainSamples(volume, ground) || isInBand(band, low, high, ground.heightAt(referencePosition(outline)))
     if (!isAtHeight) {
-      if (!ground.hasTerrain) assumedClearVolumes.push(volume)
+      if (!ground.isMeasured) assumedClearVolumes.push(volume)
       continue
     }
     blocks.push(toBlock(volume, height, ground, forceStatus === 'at-times'))

@@ -103,7 +103,7 @@ export interface FlightReply {
     geometry_range: readonly [number, number]
   }[]
   readonly path: string
-  readonly corridors: readonly { id: string; distance_km: number }[]
+  readonly corridors: readonly { id: string; name: string; distance_km: number }[]
   readonly energy: Readonly<Record<string, number>>
   readonly zones_avoided: readonly Zone[]
   readonly authorisation_needed: readonly Zone[]
@@ -123,4 +123,11 @@ export async function fly(service: Pick<TestService, 'app'>, payload: object): P
 }
 
 /** The warning in every reply without terrain. */
-export const NO_TERRAIN = 'there is no terrain data for the take-off point, so altitudes are measured from it'
+export const NO_TERRAIN =
+  'terrain was not checked: there is no terrain data for the take-off point, so altitudes are measured from it and the ground is assumed to be flat'
+/** The warning in every reply without zone files near all stops. */
+export const NO_ZONES =
+  'national and local zones were not checked, only the zones around aerodromes; ask the aviation authority'
+/** The warning in every reply to a request without wind. */
+export const NO_WEATHER =
+  'weather was not checked, and calm air is assumed; temporary restrictions (NOTAM) were not checked'

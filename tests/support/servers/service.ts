@@ -118,7 +118,8 @@ export function testConfig(overrides: Partial<Config>): Config {
   if (!loaded.ok) throw new Error(loaded.errors.join('\n'))
   // The whole suite also runs without the fast path: TEST_FAST_PATH=false vitest run …
   const fastPath = process.env.TEST_FAST_PATH !== 'false'
-  return { ...loaded.config, databaseWaitSeconds: 5, signupsPerHour: 0, fastPath, ...overrides }
+  // The samples are off by default. Most tests of domains and corridors use them.
+  return { ...loaded.config, samples: true, databaseWaitSeconds: 5, signupsPerHour: 0, fastPath, ...overrides }
 }
 
 function noMaps(): Promise<never> {

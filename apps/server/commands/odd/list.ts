@@ -7,11 +7,11 @@ import { domainColumns, toDomainFields, toDomainRow } from './describe.ts'
 
 export function registerListCommand(odd: Command): void {
   withJson(odd.command('list').description('list domains')).action(async (options: CommonOptions) => {
-    const { dataDir, sampleOdd } = readConfig(options)
+    const { dataDir, samples } = readConfig(options)
     await withDatasetErrors(dataDir, async () => {
       const storedDocuments = await new OddStore(dataDir).list()
       const documents = storedDocuments.flatMap(({ document }) => (document ? [document] : []))
-      const sampleDocument = sampleOdd ? readDocument(montevideoSample()) : undefined
+      const sampleDocument = samples ? readDocument(montevideoSample()) : undefined
       if (sampleDocument && !documents.some(({ id }) => id === sampleDocument.id)) documents.push(sampleDocument)
       const unusableDocuments = storedDocuments.filter(({ error }) => error !== undefined)
       const fields = {

@@ -8,6 +8,7 @@ import { runCommand } from '../testing/run-command.ts'
 let folder: TempDir
 beforeEach(async () => {
   folder = await createTempDir()
+  vi.stubEnv('FAIRWAY_SAMPLES', 'true')
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -31,7 +32,7 @@ describe('odd command', () => {
       'montevideo-sample (sample) | 1 | Sample operator | Centre of Montevideo | in force',
       '',
     ])
-    vi.stubEnv('FAIRWAY_SAMPLE_ODD', 'false')
+    vi.stubEnv('FAIRWAY_SAMPLES', 'false')
     expect((await odd('list')).stdout).toBe('There are no domains; add one with: fairway odd add <file>\n')
   })
 
@@ -79,8 +80,7 @@ describe('odd command', () => {
     })
     expect(await odd('remove', 'montevideo-sample')).toMatchObject({
       code: 4,
-      stderr:
-        'fairway: montevideo-sample cannot be removed: it is built in; disable it with FAIRWAY_SAMPLE_ODD=false\n',
+      stderr: 'fairway: montevideo-sample cannot be removed: it is built in; disable it with FAIRWAY_SAMPLES=false\n',
     })
     await odd('add', await put('a.json', { ...sample, id: 'a' }))
     expect(await odd('remove', 'a', 'b')).toMatchObject({

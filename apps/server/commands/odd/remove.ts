@@ -9,12 +9,12 @@ export function registerRemoveCommand(odd: Command): void {
   const command = odd.command('remove').description('remove domains')
   withJson(command.argument('<id...>', 'ids as shown by: fairway odd list')).action(
     async (ids: string[], options: CommonOptions) => {
-      const { dataDir, sampleOdd } = readConfig(options)
+      const { dataDir, samples } = readConfig(options)
       await withDatasetErrors(dataDir, async () => {
         const store = new OddStore(dataDir)
         const existingIds = (await store.list()).map(({ id }) => id)
         const missingId = ids.find((id) => !existingIds.includes(id))
-        if (missingId !== undefined) throw toMissingDomainError(missingId, existingIds, sampleOdd)
+        if (missingId !== undefined) throw toMissingDomainError(missingId, existingIds, samples)
         for (const id of ids) await store.remove(id)
         const message = `Removed ${ids.join(', ')}; servers on this data folder drop ${ids.length === 1 ? 'it' : 'them'} within two seconds`
         print(options, { removed: ids }, message)
@@ -24,9 +24,9 @@ export function registerRemoveCommand(odd: Command): void {
 }
 
 /** If any of the given domains does not exist, none is removed. */
-function toMissingDomainError(id: string, existingIds: readonly string[], sampleOdd: boolean): CommandError {
-  if (sampleOdd && id === readDocument(montevideoSample()).id) {
-    const advice = 'it is built in; disable it with FAIRWAY_SAMPLE_ODD=false'
+function toMissingDomainError(id: string, existingIds: readonly string[], hasSamples: boolean): CommandError {
+  if (hasSamples && id === readDocument(montevideoSample()).id) {
+    const advice = 'it is built in; disable it with FAIRWAY_SAMPLES=false'
     return new CommandError(exitCodes.refused, `${id} cannot be removed: ${advice}`)
   }
   const availableText = existingIds.length === 0 ? 'there are none' : `available: ${existingIds.join(', ')}`

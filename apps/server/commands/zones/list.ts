@@ -11,7 +11,7 @@ const columns = ['FILE', 'ZONES', 'CORRIDORS', 'SIZE', 'FROM']
 export function registerListCommand(zones: Command): void {
   withJson(zones.command('list').description('list the zone and corridor files')).action(
     async (options: CommonOptions) => {
-      const { dataDir, defaultZones, sampleCorridors } = readConfig(options)
+      const { dataDir, defaultZones, samples } = readConfig(options)
       await withDatasetErrors(dataDir, async () => {
         const bytesByName = new Map((await new ZoneStore(dataDir).list()).map(({ name, bytes }) => [name, bytes]))
         const zoneSet = await readZoneSet(dataDir)
@@ -26,7 +26,7 @@ export function registerListCommand(zones: Command): void {
           files,
           unusable: zoneSet.unusable,
           default_zones: defaultZones,
-          sample_corridors: sampleCorridors,
+          sample_corridors: samples,
         }
         const rows = files.map((file) => [
           file.name,
@@ -42,7 +42,7 @@ export function registerListCommand(zones: Command): void {
           ...zoneSet.unusable.map(({ name, why }) => `Not in force: ${name}: ${why}`),
           '',
           `Zones around the world's aerodromes: ${defaultZones ? 'on' : 'off'} (FAIRWAY_DEFAULT_ZONES)`,
-          `Sample corridors in Montevideo: ${sampleCorridors ? 'on' : 'off'} (FAIRWAY_SAMPLE_CORRIDORS)`,
+          `Sample corridors in Montevideo: ${samples ? 'on' : 'off'} (FAIRWAY_SAMPLES)`,
         ]
         print(options, fields, text.join('\n'))
       })

@@ -33,12 +33,12 @@ const lane = corridor(
 const builtIn = [
   '',
   "Zones around the world's aerodromes: on (FAIRWAY_DEFAULT_ZONES)",
-  'Sample corridors in Montevideo: on (FAIRWAY_SAMPLE_CORRIDORS)',
+  'Sample corridors in Montevideo: off (FAIRWAY_SAMPLES)',
   '',
 ]
 
 describe('zones', () => {
-  test('lists built-in aerodromes and samples by default', async () => {
+  test('lists aerodromes but no samples by default', async () => {
     expect(lines((await zones('list')).stdout)).toEqual([
       'There are no zone files; add one with: fairway zones add <file>',
       ...builtIn,
@@ -48,7 +48,7 @@ describe('zones', () => {
       files: [],
       unusable: [],
       default_zones: false,
-      sample_corridors: true,
+      sample_corridors: false,
     })
   })
 

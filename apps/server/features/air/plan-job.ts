@@ -1,7 +1,8 @@
-import { type Flight, planFlight } from '@fairway/air'
+import { type Flight, makeCap, type Peak, planFlight, toVector } from '@fairway/air'
 import type { Airspace, AirspaceView } from '../../maps/airspace/airspace.ts'
 import type { FlightFailure, FlightJob, FlightOutcome } from './flight-job.ts'
 import { buildGeofence } from './geofence.ts'
+import { assumePeaks, type PeakAssumption } from './known-peaks.ts'
 import type { AirspaceService, FlightData } from './runtime/airspace-service.ts'
 import { measureSegments } from './segments.ts'
 import { createEntryTest } from './zone-entries.ts'
@@ -16,7 +17,8 @@ export function planFlightJob(
   if (!flightData) return toFailedOutcome({ kind: airspaceService.state === 'failed' ? 'sky-failed' : 'sky-awaited' })
   const { air, terrain } = flightData
   const airspaceView = air.createView()
-  const outcome = planFlight(airspaceView.sky, job, terrain, isCancelled)
+  const plan = (request: FlightJob) => planFlight(airspaceView.sky, request, terrain, isCancelled)
+  const { outcome, peaks } = keepClearOfPeaks(job, plan(job), plan)
   if (outcome.kind !== 'planned') return toFailedOutcome({ kind: 'refused', refusal: outcome })
   const { flight } = outcome
   const isAboveSea = flight.altitudesAre === 'above-sea'
@@ -26,13 +28,73 @@ export function planFlightJob(
     segments: measureSegments(job, flight, airspaceView),
     fence: job.isFenced ? buildGeofence(flight, airspaceView) : [],
     notes: [
-      ...listHeightNotes(job, flight, flightData, airspaceView),
+      ...listUncheckedNotes(job, air),
+      ...listHeightNotes({ ...job, ...peaks }, flight, flightData, airspaceView),
+      ...(peaks ? [describePeaks(peaks)] : []),
+      ...listSampleNotes(flight, air),
       ...listUnusedAuthorizations(job, flight, airspaceView),
       ...air.unusable.map(describeUnusableFile),
     ],
     version: air.version,
-    attribution: [...airspaceView.attributions(), ...(isAboveSea && terrain ? [terrain.attribution] : [])].join('; '),
+    attribution: [
+      ...airspaceView.attributions(),
+      ...(isAboveSea && terrain ? [terrain.attribution] : []),
+      ...(peaks?.town === undefined ? [] : [TOWN_HEIGHTS_ATTRIBUTION]),
+    ].join('; '),
   }
+}
+
+interface ClearedOutcome {
+  readonly outcome: ReturnType<typeof planFlight>
+  readonly peaks?: PeakAssumption
+}
+
+/** Without terrain data, plans a flight that comes close to known peaks again, with these peaks as ground. */
+function keepClearOfPeaks(
+  job: FlightJob,
+  outcome: ClearedOutcome['outcome'],
+  plan: (job: FlightJob) => ClearedOutcome['outcome'],
+): ClearedOutcome {
+  if (outcome.kind !== 'planned' || outcome.flight.altitudesAre === 'above-sea') return { outcome }
+  const peaks = assumePeaks(job, outcome.flight.line)
+  if (!peaks) return { outcome }
+  const cleared = plan({ ...job, peaks: peaks.peaks, takeOffElevationM: peaks.takeOffElevationM })
+  if (cleared.kind !== 'range-exceeded') return { outcome: cleared, peaks }
+  return { outcome: { ...cleared, peaks: peaks.crossedPeaks.slice(0, MAX_NAMED_PEAKS).map(describePeak) }, peaks }
+}
+
+const MAX_NAMED_PEAKS = 5
+const TOWN_HEIGHTS_ATTRIBUTION = 'Heights of towns: GeoNames (CC BY 4.0)'
+const describePeak = ({ name, meters }: Peak) => `${name} (${meters} m)`
+
+function describePeaks({ crossedPeaks, takeOffElevationM, town }: PeakAssumption): string {
+  const names = crossedPeaks.slice(0, MAX_NAMED_PEAKS).map(describePeak).join(', ')
+  const source = town === undefined ? '' : ` like ${town}; give take_off_sea_m`
+  return `the flight passes known peaks with a default clearance, not with the real terrain: ${names}; from is assumed to be ${takeOffElevationM} m above sea level${source}`
+}
+
+/** Zones of files near a stop count as coverage, because official data is dense. */
+const MAX_ZONE_DISTANCE_METERS = 50_000
+
+/** What the service cannot check for any flight, so that no reply looks like a clearance. */
+function listUncheckedNotes({ from, to, via = [], wind }: FlightJob, air: Airspace): string[] {
+  const isCovered = [from, ...via, to].every((stop) =>
+    air.hasFileZonesNear(makeCap(toVector(stop), MAX_ZONE_DISTANCE_METERS)),
+  )
+  const zonesNote = air.hasAerodromes
+    ? 'national and local zones were not checked, only the zones around aerodromes; ask the aviation authority'
+    : 'national and local zones and aerodromes were not checked; ask the aviation authority'
+  const weatherNote = wind
+    ? 'weather was not checked, apart from the given wind; temporary restrictions (NOTAM) were not checked'
+    : 'weather was not checked, and calm air is assumed; temporary restrictions (NOTAM) were not checked'
+  return isCovered ? [weatherNote] : [zonesNote, weatherNote]
+}
+
+function listSampleNotes({ corridors }: Flight, { sampleIds }: Airspace): string[] {
+  const samples = corridors.filter(({ id }) => sampleIds.has(id)).map(({ name }) => name)
+  return samples.length === 0
+    ? []
+    : [`the flight follows sample corridors, which no authority has approved: ${samples.join(', ')}`]
 }
 
 function toFailedOutcome(failure: FlightFailure): FlightOutcome {
@@ -53,7 +115,8 @@ function listHeightNotes(
       'there is no terrain data for parts of the route; the ground there is assumed to be as high as at take-off'
     return hasGap ? [...terrainNotes, gap] : terrainNotes
   }
-  const noTerrainNote = 'there is no terrain data for the take-off point, so altitudes are measured from it'
+  const noTerrainNote =
+    'terrain was not checked: there is no terrain data for the take-off point, so altitudes are measured from it and the ground is assumed to be flat'
   return [...terrainNotes, noTerrainNote, ...listAssumptions(job, flight, airspaceView)]
 }
 

@@ -26,6 +26,8 @@ export class Airspace {
   /** Identifies the data. */
   readonly version: string
   readonly unusable: readonly UnusableFile[]
+  /** Ids of the sample corridors in use. */
+  readonly sampleIds: ReadonlySet<string>
   private readonly index: AirspaceIndex
   private readonly aerodromes: AerodromeTable | undefined
   /** Ids of default zones that files override. */
@@ -39,6 +41,9 @@ export class Airspace {
       if (file.attribution === undefined) continue
       for (const item of [...file.zones, ...file.corridors]) this.sources.set(item, file.attribution)
     }
+    this.sampleIds = new Set(
+      allFiles.flatMap(({ name, corridors }) => (name === SAMPLE_SOURCE ? corridors.map(({ id }) => id) : [])),
+    )
     const fileZones = allFiles.flatMap((file) => file.zones)
     this.index = buildAirspaceIndex(
       fileZones,
@@ -48,6 +53,15 @@ export class Airspace {
     this.aerodromes = aerodromes?.sections && new AerodromeTable(aerodromes.sections)
     this.version = [aerodromes?.version, zones?.version].filter(Boolean).join('+') || 'none'
     this.unusable = zones?.unusable ?? []
+  }
+
+  get hasAerodromes(): boolean {
+    return this.aerodromes !== undefined
+  }
+
+  /** Whether a file has zones in the area. Aerodromes do not count. */
+  hasFileZonesNear(cap: SphericalCap): boolean {
+    return this.index.zonesNear(cap).length > 0
   }
 
   /** For one flight: records the zones and corridors near it. */

@@ -77,11 +77,11 @@ export const settings = {
     true,
     'Compile and serve the built-in map of Montevideo while the data folder contains no other map.',
   ),
-  sampleOdd: requiredSetting(
-    'FAIRWAY_SAMPLE_ODD',
+  samples: requiredSetting(
+    'FAIRWAY_SAMPLES',
     booleanParser,
-    true,
-    'Serve the sample domain for self-driving routes in Montevideo unless another domain has the same id. No operator uses this domain.',
+    false,
+    'Serve the fictional samples for Montevideo: a domain for self-driving routes and corridors for drones. Domains and corridors of your own with the same ids replace them. Replies that use a sample say so in warnings.',
   ),
   snapRadiusMeters: requiredSetting(
     'FAIRWAY_SNAP_RADIUS_M',
@@ -136,12 +136,6 @@ export const settings = {
     booleanParser,
     true,
     'Keep drones away from aerodromes worldwide. Switch this off if you load official zones.',
-  ),
-  sampleCorridors: requiredSetting(
-    'FAIRWAY_SAMPLE_CORRIDORS',
-    booleanParser,
-    true,
-    'Serve the sample corridors for drones in Montevideo unless other corridors have the same ids. No authority has approved them.',
   ),
   geocoderUrl: optionalSetting(
     'FAIRWAY_GEOCODER_URL',

@@ -42,14 +42,14 @@ export class GeneratedFiles implements Component {
   private hasSeaFile = false
 
   constructor({ config, log, publish }: GeneratedFilesOptions) {
-    const { dataDir, defaultZones, sampleCorridors } = config
+    const { dataDir, defaultZones, samples } = config
     this.config = config
     this.world = createWorldLoader({ dataDir, log, publish: async (handle) => void (await publish.world(handle)) })
     this.seas = createSeaLoader({ dataDir, log, publish: async (handle) => publish.sea(handle) })
     this.sky = new AirspaceLoader({
       dataDir,
       defaultZones,
-      sampleCorridors,
+      sampleCorridors: samples,
       log,
       publish: (handle) => {
         publish.sky(handle)

@@ -3,27 +3,42 @@ import { interpolate, metersBetween, toPosition, toVector } from '../../geometry
 import type { AltitudeBand, Height } from '../../model.ts'
 import type { TimedSegment } from '../../scene/block.ts'
 import { type GroundPoint, traceGround } from '../../terrain/ground-line.ts'
+import { PeakTerrain } from '../../terrain/peak-terrain.ts'
 import type { Terrain } from '../../terrain/terrain.ts'
+import type { FlightRequest } from '../request.ts'
 
 /** Maximum deviation of the line from the requested height above known ground. */
 export const TERRAIN_TOLERANCE_M = 5
 /** Default resolution for terrain that does not report one: one sample per arc second. */
 const DEFAULT_CELLS_PER_DEGREE = 3600
 
-/** Ground elevation: the terrain where it is known, elsewhere the elevation of the take-off point. */
+/**
+ * Ground elevation: the terrain where it is known, elsewhere the elevation of the take-off point, with known peaks if
+ * the request has some.
+ */
 export class Ground {
   private readonly terrain: Terrain | undefined
   private readonly takeOffMeters: number
+  /** Whether the elevation of the take-off point comes from terrain data. Altitudes then refer to sea level. */
+  readonly isMeasured: boolean
+  /** Whether the ground has different heights, which the flight follows. */
   readonly hasTerrain: boolean
   /** Maximum deviation from the requested height above ground, up or down. */
   readonly toleranceM: number
 
-  constructor(terrain: Terrain | undefined, takeOff: Position, assumedMeters: number | undefined) {
-    const elevation = terrain?.heightAt(takeOff)
-    this.hasTerrain = elevation !== undefined
+  constructor(terrain: Terrain | undefined, { from, takeOffElevationM = 0, peaks = [] }: FlightRequest) {
+    const elevation = terrain?.heightAt(from)
+    this.isMeasured = elevation !== undefined
+    this.takeOffMeters = elevation ?? takeOffElevationM
+    const assumedTerrain = peaks.length > 0 ? new PeakTerrain(peaks, this.takeOffMeters) : undefined
+    this.terrain = this.isMeasured ? terrain : assumedTerrain
+    this.hasTerrain = this.terrain !== undefined
     this.toleranceM = this.hasTerrain ? TERRAIN_TOLERANCE_M : 0
-    this.terrain = this.hasTerrain ? terrain : undefined
-    this.takeOffMeters = elevation ?? assumedMeters ?? 0
+  }
+
+  /** The height that altitudes of the flight refer to, above sea level. */
+  get referenceMeters(): number {
+    return this.isMeasured ? 0 : this.takeOffMeters
   }
 
   /** Elevation above sea level. */

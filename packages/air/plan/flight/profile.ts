@@ -37,7 +37,7 @@ export function buildProfile(planner: FlightPlanner, segment: FlightSegment): Pr
     const climbSeconds = Math.abs(meters - previousPoint.meters) / aircraft.climbRateMs
     return {
       at: position,
-      altitudeM: meters + altitudeM,
+      altitudeM: meters - ground.referenceMeters + altitudeM,
       seconds: Math.max(segment.seconds * (share - previousPoint.share), climbSeconds),
     }
   })

@@ -11,6 +11,8 @@ import {
   collection,
   fly,
   NO_TERRAIN,
+  NO_WEATHER,
+  NO_ZONES,
   openSky,
 } from '../../../../../tests/support/operations/drone.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
@@ -64,7 +66,7 @@ describeOnStores(
         circles: [{ inclusion: false, circle: { center: [-39.93, -20.005], radius: 400 } }],
         polygons: [{ inclusion: false, polygon: { length: 4 } }],
       })
-      expect(plan.warnings).toEqual(["unknown field 'colour' was ignored", NO_TERRAIN, OVER_LOW])
+      expect(plan.warnings).toEqual(["unknown field 'colour' was ignored", NO_WEATHER, NO_TERRAIN, OVER_LOW])
       expectLoadable(plan)
     })
 
@@ -83,7 +85,7 @@ describeOnStores(
           coordinates: geometry.map(([latitude, longitude], at) => [longitude, latitude, altitudes_m[at]]),
         },
         properties: { mode: 'drone', distance_km, altitudes_are: 'above_take_off', path: 'direct' },
-        warnings: [NO_TERRAIN, OVER_LOW],
+        warnings: [NO_WEATHER, NO_TERRAIN, OVER_LOW],
       })
     })
 
@@ -101,7 +103,7 @@ describeOnStores(
         context.skip(copied === 'no', 'there is no ../shared/data/elevation')
         const reply = await fly(server, inAndorra)
         expect(reply.altitudes_are).toBe('above_sea')
-        expect(reply.warnings).toBeUndefined()
+        expect(reply.warnings).toEqual([NO_ZONES, NO_WEATHER])
         expect(reply.data.attribution).toContain('Terrain: SRTM')
         const [ground = 0, up = 0] = reply.altitudes_m
         expect(ground).toBeGreaterThan(1000)
@@ -120,6 +122,8 @@ describeOnStores(
         await mkdir(terrain, { recursive: true })
         await writeFile(join(terrain, 'N42E001.hgt'), 'short')
         expect((await fly(server, inAndorra)).warnings).toEqual([
+          NO_ZONES,
+          NO_WEATHER,
           'terrain heights cannot be read: N42E001.hgt: has 5 bytes; allowed: 2884802 or 25934402',
           NO_TERRAIN,
         ])
@@ -132,11 +136,12 @@ describeOnStores(
       const low = await fly(server, request)
       expect(low.zones_avoided).toEqual([])
       expect(low.warnings).toEqual([
+        NO_WEATHER,
         NO_TERRAIN,
         'the flight passes over or under HIGH (HIGH) only if from is 0 m above sea level, as assumed; give take_off_sea_m',
       ])
       // Off the flight path, nothing is assumed.
-      expect((await fly(server, { ...request, to: [-39.97, -20.05] })).warnings).toEqual([NO_TERRAIN])
+      expect((await fly(server, { ...request, to: [-39.97, -20.05] })).warnings).toEqual([NO_WEATHER, NO_TERRAIN])
       const up = await fly(server, { ...request, take_off_sea_m: 250 })
       expect(up.zones_avoided.map(({ id }) => id)).toEqual(['HIGH'])
     })
@@ -145,6 +150,7 @@ describeOnStores(
       const flat = boxZone([-39.965, -20.03], [-39.945, -19.97], { id: 'FLAT', upper_m: 90 })
       const server = await startShared({ sky: await openSky({ flat: collection(flat) }) })
       expect((await fly(server, request)).warnings).toEqual([
+        NO_WEATHER,
         NO_TERRAIN,
         'the flight passes over or under FLAT (FLAT) only if the ground there is as high as at the take-off point, as assumed',
       ])

@@ -11,6 +11,8 @@ import {
   type FlightReply,
   fly,
   NO_TERRAIN,
+  NO_WEATHER,
+  NO_ZONES,
   openSky,
 } from '../../../../../tests/support/operations/drone.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
@@ -40,7 +42,7 @@ describeOnStores(
     let operation: Described
     beforeAll(async () => {
       const config = { anonymousBurst: 100_000 }
-      plain = await startShared({ config, sky: await openSky() })
+      plain = await startShared({ config: { ...config, samples: false }, sky: await openSky() })
       service = await startShared({ config, sky: await openSky({ wall: collection(wall) }) })
       const operations = listOperations(closeObjects(await readDocument(plain)))
       operation = operations.find(({ name }) => name === 'POST /v1/drone/route') ?? expect.unreachable()
@@ -72,7 +74,7 @@ describeOnStores(
         source: 'local',
         depart_at: '2026-11-15T12:00:00.000Z',
         data: { region: 'air', dataset: 'aerodromes-1+zones-test' },
-        warnings: [NO_TERRAIN],
+        warnings: [NO_WEATHER, NO_TERRAIN],
       })
       expect(reply.data.attribution).toBe('Aerodromes: OurAirports (public domain); Test zones')
       expect(reply.distance_km).toBeGreaterThan(reply.direct_km + 0.1)
@@ -160,9 +162,64 @@ describeOnStores(
         expect([ignored.path, ignored.corridors, ignored.distance_km]).toEqual(['direct', [], ignored.direct_km])
       })
 
-      test('include Montevideo samples that can be disabled', async () => {
-        const off = await startShared({ config: { sampleCorridors: false }, sky: await openSky() })
-        expect((await flyChecked(off, droneRequests[0] ?? {})).path).toBe('direct')
+      test('include the samples of Montevideo only when they are switched on, and then name them', async () => {
+        const request = { from: [-34.9066, -56.1996], to: [-34.8979, -56.0575] }
+        expect((await flyChecked(plain, request)).path).toBe('direct')
+        const samples = await startShared({ config: { samples: true }, sky: await openSky() })
+        const flight = await flyChecked(samples, request)
+        expect(flight.corridors.map(({ id }) => id)).toEqual(['sample:montevideo-coast-east'])
+        expect(flight.warnings).toContain(
+          'the flight follows sample corridors, which no authority has approved: SAMPLE Coast, Pocitos to Carrasco beach',
+        )
+        const own = corridor(
+          [
+            [-34.918, -56.128],
+            [-34.908, -56.083],
+          ],
+          { id: 'sample:montevideo-coast-east', name: 'Approved' },
+        )
+        const replaced = await startShared({ config: { samples: true }, sky: await openSky({ own: collection(own) }) })
+        const { corridors, warnings } = await flyChecked(replaced, request)
+        expect(corridors.map(({ name }) => name)).toEqual(['Approved'])
+        expect(warnings?.join()).not.toContain('sample')
+      })
+    })
+
+    describe('known peaks, without terrain data', () => {
+      const request = { from: [46.0207, 7.7491], to: [45.9346, 7.6322], aircraft: { range_km: 100 } }
+      const zermattMeters = 1610
+      const altitudeAt = ({ geometry, altitudes_m }: FlightReply, position: readonly [number, number]) => {
+        const meters = geometry.map((point) => metersBetween(toVector(point), toVector(position)))
+        return altitudes_m[meters.indexOf(Math.min(...meters))] ?? Number.NaN
+      }
+
+      test('are passed with a clearance above the summit and named in a warning', async () => {
+        const to = [2 * 45.9764 - 46.0207, 2 * 7.6586 - 7.7491]
+        const reply = await flyChecked(plain, { ...request, to })
+        expect(altitudeAt(reply, [45.9764, 7.6586]) + zermattMeters).toBeGreaterThanOrEqual(4478 + 150 - 5)
+        expect([reply.altitudes_m[0], reply.altitudes_m[1], reply.altitudes_are]).toEqual([0, 100, 'above_take_off'])
+        expect(reply.warnings).toContainEqual(
+          expect.stringMatching(
+            /^the flight passes known peaks with a default clearance, not with the real terrain: .*Matterhorn \(4478 m\).*; from is assumed to be 1610 m above sea level like Zermatt; give take_off_sea_m$/,
+          ),
+        )
+        expect(reply.data.attribution).toContain('GeoNames')
+      })
+
+      test('use the height of the start if the request has it', async () => {
+        const reply = await flyChecked(plain, { ...request, take_off_sea_m: 4478 + 50 })
+        expect([reply.altitudes_m.length, Math.max(...reply.altitudes_m)]).toEqual([6, 100])
+        expect(reply.warnings?.join()).not.toContain('known peaks')
+        const lower = await flyChecked(plain, { ...request, take_off_sea_m: 4478 - 500 })
+        expect(lower.warnings?.join()).toContain('from is assumed to be 3978 m above sea level')
+      })
+
+      test('cost range, and the refusal names them', async () => {
+        const reply = await askFlight(plain, { from: request.from, to: request.to })
+        expect([reply.statusCode, reply.json().detail]).toEqual([
+          422,
+          'the flight needs 25.5 km of range, but only 24.0 km may be used: 30.0 km less a reserve of 20 %; choose a nearer destination, an aircraft with more range, or a smaller reserve; without terrain data the flight climbs over Matterhorn (4478 m), Breithorn (4164 m): fly around with via, or give take_off_sea_m if from is higher than the nearest town',
+        ])
       })
     })
 
@@ -184,6 +241,7 @@ describeOnStores(
           authorisations: ['WALL', 'airport:SUMU'],
         })
         expect(reply.warnings).toEqual([
+          NO_WEATHER,
           NO_TERRAIN,
           'authorisations lists "airport:SUMU", but there is no such zone near the flight',
         ])
@@ -235,7 +293,7 @@ describeOnStores(
       const pole = await flyChecked(plain, { from: [89.99, 0], to: [89.99, 180] })
       expect(pole.distance_km).toBeCloseTo(2.23, 1)
       const { warnings } = await flyChecked(plain, { from: south, to: south, aircraft: { wings: 2 } })
-      expect(warnings).toEqual(["unknown field 'aircraft.wings' was ignored", NO_TERRAIN])
+      expect(warnings).toEqual(["unknown field 'aircraft.wings' was ignored", NO_ZONES, NO_WEATHER, NO_TERRAIN])
     })
 
     test('replaces a default zone with one of a file that has its id', async () => {
@@ -257,6 +315,8 @@ describeOnStores(
     test('warns about a zone file that is not in force', async () => {
       const broken = await startShared({ sky: await openSky({}, [{ name: 'uruguay', why: 'is empty' }]) })
       expect((await flyChecked(broken, { from: south, to: north })).warnings).toEqual([
+        NO_ZONES,
+        NO_WEATHER,
         NO_TERRAIN,
         'some zones are missing because the zone file "uruguay" cannot be read',
       ])

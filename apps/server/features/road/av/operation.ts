@@ -1,10 +1,12 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { serializedReply } from '../../../operations/reply.ts'
+import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import { problems } from './failures.ts'
 import { AvReplyWriter } from './reply-writer.ts'
 import { readAvQuery } from './request.ts'
 import { AvBody, AvReply } from './schemas.ts'
 import { AvService, type AvServiceOptions } from './service.ts'
+import { listAvWarnings } from './warnings.ts'
 
 export function avOperation(options: AvServiceOptions): Operation {
   const service = new AvService(options)
@@ -20,7 +22,7 @@ export function avOperation(options: AvServiceOptions): Operation {
       tags: ['Routes'],
       summary: 'Self-driving route inside an operational design domain',
       description:
-        'A preview of the route that a self-driving vehicle may take: only on roads, at times and in conditions that an operational design domain permits. Outside it, the reply is 422 and names the rule, the position, the observed value and the allowed value, and the service does not engage.',
+        'A preview of the route that a self-driving vehicle may take: only on roads, at times and in conditions that an operational design domain permits. Outside it, the reply is 422 and names the rule, the position, the observed value and the allowed value, and the service does not engage. The examples use the fictional sample domain of Montevideo, which a server has only if its operator switched the samples on.',
       security: [{}, { key: [] }],
     },
     body: AvBody,
@@ -33,7 +35,8 @@ export function avOperation(options: AvServiceOptions): Operation {
       if (!query.ok) return query
       const result = await service.route(query.value)
       if (!result.ok) return result
-      return serializedReply(() => writer.write(query.value, result.value))
+      const warnings = collectWarnings(context, listAvWarnings(query.value, result.value))
+      return serializedReply(() => writer.write(query.value, result.value, warnings))
     },
   })
 }

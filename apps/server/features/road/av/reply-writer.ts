@@ -27,13 +27,13 @@ export class AvReplyWriter {
   private readonly encoder = new TextEncoder()
 
   /** The bytes are not copied: they are valid until the next reply is written. */
-  write(query: AvQuery, { domain, area, route, trip }: AvAnswer): Uint8Array {
+  write(query: AvQuery, { domain, area, route, trip }: AvAnswer, warnings: readonly string[] = []): Uint8Array {
     const { id, version, operator, sample } = domain.document
     const odd = JSON.stringify({ id, version, operator, area, sample })
     const conditions = JSON.stringify(toConditionsReply(query, trip.departMs))
     this.json.reset()
     this.json.openingJson = this.encoder.encode(
-      `,"mode":"av","preview":true,"engages":true,"odd":${odd},"conditions":${conditions},"distance_km":`,
+      `,"mode":"av","preview":true,"engages":true,"odd":${odd},"conditions":${conditions},"warnings":${JSON.stringify(warnings)},"distance_km":`,
     )
     this.route.write(query.route, route, trip, this.nextId())
     return this.json.view()

@@ -14,6 +14,8 @@ export interface AvQuery {
 
 interface RequestedConditions {
   readonly weather: OddWeather
+  /** The request has no weather. */
+  readonly isWeatherAssumed: boolean
   /** Undefined means that the light is derived from the position of the sun. */
   readonly light: OddLight | undefined
   readonly visibilityMeters: number
@@ -39,7 +41,12 @@ export function readAvQuery(body: AvFields, nowMs: number): Result<AvQuery, Rout
   const { weather = 'dry', light, visibility_m } = body.conditions ?? {}
   return ok({
     route: route.value,
-    conditions: { weather, light, visibilityMeters: visibility_m ?? defaultVisibilityMeters[weather] },
+    conditions: {
+      weather,
+      isWeatherAssumed: body.conditions?.weather === undefined,
+      light,
+      visibilityMeters: visibility_m ?? defaultVisibilityMeters[weather],
+    },
     odd: body.odd,
     operator: body.operator,
   })

@@ -122,7 +122,7 @@ describeOnStores(
     })
 
     test('treats every position as outside without a domain', async () => {
-      const otherService = await start({ maps, config: { sampleOdd: false } })
+      const otherService = await start({ maps, config: { samples: false } })
       expectProblem(
         await postAv(trip, otherService),
         422,

@@ -1,0 +1,52 @@
+import { metersBetween, type Peak, peakRadiusMeters, samplePositions, toVector } from '@fairway/air'
+import { findTownHeight, listKnownPeaks } from '@fairway/dataset'
+import type { FlightJob } from './flight-job.ts'
+
+type Line = readonly (readonly [number, number])[]
+
+/** What a flight without terrain data assumes about mountains. */
+export interface PeakAssumption {
+  /** The peaks that the flight would otherwise come close to, highest first. */
+  readonly crossedPeaks: readonly Peak[]
+  /** All peaks that a detour could reach. */
+  readonly peaks: readonly Peak[]
+  readonly takeOffElevationM: number
+  /** The town whose height is assumed for the take-off point. Undefined if the request has the height. */
+  readonly town?: string
+}
+
+const MAX_RANGE_METERS = 2_000_000
+const SAMPLE_METERS = 500
+
+/**
+ * Peaks that a line passes below or close to. Undefined if there are none. Without terrain data, the ground would
+ * otherwise count as flat.
+ */
+export function assumePeaks(job: FlightJob, line: Line): PeakAssumption | undefined {
+  // A low take-off point makes peaks wider, so the peaks found for sea level include all others.
+  const possiblePeaks = listPeaksNear(line, Math.min(0, job.takeOffElevationM ?? 0))
+  if (possiblePeaks.length === 0) return undefined
+  const town = job.takeOffElevationM === undefined ? findTownHeight(job.from) : undefined
+  const takeOffElevationM = job.takeOffElevationM ?? town?.meters ?? 0
+  const crossedPeaks = listPeaksNear(line, takeOffElevationM)
+  if (crossedPeaks.length === 0) return undefined
+  const start = toVector(job.from)
+  const rangeMeters = Math.min(MAX_RANGE_METERS, (job.aircraft?.rangeKm ?? 30) * 1000)
+  const peaks = listKnownPeaks().filter(
+    (peak) => metersBetween(start, toVector(peak.at)) < rangeMeters + peakRadiusMeters(peak, takeOffElevationM),
+  )
+  return { crossedPeaks, peaks, takeOffElevationM, ...(town && { town: town.name }) }
+}
+
+function listPeaksNear(line: Line, baseMeters: number): Peak[] {
+  const vectors = line
+    .slice(1)
+    .flatMap((to, index) => samplePositions(line[index] ?? to, to, SAMPLE_METERS).map(toVector))
+  return listKnownPeaks()
+    .filter((peak) => {
+      const radiusMeters = peakRadiusMeters(peak, baseMeters)
+      const center = toVector(peak.at)
+      return radiusMeters > 0 && vectors.some((vector) => metersBetween(vector, center) < radiusMeters)
+    })
+    .sort((a, b) => b.meters - a.meters)
+}

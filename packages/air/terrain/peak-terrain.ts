@@ -1,0 +1,52 @@
+import type { Position } from '@fairway/geo'
+import { metersBetween, toVector } from '../geometry/ellipsoid.ts'
+import type { Terrain } from './terrain.ts'
+
+/** A mountain whose height is known although the terrain around it is not. */
+export interface Peak {
+  readonly name: string
+  readonly at: Position
+  /** Above sea level. */
+  readonly meters: number
+}
+
+/** Added to the height of a peak, for errors of the data. The requested height above ground comes on top of it. */
+export const PEAK_CLEARANCE_M = 50
+/** Around a peak the ground is assumed to be as high as the peak: positions of peaks are not exact. */
+const SUMMIT_RADIUS_METERS = 1500
+/** Farther away it is assumed to fall by this much per meter. Most mountains are less steep over several kilometers. */
+const SLOPE = 0.5
+/** One sample per 90 m. The assumed ground has no smaller features. */
+const CELLS_PER_DEGREE = 1200
+
+/**
+ * The ground that is assumed where no terrain data is available: as high as the take-off point, but a cone around each
+ * known peak. It keeps flights clear of these peaks. It knows no other mountains.
+ */
+export class PeakTerrain implements Terrain {
+  private readonly baseMeters: number
+  private readonly peaks: readonly { readonly vector: ReturnType<typeof toVector>; readonly meters: number }[]
+
+  constructor(peaks: readonly Peak[], baseMeters: number) {
+    this.baseMeters = baseMeters
+    this.peaks = peaks.map(({ at, meters }) => ({ vector: toVector(at), meters: meters + PEAK_CLEARANCE_M }))
+  }
+
+  heightAt(position: Position): number {
+    const vector = toVector(position)
+    return this.peaks.reduce((height, peak) => {
+      const metersDown = (metersBetween(vector, peak.vector) - SUMMIT_RADIUS_METERS) * SLOPE
+      return Math.max(height, peak.meters - Math.max(0, metersDown))
+    }, this.baseMeters)
+  }
+
+  cellsPerDegreeAt(): number {
+    return CELLS_PER_DEGREE
+  }
+}
+
+/** The distance from a peak at which its cone reaches the height of the take-off point. */
+export function peakRadiusMeters({ meters }: Peak, baseMeters: number): number {
+  const riseMeters = meters + PEAK_CLEARANCE_M - baseMeters
+  return riseMeters <= 0 ? 0 : SUMMIT_RADIUS_METERS + riseMeters / SLOPE
+}

