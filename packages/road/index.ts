@@ -146,6 +146,7 @@ export {
 } from './traffic/segment-positions.ts'
 export { type ArcSpeeds, type SegmentRows, segmentRowsOf, speedsOnArcs } from './traffic/segment-speeds.ts'
 export { MIN_PROBES, SLOT_SECONDS, SpeedEstimator } from './traffic/speed-estimator.ts'
+export { findTrafficSource, type TrafficSource, trafficSources } from './traffic/traffic-source.ts'
 export {
   ArcTraffic,
   findLastChangeMs as lastChange,

@@ -80,7 +80,7 @@ describeOnStores(
 
     test('reports no traffic without feeds', async () => {
       const route = await get(free, trip)
-      expect(route.traffic).toEqual({ snapshot_at: null, coverage: 0 })
+      expect(route.traffic).toEqual({ source: 'none', snapshot_at: null, coverage: 0 })
       expect(route).not.toHaveProperty('typical_min')
       expect(streets(route)).toEqual(['West', 'Middle', 'East'])
     })
@@ -92,7 +92,7 @@ describeOnStores(
         expect(route.eta_min).toBeCloseTo((route.distance_km / 36) * 60, 2)
         expect(route.eta_min).toBeGreaterThan(1.3 * empty.eta_min)
         expect([route.free_flow_min, route.typical_min]).toEqual([empty.free_flow_min, empty.eta_min])
-        expect(route.traffic).toEqual({ snapshot_at: NOW, coverage: 1 })
+        expect(route.traffic).toEqual({ source: 'live', snapshot_at: NOW, coverage: 1 })
         expect(Date.parse(route.arrive_at) - Date.parse(NOW)).toBeCloseTo(route.eta_min * MINUTE, -2)
       })
 
@@ -155,17 +155,21 @@ describeOnStores(
         const [route, empty] = [await get(service, inTheMiddle), await get(free, inTheMiddle)]
         expect(Math.abs(route.typical_min / ((route.distance_km / 18) * 60) - 1)).toBeLessThan(0.011)
         expect([route.eta_min, route.traffic.coverage]).toEqual([route.typical_min, 0])
+        expect(route.traffic.source).toBe('typical')
         expect(route.free_flow_min).toBe(empty.free_flow_min)
         const on = async (depart_at: string) => (await get(service, { ...inTheMiddle, depart_at })).eta_min
         expect(await on(at('17T11:00:00'))).toBe(route.eta_min)
         expect(await on(at('22T11:00:00'))).toBe(empty.eta_min)
         expect(await on(at('17T12:00:00'))).toBe(empty.eta_min)
+        const later = await get(service, { ...inTheMiddle, depart_at: at('17T12:00:00') })
+        expect(later.traffic.source).toBe('none')
       })
 
       test('do not override live speeds', async () => {
         const service = await serve({ feeds: { 'speeds.csv': slowMiddle }, typical: [monday()] })
         const route = await get(service, inTheMiddle)
         expect(route.eta_min).toBeCloseTo((route.distance_km / 36) * 60, 1)
+        expect(route.traffic.source).toBe('live')
         expect(Math.abs(route.typical_min / ((route.distance_km / 18) * 60) - 1)).toBeLessThan(0.011)
       })
     })
@@ -406,7 +410,7 @@ describeOnStores(
       const service = await serve({ feeds: { 'speeds.csv': slowMiddle } })
       const route = await get(service, { ...inTheMiddle, vehicle: { weight_t: 12, height_m: 3.5 } })
       expect(route.eta_min).toBeCloseTo((route.distance_km / 36) * 60, 2)
-      expect(route.traffic).toEqual({ snapshot_at: NOW, coverage: 1 })
+      expect(route.traffic).toEqual({ source: 'live', snapshot_at: NOW, coverage: 1 })
     })
 
     describe('arrive_by', () => {

@@ -27,7 +27,7 @@ export interface Incident {
 export interface RouteInTraffic<G = Point[]> extends Omit<RouteReply<G>, 'incidents'> {
   readonly typical_min: number
   readonly incidents: readonly Incident[]
-  readonly traffic: { readonly snapshot_at: string | null; readonly coverage: number }
+  readonly traffic: { readonly source: string; readonly snapshot_at: string | null; readonly coverage: number }
   readonly alternatives: readonly (RouteReply<G>['alternatives'][number] &
     Pick<PathReply<G>, 'legs'> & { readonly typical_min: number })[]
 }

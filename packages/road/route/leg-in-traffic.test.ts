@@ -45,10 +45,10 @@ test.each([1, 2, 3])('keeps the attributes of a leg to the last bit without traf
     const planned = plan(3)
     const { trip, measures } = measure(network, nothing, planned)
     planned.forEach((leg, index) => {
-      const { typicalCs, liveCm, ...measured } = measures[index]
+      const { typicalCs, liveCm, typicalCm, ...measured } = measures[index]
       expect(measured).toEqual(attributesOfLeg(network, leg))
       expect(measured.totals).toEqual(totalsOf(network, leg))
-      expect([typicalCs, liveCm]).toEqual([measured.totals.durationCs, 0])
+      expect([typicalCs, liveCm, typicalCm]).toEqual([measured.totals.durationCs, 0, 0])
       legs++
     })
     expect([trip.encounteredEvents, trip.closingEvent]).toEqual([[], -1])

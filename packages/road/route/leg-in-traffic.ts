@@ -12,6 +12,8 @@ export interface LegInTraffic extends LegAttributes {
   readonly typicalCs: number
   /** Length of the part of the leg that has a live speed. */
   readonly liveCm: number
+  /** Length of the part without a live speed that has a typical speed for that time. */
+  readonly typicalCm: number
 }
 
 /**
@@ -48,7 +50,7 @@ export class TripInTraffic {
     const count = leg.arcs.length
     const distances = [0]
     const durations = [0]
-    let [distanceCm, durationCs, freeFlowCs, typicalCs, liveCm] = [0, 0, 0, 0, 0]
+    let [distanceCm, durationCs, freeFlowCs, typicalCs, liveCm, typicalCm] = [0, 0, 0, 0, 0, 0]
     for (let i = 0; i < count; i++) {
       const arc = leg.arcs[i]
       const base = arc * DriveRecord.SIZE
@@ -66,6 +68,7 @@ export class TripInTraffic {
       freeFlowCs += (drive[base + DriveRecord.DURATION] - drive[base + DriveRecord.DELAY]) * drivenFraction
       distanceCm += lengthCm
       if (times.isLive(arc, atCs)) liveCm += lengthCm
+      else if (times.hasTypical(arc, atCs)) typicalCm += lengthCm
       distances.push(distanceCm)
       durations.push(durationCs)
     }
@@ -73,7 +76,7 @@ export class TripInTraffic {
     this.typicalCs += typicalCs
     this.arcCount += count + 1
     const totals = { distanceCm, durationCs, freeFlowCs }
-    return { distanceCm: distances, durationCs: durations, freeFlowCs, totals, typicalCs, liveCm }
+    return { distanceCm: distances, durationCs: durations, freeFlowCs, totals, typicalCs, liveCm, typicalCm }
   }
 
   /** Records an event on adjacent arcs once. */

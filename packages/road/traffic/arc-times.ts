@@ -50,6 +50,15 @@ export class ArcTimes {
     return kmh > 0 ? (edges.lengthCm[side >>> 1] * 3.6) / kmh : defaultDurationCs
   }
 
+  /** Whether a typical speed is known for that time of the week. */
+  hasTypical(arc: number, elapsedCs: number): boolean {
+    const { typical } = this.state
+    if (!typical) return false
+    const { arcs, edges } = this.network
+    const slot = weekSlotAt(this.start.departMs / 1000 + elapsedCs / 100, this.start.utcOffsetSeconds)
+    return typicalKmh(typical, edges.arc[arcs.edgeSide[arc]], slot) > 0
+  }
+
   /** Whether live observations still apply at that time. */
   isLive(arc: number, elapsedCs: number): boolean {
     return (this.state.flags[arc] & ArcTraffic.live) !== 0 && this.start.aheadMs + elapsedCs * MS_PER_CS < LIVE_FADE_MS

@@ -1,18 +1,12 @@
 import { DatasetStore, type StoredDataset } from '@fairway/dataset'
-import {
-  learnTypical,
-  networkFingerprint,
-  noTypicalSpeeds,
-  type Passages,
-  type RoadNetwork,
-  type SpeedEstimator,
-} from '@fairway/road'
+import type { Passages, RoadNetwork, SpeedEstimator } from '@fairway/road'
 import { inheritTypicalSpeeds } from '../../maps/traffic/inherit-typical.ts'
 import { toLiveSegments, toSegmentCsv } from '../../maps/traffic/probes/live-speeds.ts'
 import { createUtcOffsetLookup } from '../../maps/traffic/probes/utc-offsets.ts'
 import { toFeedName } from '../../maps/traffic/store/feed-name.ts'
 import { FeedStore, type PutOptions } from '../../maps/traffic/store/feed-store.ts'
 import { countCoveredArcs, TypicalSpeedStore } from '../../maps/traffic/store/typical-speed-store.ts'
+import { updateTypicalSpeeds as updateStoredSpeeds } from '../../maps/traffic/update-typical.ts'
 
 /** Learned speeds belong to one dataset. */
 interface LearningTarget {
@@ -34,24 +28,20 @@ export interface TypicalSpeedsResult {
 export async function updateTypicalSpeeds(target: LearningTarget, passages: Passages): Promise<TypicalSpeedsResult> {
   const { dataDir, dataset, network } = target
   const store = new TypicalSpeedStore(dataDir)
-  const fingerprint = networkFingerprint(network)
   // A running server does this when it opens the map, but there may be no running server.
   if ((await store.findVersion(dataset.id)) === undefined) {
     await inheritTypicalSpeeds(dataDir, store, { region: dataset.region, dataset: dataset.id, network })
   }
-  const storedSpeeds = await store.read(dataset.id, fingerprint)
-  const isUsable = storedSpeeds !== undefined && !('kind' in storedSpeeds)
-  const previousSpeeds = isUsable ? storedSpeeds : noTypicalSpeeds(network.arcs.count)
   const utcOffsetSeconds = createUtcOffsetLookup(dataset.manifest.boundingBox)
-  const learnedSpeeds = learnTypical(previousSpeeds, passages, { utcOffsetSeconds, decay: 1 })
-  const bytes = await store.write(dataset.id, fingerprint, learnedSpeeds)
+  const update = await updateStoredSpeeds(store, dataset.id, network, passages, utcOffsetSeconds)
+  const { learnedSpeeds, previousSpeeds, bytes, restartReason } = update
   await removeOutdated(store, dataDir)
   return {
     arcs: countCoveredArcs(learnedSpeeds),
     arcsBefore: countCoveredArcs(previousSpeeds),
     arcCount: network.arcs.count,
     bytes,
-    restartReason: storedSpeeds !== undefined && 'kind' in storedSpeeds ? storedSpeeds.reason : undefined,
+    restartReason,
   }
 }
 

@@ -6,6 +6,7 @@ import {
   copiesOf,
   defaultProfile,
   FADE_MS,
+  findTrafficSource,
   lastChange,
   type MatchMap,
   type PathAttributes,
@@ -16,6 +17,7 @@ import {
   reportMore,
   reportSize,
   TextCache,
+  type TrafficSource,
   type TripStart,
 } from '@fairway/road'
 import { ConditionClock } from '../conditions/conditions.ts'
@@ -214,6 +216,11 @@ export class Region {
   /** The arc durations for a departure at that time. */
   createArcTimes({ state }: TrafficHandle, departMs: number, nowMs: number): ArcTimes {
     return new ArcTimes(this.map.network, state, this.toTripStart(departMs, computeStepDistance(departMs, nowMs)))
+  }
+
+  /** The source of the speeds on the whole map at departure. */
+  findTrafficSource({ state }: TrafficHandle, departMs: number, nowMs: number): TrafficSource {
+    return findTrafficSource(state, this.toTripStart(departMs, computeStepDistance(departMs, nowMs)))
   }
 
   toTripStart(departMs: number, aheadMs: number): TripStart {

@@ -7,9 +7,11 @@ import { getExpiryMs } from './feed-strength.ts'
 import { inheritTypicalSpeeds } from './inherit-typical.ts'
 import { MapTraffic } from './map-traffic.ts'
 import { FleetSpeeds, type ProbeTrip } from './probes/fleet-speeds.ts'
+import { createUtcOffsetLookup } from './probes/utc-offsets.ts'
 import { toSharedTypicalSpeeds } from './share-typical.ts'
 import { TypicalSpeedStore } from './store/typical-speed-store.ts'
 import type { FeedStatus, TrafficStatus } from './traffic-status.ts'
+import { updateTypicalSpeeds } from './update-typical.ts'
 
 /** The traffic settings from the configuration. */
 export interface TrafficSettings extends Omit<FeedRegistryOptions, 'now' | 'onChange' | 'onFault'> {
@@ -32,6 +34,8 @@ export interface TrafficServiceOptions extends TrafficSettings {
 const FEED_CHECK_INTERVAL_MS = 200
 /** The maximum time that startup waits for the feeds. */
 const MAX_STARTUP_WAIT_MS = 5000
+/** Writing the speeds of a large map takes a second, and they change slowly. */
+const LEARN_INTERVAL_MS = 10 * 60_000
 /** A failed publication is retried after this time. */
 const RETRY_DELAY_MS = 1000
 
@@ -40,6 +44,8 @@ interface ServedMap {
   readonly traffic: MapTraffic
   readonly fleet: FleetSpeeds
   typicalVersion: string | undefined
+  /** When learned speeds may be stored again. */
+  learnAtMs: number
   current: TrafficHandle | undefined
 }
 
@@ -104,7 +110,7 @@ export class TrafficService {
     const map = this.options.customizer.get(dataset)
     const traffic = new MapTraffic(dataset, map)
     const fleet = new FleetSpeeds(map, this.options.fleetAccounts)
-    const servedMap = { map, traffic, fleet, typicalVersion: undefined, current: undefined }
+    const servedMap = { map, traffic, fleet, typicalVersion: undefined, learnAtMs: 0, current: undefined }
     this.maps.set(dataset, servedMap)
     await this.inheritSpeeds(dataset, map)
     await this.reloadTypicalSpeeds(dataset, servedMap)
@@ -134,6 +140,7 @@ export class TrafficService {
     const feeds = this.listFeeds()
     let hasChanged = hasNewFeedContent || feeds.some((feed, index) => feed !== this.reportedFeeds[index])
     for (const [dataset, servedMap] of this.maps) {
+      await this.learnFromFleet(dataset, servedMap)
       const hasNewTypicalSpeeds = await this.reloadTypicalSpeeds(dataset, servedMap)
       const hasNewFleetSpeeds = servedMap.fleet.takeChanged(now())
       if (
@@ -203,6 +210,20 @@ export class TrafficService {
     await inheritTypicalSpeeds(dataDir, this.typicalStore, newMap).catch((error: Error) => {
       warn(`speeds learned on an earlier map of ${newMap.region} could not be carried over: ${error.message}`)
     })
+  }
+
+  /** Adds what the tracked vehicles have driven to the typical speeds, from time to time. */
+  private async learnFromFleet(dataset: string, servedMap: ServedMap): Promise<void> {
+    const { now, warn } = this.options
+    if (now() < servedMap.learnAtMs) return
+    const passages = servedMap.fleet.learner.take()
+    if (!passages) return
+    servedMap.learnAtMs = now() + LEARN_INTERVAL_MS
+    const { region, map } = servedMap.map
+    const utcOffsetSeconds = createUtcOffsetLookup(region.handle.boundingBox)
+    await updateTypicalSpeeds(this.typicalStore, dataset, map.network, passages, utcOffsetSeconds).catch(
+      (error: Error) => warn(`typical speeds of ${dataset} could not be stored: ${error.message}`),
+    )
   }
 
   /** Returns whether typical speeds changed. */

@@ -47,7 +47,7 @@ export const matrixExample = {
       { at: [-34.893258, -56.152077], distance_m: 109.4, name: 'Avenida Doctor Américo Ricaldoni' },
     ],
   },
-  traffic: { snapshot_at: null },
+  traffic: { source: 'none', snapshot_at: null },
   data: {
     region: 'montevideo',
     dataset: '20261115T061427152Z-ce96c36103a7',

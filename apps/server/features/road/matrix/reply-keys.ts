@@ -9,7 +9,11 @@ export const keys = {
   closeRows: asciiLiteral('],'),
   snapped: asciiLiteral('"snapped":{"origins":['),
   destinations: asciiLiteral('],"destinations":['),
-  closeSnapped: asciiLiteral(']},"traffic":{"snapshot_at":'),
+  closeSnappedBySource: {
+    live: asciiLiteral(']},"traffic":{"source":"live","snapshot_at":'),
+    typical: asciiLiteral(']},"traffic":{"source":"typical","snapshot_at":'),
+    none: asciiLiteral(']},"traffic":{"source":"none","snapshot_at":'),
+  },
   none: asciiLiteral('null'),
   at: asciiLiteral('{"at":'),
   distanceMeters: asciiLiteral(',"distance_m":'),

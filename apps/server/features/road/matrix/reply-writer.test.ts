@@ -20,6 +20,7 @@ function numbersOf(rows: number, columns: number): MatrixResult {
     destinations: snapped(columns),
     data: { region: 'a', dataset: 'b', attribution: '© c' },
     snapshotAtMs: Date.UTC(2026, 10, 16),
+    trafficSource: 'live',
   }
 }
 
@@ -45,7 +46,10 @@ test.each([
   expect(reply.free_flow_min).toEqual(rowsOf(numbers.values.free_flow, columns, 1e3))
   expect(reply.snapped.origins).toHaveLength(rows)
   expect(reply.snapped.destinations[0]).toEqual({ at: [-34.9, -56.1], distance_m: 0, name: 'Calle "0" Ñ' })
-  expect(reply).toMatchObject({ traffic: { snapshot_at: '2026-11-16T00:00:00.000Z' }, data: numbers.data })
+  expect(reply).toMatchObject({
+    traffic: { source: 'live', snapshot_at: '2026-11-16T00:00:00.000Z' },
+    data: numbers.data,
+  })
 })
 
 test('can interleave the chunks of two replies', () => {
@@ -67,8 +71,13 @@ test('can interleave the chunks of two replies', () => {
 })
 
 test('omits unrequested and unknown values', () => {
-  const numbers = { ...numbersOf(2, 2), values: { duration: Int32Array.of(1, 2, 3, 4) }, snapshotAtMs: undefined }
+  const numbers = {
+    ...numbersOf(2, 2),
+    values: { duration: Int32Array.of(1, 2, 3, 4) },
+    snapshotAtMs: undefined,
+    trafficSource: 'none' as const,
+  }
   const reply = JSON.parse(Buffer.from(new MatrixWriter().writeAll(numbers)).toString())
   expect(Object.keys(reply)).toEqual(['durations_min', 'snapped', 'traffic', 'data'])
-  expect(reply.traffic).toEqual({ snapshot_at: null })
+  expect(reply.traffic).toEqual({ source: 'none', snapshot_at: null })
 })

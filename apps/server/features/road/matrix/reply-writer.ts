@@ -92,9 +92,9 @@ export class MatrixWriter {
     yield () => this.writeTail(numbers, warnings)
   }
 
-  private writeTail({ snapshotAtMs, data }: MatrixResult, warnings: string): void {
+  private writeTail({ snapshotAtMs, trafficSource, data }: MatrixResult, warnings: string): void {
     const { json } = this
-    json.literal(keys.closeSnapped)
+    json.literal(keys.closeSnappedBySource[trafficSource])
     if (snapshotAtMs === undefined) json.literal(keys.none)
     else json.timestamp(snapshotAtMs)
     if (this.datasetTail.dataset !== data.dataset) {

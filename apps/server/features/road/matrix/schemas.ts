@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
-import { DataReply, SnappedReply } from '../route/api/reply-schemas.ts'
+import { DataReply, SnappedReply, TrafficSourceSchema } from '../route/api/reply-schemas.ts'
 import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
 import { matrixMetrics } from './cells/matrix-job.ts'
 import { matrixExample, matrixRequests } from './examples.ts'
@@ -43,7 +43,7 @@ const Rows = (description: string) =>
 export const MatrixReply = Type.Object(
   {
     distances_km: Rows('Kilometers.'),
-    durations_min: Rows('Minutes in live traffic, like eta_min of a route.'),
+    durations_min: Rows('Minutes in traffic, like eta_min of a route.'),
     free_flow_min: Rows('Minutes for the same route without traffic; returned when metrics contains free_flow.'),
     snapped: Type.Object(
       { origins: Type.Array(SnappedReply), destinations: Type.Array(SnappedReply) },
@@ -53,6 +53,7 @@ export const MatrixReply = Type.Object(
       },
     ),
     traffic: Type.Object({
+      source: TrafficSourceSchema,
       snapshot_at: NullableSchema(
         Type.String({ description: 'When the traffic snapshot was built; null when there is no traffic data.' }),
       ),

@@ -110,7 +110,7 @@ export const optimizeExample = {
     seed: 1,
     iterations: 0,
   },
-  traffic: { snapshot_at: null },
+  traffic: { source: 'none', snapshot_at: null },
   data: {
     region: 'montevideo',
     dataset: '20260701T063011204Z-401147493002',

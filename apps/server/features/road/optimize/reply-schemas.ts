@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
-import { DataReply } from '../route/api/reply-schemas.ts'
+import { DataReply, TrafficSourceSchema } from '../route/api/reply-schemas.ts'
 import { optimizeExample } from './examples.ts'
 
 const Km = (description: string) => Type.Number({ description })
@@ -99,6 +99,7 @@ export const OptimizeReply = Type.Object(
     traffic: Type.Optional(
       Type.Object(
         {
+          source: TrafficSourceSchema,
           snapshot_at: NullableSchema(
             Type.String({ description: 'When the traffic snapshot was built; null when there is no traffic data.' }),
           ),

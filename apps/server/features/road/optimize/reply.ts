@@ -24,7 +24,9 @@ export function toReply(query: OptimizeQuery, solved: SolveResult) {
       ...solution.unassigned.map((unassignedStop) => toUnassigned(query, unassignedStop)),
     ],
     receipt: toReceipt(query, solved),
-    ...(roads ? { traffic: { snapshot_at: toIsoString(roads.snapshotAtMs) }, data: roads.data } : {}),
+    ...(roads
+      ? { traffic: { source: roads.trafficSource, snapshot_at: toIsoString(roads.snapshotAtMs) }, data: roads.data }
+      : {}),
     ...(notes.length > 0 ? { notes } : {}),
   }
 }

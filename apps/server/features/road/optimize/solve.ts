@@ -16,7 +16,7 @@ export interface SolveResult {
   /** Time spent computing distances and durations. */
   readonly matrixMs: number
   /** The map data used; undefined for a caller-supplied matrix. */
-  readonly roads: Pick<MatrixResult, 'data' | 'snapshotAtMs'> | undefined
+  readonly roads: Pick<MatrixResult, 'data' | 'snapshotAtMs' | 'trafficSource'> | undefined
 }
 
 export type SolveOutcome =
@@ -34,11 +34,16 @@ export async function solve(job: OptimizeJob, { regions, isCancelled }: TaskCont
   const outcome = await computeMatrix(regions, job.matrix.roads, { isCancelled, maxSingles: Number.POSITIVE_INFINITY })
   if (outcome.kind === 'failure') return outcome
   if (outcome.kind !== 'numbers') return { kind: 'cancelled' }
-  const { values, data, snapshotAtMs } = outcome.numbers
+  const { values, data, snapshotAtMs, trafficSource } = outcome.numbers
   const { distance, duration } = values
   if (!distance || !duration) throw new Error('the matrix lacks the requested values')
   const matrixMs = performance.now() - startedAt
-  return searchSolution(job, () => ({ distance, duration }), { roads: { data, snapshotAtMs }, matrixMs }, isCancelled)
+  return searchSolution(
+    job,
+    () => ({ distance, duration }),
+    { roads: { data, snapshotAtMs, trafficSource }, matrixMs },
+    isCancelled,
+  )
 }
 
 function searchSolution(

@@ -4,6 +4,7 @@ import {
   type LegAttributes,
   type LegTotals,
   type PlannedLeg,
+  type TrafficSource,
   TripInTraffic,
   totalsOf,
 } from '@fairway/road'
@@ -33,6 +34,8 @@ interface TripTraffic {
   readonly typicalCs: number
   /** The share of the route with live speeds. */
   readonly coverage: number
+  /** What the duration is based on. Live speeds on a part of the route are enough for `live`. */
+  readonly source: TrafficSource
   readonly met: readonly EncounteredEvent[]
   /** The event that closes a road before the trip reaches it, or -1. */
   readonly closedBy: number
@@ -83,6 +86,8 @@ function measureInTraffic(
   const sums = sumTotals(totals)
   const typicalCs = measures.reduce((sum, legMeasure) => sum + legMeasure.typicalCs, 0)
   const liveCm = measures.reduce((sum, legMeasure) => sum + legMeasure.liveCm, 0)
+  const hasTypical = measures.some(({ typicalCm }) => typicalCm > 0)
+  const source = liveCm > 0 ? 'live' : hasTypical ? 'typical' : 'none'
   const coverage = sums.distanceCm > 0 ? liveCm / sums.distanceCm : 0
   const { encounteredEvents, closingEvent: closedBy } = tripInTraffic
   return {
@@ -91,7 +96,7 @@ function measureInTraffic(
     measures,
     ...sums,
     departMs,
-    traffic: { handle, typicalCs, coverage, met: encounteredEvents, closedBy },
+    traffic: { handle, typicalCs, coverage, source, met: encounteredEvents, closedBy },
   }
 }
 

@@ -1,5 +1,5 @@
 import { seededRandom } from '@fairway/geo'
-import { ArcTraffic, MIN_PROBES, Planner } from '@fairway/road'
+import { ArcTimes, ArcTraffic, findTrafficSource, MIN_PROBES, Planner } from '@fairway/road'
 import { buildMetric, randomLeg, simulate } from '@fairway/road/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
@@ -9,6 +9,7 @@ import { makeRandomTown } from '../testing/town.ts'
 import { openTrafficService } from '../testing/traffic-service.ts'
 import { FleetSpeeds, type ProbeTrip } from './fleet-speeds.ts'
 import { LIVE_VALID_SECONDS } from './live-speeds.ts'
+import { createUtcOffsetLookup } from './utc-offsets.ts'
 
 const SLOWER = 2.5
 const town = makeRandomTown(4, undefined, 12)
@@ -37,6 +38,58 @@ function makeTrips(vehicles: number, nowMs: number, firstProbe = 1, owners = 2):
     } as ProbeTrip
   })
 }
+
+const LOCAL_EIGHT = '2026-11-16T08:30:00'
+
+describe('typical speeds from tracked vehicles', () => {
+  const utcOffsetSeconds = createUtcOffsetLookup(map.region.handle.boundingBox)
+  /** A local time of the town. */
+  const at = (local: string) => {
+    const utcMs = Date.parse(`${local}Z`)
+    return utcMs - 1000 * utcOffsetSeconds(utcMs / 1000)
+  }
+  let folder: TempDir
+  beforeAll(async () => {
+    folder = await createTempDir()
+  })
+  afterAll(() => folder.dispose())
+
+  test('are learned from drives on different working days, stored, and used at that hour only', async () => {
+    const clock = new FakeClock(new Date(at(LOCAL_EIGHT)).toISOString())
+    const { service, published } = openTrafficService(clock, folder.path, [town])
+    await service.openMap(town.dataset)
+    for (const [index, day] of ['16', '17', '18'].entries()) {
+      clock.set(new Date(at(`2026-11-${day}T08:30:00`)).toISOString())
+      service.addProbes(makeTrips(1, clock.now(), index + 1))
+      await service.runRound()
+    }
+    const state = published.at(-1)?.traffic.state
+    expect(state?.typical).toBeDefined()
+    const trip = makeTrips(1, clock.now())[0]
+    expect(trip).toBeDefined()
+    const arcs = Array.from(network.edges.arc).filter((arc) => arc < network.arcs.count)
+    const ratiosAt = (local: string) => {
+      if (!state) throw new Error('nothing was published')
+      const departMs = at(local)
+      const start = { departMs, aheadMs: 1e9, utcOffsetSeconds: utcOffsetSeconds(departMs / 1000) }
+      const times = new ArcTimes(network, state, start)
+      expect(findTrafficSource(state, start)).toBe(arcs.some((arc) => times.hasTypical(arc, 0)) ? 'typical' : 'none')
+      return arcs
+        .filter((arc) => times.hasTypical(arc, 0))
+        .map((arc) => times.duration(arc, 0) / (network.arcs.duration[arc] ?? 1))
+    }
+    const eight = ratiosAt('2026-11-19T08:10:00')
+    expect(eight.length).toBeGreaterThan(3)
+    expect(eight.sort((a, b) => a - b)[eight.length >> 1]).toBeGreaterThan(0.7 * SLOWER)
+    expect(ratiosAt('2026-11-19T03:10:00')).toEqual([])
+    expect(ratiosAt('2026-11-22T08:10:00')).toEqual([])
+    await service.stop()
+    // A new service on the same folder has them from the start.
+    const restarted = openTrafficService(clock, folder.path, [town])
+    expect((await restarted.service.openMap(town.dataset))?.state.typical?.run.length).toBe(state?.typical?.run.length)
+    await restarted.service.stop()
+  })
+})
 
 /** In the middle of a five-minute slot, so that no drive crosses a slot boundary. */
 const NOW = Date.parse('2026-11-15T12:04:30Z')

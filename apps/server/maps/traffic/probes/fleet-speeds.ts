@@ -2,7 +2,9 @@ import { copiesOf, listPassages, Matcher, Passages, SLOT_SECONDS, SpeedEstimator
 import type { CustomizableMap } from '../../metrics/map-customizer.ts'
 import { getMatchingHandle } from '../../metrics/matching-metric.ts'
 import type { PolledFeed } from '../feed-poller.ts'
+import { FleetLearner } from './fleet-learner.ts'
 import { LIVE_VALID_SECONDS, LIVE_WINDOW_SECONDS, MIN_KMH, toLiveSegments } from './live-speeds.ts'
+import { createUtcOffsetLookup } from './utc-offsets.ts'
 
 /**
  * A part of a vehicle's drive. Parts of one vehicle's drive may overlap: the vehicle counts once per road, however
@@ -28,6 +30,8 @@ export class FleetSpeeds {
   private readonly map: CustomizableMap
   private matcher: Matcher | undefined
   private readonly estimator: SpeedEstimator
+  /** Of the same drives, for typical speeds. */
+  readonly learner: FleetLearner
   private hasChanged = false
   private currentFeed: PolledFeed | undefined
 
@@ -35,6 +39,7 @@ export class FleetSpeeds {
   constructor(map: CustomizableMap, minOwners: number) {
     this.map = map
     this.estimator = new SpeedEstimator(minOwners)
+    this.learner = new FleetLearner(minOwners, createUtcOffsetLookup(map.region.handle.boundingBox))
   }
 
   /** Undefined when there is no current data. */
@@ -50,6 +55,7 @@ export class FleetSpeeds {
       const passages = this.matchPassages(track)
       if (passages.count === 0) continue
       this.estimator.add(probe, passages, owner)
+      this.learner.add(probe, owner, passages)
       for (let i = 0; i < passages.count; i++) newestSeconds = Math.max(newestSeconds, passages.leftAt[i] ?? 0)
     }
     this.estimator.forgetBefore(oldestSlot)

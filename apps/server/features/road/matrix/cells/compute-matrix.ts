@@ -49,6 +49,7 @@ async function computeOnRegion(region: Region, job: MatrixJob, options: ComputeO
     ...toSnappedPoints(region, snapshot.metric, job, snappedStops),
     data: { region: name, dataset, attribution },
     snapshotAtMs: snapshot.traffic?.state.takenAtMs,
+    trafficSource: snapshot.traffic ? region.findTrafficSource(snapshot.traffic, departMs, nowMs) : 'none',
   }
   return { kind: 'numbers', numbers: matrixResult }
 }

@@ -1,3 +1,4 @@
+import type { TrafficSource } from '@fairway/road'
 import type { MatrixFailure } from './failures.ts'
 import type { MatrixMetric } from './matrix-job.ts'
 
@@ -18,6 +19,8 @@ export interface MatrixResult {
   readonly data: { readonly region: string; readonly dataset: string; readonly attribution: string }
   /** The time of the traffic snapshot; undefined without traffic data. */
   readonly snapshotAtMs: number | undefined
+  /** Of the whole map at departure. */
+  readonly trafficSource: TrafficSource
 }
 
 /** Snapped points: the nearest usable position on a road. */

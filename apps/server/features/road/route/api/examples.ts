@@ -210,7 +210,7 @@ export const routeExample = {
     via: [],
     to: { at: [-34.909044, -56.165342], distance_m: 39.6, name: 'Edil Hugo Prato' },
   },
-  traffic: { snapshot_at: null, coverage: 0 },
+  traffic: { source: 'none', snapshot_at: null, coverage: 0 },
   source: 'local',
   data: {
     region: 'montevideo',

@@ -1,4 +1,4 @@
-import { maneuverModifiers, maneuverTypes } from '@fairway/road'
+import { maneuverModifiers, maneuverTypes, trafficSources } from '@fairway/road'
 import { Type } from 'typebox'
 import { InstantSchema, OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
 import { routeExample } from './examples.ts'
@@ -132,7 +132,7 @@ const routeFields = {
   distance_km: Type.Number(),
   distance_text: Type.Optional(Type.String({ description: 'The distance as readable text, when units is given.' })),
   eta_min: Minutes(
-    'Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel.',
+    'Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source says which of them were known.',
   ),
   free_flow_min: Minutes('The same route without traffic.'),
   typical_min: Type.Optional(
@@ -148,6 +148,11 @@ const routeFields = {
   steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
   incidents: Type.Array(IncidentOnRoute, { description: 'Known incidents on the route, in order.' }),
 }
+
+export const TrafficSourceSchema = OneOfSchema(trafficSources, {
+  description:
+    'What eta_min is based on. live: current speeds on at least a part of the route; typical: learned speeds for that time of the week; none: the speeds of empty roads.',
+})
 
 /** A full route, used by all replies that contain one. */
 export const routeReplyFields = {
@@ -169,6 +174,7 @@ export const routeReplyFields = {
     { description: 'Where the points were snapped to roads.' },
   ),
   traffic: Type.Object({
+    source: TrafficSourceSchema,
     snapshot_at: Type.Unsafe<string | null>({
       type: 'string',
       nullable: true,

@@ -34,8 +34,12 @@ export const keys = {
   close: asciiLiteral('}'),
   range: asciiLiteral(',"geometry_range":['),
   delay: asciiLiteral(',"delay_min":'),
-  noTraffic: asciiLiteral('},"traffic":{"snapshot_at":null,"coverage":0'),
-  snapshotAt: asciiLiteral('},"traffic":{"snapshot_at":'),
+  noTraffic: asciiLiteral('},"traffic":{"source":"none","snapshot_at":null,"coverage":0'),
+  snapshotAtBySource: {
+    live: asciiLiteral('},"traffic":{"source":"live","snapshot_at":'),
+    typical: asciiLiteral('},"traffic":{"source":"typical","snapshot_at":'),
+    none: asciiLiteral('},"traffic":{"source":"none","snapshot_at":'),
+  },
   coverage: asciiLiteral(',"coverage":'),
   // Steps
   firstStep: asciiLiteral('{"leg":'),

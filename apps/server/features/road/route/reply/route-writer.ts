@@ -105,7 +105,7 @@ export class RouteWriter {
       json.literal(keys.noTraffic)
       return
     }
-    json.literal(keys.snapshotAt).timestamp(traffic.handle.state.takenAtMs)
+    json.literal(keys.snapshotAtBySource[traffic.source]).timestamp(traffic.handle.state.takenAtMs)
     json.literal(keys.coverage).fixed(Math.round(traffic.coverage * 1000), 3)
   }
 

@@ -37,7 +37,7 @@ export function toUpstreamReply(
       why: unnamedAlternative(index),
     })),
     snapped: { from, via: otherStops.slice(0, -1), to: otherStops.at(-1) },
-    traffic: { snapshot_at: null, coverage: 0 },
+    traffic: { source: 'none', snapshot_at: null, coverage: 0 },
     source: 'upstream',
     data: {
       region: provider,

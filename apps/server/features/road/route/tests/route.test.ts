@@ -65,7 +65,7 @@ describeOnStores(
           attribution: '© OpenStreetMap contributors (ODbL 1.0)',
         },
         incidents: [],
-        traffic: { snapshot_at: null, coverage: 0 },
+        traffic: { source: 'none', snapshot_at: null, coverage: 0 },
       })
       expect((await get(trip)).id).not.toBe(route.id)
     })

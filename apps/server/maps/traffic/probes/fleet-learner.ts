@@ -1,0 +1,90 @@
+import { Passages } from '@fairway/road'
+
+/** Typical speeds are learned from at least this many drives on a road in the same hour of working days or weekends. */
+export const MIN_DRIVES = 3
+/** Drives of one account alone are not used, however many there are, so they need not all be remembered. */
+const MAX_PENDING_DRIVES = 30
+/** About 60 MB. Beyond it, the roads that have waited longest are dropped. */
+const MAX_PENDING_HOURS = 200_000
+const HOUR_SECONDS = 3600
+const QUARTER_SECONDS = 900
+const DAY_HOURS = 24
+/** 1 January 1970 was a Thursday. */
+const EPOCH_WEEKDAY = 3
+
+interface Drive {
+  readonly owner: number
+  readonly pace: number
+  readonly weight: number
+}
+
+/** Drives on one road in one hour, of which there are too few to be used. */
+interface PendingHour {
+  /** By vehicle and hour, because parts of a drive overlap. */
+  readonly drives: Map<string, Drive>
+}
+
+/**
+ * Collects drives of tracked vehicles until there are enough of them, in memory only. What leaves it are averages of at
+ * least three drives of at least `minOwners` accounts.
+ */
+export class FleetLearner {
+  private readonly minOwners: number
+  private readonly utcOffsetSeconds: (epochSeconds: number) => number
+  private readonly pendingHours = new Map<string, PendingHour>()
+  private learned = new Passages()
+
+  constructor(minOwners: number, utcOffsetSeconds: (epochSeconds: number) => number) {
+    this.minOwners = minOwners
+    this.utcOffsetSeconds = utcOffsetSeconds
+  }
+
+  add(probe: number, owner: number, passages: Passages): void {
+    for (let i = 0; i < passages.count; i++) {
+      const arc = passages.arc[i] ?? 0
+      const leftAt = passages.leftAt[i] ?? 0
+      const hour = Math.floor((leftAt + this.utcOffsetSeconds(leftAt)) / HOUR_SECONDS)
+      const key = `${arc} ${toHourKey(hour)}`
+      const pending = this.pendingHours.get(key) ?? { drives: new Map<string, Drive>() }
+      this.pendingHours.set(key, pending)
+      pending.drives.set(`${probe} ${hour}`, { owner, pace: passages.pace[i] ?? 0, weight: passages.weight[i] ?? 0 })
+      if (this.isEnough(pending)) {
+        this.learn(arc, leftAt, [...pending.drives.values()])
+        this.pendingHours.delete(key)
+      } else if (pending.drives.size > MAX_PENDING_DRIVES) this.pendingHours.delete(key)
+    }
+    for (const key of this.pendingHours.keys()) {
+      if (this.pendingHours.size <= MAX_PENDING_HOURS) break
+      this.pendingHours.delete(key)
+    }
+  }
+
+  /** The averages since the last call; undefined when there are none. */
+  take(): Passages | undefined {
+    const { learned } = this
+    if (learned.count === 0) return undefined
+    this.learned = new Passages()
+    return learned
+  }
+
+  private isEnough({ drives }: PendingHour): boolean {
+    if (drives.size < MIN_DRIVES) return false
+    return new Set([...drives.values()].map(({ owner }) => owner)).size >= this.minOwners
+  }
+
+  /** The average holds for the whole hour. Other days of the same kind use it too while they have no data. */
+  private learn(arc: number, leftAt: number, drives: readonly Drive[]): void {
+    const weight = drives.reduce((sum, drive) => sum + drive.weight, 0)
+    const pace = drives.reduce((sum, drive) => sum + drive.weight * drive.pace, 0) / weight
+    const offset = this.utcOffsetSeconds(leftAt)
+    const hourStart = Math.floor((leftAt + offset) / HOUR_SECONDS) * HOUR_SECONDS - offset
+    for (let quarter = 0; quarter < 4; quarter++)
+      this.learned.add(arc, pace, hourStart + (quarter + 0.5) * QUARTER_SECONDS, weight)
+  }
+}
+
+/** An hour of working days, or an hour of weekends. */
+function toHourKey(hour: number): string {
+  const weekday = (Math.floor(hour / DAY_HOURS) + EPOCH_WEEKDAY) % 7
+  return `${weekday < 5 ? 'work' : 'weekend'} ${hour % DAY_HOURS}`
+}
