@@ -1,19 +1,24 @@
 import { seededRandom } from '@fairway/geo'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
+import { type Snap, Snapper } from '../snap/snapper.ts'
 import { checkLegs } from '../testing/check-plan.ts'
 import { buildMetric, buildRoadMap, noClosures } from '../testing/map-of.ts'
 import { PlannerOracle } from '../testing/plan-oracle.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { Planner } from './planner.ts'
-import type { Stop } from './stop-snaps.ts'
+import { type Stop, snapStops } from './stop-snaps.ts'
 
 /** Southwest corners: an ordinary town and one on the antimeridian. */
 const corners = [
   { south: 41, west: -8 },
   { south: -16.5, west: 179.996 },
 ]
+
+/** Trips between roads that are not connected to the main network in both directions. */
+let unmoved = 0
+afterAll(() => expect(unmoved).toBeGreaterThan(0))
 
 describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   const random = seededRandom(seed)
@@ -74,6 +79,23 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
       if (expectPlan([randomStop(), randomStop()], metric, `seed ${seed}, round ${round}`)) found++
     }
     expect(found).toBeGreaterThan(40)
+  })
+
+  test('does not move a stop whose nearest road leads to the destination', () => {
+    const snapper = new Snapper(network, map.snapIndex)
+    for (let round = 0; round < 200; round++) {
+      const stops = [anyStop(), anyStop()]
+      let nearest: Snap[][] | undefined
+      snapStops(network, snapper, open.weights.arc, stops, 500, (snaps) => {
+        nearest = snaps
+      })
+      if (!nearest) continue
+      const truth = new PlannerOracle(network, open).findMinWeight(nearest)
+      if ('noPath' in truth) continue
+      const plan = planner.plan({ metric: open, stops, radiusMeters: 500, alternatives: 0 })
+      expect(plan.kind === 'plan' && plan.weight, `seed ${seed}, round ${round}`).toBe(truth.weight)
+      unmoved++
+    }
   })
 
   test('continues in the driving direction over several stops', () => {

@@ -66,8 +66,16 @@ export class Planner {
     return { ...plan, alternatives: this.alternativeLegs(request.metric, plan, request.alternatives) }
   }
 
+  /**
+   * The roads at which the stops are served. Where a clipped map can only be left, or only be entered, the nearest roads
+   * may lead from stop to stop although they are not connected to the main network in both directions.
+   */
   snap({ metric, stops, radiusMeters }: PlanRequest): Snap[][] | NotSnapped {
-    return snapStops(this.map.network, this.snapper, metric.weights.arc, stops, radiusMeters)
+    let nearest: Snap[][] | undefined
+    const snaps = snapStops(this.map.network, this.snapper, metric.weights.arc, stops, radiusMeters, (nearestSnaps) => {
+      nearest = nearestSnaps
+    })
+    return nearest && this.planBetween(metric, nearest, 0).kind === 'plan' ? nearest : snaps
   }
 
   /**

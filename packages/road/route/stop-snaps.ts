@@ -22,6 +22,8 @@ const ANY_COMPONENT = -1
 /**
  * Snaps all stops to roads that are connected. Uses the nearest roads when they belong to the same component.
  * Otherwise, for example near a closed yard or an isolated part of the map, moves all stops to the main network.
+ * `onRestricted` receives the nearest roads if some of them lead only out of a clipped map, or only into it, and were
+ * therefore left out.
  */
 export function snapStops(
   network: RoadNetwork,
@@ -29,6 +31,7 @@ export function snapStops(
   arcWeight: Int32Array,
   stops: readonly Stop[],
   radiusMeters: number,
+  onRestricted?: (nearest: Snap[][]) => void,
 ): Snap[][] | NotSnapped {
   const find = (stop: Stop, component: number, needs: number): Snap[] => {
     const findNearest = (heading: number) =>
@@ -47,11 +50,15 @@ export function snapStops(
   if (unsnapped >= 0) return { kind: 'not-snapped', stop: unsnapped }
 
   const component = commonComponent(network, nearest)
-  if (component === 0)
-    return nearest.map(
+  if (component === 0) {
+    const snapsOnMain = nearest.map(
       (snaps, index) =>
         keepOnMainNetwork(network, snaps, getRequiredFlags(index, stops.length)) ?? snapInComponent(index, 0),
     )
+    if (onRestricted && snapsOnMain.some((snaps, index) => snaps !== nearest[index]))
+      onRestricted(nearest.map((snaps) => snaps.filter((snap) => componentOf(network, snap) === 0)))
+    return snapsOnMain
+  }
   if (component !== undefined)
     return nearest.map((snaps) => snaps.filter((snap) => componentOf(network, snap) === component))
   const snapsOnLargest = stops.map((stop, index) => find(stop, 0, getRequiredFlags(index, stops.length)))

@@ -77,9 +77,13 @@ export class PointSnapper {
   private findCandidates(stop: Stop, nearest: readonly Snap[], side: Side, rules: SnapRules): StopCandidates {
     const requiredFlag = side === 'source' ? ArcFlag.leadsToMain : ArcFlag.reachedFromMain
     const usableSnaps = this.keepUsable(nearest, requiredFlag)
+    const limits = {
+      canOnlyLeave: !this.haveFlag(nearest, ArcFlag.leadsToMain),
+      canOnlyEnter: !this.haveFlag(nearest, ArcFlag.reachedFromMain),
+    }
     // Almost always the nearest roads are usable as they are, and no further search is needed.
     if (usableSnaps === nearest && nearest.length > 0 && nearest.every((snap) => this.componentOf(snap) === 0)) {
-      return { nearest, components: MAIN_COMPONENT_ONLY, main: usableSnaps, moved: usableSnaps }
+      return { nearest, components: MAIN_COMPONENT_ONLY, main: usableSnaps, moved: usableSnaps, ...limits }
     }
     const components = [...new Set(nearest.map((snap) => this.componentOf(snap)))]
     const movedSnaps = nearest.length > 0 ? this.nearest(stop, { ...rules, part: 0, needs: requiredFlag }) : []
@@ -89,7 +93,12 @@ export class PointSnapper {
       components,
       main: components.includes(0) ? (usableSnaps ?? fallbackSnaps) : [],
       moved: movedSnaps,
+      ...limits,
     }
+  }
+
+  private haveFlag(snaps: readonly Snap[], flag: number): boolean {
+    return snaps.every((snap) => this.usableSides(snap, flag) === snap.sides)
   }
 
   /** The snaps whose roads meet the requirements: the same array when all do; undefined when none does. */

@@ -15,6 +15,10 @@ export interface StopCandidates {
   readonly main: readonly Snap[]
   /** Candidates when the other stop has no network component in common. */
   readonly moved: readonly Snap[]
+  /** Some nearest road leads away from the main network for good. */
+  readonly canOnlyLeave: boolean
+  /** Some nearest road cannot be reached from the main network. */
+  readonly canOnlyEnter: boolean
 }
 
 /** The candidates for trips with a stop on the main network. */
@@ -55,14 +59,16 @@ export function listSingleCells(from: readonly StopCandidates[], to: readonly St
 }
 
 /** Plainly on the main network: nothing depends on the other stop. */
-export function isOnMainNetwork({ components, main, moved }: StopCandidates): boolean {
-  return components.length === 1 && components[0] === 0 && main === moved
+export function isOnMainNetwork({ nearest, components, main, moved }: StopCandidates): boolean {
+  return components.length === 1 && components[0] === 0 && main === moved && main === nearest
 }
 
 function needsSingleSearch(source: StopCandidates, target: StopCandidates): boolean {
   if (source.nearest.length === 0 || target.nearest.length === 0) return false
   const commonComponents = source.components.filter((component) => target.components.includes(component))
-  if (commonComponents.includes(0)) return false
+  // The planner tries the nearest roads first. Only roads that both lead away, or are both unreachable, can be connected.
+  if (commonComponents.includes(0))
+    return (source.canOnlyLeave && target.canOnlyLeave) || (source.canOnlyEnter && target.canOnlyEnter)
   if (commonComponents.length > 0) return source.components.length > 1 || target.components.length > 1
   const areBothMoved = source.moved.length > 0 && target.moved.length > 0
   return (
