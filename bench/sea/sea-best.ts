@@ -1,5 +1,6 @@
-import { distanceNm, type Position, seededRandom } from '@fairway/geo'
+import { distanceNm, GreatCircle, type Position, seededRandom } from '@fairway/geo'
 import {
+  canalChannels,
   findPassage,
   passageGates,
   passageIds,
@@ -17,6 +18,7 @@ const INLAND_NM = 30
 /** Smaller differences come from rounding. */
 const MIN_BEATEN_NM = 0.05
 const MAX_SHOWN = 12
+const GATE_SAMPLES = 24
 
 interface Rival {
   readonly name: string
@@ -83,14 +85,36 @@ export const seaBest: Benchmark = {
   },
 }
 
-/** Passages that are close enough to make a route shorter than this. */
+/**
+ * Passages under the same rules that are close enough to make a route shorter than this. Narrow passages are closed to
+ * ships of unknown size unless `via` names them.
+ */
 function listUsefulPassages(from: Position, to: Position, nm: number): string[] {
   return passageIds.filter((id) => {
-    if (findPassage(id)?.isClosed) return false
-    const gates = passageGates.filter(({ passage }) => passage === id)
-    const canBeShorter = (position: Position) => distanceNm(...from, ...position) + distanceNm(...position, ...to) < nm
-    return gates.length === 0 || gates.some((gate) => canBeShorter(gate.from) || canBeShorter(gate.to))
+    const passage = findPassage(id)
+    if (passage?.isClosed || passage?.isNarrow) return false
+    return listPassagePoints(id).some((point) => distanceNm(...from, ...point) + distanceNm(...point, ...to) < nm)
   })
+}
+
+const pointsCache = new Map<string, readonly Position[]>()
+
+/** Points along the gates of a strait, or the ends of a canal. */
+function listPassagePoints(id: string): readonly Position[] {
+  const cached = pointsCache.get(id)
+  if (cached) return cached
+  const circle = new GreatCircle()
+  const gatePoints = passageGates.flatMap(({ passage, from, to }) => {
+    if (passage !== id) return []
+    circle.set(...from, ...to)
+    return Array.from({ length: GATE_SAMPLES + 1 }, (_, sample): Position => {
+      circle.moveTo((circle.lengthNm * sample) / GATE_SAMPLES)
+      return [circle.latitude, circle.longitude]
+    })
+  })
+  const points = [...gatePoints, ...canalChannels.flatMap(({ passage, line }) => (passage === id ? line : []))]
+  pointsCache.set(id, points)
+  return points
 }
 
 function describe({ from, to, best, rival }: Defeat): string {

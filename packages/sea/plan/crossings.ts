@@ -1,15 +1,18 @@
 import { distanceNm, GreatCircle, lengthNm, type Position } from '@fairway/geo'
 import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
-import { findPassage } from '../passages/all-passages.ts'
+import { findPassage, passageIds } from '../passages/all-passages.ts'
 import { getChannelLengthNm, readChannelNames } from '../passages/channels.ts'
 import { crossesGate, type Gate, passageGates } from '../passages/gates.ts'
 import type { PathSection, SeaPathFinder } from '../route/find-path.ts'
 import { isChannel, type Sea } from '../schema.ts'
+import type { Closures } from '../search/closures.ts'
 import { clearanceNm } from '../water/clearance.ts'
 import { type SnappedPoint, snapToWater } from '../water/snap.ts'
 
 /** The path through a passage from one side to the other, for voyages that must use it. */
 export interface PassageCrossing {
+  /** Id of the passage. */
+  readonly passage: string
   readonly endpoints: readonly [SnappedPoint, SnappedPoint]
   /** From the first end to the second. */
   readonly section: PathSection
@@ -39,6 +42,11 @@ export function findCrossing(finder: SeaPathFinder, id: string): PassageCrossing
   return crossings.get(id)
 }
 
+/** All passages of this sea map that are not closed. */
+export function listOpenCrossings(finder: SeaPathFinder, { passages: closed }: Closures): PassageCrossing[] {
+  return passageIds.flatMap((id) => (closed.has(id) ? [] : (findCrossing(finder, id) ?? [])))
+}
+
 function findChannelCrossing(sea: Sea, id: string): PassageCrossing | undefined {
   const [channel] = readChannelNames(sea)
     .flatMap(({ passage }, index) => (passage === id ? [index] : []))
@@ -62,6 +70,7 @@ function findChannelCrossing(sea: Sea, id: string): PassageCrossing | undefined 
     snapDistanceNm: 0,
   })
   return {
+    passage: id,
     endpoints: [endpointAt(0), endpointAt(nodes.length - 1)],
     section: { points, channel },
     nm: lengthNm(points),
@@ -118,7 +127,7 @@ function tryCrossingAt(
     [b.latitude, b.longitude],
   ]
   const [first, second] = [a, b].map((endpoint) => snapToSideOfGate(finder, gate, endpoint))
-  return { endpoints: [first, second], section: { points }, nm: lengthNm(points) }
+  return { passage: gate.passage ?? '', endpoints: [first, second], section: { points }, nm: lengthNm(points) }
 }
 
 /** Squares are large, so a search must begin at a visible node on the same side of the gate. */

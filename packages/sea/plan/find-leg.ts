@@ -4,6 +4,7 @@ import type { Closures } from '../search/closures.ts'
 import type { SearchLimits } from '../search/node-search.ts'
 import type { SnappedPoint } from '../water/snap.ts'
 import { findCrossing, type PassageCrossing } from './crossings.ts'
+import { findShorterPath } from './shorter-path.ts'
 import type { Leg } from './stops.ts'
 import { listPassages } from './trace-passages.ts'
 
@@ -20,8 +21,12 @@ export function findLegPath(
   const { from, through, to } = leg
   if (through.some((id) => closures.passages.has(id))) return undefined
   const directPath = finder.find(from.snapped, to.snapped, closures, limits)
-  if (through.length === 0 || (directPath && isSubsequence(through, listPassages(finder.sea, directPath.sections))))
-    return directPath
+  if (through.length === 0) {
+    // Alternatives are searched with a limit. They need not be the shortest of their kind.
+    const isLimited = limits.maxCost !== undefined && limits.maxCost < Number.POSITIVE_INFINITY
+    return directPath && !isLimited ? findShorterPath(finder, leg, directPath, closures, limits) : directPath
+  }
+  if (directPath && isSubsequence(through, listPassages(finder.sea, directPath.sections))) return directPath
   const crossings = through.map((id) => findCrossing(finder, id))
   if (!crossings.every((crossing) => crossing !== undefined)) return undefined
   const entrySides = chooseEntrySides(finder, leg, crossings, closures, limits)

@@ -69,6 +69,33 @@ describe('canals', () => {
   })
 })
 
+describe('the shortest of several paths', () => {
+  test('is never longer than a voyage that is forced through a passage or avoids one', () => {
+    const vessel = { beamM: 10, draftM: 5 }
+    for (const [from, to] of [
+      [north, south],
+      [
+        [33, 34],
+        [27, 31],
+      ],
+      [
+        [35, 39],
+        [21, 26],
+      ],
+    ] as const) {
+      const [best] = planVoyage({ from, to, vessel }).routes
+      for (const id of ['suez', 'corinth']) {
+        const [forced] = planVoyage({ from, to, vessel, via: [id] }).routes
+        const [other] = planVoyage({ from, to, vessel, avoid: [id] }).routes
+        expect(best?.nm).toBeLessThanOrEqual((forced?.nm ?? 0) + 1e-6)
+        expect(best?.nm).toBeLessThanOrEqual((other?.nm ?? 0) + 1e-6)
+      }
+      const [back] = planVoyage({ from: to, to: from, vessel }).routes
+      expect(back?.nm).toBeCloseTo(best?.nm ?? 0, 6)
+    }
+  })
+})
+
 describe('refusals', () => {
   test('name the limit of the blocking passage', () => {
     expect(expectRefusal({ vessel: { draftM: 20.13 } })).toEqual({

@@ -92,8 +92,9 @@ describe('search effort', () => {
     const seaPlan = planVoyage({ via, vessel: { beamM: 10, draftM: 5 }, alternatives: 3 })
     finder.search.find = find
     expect(passagesOf(seaPlan)).toEqual([['suez'], ['corinth']])
-    // Nine legs, plus two more searches for the last one: without Suez, and also without Corinth.
-    expect(searches).toBe(11)
+    // Nine legs, one search for a shorter path without Suez, and two more for the alternative: without Suez and its
+    // canal.
+    expect(searches).toBe(12)
   })
 
   test('includes alternatives for voyages of ten legs, and none for eleven', () => {

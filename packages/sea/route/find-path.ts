@@ -21,6 +21,14 @@ export interface SeaPath {
   readonly cost: number
 }
 
+/** The nodes of a path between two positions. */
+export interface RawPath {
+  readonly nodes: readonly number[]
+  readonly start: SnappedPoint
+  readonly goal: SnappedPoint
+  readonly cost: number
+}
+
 /** Finds paths between positions on water. Holds the search memory; use one per thread. */
 export class SeaPathFinder {
   readonly sea: Sea
@@ -39,14 +47,42 @@ export class SeaPathFinder {
     // Always searches in the same direction, so that both directions have the same length.
     const isSwapped = from.node > to.node || (from.node === to.node && from.latitude > to.latitude)
     const [start, goal] = isSwapped ? [to, from] : [from, to]
+    const rawPath = this.findRaw(start, goal, closures, limits)
+    if (!rawPath) return undefined
+    const path = this.straighten(rawPath, closures)
+    return isSwapped ? { ...path, sections: reverseSections(path.sections) } : path
+  }
+
+  /** A path along the links of the graph, which `straighten` shortens. */
+  findRaw(start: SnappedPoint, goal: SnappedPoint, closures: Closures, limits?: SearchLimits): RawPath | undefined {
     const nodes = this.search.find(start.node, goal.node, closures, limits)
-    if (!nodes) return undefined
-    const cost = this.search.foundCost
-    const sections = this.splitAtChannels(nodes, start, goal).map(({ points, channel }): PathSection => {
-      return channel === undefined ? { points: this.stringPuller.straighten(points, closures) } : { points, channel }
+    return nodes && { nodes, start, goal, cost: this.search.foundCost }
+  }
+
+  straighten({ nodes, start, goal, cost }: RawPath, closures: Closures): SeaPath {
+    return this.straightenSections(this.splitAtChannels(nodes, start, goal), cost, closures)
+  }
+
+  /** One path along two others and a crossing between them. Open water is straightened across their ends. */
+  join(before: RawPath, crossing: PathSection, after: RawPath, cost: number, closures: Closures): SeaPath {
+    const sections: PathSection[] = []
+    const parts = [before, after].map(({ nodes, start, goal }) => this.splitAtChannels(nodes, start, goal))
+    for (const section of [...parts[0], crossing, ...parts[1]]) {
+      const last = sections[sections.length - 1]
+      if (last && last.channel === undefined && section.channel === undefined)
+        sections[sections.length - 1] = { points: removeRepeats([...last.points, ...section.points]) }
+      else sections.push(section)
+    }
+    return this.straightenSections(sections, cost, closures)
+  }
+
+  private straightenSections(rawSections: readonly PathSection[], cost: number, closures: Closures): SeaPath {
+    const sections = rawSections.map((section): PathSection => {
+      return section.channel === undefined
+        ? { points: this.stringPuller.straighten(section.points, closures) }
+        : section
     })
-    const nm = sections.reduce((sum, { points }) => sum + lengthNm(points), 0)
-    return { sections: isSwapped ? reverseSections(sections) : sections, nm, cost }
+    return { sections, nm: sections.reduce((sum, { points }) => sum + lengthNm(points), 0), cost }
   }
 
   /** Alternating open water and channels. Each stretch begins where the previous one ends. */

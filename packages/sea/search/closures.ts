@@ -11,10 +11,12 @@ export class Closures {
   /** Ids of closed passages. */
   readonly passages: ReadonlySet<string>
   private readonly sea: Sea
+  private readonly allGates: readonly Gate[]
   private readonly closedNodes: readonly (readonly [first: number, end: number])[]
 
   constructor(sea: Sea, gates: readonly Gate[], closed: ReadonlySet<string>, opensDefaultClosures: boolean) {
     this.sea = sea
+    this.allGates = gates
     this.passages = closed
     this.gates = gates.filter(({ passage }) => passage === undefined || closed.has(passage))
     this.opensDefaultClosures = opensDefaultClosures
@@ -22,6 +24,11 @@ export class Closures {
     this.closedNodes = readChannelNames(sea).flatMap(({ passage }, index) =>
       passage !== undefined && closed.has(passage) ? [[nodeFirst[index], nodeFirst[index + 1]] as const] : [],
     )
+  }
+
+  /** The same closures with one more passage closed. */
+  closing(passage: string): Closures {
+    return new Closures(this.sea, this.allGates, new Set([...this.passages, passage]), this.opensDefaultClosures)
   }
 
   isLinkClosed(from: number, to: number): boolean {

@@ -2,8 +2,8 @@ import { distanceNm } from '@fairway/geo'
 import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
 import { COST_UNITS_PER_NM, countNodes, LANDMARK_UNITS_PER_NM, type Sea, UNREACHED_LANDMARK_COST } from '../schema.ts'
 
-/** The best few landmarks for a pair of nodes suffice, and evaluating all of them for every node would be too slow. */
-const MAX_ACTIVE_LANDMARKS = 4
+/** Evaluating more landmarks for every node takes longer than the search that they save. */
+const MAX_ACTIVE_LANDMARKS = 10
 const COST_UNITS_PER_LANDMARK_UNIT = COST_UNITS_PER_NM / LANDMARK_UNITS_PER_NM
 
 /** A lower bound on the cost from a node to the goal, up to rounding. */

@@ -1,0 +1,141 @@
+import { distanceNm } from '@fairway/geo'
+import { type RawPath, reverseSections, type SeaPath, type SeaPathFinder } from '../route/find-path.ts'
+import { COST_UNITS_PER_NM } from '../schema.ts'
+import type { Closures } from '../search/closures.ts'
+import type { SearchLimits } from '../search/node-search.ts'
+import type { SnappedPoint } from '../water/snap.ts'
+import { listOpenCrossings, type PassageCrossing } from './crossings.ts'
+import type { Leg } from './stops.ts'
+import { listPassages } from './trace-passages.ts'
+
+/** A path can be shorter although the search found its cost to be higher by up to this ratio. */
+const MAX_COST_RATIO = 1.008
+/** Effort for other paths, in nodes: a multiple of the effort for the cheapest path, but at least the minimum. */
+const MAX_EFFORT_RATIO = 3
+const MIN_EFFORT_NODES = 30_000
+
+/** A path through one passage, entered at one of its ends. */
+interface Candidate {
+  readonly crossing: PassageCrossing
+  readonly entry: SnappedPoint
+  readonly exit: SnappedPoint
+  readonly isReversed: boolean
+  readonly boundCost: number
+}
+
+/**
+ * The cheapest path is not always the shortest: the search adds a surcharge near shores, and its links have few
+ * directions. Therefore other paths of nearly the same cost are straightened too: those through passages that the
+ * cheapest path does not use, and those that avoid one of its passages. Both directions give the same result.
+ */
+export function findShorterPath(
+  finder: SeaPathFinder,
+  { from, to }: Leg,
+  directPath: SeaPath,
+  closures: Closures,
+  limits: SearchLimits,
+): SeaPath {
+  const isSwapped = from.snapped.node > to.snapped.node
+  const [start, goal] = isSwapped ? [to.snapped, from.snapped] : [from.snapped, to.snapped]
+  const search = new ShorterPathSearch(finder, start, goal, directPath, closures, limits)
+  search.tryPassages()
+  search.tryWithoutPassages()
+  const { shortest } = search
+  if (shortest === directPath || !isSwapped) return shortest
+  return { ...shortest, sections: reverseSections(shortest.sections) }
+}
+
+class ShorterPathSearch {
+  shortest: SeaPath
+  private remainingNodes: number
+  private readonly used: ReadonlySet<string>
+  private readonly maxCost: number
+  private readonly finder: SeaPathFinder
+  private readonly start: SnappedPoint
+  private readonly goal: SnappedPoint
+  private readonly closures: Closures
+  private readonly limits: SearchLimits
+
+  constructor(
+    finder: SeaPathFinder,
+    start: SnappedPoint,
+    goal: SnappedPoint,
+    directPath: SeaPath,
+    closures: Closures,
+    limits: SearchLimits,
+  ) {
+    this.finder = finder
+    this.start = start
+    this.goal = goal
+    this.closures = closures
+    this.limits = limits
+    this.shortest = directPath
+    this.maxCost = directPath.cost * MAX_COST_RATIO
+    this.remainingNodes = Math.max(MIN_EFFORT_NODES, MAX_EFFORT_RATIO * finder.search.settledCount)
+    this.used = new Set(listPassages(finder.sea, directPath.sections))
+  }
+
+  /** Passages that the cheapest path does not use, the most promising first. */
+  tryPassages(): void {
+    const candidates = listOpenCrossings(this.finder, this.closures)
+      .filter(({ passage }) => !this.used.has(passage))
+      .flatMap((crossing) => this.findCandidate(crossing) ?? [])
+      .sort((a, b) => a.boundCost - b.boundCost)
+    for (const candidate of candidates) {
+      if (this.remainingNodes <= 0) return
+      this.keepShorter(this.findThrough(candidate))
+    }
+  }
+
+  tryWithoutPassages(): void {
+    for (const passage of this.used) {
+      if (this.remainingNodes <= 0) return
+      const closures = this.closures.closing(passage)
+      const path = this.find(this.start, this.goal, this.maxCost, closures)
+      if (path) this.keepShorter(this.finder.straighten(path, closures))
+    }
+  }
+
+  private keepShorter(path: SeaPath | undefined): void {
+    if (path && path.nm < this.shortest.nm) this.shortest = path
+  }
+
+  private find(a: SnappedPoint, b: SnappedPoint, maxCost: number, closures = this.closures): RawPath | undefined {
+    const path = this.finder.findRaw(a, b, closures, { ...this.limits, maxCost })
+    this.remainingNodes -= this.finder.search.settledCount
+    return path
+  }
+
+  /** The better entry side, unless the passage is too far away to shorten the path. */
+  private findCandidate(crossing: PassageCrossing): Candidate | undefined {
+    const { finder, start, goal, closures, shortest } = this
+    const [first, second] = crossing.endpoints
+    let best: Candidate | undefined
+    for (const isReversed of [false, true]) {
+      const [entry, exit] = isReversed ? [second, first] : [first, second]
+      if (milesBetween(start, entry) + crossing.nm + milesBetween(exit, goal) >= shortest.nm) continue
+      const boundCost =
+        finder.search.lowerBoundCost(start.node, entry.node, closures) +
+        crossing.nm * COST_UNITS_PER_NM +
+        finder.search.lowerBoundCost(exit.node, goal.node, closures)
+      if (boundCost > this.maxCost || (best && best.boundCost <= boundCost)) continue
+      best = { crossing, entry, exit, isReversed, boundCost }
+    }
+    return best
+  }
+
+  private findThrough({ crossing, entry, exit, isReversed }: Candidate): SeaPath | undefined {
+    const { finder, start, goal, closures } = this
+    const crossingCost = crossing.nm * COST_UNITS_PER_NM
+    const after = finder.search.lowerBoundCost(exit.node, goal.node, closures)
+    const before = this.find(start, entry, this.maxCost - crossingCost - after)
+    const rest = before && this.find(exit, goal, this.maxCost - crossingCost - before.cost)
+    if (!before || !rest) return undefined
+    const section = isReversed ? reverseSections([crossing.section])[0] : crossing.section
+    return finder.join(before, section, rest, before.cost + crossingCost + rest.cost, closures)
+  }
+}
+
+function milesBetween(a: SnappedPoint, b: SnappedPoint): number {
+  return distanceNm(a.latitude, a.longitude, b.latitude, b.longitude)
+}
