@@ -5,6 +5,7 @@ import {
   canalChannels,
   compileSea,
   findPassage,
+  limitGates,
   passageGates,
   type Sea,
   type Seam,
@@ -17,7 +18,7 @@ import { readRings } from './read-rings.ts'
 import { readRivers } from './read-rivers.ts'
 
 /** Files built with another version are rebuilt. Increment it whenever the sources, passages, or arrays change. */
-export const SEA_VERSION = '2'
+export const SEA_VERSION = '3'
 
 /** Required attribution wherever routes are shown. */
 export const SEA_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)'
@@ -43,7 +44,7 @@ export function readSeaSources(): SeaSources {
     rings: joinRings(seas, readLakes(table('lakes.tsv'))),
     seams: seaSeams,
     channels: [...canalChannels, ...readRivers(table('rivers.tsv'))],
-    gates: [...passageGates, ...shoalGates],
+    gates: [...passageGates, ...shoalGates, ...limitGates.map(({ gate }) => gate)],
     isClosed: ({ passage }) => passage === undefined || findPassage(passage)?.isClosed === true,
   }
 }

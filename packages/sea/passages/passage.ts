@@ -20,6 +20,8 @@ export interface Passage {
   readonly kind: 'canal' | 'strait' | 'cape' | 'arctic'
   /** Lines from shore to shore. A route that crosses one of them uses the passage. Canals use channels instead. */
   readonly gates: readonly (readonly [Position, Position])[]
+  /** Capes: a route that stays farther away than NAMED_WITHIN_NM from all of them does not pass the cape. */
+  readonly landmarks?: readonly Position[]
   readonly limits?: SizeLimits
   /** Hours from entrance to exit. Without a value, ships pass at their own speed. */
   readonly transitHours?: number
@@ -34,6 +36,9 @@ export interface Passage {
   /** Too narrow to use unless the ship's dimensions are given and fit, or the passage is named in `via` or `allow`. */
   readonly isNarrow?: true
 }
+
+/** Maximum distance at which a ship passes a cape. */
+export const NAMED_WITHIN_NM = 30
 
 export function parseLine(text: string): Position[] {
   return text.split(' ').map((pair) => {

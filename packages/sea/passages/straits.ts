@@ -35,12 +35,12 @@ export const straits: readonly Passage[] = [
   },
   makeStrait('kerch', 'Kerch Strait', '45.3,36.3 45.3,36.8', { draftM: 8, airDraftM: 33 }, 'By permission only.'),
   makeStrait('great_belt', 'Great Belt', '55.33,10.75 55.37,11.2', { draftM: 17, airDraftM: 65 }),
-  makeStrait('oresund', 'The Sound', '56.05,12.45 56.05,12.85', { draftM: 8, airDraftM: 55 }),
+  makeStrait('oresund', 'The Sound', '56.05,12.45 56.05,12.85'),
   makeStrait('little_belt', 'Little Belt', '55.54,9.68 55.47,9.78', { draftM: 10, airDraftM: 42 }),
   makeStrait('pentland_firth', 'Pentland Firth', '58.5,-3.2 59.05,-3.2'),
   makeStrait('bab_el_mandeb', 'Bab el-Mandeb', '12.85,43.55 12.3,43.15'),
   makeStrait('hormuz', 'Strait of Hormuz', '26.1,56.2 27.3,56.6'),
-  makeStrait('malacca', 'Strait of Malacca', '3.3,101.7 2.6,99.6'),
+  makeStrait('malacca', 'Strait of Malacca', '3.3,101.7 2.6,99.6', { draftM: 23 }),
   makeStrait('singapore', 'Singapore Strait', '1.5,104.15 1.0,104.45', { draftM: 23 }),
   makeStrait('sunda', 'Sunda Strait', '-5.5,105.5 -6.15,106.1', { draftM: 18 }),
   makeStrait('lombok', 'Lombok Strait', '-8.45,115.2 -8.6,116.25'),
@@ -78,8 +78,20 @@ export const straits: readonly Passage[] = [
     undefined,
     'With a pilot.',
   ),
-  { ...makeStrait('cape_horn', 'Cape Horn', '-55.2,-68.6 -66.0,-68.6'), kind: 'cape' },
-  { ...makeStrait('good_hope', 'Cape of Good Hope', '-34.2,20.0 -71.0,20.0'), kind: 'cape' },
+  {
+    ...makeStrait('cape_horn', 'Cape Horn', '-55.2,-68.6 -66.0,-68.6'),
+    kind: 'cape',
+    landmarks: [[-55.98, -67.27]],
+  },
+  {
+    ...makeStrait('good_hope', 'Cape of Good Hope', '-34.2,20.0 -71.0,20.0'),
+    kind: 'cape',
+    // The cape itself, and Cape Agulhas, the southern end of the continent next to it.
+    landmarks: [
+      [-34.36, 18.47],
+      [-34.83, 20.0],
+    ],
+  },
   {
     ...makeStrait(
       'northwest',

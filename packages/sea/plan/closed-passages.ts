@@ -1,4 +1,5 @@
 import { passages } from '../passages/all-passages.ts'
+import { limitGates } from '../passages/limit-gates.ts'
 import type { Passage, SizeLimits } from '../passages/passage.ts'
 import type { Obstacle } from './refusal.ts'
 import type { SeaRequest } from './request.ts'
@@ -18,7 +19,26 @@ export function findClosedPassages(request: PassagePreferences): ReadonlyMap<str
     const obstacle = findObstacle(passage, request)
     return obstacle ? [[passage.id, obstacle]] : []
   })
-  return new Map(closedEntries)
+  return new Map([...closedEntries, ...listTooSmallGates(request)])
+}
+
+/** Shallow channels and bridges that this ship does not fit. */
+function listTooSmallGates({ vessel }: PassagePreferences): [string, Obstacle][] {
+  if (!vessel) return []
+  return limitGates.flatMap(({ id, name, limits }): [string, Obstacle][] => {
+    const excess = findExcess(limits, vessel)
+    return excess ? [[id, { passage: id, name, because: 'size', ...excess }]] : []
+  })
+}
+
+/** The first dimension of a ship that exceeds a limit. */
+function findExcess(limits: SizeLimits, vessel: SizeLimits | undefined) {
+  for (const [key, measure] of Object.entries(dimensionNames) as [keyof SizeLimits, string][]) {
+    const allowedM = limits[key]
+    const givenM = vessel?.[key]
+    if (allowedM !== undefined && givenM !== undefined && givenM > allowedM) return { measure, allowedM, givenM }
+  }
+  return undefined
 }
 
 function findObstacle(passage: Passage, { avoid, allow, via, vessel }: PassagePreferences) {
@@ -28,11 +48,6 @@ function findObstacle(passage: Passage, { avoid, allow, via, vessel }: PassagePr
   if (isClosed && !isRequested) return { passage: id, name, because: 'closed' } as const
   const hasDimensions = vessel?.beamM !== undefined && vessel.draftM !== undefined
   if (isNarrow && !isRequested && !hasDimensions) return { passage: id, name, because: 'unmeasured' } as const
-  for (const [key, dimensionName] of Object.entries(dimensionNames) as [keyof SizeLimits, string][]) {
-    const allowedM = limits[key]
-    const givenM = vessel?.[key]
-    if (allowedM === undefined || givenM === undefined || givenM <= allowedM) continue
-    return { passage: id, name, because: 'size', measure: dimensionName, allowedM, givenM } as const
-  }
-  return undefined
+  const excess = findExcess(limits, vessel)
+  return excess && ({ passage: id, name, because: 'size', ...excess } as const)
 }

@@ -80,11 +80,18 @@ function findChannelCrossing(sea: Sea, id: string): PassageCrossing | undefined 
 function findGateCrossing(finder: SeaPathFinder, id: string): PassageCrossing | undefined {
   const isCape = findPassage(id)?.kind === 'cape'
   for (const gate of passageGates.filter(({ passage }) => passage === id)) {
-    for (const position of listGatePositions(finder.sea, gate, isCape)) {
-      for (const nm of SIDE_DISTANCES_NM) {
-        const crossing = tryCrossingAt(finder, gate, position, nm)
-        if (crossing) return crossing
-      }
+    const crossing = findCrossingOfGate(finder, gate, isCape)
+    if (crossing) return crossing
+  }
+  return undefined
+}
+
+/** The path across a gate where the water is widest, or close to a cape. */
+export function findCrossingOfGate(finder: SeaPathFinder, gate: Gate, isCape = false): PassageCrossing | undefined {
+  for (const position of listGatePositions(finder.sea, gate, isCape)) {
+    for (const nm of SIDE_DISTANCES_NM) {
+      const crossing = tryCrossingAt(finder, gate, position, nm)
+      if (crossing) return crossing
     }
   }
   return undefined

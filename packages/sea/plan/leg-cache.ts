@@ -1,10 +1,11 @@
 import { passages } from '../passages/all-passages.ts'
 import { passageGates, shoalGates } from '../passages/gates.ts'
+import { limitGates } from '../passages/limit-gates.ts'
 import type { SeaPath, SeaPathFinder } from '../route/find-path.ts'
 import { Closures } from '../search/closures.ts'
 import { findLegPath } from './find-leg.ts'
 import type { Leg } from './stops.ts'
-import { listPassages } from './trace-passages.ts'
+import { listCrossedPassages, listLimitGates } from './trace-passages.ts'
 
 /** A path of a leg, with the closures that applied to its search. */
 interface CachedLeg {
@@ -13,7 +14,7 @@ interface CachedLeg {
   readonly usedPassages: readonly string[]
 }
 
-const allGates = [...passageGates, ...shoalGates]
+const allGates = [...passageGates, ...shoalGates, ...limitGates.map(({ gate }) => gate)]
 const noCostLimit = () => Number.POSITIVE_INFINITY
 
 /**
@@ -53,9 +54,9 @@ export class LegCache {
     return new Closures(this.finder.sea, allGates, closed, opensDefaultClosures)
   }
 
-  /** Ids of the passages along a path, in order. */
+  /** Ids of the passages along a path, in order, then those of shallow channels and bridges. */
   listPassages({ sections }: SeaPath): string[] {
-    return listPassages(this.finder.sea, sections)
+    return [...listCrossedPassages(this.finder.sea, sections), ...listLimitGates(sections)]
   }
 
   findLeg(legIndex: number, closures: Closures, maxCost = Number.POSITIVE_INFINITY): SeaPath | undefined {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Sea } from '../schema.ts'
 import { makeRectangle, makeSea } from '../testing/draw-sea.ts'
 import { cumulativeMiles, findNearestPoint, insertPointsAt } from './cut-line.ts'
-import { listPassages, traceNamedSections } from './trace-passages.ts'
+import { listCrossedPassages, listPassages, traceNamedSections } from './trace-passages.ts'
 
 let sea: Sea
 beforeAll(() => {
@@ -52,4 +52,14 @@ test('adds points at the requested miles, and none where one exists', () => {
   expect(miles[1]).toBeCloseTo(30, 6)
   expect(miles.at(-1)).toBeCloseTo(distanceNm(0, 0, 0, 3), 6)
   expect([0, 30, 119.9, 150].map((nm) => findNearestPoint(miles, nm))).toEqual([0, 1, 2, 3])
+})
+
+test.each([
+  ['29 nm south of Cape Agulhas', -34.83 - 29 / 60.04, ['good_hope']],
+  ['31 nm south of it', -34.83 - 31 / 60.04, []],
+  ['16 degrees south of it', -51, []],
+] as const)('names a cape only when the route passes within 30 nm: %s', (_, latitude, names) => {
+  const sections = toSections([latitude, 19.9], [latitude, 20.1])
+  expect(listPassages(sea, sections)).toEqual(names)
+  expect(listCrossedPassages(sea, sections)).toEqual(['good_hope'])
 })

@@ -1,8 +1,9 @@
-import { distanceNm, type Position } from '@fairway/geo'
+import { distanceNm, GreatCircle, type Position } from '@fairway/geo'
 import { findPassage } from '../passages/all-passages.ts'
 import { type ChannelName, getChannelLengthNm, readChannelNames } from '../passages/channels.ts'
 import { crossesGate, type Gate, passageGates, shareBeforeGate } from '../passages/gates.ts'
-import type { Passage } from '../passages/passage.ts'
+import { limitGates } from '../passages/limit-gates.ts'
+import { NAMED_WITHIN_NM, type Passage } from '../passages/passage.ts'
 import type { PathSection } from '../route/find-path.ts'
 import type { Sea } from '../schema.ts'
 
@@ -21,6 +22,9 @@ const STRAIT_HALF_LENGTH_NM = 15
 const MAX_GATE_GAP_NM = 400
 /** Pieces of a canal with a smaller gap between them are merged. */
 const MAX_CANAL_GAP_NM = 1
+
+/** Distance between the points of a route whose distance to a cape is measured. */
+const LANDMARK_STEP_NM = 2
 
 /** A named part of a route. */
 export interface NamedSection {
@@ -48,6 +52,7 @@ export function traceNamedSections(sea: Sea, sections: readonly PathSection[], t
       const nm = distanceNm(...from, ...to)
       if (channel === undefined) {
         for (const gate of listCrossedGates(from, to)) {
+          if (!passesLandmark(gate, sections)) continue
           tracedSections.push(...toStraitSection(gate, traveledNm + nm * shareBeforeGate(gate, from, to), totalNm))
         }
       }
@@ -63,6 +68,50 @@ export function listPassages(sea: Sea, sections: readonly PathSection[]): string
   return traceNamedSections(sea, sections, Number.POSITIVE_INFINITY).flatMap(({ passageUse }) =>
     passageUse ? [passageUse.passage.id] : [],
   )
+}
+
+/** Ids of all passages whose gates or canals a path crosses, including capes that it passes at a great distance. */
+export function listCrossedPassages(sea: Sea, sections: readonly PathSection[]): string[] {
+  const named = listPassages(sea, sections)
+  const remoteCapes = remoteGates.flatMap((gate) => {
+    const isCrossed = sections.some(({ points, channel }) => channel === undefined && crossesLine(gate, points))
+    return isCrossed && gate.passage !== undefined && !named.includes(gate.passage) ? [gate.passage] : []
+  })
+  return [...named, ...remoteCapes]
+}
+
+const remoteGates = passageGates.filter(({ passage }) => passage !== undefined && findPassage(passage)?.landmarks)
+
+/** Whether the path comes close enough to the cape of a gate to be said to pass it. Straits are always passed. */
+function passesLandmark({ passage }: Gate, sections: readonly PathSection[]): boolean {
+  const landmarks = passage === undefined ? undefined : findPassage(passage)?.landmarks
+  if (!landmarks) return true
+  const circle = new GreatCircle()
+  const isNear = (latitude: number, longitude: number) =>
+    landmarks.some((landmark) => distanceNm(...landmark, latitude, longitude) <= NAMED_WITHIN_NM)
+  return sections.some(({ points }) =>
+    points.some((to, index) => {
+      const from = points[Math.max(0, index - 1)]
+      const { lengthNm } = circle.set(...from, ...to)
+      const couldBeNear = landmarks.some((landmark) => distanceNm(...landmark, ...from) <= lengthNm + NAMED_WITHIN_NM)
+      for (let nm = 0; couldBeNear && nm <= lengthNm; nm += LANDMARK_STEP_NM) {
+        circle.moveTo(nm)
+        if (isNear(circle.latitude, circle.longitude)) return true
+      }
+      return isNear(...to)
+    }),
+  )
+}
+
+function crossesLine(gate: Gate, points: readonly Position[]): boolean {
+  return points.some((to, index) => index > 0 && crossesGate(gate, ...points[index - 1], ...to))
+}
+
+/** Ids of the shallow channels and bridges along a path. */
+export function listLimitGates(sections: readonly PathSection[]): string[] {
+  return limitGates.flatMap(({ id, gate }) => {
+    return sections.some(({ points }) => crossesLine(gate, points)) ? [id] : []
+  })
 }
 
 function listCrossedGates([latA, lonA]: Position, [latB, lonB]: Position): Gate[] {

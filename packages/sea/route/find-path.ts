@@ -1,4 +1,4 @@
-import { lengthNm, type Position } from '@fairway/geo'
+import { distanceNm, lengthNm, type Position } from '@fairway/geo'
 import { isChannel, type Sea } from '../schema.ts'
 import type { Closures } from '../search/closures.ts'
 import { NodeSearch, type SearchLimits } from '../search/node-search.ts'
@@ -55,8 +55,27 @@ export class SeaPathFinder {
 
   /** A path along the links of the graph, which `straighten` shortens. */
   findRaw(start: SnappedPoint, goal: SnappedPoint, closures: Closures, limits?: SearchLimits): RawPath | undefined {
-    const nodes = this.search.find(start.node, goal.node, closures, limits)
+    const [startNode, goalNode] = [start, goal].map((point) => this.findOpenNode(point, closures))
+    const nodes = this.search.find(startNode, goalNode, closures, limits)
     return nodes && { nodes, start, goal, cost: this.search.foundCost }
+  }
+
+  /** Squares are large. If a closed gate separates a position from its node, a visible neighbor replaces the node. */
+  private findOpenNode({ node, latitude, longitude }: SnappedPoint, closures: Closures): number {
+    if (isChannel(this.sea, node)) return node
+    const lineTo = (candidate: number) => [latitude, longitude, ...nodePosition(this.sea, candidate)] as const
+    if (!closures.isLineClosed(...lineTo(node))) return node
+    const { linkFirst } = this.sea.nodes
+    let [best, bestNm] = [node, Number.POSITIVE_INFINITY]
+    for (const candidate of this.sea.links.head.subarray(linkFirst[node], linkFirst[node + 1])) {
+      const line = lineTo(candidate)
+      const nm = distanceNm(...line)
+      if (nm >= bestNm || isChannel(this.sea, candidate) || closures.isLineClosed(...line)) continue
+      if (!this.lineOfSight.isClear(...line)) continue
+      best = candidate
+      bestNm = nm
+    }
+    return best
   }
 
   straighten({ nodes, start, goal, cost }: RawPath, closures: Closures): SeaPath {
@@ -93,7 +112,7 @@ export class SeaPathFinder {
     const sections: { points: Position[]; channel?: number }[] = []
     let current: { points: Position[]; channel?: number } = { points: [startPosition] }
     const append = (...points: Position[]) => current.points.push(...points)
-    if (!isChannel(sea, nodes[0])) {
+    if (!isChannel(sea, nodes[0]) && nodes[0] === start.node) {
       append(...unfoldWithin(sea, this.lineOfSight, nodes[0], startPosition, nodePosition(sea, nodes[0])))
     }
     nodes.forEach((node, index) => {
@@ -113,7 +132,7 @@ export class SeaPathFinder {
       sections.push(current)
       current = { points: [nodePosition(sea, last)] }
     }
-    if (!isChannel(sea, last))
+    if (!isChannel(sea, last) && last === goal.node)
       append(...unfoldWithin(sea, this.lineOfSight, last, nodePosition(sea, last), goalPosition))
     append(goalPosition)
     sections.push(current)

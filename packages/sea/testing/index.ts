@@ -1,1 +1,3 @@
+export { findCrossingOfGate } from '../plan/crossings.ts'
+export { listLimitGates } from '../plan/trace-passages.ts'
 export { makeRectangle, makeRings, makeSea } from './draw-sea.ts'

@@ -1,5 +1,6 @@
 import type { Position } from '@fairway/geo'
 import { INLAND_LIMIT_NM, type NamedPlace, planSeaRoute, snapToWater } from '@fairway/sea'
+import { describeDepths, describeMovedEnds } from './describe-voyage.ts'
 import { PlaceResolver } from './named-places.ts'
 import type { LoadedSea, SeaService } from './runtime/sea-service.ts'
 import type { VoyageFailure, VoyageJob, VoyageOutcome } from './voyage-job.ts'
@@ -15,7 +16,17 @@ export function planVoyage(job: VoyageJob, seaService: SeaService, isCancelled?:
   if (placeResolver.failure) return toFailedOutcome(placeResolver.failure)
   const outcome = planSeaRoute(loadedSea.finder, { ...job, from, via, to }, loadedSea.ports, isCancelled)
   if (outcome.kind === 'inland') return toFailedOutcome(placeResolver.explainDryPort(outcome))
-  return outcome.kind === 'planned' ? toPlannedVoyage(loadedSea, outcome, placeResolver) : toFailedOutcome(outcome)
+  if (outcome.kind !== 'planned') return toFailedOutcome(outcome)
+  const fields = ['from', ...via.flatMap((stop, index) => (typeof stop === 'string' ? [] : [`via[${index}]`])), 'to']
+  const notes = [...placeResolver.notes, ...describeMovedEnds(outcome, fields), ...describeDepths(job.vessel)]
+  return {
+    kind: 'planned',
+    plan: outcome,
+    ports: placeResolver.places.map(toNamedPort),
+    notes,
+    version: loadedSea.version,
+    attribution: loadedSea.attribution,
+  }
 }
 
 function hasWater(
@@ -23,22 +34,6 @@ function hasWater(
   { position: [latitude, longitude] }: { readonly position: Position },
 ): boolean {
   return snapToWater(finder.sea, latitude, longitude, INLAND_LIMIT_NM) !== undefined
-}
-
-function toPlannedVoyage(
-  { version, attribution }: LoadedSea,
-  outcome: ReturnType<typeof planSeaRoute>,
-  placeResolver: PlaceResolver,
-): VoyageOutcome {
-  if (outcome.kind !== 'planned') return toFailedOutcome(outcome)
-  return {
-    kind: 'planned',
-    plan: outcome,
-    ports: placeResolver.places.map(toNamedPort),
-    notes: placeResolver.notes,
-    version,
-    attribution,
-  }
 }
 
 function toNamedPort(place: NamedPlace | undefined) {

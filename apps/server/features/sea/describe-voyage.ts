@@ -1,0 +1,23 @@
+import { KILOMETERS_PER_NAUTICAL_MILE } from '@fairway/geo'
+import { limitGates, type SeaRequest, type SeaRoutePlan } from '@fairway/sea'
+
+/** Points that are moved farther to reach water get a warning. */
+const MAX_SILENT_MOVE_KM = 5
+
+/** Warnings for the points of a voyage that lie far from navigable water. */
+export function describeMovedEnds({ routes: [route] }: SeaRoutePlan, fields: readonly string[]): string[] {
+  return (route?.ends ?? []).flatMap(({ snapDistanceNm }, index) => {
+    const kilometers = snapDistanceNm * KILOMETERS_PER_NAUTICAL_MILE
+    if (kilometers <= MAX_SILENT_MOVE_KM) return []
+    return [`${fields[index]} was moved ${kilometers.toFixed(1)} km to the nearest navigable water`]
+  })
+}
+
+/** The sea map has no depths. Only channels and bridges with a published limit are checked. */
+export function describeDepths(vessel: SeaRequest['vessel']): string[] {
+  if (vessel?.draftM === undefined) return []
+  const count = limitGates.filter(({ limits }) => limits.draftM !== undefined).length
+  return [
+    `depths are checked only in passages and ${count} channels with a known limit; elsewhere they are unchecked: compare the route with charts for a draft of ${vessel.draftM} m`,
+  ]
+}

@@ -1,0 +1,61 @@
+/**
+ * Bridges over water that ships use: id, name, line from shore to shore, vertical clearance in meters, and the
+ * authority that publishes it. Clearances depend on the tide and on what the authority calls high water: they are for
+ * planning, and the chart decides. They were entered from general knowledge and not yet compared with the publications.
+ */
+export const bridgeTable = `
+golden_gate|Golden Gate Bridge|37.77,-122.478 37.87,-122.478|67|Golden Gate Bridge District; US Coast Pilot 7
+richmond_san_rafael|Richmond–San Rafael Bridge|37.945,-122.5 37.93,-122.39|56|US Coast Pilot 7
+astoria_megler|Astoria–Megler Bridge|46.14,-123.85 46.29,-123.89|59|US Coast Pilot 10
+tacoma_narrows|Tacoma Narrows Bridge|47.275,-122.57 47.262,-122.53|57|US Coast Pilot 10
+verrazzano|Verrazzano-Narrows Bridge|40.58,-74.09 40.63,-73.99|69.5|US Coast Pilot 2
+throgs_neck|Throgs Neck Bridge|40.765,-73.797 40.835,-73.787|42|US Coast Pilot 2
+mount_hope|Mount Hope Bridge|41.65,-71.265 41.625,-71.245|41|US Coast Pilot 2
+delaware_memorial|Delaware Memorial Bridge|39.695,-75.545 39.68,-75.49|53|US Coast Pilot 3
+chesapeake_bay_bridge|Chesapeake Bay Bridge|39.015,-76.43 38.97,-76.31|56.4|US Coast Pilot 3
+sunshine_skyway|Sunshine Skyway Bridge|27.7,-82.74 27.52,-82.55|53.3|US Coast Pilot 5
+fred_hartman|Fred Hartman Bridge|29.71,-95.08 29.7,-94.95|53.3|US Coast Pilot 5
+mackinac|Mackinac Bridge|45.77,-84.73 45.87,-84.725|45|US Coast Pilot 6
+confederation|Confederation Bridge|46.17,-63.82 46.255,-63.68|60|Transport Canada
+quebec_bridge|Quebec Bridge|46.755,-71.292 46.737,-71.283|45.7|Canadian Coast Guard
+laviolette|Laviolette Bridge|46.35,-72.575 46.25,-72.54|51.8|Canadian Coast Guard
+rio_niteroi|Rio–Niterói Bridge|-22.89,-43.27 -22.865,-43.05|72|Brazilian Navy, chart 1512
+rafael_urdaneta|General Rafael Urdaneta Bridge|10.6,-71.63 10.55,-71.5|45|Venezuelan National Institute of Aquatic Spaces
+storstroem|Storstrøm Bridge|55.03,11.845 54.9,11.91|26|Danish Pilot; Danish Geodata Agency
+faroe_falster|Farø–Falster Bridge|55.02,11.97 54.87,12.03|26|Danish Pilot; Danish Geodata Agency
+oland|Öland Bridge|56.68,16.36 56.67,16.48|36|Swedish Maritime Administration
+tjorn|Tjörn Bridge|58.07,11.72 58.035,11.87|45|Swedish Maritime Administration
+replot|Replot Bridge|63.25,21.35 63.17,21.53|26|Finnish Transport Infrastructure Agency
+sotra|Sotra Bridge|60.38,5.1 60.36,5.23|50|Norwegian Coastal Administration
+karmsund|Karmsund Bridge|59.38,5.28 59.375,5.32|45|Norwegian Coastal Administration
+hardanger|Hardanger Bridge|60.51,6.81 60.44,6.86|55|Norwegian Coastal Administration
+gjemnessund|Gjemnessund Bridge|63.0,7.73 62.93,7.85|43|Norwegian Coastal Administration
+helgeland|Helgeland Bridge|66.03,12.41 65.93,12.54|45|Norwegian Coastal Administration
+saltstraumen|Saltstraumen Bridge|67.26,14.57 67.2,14.67|41|Norwegian Coastal Administration
+tjeldsund|Tjeldsund Bridge|68.66,16.5 68.6,16.64|41|Norwegian Coastal Administration
+sortland|Sortland Bridge|68.71,15.33 68.68,15.53|30|Norwegian Coastal Administration
+gimsoystraumen|Gimsøystraumen Bridge|68.26,14.1 68.215,14.27|30|Norwegian Coastal Administration
+tromso|Tromsø Bridge|69.66,18.94 69.64,19.03|38|Norwegian Coastal Administration
+sandnessund|Sandnessund Bridge|69.71,18.82 69.67,18.96|41|Norwegian Coastal Administration
+forth|Forth Bridge|56.015,-3.39 55.985,-3.385|44|Admiralty Sailing Directions NP 54
+skye|Skye Bridge|57.285,-5.735 57.265,-5.745|29|Admiralty Sailing Directions NP 66
+normandie|Normandy Bridge|49.445,0.27 49.415,0.278|52|HAROPA Port
+rio_antirrio|Rio–Antirrio Bridge|38.335,21.76 38.305,21.785|52|Gefyra S.A.
+osman_gazi|Osman Gazi Bridge|40.8,29.515 40.7,29.515|64|Turkish Directorate General of Coastal Safety
+king_fahd|King Fahd Causeway|26.22,50.19 26.16,50.48|28.5|King Fahd Causeway Authority
+penang|Penang Bridge|5.36,100.26 5.345,100.45|33|Penang Port Commission
+penang_second|Second Penang Bridge|5.29,100.27 5.22,100.44|30|Penang Port Commission
+suramadu|Suramadu Bridge|-7.21,112.775 -7.155,112.785|35|Port of Surabaya
+mactan|Mactan–Mandaue Bridge|10.36,123.935 10.295,123.975|22.9|Cebu Ports Authority
+stonecutters|Stonecutters Bridge|22.35,114.112 22.3,114.131|73.5|Hong Kong Marine Department
+hangzhou_bay|Hangzhou Bay Bridge|30.7,120.95 30.2,121.25|47|Zhejiang Maritime Safety Administration
+donghai|Donghai Bridge|30.9,121.88 30.6,122.1|40|Shanghai Maritime Safety Administration
+incheon|Incheon Bridge|37.385,126.64 37.45,126.5|74|Incheon Port Authority
+jindo|Jindo Bridge|34.6,126.32 34.54,126.29|20|Korea Hydrographic and Oceanographic Agency
+akashi|Akashi Kaikyō Bridge|34.655,135.03 34.59,135.01|65|Honshu–Shikoku Bridge Expressway
+onaruto|Ōnaruto Bridge|34.28,134.675 34.2,134.625|41|Honshu–Shikoku Bridge Expressway
+seto|Great Seto Bridge|34.5,133.8 34.33,133.83|65|Honshu–Shikoku Bridge Expressway
+meiko|Meikō Bridges|35.055,136.84 35.045,136.9|47|Port of Nagoya
+tasman|Tasman Bridge|-42.87,147.31 -42.857,147.385|44|TasPorts
+auckland_harbour|Auckland Harbour Bridge|-36.84,174.745 -36.82,174.747|43|Ports of Auckland
+`

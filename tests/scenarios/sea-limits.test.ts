@@ -1,0 +1,51 @@
+import { explainRefusal, limitGates, planSeaRoute, SeaPathFinder, type SeaRoutePlan } from '@fairway/sea'
+import { findCrossingOfGate, listLimitGates } from '@fairway/sea/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSeas } from '../support/maps/seas.ts'
+
+/** A shorter detour would be a gap in the line across the water. */
+const MIN_DETOUR_NM = 9
+
+let finder: SeaPathFinder
+beforeAll(async () => {
+  const { sea } = await openSeas()
+  if (!sea) throw new Error('the sea map could not be built')
+  finder = new SeaPathFinder(sea)
+})
+
+test('every shallow channel and bridge has a name, a limit and a source of its own id', () => {
+  for (const { name, limits, source } of limitGates) {
+    expect(name).not.toBe('')
+    expect(source).toMatch(/\w{3}/)
+    expect(Object.values(limits).every((limit) => limit > 1 && limit < 100)).toBe(true)
+  }
+  expect(new Set(limitGates.map(({ id }) => id)).size).toBe(limitGates.length)
+})
+
+describe('a ship between two points on both sides', () => {
+  test.each(limitGates.map((limitGate) => [limitGate.id, limitGate] as const))(
+    'of %s passes at the limit and not beyond it',
+    (id, { name, gate, limits }) => {
+      const points = findCrossingOfGate(finder, gate)?.section.points ?? []
+      const [from, to] = [points[0], points.at(-1)]
+      if (!from || !to) throw new Error('the line crosses no water')
+      const [[measure, limit] = ['', 0]] = Object.entries(limits)
+      const plan = (meters: number) => planSeaRoute(finder, { from, to, vessel: { [measure]: meters } })
+      const usesGate = ({ routes: [route] }: SeaRoutePlan) =>
+        listLimitGates([{ points: route?.line ?? [] }]).includes(id)
+      const fitting = plan(limit)
+      if (fitting.kind !== 'planned') throw new Error(explainRefusal(fitting))
+      expect(usesGate(fitting)).toBe(true)
+      const tooLarge = plan(limit + 0.5)
+      if (tooLarge.kind === 'planned') {
+        expect(usesGate(tooLarge)).toBe(false)
+        expect(tooLarge.routes[0]?.nm).toBeGreaterThan(MIN_DETOUR_NM)
+      } else {
+        const dimension = measure === 'draftM' ? 'draft' : 'air draft'
+        expect(explainRefusal(tooLarge)).toContain(
+          `${name} accepts ships of at most ${limit} m ${dimension}, but the vessel has ${limit + 0.5} m`,
+        )
+      }
+    },
+  )
+})
