@@ -502,7 +502,7 @@ export interface RouteAlternative {
   readonly distance_km: number
   /** The distance as readable text, when units is given. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source says which of them were known. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -541,7 +541,11 @@ export interface RouteSnapped {
   readonly to: RouteSnappedFrom
 }
 
+export type RouteTrafficSource = 'live' | 'typical' | 'none'
+
 export interface RouteTraffic {
+  /** What eta_min is based on. live: current speeds on at least a part of the route; typical: learned speeds for that time of the week; none: the speeds of empty roads. */
+  readonly source: RouteTrafficSource
   /** When the traffic snapshot of the route was built; null when there is no traffic data. */
   readonly snapshot_at: string | null
   /** Fraction of the route with a known live speed. */
@@ -562,7 +566,7 @@ export interface RouteReply {
   readonly distance_km: number
   /** The distance as readable text, when units is given. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source says which of them were known. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -680,7 +684,7 @@ export interface AvRouteReply {
   readonly distance_km: number
   /** The distance as readable text, when units is given. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source says which of them were known. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -839,7 +843,7 @@ export interface RerouteRoute {
   readonly distance_km: number
   /** The distance as readable text, when units is given. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source says which of them were known. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -949,6 +953,8 @@ export interface MatrixSnapped {
 }
 
 export interface MatrixTraffic {
+  /** What eta_min is based on. live: current speeds on at least a part of the route; typical: learned speeds for that time of the week; none: the speeds of empty roads. */
+  readonly source: RouteTrafficSource
   /** When the traffic snapshot was built; null when there is no traffic data. */
   readonly snapshot_at: string | null
 }
@@ -956,7 +962,7 @@ export interface MatrixTraffic {
 export interface MatrixReply {
   /** Kilometers. One row per origin, one number per destination; null where there is no route. */
   readonly distances_km?: readonly (readonly (number | null)[])[]
-  /** Minutes in live traffic, like eta_min of a route. One row per origin, one number per destination; null where there is no route. */
+  /** Minutes in traffic, like eta_min of a route. One row per origin, one number per destination; null where there is no route. */
   readonly durations_min?: readonly (readonly (number | null)[])[]
   /** Minutes for the same route without traffic; returned when metrics contains free_flow. One row per origin, one number per destination; null where there is no route. */
   readonly free_flow_min?: readonly (readonly (number | null)[])[]
@@ -1105,11 +1111,24 @@ export interface OptimizeReply {
   readonly warnings?: readonly string[]
 }
 
+export interface OptimizeRequestShift {
+  readonly start: number | string
+  readonly end: number | string
+  /** IANA time zone of times of day. Default: time_zone of the request. */
+  readonly time_zone?: string | undefined
+  /** Day of times of day. Default: the day of the departure. */
+  readonly date?: string | undefined
+}
+
 export interface OptimizeRequestBreak {
   /** Duration of the break. */
   readonly duration_min: number
   /** When it may start: a list of [from, to]. Default: any time. */
-  readonly windows?: readonly (readonly [number | string, number | string] | number | string)[] | undefined | null
+  readonly windows?:
+    | readonly (readonly [number | string, number | string] | OptimizeRequestShift | number | string)[]
+    | OptimizeRequestShift
+    | undefined
+    | null
 }
 
 export interface OptimizeRequestPair {
@@ -1128,8 +1147,8 @@ export interface OptimizeRequestFleet {
   readonly roundtrip?: boolean | undefined
   /** Capacity of a vehicle: a number, or one per dimension. Default: no limit. */
   readonly capacity?: number | readonly number[] | undefined
-  /** Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000) or as timestamps. */
-  readonly shift?: readonly [number | string, number | string] | undefined
+  /** Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000), as times of day or as timestamps; or { start, end, time_zone, date }. */
+  readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
   /** Skills of the vehicle. */
@@ -1170,16 +1189,26 @@ export interface OptimizeRequest {
   readonly demands?: readonly (number | readonly number[])[] | undefined
   /** Capacity of a vehicle: a number, or one per dimension. Default: no limit. */
   readonly capacity?: number | readonly number[] | undefined
-  /** Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000) or as timestamps. */
-  readonly shift?: readonly [number | string, number | string] | undefined
+  /** Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000), as times of day or as timestamps; or { start, end, time_zone, date }. */
+  readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
   /** Service time in minutes: one number for all stops, or a list with one number per stop. */
   readonly service_min?: number | readonly number[] | undefined
-  /** For every stop: when service may start, as a list of [from, to] in minutes after depart_at or as timestamps; null for any time. */
+  /** For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date is on the day of the departure. If it has passed already and depart_at is not given, the tours are planned for the next day. */
   readonly time_windows?:
-    | readonly (readonly (readonly [number | string, number | string] | number | string)[] | null)[]
+    | readonly (
+        | readonly (readonly [number | string, number | string] | OptimizeRequestShift | number | string)[]
+        | OptimizeRequestShift
+        | null
+      )[]
     | undefined
+  /** IANA time zone of times of day, such as America/Montevideo. Default: that of the first point where a vehicle starts. */
+  readonly time_zone?: string | undefined
+  /** Tours may continue after midnight. By default, tours with time windows on the clock end on the day they start, unless shift says otherwise. */
+  readonly overnight?: boolean | undefined
+  /** What a minute of waiting for a window counts: meters if distance is minimized (default 167), minutes of driving if duration is minimized (default 1). 0: waiting is free. */
+  readonly waiting_cost?: number | undefined
   /** For every stop: skills that its vehicle must have; see skills in fleet. */
   readonly skills?: readonly (readonly string[])[] | undefined
   /** For every stop, its priority: if not all stops can be visited, stops with a higher priority are not left out in favor of stops with a lower one. */
@@ -1676,8 +1705,18 @@ export interface MaritimeRouteRequest {
 }
 
 export interface GeocodeQuery {
-  /** What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2 letters or digits. */
-  readonly q: string
+  /** What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2 letters or digits. Required, unless the address is given in parts. */
+  readonly q?: string | undefined
+  /** The street of an address that is given in parts. Not together with q. */
+  readonly street?: string | undefined
+  /** The house number. Needs street or city. */
+  readonly housenumber?: string | undefined
+  /** The city, town, village or suburb. Together with q: where to find it. */
+  readonly city?: string | undefined
+  /** The postal code. Together with q: where to find it. */
+  readonly postcode?: string | undefined
+  /** true: q is being typed, and its last word may be incomplete. Only the data of this service is searched. false: the last word is complete. Default: either. */
+  readonly autocomplete?: boolean | undefined
   /** Maximum number of results, 1 to 20. */
   readonly limit?: number | undefined
   /** latitude,longitude: among equally good matches, those near this position come first. */
@@ -1710,6 +1749,8 @@ export interface GeocodeResultAddress {
 export type GeocodeResultSource = 'local' | 'cache' | 'upstream'
 
 export interface GeocodeResult {
+  /** Id for GET /v1/places/{id}. It stays the same when the data is updated. */
+  readonly id?: string
   /** [latitude, longitude] */
   readonly at: Point
   /** The address on one line, in the format of its country. */
@@ -1745,23 +1786,18 @@ export interface GeocodeReply {
   readonly warnings?: readonly string[]
 }
 
-export interface ReverseQuery {
-  /** Latitude in degrees, -90 to 90. */
-  readonly lat: number
-  /** Longitude in degrees, -180 to 180. */
-  readonly lon: number
-  /** Language of names, where available; country names are available in every language. Default: as in the source, mostly the local language on the maps and English elsewhere; English for country names. */
-  readonly lang?: string | undefined
-}
+export type GeocodeBatchResultStatus = 'found' | 'nothing' | 'invalid'
 
-export interface ReverseNearest {
+export interface GeocodeBatchResultReverseNearest {
   readonly name: string
   /** [latitude, longitude] */
   readonly at: Point
   readonly distance_km: number
 }
 
-export interface ReverseReply {
+export interface GeocodeBatchResultReverse {
+  /** Id for GET /v1/places/{id}. It stays the same when the data is updated. */
+  readonly id?: string
   /** [latitude, longitude] */
   readonly at: Point
   /** The address on one line; in the wilderness and at sea the coordinates, with the nearest known settlement and country. */
@@ -1775,7 +1811,100 @@ export interface ReverseReply {
   /** true: the house is not in the data; its position is interpolated between its neighbors. */
   readonly interpolated?: boolean
   /** In the wilderness and at sea: the nearest known settlement. */
-  readonly nearest?: ReverseNearest
+  readonly nearest?: GeocodeBatchResultReverseNearest
+  /** Source of the result: local, the data of this service; cache, an earlier reply from the upstream geocoder; upstream, a new reply from that geocoder. */
+  readonly source: GeocodeResultSource
+}
+
+export interface GeocodeBatchResultError {
+  readonly code: string
+  readonly detail: string
+}
+
+export interface GeocodeBatchResult {
+  /** found: there are results. nothing: nothing matches. invalid: the query is wrong; see error. */
+  readonly status: GeocodeBatchResultStatus
+  /** For an address: best match first, as in GET /v1/geocode. */
+  readonly results?: readonly GeocodeResult[]
+  /** For a position: its address, as in GET /v1/reverse. */
+  readonly reverse?: GeocodeBatchResultReverse
+  /** Why the query is invalid. */
+  readonly error?: GeocodeBatchResultError
+}
+
+export interface GeocodeBatchReply {
+  /** One for each query, in the order of the queries. */
+  readonly results: readonly GeocodeBatchResult[]
+  /** Where the data comes from. */
+  readonly data: GeocodeData
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface GeocodeBatchRequestQuery {
+  /** What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2 letters or digits. Required, unless the address is given in parts. */
+  readonly q?: string | undefined
+  /** The street of an address that is given in parts. Not together with q. */
+  readonly street?: string | undefined
+  /** The house number. Needs street or city. */
+  readonly housenumber?: string | undefined
+  /** The city, town, village or suburb. Together with q: where to find it. */
+  readonly city?: string | undefined
+  /** The postal code. Together with q: where to find it. */
+  readonly postcode?: string | undefined
+  /** Latitude in degrees, -90 to 90. */
+  readonly lat?: number | undefined
+  /** Longitude in degrees, -180 to 180. */
+  readonly lon?: number | undefined
+  /** Maximum number of results, 1 to 20. */
+  readonly limit?: number | undefined
+  /** latitude,longitude: among equally good matches, those near this position come first. */
+  readonly near?: string | undefined
+  /** Only results in this country, as a two-letter ISO 3166-1 code. */
+  readonly country?: string | undefined
+  /** Language of names, where available; country names are available in every language. Default: as in the source, mostly the local language on the maps and English elsewhere; English for country names. */
+  readonly lang?: string | undefined
+}
+
+export interface GeocodeBatchRequest {
+  /** The queries, 1 to 1000. */
+  readonly queries: readonly GeocodeBatchRequestQuery[]
+  /** Maximum number of results of each query that has no limit of its own, 1 to 20. Default: 1. */
+  readonly limit?: number | undefined
+  /** latitude,longitude: among equally good matches, those near this position come first. */
+  readonly near?: string | undefined
+  /** Only results in this country, as a two-letter ISO 3166-1 code. */
+  readonly country?: string | undefined
+  /** Language of names, where available; country names are available in every language. Default: as in the source, mostly the local language on the maps and English elsewhere; English for country names. */
+  readonly lang?: string | undefined
+}
+
+export interface ReverseQuery {
+  /** Latitude in degrees, -90 to 90. */
+  readonly lat: number
+  /** Longitude in degrees, -180 to 180. */
+  readonly lon: number
+  /** Language of names, where available; country names are available in every language. Default: as in the source, mostly the local language on the maps and English elsewhere; English for country names. */
+  readonly lang?: string | undefined
+}
+
+export interface ReverseReply {
+  /** Id for GET /v1/places/{id}. It stays the same when the data is updated. */
+  readonly id?: string
+  /** [latitude, longitude] */
+  readonly at: Point
+  /** The address on one line; in the wilderness and at sea the coordinates, with the nearest known settlement and country. */
+  readonly label: string
+  /** Type of the result: address, street, suburb, village, town, city, poi, country or sea. */
+  readonly kind: string
+  /** Unknown fields are omitted. */
+  readonly address?: GeocodeResultAddress
+  /** Distance from the given position to the position in at. */
+  readonly distance_m: number
+  /** true: the house is not in the data; its position is interpolated between its neighbors. */
+  readonly interpolated?: boolean
+  /** In the wilderness and at sea: the nearest known settlement. */
+  readonly nearest?: GeocodeBatchResultReverseNearest
   /** Source of the result: local, the data of this service; cache, an earlier reply from the upstream geocoder; upstream, a new reply from that geocoder. */
   readonly source: GeocodeResultSource
   /** Where the data comes from. */
@@ -1830,9 +1959,9 @@ export interface NearbyQuery {
   readonly q?: string | undefined
   /** Only places of this brand, ignoring case, accents and punctuation. */
   readonly brand?: string | undefined
-  /** Maximum straight-line distance in meters, 1 to 50000. When no place is within it, the search widens; see widen. */
+  /** Maximum straight-line distance in meters, 1 to 50000. Default: 2000, and more when no place is within it; see widen. */
   readonly radius_m?: number | undefined
-  /** Whether to search within 10000 m and 50000 m when no place is within radius_m. */
+  /** Whether to search within 10000 m and 50000 m when no place is within the radius. Default: true without radius_m, false with it. */
   readonly widen?: boolean | undefined
   /** Maximum number of places, 1 to 100. */
   readonly limit?: number | undefined
@@ -1845,7 +1974,7 @@ export interface NearbyQuery {
 }
 
 export interface NearbyPlace {
-  /** The OpenStreetMap element, such as node/123. */
+  /** Id for GET /v1/places/{id}: the OpenStreetMap element, such as node/123, where it is known. */
   readonly id: string
   /** Its name, otherwise its brand or operator, otherwise its category. */
   readonly name: string
@@ -1876,10 +2005,45 @@ export interface NearbyPlace {
 export interface NearbyReply {
   /** Nearest first. With category=hospital, hospitals come before clinics. */
   readonly places: readonly NearbyPlace[]
-  /** The radius that was searched when no place was within radius_m. */
+  /** The radius that was searched when no place was within the requested one. */
   readonly widened_to_m?: number
   /** True when there are more places within the radius than limit. */
   readonly more?: boolean
+  /** Where the data comes from. */
+  readonly data: GeocodeData
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface GetPlaceQuery {
+  /** Language of names, where available. Default: as in the source. */
+  readonly lang?: string | undefined
+}
+
+export interface GetPlaceReply {
+  /** The id of the place. */
+  readonly id: string
+  /** [latitude, longitude] */
+  readonly at: Point
+  /** The address on one line, in the format of its country. */
+  readonly label: string
+  readonly name: string
+  /** country, region, city, town, village, suburb, postcode, airport, port, street, address, crossing, poi or position. */
+  readonly kind: string
+  /** Unknown fields are omitted. */
+  readonly address: GeocodeResultAddress
+  /** true: the house is not in the data; its position is interpolated between its neighbors. */
+  readonly interpolated?: boolean
+  /** The categories of a point of interest. */
+  readonly categories?: readonly NearbyCategory[]
+  /** As written in OpenStreetMap. */
+  readonly opening_hours?: string
+  /** Whether it is open now; omitted when unknown. */
+  readonly open?: boolean
+  readonly phone?: string
+  readonly website?: string
+  /** Details from the source. */
+  readonly tags?: Readonly<Record<string, string>>
   /** Where the data comes from. */
   readonly data: GeocodeData
   /** Parts of the request that the service ignored. */
@@ -2343,6 +2507,9 @@ export type ErrorCode =
   | 'ais-unsuitable'
   | 'all-depots'
   | 'asset-not-found'
+  | 'batch-busy'
+  | 'batch-canceled'
+  | 'batch-interrupted'
   | 'blocked-by-constraints'
   | 'body-too-large'
   | 'channel-unavailable'
@@ -2354,6 +2521,7 @@ export type ErrorCode =
   | 'content-type-unsupported'
   | 'country-unknown'
   | 'cursor-unknown'
+  | 'date-unreadable'
   | 'demand-at-delivery'
   | 'depart-and-arrive'
   | 'depot-is-visited'
@@ -2435,6 +2603,7 @@ export type ErrorCode =
   | 'no-points'
   | 'no-position'
   | 'no-previous-route'
+  | 'no-queries'
   | 'no-road-nearby'
   | 'no-sea-path'
   | 'no-tour-possible'
@@ -2466,6 +2635,8 @@ export type ErrorCode =
   | 'path-unknown'
   | 'phone-code-expired'
   | 'phone-invalid'
+  | 'place-awaited'
+  | 'place-not-found'
   | 'plan-not-self-serve'
   | 'plan-unknown'
   | 'point-inland'
@@ -2480,6 +2651,8 @@ export type ErrorCode =
   | 'profile-invalid'
   | 'profile-too-large'
   | 'push-unavailable'
+  | 'query-and-street'
+  | 'query-missing'
   | 'query-too-short'
   | 'quota-exceeded'
   | 'range-reversed'
@@ -2508,8 +2681,10 @@ export type ErrorCode =
   | 'stop-unknown'
   | 'storage-failed'
   | 'storage-unavailable'
+  | 'street-missing'
   | 'time-out-of-range'
   | 'time-unreadable'
+  | 'time-zone-unknown'
   | 'too-few-points'
   | 'too-few-stops'
   | 'too-many-assets'
@@ -2521,6 +2696,7 @@ export type ErrorCode =
   | 'too-many-lines'
   | 'too-many-locations'
   | 'too-many-points'
+  | 'too-many-queries'
   | 'too-many-signups'
   | 'too-many-sms'
   | 'too-many-stops'
@@ -2699,6 +2875,11 @@ export interface Exchanges {
     readonly query: GeocodeQuery
     readonly reply: GeocodeReply
   }
+  /** Many addresses and positions at once. */
+  readonly geocodeBatch: {
+    readonly body: GeocodeBatchRequest
+    readonly reply: GeocodeBatchReply
+  }
   /** From coordinates to an address. */
   readonly reverse: {
     readonly query: ReverseQuery
@@ -2708,6 +2889,11 @@ export interface Exchanges {
   readonly nearby: {
     readonly query: NearbyQuery
     readonly reply: NearbyReply
+  }
+  /** A place by its id. */
+  readonly getPlace: {
+    readonly query: GetPlaceQuery
+    readonly reply: GetPlaceReply
   }
   /** Register an asset. */
   readonly registerAsset: {
@@ -2809,8 +2995,10 @@ export const operations = {
   droneRoute: { method: 'POST', path: '/v1/drone/route' },
   maritimeRoute: { method: 'POST', path: '/v1/maritime/route' },
   geocode: { method: 'GET', path: '/v1/geocode' },
+  geocodeBatch: { method: 'POST', path: '/v1/geocode/batch' },
   reverse: { method: 'GET', path: '/v1/reverse' },
   nearby: { method: 'GET', path: '/v1/nearby' },
+  getPlace: { method: 'GET', path: '/v1/places/{id}' },
   registerAsset: { method: 'POST', path: '/v1/assets' },
   listAssets: { method: 'GET', path: '/v1/assets' },
   getAsset: { method: 'GET', path: '/v1/assets/{id}' },
