@@ -354,7 +354,10 @@ describeOnStores(
 
     test('names unknown fields', async () => {
       const { warnings } = await get({ geometry: route.geometry, depart_at: '2026-11-16T08:30:00Z', geometri: 1 })
-      expect(warnings).toEqual(["unknown field 'depart_at' was ignored", "unknown field 'geometri' was ignored; did you mean geometry?"])
+      expect(warnings).toEqual([
+        "unknown field 'depart_at' was ignored",
+        "unknown field 'geometri' was ignored; did you mean geometry?",
+      ])
     })
   },
   // Roads do not depend on the account store.
