@@ -57,6 +57,21 @@ export function fieldOf(name: string, isOptional: boolean, type: string, descrip
   const whole = `${start} ${type}`
   return {
     comment: description === undefined ? [] : [`  /** ${description.replaceAll('*/', '* /').replaceAll('\n', ' ')} */`],
-    line: whole.length <= LINE_WIDTH ? [whole] : [start, ...membersOf(type).map((member) => `    | ${member}`)],
+    line:
+      whole.length <= LINE_WIDTH
+        ? [whole]
+        : [start, ...membersOf(type).flatMap((member) => wrapMember(member, '    '))],
   }
+}
+
+/** A list whose items are one of several types is split into them if it is too long. */
+function wrapMember(member: string, indent: string): string[] {
+  const line = `${indent}| ${member}`
+  const [, items] = /^readonly \((.*)\)\[\]$/.exec(member) ?? []
+  if (line.length <= LINE_WIDTH || items === undefined) return [line]
+  return [
+    `${indent}| readonly (`,
+    ...membersOf(items).flatMap((item) => wrapMember(item, `${indent}    `)),
+    `${indent}  )[]`,
+  ]
 }

@@ -60,6 +60,8 @@ const GOLDEN = `
   GET /v1/compat/google/directions/json  200  200    401      200     401
   GET /v1/geocode                   200  200    401      200     401
   GET /v1/nearby                    200  200    401      200     401
+  GET /v1/places/:id                404  404    401      404     401
+  GET /v1/places/:id/:number        404  404    401      404     401
   GET /v1/reverse                   200  200    401      200     401
   OPTIONS /healthz                  204  204    204      204     204
   OPTIONS /readyz                   204  204    204      204     204
@@ -78,6 +80,7 @@ const GOLDEN = `
   POST /v1/assets/:id/route         401  200    401      401     401
   POST /v1/av/route                 200  200    401      200     401
   POST /v1/drone/route              200  200    401      200     401
+  POST /v1/geocode/batch            200  200    401      200     401
   POST /v1/maritime/route           200  200    401      200     401
   POST /v1/matrix                   200  200    401      200     401
   POST /v1/optimise                 200  200    401      200     401
@@ -165,10 +168,13 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'GET /tiles/:z/:x/:file': async () => ({ url: '/tiles/0/0/0.mvt' }),
   'GET /tiles/traffic/:z/:x/:file': async () => ({ url: '/tiles/traffic/0/0/0.mvt' }),
   'GET /v1/geocode': async () => ({ url: '/v1/geocode?q=montevideo' }),
+  'GET /v1/places/:id': async () => ({ url: '/v1/places/w.1' }),
+  'GET /v1/places/:id/:number': async () => ({ url: '/v1/places/node/1' }),
   'GET /v1/nearby': async () => ({ url: '/v1/nearby?lat=-34.9066&lon=-56.1671' }),
   'GET /v1/reverse': async () => ({ url: '/v1/reverse?lat=-34.9066&lon=-56.1671' }),
   'OPTIONS /v1/*': async () => ({ url: '/v1/probe' }),
   'POST /v1/account/signup': async () => ({ payload: { email: newEmail() } }),
+  'POST /v1/geocode/batch': async () => ({ payload: { queries: [{ q: 'montevideo' }] } }),
   'POST /v1/av/route': async () => ({ payload: { from: trip[0], to: trip[1] } }),
   'POST /v1/drone/route': async () => ({ payload: { from: [-34.9066, -56.1996], to: [-34.8979, -56.0575] } }),
   'POST /v1/maritime/route': async () => ({ payload: { from: [51.95, 4.05], to: 'DEHAM', alternatives: 0 } }),

@@ -75,7 +75,7 @@ await client.route({ ...trip, geometry: 'wkt' })
 await client.route(trip, { timeout: 1 })
 { const line: string = (await client.route(trip)).geometry; void line }
 await client.matrix({ points: 'all' })
-await client.geocode({})
+await client.nearby({})
 await client.directions({})
 await client.directions({ origin: '1,2' })
 await client.directions({ origin: '1,2', destination: '3,4', mode: 'flying' })

@@ -82,8 +82,15 @@ class DraftGenerator {
     }
     const example = this.withFreshEmail(pick(random, operation.bodyExamples))
     const body = example === undefined ? undefined : roll < 0.55 ? nudge(example, random) : damage(example, random)
-    const id = random() < 0.05 ? pick(random, hostileTexts.filter(isPathSegment)) : undefined
+    const id = random() < 0.05 ? pick(random, hostileTexts.filter(isPathSegment)) : this.exampleId()
     return { ...common, query: this.draftQuery(roll < 0.55), rawQuery: '', body, id }
+  }
+
+  /** Ids of places are public. Other ids belong to an account, and a visitor uses its own. */
+  private exampleId(): string | undefined {
+    const { path, parameters } = this.operation
+    if (!path.startsWith('/v1/places/')) return undefined
+    return parameters.find(({ in: place }) => place === 'path')?.example as string | undefined
   }
 
   /** An address can sign up only once. */

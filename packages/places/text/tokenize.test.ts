@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findNameInCompound, formatOrdinal, listSynonyms } from './synonyms.ts'
-import { MAX_TOKEN_LENGTH, tokenize, tokenizeToStrings } from './tokenize.ts'
+import { isNumeric, MAX_TOKEN_LENGTH, tokenize, tokenizeToStrings } from './tokenize.ts'
 
 test.each([
   ['Av. 18 de Julio 1234', ['av', '18', 'de', 'julio', '1234']],
@@ -22,6 +22,11 @@ test.each([
   ['… !?🙂 "\u0000\u0007', []],
 ])('%s', (text, words) => {
   expect(tokenizeToStrings(text)).toEqual(words)
+})
+
+test('reads numbers with a suffix as numbers, and ordinals as words', () => {
+  const words = ['12', '12a', '112-34', '10bis', '8ter', '110th', '2nd', '3eme', 'b12']
+  expect(words.filter(isNumeric)).toEqual(['12', '12a', '112-34', '10bis', '8ter'])
 })
 
 test('splits at commas', () => {

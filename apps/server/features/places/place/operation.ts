@@ -45,14 +45,17 @@ export function placeOperation(places: Places): Operation {
   })
 }
 
-/** Ids contain a slash, and not every client escapes it. */
+/**
+ * Ids contain a slash, and not every client escapes it. Both paths name their first parameter alike, as the router
+ * requires.
+ */
 export function splitPlaceOperation(places: Places): Operation {
   const handle = createHandler(places)
   return defineOperation({
     ...settings,
-    path: '/v1/places/:type/:id',
+    path: '/v1/places/:id/:number',
     params: SplitPlaceParameters,
-    handle: ({ params, query }, context) => handle({ id: `${params.type}/${params.id}`, lang: query.lang }, context),
+    handle: ({ params, query }, context) => handle({ id: `${params.id}/${params.number}`, lang: query.lang }, context),
   })
 }
 

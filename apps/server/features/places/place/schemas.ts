@@ -18,7 +18,7 @@ export const PlaceParameters = Type.Object({
 })
 
 const IdPart = Type.String({ minLength: 1, maxLength: MAX_ID_LETTERS })
-export const SplitPlaceParameters = Type.Object({ type: IdPart, id: IdPart })
+export const SplitPlaceParameters = Type.Object({ id: IdPart, number: IdPart })
 
 export const PlaceQueryFields = Type.Object({
   lang: LanguageField('Language of names, where available. Default: as in the source.'),

@@ -129,7 +129,7 @@ describeOnStores(
       expect(fromPole.distance_nm).toBeGreaterThan(1500)
       expectProblem(await askVoyage(service, { from: [-90, 12], to: hamburg }), 422, /^from (lies|has no)/)
       const { warnings } = await sail(service, { from: hamburg, to: rotterdam, avoidd: ['kiel'], alternatives: false })
-      expect(warnings).toEqual(["unknown field 'avoidd' was ignored"])
+      expect(warnings).toEqual(["unknown field 'avoidd' was ignored; did you mean avoid?"])
     })
 
     test('accepts the maximum number of stops', async () => {
