@@ -10,9 +10,9 @@ import { listPassages } from './trace-passages.ts'
 
 /** A path can be shorter although the search found its cost to be higher by up to this ratio. */
 const MAX_COST_RATIO = 1.008
-/** Effort for other paths, in nodes: a multiple of the effort for the cheapest path, but at least the minimum. */
-const MAX_EFFORT_RATIO = 3
-const MIN_EFFORT_NODES = 30_000
+/** Effort for other paths, in nodes. It depends on the length alone, so that both directions get the same. */
+const MIN_EFFORT_NODES = 3_000
+const EFFORT_NODES_PER_NM = 3
 
 /** A path through one passage, entered at one of its ends. */
 interface Candidate {
@@ -71,8 +71,8 @@ class ShorterPathSearch {
     this.limits = limits
     this.shortest = directPath
     this.maxCost = directPath.cost * MAX_COST_RATIO
-    this.remainingNodes = Math.max(MIN_EFFORT_NODES, MAX_EFFORT_RATIO * finder.search.settledCount)
-    this.used = new Set(listPassages(finder.sea, directPath.sections))
+    this.remainingNodes = MIN_EFFORT_NODES + EFFORT_NODES_PER_NM * directPath.nm
+    this.used = new Set(listPassages(finder.sea, directPath.sections).sort())
   }
 
   /** Passages that the cheapest path does not use, the most promising first. */
