@@ -70,6 +70,21 @@ test('can interleave the chunks of two replies', () => {
   expect(JSON.parse(texts[1] ?? '')).toEqual({ ...JSON.parse(expected[1] ?? ''), warnings: ['w'] })
 })
 
+test('keeps a small reply that is written between two chunks out of the larger one', () => {
+  const writer = new MatrixWriter()
+  const [large, small] = [numbersOf(150, 150), numbersOf(3, 3)]
+  const expected = Buffer.from(writer.writeAll(large)).toString()
+  let text = ''
+  let chunks = 0
+  for (const chunk of writer.writeChunks(large, '')) {
+    text += chunk.toString()
+    chunks++
+    JSON.parse(Buffer.from(writer.writeAll(small)).toString())
+  }
+  expect(chunks).toBeGreaterThan(2)
+  expect(text).toBe(expected)
+})
+
 test('omits unrequested and unknown values', () => {
   const numbers = {
     ...numbersOf(2, 2),

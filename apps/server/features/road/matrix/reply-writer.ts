@@ -68,7 +68,10 @@ export class MatrixWriter {
     }
     for (const write of this.listWriteSteps(numbers, warnings)) {
       write()
-      if (this.json.position() >= CHUNK_BYTES) yield takeChunk()
+      if (this.json.position() < CHUNK_BYTES) continue
+      yield takeChunk()
+      // Another reply may have been written in the meantime, and its bytes must not become part of this one.
+      this.json.reset()
     }
     yield takeChunk()
   }
