@@ -38,12 +38,12 @@ test.each<[string, string | undefined, number, number]>([
   expect(sentAt).toHaveLength(count)
 })
 
-test('gives up after five pauses', async () => {
+test('gives up after eight pauses', async () => {
   const { sentAt, send } = refuse(100, '1')
   const reply = waitForRate(send)
   await vi.advanceTimersByTimeAsync(60_000)
   expect((await reply).status).toBe(429)
-  expect(sentAt).toHaveLength(6)
+  expect(sentAt).toHaveLength(9)
 })
 
 test('stops waiting when the request is canceled', async () => {

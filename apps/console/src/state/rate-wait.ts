@@ -1,7 +1,7 @@
 /** Longer pauses are shown to the user instead. */
 const MAX_PAUSE_S = 2
-/** Several requests that wait together are served a few per second. */
-const MAX_PAUSES = 5
+/** Several requests that wait together are served a few per second, and a page may send a dozen. */
+const MAX_PAUSES = 8
 
 /**
  * Sends a request again after 429 with a short Retry-After. The service has done nothing in that case, so this is safe
