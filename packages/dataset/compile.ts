@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { countEntries, type PlaceIndex, placesToSections } from '@fairway/places'
-import type { RoadMap, RoadNetwork } from '@fairway/road'
+import { type NetworkName, networkNames, type RoadMap } from '@fairway/road'
 import { type BoundingBox, type CompiledRegion, type CompileOptions, NoRoadsError } from './compile-options.ts'
 import type { TypedArray } from './format/typed-array.ts'
 import type { OsmBlock } from './osm/block.ts'
@@ -10,7 +10,7 @@ import { buildPlaces } from './places/build-places.ts'
 import { collectPlaces } from './places/collect/collect-places.ts'
 import { buildMap } from './roads/build-map.ts'
 import { collectRoads, type RawRoads } from './roads/collect.ts'
-import { carRules } from './roads/rules/travel-rules.ts'
+import { rulesByNetwork } from './roads/rules/rules-by-network.ts'
 import { toRoadSections } from './roads/sections.ts'
 
 /** Blocks of extracts up to this size are kept between the two passes. Larger extracts are read twice. */
@@ -22,11 +22,11 @@ const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 export async function compileExtract(options: CompileOptions): Promise<CompiledRegion> {
   const dataTimestamp = await findTimestamp(options.extract)
   const { roads, places } = await readRoadsAndPlaces(options)
-  const map = buildRoadMap(options, roads)
+  const map = buildMap(roads, rulesByNetwork.car, options.onProgress)
   const { nodes, edges, arcs, turns } = map.network
   return {
-    sections: listSections(map, places),
-    boundingBox: getBoundingBox(map.network),
+    sections: listSections(options, roads, map, places),
+    boundingBox: getBoundingBox(roads),
     counts: {
       nodes: nodes.count,
       edges: edges.count,
@@ -40,8 +40,11 @@ export async function compileExtract(options: CompileOptions): Promise<CompiledR
   }
 }
 
-export async function compileRoads(options: CompileOptions): Promise<RoadMap> {
-  return buildRoadMap(options, await collectRoads(await openBlocks(options)))
+/** Compiles only the roads of one network. */
+export async function compileRoads(options: CompileOptions, network: NetworkName = 'car'): Promise<RoadMap> {
+  const map = buildMap(await collectRoads(await openBlocks(options)), rulesByNetwork[network], options.onProgress)
+  if (map.network.arcs.count === 0) throw new NoRoadsError(options.extract)
+  return map
 }
 
 /** Compiles only the places. */
@@ -60,15 +63,23 @@ async function readRoadsAndPlaces(options: CompileOptions): Promise<{ roads: Raw
   return { roads, places: buildPlaces(await collectPlaces(blocks, onProgress), onProgress) }
 }
 
-function buildRoadMap({ extract, onProgress }: CompileOptions, roads: RawRoads): RoadMap {
-  const map = buildMap(roads, carRules, onProgress)
-  if (map.network.arcs.count === 0) throw new NoRoadsError(extract)
-  return map
-}
-
-function* listSections(map: RoadMap, places: PlaceIndex): Generator<[string, TypedArray]> {
-  yield* toRoadSections(map)
+/** Networks besides that of cars are built while the sections are written, so that only one is in memory at a time. */
+function* listSections(
+  { extract, onProgress }: CompileOptions,
+  roads: RawRoads,
+  carMap: RoadMap,
+  places: PlaceIndex,
+): Generator<[string, TypedArray]> {
   yield* placesToSections(places)
+  let arcCount = carMap.network.arcs.count
+  yield* toRoadSections(carMap)
+  for (const network of networkNames) {
+    if (network === 'car') continue
+    const map = buildMap(roads, rulesByNetwork[network], onProgress)
+    arcCount += map.network.arcs.count
+    yield* toRoadSections(map, network)
+  }
+  if (arcCount === 0) throw new NoRoadsError(extract)
 }
 
 type BlockReader = (stage?: string) => AsyncIterable<OsmBlock>
@@ -92,13 +103,13 @@ async function openBlocks({ extract, threads, onProgress }: CompileOptions): Pro
   }
 }
 
-function getBoundingBox({ edges }: RoadNetwork): BoundingBox {
+function getBoundingBox({ nodes }: RawRoads): BoundingBox {
   let [south, north, west, east] = [90e6, -90e6, 180e6, -180e6]
   let [westOfAntimeridian, eastOfAntimeridian] = [180e6, -180e6]
-  for (let i = 0; i < edges.shapeLatitude.length; i++) {
-    const longitude = edges.shapeLongitude[i]
-    south = Math.min(south, edges.shapeLatitude[i])
-    north = Math.max(north, edges.shapeLatitude[i])
+  for (let i = 0; i < nodes.count; i++) {
+    const longitude = nodes.longitude[i]
+    south = Math.min(south, nodes.latitude[i])
+    north = Math.max(north, nodes.latitude[i])
     west = Math.min(west, longitude)
     east = Math.max(east, longitude)
     if (longitude >= 0) westOfAntimeridian = Math.min(westOfAntimeridian, longitude)

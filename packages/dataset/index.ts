@@ -1,12 +1,12 @@
 import type { PlaceIndex } from '@fairway/places'
-import type { RoadMap } from '@fairway/road'
+import type { NetworkName, RoadMap } from '@fairway/road'
 import type { CompiledRegion, CompileOptions } from './compile-options.ts'
 
 // The compiler is loaded on first use: a server that only reads datasets starts faster without it.
 export const compileExtract = async (options: CompileOptions): Promise<CompiledRegion> =>
   (await import('./compile.ts')).compileExtract(options)
-export const compileRoads = async (options: CompileOptions): Promise<RoadMap> =>
-  (await import('./compile.ts')).compileRoads(options)
+export const compileRoads = async (options: CompileOptions, network?: NetworkName): Promise<RoadMap> =>
+  (await import('./compile.ts')).compileRoads(options, network)
 export const compilePlaces = async (options: CompileOptions): Promise<PlaceIndex> =>
   (await import('./compile.ts')).compilePlaces(options)
 export { AERODROMES_VERSION, type AerodromeSections, AerodromeTable, packAerodromes } from './air/aerodrome-table.ts'

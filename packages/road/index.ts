@@ -55,8 +55,10 @@ export {
   type EdgeTable,
   type LimitTable,
   type ManeuverTable,
+  type NetworkName,
   NodeFlag,
   type NodeTable,
+  networkNames,
   type RoadNetwork,
   type RoadTable,
   type TextTable,
@@ -93,12 +95,13 @@ export { WeekSpans } from './odd/weekly-hours.ts'
 export {
   type AvoidableFeature as Avoidable,
   avoidableFeatures as avoidables,
-  type CarProfile,
   type CarWeights,
   type Closures,
   carWeights,
   defaultProfile,
   passengerCar,
+  plainProfiles,
+  type TravelProfile,
   type VehicleSize,
 } from './profiles/car-weights.ts'
 export { ChangedWeights } from './profiles/changed-weights.ts'

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { seededRandom } from '@fairway/geo'
 import {
   ArcTraffic,
-  type CarProfile,
   type CarWeights,
   closuresWhen,
   DistanceQuery,
@@ -12,6 +11,7 @@ import {
   networkFingerprint,
   Planner,
   passengerCar,
+  type TravelProfile,
   turnGraphOf,
 } from '@fairway/road'
 import { Dijkstra, PlannerOracle, randomTypical, slowWeights } from '@fairway/road/testing'
@@ -36,7 +36,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** Avoids whole minutes, so no value falls exactly halfway, where the two implementations could round differently. */
 const SOON_MS = 25 * MINUTE_MS + 1
-const truck: CarProfile = { avoid: ['unpaved'], vehicle: { ...passengerCar, weightTons: 18, heightMeters: 3.9 } }
+const truck: TravelProfile = { avoid: ['unpaved'], vehicle: { ...passengerCar, weightTons: 18, heightMeters: 3.9 } }
 const files = ['a.csv', 'b.csv', 'incidents.json', 'zones.json'] as const
 
 let folder: TempDir
@@ -121,7 +121,7 @@ class Asker {
 
   private weights(
     { state }: TrafficHandle,
-    profile: CarProfile,
+    profile: TravelProfile,
     departMs: number,
     aheadMs: number,
     forcedEvents: number[] = [],

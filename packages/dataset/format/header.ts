@@ -5,7 +5,7 @@ import { DatasetUnreadable, rebuildRemedy } from './dataset-unreadable.ts'
  * The version of the whole dataset format: file layout and section semantics. Increment it when either changes.
  * Datasets of other versions are rejected with the command that rebuilds them.
  */
-export const DATASET_FORMAT = 5
+export const DATASET_FORMAT = 6
 
 /** The fields up to the version never move, so every server can report the version of any dataset. */
 const MAGIC = 'FAIRWAY\n'

@@ -6,6 +6,7 @@ import {
   type NodeTable,
   type RoadNetwork,
   type RoadTable,
+  TravelMode,
   type TurnTable,
   withDriveColumn,
 } from '@fairway/road'
@@ -128,6 +129,21 @@ function buildTurnTable({ first, to, duration, flags }: Turns): TurnTable {
   return { count: to.length, first, to, duration, flags, maneuver: new Uint16Array(to.length) }
 }
 
+/** A closed direction has the mode of the open one, so that it never looks like a change of mode. */
+function buildModeColumn(
+  edges: Edges,
+  sides: TraitTables['sides'],
+  rows: readonly { readonly edge: number }[],
+): Uint8Array {
+  const mode = new Uint8Array(2 * rows.length)
+  rows.forEach(({ edge }, road) => {
+    const [forward, backward] = [sides.values[edges.side[0][edge]], sides.values[edges.side[1][edge]]]
+    mode[2 * road] = (forward ?? backward)?.mode ?? TravelMode.driving
+    mode[2 * road + 1] = (backward ?? forward)?.mode ?? TravelMode.driving
+  })
+  return mode
+}
+
 /** Names for both directions are added to the road only now, because the direction along the edge is known here. */
 function buildRoadTable(edges: Edges, { roads, sides }: TraitTables, strings: StringCollector) {
   const rows = new Interner<{ traits: RoadTraits; edge: number }>()
@@ -149,7 +165,7 @@ function buildRoadTable(edges: Edges, { roads, sides }: TraitTables, strings: St
   const table: RoadTable = {
     count: values.length,
     roadClass: Uint8Array.from(values, ({ traits }) => traits.roadClass),
-    mode: Uint8Array.from(values, ({ traits }) => traits.mode),
+    mode: buildModeColumn(edges, sides, values),
     flags: Uint16Array.from(values, ({ traits }) => traits.flags),
     lanes: Uint8Array.from(values, ({ traits }) => traits.lanes),
     name: stringColumn(({ name }) => name),

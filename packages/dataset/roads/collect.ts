@@ -42,15 +42,24 @@ export interface RawMember {
 export const NO_NODE = 0xffffffff
 
 /** A way without any of these keys is not a road. */
-const ROAD_KEYS = ['highway', 'route', 'junction', 'bridge', 'railway', 'man_made', 'amenity'] as const
+const ROAD_KEYS = [
+  'highway',
+  'route',
+  'junction',
+  'bridge',
+  'railway',
+  'man_made',
+  'amenity',
+  'public_transport',
+] as const
 /** Only these keys of nodes are read: obstacles, access, and vehicle size limits. */
 const NODE_KEYS = new Set(
   ['highway', 'barrier', 'traffic_signals', 'crossing', 'railway', 'kerb', 'ford']
-    .concat(['access', 'vehicle', 'motor_vehicle', 'motorcar'])
+    .concat(['access', 'vehicle', 'motor_vehicle', 'motorcar', 'bicycle', 'foot', 'wheelchair'])
     .concat(['maxheight', 'maxheight:physical', 'maxwidth', 'maxwidth:physical', 'maxlength'])
     .concat(['maxweight', 'maxweightrating', 'maxweightrating:hgv', 'maxaxleload']),
 )
-/** Keys that take memory but are irrelevant to drivers. */
+/** Keys that take memory but are irrelevant to routes. */
 const IGNORED_PREFIXES = [
   'source',
   'addr:',
@@ -141,7 +150,12 @@ class WayCollector {
 
 function mayBeRoad(tags: ReadonlyMap<string, string>): boolean {
   if (tags.has('highway') || tags.has('route')) return true
-  return tags.has('motorcar') || tags.has('motor_vehicle') || tags.get('bridge') === 'movable' || tags.has('junction')
+  if (tags.has('motorcar') || tags.has('motor_vehicle') || tags.get('bridge') === 'movable' || tags.has('junction'))
+    return true
+  const [railway, amenity] = [tags.get('railway'), tags.get('amenity')]
+  const isPlatform = railway === 'platform' || tags.get('public_transport') === 'platform'
+  const isWalkedOn = isPlatform || tags.get('man_made') === 'pier' || amenity?.startsWith('parking') === true
+  return isWalkedOn || (railway !== undefined && (tags.has('bicycle') || tags.has('access')))
 }
 
 class NodeCollector {

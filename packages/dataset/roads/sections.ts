@@ -1,4 +1,4 @@
-import type { RoadMap, RoadNetwork } from '@fairway/road'
+import type { NetworkName, RoadMap, RoadNetwork } from '@fairway/road'
 import type { TypedArray } from '../format/typed-array.ts'
 
 /** Maps tables to file sections: `edges.from`, `topology.rank`. A number is a section of length one. */
@@ -15,7 +15,16 @@ const networkTables = [
   'texts',
 ] as const
 
-export function* toRoadSections(map: RoadMap): Generator<[string, TypedArray]> {
+/** The sections of the car network have no prefix, those of the others the name of their network. */
+function prefixOf(network: NetworkName): string {
+  return network === 'car' ? '' : `${network}/`
+}
+
+export function* toRoadSections(map: RoadMap, network: NetworkName = 'car'): Generator<[string, TypedArray]> {
+  for (const [name, values] of listMapSections(map)) yield [`${prefixOf(network)}${name}`, values]
+}
+
+function* listMapSections(map: RoadMap): Generator<[string, TypedArray]> {
   for (const table of networkTables) yield* toTableSections(table, map.network[table])
   const { grid, ...cells } = map.snapIndex
   yield* toTableSections('snap', cells)
@@ -24,9 +33,17 @@ export function* toRoadSections(map: RoadMap): Generator<[string, TypedArray]> {
   yield* toTableSections('guidance', map.guidance)
 }
 
-export function fromRoadSections(sections: ReadonlyMap<string, TypedArray>): RoadMap {
+/** Whether the dataset has this network and it contains roads. */
+export function hasNetwork(sections: ReadonlyMap<string, TypedArray>, network: NetworkName): boolean {
+  return (sections.get(`${prefixOf(network)}arcs.edgeSide`)?.length ?? 0) > 0
+}
+
+export function fromRoadSections(sections: ReadonlyMap<string, TypedArray>, network: NetworkName = 'car'): RoadMap {
+  const prefix = prefixOf(network)
   const columnsByTable = new Map<string, Record<string, TypedArray | number>>()
-  for (const [name, values] of sections) {
+  for (const [section, values] of sections) {
+    if (!section.startsWith(prefix)) continue
+    const name = section.slice(prefix.length)
     const [table, column] = splitAt(name, name.indexOf('.'))
     const columns = columnsByTable.get(table) ?? {}
     columnsByTable.set(table, columns)
@@ -34,11 +51,11 @@ export function fromRoadSections(sections: ReadonlyMap<string, TypedArray>): Roa
     else columns[column] = values
   }
   const table = (name: string) => columnsByTable.get(name) ?? {}
-  const network = Object.fromEntries(networkTables.map((name) => [name, table(name)])) as unknown as RoadNetwork
+  const roadNetwork = Object.fromEntries(networkTables.map((name) => [name, table(name)])) as unknown as RoadNetwork
   const snapIndex = { ...table('snap'), grid: table('grid') } as unknown as RoadMap['snapIndex']
   const topology = table('topology') as unknown as RoadMap['topology']
   const guidance = table('guidance') as unknown as RoadMap['guidance']
-  return { network, snapIndex, topology, guidance }
+  return { network: roadNetwork, snapIndex, topology, guidance }
 }
 
 function* toTableSections(name: string, table: object): Generator<[string, TypedArray]> {

@@ -1,3 +1,4 @@
+import type { NetworkName } from '@fairway/road'
 import { compileBlock } from './compile-block.ts'
 import { type Point, parseDrawing } from './drawing.ts'
 import { DrawnMap } from './drawn-map.ts'
@@ -9,6 +10,8 @@ export interface DrawingOptions {
   readonly cellMeters?: number
   /** Position of the upper left corner, which also determines the country and its traffic law. */
   readonly origin?: Point
+  /** Default: that of cars. */
+  readonly network?: NetworkName
 }
 
 export interface DrawnExtras {
@@ -41,12 +44,12 @@ const oceanOrigin: Point = [-1, -155]
  * Two ways over the same nodes are distinguished by the text after a #: `'AB'` and `'AB#ferry'`.
  */
 export async function drawMap(
-  { cellMeters = 100, origin = oceanOrigin }: DrawingOptions,
+  { cellMeters = 100, origin = oceanOrigin, network = 'car' }: DrawingOptions,
   drawing: string,
   ways: Readonly<Record<string, Tags>>,
   { nodes = {}, relations = [], missing = '', isActive = isOpeningHoursActive }: DrawnExtras = {},
 ): Promise<DrawnMap> {
   const points = parseDrawing(drawing, cellMeters, origin)
-  const roads = await compileBlock(buildOsmBlock({ points, nodes, ways, relations, missing }))
+  const roads = await compileBlock(buildOsmBlock({ points, nodes, ways, relations, missing }), network)
   return new DrawnMap({ roads, points, drawing, isActive })
 }

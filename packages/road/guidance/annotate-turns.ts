@@ -64,7 +64,8 @@ function classifyByAngle({ from, branches }: JunctionView): void {
 /** Drivers do not steer on ferries and trains, so junctions between their lines need no instruction. */
 function isBetweenFerries({ survey, from, branches }: JunctionView): boolean {
   const mode = survey.modeOf(from)
-  return mode !== TravelMode.driving && branches.every(({ side }) => survey.modeOf(side) === mode)
+  const isCarried = mode === TravelMode.ferry || mode === TravelMode.train
+  return isCarried && branches.every(({ side }) => survey.modeOf(side) === mode)
 }
 
 function writeCodes(view: JunctionView, medians: Uint8Array, codes: Uint16Array): void {

@@ -34,7 +34,7 @@ export const maneuverModifiers = [
 export type ManeuverModifier = (typeof maneuverModifiers)[number]
 
 /** Travel modes, in the order of the TravelMode numbers. */
-export const travelModes = ['driving', 'ferry', 'train'] as const
+export const travelModes = ['driving', 'ferry', 'train', 'walking', 'cycling', 'pushing bike'] as const
 export type TravelModeName = (typeof travelModes)[number]
 
 export interface Lane {

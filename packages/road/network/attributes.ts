@@ -20,6 +20,13 @@ export const RoadClass = {
   train: 16,
   /** Anything else that is drivable according to its tags: a path with motorcar=yes, a pier, a square. */
   other: 17,
+  /** A street or square for walking. */
+  pedestrian: 18,
+  /** highway=path and bridleway: unspecific ways that are not built for cars. */
+  path: 19,
+  footway: 20,
+  cycleway: 21,
+  steps: 22,
 } as const
 export type RoadClass = (typeof RoadClass)[keyof typeof RoadClass]
 
@@ -27,7 +34,8 @@ export function isLink(roadClass: number): boolean {
   return roadClass <= RoadClass.tertiaryLink && (roadClass & 1) === 1
 }
 
-export const TravelMode = { driving: 0, ferry: 1, train: 2 } as const
+/** `pushing` is walking with a bicycle. */
+export const TravelMode = { driving: 0, ferry: 1, train: 2, walking: 3, cycling: 4, pushing: 5 } as const
 export type TravelMode = (typeof TravelMode)[keyof typeof TravelMode]
 
 /** Bits of `roadFlags`: attributes of both directions of a road. */

@@ -1,3 +1,7 @@
+/** A map has one network for each group of travelers. Trucks use that of cars, wheelchairs that of pedestrians. */
+export const networkNames = ['car', 'bicycle', 'foot'] as const
+export type NetworkName = (typeof networkNames)[number]
+
 /**
  * The road network of one dataset in engine format: plain typed arrays, immutable, shared by all threads. - node: a
  * junction, or a point where road attributes change. - edge: a section of road between two nodes, with its shape. -
@@ -95,11 +99,14 @@ export const TurnFlag = {
   restrictedGate: 1 << 1,
   /** Closed unless a condition opens it. */
   closedByDefault: 1 << 2,
+  /** The rider gets off the bicycle. */
+  dismount: 1 << 3,
 } as const
 
 export interface RoadTable {
   readonly count: number
   readonly roadClass: Uint8Array
+  /** The travel mode along and against the edges of road r: `mode[2 * r]` and `mode[2 * r + 1]`. */
   readonly mode: Uint8Array
   readonly flags: Uint16Array
   /** Total number of lanes, or lanes in the driving direction of a one-way road. 0 if unknown. */

@@ -1,5 +1,5 @@
 import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '../network/attributes.ts'
-import { type RoadNetwork, TurnFlag } from '../network/network.ts'
+import { type NetworkName, type RoadNetwork, TurnFlag } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 export const avoidableFeatures = ['tolls', 'motorways', 'ferries', 'tunnels', 'unpaved'] as const
@@ -27,18 +27,29 @@ export const passengerCar: VehicleSize = {
 /** Restrictions for goods vehicles apply from this weight. */
 const GOODS_VEHICLE_TONS = 3.5
 
-export interface CarProfile {
+export interface TravelProfile {
+  /** The network that the trip uses; without one, that of cars. */
+  readonly network?: NetworkName
   readonly avoid: readonly AvoidableFeature[]
   readonly vehicle: VehicleSize
 }
 
-export const defaultProfile: CarProfile = { avoid: [], vehicle: passengerCar }
+export const defaultProfile: TravelProfile = { avoid: [], vehicle: passengerCar }
+
+/** The profile without options on each network. Always these objects, so that metrics are found by identity. */
+export const plainProfiles: Readonly<Record<NetworkName, TravelProfile>> = {
+  car: defaultProfile,
+  bicycle: { ...defaultProfile, network: 'bicycle' },
+  foot: { ...defaultProfile, network: 'foot' },
+}
 
 /**
  * Cost of entering a road that is open only to residents and deliveries, in hundredths of a second. It exceeds the cost
  * of a one-hour detour, so such a road is used only at the ends of a trip and never to cut through.
  */
 const RESTRICTED_ENTRY_WEIGHT = 3000_00
+/** Getting off a bicycle is more trouble than the time it takes. */
+const DISMOUNT_WEIGHT = 30_00
 
 /** Arcs and turns that are closed at the time of travel; 1 = closed. */
 export interface Closures {
@@ -58,7 +69,7 @@ export interface CarWeights {
 /** `duration` holds the travel time of each arc. Without it, free-flow durations apply. */
 export function carWeights(
   network: RoadNetwork,
-  profile: CarProfile,
+  profile: TravelProfile,
   closures: Closures,
   duration: Uint32Array = network.arcs.duration,
 ): CarWeights {
@@ -77,7 +88,7 @@ export class CarWeightCalculator {
   private readonly limitForbids: Uint8Array
   private readonly forbiddenFlags: number
 
-  constructor(network: RoadNetwork, { avoid, vehicle }: CarProfile) {
+  constructor(network: RoadNetwork, { avoid, vehicle }: TravelProfile) {
     this.network = network
     this.roadIsAvoided = markAvoidedRoads(network, avoid)
     this.limitForbids = forbiddingLimits(network, vehicle)
@@ -116,7 +127,10 @@ export class CarWeightCalculator {
       (arcs.flags[to] & ~arcs.flags[arc] & ArcFlag.restricted) !== 0 ||
       (turns.flags[turn] & TurnFlag.restrictedGate) !== 0
     return Math.min(
-      ownWeight + turns.duration[turn] + (entersRestricted ? RESTRICTED_ENTRY_WEIGHT : 0),
+      ownWeight +
+        turns.duration[turn] +
+        (entersRestricted ? RESTRICTED_ENTRY_WEIGHT : 0) +
+        ((turns.flags[turn] & TurnFlag.dismount) === 0 ? 0 : DISMOUNT_WEIGHT),
       INFINITE_WEIGHT - 1,
     )
   }
@@ -138,7 +152,7 @@ function markAvoidedRoads({ roads }: RoadNetwork, avoid: readonly AvoidableFeatu
   const isAvoided = new Uint8Array(roads.count)
   for (let road = 0; road < roads.count; road++) {
     const isMotorway = roads.roadClass[road] === RoadClass.motorway || roads.roadClass[road] === RoadClass.motorwayLink
-    const isFerry = roads.mode[road] === TravelMode.ferry
+    const isFerry = roads.mode[2 * road] === TravelMode.ferry
     if (
       (roads.flags[road] & flags) !== 0 ||
       (isMotorway && avoid.includes('motorways')) ||

@@ -1,7 +1,7 @@
 import { groupBy } from '../cch/graph/adjacency.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
-import { type CarProfile, CarWeightCalculator, type CarWeights, type Closures } from './car-weights.ts'
+import { CarWeightCalculator, type CarWeights, type Closures, type TravelProfile } from './car-weights.ts'
 
 /** Recomputes the weights of some arcs and of the turns that depend on them. */
 export class ChangedWeights {
@@ -11,7 +11,7 @@ export class ChangedWeights {
   private turnsInto: { readonly first: Uint32Array; readonly item: Uint32Array } | undefined
   private fromArcOfTurn: Uint32Array | undefined
 
-  constructor(network: RoadNetwork, profile: CarProfile) {
+  constructor(network: RoadNetwork, profile: TravelProfile) {
     this.network = network
     this.calculator = new CarWeightCalculator(network, profile)
   }

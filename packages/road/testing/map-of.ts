@@ -6,7 +6,7 @@ import { createMetric } from '../cch/wasm/metric-memory.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { buildTurnGraph } from '../network/turn-graph-of.ts'
-import { type CarProfile, type Closures, carWeights, defaultProfile } from '../profiles/car-weights.ts'
+import { type Closures, carWeights, defaultProfile, type TravelProfile } from '../profiles/car-weights.ts'
 import { buildSnapIndex } from '../snap/snap-index.ts'
 
 /** Builds a map for the planner from a network, without guidance, which the planner does not read. */
@@ -23,7 +23,7 @@ export function buildRoadMap(network: RoadNetwork): RoadMap {
 export function buildMetric(
   { network, topology }: RoadMap,
   closures: Closures = noClosures(network),
-  profile: CarProfile = defaultProfile,
+  profile: TravelProfile = defaultProfile,
 ): RoadMetric {
   const weights = carWeights(network, profile, closures)
   const hierarchy = createMetric(topology)

@@ -47,7 +47,7 @@ function describeMaps(served: readonly StoredDataset[]): string {
 
 export async function openRoadMap({ region, folder }: StoredDataset): Promise<PreparedMap> {
   try {
-    return prepareMap(await readSections(join(folder, ROADS_FILE), { region }))
+    return prepareMap({ sections: await readSections(join(folder, ROADS_FILE), { region }) })
   } catch (error) {
     if (error instanceof DatasetUnreadable) throw new CommandError(exitCodes.failed, error.message)
     throw error

@@ -22,8 +22,8 @@ export interface PreparedMap {
   readonly triangles: Triangles
 }
 
-export function prepareMap(sections: RegionHandle['sections']): PreparedMap {
-  const map = fromRoadSections(sections)
+export function prepareMap({ sections, network }: Pick<RegionHandle, 'sections' | 'network'>): PreparedMap {
+  const map = fromRoadSections(sections, network)
   return { map, triangles: buildTriangles(map.topology) }
 }
 

@@ -1,6 +1,15 @@
 import { type PathAttributes, type TrafficState, trafficDurations } from '@fairway/road'
 import { toPlaceIndex } from '../places/place-index.ts'
-import type { LivePathAttributes, MatchingHandle, MetricHandle, MetricSpec, RegionHandle } from '../regions/handles.ts'
+import {
+  type LivePathAttributes,
+  type MatchingHandle,
+  type MetricHandle,
+  type MetricSpec,
+  type RegionHandle,
+  splitNetworkKey,
+  toNetworkHandle,
+  toNetworkKey,
+} from '../regions/handles.ts'
 import { Region } from '../regions/region.ts'
 import { customizeMap, type PreparedMap, prepareMap } from './customize.ts'
 import { getMatchingHandle } from './matching-metric.ts'
@@ -43,7 +52,8 @@ export class MapCustomizer {
    * all.
    */
   add(handle: RegionHandle): CustomizableMap {
-    const { region, dataset } = handle
+    const { region } = handle
+    const dataset = toNetworkKey(handle)
     try {
       const loadedRegion = new Region(handle, {
         customize: rejectRouting,
@@ -57,7 +67,7 @@ export class MapCustomizer {
       const existing = this.maps.get(dataset)
       const traffic = existing?.traffic ?? []
       const matricesUntilMs = existing?.matricesUntilMs ?? 0
-      const map = { ...prepareMap(handle.sections), region: loadedRegion, traffic, matricesUntilMs }
+      const map = { ...prepareMap(handle), region: loadedRegion, traffic, matricesUntilMs }
       this.maps.set(dataset, map)
       return map
     } catch (error) {
@@ -66,7 +76,7 @@ export class MapCustomizer {
   }
 
   unload(dataset: string): void {
-    this.maps.delete(dataset)
+    for (const name of this.maps.keys()) if (splitNetworkKey(name).dataset === dataset) this.maps.delete(name)
   }
 
   list(): ReadonlyMap<string, CustomizableMap> {
@@ -75,8 +85,11 @@ export class MapCustomizer {
 
   get(dataset: string): CustomizableMap {
     const map = this.maps.get(dataset)
-    if (!map) throw new Error(`dataset ${dataset} is not loaded`)
-    return map
+    if (map) return map
+    const { dataset: id, network } = splitNetworkKey(dataset)
+    if (network === undefined) throw new Error(`dataset ${dataset} is not loaded`)
+    // Networks other than that of cars are prepared when a request needs them.
+    return this.add(toNetworkHandle(this.get(id).region.handle, network))
   }
 
   /** From now on, metrics can be requested for this traffic. */

@@ -1,10 +1,10 @@
-import { type CarProfile, defaultProfile, type OddMask } from '@fairway/road'
+import { defaultProfile, type OddMask, type TravelProfile } from '@fairway/road'
 
 /**
  * Profile of a car that must stay inside a domain. Its metric uses the same hierarchy, with all arcs outside the domain
  * closed.
  */
-export interface OddProfile extends CarProfile {
+export interface OddProfile extends TravelProfile {
   readonly odd: OddMask
 }
 
@@ -12,12 +12,12 @@ export function createOddProfile(odd: OddMask): OddProfile {
   return { ...defaultProfile, odd }
 }
 
-export function findOddMask(profile: CarProfile): OddMask | undefined {
+export function findOddMask(profile: TravelProfile): OddMask | undefined {
   return 'odd' in profile ? (profile as OddProfile).odd : undefined
 }
 
 /** The identity of a profile. For a domain the key is enough, because its border may have thousands of corners. */
-export function toProfileKey(profile: CarProfile): object {
+export function toProfileKey(profile: TravelProfile): object {
   const mask = findOddMask(profile)
   return mask ? { ...profile, odd: mask.key } : profile
 }

@@ -1,5 +1,12 @@
 import type { BoundingBox, TypedArray } from '@fairway/dataset'
-import type { CarProfile, PathAttributes, RoadMetric, TrafficState } from '@fairway/road'
+import {
+  type NetworkName,
+  networkNames,
+  type PathAttributes,
+  type RoadMetric,
+  type TrafficState,
+  type TravelProfile,
+} from '@fairway/road'
 import { toProfileKey } from '../metrics/odd-profile.ts'
 
 /**
@@ -19,11 +26,28 @@ export interface LivePathAttributes {
 export interface RegionHandle {
   readonly region: string
   readonly dataset: string
+  /** Undefined for the network of cars. */
+  readonly network?: NetworkName
   readonly attribution: string
   readonly boundingBox: BoundingBox
   readonly sections: ReadonlyMap<string, TypedArray>
   /** The current traffic; undefined when there is no source. */
   readonly traffic?: TrafficHandle | undefined
+}
+
+/** The same map with another of its networks. Traffic is measured on the network of cars only. */
+export function toNetworkHandle(handle: RegionHandle, network: NetworkName): RegionHandle {
+  return { ...handle, network, traffic: undefined }
+}
+
+/** Identifies one network of one dataset: the id of the dataset for cars, `id/foot` for people on foot. */
+export function toNetworkKey({ dataset, network }: Pick<RegionHandle, 'dataset' | 'network'>): string {
+  return network === undefined ? dataset : `${dataset}/${network}`
+}
+
+export function splitNetworkKey(key: string): { readonly dataset: string; readonly network: NetworkName | undefined } {
+  const [dataset = '', name] = key.split('/')
+  return { dataset, network: networkNames.find((network) => network === name) }
 }
 
 /** The traffic of a map at an instant, with the metric that most requests need. Always replaced as a whole. */
@@ -71,7 +95,7 @@ export type Ring = readonly (readonly [number, number])[]
 
 /** The inputs that distinguish one metric of a region from another. */
 export interface MetricSpec {
-  readonly profile: CarProfile
+  readonly profile: TravelProfile
   /** The conditions that are active at the time of travel, as string indexes of the network in ascending order. */
   readonly activeConditions: readonly number[]
   /** Roads that touch one of these areas are avoided. */

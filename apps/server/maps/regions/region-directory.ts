@@ -1,5 +1,5 @@
 import { defaultProfile } from '@fairway/road'
-import type { RegionHandle } from './handles.ts'
+import { type RegionHandle, splitNetworkKey } from './handles.ts'
 import { type MapCustomization, Region } from './region.ts'
 
 /** The maps that a thread serves. New maps replace the whole list; a request that holds a region keeps it. */
@@ -29,6 +29,13 @@ export class RegionDirectory {
   /** Changes whenever the maps or their traffic change. */
   get version(): string {
     return this.regions.map(({ handle, traffic }) => `${handle.dataset} ${traffic?.version ?? 0}`).join()
+  }
+
+  /** The network of a served dataset. */
+  find(networkKey: string): Region | undefined {
+    const { dataset, network } = splitNetworkKey(networkKey)
+    const region = this.regions.find(({ handle }) => handle.dataset === dataset)
+    return network === undefined ? region : region?.withNetwork(network)
   }
 
   list(): readonly Region[] {

@@ -337,7 +337,7 @@ export class RegionLoader {
   private unload(dataset: string): void {
     // The dataset is still in use: the operator switched back to it, or another region links to it.
     if ([...this.regions.values()].some((handle) => handle.dataset === dataset)) return
-    const isDatasetKey = (key: string) => key.startsWith(`${dataset} `)
+    const isDatasetKey = (key: string) => key.startsWith(`${dataset} `) || key.startsWith(`${dataset}/`)
     for (const key of this.metrics.keys()) if (isDatasetKey(key)) this.metrics.delete(key)
     this.attributeRequests.removeMatching(isDatasetKey)
     this.liveAttributeRequests.removeMatching(isDatasetKey)

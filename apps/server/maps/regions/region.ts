@@ -1,7 +1,6 @@
 import { fromRoadSections } from '@fairway/dataset'
 import {
   ArcTimes,
-  type CarProfile,
   conditionTexts,
   copiesOf,
   defaultProfile,
@@ -9,6 +8,7 @@ import {
   findTrafficSource,
   lastChange,
   type MatchMap,
+  type NetworkName,
   type PathAttributes,
   Planner,
   type RoadMap,
@@ -18,6 +18,7 @@ import {
   reportSize,
   TextCache,
   type TrafficSource,
+  type TravelProfile,
   type TripStart,
 } from '@fairway/road'
 import { ConditionClock } from '../conditions/conditions.ts'
@@ -30,14 +31,16 @@ import {
   type PathAttributeKind,
   type PathAttributeSpec,
 } from '../metrics/path-attributes.ts'
-import type {
-  LivePathAttributes,
-  MatchingHandle,
-  MetricSpec,
-  RegionHandle,
-  Ring,
-  TrafficHandle,
-  TrafficMoment,
+import {
+  type LivePathAttributes,
+  type MatchingHandle,
+  type MetricSpec,
+  type RegionHandle,
+  type Ring,
+  type TrafficHandle,
+  type TrafficMoment,
+  toNetworkHandle,
+  toNetworkKey,
 } from './handles.ts'
 
 /** How a thread gets data that it does not have yet. */
@@ -53,7 +56,7 @@ export interface MapCustomization {
 
 /** The vehicle profile, areas to avoid, departure time and traffic of a request. */
 export interface MetricOptions {
-  readonly profile: CarProfile
+  readonly profile: TravelProfile
   readonly avoidAreas: readonly Ring[]
   readonly departMs: number
   readonly nowMs: number
@@ -73,6 +76,8 @@ const MATRIX_NOTICE_INTERVAL_MS = 60_000
 /** One served map in one thread: the shared arrays and the thread's own scratch memory. */
 export class Region {
   readonly handle: RegionHandle
+  /** Identifies its dataset and network. */
+  readonly networkKey: string
   readonly map: RoadMap
   readonly planner: Planner
   readonly strings: TextCache
@@ -86,25 +91,28 @@ export class Region {
   private cachedMatchMap: Promise<MatchMap> | undefined
   private lastConditions = { minute: Number.NaN, texts: [] as readonly number[] }
   private currentTraffic: TrafficHandle | undefined
+  private readonly siblings = new Map<NetworkName, Region>()
   /** Fast path for the most common request, found without building its cache key. */
   private defaultSnapshot:
-    | { profile: CarProfile; activeConditions: readonly number[]; snapshot: MetricSnapshot }
+    | { profile: TravelProfile; activeConditions: readonly number[]; snapshot: MetricSnapshot }
     | undefined
 
   constructor(handle: RegionHandle, maker: MapCustomization) {
     this.handle = handle
+    this.networkKey = toNetworkKey(handle)
+    const dataset = this.networkKey
     this.customization = maker
-    this.metricCache = new MetricCache((spec) => maker.customize({ dataset: handle.dataset, spec }))
+    this.metricCache = new MetricCache((spec) => maker.customize({ dataset, spec }))
     this.attributeCache = new PathAttributeCache(async ({ spec, metric }, kind) => {
-      const attributes = await maker.computePathAttributes({ dataset: handle.dataset, spec, metric, kind })
+      const attributes = await maker.computePathAttributes({ dataset, spec, metric, kind })
       return reportAttributeSize(metric, attributes)
     })
     this.liveAttributeCache = new LiveAttributeCache(async ({ spec, metric }, start) => {
-      const liveAttributes = await maker.computeLivePathAttributes({ dataset: handle.dataset, spec, metric, start })
+      const liveAttributes = await maker.computeLivePathAttributes({ dataset, spec, metric, start })
       reportAttributeSize(metric, liveAttributes.attributes)
       return liveAttributes
     })
-    this.map = fromRoadSections(handle.sections)
+    this.map = fromRoadSections(handle.sections, handle.network)
     this.planner = new Planner(this.map)
     const { network } = this.map
     this.strings = new TextCache(network.texts)
@@ -115,6 +123,14 @@ export class Region {
     this.conditionClock = new ConditionClock(conditions, { country, latitude, longitude })
     this.localClock = new LocalClock(latitude, longitude)
     this.useTraffic(handle.traffic)
+  }
+
+  /** The same map with another of its networks, opened on first use. */
+  withNetwork(network: NetworkName = 'car'): Region {
+    if (network === (this.handle.network ?? 'car')) return this
+    const sibling = this.siblings.get(network) ?? new Region(toNetworkHandle(this.handle, network), this.customization)
+    this.siblings.set(network, sibling)
+    return sibling
   }
 
   get traffic(): TrafficHandle | undefined {
@@ -204,7 +220,7 @@ export class Region {
     if (nowMs - this.matrixNoticeSentMs < MATRIX_NOTICE_INTERVAL_MS) return
     this.matrixNoticeSentMs = nowMs
     // If the notification is lost, the only effect is that the next matrix takes longer.
-    this.customization.expectMatrices({ dataset: this.handle.dataset }).catch(() => undefined)
+    this.customization.expectMatrices({ dataset: this.networkKey }).catch(() => undefined)
   }
 
   /** The data for matching lines to roads, built on first use. */
@@ -243,7 +259,7 @@ export class Region {
   private async loadMatchMap(): Promise<MatchMap> {
     try {
       const { metric, shapeAlong, packedLengths } = await this.customization.getMatchingData({
-        dataset: this.handle.dataset,
+        dataset: this.networkKey,
       })
       return { map: this.map, metric, copies: copiesOf(this.map.network), shapeAlong, packedLengths }
     } catch (error) {
@@ -272,7 +288,7 @@ export class Region {
 
   /** Does not remember a snapshot with outdated traffic, so that the newer one is used as soon as it is ready. */
   private setDefaultSnapshot(
-    profile: CarProfile,
+    profile: TravelProfile,
     activeConditions: readonly number[],
     snapshot: MetricSnapshot,
   ): MetricSnapshot {

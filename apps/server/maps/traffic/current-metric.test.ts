@@ -66,7 +66,7 @@ test.each([
   [34, 32],
 ])('equals a full rebuild after any change, and leaves earlier metrics unchanged (seed %i)', (seed, size) => {
   const random = seededRandom(seed)
-  const prepared = prepareMap(makeRandomTown(seed, 'town', size).sections)
+  const prepared = prepareMap(makeRandomTown(seed, 'town', size))
   const metric = new CurrentMetric(prepared)
   const handed: { readonly handle: MetricHandle; readonly copy: Buffer[] }[] = []
   let traffic = nothing(prepared)
@@ -93,7 +93,7 @@ test('includes conditions that begin or end, with the same or other traffic', as
     BC: hours,
     CD: { highway: 'primary' },
   })
-  const prepared = prepareMap(new Map(toRoadSections(drawn.roads)))
+  const prepared = prepareMap({ sections: new Map(toRoadSections(drawn.roads)) })
   const conditionIds = conditionTexts(prepared.map.network)
   expect(conditionIds).toHaveLength(1)
   const metric = new CurrentMetric(prepared)

@@ -4,13 +4,13 @@ import { Interner } from './interner.ts'
 /** Properties shared by both directions of a way. Ways that differ in them are different roads. */
 export type RoadTraits = Pick<
   RoadRules,
-  'roadClass' | 'mode' | 'flags' | 'lanes' | 'name' | 'ref' | 'rotaryName' | 'pronunciation' | 'exits' | 'canStart'
+  'roadClass' | 'flags' | 'lanes' | 'name' | 'ref' | 'rotaryName' | 'pronunciation' | 'exits' | 'canStart'
 > & { readonly limits: VehicleLimits; readonly country: string }
 
 /** Properties of one direction of a way, except its speed. */
 export type SideTraits = Pick<
   DirectionRules,
-  'restricted' | 'closedByDefault' | 'noGoodsVehicles' | 'noHazardousGoods' | 'destinations' | 'turnLanes'
+  'mode' | 'restricted' | 'closedByDefault' | 'noGoodsVehicles' | 'noHazardousGoods' | 'destinations' | 'turnLanes'
 > & { readonly timed: readonly TimedRule[] }
 
 /** The number assigned to a closed direction. */
@@ -26,10 +26,9 @@ export class TraitTables {
   }
 
   internRoad(rules: RoadRules, country: string | undefined): number {
-    const { roadClass, mode, flags, lanes, name, ref, rotaryName, pronunciation, exits, canStart, limits } = rules
+    const { roadClass, flags, lanes, name, ref, rotaryName, pronunciation, exits, canStart, limits } = rules
     const traits = {
       roadClass,
-      mode,
       flags,
       lanes,
       name,
@@ -46,8 +45,18 @@ export class TraitTables {
 
   internSide(direction: DirectionRules | undefined): number {
     if (!direction) return CLOSED_SIDE
-    const { restricted, closedByDefault, noGoodsVehicles, noHazardousGoods, destinations, turnLanes, timed } = direction
-    const traits = { restricted, closedByDefault, noGoodsVehicles, noHazardousGoods, destinations, turnLanes, timed }
+    const { mode, restricted, closedByDefault, noGoodsVehicles, noHazardousGoods, destinations, turnLanes, timed } =
+      direction
+    const traits = {
+      mode,
+      restricted,
+      closedByDefault,
+      noGoodsVehicles,
+      noHazardousGoods,
+      destinations,
+      turnLanes,
+      timed,
+    }
     return this.sides.intern(JSON.stringify(Object.values(traits)), traits)
   }
 }

@@ -1,4 +1,4 @@
-import { NO_ID, RoadFlag, TurnFlag } from '@fairway/road'
+import { NO_ID, RoadFlag, TravelMode, TurnFlag } from '@fairway/road'
 import { Uint32Builder } from '../../osm/growing.ts'
 import type { NodeRules } from '../rules/rules.ts'
 import { type ArcBearings, computeBearings } from './arc-bearings.ts'
@@ -104,6 +104,10 @@ class TurnWriter {
     return side === undefined || (side.timed.length === 0 && !side.closedByDefault)
   }
 
+  private isDismount(arc: number, nextArc: number): boolean {
+    return this.getSide(arc)?.mode === TravelMode.cycling && this.getSide(nextArc)?.mode === TravelMode.pushing
+  }
+
   private hasUturnLane(arc: number): boolean {
     return this.getSide(arc)?.turnLanes.includes('reverse') === true
   }
@@ -126,7 +130,8 @@ class TurnWriter {
     this.to.push(reachedState && reachedState.copyIndex >= 0 ? arcs.count + reachedState.copyIndex : nextArc)
     this.duration.push(Math.min(0xffff, Math.round(100 * this.turnSeconds(arc, nextArc, rules, isUturn))))
     this.flags.push(
-      (isUturn ? TurnFlag.uturn : 0) |
+      (this.isDismount(arc, nextArc) ? TurnFlag.dismount : 0) |
+        (isUturn ? TurnFlag.uturn : 0) |
         (rules?.restricted === true && !isUturn ? TurnFlag.restrictedGate : 0) |
         (rules?.blocked === true && !isUturn ? TurnFlag.closedByDefault : 0),
     )
@@ -139,14 +144,14 @@ class TurnWriter {
     const edge = arcs.edgeSide[arc] >>> 1
     const directionIndex = arcs.edgeSide[arc] & 1
     const road = traits.roads.values[edges.road[edge]]
-    const next = traits.roads.values[edges.road[arcs.edgeSide[nextArc] >>> 1]]
     let seconds = 0
     // A U-turn in front of a gate does not pass through it.
     if (rules && !isUturn) {
       const isReversed = directionIndex === 0 ? edges.lastReversed[edge] === 1 : edges.firstReversed[edge] === 0
       seconds += isReversed ? rules.delayBackwardSeconds : rules.delayForwardSeconds
     }
-    if (junctions.roadCount[arcs.head[arc]] > 2 || road.mode !== next.mode || isUturn) {
+    const changesMode = this.getSide(arc)?.mode !== this.getSide(nextArc)?.mode
+    if (junctions.roadCount[arcs.head[arc]] > 2 || changesMode || isUturn) {
       const angle = turnAngle(this.bearings.atEnd[arc], this.bearings.atStart[nextArc])
       seconds += travelRules.turnSeconds(angle, (road.flags & RoadFlag.leftHandTraffic) !== 0, isUturn)
     }

@@ -10,16 +10,16 @@ describe('ferries and shuttle trains', () => {
   test('can be crossed, but not used as a start', () => {
     expect(readTags({ route: 'ferry', duration: '00:20', name: 'Sund' })).toMatchObject({
       roadClass: RoadClass.ferry,
-      mode: TravelMode.ferry,
       durationSeconds: 1200,
       canStart: false,
       name: 'Sund',
+      forward: { mode: TravelMode.ferry },
     })
   })
 
   test('are slow without a duration, including the wait', () => {
     expect(readTags({ route: 'ferry', maxspeed: '30' })?.forward?.speedKmh).toBe(5)
-    expect(readTags({ route: 'shuttle_train' })).toMatchObject({ mode: TravelMode.train, forward: { speedKmh: 10 } })
+    expect(readTags({ route: 'shuttle_train' })).toMatchObject({ forward: { mode: TravelMode.train, speedKmh: 10 } })
   })
 
   test.each([

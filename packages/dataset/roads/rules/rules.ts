@@ -27,8 +27,9 @@ export interface VehicleLimits {
   readonly axleLoadTons?: number
 }
 
-/** One direction of a way that a car may drive, now or at other times. */
+/** One direction of a way that is open, now or at other times. */
 export interface DirectionRules {
+  readonly mode: TravelMode
   /** Actual speed on an empty road, including bends and narrow sections. Determines the duration. */
   readonly speedKmh: number
   /** Speed limit in whole km/h. 0 if none is known, as on ferries. */
@@ -46,10 +47,9 @@ export interface DirectionRules {
   readonly turnLanes: string
 }
 
-/** A way's tags interpreted for a car. A way that no rule can ever open is not a road. */
+/** A way's tags interpreted for one kind of traveler. A way that no rule can ever open is not a road. */
 export interface RoadRules {
   readonly roadClass: RoadClass
-  readonly mode: TravelMode
   /** Bits of RoadFlag. */
   readonly flags: number
   readonly lanes: number
@@ -69,7 +69,7 @@ export interface RoadRules {
 
 /** Rules at a node. */
 export interface NodeRules {
-  /** No car can pass. */
+  /** Nobody can pass. */
   readonly blocked: boolean
   readonly timed: readonly TimedRule[]
   /** Passable only for trips that end beyond it. */
@@ -84,7 +84,7 @@ export interface NodeRules {
   readonly exit: string
 }
 
-/** A relation of type=restriction that applies to cars. */
+/** A relation of type=restriction that applies. */
 export interface RestrictionRules {
   /** `no`: from → via → to is forbidden. `only`: after from → via, every other continuation is forbidden. */
   readonly kind: 'no' | 'only'

@@ -8,6 +8,7 @@ import { readWay } from './way-rules.ts'
 describe('complete way', () => {
   test('is read as an ordinary street', () => {
     const direction = {
+      mode: TravelMode.driving,
       speedKmh: 24,
       limitKmh: 30,
       weightFactor: 1,
@@ -21,7 +22,6 @@ describe('complete way', () => {
     }
     expect(getRoad({ highway: 'residential', name: 'Rua do Almada', maxspeed: '30', lanes: '2' })).toEqual({
       roadClass: RoadClass.residential,
-      mode: TravelMode.driving,
       flags: 0,
       lanes: 2,
       name: 'Rua do Almada',

@@ -1,4 +1,4 @@
-import { RoadFlag, TravelMode } from '@fairway/road'
+import { RoadFlag } from '@fairway/road'
 import { intersectAvailability } from './access/availability.ts'
 import { isOutOfUse, readOpeningDate, readOpeningHours } from './access/closure.ts'
 import { readGoodsVehicleLimits } from './access/goods.ts'
@@ -23,7 +23,13 @@ export function readWay(source: Tags, region: TrafficRegion): RoadRules | undefi
   // Most ways are buildings, fields, or footpaths and return after a few lookups.
   const carrier = findCarrier(source)
   const kind = carrier === undefined ? findRoadKind(source.get('highway') ?? '') : toRoadKind(carrier)
-  if (kind === undefined || isOutOfUse(source) || (carrier !== undefined && !carriesCars(source))) return undefined
+  if (
+    kind === undefined ||
+    isOutOfUse(source) ||
+    source.get('area') === 'yes' ||
+    (carrier !== undefined && !carriesCars(source))
+  )
+    return undefined
 
   const tags = new WayTags(source)
   const candidate: RoadCandidate = {
@@ -59,7 +65,6 @@ function toRoadRules(
   const { name, ref, pronunciation, exits } = readNames(tags)
   return {
     roadClass: kind.roadClass,
-    mode: carrier?.mode ?? TravelMode.driving,
     flags,
     lanes: countLanes(tags),
     name,

@@ -53,7 +53,8 @@ export class DraftStep {
   get mode(): number {
     const { network, roadAttributes } = this.source
     const road = network.edges.road[this.side >> 1]
-    return (roadAttributes[road] & RoadAttribute.carried) === 0 ? TravelMode.driving : network.roads.mode[road]
+    const isDriven = (roadAttributes[road] & RoadAttribute.notDriven) === 0
+    return isDriven ? TravelMode.driving : network.roads.mode[2 * road + (this.side & 1)]
   }
   get bearingIn(): number {
     return this.sideIn === NO_SIDE ? 0 : reverseBearing(this.source.index.bearing[this.sideIn ^ 1] / 100)

@@ -10,8 +10,8 @@ export const RoadAttribute = {
   turnLanes: 1 << 4,
   leftHandTraffic: 1 << 5,
   motorway: 1 << 6,
-  /** A ferry or a train. */
-  carried: 1 << 7,
+  /** A ferry or a train, or any road of people who walk or cycle. */
+  notDriven: 1 << 7,
 } as const
 
 /** One byte per road that shows which attributes exist. The full tables are too large to stay in the CPU cache. */
@@ -27,7 +27,9 @@ export function buildRoadAttributes(roads: RoadTable): Uint8Array {
       (turnLanes[2 * road] !== 0 || turnLanes[2 * road + 1] !== 0 ? RoadAttribute.turnLanes : 0) |
       ((roads.flags[road] & RoadFlag.leftHandTraffic) !== 0 ? RoadAttribute.leftHandTraffic : 0) |
       (roads.roadClass[road] === RoadClass.motorway ? RoadAttribute.motorway : 0) |
-      (roads.mode[road] !== TravelMode.driving ? RoadAttribute.carried : 0)
+      (roads.mode[2 * road] !== TravelMode.driving || roads.mode[2 * road + 1] !== TravelMode.driving
+        ? RoadAttribute.notDriven
+        : 0)
   }
   return attributes
 }

@@ -45,7 +45,8 @@ export function toStep(source: GuidanceSource, leg: RouteLeg, draft: DraftStep):
   const { edges, roads } = network
   const { nameSide, role, rotaryNameSide, firstArc } = draft
   const road = edges.road[nameSide >> 1]
-  const firstRoad = edges.road[network.arcs.drive[leg.arcs[firstArc] * DriveRecord.SIZE + DriveRecord.EDGE_SIDE] >> 1]
+  const firstSide = network.arcs.drive[leg.arcs[firstArc] * DriveRecord.SIZE + DriveRecord.EDGE_SIDE]
+  const firstRoad = edges.road[firstSide >> 1]
   const attributes = roadAttributes[road]
   const rotary = rotaryNameSide === -1 ? -1 : edges.road[rotaryNameSide >> 1]
   return {
@@ -69,7 +70,10 @@ export function toStep(source: GuidanceSource, leg: RouteLeg, draft: DraftStep):
     bearingBefore: roundDegrees(draft.bearingIn),
     bearingAfter: roundDegrees(draft.bearingOut),
     leftHandTraffic: (attributes & RoadAttribute.leftHandTraffic) !== 0,
-    mode: roadAttributes[firstRoad] & RoadAttribute.carried ? travelModes[roads.mode[firstRoad]] : 'driving',
+    mode:
+      roadAttributes[firstRoad] & RoadAttribute.notDriven
+        ? travelModes[roads.mode[2 * firstRoad + (firstSide & 1)]]
+        : 'driving',
     isMotorway: (roadAttributes[firstRoad] & RoadAttribute.motorway) !== 0,
   }
 }

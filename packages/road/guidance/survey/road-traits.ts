@@ -1,7 +1,7 @@
 import { isLink, RoadClass } from '../../network/attributes.ts'
 
 /** Relative importance by road class; lower is more important. */
-const rankByClass = Uint8Array.from({ length: 18 }, (_, roadClass) => {
+const rankByClass = Uint8Array.from({ length: 23 }, (_, roadClass) => {
   if (roadClass <= RoadClass.tertiaryLink) return roadClass
   switch (roadClass) {
     case RoadClass.residential:
@@ -14,6 +14,12 @@ const rankByClass = Uint8Array.from({ length: 18 }, (_, roadClass) => {
       return 15
     case RoadClass.track:
       return 16
+    case RoadClass.pedestrian:
+    case RoadClass.cycleway:
+      return 17
+    case RoadClass.path:
+    case RoadClass.footway:
+      return 18
     default:
       return 31
   }

@@ -107,7 +107,7 @@ export class JunctionSurvey {
   }
 
   modeOf(side: number): number {
-    return this.network.roads.mode[this.network.edges.road[side >> 1]]
+    return this.network.roads.mode[2 * this.network.edges.road[side >> 1] + (side & 1)]
   }
 
   lanesOf(side: number): number {

@@ -18,7 +18,7 @@ export function buildRoadTable(
   const roads: RoadTable = {
     count: specs.length,
     roadClass: Uint8Array.from(specs, (s) => s.roadClass),
-    mode: Uint8Array.from(specs, (s) => s.mode),
+    mode: Uint8Array.from(specs.flatMap((s) => [s.mode, s.mode])),
     flags: Uint16Array.from(specs, (s) => s.flags),
     lanes: Uint8Array.from(specs, (s) => s.lanes),
     name: Uint32Array.from(specs, (s) => strings.add(s.name)),

@@ -1,6 +1,6 @@
 import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '../../network/attributes.ts'
 import { type RoadNetwork, TurnFlag } from '../../network/network.ts'
-import { type CarProfile, type CarWeights, type Closures, forbiddingLimits } from '../../profiles/car-weights.ts'
+import { type CarWeights, type Closures, forbiddingLimits, type TravelProfile } from '../../profiles/car-weights.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { TripStart } from '../arc-times.ts'
 import type { TrafficState } from '../traffic-state.ts'
@@ -93,7 +93,7 @@ export function slowWeights(
   network: RoadNetwork,
   state: TrafficState,
   start: TripStart,
-  profile: CarProfile,
+  profile: TravelProfile,
   usual: Closures,
   forced: readonly number[] = [],
 ): CarWeights {
@@ -133,7 +133,7 @@ function withoutSections(events: TrafficState['events']): TrafficState['events']
   return { ...events, sectionArc: none, sectionEvent: none, sectionMinCs: none, sectionDelayCs: none }
 }
 
-function isForbidden(network: RoadNetwork, { avoid, vehicle }: CarProfile, arc: number): boolean {
+function isForbidden(network: RoadNetwork, { avoid, vehicle }: TravelProfile, arc: number): boolean {
   const { arcs, edges, roads } = network
   const road = edges.road[arcs.edgeSide[arc] >>> 1]
   const has = (flag: number) => (roads.flags[road] & flag) !== 0

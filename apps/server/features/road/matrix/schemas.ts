@@ -5,7 +5,7 @@ import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas
 import { matrixMetrics } from './cells/matrix-job.ts'
 import { matrixExample, matrixRequests } from './examples.ts'
 
-const { avoid, avoid_areas, vehicle } = routeOptionFields
+const { profile, avoid, avoid_areas, vehicle } = routeOptionFields
 
 const Points = (description: string) => Type.Optional(Type.Array(PointField('A point:'), { description }))
 
@@ -24,6 +24,7 @@ export const MatrixBody = Type.Object(
       }),
     ),
     depart_at: Type.Optional(TripInstant('When all trips start, ISO 8601. Default: now.')),
+    profile,
     avoid,
     avoid_areas,
     vehicle,

@@ -20,7 +20,7 @@ import {
 } from './limits.ts'
 import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
 
-const { avoid, avoid_areas, vehicle } = routeOptionFields
+const { profile, avoid, avoid_areas, vehicle } = routeOptionFields
 
 const formatThousands = (value: number) => value.toLocaleString('en-US')
 const Minutes = (description: string) => Type.Number({ minimum: 0, maximum: MAX_MINUTES, description })
@@ -297,6 +297,7 @@ export const OptimizeBody = Type.Object(
           'Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, and notes says so. The first solution is always completed.',
       }),
     ),
+    profile,
     avoid,
     avoid_areas,
     vehicle,

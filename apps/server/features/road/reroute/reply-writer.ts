@@ -82,7 +82,7 @@ export class RerouteWriter {
     const id = this.nextId()
     this.json.literal(keys.route)
     this.route.write(query, localRoute, trip, id)
-    this.routeCache.store(id, localRoute.region.handle.dataset, trip.legs, query.stops, query.geometry)
+    this.routeCache.store(id, localRoute.region.networkKey, trip.legs, query.stops, query.geometry)
   }
 
   private writeDelta(query: RouteQuery, { region }: LocalRoute, trip: Trip, ops: readonly DeltaOp[]): void {

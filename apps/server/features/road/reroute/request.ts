@@ -20,6 +20,8 @@ export interface RerouteQuery {
   readonly removed: readonly RemovedStop[]
   readonly heading: number
   readonly options: RouteOptions
+  /** Otherwise a route from memory keeps its own. */
+  readonly isProfileGiven: boolean
   readonly minGainSeconds: number | undefined
   readonly reply: 'delta' | 'full'
   readonly nowMs: number
@@ -53,6 +55,7 @@ export function readRerouteQuery(body: RerouteFields, nowMs: number): Result<Rer
     removed: removed.value,
     heading: body.heading ?? -1,
     options: routeOptions.value,
+    isProfileGiven: body.profile !== undefined,
     minGainSeconds: body.min_gain_min === undefined ? undefined : body.min_gain_min * 60,
     reply: body.reply ?? 'delta',
     nowMs,

@@ -1,5 +1,6 @@
-import { Detours, PathRemainder, RouteTracer, type TracedPath } from '@fairway/road'
+import { Detours, PathRemainder, plainProfiles, RouteTracer, type TracedPath } from '@fairway/road'
 import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
+import { splitNetworkKey } from '../../../maps/regions/handles.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
@@ -35,11 +36,13 @@ export class ReroutingService {
     this.options = options
   }
 
-  async reroute(query: RerouteQuery): Promise<Result<RerouteResult, AnyFailure>> {
+  async reroute(given: RerouteQuery): Promise<Result<RerouteResult, AnyFailure>> {
+    const query = this.withPreviousProfile(given)
     const previous = this.findPrevious(query)
     if (!previous.ok) return previous
     const requestedStops = estimateRequestedStops(previous.value, query)
-    for (const region of this.options.routing.listCoveringRegions(requestedStops)) {
+    for (const map of this.options.routing.listCoveringRegions(requestedStops)) {
+      const region = map.withNetwork(query.options.profile.network)
       const tools = await this.getRerouteEngine(region)
       if (!tools) return fail({ kind: 'engine-unavailable' })
       const trace = tools.tracer.trace(previous.value.drawnLine)
@@ -48,13 +51,26 @@ export class ReroutingService {
     return await this.routeFromScratch(query, previous.value, requestedStops)
   }
 
+  /** A walker whose request names only the route goes on walking. */
+  private withPreviousProfile(query: RerouteQuery): RerouteQuery {
+    const { previous, options, isProfileGiven } = query
+    const route = isProfileGiven || !('id' in previous) ? undefined : this.options.memory.find(previous.id)
+    const network = route && splitNetworkKey(route.dataset).network
+    if (network === undefined) return query
+    const isPlain = options.profile === plainProfiles.car
+    return {
+      ...query,
+      options: { ...options, profile: isPlain ? plainProfiles[network] : { ...options.profile, network } },
+    }
+  }
+
   private findPrevious(query: RerouteQuery): Result<PreviousGeometry, AnyFailure> {
     const { previous, removed } = query
     if (!('id' in previous)) return resolvePreviousLine(query)
     const { id, format } = previous
     const route = this.options.memory.find(id)
     if (!route) return fail({ kind: 'route-id-unknown', id })
-    const region = this.options.regions.list().find(({ handle }) => handle.dataset === route.dataset)
+    const region = this.options.regions.find(route.dataset)
     return region ? resolvePreviousId(region, route, format, removed) : fail({ kind: 'route-of-other-data', id })
   }
 

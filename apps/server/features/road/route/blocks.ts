@@ -55,7 +55,7 @@ function usesAvoided({ arcs, edges, roads }: RoadNetwork, arc: number, avoided: 
     case 'unpaved':
       return (flags & RoadFlag.unpaved) !== 0
     case 'ferries':
-      return roads.mode[road] === TravelMode.ferry
+      return roads.mode[2 * road] === TravelMode.ferry
     case 'motorways':
       return (
         (flags & RoadFlag.motorway) !== 0 || roadClass === RoadClass.motorway || roadClass === RoadClass.motorwayLink

@@ -1,4 +1,4 @@
-import { defaultProfile, type Plan, type PlanFailure, type Snap } from '@fairway/road'
+import { type Plan, type PlanFailure, plainProfiles, type Snap } from '@fairway/road'
 import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
@@ -38,8 +38,9 @@ export class RoutingService {
 
   async route(query: RouteQuery): Promise<Result<RouteAnswer, RoutingFailure>> {
     let failure: RoutingFailure | undefined
-    for (const region of this.options.regions.list()) {
-      if (!this.coversStops(region, query.stops)) continue
+    for (const map of this.options.regions.list()) {
+      if (!this.coversStops(map, query.stops)) continue
+      const region = map.withNetwork(query.profile.network)
       const routeOrPromise = this.startRouting(region, query, query.alternatives)
       // Only the first request for a metric waits. Awaiting an available value would also cost time.
       const regionRoute = routeOrPromise instanceof Promise ? await routeOrPromise : routeOrPromise
@@ -101,8 +102,9 @@ export class RoutingService {
     if (failure.kind === 'engine-unavailable') return failure
     const { network } = region.map
     const [from, to] = toEndpointFields(query, failure)
-    const unrestrictedQuery = { ...query, profile: defaultProfile, avoidAreas: [] }
-    const isRestricted = query.profile !== defaultProfile || query.avoidAreas.length > 0
+    const plainProfile = plainProfiles[query.profile.network ?? 'car']
+    const unrestrictedQuery = { ...query, profile: plainProfile, avoidAreas: [] }
+    const isRestricted = query.profile !== plainProfile || query.avoidAreas.length > 0
     const unrestrictedRoute = isRestricted ? await this.startRouting(region, unrestrictedQuery, 0) : failure
     if (unrestrictedRoute.kind === 'planned') {
       return { kind: 'blocked', from, to, blocks: listBlockingOptions(network, unrestrictedRoute.plan, query) }

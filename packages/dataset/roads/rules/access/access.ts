@@ -1,9 +1,15 @@
 import type { TimedRule, VehicleLimits } from '../rules.ts'
-import { type Direction, directedKey, type WayTags } from '../way-tags.ts'
+import { type DirectedKey, type Direction, directedKey, type WayTags } from '../way-tags.ts'
 import { type Availability, toAvailability } from './availability.ts'
 import { type ConditionalValue, parseConditional } from './conditional.ts'
 import { noLimits, strictestLimits } from './limits.ts'
-import { type AccessSubject, type Passability, type Permission, toPassability, toPermission } from './permission.ts'
+import {
+  type AccessSubject,
+  type Passability,
+  type Permission,
+  toCarPassability,
+  toCarPermission,
+} from './permission.ts'
 
 /** Access in one direction, including the times at which it is open. */
 export interface Access {
@@ -14,36 +20,64 @@ export interface Access {
   readonly limits: VehicleLimits
 }
 
-/** From general to specific: tags for motorcars override tags for all traffic. */
-const accessLevels = ['access', 'vehicle', 'motor_vehicle', 'motorcar'].map((key) => ({
-  plain: directedKey(key),
-  conditional: directedKey(key, ':conditional'),
-}))
+/** How access tags apply to one kind of traveler. */
+export interface AccessRules {
+  /** The access keys from general to specific: tags for motorcars override tags for all traffic. */
+  readonly levels: readonly { readonly plain: DirectedKey; readonly conditional: DirectedKey }[]
+  readonly toPermission: (value: string) => Permission
+  readonly toPassability: (permission: Permission | undefined, subject: AccessSubject) => Passability
+}
 
-export function readAccess(tags: WayTags, direction: Direction, ground: AccessSubject): Access {
+export function accessRules(
+  keys: readonly string[],
+  toPermission: AccessRules['toPermission'],
+  toPassability: AccessRules['toPassability'],
+): AccessRules {
+  const levels = keys.map((key) => ({ plain: directedKey(key), conditional: directedKey(key, ':conditional') }))
+  return { levels, toPermission, toPassability }
+}
+
+const carAccess = accessRules(['access', 'vehicle', 'motor_vehicle', 'motorcar'], toCarPermission, toCarPassability)
+
+export function readAccess(
+  tags: WayTags,
+  direction: Direction,
+  subject: AccessSubject,
+  rules: AccessRules = carAccess,
+): Access {
+  const { levels, toPermission } = rules
   let value: string | undefined
-  let level = accessLevels.length - 1
+  let level = levels.length - 1
   for (; level >= 0; level--) {
-    const key = accessLevels[level]?.plain
+    const key = levels[level]?.plain
     if (key !== undefined) value = tags.find(key, direction)
     if (value !== undefined) break
   }
   const permission = value === undefined ? undefined : toPermission(value)
-  const conditionals = listConditionals(tags, direction, Math.max(level, 0))
+  const conditionals = listConditionals(tags, direction, Math.max(level, 0), levels)
   const isPrivate = value === 'private'
-  if (conditionals.length > 0) return toConditionalAccess(permission, conditionals, ground, isPrivate)
-  return toAccess(permission, [], ground, isPrivate, noLimits)
+  const toGroundPassability = (allowed: Permission | undefined) => rules.toPassability(allowed, subject)
+  if (conditionals.length > 0)
+    return toConditionalAccess(permission, conditionals, toGroundPassability, toPermission, isPrivate)
+  return toAccess(permission, [], toGroundPassability, isPrivate, noLimits)
 }
+
+type ToPassability = (permission: Permission | undefined) => Passability
 
 const noConditionals: readonly ConditionalValue[] = []
 
 /**
  * A condition on a key that is more general than the key of the plain tag is overridden by that tag, so it is skipped.
  */
-function listConditionals(tags: WayTags, direction: Direction, from: number): readonly ConditionalValue[] {
+function listConditionals(
+  tags: WayTags,
+  direction: Direction,
+  from: number,
+  levels: AccessRules['levels'],
+): readonly ConditionalValue[] {
   let conditionals = noConditionals
-  for (let level = from; level < accessLevels.length; level++) {
-    const key = accessLevels[level]?.conditional
+  for (let level = from; level < levels.length; level++) {
+    const key = levels[level]?.conditional
     const tagValue = key === undefined ? undefined : tags.find(key, direction)
     if (tagValue !== undefined) conditionals = [...conditionals, ...parseConditional(tagValue)]
   }
@@ -58,7 +92,8 @@ interface TimedPermission {
 function toConditionalAccess(
   basePermission: Permission | undefined,
   conditionals: readonly ConditionalValue[],
-  ground: AccessSubject,
+  toPassability: ToPassability,
+  toPermission: AccessRules['toPermission'],
   isPrivate: boolean,
 ): Access {
   let permission = basePermission
@@ -69,25 +104,25 @@ function toConditionalAccess(
     if (condition.kind === 'always') permission = conditional
     else if (condition.kind === 'time') timedPermissions.push({ when: condition.when, permission: conditional })
     else if (condition.kind === 'larger' && conditional !== 'open') limits = strictestLimits(limits, condition.limits)
-    else if (condition.kind === 'smaller' && toPassability(permission, ground) === 'closed' && conditional === 'open') {
+    else if (condition.kind === 'smaller' && toPassability(permission) === 'closed' && conditional === 'open') {
       // For example "no, except for vehicles under 3.5 t": open, with that limit.
       permission = conditional
       limits = strictestLimits(limits, condition.limits)
     }
   }
-  return toAccess(permission, timedPermissions, ground, isPrivate, limits)
+  return toAccess(permission, timedPermissions, toPassability, isPrivate, limits)
 }
 
 function toAccess(
   permission: Permission | undefined,
   timed: readonly TimedPermission[],
-  ground: AccessSubject,
+  toPassability: ToPassability,
   isPrivate: boolean,
   limits: VehicleLimits,
 ): Access {
-  const passability = toPassability(permission, ground)
+  const passability = toPassability(permission)
   const isClosed = passability === 'closed'
-  const timedPassabilities = timed.map(({ when, permission }) => ({ when, passage: toPassability(permission, ground) }))
+  const timedPassabilities = timed.map(({ when, permission }) => ({ when, passage: toPassability(permission) }))
   const rules = timedPassabilities.filter((time) => isRepresentable(time.passage, passability)).map(toTimedRule)
   const openings = timedPassabilities.filter((time) => time.passage !== 'closed')
   return {

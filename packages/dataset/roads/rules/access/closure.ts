@@ -14,7 +14,6 @@ export function isOutOfUse(tags: Tags): boolean {
   const constructionValue = tags.get('construction')
   return (
     (constructionValue !== undefined && !passableConstruction.has(constructionValue)) ||
-    tags.get('area') === 'yes' ||
     tags.get('impassable') === 'yes' ||
     tags.get('status') === 'impassable' ||
     tags.get('service') === 'emergency_access'

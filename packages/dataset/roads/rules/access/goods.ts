@@ -2,7 +2,7 @@ import type { VehicleLimits } from '../rules.ts'
 import { type Direction, directedKey, type WayTags } from '../way-tags.ts'
 import { parseConditional } from './conditional.ts'
 import { noLimits, strictestLimits } from './limits.ts'
-import { toPermission } from './permission.ts'
+import { toCarPermission } from './permission.ts'
 
 const hgvKey = directedKey('hgv')
 const hgvConditionalKey = directedKey('hgv', ':conditional')
@@ -18,11 +18,11 @@ export function excludesGoodsVehicles(tags: WayTags, direction: Direction): bool
   // motor_vehicle=no with motorcar=yes is open to cars, not to trucks. `destination` for all vehicles is not a goods
   // restriction.
   const generalAccess = tags.find(motorVehicleKey, direction) ?? tags.find(vehicleKey, direction)
-  return generalAccess !== undefined && toPermission(generalAccess) === 'closed'
+  return generalAccess !== undefined && toCarPermission(generalAccess) === 'closed'
 }
 
 function excludesVehicles(value: string): boolean {
-  const permission = toPermission(value)
+  const permission = toCarPermission(value)
   return permission === 'closed' || permission === 'restricted'
 }
 

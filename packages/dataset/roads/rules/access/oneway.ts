@@ -11,7 +11,7 @@ export interface Oneway {
   readonly alternating: boolean
 }
 
-type TrafficFlow = 'both' | 'forward' | 'backward' | 'neither'
+export type TrafficFlow = 'both' | 'forward' | 'backward' | 'neither'
 
 const flowByValue = new Map<string, TrafficFlow>([
   ['yes', 'forward'],
@@ -28,18 +28,30 @@ const flowByValue = new Map<string, TrafficFlow>([
   ['reversible', 'neither'],
 ])
 
-const onewayKeyNames = ['oneway:motorcar', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway']
-const onewayKeys = onewayKeyNames.map((name) => directedKey(name))
-const conditionalKeys = onewayKeyNames.map((name) => directedKey(name, ':conditional'))
+/** The keys that tell one kind of traveler in which direction to go, most specific first. */
+export interface OnewayKeys {
+  readonly plain: readonly DirectedKey[]
+  readonly conditional: readonly DirectedKey[]
+}
+
+export function onewayKeys(...names: readonly string[]): OnewayKeys {
+  return {
+    plain: names.map((name) => directedKey(name)),
+    conditional: names.map((name) => directedKey(name, ':conditional')),
+  }
+}
+
+const carKeys = onewayKeys('oneway:motorcar', 'oneway:motor_vehicle', 'oneway:vehicle', 'oneway')
 
 const twoWay: Oneway = { forward: alwaysOpen, backward: alwaysOpen, alternating: false }
 const forwardOnly: Oneway = { forward: alwaysOpen, backward: neverOpen, alternating: false }
 const backwardOnly: Oneway = { forward: neverOpen, backward: alwaysOpen, alternating: false }
 
-export function readOneway(tags: WayTags): Oneway {
-  const value = findFirstValue(tags, onewayKeys)
-  const flow = (value === undefined ? undefined : flowByValue.get(value)) ?? impliedFlow(tags)
-  const timetable = findFirstValue(tags, conditionalKeys)
+/** `implied` is the flow without a tag, for example in a roundabout. */
+export function readOneway(tags: WayTags, keys: OnewayKeys = carKeys, implied = impliedFlow(tags)): Oneway {
+  const value = findFirstValue(tags, keys.plain)
+  const flow = (value === undefined ? undefined : flowByValue.get(value)) ?? implied
+  const timetable = findFirstValue(tags, keys.conditional)
   const isAlternating = value === 'alternating'
   if (timetable !== undefined || isAlternating) return toTimedOneway(flow, timetable ?? '', isAlternating)
   if (flow === 'both') return twoWay
@@ -48,7 +60,7 @@ export function readOneway(tags: WayTags): Oneway {
 }
 
 /** motorway_link implies nothing, because many links are two-way at the junction. */
-function impliedFlow(tags: WayTags): TrafficFlow {
+export function impliedFlow(tags: WayTags): TrafficFlow {
   const junction = tags.get('junction')
   if (junction === 'roundabout' || junction === 'circular') return 'forward'
   return tags.get('highway') === 'motorway' ? 'forward' : 'both'

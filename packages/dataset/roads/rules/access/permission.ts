@@ -1,22 +1,26 @@
-/** Meaning of an access value for a private car. */
+/** Meaning of an access value for one kind of traveler. */
 export type Permission = 'open' | 'restricted' | 'closed' | 'unclear'
 
 /** OSM does not allow longer values, so a longer value is ignored. */
 export const MAX_VALUE_LENGTH = 255
 
-const permissions = new Map<string, Permission>([
+const carPermissions = new Map<string, Permission>([
   ...toEntries('open', ['yes', 'motorcar', 'motor_vehicle', 'vehicle', 'permissive', 'designated', 'hov']),
   ...toEntries('restricted', ['private', 'delivery', 'destination', 'customers', 'permit', 'residents', 'unknown']),
   ...toEntries('closed', ['no', 'agricultural', 'forestry', 'emergency', 'emergency_vehicle', 'foot', 'restricted']),
   ...toEntries('closed', ['psv', 'taxi', 'share_taxi', 'minibus', 'bus', 'military', 'official']),
 ])
 
-function toEntries(permission: Permission, values: readonly string[]): [string, Permission][] {
+export function toEntries(permission: Permission, values: readonly string[]): [string, Permission][] {
   return values.map((value) => [value, permission])
 }
 
+export function toCarPermission(value: string): Permission {
+  return findPermission(carPermissions, value)
+}
+
 /** Undefined values are `unclear`. In a list (`agricultural;destination`), the most permissive value counts. */
-export function toPermission(value: string): Permission {
+export function findPermission(permissions: ReadonlyMap<string, Permission>, value: string): Permission {
   const knownPermission = permissions.get(value)
   if (knownPermission !== undefined) return knownPermission
   if (value.length > MAX_VALUE_LENGTH || !value.includes(';')) return 'unclear'
@@ -25,14 +29,14 @@ export function toPermission(value: string): Permission {
 }
 
 /**
- * The kind of object the tags describe. Roads are open to cars unless tags forbid it, other ways only if tags allow it.
- * A barrier blocks cars, but an explicit access tag on it takes precedence.
+ * The kind of object the tags describe. Roads are open unless tags forbid it, other ways only if tags allow it. A
+ * barrier blocks, but an explicit access tag on it takes precedence.
  */
 export type AccessSubject = 'road' | 'ferry' | 'otherWay' | 'barrier'
 
 export type Passability = 'open' | 'restricted' | 'closed'
 
-export function toPassability(permission: Permission | undefined, ground: AccessSubject): Passability {
+export function toCarPassability(permission: Permission | undefined, ground: AccessSubject): Passability {
   if (permission === 'open') return 'open'
   if (ground === 'otherWay' || permission === 'closed') return 'closed'
   if (ground === 'barrier' && permission === undefined) return 'closed'

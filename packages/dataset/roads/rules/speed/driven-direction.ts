@@ -1,3 +1,4 @@
+import { TravelMode } from '@fairway/road'
 import { type Access, readAccess } from '../access/access.ts'
 import { type Availability, intersectAvailability, isEverOpen } from '../access/availability.ts'
 import { excludesGoodsVehicles, excludesHazardousGoods } from '../access/goods.ts'
@@ -78,8 +79,9 @@ export function toDirectionRules(
   openDirection: OpenDirection,
   isOneway: boolean,
 ): DirectionRules {
-  const { tags, oneway, leftHandTraffic } = candidate
+  const { tags, carrier, oneway, leftHandTraffic } = candidate
   return {
+    mode: carrier?.mode ?? TravelMode.driving,
     speedKmh: openDirection.speedKmh,
     limitKmh: openDirection.limitKmh,
     weightFactor: weightFactor(tags, openDirection.direction, { bothWays: !isOneway, alternating: oneway.alternating }),

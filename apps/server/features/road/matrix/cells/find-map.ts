@@ -12,7 +12,8 @@ export function findMaps(regions: RegionDirectory, job: MatrixJob): Result<reado
   const coveringRegions = allRegions.filter((region) =>
     pointLists.every((list) => coversPoints(region, list, job.radiusMeters)),
   )
-  return coveringRegions.length > 0 ? ok(coveringRegions) : fail(explainNoMap(allRegions, pointLists, job.radiusMeters))
+  if (coveringRegions.length > 0) return ok(coveringRegions.map((region) => region.withNetwork(job.profile?.network)))
+  return fail(explainNoMap(allRegions, pointLists, job.radiusMeters))
 }
 
 function coversPoints(region: Region, list: PointList, radiusMeters: number): boolean {

@@ -1,4 +1,4 @@
-import type { CarProfile } from '@fairway/road'
+import type { TravelProfile } from '@fairway/road'
 import type { Ring } from '../../../../maps/regions/handles.ts'
 
 export const matrixMetrics = ['distance', 'duration', 'free_flow'] as const
@@ -22,7 +22,7 @@ export interface MatrixJob {
    * Undefined for the default profile: metrics are looked up by object identity, which a copy between threads would
    * lose.
    */
-  readonly profile: CarProfile | undefined
+  readonly profile: TravelProfile | undefined
   readonly avoidAreas: readonly Ring[]
   readonly departMs: number
   readonly nowMs: number

@@ -1,8 +1,8 @@
-import { type CarProfile, defaultProfile } from '@fairway/road'
+import { defaultProfile, type TravelProfile } from '@fairway/road'
 import type { MatrixJob } from './matrix-job.ts'
 
 /** Returns the default profile as the same object, because metrics are looked up by identity. */
-export function getProfile({ profile }: Pick<MatrixJob, 'profile'>): CarProfile {
+export function getProfile({ profile }: Pick<MatrixJob, 'profile'>): TravelProfile {
   return profile ?? defaultProfile
 }
 

@@ -1,24 +1,15 @@
-import {
-  type Avoidable,
-  avoidables,
-  type CarProfile,
-  defaultProfile,
-  findInstructionWriter,
-  type InstructionWriter,
-  languages,
-  passengerCar,
-  type VehicleSize,
-} from '@fairway/road'
+import { findInstructionWriter, type InstructionWriter, languages, type TravelProfile } from '@fairway/road'
 import type { Static } from 'typebox'
 import { fail, ok, type Result } from '../../../../platform/result.ts'
 import { type Point, readPoint } from '../points.ts'
 import type { TripTime } from '../trip.ts'
 import type { RoutingFailure } from './failures.ts'
+import { readProfile } from './profiles.ts'
 import { DEFAULT_ALTERNATIVES, type GeometryFormat, type RouteBody } from './schemas.ts'
 
 /** Routing and output options. */
 export interface RouteOptions {
-  readonly profile: CarProfile
+  readonly profile: TravelProfile
   readonly avoidAreas: readonly (readonly Point[])[]
   readonly steps: boolean
   readonly instructions: InstructionWriter
@@ -42,7 +33,10 @@ export interface NamedStop {
 }
 
 export type RouteFields = Static<typeof RouteBody>
-export type RouteOptionFields = Pick<RouteFields, 'avoid' | 'avoid_areas' | 'vehicle' | 'steps' | 'language' | 'units'>
+export type RouteOptionFields = Pick<
+  RouteFields,
+  'profile' | 'avoid' | 'avoid_areas' | 'vehicle' | 'steps' | 'language' | 'units'
+>
 
 export function readRouteQuery(body: RouteFields, nowMs: number): Result<RouteQuery, RoutingFailure> {
   const stops = readStops(body)
@@ -131,23 +125,4 @@ export function readTime(
 function readAlternatives(input: number | boolean | undefined): number {
   if (input === undefined || input === true) return DEFAULT_ALTERNATIVES
   return input === false ? 0 : input
-}
-
-/** The default profile is always the same object, so that metrics are found by identity. */
-function readProfile({ avoid = [], vehicle }: RouteOptionFields): CarProfile {
-  if (avoid.length === 0 && vehicle === undefined) return defaultProfile
-  const avoided = avoidables.filter((avoidable) => (avoid as readonly Avoidable[]).includes(avoidable))
-  if (avoided.length === 0 && vehicle === undefined) return defaultProfile
-  return { avoid: avoided, vehicle: vehicle === undefined ? passengerCar : readVehicle(vehicle) }
-}
-
-function readVehicle(fields: NonNullable<RouteFields['vehicle']>): VehicleSize {
-  return {
-    heightMeters: fields.height_m ?? passengerCar.heightMeters,
-    widthMeters: fields.width_m ?? passengerCar.widthMeters,
-    lengthMeters: fields.length_m ?? passengerCar.lengthMeters,
-    weightTons: fields.weight_t ?? passengerCar.weightTons,
-    axleLoadTons: fields.axle_load_t ?? passengerCar.axleLoadTons,
-    hazardousGoods: fields.hazmat ?? passengerCar.hazardousGoods,
-  }
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { OneOfSchema } from '../../../../platform/http/schemas.ts'
 import { routeRequests } from './examples.ts'
 import { type GeometryFormat, geometryFormats } from './geometry-formats.ts'
+import { profileNames } from './profiles.ts'
 
 export const MAX_VIA = 100
 export const MAX_AREAS = 20
@@ -34,6 +35,9 @@ const Size = (maximum: number, description: string) => Type.Optional(Type.Number
 
 /** Routing and output options common to all requests that compute a route. */
 export const routeOptionFields = {
+  profile: Type.Optional(
+    OneOfSchema(profileNames, { default: 'car', description: 'Who travels. It decides which roads and speeds apply.' }),
+  ),
   steps: Type.Optional(Type.Boolean({ default: true, description: 'Turn-by-turn steps.' })),
   avoid: Type.Optional(
     Type.Array(OneOfSchema(avoidables), {

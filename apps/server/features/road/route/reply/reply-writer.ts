@@ -28,7 +28,7 @@ export class ReplyWriter {
     const { region, snapshot, plan } = answer
     this.json.reset()
     this.route.write(query, answer, measureTrip(region, snapshot, query.time, plan.legs, query.steps), id)
-    this.routeCache.store(id, region.handle.dataset, plan.legs, query.stops, query.geometry)
+    this.routeCache.store(id, region.networkKey, plan.legs, query.stops, query.geometry)
     return this.json.view()
   }
 }

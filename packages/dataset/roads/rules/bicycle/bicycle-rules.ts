@@ -1,0 +1,146 @@
+import { TravelMode } from '@fairway/road'
+import { type Access, accessRules, readAccess } from '../access/access.ts'
+import { alwaysOpen, intersectAvailability, isEverOpen } from '../access/availability.ts'
+import { isOutOfUse, readOpeningHours } from '../access/closure.ts'
+import { impliedFlow, type Oneway, onewayKeys, readOneway, type TrafficFlow } from '../access/oneway.ts'
+import { type Carrier, findCarrier } from '../ferry.ts'
+import { toPathPassability, toPathPermission } from '../paths/path-access.ts'
+import { findPathKind, type PathKind } from '../paths/path-kind.ts'
+import { type PathNodeRules, readPathNode } from '../paths/path-node.ts'
+import { type PathDirection, toPathRoad } from '../paths/path-road.ts'
+import { drivesOnLeft } from '../road-flags.ts'
+import type { RoadRules, Tags, TrafficRegion } from '../rules.ts'
+import type { TravelRules } from '../travel-rules.ts'
+import { type Direction, WayTags } from '../way-tags.ts'
+import { bicycleTurnSeconds, pushingKmh, ridingKmh, stressFactor } from './bicycle-speed.ts'
+import { type Cycleways, hasSeparateCycleway, readCycleways } from './cycleways.ts'
+
+/** Kinds of ways where riding is allowed without a tag. */
+const ridableKinds = new Set(
+  'primary primary_link secondary secondary_link tertiary tertiary_link unclassified residential living_street service road'
+    .concat(' track path cycleway platform parking movable')
+    .split(' '),
+)
+/** Kinds of ways where people may walk with a bicycle. */
+const pushableKinds = new Set([...ridableKinds, 'footway', 'pedestrian', 'steps', 'man_made=pier'])
+
+const bicycleAccess = accessRules(
+  ['access', 'vehicle', 'bicycle'],
+  toPathPermission,
+  // A way that is not built for bicycles needs a tag that clearly opens it.
+  (permission, subject) =>
+    subject === 'otherWay' && permission !== 'open' ? 'closed' : toPathPassability(permission, subject),
+)
+
+const nodeRules: PathNodeRules = {
+  access: bicycleAccess,
+  blockingBarriers: new Set(['yes', 'wall', 'fence', 'debris', 'turnstile', 'full-height_turnstile', 'hedge']),
+  barrierSeconds: new Map([
+    ['gate', 5],
+    ['cycle_barrier', 5],
+    ['swing_gate', 5],
+    ['kissing_gate', 20],
+    ['stile', 30],
+  ]),
+  signalSeconds: 2,
+  ignoresAccessAtCrossings: true,
+}
+
+/** A way that bicycles may use, with what both directions share. */
+interface Candidate {
+  readonly tags: WayTags
+  readonly region: TrafficRegion
+  readonly kind: PathKind
+  readonly carrier: Carrier | undefined
+  readonly oneway: Oneway
+  readonly cycleways: Cycleways
+  /** The direction of a roundabout or motorway, where nobody walks against the traffic. */
+  readonly implied: TrafficFlow
+}
+
+const bicycleKeys = onewayKeys('oneway:bicycle', 'oneway')
+
+/** Interprets a way for bicycles. Undefined if it can be neither ridden nor walked with a bicycle. */
+function readWay(source: Tags, region: TrafficRegion): RoadRules | undefined {
+  const carrier = findCarrier(source)
+  const kind = carrier ? { name: 'ferry', roadClass: carrier.roadClass } : findPathKind(source)
+  if (kind === undefined || isOutOfUse(source)) return undefined
+  const tags = new WayTags(source)
+  if (tags.get('motorroad') === 'yes' || hasSeparateCycleway(tags)) return undefined
+  const implied = impliedFlow(tags)
+  const oneway = readOneway(tags, bicycleKeys, implied)
+  const cycleways = readCycleways(tags, toFlow(oneway), drivesOnLeft(tags, region))
+  const candidate: Candidate = { tags, region, kind, carrier, oneway, cycleways, implied }
+  const [forward, backward] = [readDirection(candidate, 'forward'), readDirection(candidate, 'backward')]
+  return toPathRoad({ tags, region, kind, carrier, ignoredFlags: 0, forward, backward })
+}
+
+function toFlow({ forward, backward }: Oneway): TrafficFlow {
+  if (isEverOpen(forward)) return isEverOpen(backward) ? 'both' : 'forward'
+  return isEverOpen(backward) ? 'backward' : 'neither'
+}
+
+function readDirection(candidate: Candidate, direction: Direction): PathDirection | undefined {
+  const { tags, kind, carrier, oneway, cycleways } = candidate
+  const access = readAccess(tags, direction, carrier ? 'ferry' : 'road', bicycleAccess)
+  if (!isEverOpen(access.availability)) return isWalkAllowed(tags, direction) ? toPushed(candidate) : undefined
+  const isKindOpen = carrier !== undefined || ridableKinds.has(kind.name) || cycleways[direction]
+  const isRidden = (isKindOpen || isOpened(tags, direction)) && tags.get('bicycle') !== 'dismount'
+  const flow = cycleways[direction] ? alwaysOpen : oneway[direction]
+  if (isRidden && isEverOpen(flow)) return toRidden(candidate, direction, access, flow)
+  return canPush(candidate, direction) ? toPushed(candidate) : undefined
+}
+
+/** A tag clearly allows bicycles. */
+function isOpened(tags: WayTags, direction: Direction): boolean {
+  return isEverOpen(readAccess(tags, direction, 'otherWay', bicycleAccess).availability)
+}
+
+/** `foot=yes` on a way that is closed to bicycles: get off and walk. */
+function isWalkAllowed(tags: WayTags, direction: Direction): boolean {
+  const foot = tags.get(`foot:${direction}`) ?? tags.get('foot')
+  return foot === 'yes' || foot === 'designated'
+}
+
+function canPush({ tags, kind, implied }: Candidate, direction: Direction): boolean {
+  if (tags.get('foot') === 'no') return false
+  if (implied !== 'both' && implied !== direction) return false
+  return pushableKinds.has(kind.name) || isWalkAllowed(tags, direction) || tags.get('bicycle') === 'dismount'
+}
+
+function toRidden(
+  { tags, region, kind, carrier, cycleways }: Candidate,
+  direction: Direction,
+  access: Access,
+  flow: Oneway[Direction],
+): PathDirection | undefined {
+  const availability = intersectAvailability(intersectAvailability(access.availability, flow), readOpeningHours(tags))
+  if (!isEverOpen(availability)) return undefined
+  return {
+    mode: carrier?.mode ?? (kind.name === 'railway' ? TravelMode.train : TravelMode.cycling),
+    speedKmh: carrier?.speedKmh ?? ridingKmh(tags, kind, direction, region),
+    weightFactor: carrier ? 1 : stressFactor(tags, kind, cycleways[direction]),
+    restricted: access.restricted,
+    availability,
+  }
+}
+
+function toPushed({ tags, kind }: Candidate): PathDirection | undefined {
+  const availability = readOpeningHours(tags)
+  if (kind.name === 'railway') return undefined
+  return {
+    mode: TravelMode.pushing,
+    speedKmh: pushingKmh(tags, kind),
+    weightFactor: 1,
+    restricted: false,
+    availability,
+  }
+}
+
+export const bicycleRules: TravelRules = {
+  readWay,
+  readNode: (tags) => readPathNode(tags, nodeRules),
+  /** Whoever gets off the bicycle is a pedestrian, and restrictions are signs for vehicles. */
+  readRestriction: () => undefined,
+  turnSeconds: bicycleTurnSeconds,
+}

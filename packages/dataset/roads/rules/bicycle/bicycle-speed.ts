@@ -1,0 +1,90 @@
+import type { PathKind } from '../paths/path-kind.ts'
+import type { TrafficRegion } from '../rules.ts'
+import { findLegalLimit } from '../speed/maxspeed.ts'
+import type { Direction, WayTags } from '../way-tags.ts'
+
+const RIDING_KMH = 15
+const PUSHING_KMH = 4
+const PUSHING_ON_STEPS_KMH = 2
+
+/** Slower than on a street. */
+const kmhByKind = new Map<string, number>([
+  ['track', 12],
+  ['path', 13],
+  ['parking', 10],
+  ['railway', 10],
+  ['movable', 5],
+  ['platform', PUSHING_KMH],
+  ['pedestrian', 8],
+  ['footway', 10],
+  ['steps', PUSHING_ON_STEPS_KMH],
+])
+
+/** Highest speed on a surface. Smooth ones are not listed. */
+const surfaceKmh = new Map<string, number>([
+  ['wood', 10],
+  ['metal', 10],
+  ['cobblestone:flattened', 10],
+  ['paving_stones', 13],
+  ['compacted', 13],
+  ['fine_gravel', 12],
+  ['ground', 10],
+  ['sett', 9],
+  ['unhewn_cobblestone', 6],
+  ['dirt', 8],
+  ['cobblestone', 7],
+  ['unpaved', 9],
+  ['gravel', 7],
+  ['pebblestone', 6],
+  ['grass_paver', 6],
+  ['earth', 7],
+  ['grass', 6],
+  ['laterite', 5],
+  ['mud', 3],
+  ['sand', 3],
+  ['woodchips', 4],
+])
+
+/** A speed limit counts where it is lower than the speed of a rider. */
+export function ridingKmh(tags: WayTags, { name }: PathKind, direction: Direction, region: TrafficRegion): number {
+  const usualKmh = kmhByKind.get(name) ?? RIDING_KMH
+  const surfaceLimitKmh = surfaceKmh.get(tags.get('surface') ?? '') ?? usualKmh
+  const legalKmh = findLegalLimit(tags, direction, region) ?? usualKmh
+  return Math.max(1, Math.min(usualKmh, surfaceLimitKmh, legalKmh))
+}
+
+export function pushingKmh(tags: WayTags, { name }: PathKind): number {
+  if (name === 'steps') return PUSHING_ON_STEPS_KMH
+  return Math.min(PUSHING_KMH, surfaceKmh.get(tags.get('surface') ?? '') ?? PUSHING_KMH)
+}
+
+/** How much longer a detour riders accept to avoid the traffic of a road without a lane for them. */
+const stressByKind = new Map<string, number>([
+  ['trunk', 2],
+  ['trunk_link', 2],
+  ['primary', 1.4],
+  ['primary_link', 1.4],
+  ['secondary', 1.25],
+  ['secondary_link', 1.25],
+  ['tertiary', 1.1],
+  ['tertiary_link', 1.1],
+])
+
+export function stressFactor(tags: WayTags, { name }: PathKind, hasCycleway: boolean): number {
+  if (name === 'service' && tags.get('service') === 'alley') return 1.2
+  const factor = stressByKind.get(name) ?? 1
+  return hasCycleway ? 1 + (factor - 1) / 4 : factor
+}
+
+/** Seconds for a right angle. */
+const TURN_SECONDS = 6
+/** Turning across the traffic takes longer than turning to the near side. */
+const TURN_SIDE_BIAS = 1.4
+const UTURN_SECONDS = 20
+
+export function bicycleTurnSeconds(angle: number, leftHandTraffic: boolean, isUturn: boolean): number {
+  const rightAngles = angle / 90
+  const isNearSide = angle >= 0 !== leftHandTraffic
+  const factor = isNearSide ? 1 / TURN_SIDE_BIAS : TURN_SIDE_BIAS
+  return rightAngles * rightAngles * TURN_SECONDS * factor + (isUturn ? UTURN_SECONDS : 0)
+}

@@ -1,0 +1,51 @@
+import type { TrafficFlow } from '../access/oneway.ts'
+import type { WayTags } from '../way-tags.ts'
+
+/** Directions in which a road has a lane or track for bicycles. */
+export interface Cycleways {
+  readonly forward: boolean
+  readonly backward: boolean
+}
+
+const alongValues = new Set(['track', 'lane', 'share_busway', 'sharrow', 'shared', 'shared_lane'])
+const contraflowValues = new Set(['opposite', 'opposite_lane', 'opposite_track'])
+
+type Side = 'left' | 'right'
+
+/** `flow` is the direction of the road for bicycles without its cycleways. */
+export function readCycleways(tags: WayTags, flow: TrafficFlow, leftHandTraffic: boolean): Cycleways {
+  const both = tags.get('cycleway') ?? tags.get('cycleway:both') ?? ''
+  const left = tags.get('cycleway:left') ?? ''
+  const right = tags.get('cycleway:right') ?? ''
+  const isTwoWay = flow === 'both'
+  if (isTwoWay) {
+    const [nearSide, farSide] = leftHandTraffic ? [left, right] : [right, left]
+    return {
+      forward: alongValues.has(both) || alongValues.has(nearSide) || contraflowValues.has(farSide),
+      backward: alongValues.has(both) || alongValues.has(farSide) || contraflowValues.has(nearSide),
+    }
+  }
+  const isContraflow =
+    [both, left, right].some((value) => contraflowValues.has(value)) ||
+    isTwoWayTrack(tags, 'left', left) ||
+    isTwoWayTrack(tags, 'right', right)
+  if (isContraflow) return { forward: true, backward: true }
+  const isAlong = [both, left, right].some((value) => alongValues.has(value))
+  return { forward: isAlong && flow === 'forward', backward: isAlong && flow === 'backward' }
+}
+
+/** `cycleway:left:oneway=no` or `-1`: the lane or track also leads against the flow of the road. */
+function isTwoWayTrack(tags: WayTags, side: Side, value: string): boolean {
+  const oneway = tags.get(`cycleway:${side}:oneway`)
+  return alongValues.has(value) && (oneway === 'no' || oneway === '-1')
+}
+
+const openValues = new Set(['yes', 'permissive', 'designated', 'destination'])
+
+/** The path beside the road is a way of its own. Only a tag for bicycles opens the road as well. */
+export function hasSeparateCycleway(tags: WayTags): boolean {
+  const isSeparate = ['cycleway', 'cycleway:both', 'cycleway:left', 'cycleway:right'].some(
+    (key) => tags.get(key) === 'separate',
+  )
+  return isSeparate && !openValues.has(tags.get('bicycle') ?? '')
+}

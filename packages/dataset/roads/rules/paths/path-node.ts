@@ -1,0 +1,49 @@
+import { NodeFlag } from '@fairway/road'
+import { type AccessRules, readAccess } from '../access/access.ts'
+import { noLimits } from '../access/limits.ts'
+import type { NodeRules, Tags } from '../rules.ts'
+import { WayTags } from '../way-tags.ts'
+
+/** How one kind of traveler passes barriers and signals. */
+export interface PathNodeRules {
+  readonly access: AccessRules
+  /** Values of `barrier` that stop them unless an access tag says otherwise. */
+  readonly blockingBarriers: ReadonlySet<string>
+  /** Seconds to pass other barriers. */
+  readonly barrierSeconds: ReadonlyMap<string, number>
+  readonly signalSeconds: number
+  /** Access tags of a crossing apply to those who cross the road, not to traffic along it. */
+  readonly ignoresAccessAtCrossings: boolean
+}
+
+export function readPathNode(source: Tags, rules: PathNodeRules): NodeRules | undefined {
+  const tags = new WayTags(source)
+  const highway = tags.get('highway')
+  const barrier = tags.get('barrier')
+  const isBlocking = barrier !== undefined && rules.blockingBarriers.has(barrier) && !isAudibleFence(tags)
+  const ignoresAccess = rules.ignoresAccessAtCrossings && highway === 'crossing'
+  const access = readAccess(tags, 'forward', isBlocking ? 'barrier' : 'road', rules.access)
+  const { closedByDefault, timed } = access.availability
+  const hasSignal = highway === 'traffic_signals' || tags.get('crossing') === 'traffic_signals'
+  const seconds =
+    (hasSignal ? rules.signalSeconds : 0) +
+    (barrier === undefined || isBlocking ? 0 : (rules.barrierSeconds.get(barrier) ?? 0))
+  const isBlocked = closedByDefault && !ignoresAccess
+  if (!isBlocked && timed.length === 0 && seconds === 0 && !hasSignal) return undefined
+  return {
+    blocked: isBlocked,
+    timed: ignoresAccess ? [] : timed,
+    restricted: false,
+    delayForwardSeconds: seconds,
+    delayBackwardSeconds: seconds,
+    flags: hasSignal ? NodeFlag.signals : 0,
+    limits: noLimits,
+    exit: '',
+  }
+}
+
+/** A fence for cattle that works by sound stops nobody. */
+function isAudibleFence(tags: Tags): boolean {
+  const sensory = tags.get('sensory')
+  return tags.get('barrier') === 'fence' && (sensory === 'audible' || sensory === 'audio')
+}

@@ -1,0 +1,84 @@
+import { RoadFlag, TravelMode } from '@fairway/road'
+import type { Availability } from '../access/availability.ts'
+import { noLimits } from '../access/limits.ts'
+import { type Carrier, findDurationSeconds } from '../ferry.ts'
+import { readNames } from '../names.ts'
+import { drivesOnLeft, readRoadFlags } from '../road-flags.ts'
+import type { DirectionRules, RoadRules, TrafficRegion } from '../rules.ts'
+import type { WayTags } from '../way-tags.ts'
+import type { PathKind } from './path-kind.ts'
+
+/** A direction of a path, as far as its rules differ from those of a car. */
+export interface PathDirection {
+  readonly mode: TravelMode
+  readonly speedKmh: number
+  readonly weightFactor: number
+  readonly restricted: boolean
+  readonly availability: Availability
+}
+
+export interface PathRoad {
+  readonly tags: WayTags
+  readonly region: TrafficRegion
+  readonly kind: PathKind
+  readonly carrier: Carrier | undefined
+  /** Flags of drivers that do not concern these travelers. */
+  readonly ignoredFlags: number
+  readonly forward: PathDirection | undefined
+  readonly backward: PathDirection | undefined
+}
+
+/** Tolls are for cars. */
+const DRIVER_FLAGS = RoadFlag.toll | RoadFlag.motorway | RoadFlag.hovOnly
+
+/** Undefined if neither direction is ever open. */
+export function toPathRoad(road: PathRoad): RoadRules | undefined {
+  const { tags, region, kind, carrier, forward, backward } = road
+  if (forward === undefined && backward === undefined) return undefined
+  const isOneway = forward === undefined || backward === undefined
+  const roadFlags = readRoadFlags(tags, kind.roadClass, drivesOnLeft(tags, region))
+  const flags = (roadFlags & ~(DRIVER_FLAGS | road.ignoredFlags)) | (isOneway ? RoadFlag.oneway : 0)
+  const { name, ref, pronunciation, exits } = readNames(tags)
+  const roadName = name === '' ? findSidepathName(tags) : name
+  const isTrain = (forward ?? backward)?.mode === TravelMode.train
+  return {
+    roadClass: kind.roadClass,
+    flags,
+    lanes: 0,
+    name: roadName,
+    ref,
+    rotaryName: (flags & (RoadFlag.roundabout | RoadFlag.circular)) === 0 ? '' : roadName,
+    pronunciation,
+    exits,
+    limits: noLimits,
+    durationSeconds: findDurationSeconds(tags, carrier),
+    canStart: carrier === undefined && !isTrain,
+    forward: forward && toDirectionRules(forward),
+    backward: backward && toDirectionRules(backward),
+  }
+}
+
+function toDirectionRules({ mode, speedKmh, weightFactor, restricted, availability }: PathDirection): DirectionRules {
+  return {
+    mode,
+    speedKmh,
+    limitKmh: 0,
+    weightFactor,
+    restricted,
+    closedByDefault: availability.closedByDefault,
+    timed: availability.timed,
+    noGoodsVehicles: false,
+    noHazardousGoods: false,
+    destinations: '',
+    turnLanes: '',
+  }
+}
+
+/** A sidewalk or a cycle path beside a road is named after the road if its tags say which. */
+function findSidepathName(tags: WayTags): string {
+  const highway = tags.get('highway')
+  if (highway !== 'footway' && highway !== 'cycleway' && highway !== 'path') return ''
+  const isSidepath =
+    tags.get('footway') === 'sidewalk' || tags.get('cycleway') === 'sidepath' || tags.get('is_sidepath') === 'yes'
+  return isSidepath ? (tags.get('is_sidepath:of:name') ?? tags.get('street:name') ?? '') : ''
+}
