@@ -42,6 +42,12 @@ export function listManeuvers({ roads }: DrawnMap, { legs }: Plan): string[] {
   return buildSteps(roads.network, roads.guidance, legs).flat().map(describeStep)
 }
 
+export function listModes({ roads }: DrawnMap, { legs }: Plan): string[] {
+  return buildSteps(roads.network, roads.guidance, legs)
+    .flat()
+    .map(({ mode }) => mode)
+}
+
 function describeStep({ type, modifier, exit }: Step): string {
   if (exit > 0 && !type.startsWith('exit')) return `${type} exit ${exit}`
   return type === 'depart' || type === 'arrive' || modifier === undefined ? type : `${type} ${modifier}`

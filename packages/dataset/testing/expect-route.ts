@@ -1,7 +1,7 @@
 import type { Plan } from '@fairway/road'
 import { expect } from 'vitest'
 import type { DrawnMap } from './drawn-map.ts'
-import { findRoute, listManeuvers, type RouteOptions, sumSeconds, toPathLetters } from './drawn-route.ts'
+import { findRoute, listManeuvers, listModes, type RouteOptions, sumSeconds, toPathLetters } from './drawn-route.ts'
 
 /** Smaller than the effect of any rule. Turn times are rounded to hundredths of a second. */
 const TOLERANCE_SECONDS = 0.3
@@ -50,6 +50,12 @@ export class RouteExpectation {
   /** The driver instructions, including departure and arrival: `['depart', 'turn right', 'arrive']`. */
   announces(maneuvers: readonly string[]): this {
     expect(listManeuvers(this.map, this.getPlan()), this.description).toEqual(maneuvers)
+    return this
+  }
+
+  /** The travel modes of the steps, including the arrival: `['cycling', 'pushing bike', 'pushing bike']`. */
+  travels(modes: readonly string[]): this {
+    expect(listModes(this.map, this.getPlan()), this.description).toEqual(modes)
     return this
   }
 

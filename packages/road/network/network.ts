@@ -101,6 +101,8 @@ export const TurnFlag = {
   closedByDefault: 1 << 2,
   /** The rider gets off the bicycle. */
   dismount: 1 << 3,
+  /** Someone who walks or cycles boards a ferry or a train. */
+  board: 1 << 4,
 } as const
 
 export interface RoadTable {

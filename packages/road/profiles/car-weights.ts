@@ -49,7 +49,9 @@ export const plainProfiles: Readonly<Record<NetworkName, TravelProfile>> = {
  */
 const RESTRICTED_ENTRY_WEIGHT = 3000_00
 /** Getting off a bicycle is more trouble than the time it takes. */
-const DISMOUNT_WEIGHT = 30_00
+const DISMOUNT_WEIGHT = 60_00
+/** People wait for a ferry. Few timetables are mapped, so the wait counts only in the choice of the way. */
+const BOARDING_WEIGHT = 300_00
 
 /** Arcs and turns that are closed at the time of travel; 1 = closed. */
 export interface Closures {
@@ -130,10 +132,15 @@ export class CarWeightCalculator {
       ownWeight +
         turns.duration[turn] +
         (entersRestricted ? RESTRICTED_ENTRY_WEIGHT : 0) +
-        ((turns.flags[turn] & TurnFlag.dismount) === 0 ? 0 : DISMOUNT_WEIGHT),
+        extraWeight(turns.flags[turn]),
       INFINITE_WEIGHT - 1,
     )
   }
+}
+
+function extraWeight(turnFlags: number): number {
+  if ((turnFlags & (TurnFlag.dismount | TurnFlag.board)) === 0) return 0
+  return (turnFlags & TurnFlag.dismount) !== 0 ? DISMOUNT_WEIGHT : BOARDING_WEIGHT
 }
 
 /** Scales the penalty of an unpleasant road in proportion to its duration in traffic. */

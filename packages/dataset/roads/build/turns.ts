@@ -104,8 +104,12 @@ class TurnWriter {
     return side === undefined || (side.timed.length === 0 && !side.closedByDefault)
   }
 
-  private isDismount(arc: number, nextArc: number): boolean {
-    return this.getSide(arc)?.mode === TravelMode.cycling && this.getSide(nextArc)?.mode === TravelMode.pushing
+  private modeChangeFlag(arc: number, nextArc: number): number {
+    const [mode, nextMode] = [this.getSide(arc)?.mode, this.getSide(nextArc)?.mode]
+    if (mode === nextMode || mode === TravelMode.driving) return 0
+    if (nextMode === TravelMode.pushing) return mode === TravelMode.cycling ? TurnFlag.dismount : 0
+    const isCarried = mode === TravelMode.ferry || mode === TravelMode.train
+    return !isCarried && (nextMode === TravelMode.ferry || nextMode === TravelMode.train) ? TurnFlag.board : 0
   }
 
   private hasUturnLane(arc: number): boolean {
@@ -130,7 +134,7 @@ class TurnWriter {
     this.to.push(reachedState && reachedState.copyIndex >= 0 ? arcs.count + reachedState.copyIndex : nextArc)
     this.duration.push(Math.min(0xffff, Math.round(100 * this.turnSeconds(arc, nextArc, rules, isUturn))))
     this.flags.push(
-      (this.isDismount(arc, nextArc) ? TurnFlag.dismount : 0) |
+      this.modeChangeFlag(arc, nextArc) |
         (isUturn ? TurnFlag.uturn : 0) |
         (rules?.restricted === true && !isUturn ? TurnFlag.restrictedGate : 0) |
         (rules?.blocked === true && !isUturn ? TurnFlag.closedByDefault : 0),

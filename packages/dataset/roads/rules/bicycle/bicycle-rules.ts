@@ -4,6 +4,7 @@ import { alwaysOpen, intersectAvailability, isEverOpen } from '../access/availab
 import { isOutOfUse, readOpeningHours } from '../access/closure.ts'
 import { impliedFlow, type Oneway, onewayKeys, readOneway, type TrafficFlow } from '../access/oneway.ts'
 import { type Carrier, findCarrier } from '../ferry.ts'
+import { isMountainPath } from '../paths/mountain-path.ts'
 import { toPathPassability, toPathPermission } from '../paths/path-access.ts'
 import { findPathKind, type PathKind } from '../paths/path-kind.ts'
 import { type PathNodeRules, readPathNode } from '../paths/path-node.ts'
@@ -85,7 +86,8 @@ function readDirection(candidate: Candidate, direction: Direction): PathDirectio
   const access = readAccess(tags, direction, carrier ? 'ferry' : 'road', bicycleAccess)
   if (!isEverOpen(access.availability)) return isWalkAllowed(tags, direction) ? toPushed(candidate) : undefined
   const isKindOpen = carrier !== undefined || ridableKinds.has(kind.name) || cycleways[direction]
-  const isRidden = (isKindOpen || isOpened(tags, direction)) && tags.get('bicycle') !== 'dismount'
+  const isRidden =
+    (isKindOpen || isOpened(tags, direction)) && tags.get('bicycle') !== 'dismount' && !isTooSteepToRide(tags)
   const flow = cycleways[direction] ? alwaysOpen : oneway[direction]
   if (isRidden && isEverOpen(flow)) return toRidden(candidate, direction, access, flow)
   return canPush(candidate, direction) ? toPushed(candidate) : undefined
@@ -94,6 +96,11 @@ function readDirection(candidate: Candidate, direction: Direction): PathDirectio
 /** A tag clearly allows bicycles. */
 function isOpened(tags: WayTags, direction: Direction): boolean {
   return isEverOpen(readAccess(tags, direction, 'otherWay', bicycleAccess).availability)
+}
+
+/** Trails for mountain bikes, and paths where hikers need their hands. */
+function isTooSteepToRide(tags: WayTags): boolean {
+  return isMountainPath(tags) || Number(tags.get('mtb:scale')?.charAt(0) ?? 0) >= 2
 }
 
 /** `foot=yes` on a way that is closed to bicycles: get off and walk. */
@@ -125,13 +132,16 @@ function toRidden(
   }
 }
 
+/** Riders accept a ride of twice the time to avoid walking. */
+const PUSHING_FACTOR = 2
+
 function toPushed({ tags, kind }: Candidate): PathDirection | undefined {
   const availability = readOpeningHours(tags)
   if (kind.name === 'railway') return undefined
   return {
     mode: TravelMode.pushing,
     speedKmh: pushingKmh(tags, kind),
-    weightFactor: 1,
+    weightFactor: PUSHING_FACTOR,
     restricted: false,
     availability,
   }

@@ -3,14 +3,14 @@ import type { TrafficRegion } from '../rules.ts'
 import { findLegalLimit } from '../speed/maxspeed.ts'
 import type { Direction, WayTags } from '../way-tags.ts'
 
-const RIDING_KMH = 15
+const RIDING_KMH = 17
 const PUSHING_KMH = 4
 const PUSHING_ON_STEPS_KMH = 2
 
 /** Slower than on a street. */
 const kmhByKind = new Map<string, number>([
-  ['track', 12],
-  ['path', 13],
+  ['track', 14],
+  ['path', 14],
   ['parking', 10],
   ['railway', 10],
   ['movable', 5],
@@ -25,9 +25,9 @@ const surfaceKmh = new Map<string, number>([
   ['wood', 10],
   ['metal', 10],
   ['cobblestone:flattened', 10],
-  ['paving_stones', 13],
-  ['compacted', 13],
-  ['fine_gravel', 12],
+  ['paving_stones', 15],
+  ['compacted', 14],
+  ['fine_gravel', 13],
   ['ground', 10],
   ['sett', 9],
   ['unhewn_cobblestone', 6],
@@ -45,12 +45,30 @@ const surfaceKmh = new Map<string, number>([
   ['woodchips', 4],
 ])
 
+const tracktypeKmh = new Map<string, number>([
+  ['grade2', 13],
+  ['grade3', 10],
+  ['grade4', 8],
+  ['grade5', 6],
+])
+const smoothnessKmh = new Map<string, number>([
+  ['bad', 11],
+  ['very_bad', 8],
+  ['horrible', 6],
+  ['very_horrible', 4],
+  ['impassable', 3],
+])
+
 /** A speed limit counts where it is lower than the speed of a rider. */
 export function ridingKmh(tags: WayTags, { name }: PathKind, direction: Direction, region: TrafficRegion): number {
   const usualKmh = kmhByKind.get(name) ?? RIDING_KMH
-  const surfaceLimitKmh = surfaceKmh.get(tags.get('surface') ?? '') ?? usualKmh
+  const groundKmh = Math.min(
+    surfaceKmh.get(tags.get('surface') ?? '') ?? usualKmh,
+    tracktypeKmh.get(tags.get('tracktype') ?? '') ?? usualKmh,
+    smoothnessKmh.get(tags.get('smoothness') ?? '') ?? usualKmh,
+  )
   const legalKmh = findLegalLimit(tags, direction, region) ?? usualKmh
-  return Math.max(1, Math.min(usualKmh, surfaceLimitKmh, legalKmh))
+  return Math.max(1, Math.min(usualKmh, groundKmh, legalKmh))
 }
 
 export function pushingKmh(tags: WayTags, { name }: PathKind): number {

@@ -5,6 +5,7 @@ import { isOutOfUse, readOpeningHours } from '../access/closure.ts'
 import { type Oneway, onewayKeys, readOneway, type TrafficFlow } from '../access/oneway.ts'
 import type { AccessSubject } from '../access/permission.ts'
 import { type Carrier, findCarrier } from '../ferry.ts'
+import { isMountainPath } from '../paths/mountain-path.ts'
 import { toPathPassability, toPathPermission } from '../paths/path-access.ts'
 import { findPathKind, type PathKind } from '../paths/path-kind.ts'
 import { type PathNodeRules, readPathNode } from '../paths/path-node.ts'
@@ -79,7 +80,8 @@ function readDirection(
     mode: carrier?.mode ?? TravelMode.walking,
     speedKmh: carrier?.speedKmh ?? findSpeedKmh(tags, kind),
     weightFactor: findWeightFactor(tags, kind),
-    restricted: access.restricted,
+    // Hikers may start and end there, but nobody is sent over a mountain to save ten minutes.
+    restricted: access.restricted || isMountainPath(tags),
     availability,
   }
 }

@@ -1,0 +1,29 @@
+import { TravelMode } from '@fairway/road'
+import type { DirectionRules } from '../rules.ts'
+import { type TagTable, unknownRegion } from '../testing.ts'
+import type { TravelRules } from '../travel-rules.ts'
+
+const modeNames = new Map<TravelMode, string>([
+  [TravelMode.ferry, 'ferry'],
+  [TravelMode.train, 'train'],
+  [TravelMode.walking, 'walk'],
+  [TravelMode.cycling, 'ride'],
+  [TravelMode.pushing, 'push'],
+])
+
+/** For tests: the modes along and against a way, `ride/push`, one word if they are equal, `closed` if there are none. */
+export function describeWay({ readWay }: TravelRules, tags: TagTable): string {
+  const road = readWay(new Map(Object.entries(tags)), unknownRegion)
+  const [forward, backward] = [describeDirection(road?.forward), describeDirection(road?.backward)]
+  return forward === backward ? forward : `${forward}/${backward}`
+}
+
+function describeDirection(direction: DirectionRules | undefined): string {
+  if (direction === undefined || direction.closedByDefault) return 'closed'
+  return `${direction.restricted ? '~' : ''}${modeNames.get(direction.mode)}`
+}
+
+/** Whether a node can be passed. */
+export function canPass({ readNode }: TravelRules, tags: TagTable): boolean {
+  return readNode(new Map(Object.entries(tags)), unknownRegion)?.blocked !== true
+}
