@@ -598,6 +598,8 @@ export interface RouteReply {
 
 export type RouteRequestGeometry = 'points' | 'polyline' | 'polyline6' | 'geojson' | 'none'
 
+export type RouteRequestProfile = 'car' | 'bicycle' | 'foot'
+
 export type RouteRequestAvoid = 'tolls' | 'motorways' | 'ferries' | 'tunnels' | 'unpaved'
 
 export interface RouteRequestVehicle {
@@ -634,6 +636,8 @@ export interface RouteRequest {
   readonly geometry?: RouteRequestGeometry | undefined
   /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
+  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  readonly profile?: RouteRequestProfile | undefined
   /** Turn-by-turn steps. */
   readonly steps?: boolean | undefined
   /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
@@ -929,6 +933,8 @@ export interface RerouteRequest {
   readonly stops?: readonly Point[] | undefined
   /** Stops to skip: as Points or, with route_id, as numbers of the via stops of that route. */
   readonly removed_stops?: readonly (number | Point)[] | undefined
+  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  readonly profile?: RouteRequestProfile | undefined
   /** Turn-by-turn steps. */
   readonly steps?: boolean | undefined
   /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
@@ -987,6 +993,8 @@ export interface MatrixRequest {
   readonly metrics?: readonly MatrixRequestMetric[] | undefined
   /** When all trips start, ISO 8601. Default: now. */
   readonly depart_at?: string | undefined
+  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  readonly profile?: RouteRequestProfile | undefined
   /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
@@ -1237,6 +1245,8 @@ export interface OptimizeRequest {
   readonly max_iterations?: number | undefined
   /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, and notes says so. The first solution is always completed. */
   readonly budget_ms?: number | undefined
+  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  readonly profile?: RouteRequestProfile | undefined
   /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
@@ -2314,7 +2324,7 @@ export interface CompatDirectionsQuery {
   readonly origin?: string | undefined
   /** lat,lng, an address, or place_id: followed by an id from a reply. */
   readonly destination?: string | undefined
-  /** driving is the only mode. */
+  /** driving, walking or bicycling. Default: driving. */
   readonly mode?: string | undefined
   /** At most 25 places, separated by |. enc:, followed by an encoded polyline and a colon, adds all points of the polyline. With via: before a place, the route passes through it without a stop. optimize:true as the first entry allows the stops to be reordered. */
   readonly waypoints?: string | undefined

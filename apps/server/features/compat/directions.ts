@@ -7,7 +7,7 @@ import { type CoverageCheck, type GeocodedPlace, PlaceFinder, toGeocodedWaypoint
 import type { PlaceInput } from './place-input.ts'
 import { toErrorReply } from './refusals.ts'
 import { toDirectionsRoute } from './reply.ts'
-import type { DirectionsQuery } from './request.ts'
+import { type DirectionsQuery, profileByMode } from './request.ts'
 import type { RoadReply } from './road-route.ts'
 import { writeSummaries } from './summaries.ts'
 
@@ -51,6 +51,7 @@ export class DirectionsService {
     )
     const labels = {
       units: query.units,
+      mode: query.mode,
       language: query.language,
       attribution: route.data.attribution,
       addresses: await Promise.all(reportedStops.map(({ place }) => placeFinder.findAddress(place))),
@@ -79,7 +80,7 @@ export class DirectionsService {
   ): Promise<number[]> {
     const originalOrder = query.waypoints.map((_waypoint, index) => index)
     if (!query.optimize || originalOrder.length < 2) return originalOrder
-    const { avoid, departAtMs, arriveByMs } = query
+    const { mode, avoid, departAtMs, arriveByMs } = query
     const tripTimeMs = departAtMs ?? arriveByMs
     const last = stops.length - 1
     const body = {
@@ -87,6 +88,7 @@ export class DirectionsService {
       start: 0,
       end: last,
       objective: 'duration',
+      profile: profileByMode[mode],
       avoid,
       ...(tripTimeMs !== undefined && { depart_at: new Date(tripTimeMs).toISOString() }),
     }
@@ -99,7 +101,7 @@ export class DirectionsService {
 }
 
 function toRouteBody(
-  { alternatives, avoid, language, departAtMs, arriveByMs }: DirectionsQuery,
+  { alternatives, mode, avoid, language, departAtMs, arriveByMs }: DirectionsQuery,
   visited: readonly GeocodedStop[],
 ) {
   const points = visited.map(({ place }) => place.at)
@@ -109,6 +111,7 @@ function toRouteBody(
     to: points.at(-1),
     via: points.slice(1, -1),
     alternatives: alternatives ? 3 : 0,
+    profile: profileByMode[mode],
     avoid,
     language,
     ...(heading !== undefined && { heading }),

@@ -1,4 +1,4 @@
-import { findInstructionWriter, type ManeuverModifier } from '@fairway/road'
+import { findInstructionWriter, type ManeuverModifier, travelModes } from '@fairway/road'
 import type { Maneuver } from './maneuvers.ts'
 import type { RoadStep } from './road-route.ts'
 
@@ -99,7 +99,7 @@ function findTurnBetweenLegs(previousStep: RoadStep, start: RoadStep, language: 
     destinations: '',
     exits: '',
     lanes: [],
-    mode: 'driving',
+    mode: travelModes.find((name) => name === start.mode) ?? 'driving',
     bearingAfter: start.maneuver.bearing_after,
     leftHandTraffic: start.driving_side === 'left',
     legIndex: 0,

@@ -2,11 +2,13 @@ import { encodePolyline } from '@fairway/geo'
 import { formatDistance, formatDuration, toHtmlInstruction } from './labels.ts'
 import { type DirectionsStep, joinLegSteps } from './leg-steps.ts'
 import { toManeuverName } from './maneuvers.ts'
+import type { DirectionsMode } from './request.ts'
 import type { RoadLeg, RoadRoute } from './road-route.ts'
 
 export interface ReplyLabels {
   readonly units: 'metric' | 'imperial'
   readonly language: string
+  readonly mode: DirectionsMode
   readonly attribution: string
   /** Addresses of origin, stops and destination, in visiting order. */
   readonly addresses: readonly string[]
@@ -72,7 +74,9 @@ function toLeg(
   return {
     distance: toDistance(meters, labels),
     duration: toDuration(seconds, labels),
-    duration_in_traffic: toDuration(Math.round(sum(({ eta_min }) => eta_min * 60)), labels),
+    ...(labels.mode === 'driving' && {
+      duration_in_traffic: toDuration(Math.round(sum(({ eta_min }) => eta_min * 60)), labels),
+    }),
     start_address: label.start,
     end_address: label.end,
     start_location: toLatLng(joinedLegs[0]?.from ?? [0, 0]),
@@ -99,7 +103,7 @@ function toStep({ geometry }: RoadRoute, step: DirectionsStep, meters: number, s
     html_instructions: toHtmlInstruction(step.instruction, step.name),
     ...(maneuver !== undefined && { maneuver }),
     polyline: { points: encodePolyline(line, 5) },
-    travel_mode: 'DRIVING',
+    travel_mode: labels.mode.toUpperCase(),
   }
 }
 

@@ -13,6 +13,7 @@ export interface DirectionsQuery {
   /** Whether waypoints may be reordered. */
   readonly optimize: boolean
   readonly alternatives: boolean
+  readonly mode: DirectionsMode
   readonly avoid: readonly string[]
   /** The language of steps, distances and durations. */
   readonly language: string
@@ -24,6 +25,11 @@ export interface DirectionsQuery {
   readonly departAtMs: number | undefined
   readonly arriveByMs: number | undefined
 }
+
+export type DirectionsMode = 'driving' | 'walking' | 'bicycling'
+
+/** Maps the modes of the format to our profiles. */
+export const profileByMode = { driving: 'car', walking: 'foot', bicycling: 'bicycle' } as const
 
 const MAX_WAYPOINTS = 25
 /** The latest supported time. */
@@ -47,7 +53,7 @@ export function parseDirections(query: DirectionsFields, nowMs: number): Result<
   if (!destination.ok) return destination
   const stops = parseWaypoints(query.waypoints)
   if (!stops.ok) return stops
-  const mode = parseChoice('mode', query.mode, ['driving'])
+  const mode = parseChoice('mode', query.mode, ['driving', 'walking', 'bicycling'])
   if (!mode.ok) return mode
   const avoid = parseAvoid(query.avoid)
   if (!avoid.ok) return avoid
@@ -66,6 +72,7 @@ export function parseDirections(query: DirectionsFields, nowMs: number): Result<
     waypoints,
     optimize,
     alternatives: alternatives.value === 'true' && waypoints.length === 0,
+    mode: mode.value,
     avoid: avoid.value,
     ...parseLanguages(query.language),
     country: toCountry(query.region),
@@ -131,8 +138,14 @@ function parseChoice<T extends string>(
   const choice = choices.find((candidate) => candidate === normalized)
   if (choice !== undefined) return ok(choice)
   return failInvalidRequest(
-    `${field} is ${quoteShortened(input ?? '')}; this service supports ${choices.join(' and ')}`,
+    `${field} is ${quoteShortened(input ?? '')}; this service supports ${formatChoices(choices)}`,
   )
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function formatChoices(choices: readonly string[]): string {
+  const last = choices.at(-1) ?? ''
+  return choices.length === 1 ? last : `${choices.slice(0, -1).join(', ')} and ${last}`
 }
 
 function parseTime(

@@ -10,7 +10,7 @@ export const DirectionsFields = Type.Object({
   destination: Type.Optional(
     Type.String({ maxLength: 300, description: PLACE_FORMATS, examples: ['-34.9094,-56.1653'] }),
   ),
-  mode: OptionalString('driving is the only mode.', 40),
+  mode: OptionalString('driving, walking or bicycling. Default: driving.', 40),
   waypoints: OptionalString(
     'At most 25 places, separated by |. enc:, followed by an encoded polyline and a colon, adds all points of the polyline. With via: before a place, the route passes through it without a stop. optimize:true as the first entry allows the stops to be reordered.',
     8000,

@@ -25,7 +25,11 @@ describeOnStores(
     test.each([
       ['', 'INVALID_REQUEST', /^origin is missing/],
       [`origin=${start}`, 'INVALID_REQUEST', /^destination is missing/],
-      [`${trip}&mode=walking`, 'INVALID_REQUEST', /^mode is "walking"; this service supports driving$/],
+      [
+        `${trip}&mode=transit`,
+        'INVALID_REQUEST',
+        /^mode is "transit"; this service supports driving, walking and bicycling$/,
+      ],
       [`${trip}&alternatives=yes`, 'INVALID_REQUEST', /^alternatives is "yes"; this service supports false and true$/],
       [`${trip}&units=feet`, 'INVALID_REQUEST', /^units is "feet"; this service supports metric and imperial$/],
       [`${trip}&avoid=hills`, 'INVALID_REQUEST', /^avoid is "hills"; it must be one of tolls/],

@@ -18,6 +18,7 @@ export async function requestUpstream(
   const { profile, avoidAreas, stops, alternatives, steps } = query
   // Reject options that the provider would silently ignore.
   const unsupportedFields = [
+    ...(profile.network === undefined ? [] : ['profile']),
     ...(profile.vehicle === defaultProfile.vehicle ? [] : ['vehicle']),
     ...(avoidAreas.length === 0 ? [] : ['avoid_areas']),
   ]

@@ -5,6 +5,7 @@ import { geometryFormats } from '../../road/route/api/schemas.ts'
 import { attachRequests } from '../api/examples.ts'
 import type { TrackingFailureOf } from '../api/failures.ts'
 import { toRemainingOptions, toStartAltitude } from '../live/find-reroute.ts'
+import { isWalkingAsset } from '../live/walking-robots.ts'
 import { type Asset, type RouteMode, routeModes, type StoredAssetRoute } from './asset.ts'
 import { modesByKind } from './attach.ts'
 
@@ -70,7 +71,17 @@ function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<Rou
   const from = preferences.from ?? findPosition(asset)
   if (from === undefined) return fail({ kind: 'from-missing', name: asset.name })
   const altitudeFields = asset.kind === 'drone' && preferences.from === undefined ? toStartAltitude(asset.state) : {}
-  const body = { ...asset.profile, ...altitudeFields, ...preferences, from, geometry: 'points', steps: true }
+  // Robots travel where people walk.
+  const ownProfile = isWalkingAsset(asset.kind, mode) ? { profile: 'foot' } : {}
+  const body = {
+    ...ownProfile,
+    ...asset.profile,
+    ...altitudeFields,
+    ...preferences,
+    from,
+    geometry: 'points',
+    steps: true,
+  }
   return ok({ mode, body })
 }
 

@@ -36,7 +36,9 @@ const Size = (maximum: number, description: string) => Type.Optional(Type.Number
 /** Routing and output options common to all requests that compute a route. */
 export const routeOptionFields = {
   profile: Type.Optional(
-    OneOfSchema(profileNames, { default: 'car', description: 'Who travels. It decides which roads and speeds apply.' }),
+    OneOfSchema(profileNames, {
+      description: 'Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute.',
+    }),
   ),
   steps: Type.Optional(Type.Boolean({ default: true, description: 'Turn-by-turn steps.' })),
   avoid: Type.Optional(
