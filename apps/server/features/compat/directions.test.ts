@@ -55,3 +55,15 @@ test('uses the heading for the origin', async () => {
   const { requests } = await findDirections({ origin: 'heading=90:1,2', waypoints: 'heading=10:5,6' })
   expect(requests).toMatchObject([{ operation: 'route', body: { heading: 90 } }])
 })
+
+test.each([
+  ['walking', 'foot'],
+  ['bicycling', 'bicycle'],
+  ['driving', 'car'],
+])('mode=%s uses the profile %s for the route and the order', async (mode, profile) => {
+  const { requests } = await findDirections({ mode, waypoints: 'optimize:true|5,6|7,8' })
+  expect(requests).toMatchObject([
+    { operation: 'optimize', body: { profile } },
+    { operation: 'route', body: { profile } },
+  ])
+})

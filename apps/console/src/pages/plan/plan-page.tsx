@@ -10,6 +10,7 @@ import { Pins } from './map/pins.tsx'
 import { RouteLines } from './map/route-lines.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
 import { OptionsForm } from './options/options-form.tsx'
+import { ProfileButtons } from './profile-buttons.tsx'
 import { Result } from './result/result.tsx'
 import { HighlightedStep, highlightedStep } from './result/step-list.tsx'
 import { StopList } from './stop-list.tsx'
@@ -30,6 +31,7 @@ export default function PlanPage() {
       <h1 class="unseen">Plan a route</h1>
       <ModeTabs />
       <div id="plan-body" role="tabpanel" aria-label="Plan">
+        <ProfileButtons />
         <StopList />
         <OptionsForm />
         <Result />

@@ -29,6 +29,7 @@ test('round-trips a link', () => {
     'mode=sea&from=NLRTM&via=suez&to=Singapore&draft_m=14.5&avoid=malacca,sunda',
     'mode=av&from=-34.9,-56.16&to=-34.88,-56.1&depart_at=2026-11-16T15:00:00Z&weather=rain',
     'mode=road&from=-34.9,-56.16,Casa, Centro&via=-34.91,-56.17,A %253B B;-34.92,-56.18&to=-34.88,-56.1,Łódź 5',
+    'mode=road&from=-34.9,-56.16&to=-34.88,-56.1&profile=foot',
     'mode=road',
   ]
   for (const queryString of queries)

@@ -1,4 +1,4 @@
-import type { Field, NumberField, PlainField } from './field.ts'
+import type { ChoiceField, Field, NumberField, PlainField } from './field.ts'
 
 /** The departure or arrival time, or now if both are empty. Shared by road, sea and self-driving. */
 export const timeFields: readonly PlainField[] = [
@@ -53,7 +53,22 @@ function vehicleSizeField(name: string, label: string, unit: string, max: number
   }
 }
 
+/** Chosen with buttons above the stops, not among the options. */
+export const profileField: ChoiceField = {
+  kind: 'choice',
+  name: 'profile',
+  path: 'profile',
+  label: 'Travel by',
+  group: 'Travel by',
+  choices: [
+    ['car', 'Car'],
+    ['bicycle', 'Bicycle'],
+    ['foot', 'Foot'],
+  ],
+}
+
 export const roadFields: readonly Field[] = [
+  profileField,
   ...timeFields,
   {
     kind: 'many',
