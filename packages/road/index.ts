@@ -106,6 +106,29 @@ export {
 } from './profiles/car-weights.ts'
 export { ChangedWeights } from './profiles/changed-weights.ts'
 export { conditionTexts, findActiveClosures as closuresWhen } from './profiles/closures.ts'
+export { networkOf } from './profiles/model/modeled-network.ts'
+export {
+  type ModelFeature,
+  type ModelRule,
+  type RoadClassName,
+  type RuleCondition,
+  roadClassNames,
+  type Surface,
+  surfaces,
+  type TravelModel,
+} from './profiles/model/travel-model.ts'
+export { type ProfileWeights, profileWeights } from './profiles/profile-weights.ts'
+export {
+  DEFAULT_TRUCK_PRESET,
+  electricBicycleModel,
+  type ProfileName,
+  profileNames,
+  travelProfiles,
+  truckPresetNames,
+  truckPresets,
+  truckProfile,
+  withModel,
+} from './profiles/travel-profiles.ts'
 export { compareRoutes, type RerouteReason, type RouteCost as PlanCost } from './reroute/compare-routes.ts'
 export type { RemainingLegs } from './reroute/cut-legs.ts'
 export { DetourFinder as Detours } from './reroute/detours.ts'

@@ -17,4 +17,6 @@ export interface RoadMap {
 export interface RoadMetric {
   readonly weights: CarWeights
   readonly hierarchy: Metric
+  /** Free-flow duration of every arc, where the profile has its own speeds; see networkOf. */
+  readonly arcDuration?: Uint32Array | undefined
 }

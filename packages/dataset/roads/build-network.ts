@@ -167,6 +167,7 @@ function buildRoadTable(edges: Edges, { roads, sides }: TraitTables, strings: St
     roadClass: Uint8Array.from(values, ({ traits }) => traits.roadClass),
     mode: buildModeColumn(edges, sides, values),
     flags: Uint16Array.from(values, ({ traits }) => traits.flags),
+    surface: Uint8Array.from(values, ({ traits }) => traits.surface),
     lanes: Uint8Array.from(values, ({ traits }) => traits.lanes),
     name: stringColumn(({ name }) => name),
     ref: stringColumn(({ ref }) => ref),

@@ -10,8 +10,8 @@ const layouts: Readonly<Record<number, string>> = {
   3: '9109e8f401bb2bcb',
   4: '9109e8f401bb2bcb',
   5: '68d17b42ca00e897',
-  // Format 6: a travel mode per direction, and the networks of bicycles and pedestrians.
-  6: '68d17b42ca00e897',
+  // Format 6: surfaces, a travel mode per direction, and the networks of bicycles and pedestrians.
+  6: '4898839a818928da',
 }
 
 test('requires a new dataset format version when the sections change', async () => {

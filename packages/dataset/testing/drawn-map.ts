@@ -1,15 +1,16 @@
 import {
   type Avoidable,
   buildTriangles,
-  carWeights,
   closuresWhen,
   createMetric,
   customize,
+  defaultProfile,
   Planner,
-  passengerCar,
+  profileWeights,
   type RoadMap,
   type RoadMetric,
   readText,
+  type TravelProfile,
   type Triangles,
   type VehicleSize,
 } from '@fairway/road'
@@ -22,6 +23,8 @@ export interface RoutingOptions {
   readonly avoid?: readonly Avoidable[]
   /** Differences from a passenger car. */
   readonly vehicle?: Partial<VehicleSize>
+  /** Default: a car, or the network that was drawn. */
+  readonly profile?: TravelProfile
 }
 
 interface DrawnSource {
@@ -90,7 +93,7 @@ export class DrawnMap {
     return new DrawnMap(this.source, new Set([...this.closedEdges, ...closed]))
   }
 
-  metricFor({ depart, avoid = [], vehicle = {} }: RoutingOptions): RoadMetric {
+  metricFor({ depart, avoid = [], vehicle = {}, profile = defaultProfile }: RoutingOptions): RoadMetric {
     const { network, topology } = this.roads
     const closures = closuresWhen(
       network,
@@ -99,10 +102,11 @@ export class DrawnMap {
     network.arcs.edgeSide.forEach((edgeSide, arc) => {
       if (this.closedEdges.has(edgeSide >>> 1)) closures.arcs[arc] = 1
     })
-    const weights = carWeights(network, { avoid, vehicle: { ...passengerCar, ...vehicle } }, closures)
+    const options = { ...profile, avoid, vehicle: { ...profile.vehicle, ...vehicle } }
+    const { weights, arcDuration } = profileWeights(network, options, closures)
     const hierarchy = createMetric(topology)
     customize(this.triangles, weights.turn, hierarchy)
-    return { weights, hierarchy }
+    return { weights, hierarchy, arcDuration }
   }
 }
 

@@ -58,6 +58,11 @@ export const RoadFlag = {
   ford: 1 << 11,
   /** A motorway, or a road tagged motorroad=yes. These are the roads that `avoid: ["motorways"]` avoids. */
   motorway: 1 << 12,
+  /** Steps, or a path that is too steep or too rough. */
+  noWheelchairs: 1 << 13,
+  /** Passable for wheelchairs with effort. */
+  hardForWheelchairs: 1 << 14,
+  noMotorcycles: 1 << 15,
 } as const
 
 /** Bits of `arcFlags`: attributes of one direction. */

@@ -32,7 +32,13 @@ export interface NodeTable {
   readonly flags: Uint8Array
 }
 
-export const NodeFlag = { signals: 1 << 0, stop: 1 << 1, giveWay: 1 << 2, tollBooth: 1 << 3 } as const
+export const NodeFlag = {
+  signals: 1 << 0,
+  stop: 1 << 1,
+  giveWay: 1 << 2,
+  tollBooth: 1 << 3,
+  noWheelchairs: 1 << 5,
+} as const
 
 export interface EdgeTable {
   readonly count: number
@@ -64,6 +70,11 @@ export interface ArcTable {
   readonly edgeSide: Uint32Array
   /** Driving time without traffic, including delays on the arc (signals, crossings, gates), excluding turns. */
   readonly duration: Uint32Array
+  /**
+   * Set where a profile has its own speeds: the same array as `duration`. It replaces the durations in `drive`, and
+   * traffic does not make the profile faster than that.
+   */
+  readonly modeledDuration?: Uint32Array | undefined
   /** The part of the duration due to those delays. */
   readonly delay: Uint16Array
   /** Maximum speed in km/h, from signs or from the default for its road class; 0 when unknown. */
@@ -103,6 +114,8 @@ export const TurnFlag = {
   dismount: 1 << 3,
   /** Someone who walks or cycles boards a ferry or a train. */
   board: 1 << 4,
+  /** A barrier or a curb that wheelchairs cannot pass. */
+  noWheelchairs: 1 << 5,
 } as const
 
 export interface RoadTable {
@@ -111,6 +124,8 @@ export interface RoadTable {
   /** The travel mode along and against the edges of road r: `mode[2 * r]` and `mode[2 * r + 1]`. */
   readonly mode: Uint8Array
   readonly flags: Uint16Array
+  /** Index into `surfaces`; see profiles/model. */
+  readonly surface: Uint8Array
   /** Total number of lanes, or lanes in the driving direction of a one-way road. 0 if unknown. */
   readonly lanes: Uint8Array
   readonly name: Uint32Array

@@ -36,7 +36,7 @@ function townOfKinds(): RoadNetwork {
     ...base.roads,
     count: rows.length,
     roadClass: Uint8Array.from(rows, ({ roadClass }) => roadClass ?? RoadClass.residential),
-    mode: Uint8Array.from(rows, ({ mode }) => mode ?? TravelMode.driving),
+    mode: Uint8Array.from(rows.flatMap(({ mode = TravelMode.driving }) => [mode, mode])),
     flags: Uint16Array.from(rows, ({ flags }) => flags ?? 0),
   }
   return { ...base, roads, edges: { ...base.edges, road: base.edges.road.map((_, edge) => edge % rows.length) } }

@@ -1,6 +1,7 @@
 import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '../network/attributes.ts'
 import { type NetworkName, type RoadNetwork, TurnFlag } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
+import type { TravelModel } from './model/travel-model.ts'
 
 export const avoidableFeatures = ['tolls', 'motorways', 'ferries', 'tunnels', 'unpaved'] as const
 export type AvoidableFeature = (typeof avoidableFeatures)[number]
@@ -30,8 +31,14 @@ const GOODS_VEHICLE_TONS = 3.5
 export interface TravelProfile {
   /** The network that the trip uses; without one, that of cars. */
   readonly network?: NetworkName
+  /** The value of `profile`, where it is not the name of the network. */
+  readonly name?: 'truck' | 'motorcycle' | 'wheelchair'
   readonly avoid: readonly AvoidableFeature[]
   readonly vehicle: VehicleSize
+  /** Roads and turns with one of these flags are closed. */
+  readonly closedFlags?: { readonly road: number; readonly turn: number }
+  /** Speeds and preferences, where they differ from those of the network. */
+  readonly model?: TravelModel
 }
 
 export const defaultProfile: TravelProfile = { avoid: [], vehicle: passengerCar }
@@ -89,10 +96,12 @@ export class CarWeightCalculator {
   private readonly roadIsAvoided: Uint8Array
   private readonly limitForbids: Uint8Array
   private readonly forbiddenFlags: number
+  private readonly closedTurnFlags: number
 
-  constructor(network: RoadNetwork, { avoid, vehicle }: TravelProfile) {
+  constructor(network: RoadNetwork, { avoid, vehicle, closedFlags }: TravelProfile) {
     this.network = network
-    this.roadIsAvoided = markAvoidedRoads(network, avoid)
+    this.roadIsAvoided = markAvoidedRoads(network, avoid, closedFlags?.road ?? 0)
+    this.closedTurnFlags = closedFlags?.turn ?? 0
     this.limitForbids = forbiddingLimits(network, vehicle)
     this.forbiddenFlags =
       (vehicle.weightTons > GOODS_VEHICLE_TONS ? ArcFlag.noGoodsVehicles : 0) |
@@ -123,8 +132,8 @@ export class CarWeightCalculator {
     const { arcs, turns } = this.network
     const ownWeight = arcWeight[arc]
     const to = turns.to[turn]
-    if (ownWeight >= INFINITE_WEIGHT || arcWeight[to] >= INFINITE_WEIGHT || closures.turns[turn] === 1)
-      return INFINITE_WEIGHT
+    const closed = closures.turns[turn] | (turns.flags[turn] & this.closedTurnFlags)
+    if (ownWeight >= INFINITE_WEIGHT || arcWeight[to] >= INFINITE_WEIGHT || closed !== 0) return INFINITE_WEIGHT
     const entersRestricted =
       (arcs.flags[to] & ~arcs.flags[arc] & ArcFlag.restricted) !== 0 ||
       (turns.flags[turn] & TurnFlag.restrictedGate) !== 0
@@ -150,8 +159,9 @@ function weightInTraffic(weight: number, empty: number, duration: number): numbe
   return Math.min(scaledWeight, INFINITE_WEIGHT - 1)
 }
 
-function markAvoidedRoads({ roads }: RoadNetwork, avoid: readonly AvoidableFeature[]): Uint8Array {
+function markAvoidedRoads({ roads }: RoadNetwork, avoid: readonly AvoidableFeature[], closedFlags: number): Uint8Array {
   const flags =
+    closedFlags |
     (avoid.includes('tolls') ? RoadFlag.toll : 0) |
     (avoid.includes('tunnels') ? RoadFlag.tunnel : 0) |
     (avoid.includes('unpaved') ? RoadFlag.unpaved : 0) |

@@ -44,7 +44,7 @@ function sumArcs(
   distances: number[] | undefined,
   durations: number[] | undefined,
 ): LegTotals {
-  const { drive } = network.arcs
+  const { drive, modeledDuration } = network.arcs
   prefetchArcs(network, leg.arcs)
   const count = leg.arcs.length
   let distanceCm = 0
@@ -57,7 +57,7 @@ function sumArcs(
     const to = i === count - 1 ? leg.endFraction : 1
     const drivenFraction = to > from ? to - from : 0
     const turn = i === 0 ? NO_ID : leg.turns[i - 1]
-    const arcDuration = drive[arc + DriveRecord.DURATION]
+    const arcDuration = modeledDuration ? modeledDuration[leg.arcs[i]] : drive[arc + DriveRecord.DURATION]
     distanceCm += drive[arc + DriveRecord.LENGTH_CM] * drivenFraction
     freeFlowCs += (arcDuration - drive[arc + DriveRecord.DELAY]) * drivenFraction
     durationCs += arcDuration * drivenFraction + (turn === NO_ID ? 0 : readTurn(network, previousArc, turn) & 0xffff)

@@ -45,7 +45,7 @@ export class TripInTraffic {
 
   addLeg(leg: PlannedLeg): LegInTraffic {
     const { network, times } = this
-    const { drive } = network.arcs
+    const { drive, modeledDuration } = network.arcs
     prefetchArcs(network, leg.arcs)
     const count = leg.arcs.length
     const distances = [0]
@@ -65,7 +65,8 @@ export class TripInTraffic {
       // Adds up in the same order as attributesOfLeg, so results without traffic are bit-identical.
       durationCs += times.duration(arc, atCs) * drivenFraction + turnCs
       typicalCs += times.getTypicalDuration(arc, this.typicalCs + typicalCs + turnCs) * drivenFraction + turnCs
-      freeFlowCs += (drive[base + DriveRecord.DURATION] - drive[base + DriveRecord.DELAY]) * drivenFraction
+      const freeCs = modeledDuration ? modeledDuration[arc] : drive[base + DriveRecord.DURATION]
+      freeFlowCs += (freeCs - drive[base + DriveRecord.DELAY]) * drivenFraction
       distanceCm += lengthCm
       if (times.isLive(arc, atCs)) liveCm += lengthCm
       else if (times.hasTypical(arc, atCs)) typicalCm += lengthCm

@@ -6,7 +6,8 @@ import { createMetric } from '../cch/wasm/metric-memory.ts'
 import type { RoadMap, RoadMetric } from '../map.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { buildTurnGraph } from '../network/turn-graph-of.ts'
-import { type Closures, carWeights, defaultProfile, type TravelProfile } from '../profiles/car-weights.ts'
+import { type Closures, defaultProfile, type TravelProfile } from '../profiles/car-weights.ts'
+import { profileWeights } from '../profiles/profile-weights.ts'
 import { buildSnapIndex } from '../snap/snap-index.ts'
 
 /** Builds a map for the planner from a network, without guidance, which the planner does not read. */
@@ -25,10 +26,10 @@ export function buildMetric(
   closures: Closures = noClosures(network),
   profile: TravelProfile = defaultProfile,
 ): RoadMetric {
-  const weights = carWeights(network, profile, closures)
+  const { weights, arcDuration } = profileWeights(network, profile, closures)
   const hierarchy = createMetric(topology)
   customize(buildTriangles(topology), weights.turn, hierarchy)
-  return { weights, hierarchy }
+  return { weights, hierarchy, arcDuration }
 }
 
 export function noClosures({ arcs, turns }: RoadNetwork): Closures {

@@ -269,6 +269,7 @@ function emptyTables(): Pick<RoadNetwork, 'roads' | 'limits' | 'conditions' | 'o
       roadClass: new Uint8Array(1),
       mode: new Uint8Array(2),
       flags: new Uint16Array(1),
+      surface: new Uint8Array(1),
       lanes: new Uint8Array(1),
       name: singleEntry(),
       ref: singleEntry(),

@@ -47,7 +47,18 @@ export class ArcTimes {
     const slot = weekSlotAt(departMs / 1000 + elapsedCs / 100, utcOffsetSeconds)
     const kmh = typicalKmh(typical, edges.arc[side], slot)
     // At 1 km/h, one centimeter takes 3.6 hundredths of a second.
-    return kmh > 0 ? (edges.lengthCm[side >>> 1] * 3.6) / kmh : defaultDurationCs
+    return kmh > 0 ? this.atLeastModeled(arc, (edges.lengthCm[side >>> 1] * 3.6) / kmh) : defaultDurationCs
+  }
+
+  /** Current duration of an arc that has a live speed, ignoring events. */
+  getLiveDuration(arc: number): number {
+    return this.atLeastModeled(arc, this.state.live[arc])
+  }
+
+  /** A truck is not faster than its profile says, even if cars are. */
+  private atLeastModeled(arc: number, durationCs: number): number {
+    const { modeledDuration } = this.network.arcs
+    return modeledDuration ? Math.max(modeledDuration[arc], durationCs) : durationCs
   }
 
   /** Whether a typical speed is known for that time of the week. */
@@ -105,7 +116,7 @@ export class ArcTimes {
     const typicalCs = this.getTypicalDuration(arc, elapsedCs)
     if ((flags & ArcTraffic.live) === 0) return typicalCs
     const liveWeight = 1 - (this.start.aheadMs + elapsedCs * MS_PER_CS) / LIVE_FADE_MS
-    return liveWeight <= 0 ? typicalCs : typicalCs + (this.state.live[arc] - typicalCs) * liveWeight
+    return liveWeight <= 0 ? typicalCs : typicalCs + (this.getLiveDuration(arc) - typicalCs) * liveWeight
   }
 
   private addEventDelays(arc: number, flags: number, moving: number, elapsedCs: number): number {

@@ -2,14 +2,15 @@ import { fromRoadSections } from '@fairway/dataset'
 import {
   buildTriangles,
   type CarWeights,
-  carWeights,
   closeAreas,
   closeOutside,
   closuresWhen,
   createMetric,
   customize,
   type Metric,
+  profileWeights,
   type RoadMap,
+  type RoadNetwork,
   type TrafficDurations,
   type Triangles,
 } from '@fairway/road'
@@ -27,33 +28,26 @@ export function prepareMap({ sections, network }: Pick<RegionHandle, 'sections' 
   return { map, triangles: buildTriangles(map.topology) }
 }
 
-/** Builds a metric in shared memory. */
-export function customizeMap(prepared: PreparedMap, spec: MetricSpec, traffic?: TrafficDurations): MetricHandle {
-  return buildMetric(prepared, computeWeights(prepared.map, spec, traffic))
+/** Builds a metric in shared memory. `getTraffic` returns the traffic on a network with the profile's durations. */
+export function customizeMap(
+  prepared: PreparedMap,
+  { profile, activeConditions, avoidAreas }: MetricSpec,
+  getTraffic?: (network: RoadNetwork) => TrafficDurations,
+): MetricHandle {
+  const { network } = prepared.map
+  const activeSet = new Set(activeConditions)
+  const closures = closuresWhen(network, (stringId) => activeSet.has(stringId))
+  closeAreas(network, avoidAreas, closures.arcs)
+  const mask = findOddMask(profile)
+  if (mask) closeOutside(network, mask, closures)
+  const { weights, arcDuration } = profileWeights(network, profile, closures, getTraffic)
+  return { ...buildMetric(prepared, weights), ...(arcDuration && { arcDuration }) }
 }
 
 export function buildMetric({ map, triangles }: PreparedMap, weights: CarWeights): MetricHandle {
   const hierarchy = createMetric(map.topology)
   customize(triangles, weights.turn, hierarchy)
   return shareMetric(weights, hierarchy)
-}
-
-function computeWeights(
-  { network }: RoadMap,
-  { profile, activeConditions, avoidAreas }: MetricSpec,
-  traffic?: TrafficDurations,
-): CarWeights {
-  const activeSet = new Set(activeConditions)
-  const closures = closuresWhen(network, (stringId) => activeSet.has(stringId))
-  closeAreas(network, avoidAreas, closures.arcs)
-  const mask = findOddMask(profile)
-  if (mask) closeOutside(network, mask, closures)
-  if (traffic) mergeClosures(closures.arcs, traffic.closed)
-  return carWeights(network, profile, closures, traffic?.duration)
-}
-
-function mergeClosures(closed: Uint8Array, addedClosures: Uint8Array): void {
-  for (let arc = 0; arc < closed.length; arc++) closed[arc] = (closed[arc] ?? 0) | (addedClosures[arc] ?? 0)
 }
 
 export function shareMetric({ arc, turn }: CarWeights, hierarchy: Metric): MetricHandle {

@@ -105,7 +105,7 @@ export class MapCustomizer {
     const { version, atMs, aheadMs, forcedEvents } = spec.traffic
     const state = this.getTrafficState(dataset, version)
     const start = map.region.toTripStart(atMs ?? state.takenAtMs, aheadMs)
-    return customizeMap(map, spec, trafficDurations(map.map.network, state, start, forcedEvents))
+    return customizeMap(map, spec, (network) => trafficDurations(network, state, start, forcedEvents))
   }
 
   computePathAttributes({ dataset, metric, kind }: PathAttributeSpec): PathAttributes {

@@ -16,8 +16,9 @@ export function findOddMask(profile: TravelProfile): OddMask | undefined {
   return 'odd' in profile ? (profile as OddProfile).odd : undefined
 }
 
-/** The identity of a profile. For a domain the key is enough, because its border may have thousands of corners. */
+/** The identity of a profile. For a domain or a model the key is enough: their areas may have thousands of corners. */
 export function toProfileKey(profile: TravelProfile): object {
   const mask = findOddMask(profile)
-  return mask ? { ...profile, odd: mask.key } : profile
+  const { model } = profile
+  return mask || model ? { ...profile, odd: mask?.key, model: model?.key } : profile
 }

@@ -1,4 +1,4 @@
-import { buildPathAttributes, type PathAttributes, type TrafficState, type TripStart } from '@fairway/road'
+import { buildPathAttributes, networkOf, type PathAttributes, type TrafficState, type TripStart } from '@fairway/road'
 import type { LivePathAttributes, MetricHandle, MetricSpec } from '../regions/handles.ts'
 import type { PreparedMap } from './customize.ts'
 import { computeLiveArcTimes } from './live-times.ts'
@@ -17,10 +17,12 @@ export interface PathAttributeSpec {
 
 export function computePathAttributes(
   { map }: PreparedMap,
-  { hierarchy }: MetricHandle,
+  metric: MetricHandle,
   kind: PathAttributeKind,
 ): PathAttributes {
-  const { network, topology } = map
+  const { topology } = map
+  const { hierarchy } = metric
+  const network = networkOf(map.network, metric)
   if (kind === 'usual') return buildPathAttributes(network, topology, hierarchy)
   const { arcs, turns } = network
   const arcDurationCs = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
@@ -47,14 +49,15 @@ export interface LivePathAttributeSpec extends Omit<PathAttributeSpec, 'kind'> {
 
 export function computeLivePathAttributes(
   { map }: PreparedMap,
-  { hierarchy }: MetricHandle,
+  metric: MetricHandle,
   state: TrafficState,
   start: TripStart,
   metricBuiltMs: number,
   markedMs?: number,
 ): LivePathAttributes {
-  const { fadeCs, validUntilMs, ...times } = computeLiveArcTimes(map.network, state, start, metricBuiltMs, markedMs)
-  const attributes = buildPathAttributes(map.network, map.topology, hierarchy, times)
+  const network = networkOf(map.network, metric)
+  const { fadeCs, validUntilMs, ...times } = computeLiveArcTimes(network, state, start, metricBuiltMs, markedMs)
+  const attributes = buildPathAttributes(network, map.topology, metric.hierarchy, times)
   return { attributes, validFromMs: start.departMs, validUntilMs, fadeCs }
 }
 

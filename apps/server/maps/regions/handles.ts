@@ -3,9 +3,11 @@ import {
   type NetworkName,
   networkNames,
   type PathAttributes,
+  profileNames,
   type RoadMetric,
   type TrafficState,
   type TravelProfile,
+  travelProfiles,
 } from '@fairway/road'
 import { toProfileKey } from '../metrics/odd-profile.ts'
 
@@ -47,7 +49,20 @@ export function toNetworkKey({ dataset, network }: Pick<RegionHandle, 'dataset' 
 
 export function splitNetworkKey(key: string): { readonly dataset: string; readonly network: NetworkName | undefined } {
   const [dataset = '', name] = key.split('/')
-  return { dataset, network: networkNames.find((network) => network === name) }
+  const network = networkNames.find((each) => each === name)
+  return { dataset, network: network === 'car' ? undefined : network }
+}
+
+/** A network key with the profile of a route on it: `id/foot/wheelchair`. */
+export function toRouteKey(networkKey: string, { name, network = 'car' }: TravelProfile): string {
+  if (name === undefined) return networkKey
+  return network === 'car' ? `${networkKey}/car/${name}` : `${networkKey}/${name}`
+}
+
+/** The profile of a route without its options. */
+export function findRouteProfile(routeKey: string): TravelProfile {
+  const [, network = 'car', name = network] = routeKey.split('/')
+  return travelProfiles[profileNames.find((each) => each === name) ?? 'car']
 }
 
 /** The traffic of a map at an instant, with the metric that most requests need. Always replaced as a whole. */

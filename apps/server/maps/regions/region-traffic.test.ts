@@ -183,7 +183,9 @@ describe('road durations', () => {
     const { traffic } = region
     const empty = opened.customizer.get(town.dataset).map.network.arcs.duration[3] ?? 0
     const slower = (ahead: number) =>
-      traffic && region.createArcTimes(traffic, clock.now() + ahead * MINUTE, clock.now()).duration(3, 0) / empty
+      traffic &&
+      region.createArcTimes(region.map.network, traffic, clock.now() + ahead * MINUTE, clock.now()).duration(3, 0) /
+        empty
     expect([0, 30, 60, -30].map((ahead) => Math.round(slower(ahead) ?? 0))).toEqual([5, 3, 1, 3])
     expect(region.toTripStart(Date.parse('2026-07-16T08:00:00Z'), 5)).toMatchObject({
       aheadMs: 5,

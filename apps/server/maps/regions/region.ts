@@ -13,6 +13,7 @@ import {
   Planner,
   type RoadMap,
   type RoadMetric,
+  type RoadNetwork,
   readText,
   reportMore,
   reportSize,
@@ -229,9 +230,9 @@ export class Region {
     return this.cachedMatchMap
   }
 
-  /** The arc durations for a departure at that time. */
-  createArcTimes({ state }: TrafficHandle, departMs: number, nowMs: number): ArcTimes {
-    return new ArcTimes(this.map.network, state, this.toTripStart(departMs, computeStepDistance(departMs, nowMs)))
+  /** The arc durations for a departure at that time, on this network with the durations of a profile. */
+  createArcTimes(network: RoadNetwork, { state }: TrafficHandle, departMs: number, nowMs: number): ArcTimes {
+    return new ArcTimes(network, state, this.toTripStart(departMs, computeStepDistance(departMs, nowMs)))
   }
 
   /** The source of the speeds on the whole map at departure. */

@@ -1,5 +1,5 @@
 import { hilbertIndex } from '@fairway/geo'
-import { groupBy } from '@fairway/road'
+import { groupBy, NodeFlag } from '@fairway/road'
 import type { RawRoads } from '../collect.ts'
 import type { NodeRules } from '../rules/rules.ts'
 import type { WaySegments } from './pieces.ts'
@@ -119,6 +119,7 @@ function isObstacle(rules: NodeRules | undefined): boolean {
   return (
     rules.blocked ||
     rules.restricted ||
+    (rules.flags & NodeFlag.noWheelchairs) !== 0 ||
     rules.timed.length > 0 ||
     rules.exit !== '' ||
     Object.keys(rules.limits).length > 0

@@ -1,4 +1,5 @@
 import { flatDistanceMeters } from '@fairway/geo'
+import { NodeFlag } from '@fairway/road'
 import { Float64Builder, Uint32Builder } from '../../osm/growing.ts'
 import { NO_NODE, type RawNodes, type RawRoads } from '../collect.ts'
 import type { NodeRules, RoadRules } from '../rules/rules.ts'
@@ -100,8 +101,9 @@ function findJunctions(
     }
   }
   const isJunction = useCounts.map((count) => (count >= 2 ? 1 : 0))
-  for (const [node, { blocked, restricted, timed, limits, exit }] of nodeRules) {
-    if (blocked || restricted || timed.length > 0 || exit !== '' || Object.keys(limits).length > 0) isJunction[node] = 1
+  for (const [node, { blocked, restricted, timed, flags, limits, exit }] of nodeRules) {
+    const stopsSome = blocked || restricted || (flags & NodeFlag.noWheelchairs) !== 0 || timed.length > 0
+    if (stopsSome || exit !== '' || Object.keys(limits).length > 0) isJunction[node] = 1
   }
   return isJunction
 }

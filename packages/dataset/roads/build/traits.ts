@@ -4,7 +4,7 @@ import { Interner } from './interner.ts'
 /** Properties shared by both directions of a way. Ways that differ in them are different roads. */
 export type RoadTraits = Pick<
   RoadRules,
-  'roadClass' | 'flags' | 'lanes' | 'name' | 'ref' | 'rotaryName' | 'pronunciation' | 'exits' | 'canStart'
+  'roadClass' | 'flags' | 'surface' | 'lanes' | 'name' | 'ref' | 'rotaryName' | 'pronunciation' | 'exits' | 'canStart'
 > & { readonly limits: VehicleLimits; readonly country: string }
 
 /** Properties of one direction of a way, except its speed. */
@@ -26,10 +26,11 @@ export class TraitTables {
   }
 
   internRoad(rules: RoadRules, country: string | undefined): number {
-    const { roadClass, flags, lanes, name, ref, rotaryName, pronunciation, exits, canStart, limits } = rules
+    const { roadClass, flags, surface, lanes, name, ref, rotaryName, pronunciation, exits, canStart, limits } = rules
     const traits = {
       roadClass,
       flags,
+      surface,
       lanes,
       name,
       ref,

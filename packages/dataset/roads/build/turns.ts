@@ -1,4 +1,4 @@
-import { NO_ID, RoadFlag, TravelMode, TurnFlag } from '@fairway/road'
+import { NO_ID, NodeFlag, RoadFlag, TravelMode, TurnFlag } from '@fairway/road'
 import { Uint32Builder } from '../../osm/growing.ts'
 import type { NodeRules } from '../rules/rules.ts'
 import { type ArcBearings, computeBearings } from './arc-bearings.ts'
@@ -136,6 +136,7 @@ class TurnWriter {
     this.flags.push(
       this.modeChangeFlag(arc, nextArc) |
         (isUturn ? TurnFlag.uturn : 0) |
+        (((rules?.flags ?? 0) & NodeFlag.noWheelchairs) !== 0 && !isUturn ? TurnFlag.noWheelchairs : 0) |
         (rules?.restricted === true && !isUturn ? TurnFlag.restrictedGate : 0) |
         (rules?.blocked === true && !isUturn ? TurnFlag.closedByDefault : 0),
     )

@@ -52,6 +52,8 @@ export interface RoadRules {
   readonly roadClass: RoadClass
   /** Bits of RoadFlag. */
   readonly flags: number
+  /** Index into `surfaces`. */
+  readonly surface: number
   readonly lanes: number
   readonly name: string
   readonly ref: string

@@ -23,6 +23,7 @@ describe('complete way', () => {
     expect(getRoad({ highway: 'residential', name: 'Rua do Almada', maxspeed: '30', lanes: '2' })).toEqual({
       roadClass: RoadClass.residential,
       flags: 0,
+      surface: 0,
       lanes: 2,
       name: 'Rua do Almada',
       ref: '',

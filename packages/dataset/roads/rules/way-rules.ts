@@ -1,7 +1,7 @@
 import { RoadFlag } from '@fairway/road'
 import { intersectAvailability } from './access/availability.ts'
 import { isOutOfUse, readOpeningDate, readOpeningHours } from './access/closure.ts'
-import { readGoodsVehicleLimits } from './access/goods.ts'
+import { excludesMotorcycles, readGoodsVehicleLimits } from './access/goods.ts'
 import { readWayLimits, strictestLimits } from './access/limits.ts'
 import { readOneway } from './access/oneway.ts'
 import { type Carrier, carriesCars, findCarrier, findDurationSeconds } from './ferry.ts'
@@ -16,6 +16,7 @@ import {
   type RoadCandidate,
   toDirectionRules,
 } from './speed/driven-direction.ts'
+import { readSurface } from './surface-kind.ts'
 import { WayTags } from './way-tags.ts'
 
 /** Interprets a way for cars. Undefined if it can never be driven. */
@@ -62,10 +63,12 @@ function toRoadRules(
   let flags = readRoadFlags(tags, kind.roadClass, leftHandTraffic)
   if (isOneway) flags |= RoadFlag.oneway
   if (openDirections.every((direction) => direction.passengersOnly)) flags |= RoadFlag.hovOnly
+  if (openDirections.some(({ direction }) => excludesMotorcycles(tags, direction))) flags |= RoadFlag.noMotorcycles
   const { name, ref, pronunciation, exits } = readNames(tags)
   return {
     roadClass: kind.roadClass,
     flags,
+    surface: readSurface(tags),
     lanes: countLanes(tags),
     name,
     ref,

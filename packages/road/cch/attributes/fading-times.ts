@@ -47,7 +47,7 @@ export function fadingTimes(
   const arcGrowth = new Float64Array(new SharedArrayBuffer(8 * count))
   for (let arc = 0; arc < count; arc++) {
     arcDurationCs[arc] = times.duration(arc, 0)
-    if (times.isLive(arc, 0)) arcGrowth[arc] = (times.getTypicalDuration(arc, 0) - state.live[arc]) / FADE_CS
+    if (times.isLive(arc, 0)) arcGrowth[arc] = (times.getTypicalDuration(arc, 0) - times.getLiveDuration(arc)) / FADE_CS
     if (!times.hasEvents(arc)) continue
     const changesInCs = nextChange(state, start, arc)
     if (changesInCs <= markedForCs) arcDurationCs[arc] = Number.NaN
@@ -90,7 +90,6 @@ function applyMinDuration(
   forCs: number,
   { arcDurationCs, arcGrowth }: Pick<FadingTimes, 'arcDurationCs' | 'arcGrowth'>,
 ): void {
-  const { live } = times.state
   const currentDurationCs = arcDurationCs[arc]
   const endCs = Math.min(forCs, FADE_CS)
   const isLinear = (growth: number): boolean => {
@@ -99,7 +98,7 @@ function applyMinDuration(
       const expectedDurationCs = currentDurationCs + growth * atCs
       return (
         Math.abs(times.duration(arc, atCs) - expectedDurationCs) <=
-        1e-9 * (Math.abs(expectedDurationCs) + live[arc] + 1)
+        1e-9 * (Math.abs(expectedDurationCs) + times.getLiveDuration(arc) + 1)
       )
     }
     return isCloseAt(halfCs) && isCloseAt(endCs * (1 - 1e-9))

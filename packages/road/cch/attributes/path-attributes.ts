@@ -68,15 +68,15 @@ function reserveMemory(metric: Metric, turnCount: number) {
   return { memory, offsets: newOffsets, copy: memory }
 }
 
-const lengths = new WeakMap<ArcTable, Uint32Array>()
+const lengths = new WeakMap<ArcTable['edgeSide'], Uint32Array>()
 
-/** Shared by all path attributes of a map. */
+/** Shared by all path attributes of a map, whatever their profile. */
 function lengthsOf({ arcs, edges }: RoadNetwork): Uint32Array {
-  const cached = lengths.get(arcs)
+  const cached = lengths.get(arcs.edgeSide)
   if (cached) return cached
   const lengthCm = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   for (let arc = 0; arc < arcs.count; arc++) lengthCm[arc] = edges.lengthCm[arcs.edgeSide[arc] >>> 1]
-  lengths.set(arcs, lengthCm)
+  lengths.set(arcs.edgeSide, lengthCm)
   return lengthCm
 }
 

@@ -1,6 +1,7 @@
 import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '../../network/attributes.ts'
 import { type RoadNetwork, TurnFlag } from '../../network/network.ts'
 import { type CarWeights, type Closures, forbiddingLimits, type TravelProfile } from '../../profiles/car-weights.ts'
+import { slowModel } from '../../profiles/model/testing/slow-model.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { TripStart } from '../arc-times.ts'
 import type { TrafficState } from '../traffic-state.ts'
@@ -33,10 +34,13 @@ export function slowArcTime(
   elapsedCs: number,
 ): number {
   const instantMs = start.departMs + 10 * elapsedCs
-  const usual = slowTypical(network, state, start, arc, elapsedCs)
+  const atLeastCs = network.arcs.modeledDuration?.[arc] ?? 0
+  const usual = Math.max(atLeastCs, slowTypical(network, state, start, arc, elapsedCs))
   const isLive = state.flags[arc] % 2 === 1
   const fadedMs = Math.min(HOUR_MS, start.aheadMs + 10 * elapsedCs)
-  const moving = isLive ? (state.live[arc] * (HOUR_MS - fadedMs) + usual * fadedMs) / HOUR_MS : usual
+  const moving = isLive
+    ? (Math.max(atLeastCs, state.live[arc]) * (HOUR_MS - fadedMs) + usual * fadedMs) / HOUR_MS
+    : usual
   const { sectionMinCs, sectionDelayCs } = state.events
   const slower = sectionsOn(state, arc, instantMs, start.forced).flatMap((section) => [
     sectionMinCs[section],
@@ -90,18 +94,20 @@ export function slowIsClosed(
 
 /** The weight of every arc and turn for a departure at that time. `usual` holds the closures without traffic. */
 export function slowWeights(
-  network: RoadNetwork,
+  plainNetwork: RoadNetwork,
   state: TrafficState,
   start: TripStart,
   profile: TravelProfile,
   usual: Closures,
   forced: readonly number[] = [],
 ): CarWeights {
+  const { excluded, network } = slowProfile(plainNetwork, profile)
   const { arcs, turns } = network
   const busy = new Set([...state.events.sectionArc])
   const quiet = { ...state, events: withoutSections(state.events) }
   const tooLarge = forbiddingLimits(network, profile.vehicle)
   const arc = Int32Array.from({ length: arcs.count }, (_, a) => {
+    if (excluded?.[a] === 1) return INFINITE_WEIGHT
     if (usual.arcs[a] === 1 || tooLarge[arcs.limit[a]] === 1 || isForbidden(network, profile, a)) return INFINITE_WEIGHT
     // Searching all events for each arc without events would take minutes.
     const usedState = busy.has(a) ? state : quiet
@@ -120,7 +126,8 @@ export function slowWeights(
       const to = turns.to[t]
       const isEntry = (arcs.flags[from] & ArcFlag.restricted) === 0 && (arcs.flags[to] & ArcFlag.restricted) !== 0
       const isGate = (turns.flags[t] & TurnFlag.restrictedGate) !== 0
-      const isClosed = arc[from] >= INFINITE_WEIGHT || arc[to] >= INFINITE_WEIGHT || usual.turns[t] === 1
+      const isBarred = ((profile.closedFlags?.turn ?? 0) & turns.flags[t]) !== 0 || usual.turns[t] === 1
+      const isClosed = arc[from] >= INFINITE_WEIGHT || arc[to] >= INFINITE_WEIGHT || isBarred
       const sum = arc[from] + turns.duration[t] + (isEntry || isGate ? 300_000 : 0)
       turn[t] = isClosed ? INFINITE_WEIGHT : Math.min(sum, INFINITE_WEIGHT - 1)
     }
@@ -128,23 +135,31 @@ export function slowWeights(
   return { arc, turn }
 }
 
+/** The network with the durations and weights of a profile, and the arcs that its model excludes. */
+function slowProfile(network: RoadNetwork, { model }: TravelProfile) {
+  if (!model) return { network, excluded: undefined }
+  const { duration, weight, excluded } = slowModel(network, model.rules)
+  return { network: { ...network, arcs: { ...network.arcs, duration, weight, modeledDuration: duration } }, excluded }
+}
+
 function withoutSections(events: TrafficState['events']): TrafficState['events'] {
   const none = new Uint32Array(0)
   return { ...events, sectionArc: none, sectionEvent: none, sectionMinCs: none, sectionDelayCs: none }
 }
 
-function isForbidden(network: RoadNetwork, { avoid, vehicle }: TravelProfile, arc: number): boolean {
+function isForbidden(network: RoadNetwork, { avoid, vehicle, closedFlags }: TravelProfile, arc: number): boolean {
   const { arcs, edges, roads } = network
   const road = edges.road[arcs.edgeSide[arc] >>> 1]
   const has = (flag: number) => (roads.flags[road] & flag) !== 0
   const isMotorway = roads.roadClass[road] === RoadClass.motorway || roads.roadClass[road] === RoadClass.motorwayLink
   if (vehicle.weightTons > 3.5 && (arcs.flags[arc] & ArcFlag.noGoodsVehicles) !== 0) return true
   if (vehicle.hazardousGoods && (arcs.flags[arc] & ArcFlag.noHazardousGoods) !== 0) return true
+  if (has(closedFlags?.road ?? 0)) return true
   return avoid.some((avoidable) => {
     if (avoidable === 'tolls') return has(RoadFlag.toll)
     if (avoidable === 'tunnels') return has(RoadFlag.tunnel)
     if (avoidable === 'unpaved') return has(RoadFlag.unpaved)
     if (avoidable === 'motorways') return has(RoadFlag.motorway) || isMotorway
-    return roads.mode[road] === TravelMode.ferry
+    return roads.mode[2 * road] === TravelMode.ferry
   })
 }

@@ -5,7 +5,7 @@ import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas
 import { matrixMetrics } from './cells/matrix-job.ts'
 import { matrixExample, matrixRequests } from './examples.ts'
 
-const { profile, avoid, avoid_areas, vehicle } = routeOptionFields
+const { profile, mode, costing, avoid, avoid_areas, vehicle } = routeOptionFields
 
 const Points = (description: string) => Type.Optional(Type.Array(PointField('A point:'), { description }))
 
@@ -25,6 +25,8 @@ export const MatrixBody = Type.Object(
     ),
     depart_at: Type.Optional(TripInstant('When all trips start, ISO 8601. Default: now.')),
     profile,
+    mode,
+    costing,
     avoid,
     avoid_areas,
     vehicle,

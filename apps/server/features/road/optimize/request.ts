@@ -207,7 +207,9 @@ function listIgnoredFields(body: OptimizeFields): string[] {
 
 function listIgnoredRoadOptions(body: OptimizeFields): string[] {
   if (!body.matrix) return []
-  const givenFields = (['avoid', 'avoid_areas', 'vehicle'] as const).filter((field) => body[field] !== undefined)
+  const givenFields = (['profile', 'mode', 'costing', 'avoid', 'avoid_areas', 'vehicle'] as const).filter(
+    (field) => body[field] !== undefined,
+  )
   return givenFields.map(
     (field) => `${field} is ignored because distances and times come from matrix and no roads are used`,
   )

@@ -1,5 +1,6 @@
 import { checksumOf, readGeometry, roundedFor } from '@fairway/client'
 import { JsonWriter } from '@fairway/road'
+import { toRouteKey } from '../../../maps/regions/handles.ts'
 import type { RouteQuery } from '../route/api/request.ts'
 import { createRouteIdGenerator } from '../route/memory/route-id.ts'
 import type { RouteCache } from '../route/memory/route-memory.ts'
@@ -82,7 +83,13 @@ export class RerouteWriter {
     const id = this.nextId()
     this.json.literal(keys.route)
     this.route.write(query, localRoute, trip, id)
-    this.routeCache.store(id, localRoute.region.networkKey, trip.legs, query.stops, query.geometry)
+    this.routeCache.store(
+      id,
+      toRouteKey(localRoute.region.networkKey, query.profile),
+      trip.legs,
+      query.stops,
+      query.geometry,
+    )
   }
 
   private writeDelta(query: RouteQuery, { region }: LocalRoute, trip: Trip, ops: readonly DeltaOp[]): void {

@@ -2,6 +2,7 @@ import type { GeometryFormat } from '@fairway/client'
 import type { Static } from 'typebox'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { RoutingFailure } from '../route/api/failures.ts'
+import { isProfileGiven } from '../route/api/profiles.ts'
 import { type NamedStop, type RouteOptions, readRouteOptions, readStop } from '../route/api/request.ts'
 import type { ReroutingFailure } from './failures.ts'
 import { type ParsedLine, readLine } from './read-line.ts'
@@ -55,7 +56,7 @@ export function readRerouteQuery(body: RerouteFields, nowMs: number): Result<Rer
     removed: removed.value,
     heading: body.heading ?? -1,
     options: routeOptions.value,
-    isProfileGiven: body.profile !== undefined,
+    isProfileGiven: isProfileGiven(body),
     minGainSeconds: body.min_gain_min === undefined ? undefined : body.min_gain_min * 60,
     reply: body.reply ?? 'delta',
     nowMs,

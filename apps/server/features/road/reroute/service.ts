@@ -1,6 +1,6 @@
-import { Detours, PathRemainder, plainProfiles, RouteTracer, type TracedPath } from '@fairway/road'
+import { Detours, defaultProfile, PathRemainder, RouteTracer, type TracedPath } from '@fairway/road'
 import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
-import { splitNetworkKey } from '../../../maps/regions/handles.ts'
+import { findRouteProfile } from '../../../maps/regions/handles.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
@@ -55,13 +55,14 @@ export class ReroutingService {
   private withPreviousProfile(query: RerouteQuery): RerouteQuery {
     const { previous, options, isProfileGiven } = query
     const route = isProfileGiven || !('id' in previous) ? undefined : this.options.memory.find(previous.id)
-    const network = route && splitNetworkKey(route.dataset).network
-    if (network === undefined) return query
-    const isPlain = options.profile === plainProfiles.car
-    return {
-      ...query,
-      options: { ...options, profile: isPlain ? plainProfiles[network] : { ...options.profile, network } },
-    }
+    if (!route) return query
+    const previousProfile = findRouteProfile(route.dataset)
+    if (previousProfile === defaultProfile) return query
+    const { avoid, vehicle } = options.profile
+    const isPlain = options.profile === defaultProfile
+    const hasVehicle = vehicle !== defaultProfile.vehicle
+    const profile = isPlain ? previousProfile : { ...previousProfile, avoid, ...(hasVehicle && { vehicle }) }
+    return { ...query, options: { ...options, profile } }
   }
 
   private findPrevious(query: RerouteQuery): Result<PreviousGeometry, AnyFailure> {

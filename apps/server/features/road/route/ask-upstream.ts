@@ -1,4 +1,4 @@
-import { defaultProfile } from '@fairway/road'
+import { defaultProfile, type TravelProfile } from '@fairway/road'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { UpstreamAnswer, UpstreamProvider } from '../upstream/provider.ts'
 import type { RoutingFailure } from './api/failures.ts'
@@ -18,8 +18,8 @@ export async function requestUpstream(
   const { profile, avoidAreas, stops, alternatives, steps } = query
   // Reject options that the provider would silently ignore.
   const unsupportedFields = [
-    ...(profile.network === undefined ? [] : ['profile']),
-    ...(profile.vehicle === defaultProfile.vehicle ? [] : ['vehicle']),
+    ...(isCar(profile) ? [] : ['profile']),
+    ...(isCar(profile) && profile.vehicle !== defaultProfile.vehicle ? ['vehicle'] : []),
     ...(avoidAreas.length === 0 ? [] : ['avoid_areas']),
   ]
   if (unsupportedFields.length > 0) return fail({ kind: 'not-upstream', fields: unsupportedFields })
@@ -29,6 +29,11 @@ export async function requestUpstream(
     return fail({ kind: 'upstream-unavailable', why: 'its reply is implausible', retryAfterSeconds: 10 })
   }
   return ok({ source: 'upstream', provider: upstream.name, answer: result.value })
+}
+
+/** The provider knows cars only. */
+function isCar({ network = 'car', name }: TravelProfile): boolean {
+  return network === 'car' && name === undefined
 }
 
 /** A trip of a year, or three times around the earth. Longer trips have no representable arrival date. */

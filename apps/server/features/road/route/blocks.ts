@@ -8,6 +8,7 @@ import {
   RoadFlag,
   type RoadNetwork,
   TravelMode,
+  type TravelProfile,
   type VehicleSize,
 } from '@fairway/road'
 import type { RouteQuery } from './api/request.ts'
@@ -30,6 +31,7 @@ export function listBlockingOptions(
     for (const arc of leg.arcs) {
       for (const avoided of profile.avoid)
         if (usesAvoided(network, arc, avoided)) blockingOptions.add(`avoid ${avoided}`)
+      if (isClosedToProfile(network, arc, profile)) blockingOptions.add(`profile ${profile.name}`)
       for (const limit of listExceededLimits(network, arc, profile.vehicle)) blockingOptions.add(limit)
       if (isInArea((network.arcs.edgeSide[arc] ?? 0) >>> 1)) blockingOptions.add('avoid_areas')
     }
@@ -39,8 +41,15 @@ export function listBlockingOptions(
   return [
     ...profile.avoid.map((avoided) => `avoid ${avoided}`),
     ...(avoidAreas.length > 0 ? ['avoid_areas'] : []),
-    ...(profile.vehicle === defaultProfile.vehicle ? [] : ['vehicle']),
+    ...(profile.name === undefined ? [] : [`profile ${profile.name}`]),
+    ...(profile.name === undefined && profile.vehicle !== defaultProfile.vehicle ? ['vehicle'] : []),
   ]
+}
+
+/** Steps for a wheelchair, for example. Turns at barriers are not checked; the last rule of the caller names them. */
+function isClosedToProfile({ arcs, edges, roads }: RoadNetwork, arc: number, { closedFlags }: TravelProfile): boolean {
+  const road = edges.road[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
+  return ((roads.flags[road] ?? 0) & (closedFlags?.road ?? 0)) !== 0
 }
 
 function usesAvoided({ arcs, edges, roads }: RoadNetwork, arc: number, avoided: Avoidable): boolean {

@@ -3,7 +3,9 @@ import {
   type EncounteredEvent,
   type LegAttributes,
   type LegTotals,
+  networkOf,
   type PlannedLeg,
+  type RoadNetwork,
   type TrafficSource,
   TripInTraffic,
   totalsOf,
@@ -49,23 +51,28 @@ const ARRIVAL_TOLERANCE_MS = 500
 
 export function measureTrip(
   region: Region,
-  { traffic }: MetricSnapshot,
+  { metric, traffic }: MetricSnapshot,
   time: TripTime,
   legs: readonly PlannedLeg[],
   withSteps: boolean,
 ): Trip {
-  if (!traffic) return measureWithoutTraffic(region, time, legs, withSteps)
-  let trip = measureInTraffic(region, traffic, time.atMs, time.nowMs, legs)
+  const network = networkOf(region.map.network, metric)
+  if (!traffic) return measureWithoutTraffic(network, time, legs, withSteps)
+  let trip = measureInTraffic(region, network, traffic, time.atMs, time.nowMs, legs)
   for (let iteration = 0; time.kind === 'arrive' && iteration < MAX_ARRIVAL_ITERATIONS; iteration++) {
     const lateMs = trip.departMs + trip.durationCs * 10 - time.atMs
     if (Math.abs(lateMs) < ARRIVAL_TOLERANCE_MS || (iteration >= FIRST_EARLIER_ONLY_ITERATION && lateMs <= 0)) break
-    trip = measureInTraffic(region, traffic, trip.departMs - lateMs, time.nowMs, legs)
+    trip = measureInTraffic(region, network, traffic, trip.departMs - lateMs, time.nowMs, legs)
   }
   return trip
 }
 
-function measureWithoutTraffic(region: Region, time: TripTime, legs: readonly PlannedLeg[], withSteps: boolean): Trip {
-  const { network } = region.map
+function measureWithoutTraffic(
+  network: RoadNetwork,
+  time: TripTime,
+  legs: readonly PlannedLeg[],
+  withSteps: boolean,
+): Trip {
   const measures = withSteps ? legs.map((leg) => attributesOfLeg(network, leg)) : []
   const totals = withSteps ? measures.map((legMeasure) => legMeasure.totals) : legs.map((leg) => totalsOf(network, leg))
   const tripTotals = sumTotals(totals)
@@ -75,12 +82,13 @@ function measureWithoutTraffic(region: Region, time: TripTime, legs: readonly Pl
 
 function measureInTraffic(
   region: Region,
+  network: RoadNetwork,
   handle: TrafficHandle,
   departMs: number,
   nowMs: number,
   legs: readonly PlannedLeg[],
 ): Trip {
-  const tripInTraffic = new TripInTraffic(region.map.network, region.createArcTimes(handle, departMs, nowMs))
+  const tripInTraffic = new TripInTraffic(network, region.createArcTimes(network, handle, departMs, nowMs))
   const measures = legs.map((leg) => tripInTraffic.addLeg(leg))
   const totals = measures.map((legMeasure) => legMeasure.totals)
   const sums = sumTotals(totals)

@@ -6,6 +6,7 @@ import { toCarPermission } from './permission.ts'
 
 const hgvKey = directedKey('hgv')
 const hgvConditionalKey = directedKey('hgv', ':conditional')
+const motorcycleKey = directedKey('motorcycle')
 const motorVehicleKey = directedKey('motor_vehicle')
 const vehicleKey = directedKey('vehicle')
 const hazmatKey = directedKey('hazmat')
@@ -15,10 +16,21 @@ const tunnelCategoryKey = directedKey('hazmat:adr_tunnel_cat')
 export function excludesGoodsVehicles(tags: WayTags, direction: Direction): boolean {
   const hgvAccess = tags.find(hgvKey, direction)
   if (hgvAccess !== undefined) return excludesVehicles(hgvAccess)
-  // motor_vehicle=no with motorcar=yes is open to cars, not to trucks. `destination` for all vehicles is not a goods
-  // restriction.
+  // `destination` for all vehicles is not a goods restriction.
+  return isOpenToCarsOnly(tags, direction)
+}
+
+/** motor_vehicle=no with motorcar=yes is open to cars, not to trucks or motorcycles. */
+function isOpenToCarsOnly(tags: WayTags, direction: Direction): boolean {
   const generalAccess = tags.find(motorVehicleKey, direction) ?? tags.find(vehicleKey, direction)
   return generalAccess !== undefined && toCarPermission(generalAccess) === 'closed'
+}
+
+/** A road for cars that motorcycles may not use. */
+export function excludesMotorcycles(tags: WayTags, direction: Direction): boolean {
+  const motorcycleAccess = tags.find(motorcycleKey, direction)
+  if (motorcycleAccess !== undefined) return toCarPermission(motorcycleAccess) === 'closed'
+  return isOpenToCarsOnly(tags, direction)
 }
 
 function excludesVehicles(value: string): boolean {

@@ -13,6 +13,7 @@ import { type PathDirection, toPathRoad } from '../paths/path-road.ts'
 import type { RoadRules, Tags, TrafficRegion } from '../rules.ts'
 import type { TravelRules } from '../travel-rules.ts'
 import { type Direction, WayTags } from '../way-tags.ts'
+import { readWheelchairFlags, readWheelchairNodeFlags } from './wheelchair-rules.ts'
 
 const WALKING_KMH = 5
 const STEPS_KMH = 3.5
@@ -45,6 +46,7 @@ const nodeRules: PathNodeRules = {
     ['full-height_turnstile', 10],
   ]),
   signalSeconds: 2,
+  ownFlags: readWheelchairNodeFlags,
   ignoresAccessAtCrossings: false,
 }
 
@@ -60,7 +62,8 @@ function readWay(source: Tags, region: TrafficRegion): RoadRules | undefined {
   const oneway = readFootOneway(tags, kind)
   const readSide = (direction: Direction) => readDirection(tags, kind, carrier, oneway, direction)
   const [forward, backward] = [readSide('forward'), readSide('backward')]
-  return toPathRoad({ tags, region, kind, carrier, ignoredFlags: IGNORED_FLAGS, forward, backward })
+  const ownFlags = carrier ? 0 : readWheelchairFlags(tags, kind.roadClass)
+  return toPathRoad({ tags, region, kind, carrier, ignoredFlags: IGNORED_FLAGS, ownFlags, forward, backward })
 }
 
 function readDirection(

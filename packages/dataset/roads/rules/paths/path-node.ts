@@ -12,6 +12,8 @@ export interface PathNodeRules {
   /** Seconds to pass other barriers. */
   readonly barrierSeconds: ReadonlyMap<string, number>
   readonly signalSeconds: number
+  /** Bits of NodeFlag that concern only these travelers. */
+  readonly ownFlags?: (tags: Tags) => number
   /** Access tags of a crossing apply to those who cross the road, not to traffic along it. */
   readonly ignoresAccessAtCrossings: boolean
 }
@@ -29,14 +31,15 @@ export function readPathNode(source: Tags, rules: PathNodeRules): NodeRules | un
     (hasSignal ? rules.signalSeconds : 0) +
     (barrier === undefined || isBlocking ? 0 : (rules.barrierSeconds.get(barrier) ?? 0))
   const isBlocked = closedByDefault && !ignoresAccess
-  if (!isBlocked && timed.length === 0 && seconds === 0 && !hasSignal) return undefined
+  const ownFlags = rules.ownFlags?.(tags) ?? 0
+  if (!isBlocked && timed.length === 0 && seconds === 0 && !hasSignal && ownFlags === 0) return undefined
   return {
     blocked: isBlocked,
     timed: ignoresAccess ? [] : timed,
     restricted: false,
     delayForwardSeconds: seconds,
     delayBackwardSeconds: seconds,
-    flags: hasSignal ? NodeFlag.signals : 0,
+    flags: (hasSignal ? NodeFlag.signals : 0) | ownFlags,
     limits: noLimits,
     exit: '',
   }

@@ -5,6 +5,7 @@ import { type Carrier, findDurationSeconds } from '../ferry.ts'
 import { readNames } from '../names.ts'
 import { drivesOnLeft, readRoadFlags } from '../road-flags.ts'
 import type { DirectionRules, RoadRules, TrafficRegion } from '../rules.ts'
+import { readSurface } from '../surface-kind.ts'
 import type { WayTags } from '../way-tags.ts'
 import type { PathKind } from './path-kind.ts'
 
@@ -24,6 +25,8 @@ export interface PathRoad {
   readonly carrier: Carrier | undefined
   /** Flags of drivers that do not concern these travelers. */
   readonly ignoredFlags: number
+  /** Flags that concern only these travelers. */
+  readonly ownFlags?: number
   readonly forward: PathDirection | undefined
   readonly backward: PathDirection | undefined
 }
@@ -37,13 +40,15 @@ export function toPathRoad(road: PathRoad): RoadRules | undefined {
   if (forward === undefined && backward === undefined) return undefined
   const isOneway = forward === undefined || backward === undefined
   const roadFlags = readRoadFlags(tags, kind.roadClass, drivesOnLeft(tags, region))
-  const flags = (roadFlags & ~(DRIVER_FLAGS | road.ignoredFlags)) | (isOneway ? RoadFlag.oneway : 0)
+  const flags =
+    (roadFlags & ~(DRIVER_FLAGS | road.ignoredFlags)) | (isOneway ? RoadFlag.oneway : 0) | (road.ownFlags ?? 0)
   const { name, ref, pronunciation, exits } = readNames(tags)
   const roadName = name === '' ? findSidepathName(tags) : name
   const isTrain = (forward ?? backward)?.mode === TravelMode.train
   return {
     roadClass: kind.roadClass,
     flags,
+    surface: readSurface(tags),
     lanes: 0,
     name: roadName,
     ref,

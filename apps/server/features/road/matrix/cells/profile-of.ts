@@ -11,6 +11,7 @@ export function listPreferences({ profile, avoidAreas }: MatrixJob): string[] {
   return [
     ...(profile && profile.avoid.length > 0 ? ['avoid'] : []),
     ...(avoidAreas.length > 0 ? ['avoid_areas'] : []),
-    ...(profile && profile.vehicle !== defaultProfile.vehicle ? ['vehicle'] : []),
+    ...(profile?.name === undefined ? [] : ['profile']),
+    ...(profile && profile.name === undefined && profile.vehicle !== defaultProfile.vehicle ? ['vehicle'] : []),
   ]
 }

@@ -9,6 +9,13 @@ export type RoutingFailure =
   | { readonly kind: 'time-unreadable'; readonly field: string; readonly given: string }
   | { readonly kind: 'time-out-of-range'; readonly field: string; readonly given: string }
   | { readonly kind: 'language-unknown'; readonly given: string; readonly known: readonly string[] }
+  | { readonly kind: 'two-profiles'; readonly first: NamedProfile; readonly other: NamedProfile }
+  | {
+      readonly kind: 'vehicle-field-of-other-profile'
+      readonly field: string
+      readonly profile: string
+      readonly needed: string
+    }
   | { readonly kind: 'not-snapped'; readonly field: string; readonly radiusMeters: number }
   | { readonly kind: 'no-path'; readonly from: string; readonly to: string }
   | { readonly kind: 'blocked'; readonly from: string; readonly to: string; readonly blocks: readonly string[] }
@@ -28,6 +35,13 @@ export type RoutingFailure =
   | { readonly kind: 'upstream-unavailable'; readonly why: string; readonly retryAfterSeconds: number }
   | { readonly kind: 'upstream-no-route'; readonly why: string }
   | { readonly kind: 'upstream-refused'; readonly why: string }
+
+/** A field that names a profile, and the profile it means. */
+interface NamedProfile {
+  readonly field: string
+  readonly word: string
+  readonly profile: string
+}
 
 const joinNames = (names: readonly string[]): string => names.join(', ')
 
@@ -80,6 +94,24 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     status: 422,
     detail: (f) => `language is ${JSON.stringify(f.given)}; instructions are available in ${joinNames(f.known)}`,
     example: { kind: 'language-unknown', given: 'tlh', known: ['de', 'en', 'es'] },
+  },
+  'two-profiles': {
+    code: 'two-profiles',
+    status: 422,
+    detail: ({ first, other }) =>
+      `${first.field} is ${JSON.stringify(first.word)} (profile ${first.profile}), but ${other.field} is ${JSON.stringify(other.word)} (profile ${other.profile}); give only one of them`,
+    example: {
+      kind: 'two-profiles',
+      first: { field: 'profile', word: 'car', profile: 'car' },
+      other: { field: 'mode', word: 'walking', profile: 'foot' },
+    },
+  },
+  'vehicle-field-of-other-profile': {
+    code: 'vehicle-field-of-other-profile',
+    status: 422,
+    detail: (f) =>
+      `vehicle.${f.field} applies to profile ${f.needed}, but profile is ${f.profile}; leave it out, or set profile to ${f.needed}`,
+    example: { kind: 'vehicle-field-of-other-profile', field: 'preset', profile: 'car', needed: 'truck' },
   },
   'not-snapped': {
     code: 'not-snapped',

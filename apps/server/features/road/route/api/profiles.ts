@@ -1,34 +1,97 @@
 import {
   type Avoidable,
   avoidables,
-  networkNames,
+  DEFAULT_TRUCK_PRESET,
+  electricBicycleModel,
+  type ProfileName,
   passengerCar,
-  plainProfiles,
+  profileNames,
   type TravelProfile,
+  travelProfiles,
+  truckPresets,
+  truckProfile,
   type VehicleSize,
+  withModel,
 } from '@fairway/road'
+import { fail, ok, type Result } from '../../../../platform/result.ts'
+import type { RoutingFailure } from './failures.ts'
 import type { RouteFields } from './request.ts'
 
-/** The values of `profile`. */
-export const profileNames = networkNames
+/** What other providers call the profiles, in `mode` and `costing`. */
+const profileByWord = {
+  ...(Object.fromEntries(profileNames.map((name) => [name, name])) as Record<ProfileName, ProfileName>),
+  driving: 'car',
+  'driving-car': 'car',
+  'driving-traffic': 'car',
+  drive: 'car',
+  auto: 'car',
+  two_wheeler: 'motorcycle',
+  hgv: 'truck',
+  'driving-hgv': 'truck',
+  cycling: 'bicycle',
+  bicycling: 'bicycle',
+  bike: 'bicycle',
+  'cycling-regular': 'bicycle',
+  walking: 'foot',
+  walk: 'foot',
+  pedestrian: 'foot',
+  'foot-walking': 'foot',
+} as const satisfies Record<string, ProfileName>
+type ProfileWord = keyof typeof profileByWord
+export const profileWords = Object.keys(profileByWord) as readonly ProfileWord[]
 
-type ProfileFields = Pick<RouteFields, 'profile' | 'avoid' | 'vehicle'>
+export type ProfileFields = Pick<RouteFields, 'profile' | 'mode' | 'costing' | 'avoid' | 'vehicle'>
 
 /** A profile without options is always the same object, so that metrics are found by identity. */
-export function readProfile({ profile = 'car', avoid = [], vehicle }: ProfileFields): TravelProfile {
-  const plainProfile = plainProfiles[profile]
-  const avoided = avoidables.filter((avoidable) => (avoid as readonly Avoidable[]).includes(avoidable))
-  if (avoided.length === 0 && vehicle === undefined) return plainProfile
-  return { ...plainProfile, avoid: avoided, vehicle: vehicle === undefined ? passengerCar : readVehicle(vehicle) }
+export function readProfile(fields: ProfileFields): Result<TravelProfile, RoutingFailure> {
+  const name = readProfileName(fields)
+  if (!name.ok) return name
+  const base = readVehicleProfile(name.value, fields.vehicle)
+  if (!base.ok) return base
+  const avoid = avoidables.filter((avoidable) =>
+    (fields.avoid as readonly Avoidable[] | undefined)?.includes(avoidable),
+  )
+  return ok(avoid.length === 0 ? base.value : { ...base.value, avoid })
 }
 
-function readVehicle(fields: NonNullable<RouteFields['vehicle']>): VehicleSize {
+export function isProfileGiven({ profile, mode, costing }: ProfileFields): boolean {
+  return profile !== undefined || mode !== undefined || costing !== undefined
+}
+
+function readProfileName({ profile, mode, costing }: ProfileFields): Result<ProfileName, RoutingFailure> {
+  const given = Object.entries({ profile, mode, costing }).flatMap(([field, word]) =>
+    word === undefined ? [] : [{ field, word, profile: profileByWord[word] }],
+  )
+  const [first, ...others] = given
+  const other = others.find((each) => each.profile !== first?.profile)
+  if (first && other) return fail({ kind: 'two-profiles', first, other })
+  return ok(first?.profile ?? 'car')
+}
+
+/** Explicit sizes override those of the preset. */
+function readVehicleProfile(name: ProfileName, fields: RouteFields['vehicle']): Result<TravelProfile, RoutingFailure> {
+  const plain = travelProfiles[name]
+  if (fields === undefined) return ok(plain)
+  const { preset, electric } = fields
+  if (preset !== undefined && name !== 'truck')
+    return fail({ kind: 'vehicle-field-of-other-profile', field: 'preset', profile: name, needed: 'truck' })
+  if (electric === true && name !== 'bicycle')
+    return fail({ kind: 'vehicle-field-of-other-profile', field: 'electric', profile: name, needed: 'bicycle' })
+  if (name === 'truck') return ok(truckProfile(readVehicle(fields, truckPresets[preset ?? DEFAULT_TRUCK_PRESET])))
+  const vehicle = readVehicle(fields, plain.vehicle)
+  const profile = vehicle === plain.vehicle ? plain : { ...plain, vehicle }
+  return ok(electric === true ? withModel(profile, electricBicycleModel) : profile)
+}
+
+function readVehicle(fields: NonNullable<RouteFields['vehicle']>, usual: VehicleSize = passengerCar): VehicleSize {
+  const { preset, electric, ...sizes } = fields
+  if (Object.keys(sizes).length === 0) return usual
   return {
-    heightMeters: fields.height_m ?? passengerCar.heightMeters,
-    widthMeters: fields.width_m ?? passengerCar.widthMeters,
-    lengthMeters: fields.length_m ?? passengerCar.lengthMeters,
-    weightTons: fields.weight_t ?? passengerCar.weightTons,
-    axleLoadTons: fields.axle_load_t ?? passengerCar.axleLoadTons,
-    hazardousGoods: fields.hazmat ?? passengerCar.hazardousGoods,
+    heightMeters: fields.height_m ?? usual.heightMeters,
+    widthMeters: fields.width_m ?? usual.widthMeters,
+    lengthMeters: fields.length_m ?? usual.lengthMeters,
+    weightTons: fields.weight_t ?? usual.weightTons,
+    axleLoadTons: fields.axle_load_t ?? usual.axleLoadTons,
+    hazardousGoods: fields.hazmat ?? usual.hazardousGoods,
   }
 }

@@ -35,7 +35,7 @@ export interface NamedStop {
 export type RouteFields = Static<typeof RouteBody>
 export type RouteOptionFields = Pick<
   RouteFields,
-  'profile' | 'avoid' | 'avoid_areas' | 'vehicle' | 'steps' | 'language' | 'units'
+  'profile' | 'mode' | 'costing' | 'avoid' | 'avoid_areas' | 'vehicle' | 'steps' | 'language' | 'units'
 >
 
 export function readRouteQuery(body: RouteFields, nowMs: number): Result<RouteQuery, RoutingFailure> {
@@ -57,11 +57,13 @@ export function readRouteQuery(body: RouteFields, nowMs: number): Result<RouteQu
 export function readRouteOptions(body: RouteOptionFields): Result<RouteOptions, RoutingFailure> {
   const areas = readAreas(body.avoid_areas ?? [])
   if (!areas.ok) return areas
+  const profile = readProfile(body)
+  if (!profile.ok) return profile
   const language = body.language ?? 'en'
   const instructions = findInstructionWriter(language)
   if (!instructions) return fail({ kind: 'language-unknown', given: language, known: languages })
   return ok({
-    profile: readProfile(body),
+    profile: profile.value,
     avoidAreas: areas.value,
     steps: body.steps ?? true,
     instructions,

@@ -1,9 +1,9 @@
-import { avoidables } from '@fairway/road'
+import { avoidables, DEFAULT_TRUCK_PRESET, profileNames, truckPresetNames } from '@fairway/road'
 import { Type } from 'typebox'
 import { OneOfSchema } from '../../../../platform/http/schemas.ts'
 import { routeRequests } from './examples.ts'
 import { type GeometryFormat, geometryFormats } from './geometry-formats.ts'
-import { profileNames } from './profiles.ts'
+import { profileWords } from './profiles.ts'
 
 export const MAX_VIA = 100
 export const MAX_AREAS = 20
@@ -40,6 +40,10 @@ export const routeOptionFields = {
       description: 'Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute.',
     }),
   ),
+  mode: Type.Optional(
+    OneOfSchema(profileWords, { description: 'Instead of profile: the word that another provider uses for it.' }),
+  ),
+  costing: Type.Optional(OneOfSchema(profileWords, { description: 'The same as mode.' })),
   steps: Type.Optional(Type.Boolean({ default: true, description: 'Turn-by-turn steps.' })),
   avoid: Type.Optional(
     Type.Array(OneOfSchema(avoidables), {
@@ -62,11 +66,19 @@ export const routeOptionFields = {
         length_m: Size(100, 'Length in meters.'),
         weight_t: Size(500, 'Weight in metric tons; above 3.5 the restrictions for goods vehicles apply.'),
         axle_load_t: Size(100, 'Axle load in metric tons.'),
+        preset: Type.Optional(
+          OneOfSchema(truckPresetNames, {
+            default: DEFAULT_TRUCK_PRESET,
+            description:
+              'For profile truck: a typical truck of this weight. Sizes that you give replace those of the preset.',
+          }),
+        ),
+        electric: Type.Optional(Type.Boolean({ description: 'For profile bicycle: it has a motor, and is faster.' })),
         hazmat: Type.Optional(Type.Boolean({ description: 'Carries dangerous goods.' })),
       },
       {
         description:
-          'The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a passenger car.',
+          'The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile.',
       },
     ),
   ),

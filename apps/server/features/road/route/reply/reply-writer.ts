@@ -1,4 +1,5 @@
 import { JsonWriter } from '@fairway/road'
+import { toRouteKey } from '../../../../maps/regions/handles.ts'
 import type { RouteQuery } from '../api/request.ts'
 import { createRouteIdGenerator } from '../memory/route-id.ts'
 import type { RouteCache } from '../memory/route-memory.ts'
@@ -28,7 +29,7 @@ export class ReplyWriter {
     const { region, snapshot, plan } = answer
     this.json.reset()
     this.route.write(query, answer, measureTrip(region, snapshot, query.time, plan.legs, query.steps), id)
-    this.routeCache.store(id, region.networkKey, plan.legs, query.stops, query.geometry)
+    this.routeCache.store(id, toRouteKey(region.networkKey, query.profile), plan.legs, query.stops, query.geometry)
     return this.json.view()
   }
 }

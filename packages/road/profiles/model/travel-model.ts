@@ -1,0 +1,99 @@
+import type { Ring } from '../../areas/area-shape.ts'
+import { RoadClass, RoadFlag } from '../../network/attributes.ts'
+
+/** Rules that change the speeds and preferences of a profile. They apply in order, each to the result of the others. */
+export interface TravelModel {
+  /** Identifies the rules. Two models with the same key have the same rules. */
+  readonly key: string
+  readonly rules: readonly ModelRule[]
+}
+
+/** What happens on the roads that the condition describes. The factor applies before the limit. */
+export interface ModelRule {
+  readonly when: RuleCondition
+  readonly speedFactor?: number
+  readonly speedLimitKmh?: number
+  /** Above 1 for roads to prefer, below 1 for roads to avoid if possible. */
+  readonly priorityFactor?: number
+  /** The roads are not used at all. */
+  readonly excludes?: true
+}
+
+/** All given fields must match. A condition without fields matches every road. */
+export interface RuleCondition {
+  readonly roadClasses?: readonly RoadClassName[]
+  readonly surfaces?: readonly Surface[]
+  readonly features?: Readonly<Partial<Record<ModelFeature, boolean>>>
+  /** Range of the signed or default speed limit, both ends included. Roads without a known limit do not match. */
+  readonly speedLimitKmh?: { readonly min?: number; readonly max?: number }
+  /** Matches roads that touch it. */
+  readonly area?: Ring
+}
+
+const classNames = {
+  motorway: RoadClass.motorway,
+  motorway_link: RoadClass.motorwayLink,
+  trunk: RoadClass.trunk,
+  trunk_link: RoadClass.trunkLink,
+  primary: RoadClass.primary,
+  primary_link: RoadClass.primaryLink,
+  secondary: RoadClass.secondary,
+  secondary_link: RoadClass.secondaryLink,
+  tertiary: RoadClass.tertiary,
+  tertiary_link: RoadClass.tertiaryLink,
+  unclassified: RoadClass.unclassified,
+  residential: RoadClass.residential,
+  living_street: RoadClass.livingStreet,
+  service: RoadClass.service,
+  track: RoadClass.track,
+  ferry: RoadClass.ferry,
+  train: RoadClass.train,
+  other: RoadClass.other,
+  pedestrian: RoadClass.pedestrian,
+  path: RoadClass.path,
+  footway: RoadClass.footway,
+  cycleway: RoadClass.cycleway,
+  steps: RoadClass.steps,
+} as const satisfies Record<string, RoadClass>
+export type RoadClassName = keyof typeof classNames
+export const roadClassNames = Object.keys(classNames) as readonly RoadClassName[]
+
+export function toRoadClass(name: RoadClassName): RoadClass {
+  return classNames[name]
+}
+
+const featureFlags = {
+  toll: RoadFlag.toll,
+  tunnel: RoadFlag.tunnel,
+  bridge: RoadFlag.bridge,
+  ford: RoadFlag.ford,
+  unpaved: RoadFlag.unpaved,
+  hardForWheelchairs: RoadFlag.hardForWheelchairs,
+} as const
+export type ModelFeature = keyof typeof featureFlags
+
+export function toFeatureFlag(feature: ModelFeature): number {
+  return featureFlags[feature]
+}
+
+/** The values of RoadTable.surface, by number. */
+export const surfaces = [
+  'unknown',
+  'asphalt',
+  'concrete',
+  'paved',
+  'paving_stones',
+  'sett',
+  'cobblestone',
+  'compacted',
+  'fine_gravel',
+  'gravel',
+  'unpaved',
+  'ground',
+  'grass',
+  'sand',
+  'mud',
+  'wood',
+  'metal',
+] as const
+export type Surface = (typeof surfaces)[number]

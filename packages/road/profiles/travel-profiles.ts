@@ -1,0 +1,92 @@
+import { RoadFlag } from '../network/attributes.ts'
+import { TurnFlag } from '../network/network.ts'
+import { defaultProfile, plainProfiles, type TravelProfile, type VehicleSize } from './car-weights.ts'
+import type { ModelRule, TravelModel } from './model/travel-model.ts'
+
+/** The values of `profile`. Each is a network, and rules for who travels on it. */
+export const profileNames = ['car', 'motorcycle', 'truck', 'bicycle', 'foot', 'wheelchair'] as const
+export type ProfileName = (typeof profileNames)[number]
+
+/** Typical goods vehicles, by their maximum weight. */
+export const truckPresets = {
+  '3.5t': toTruck({ heightMeters: 2.8, widthMeters: 2.1, lengthMeters: 7, weightTons: 3.5, axleLoadTons: 2.2 }),
+  '7.5t': toTruck({ heightMeters: 3.4, widthMeters: 2.5, lengthMeters: 8.5, weightTons: 7.5, axleLoadTons: 5 }),
+  '12t': toTruck({ heightMeters: 3.7, widthMeters: 2.55, lengthMeters: 10, weightTons: 12, axleLoadTons: 8 }),
+  '40t': toTruck({ heightMeters: 4, widthMeters: 2.55, lengthMeters: 16.5, weightTons: 40, axleLoadTons: 11.5 }),
+} as const
+export type TruckPreset = keyof typeof truckPresets
+export const truckPresetNames = Object.keys(truckPresets) as readonly TruckPreset[]
+export const DEFAULT_TRUCK_PRESET: TruckPreset = '40t'
+
+function toTruck(size: Omit<VehicleSize, 'hazardousGoods'>): VehicleSize {
+  return { ...size, hazardousGoods: false }
+}
+
+const motorcycle: VehicleSize = {
+  heightMeters: 1.5,
+  widthMeters: 0.9,
+  lengthMeters: 2.3,
+  weightTons: 0.4,
+  axleLoadTons: 0.3,
+  hazardousGoods: false,
+}
+
+/** Vans drive as fast as cars. Speed limiters of trucks are set to 90 km/h, and heavy ones may drive 80. */
+const VAN_TONS = 3.5
+const HEAVY_TONS = 12
+const TRUCK_KMH = 90
+const HEAVY_TRUCK_KMH = 80
+const WHEELCHAIR_KMH = 4
+/** A rider with a motor is a third faster, and the motor stops at 25 km/h. */
+const ELECTRIC_BICYCLE_FACTOR = 4 / 3
+const ELECTRIC_BICYCLE_KMH = 25
+
+/** The speeds of a truck of this weight. Undefined if they are those of a car. */
+export function truckModel(weightTons: number): TravelModel | undefined {
+  if (weightTons <= VAN_TONS) return undefined
+  return weightTons > HEAVY_TONS ? heavyTruckModel : lightTruckModel
+}
+
+const lightTruckModel = toModel('truck 90', [{ when: {}, speedLimitKmh: TRUCK_KMH }])
+const heavyTruckModel = toModel('truck 80', [{ when: {}, speedLimitKmh: HEAVY_TRUCK_KMH }])
+const wheelchairModel = toModel('wheelchair', [
+  { when: {}, speedLimitKmh: WHEELCHAIR_KMH },
+  { when: { features: { hardForWheelchairs: true } }, speedFactor: 0.75, priorityFactor: 0.5 },
+])
+export const electricBicycleModel = toModel('electric bicycle', [
+  { when: {}, speedFactor: ELECTRIC_BICYCLE_FACTOR, speedLimitKmh: ELECTRIC_BICYCLE_KMH },
+])
+
+function toModel(key: string, rules: readonly ModelRule[]): TravelModel {
+  return { key, rules }
+}
+
+/** A truck of this size. */
+export function truckProfile(vehicle: VehicleSize): TravelProfile {
+  const model = truckModel(vehicle.weightTons)
+  return { ...defaultProfile, name: 'truck', vehicle, ...(model && { model }) }
+}
+
+/** The profiles without options. Always these objects, so that metrics are found by identity. */
+export const travelProfiles: Readonly<Record<ProfileName, TravelProfile>> = {
+  ...plainProfiles,
+  motorcycle: {
+    ...defaultProfile,
+    name: 'motorcycle',
+    vehicle: motorcycle,
+    closedFlags: { road: RoadFlag.noMotorcycles, turn: 0 },
+  },
+  truck: truckProfile(truckPresets[DEFAULT_TRUCK_PRESET]),
+  wheelchair: {
+    ...plainProfiles.foot,
+    name: 'wheelchair',
+    closedFlags: { road: RoadFlag.noWheelchairs, turn: TurnFlag.noWheelchairs },
+    model: wheelchairModel,
+  },
+}
+
+/** A profile with a model on top of its own. */
+export function withModel(profile: TravelProfile, { key, rules }: TravelModel): TravelProfile {
+  const own = profile.model
+  return { ...profile, model: own ? { key: `${own.key}, ${key}`, rules: [...own.rules, ...rules] } : { key, rules } }
+}
