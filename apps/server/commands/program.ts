@@ -6,6 +6,7 @@ import { registerCompileCommand } from './compile.ts'
 import { compileExtract as compileExtractOfServer } from './compile-extract.ts'
 import { registerConfigCommand } from './config.ts'
 import { CommandError, exitCodes } from './exit.ts'
+import { registerModelCommands } from './models/models.ts'
 import { registerOddCommands } from './odd/odd.ts'
 import { registerRegionsCommands } from './regions/regions.ts'
 import { registerServeCommand } from './serve.ts'
@@ -34,6 +35,7 @@ export function createProgram(
   registerCompileCommand(program, compileExtract)
   registerRegionsCommands(program, compileExtract)
   registerTrafficCommands(program)
+  registerModelCommands(program)
   registerOddCommands(program)
   registerZonesCommands(program)
   registerAdminCommands(program)

@@ -1,5 +1,6 @@
 import { AirspaceService } from '../features/air/runtime/airspace-service.ts'
 import { OddRegistry } from '../features/road/av/domains/odd-registry.ts'
+import { ModelRegistry } from '../features/road/models/model-registry.ts'
 import { SeaService } from '../features/sea/runtime/sea-service.ts'
 import { PlaceDirectory } from '../maps/places/place-directory.ts'
 import { RegionDirectory } from '../maps/regions/region-directory.ts'
@@ -8,11 +9,12 @@ import type { Compute } from '../platform/compute/task.ts'
 import type { ServiceThreadOptions } from './compose-options.ts'
 import { type ServiceTasks, serviceTasks } from './compose-tasks.ts'
 
-/** The data that the features share: maps, places, domains, and the threads that compute on them. */
+/** The data that the features share: maps, places, domains, models, and the threads that compute on them. */
 export interface ServiceData {
   readonly regions: RegionDirectory
   readonly places: PlaceDirectory
   readonly domains: OddRegistry
+  readonly models: ModelRegistry
   readonly compute: Compute<ServiceTasks>
 }
 
@@ -30,12 +32,15 @@ export async function openServiceData({
   const { dataDir, samples, defaultZones } = config
   const oddRegistry = new OddRegistry({ dataDir, sample: samples, log: logger })
   await oddRegistry.open()
+  const modelRegistry = new ModelRegistry({ dataDir, log: logger })
+  await modelRegistry.open()
   const airspaceService = new AirspaceService({ dataDir, defaultZones, sampleCorridors: samples, ...given.sky })
   const seaService = new SeaService(config.seas, given.seas)
   return {
     regions,
     places: placeDirectory,
     domains: oddRegistry,
+    models: modelRegistry,
     compute:
       mainThread.compute ??
       createInlineCompute(serviceTasks, {

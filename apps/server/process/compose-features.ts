@@ -28,7 +28,7 @@ export function createFeatures(
   data: ServiceData,
 ): { readonly features: readonly Feature[]; readonly tiles: TilesFeature } {
   const { http } = frame
-  const { regions, places, compute, domains } = data
+  const { regions, places, compute, domains, models } = data
   const { config, clock } = options
   const routeCache = options.routes ?? new RouteCache(createRouteCacheBuffers(1), 0)
   const featureOptions = { config, clock, regions, places, domains: () => domains.list() }
@@ -42,6 +42,7 @@ export function createFeatures(
       ...featureOptions,
       memory: routeCache,
       computeMatrix,
+      namedModels: () => models.named,
       solve: (job, task) => compute.run('optimize', job, task),
     }),
     { operations: [droneOperation((job, task) => compute.run('flight', job, task))] },

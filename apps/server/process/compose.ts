@@ -49,6 +49,7 @@ export async function composeServiceThread(options: ServiceThreadOptions): Promi
       loadMonitor.stop()
       serviceCore.storageHealth.close()
       data.domains.close()
+      data.models.close()
       await serviceCore.mailer.close()
       for (const feature of features) await feature.close?.()
       await serviceCore.fanOut.close()

@@ -37,7 +37,7 @@ export const NodeFlag = {
   stop: 1 << 1,
   giveWay: 1 << 2,
   tollBooth: 1 << 3,
-  noWheelchairs: 1 << 5,
+  noWheelchairs: 1 << 4,
 } as const
 
 export interface EdgeTable {

@@ -7,6 +7,7 @@ import { avOperation } from './av/operation.ts'
 import type { AvServiceOptions } from './av/service.ts'
 import { matrixOperation } from './matrix/operation.ts'
 import type { MatrixServiceOptions } from './matrix/service.ts'
+import type { ModelSource } from './models/model-source.ts'
 import { optimizeOperations } from './optimize/operations.ts'
 import type { SolveInWorker } from './optimize/service.ts'
 import { rerouteOperation } from './reroute/operation.ts'
@@ -25,6 +26,8 @@ export interface RoadOptions extends Pick<AvServiceOptions, 'domains'> {
   /** Functions that run large matrices and optimizations on the compute threads. */
   readonly computeMatrix: MatrixServiceOptions['compute']
   readonly solve: SolveInWorker
+  /** Custom models by name. */
+  readonly namedModels: ModelSource['named']
 }
 
 /** A line of 100,000 points needs this many times the body limit of other requests. */
@@ -32,17 +35,18 @@ const REROUTE_BODY_FACTOR = 4
 
 /** Routes, reroutes, matrices and optimizations on roads. */
 export function roadFeature(options: RoadOptions): Feature {
-  const { config, clock, regions, domains, memory, computeMatrix, solve } = options
+  const { config, clock, regions, domains, memory, computeMatrix, solve, namedModels } = options
   const { snapRadiusMeters } = config
   const upstream = createUpstream(config, clock)
   const routing = new RoutingService({ regions, upstream, snapRadiusMeters })
   const bodyLimitBytes = REROUTE_BODY_FACTOR * config.bodyLimitBytes
-  const limits = { limitOf: createPointLimit(config), radiusMeters: snapRadiusMeters }
+  const models: ModelSource = { named: namedModels, regions }
+  const limits = { limitOf: createPointLimit(config), radiusMeters: snapRadiusMeters, models }
   return {
     operations: [
-      routeOperation({ service: routing, memory }),
+      routeOperation({ service: routing, memory, models }),
       avOperation({ domains, routing, snapRadiusMeters }),
-      rerouteOperation({ service: new ReroutingService({ regions, routing, memory }), memory, bodyLimitBytes }),
+      rerouteOperation({ service: new ReroutingService({ regions, routing, memory }), memory, bodyLimitBytes, models }),
       matrixOperation({ ...limits, regions, compute: computeMatrix }),
       ...optimizeOperations({ ...limits, budgetLimitOf: createBudgetLimit(config), solve, bodyLimitBytes }),
     ],

@@ -1,5 +1,6 @@
 import type { OddLight, OddWeather } from '@fairway/road'
 import { ok, type Result } from '../../../platform/result.ts'
+import { noModels } from '../models/model-source.ts'
 import type { RoutingFailure } from '../route/api/failures.ts'
 import { type RouteQuery, readRouteQuery } from '../route/api/request.ts'
 import type { AvFields } from './schemas.ts'
@@ -36,7 +37,7 @@ const defaultVisibilityMeters: Readonly<Record<OddWeather, number>> = {
 }
 
 export function readAvQuery(body: AvFields, nowMs: number): Result<AvQuery, RoutingFailure> {
-  const route = readRouteQuery(body, nowMs)
+  const route = readRouteQuery(body, nowMs, noModels)
   if (!route.ok) return route
   const { weather = 'dry', light, visibility_m } = body.conditions ?? {}
   return ok({

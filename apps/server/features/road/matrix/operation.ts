@@ -4,6 +4,7 @@ import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
 import { toIgnoredFieldWarnings } from '../../../platform/http/body/unknown-fields.ts'
 import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
 import { fail } from '../../../platform/result.ts'
+import type { ModelSource } from '../models/model-source.ts'
 import { countCells } from './cells/matrix-job.ts'
 import { problems } from './failures.ts'
 import { countUnits, type PointLimit } from './limits.ts'
@@ -18,6 +19,7 @@ export interface MatrixOperationOptions extends MatrixServiceOptions {
   readonly limitOf: PointLimit
   /** The maximum snapping distance from a point to a road. */
   readonly radiusMeters: number
+  readonly models: ModelSource
   /** Maximum time a client may stall while receiving a large reply. */
   readonly readTimeoutMs?: number
 }
@@ -33,7 +35,7 @@ const PENDING_REPLIES_RETRY_SECONDS = 5
 const MAX_FAST_BODY_BYTES = 1500
 
 export function matrixOperation(options: MatrixOperationOptions): Operation {
-  const { limitOf, radiusMeters, readTimeoutMs = READ_TIMEOUT_MS } = options
+  const { limitOf, radiusMeters, models, readTimeoutMs = READ_TIMEOUT_MS } = options
   const service = new MatrixService(options)
   const writer = new MatrixWriter()
   const pendingReplies = new PendingReplyLimiter()
@@ -58,7 +60,7 @@ export function matrixOperation(options: MatrixOperationOptions): Operation {
     units: ({ body }, caller) => countUnits(body, caller, limitOf),
     async handle({ body }, context) {
       const { caller } = context
-      const job = readMatrixJob(body, { caller, limitOf, nowMs: context.now(), radiusMeters })
+      const job = readMatrixJob(body, { caller, limitOf, nowMs: context.now(), radiusMeters, models })
       if (!job.ok) return job
       const owner = toTaskOwner(caller)
       const cancelFlag = new CancelFlag()

@@ -1,6 +1,7 @@
 import { defaultProfile } from '@fairway/road'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { ok, type Result } from '../../../platform/result.ts'
+import type { ModelSource } from '../models/model-source.ts'
 import { readRouteOptions, readTime } from '../route/api/request.ts'
 import { isValidPosition, readPoint } from '../route/points.ts'
 import { type MatrixJob, type MatrixMetric, matrixMetrics, type PointList } from './cells/matrix-job.ts'
@@ -13,6 +14,7 @@ export interface MatrixRequestContext {
   readonly limitOf: PointLimit
   readonly nowMs: number
   readonly radiusMeters: number
+  readonly models: ModelSource
 }
 
 export function readMatrixJob(body: MatrixFields, context: MatrixRequestContext): Result<MatrixJob, AnyFailure> {
@@ -24,7 +26,7 @@ export function readMatrixJob(body: MatrixFields, context: MatrixRequestContext)
   if (!destinations.ok) return destinations
   const time = readTime(body, context.nowMs)
   if (!time.ok) return time
-  const routeOptions = readRouteOptions(body)
+  const routeOptions = readRouteOptions(body, context.models)
   if (!routeOptions.ok) return routeOptions
   const { profile, avoidAreas } = routeOptions.value
   return ok({

@@ -5,7 +5,7 @@ import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas
 import { matrixMetrics } from './cells/matrix-job.ts'
 import { matrixExample, matrixRequests } from './examples.ts'
 
-const { profile, mode, costing, avoid, avoid_areas, vehicle } = routeOptionFields
+const { profile, mode, costing, model, avoid, avoid_areas, vehicle } = routeOptionFields
 
 const Points = (description: string) => Type.Optional(Type.Array(PointField('A point:'), { description }))
 
@@ -27,6 +27,7 @@ export const MatrixBody = Type.Object(
     profile,
     mode,
     costing,
+    model,
     avoid,
     avoid_areas,
     vehicle,

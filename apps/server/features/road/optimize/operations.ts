@@ -3,6 +3,7 @@ import { jsonReply } from '../../../operations/reply.ts'
 import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
+import type { ModelSource } from '../models/model-source.ts'
 import { problems } from './failures.ts'
 import { type BudgetLimit, countUnits, type PointLimit } from './limits.ts'
 import { listTourWarnings, toReply } from './reply.ts'
@@ -19,6 +20,7 @@ export interface OptimizeOperationsOptions {
   readonly radiusMeters: number
   /** The body limit for ordinary requests. A custom matrix has many more numbers and needs several times as much. */
   readonly bodyLimitBytes: number
+  readonly models: ModelSource
 }
 
 /**
@@ -41,7 +43,7 @@ export function optimizeOperations(options: OptimizeOperationsOptions): Operatio
 
 function optimizeOperation(
   { path, operationId, also }: (typeof operationSpellings)[number],
-  { solve, limitOf, budgetLimitOf, radiusMeters, bodyLimitBytes }: OptimizeOperationsOptions,
+  { solve, limitOf, budgetLimitOf, radiusMeters, bodyLimitBytes, models }: OptimizeOperationsOptions,
 ): Operation {
   return defineOperation({
     name: 'optimize',
@@ -71,7 +73,7 @@ function optimizeOperation(
     async handle({ body }, context) {
       const { caller } = context
       const nowMs = context.now()
-      const query = readOptimizeQuery(body, { caller, limitOf, budgetLimitOf, nowMs, radiusMeters })
+      const query = readOptimizeQuery(body, { caller, limitOf, budgetLimitOf, nowMs, radiusMeters, models })
       if (!query.ok) return query
       const cancelFlag = new CancelFlag()
       const ignoreDisconnect = context.onDisconnect(() => cancelFlag.cancel())

@@ -3,6 +3,7 @@ import { defaultProfile } from '@fairway/road'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { MatrixJob, PointList } from '../matrix/cells/matrix-job.ts'
+import type { ModelSource } from '../models/model-source.ts'
 import { readRouteOptions, readTime } from '../route/api/request.ts'
 import { findContradiction } from './contradictions.ts'
 import type { AnyFailure } from './failures.ts'
@@ -29,6 +30,7 @@ export interface OptimizeRequestContext {
   readonly budgetLimitOf: BudgetLimit
   readonly nowMs: number
   readonly radiusMeters: number
+  readonly models: ModelSource
 }
 
 export function readOptimizeQuery(
@@ -156,13 +158,13 @@ function readMatrix(
   body: OptimizeFields,
   layout: PointLayout,
   departMs: number,
-  { nowMs, radiusMeters }: OptimizeRequestContext,
+  { nowMs, radiusMeters, models }: OptimizeRequestContext,
 ): Result<OptimizeJob['matrix'], AnyFailure> {
   if (body.matrix) {
     const ownMatrix = readOwnMatrix(body, body.matrix, layout)
     return ownMatrix.ok ? ok({ own: ownMatrix.value }) : ownMatrix
   }
-  const routeOptions = readRouteOptions(body)
+  const routeOptions = readRouteOptions(body, models)
   if (!routeOptions.ok) return routeOptions
   const { profile, avoidAreas } = routeOptions.value
   const points: PointList = {
@@ -207,7 +209,7 @@ function listIgnoredFields(body: OptimizeFields): string[] {
 
 function listIgnoredRoadOptions(body: OptimizeFields): string[] {
   if (!body.matrix) return []
-  const givenFields = (['profile', 'mode', 'costing', 'avoid', 'avoid_areas', 'vehicle'] as const).filter(
+  const givenFields = (['profile', 'mode', 'costing', 'model', 'avoid', 'avoid_areas', 'vehicle'] as const).filter(
     (field) => body[field] !== undefined,
   )
   return givenFields.map(

@@ -20,7 +20,7 @@ import {
 } from './limits.ts'
 import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
 
-const { profile, mode, costing, avoid, avoid_areas, vehicle } = routeOptionFields
+const { profile, mode, costing, model, avoid, avoid_areas, vehicle } = routeOptionFields
 
 const formatThousands = (value: number) => value.toLocaleString('en-US')
 const Minutes = (description: string) => Type.Number({ minimum: 0, maximum: MAX_MINUTES, description })
@@ -300,6 +300,7 @@ export const OptimizeBody = Type.Object(
     profile,
     mode,
     costing,
+    model,
     avoid,
     avoid_areas,
     vehicle,

@@ -1,5 +1,6 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { serializedReply } from '../../../operations/reply.ts'
+import type { ModelSource } from '../models/model-source.ts'
 import type { RouteCache } from '../route/memory/route-memory.ts'
 import { problems } from './failures.ts'
 import { RerouteWriter } from './reply-writer.ts'
@@ -12,9 +13,10 @@ export interface RerouteOperationOptions {
   readonly memory: RouteCache
   /** A request with a line has many more points than any other request. */
   readonly bodyLimitBytes: number
+  readonly models: ModelSource
 }
 
-export function rerouteOperation({ service, memory, bodyLimitBytes }: RerouteOperationOptions): Operation {
+export function rerouteOperation({ service, memory, bodyLimitBytes, models }: RerouteOperationOptions): Operation {
   const writer = new RerouteWriter(memory)
   return defineOperation({
     name: 'reroute',
@@ -37,7 +39,7 @@ export function rerouteOperation({ service, memory, bodyLimitBytes }: RerouteOpe
     failures: problems,
     units: () => 1,
     async handle({ body }, context) {
-      const query = readRerouteQuery(body, context.now())
+      const query = readRerouteQuery(body, context.now(), models)
       if (!query.ok) return query
       const rerouteResult = await service.reroute(query.value)
       if (!rerouteResult.ok) return rerouteResult

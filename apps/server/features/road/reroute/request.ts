@@ -1,6 +1,7 @@
 import type { GeometryFormat } from '@fairway/client'
 import type { Static } from 'typebox'
 import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { ModelSource } from '../models/model-source.ts'
 import type { RoutingFailure } from '../route/api/failures.ts'
 import { isProfileGiven } from '../route/api/profiles.ts'
 import { type NamedStop, type RouteOptions, readRouteOptions, readStop } from '../route/api/request.ts'
@@ -35,7 +36,11 @@ interface PreviousRouteId {
 
 export type RemovedStop = NamedStop | { readonly field: string; readonly number: number }
 
-export function readRerouteQuery(body: RerouteFields, nowMs: number): Result<RerouteQuery, AnyFailure> {
+export function readRerouteQuery(
+  body: RerouteFields,
+  nowMs: number,
+  models: ModelSource,
+): Result<RerouteQuery, AnyFailure> {
   const previous = readPrevious(body)
   if (!previous.ok) return previous
   const position = readOptionalStop('position', body.position, body.heading)
@@ -46,7 +51,7 @@ export function readRerouteQuery(body: RerouteFields, nowMs: number): Result<Rer
   if (!stops.ok) return stops
   const removed = readItems('removed_stops', body.removed_stops ?? [], readRemoved)
   if (!removed.ok) return removed
-  const routeOptions = readRouteOptions(body)
+  const routeOptions = readRouteOptions(body, models)
   if (!routeOptions.ok) return routeOptions
   return ok({
     previous: previous.value,

@@ -1,4 +1,4 @@
-import { Detours, defaultProfile, PathRemainder, RouteTracer, type TracedPath } from '@fairway/road'
+import { Detours, defaultProfile, PathRemainder, RouteTracer, type TracedPath, withModel } from '@fairway/road'
 import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
 import { findRouteProfile } from '../../../maps/regions/handles.ts'
 import type { Region } from '../../../maps/regions/region.ts'
@@ -58,11 +58,11 @@ export class ReroutingService {
     if (!route) return query
     const previousProfile = findRouteProfile(route.dataset)
     if (previousProfile === defaultProfile) return query
-    const { avoid, vehicle } = options.profile
+    const { avoid, vehicle, model } = options.profile
     const isPlain = options.profile === defaultProfile
     const hasVehicle = vehicle !== defaultProfile.vehicle
     const profile = isPlain ? previousProfile : { ...previousProfile, avoid, ...(hasVehicle && { vehicle }) }
-    return { ...query, options: { ...options, profile } }
+    return { ...query, options: { ...options, profile: model ? withModel(profile, model) : profile } }
   }
 
   private findPrevious(query: RerouteQuery): Result<PreviousGeometry, AnyFailure> {

@@ -20,6 +20,7 @@ export async function requestUpstream(
   const unsupportedFields = [
     ...(isCar(profile) ? [] : ['profile']),
     ...(isCar(profile) && profile.vehicle !== defaultProfile.vehicle ? ['vehicle'] : []),
+    ...(isCar(profile) && profile.model ? ['model'] : []),
     ...(avoidAreas.length === 0 ? [] : ['avoid_areas']),
   ]
   if (unsupportedFields.length > 0) return fail({ kind: 'not-upstream', fields: unsupportedFields })

@@ -1,5 +1,6 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { serializedReply } from '../../../operations/reply.ts'
+import type { ModelSource } from '../models/model-source.ts'
 import { routingProblems } from './api/failures.ts'
 import { RouteReply } from './api/reply-schemas.ts'
 import { readRouteQuery } from './api/request.ts'
@@ -12,9 +13,10 @@ export interface RouteOperationOptions {
   readonly service: RoutingService
   /** Stores returned routes so that they can be rerouted later. */
   readonly memory: RouteCache
+  readonly models: ModelSource
 }
 
-export function routeOperation({ service, memory }: RouteOperationOptions): Operation {
+export function routeOperation({ service, memory, models }: RouteOperationOptions): Operation {
   const writer = new ReplyWriter(memory)
   return defineOperation({
     name: 'route',
@@ -27,7 +29,7 @@ export function routeOperation({ service, memory }: RouteOperationOptions): Oper
       tags: ['Routes'],
       summary: 'Road route from A to B',
       description:
-        'The best route by car, with turn-by-turn steps, the line to draw, and up to three alternatives. Points are snapped to the nearest road.',
+        'The best route by car, truck, motorcycle, bicycle, wheelchair or on foot, with turn-by-turn steps, the line to draw, and up to three alternatives. Points are snapped to the nearest road.',
       security: [{}, { key: [] }],
     },
     body: RouteBody,
@@ -36,7 +38,7 @@ export function routeOperation({ service, memory }: RouteOperationOptions): Oper
     failures: routingProblems,
     units: () => 1,
     async handle({ body }, context) {
-      const query = readRouteQuery(body, context.now())
+      const query = readRouteQuery(body, context.now(), models)
       if (!query.ok) return query
       const result = await service.route(query.value)
       if (!result.ok) return result

@@ -1,6 +1,7 @@
 import type { Stop } from '@fairway/road'
 import type { MetricSnapshot } from '../../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../../maps/regions/region.ts'
+import { noModels } from '../../models/model-source.ts'
 import { type RouteQuery, readRouteOptions } from '../../route/api/request.ts'
 import { routeWithSnapshot } from '../../route/route-on-region.ts'
 import { measureTrip, type Trip } from '../../route/trip.ts'
@@ -20,7 +21,7 @@ export class SingleTripRouter {
     this.region = region
     this.snapshot = snapshot
     this.radiusMeters = job.radiusMeters
-    const routeOptions = readRouteOptions({})
+    const routeOptions = readRouteOptions({}, noModels)
     if (!routeOptions.ok) throw new Error('the default options cannot be read')
     this.query = {
       ...routeOptions.value,

@@ -57,6 +57,22 @@ const terms: readonly [string, () => object][] = [
   ['as they are', () => ({})],
   ['without unpaved roads and motorways', () => ({ avoid: ['unpaved', 'motorways', 'tolls'] })],
   ['for a lorry', () => ({ vehicle: { height_m: 3.9, weight_t: 18, axle_load_t: 9 } })],
+  ['by truck', () => ({ profile: 'truck', vehicle: { preset: '12t' } })],
+  ['by motorcycle', () => ({ mode: 'motorcycle' })],
+  ['by wheelchair', () => ({ profile: 'wheelchair' })],
+  ['by electric bicycle', () => ({ profile: 'bicycle', vehicle: { electric: true } })],
+  [
+    'with a model',
+    () => ({
+      model: {
+        rules: [
+          { if: { road_class: ['primary', 'secondary'] }, speed: { multiply: 1.5, limit: 70 } },
+          { if: { max_speed: { max: 45 } }, speed: { multiply: 0.6 }, priority: { multiply: 0.5 } },
+          { if: { area: around(feeds.junction(), 0.01) }, speed: { limit: 12 } },
+        ],
+      },
+    }),
+  ],
   ['around areas', () => ({ avoid_areas: [around(feeds.junction(), 0.004), around(feeds.junction(), 0.002)] })],
   ['tonight', () => ({ depart_at: '2026-11-17T02:30:00Z', vehicle: { weight_t: 8 } })],
 ]

@@ -1,4 +1,5 @@
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
+import { type ModelFailure, modelProblems } from '../../models/failures.ts'
 
 /** All errors in route requests. */
 export type RoutingFailure =
@@ -16,6 +17,7 @@ export type RoutingFailure =
       readonly profile: string
       readonly needed: string
     }
+  | ModelFailure
   | { readonly kind: 'not-snapped'; readonly field: string; readonly radiusMeters: number }
   | { readonly kind: 'no-path'; readonly from: string; readonly to: string }
   | { readonly kind: 'blocked'; readonly from: string; readonly to: string; readonly blocks: readonly string[] }
@@ -113,6 +115,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
       `vehicle.${f.field} applies to profile ${f.needed}, but profile is ${f.profile}; leave it out, or set profile to ${f.needed}`,
     example: { kind: 'vehicle-field-of-other-profile', field: 'preset', profile: 'car', needed: 'truck' },
   },
+  ...modelProblems,
   'not-snapped': {
     code: 'not-snapped',
     status: 422,

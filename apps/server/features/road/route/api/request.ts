@@ -1,6 +1,7 @@
 import { findInstructionWriter, type InstructionWriter, languages, type TravelProfile } from '@fairway/road'
 import type { Static } from 'typebox'
 import { fail, ok, type Result } from '../../../../platform/result.ts'
+import { addModel, type ModelSource } from '../../models/model-source.ts'
 import { type Point, readPoint } from '../points.ts'
 import type { TripTime } from '../trip.ts'
 import type { RoutingFailure } from './failures.ts'
@@ -35,15 +36,19 @@ export interface NamedStop {
 export type RouteFields = Static<typeof RouteBody>
 export type RouteOptionFields = Pick<
   RouteFields,
-  'profile' | 'mode' | 'costing' | 'avoid' | 'avoid_areas' | 'vehicle' | 'steps' | 'language' | 'units'
+  'profile' | 'mode' | 'costing' | 'model' | 'avoid' | 'avoid_areas' | 'vehicle' | 'steps' | 'language' | 'units'
 >
 
-export function readRouteQuery(body: RouteFields, nowMs: number): Result<RouteQuery, RoutingFailure> {
+export function readRouteQuery(
+  body: RouteFields,
+  nowMs: number,
+  models: ModelSource,
+): Result<RouteQuery, RoutingFailure> {
   const stops = readStops(body)
   if (!stops.ok) return stops
   const time = readTime(body, nowMs)
   if (!time.ok) return time
-  const routeOptions = readRouteOptions(body)
+  const routeOptions = readRouteOptions(body, models)
   if (!routeOptions.ok) return routeOptions
   return ok({
     ...routeOptions.value,
@@ -54,10 +59,12 @@ export function readRouteQuery(body: RouteFields, nowMs: number): Result<RouteQu
   })
 }
 
-export function readRouteOptions(body: RouteOptionFields): Result<RouteOptions, RoutingFailure> {
+export function readRouteOptions(body: RouteOptionFields, models: ModelSource): Result<RouteOptions, RoutingFailure> {
   const areas = readAreas(body.avoid_areas ?? [])
   if (!areas.ok) return areas
-  const profile = readProfile(body)
+  const plainProfile = readProfile(body)
+  if (!plainProfile.ok) return plainProfile
+  const profile = addModel(plainProfile.value, body.model, models)
   if (!profile.ok) return profile
   const language = body.language ?? 'en'
   const instructions = findInstructionWriter(language)

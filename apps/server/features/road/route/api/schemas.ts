@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { OneOfSchema } from '../../../../platform/http/schemas.ts'
 import { routeRequests } from './examples.ts'
 import { type GeometryFormat, geometryFormats } from './geometry-formats.ts'
+import { MODEL_DESCRIPTION, modelExample } from './model-docs.ts'
 import { profileWords } from './profiles.ts'
 
 export const MAX_VIA = 100
@@ -44,6 +45,14 @@ export const routeOptionFields = {
     OneOfSchema(profileWords, { description: 'Instead of profile: the word that another provider uses for it.' }),
   ),
   costing: Type.Optional(OneOfSchema(profileWords, { description: 'The same as mode.' })),
+  model: Type.Optional(
+    Type.Unsafe<string | object>({
+      anyOf: [{ type: 'string', maxLength: 64 }, { type: 'object' }],
+      description: MODEL_DESCRIPTION,
+      example: modelExample,
+      'x-demand': 'be an object with rules, or the name of a model',
+    }),
+  ),
   steps: Type.Optional(Type.Boolean({ default: true, description: 'Turn-by-turn steps.' })),
   avoid: Type.Optional(
     Type.Array(OneOfSchema(avoidables), {
@@ -68,9 +77,7 @@ export const routeOptionFields = {
         axle_load_t: Size(100, 'Axle load in metric tons.'),
         preset: Type.Optional(
           OneOfSchema(truckPresetNames, {
-            default: DEFAULT_TRUCK_PRESET,
-            description:
-              'For profile truck: a typical truck of this weight. Sizes that you give replace those of the preset.',
+            description: `For profile truck: a typical truck of this weight. Sizes that you give replace those of the preset. Default: ${DEFAULT_TRUCK_PRESET}.`,
           }),
         ),
         electric: Type.Optional(Type.Boolean({ description: 'For profile bicycle: it has a motor, and is faster.' })),

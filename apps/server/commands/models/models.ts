@@ -1,0 +1,14 @@
+import type { Command } from 'commander'
+import { registerAddCommand } from './add.ts'
+import { registerListCommand } from './list.ts'
+import { registerRemoveCommand } from './remove.ts'
+
+/**
+ * Named models. You can run the commands while the server is running; it applies changes within two seconds.
+ */
+export function registerModelCommands(program: Command): void {
+  const models = program.command('models').description('custom models that requests use by name: add, list, remove')
+  registerAddCommand(models)
+  registerListCommand(models)
+  registerRemoveCommand(models)
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander'
+import { ModelStore } from '../../features/road/models/model-store.ts'
+import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
+import { CommandError, exitCodes } from '../exit.ts'
+
+export function registerRemoveCommand(models: Command): void {
+  const command = models.command('remove').description('remove models')
+  withJson(command.argument('<name...>', 'names as shown by: fairway models list')).action(
+    async (names: string[], options: CommonOptions) => {
+      const { dataDir } = readConfig(options)
+      await withDatasetErrors(dataDir, async () => {
+        const store = new ModelStore(dataDir)
+        const existing = (await store.list()).map(({ name }) => name)
+        // If any of the given models does not exist, none is removed.
+        const missing = names.find((name) => !existing.includes(name))
+        if (missing !== undefined) {
+          const available = existing.length === 0 ? 'there are none' : `available: ${existing.join(', ')}`
+          throw new CommandError(exitCodes.notFound, `there is no model ${missing}; ${available}`)
+        }
+        for (const name of names) await store.remove(name)
+        const message = `Removed ${names.join(', ')}; servers on this data folder drop ${names.length === 1 ? 'it' : 'them'} within two seconds`
+        print(options, { removed: names }, message)
+      })
+    },
+  )
+}

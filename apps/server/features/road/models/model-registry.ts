@@ -1,0 +1,63 @@
+import type { TravelModel } from '@fairway/road'
+import { ModelStore } from './model-store.ts'
+
+export interface ModelRegistryOptions {
+  readonly dataDir: string
+  readonly log: { warn(fields: object, message: string): void }
+  /** How often the folder is scanned, for tests. */
+  readonly scanIntervalMs?: number
+}
+
+const SCAN_INTERVAL_MS = 1000
+
+/** The named models that a thread serves: those of the data folder, scanned every second. */
+export class ModelRegistry {
+  private readonly options: ModelRegistryOptions
+  private readonly store: ModelStore
+  private models: ReadonlyMap<string, TravelModel> = new Map()
+  private loggedErrors = new Set<string>()
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(options: ModelRegistryOptions) {
+    this.options = options
+    this.store = new ModelStore(options.dataDir)
+  }
+
+  get named(): ReadonlyMap<string, TravelModel> {
+    return this.models
+  }
+
+  /** Reads the models now and whenever they change. */
+  async open(): Promise<void> {
+    await this.scan()
+    this.schedule()
+  }
+
+  close(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+  }
+
+  /** Once, now. */
+  async scan(): Promise<void> {
+    const stored = await this.store.list()
+    this.models = new Map(stored.flatMap(({ name, model }) => (model ? [[name, model]] : [])))
+    this.logErrors(new Set(stored.flatMap(({ name, error }) => (error === undefined ? [] : [`${name}: ${error}`]))))
+  }
+
+  private schedule(): void {
+    this.timer = setTimeout(async () => {
+      await this.scan().catch((error: Error) =>
+        this.logErrors(new Set([`the folder cannot be read: ${error.message}`])),
+      )
+      if (this.timer) this.schedule()
+    }, this.options.scanIntervalMs ?? SCAN_INTERVAL_MS).unref()
+  }
+
+  /** Logs each error once. */
+  private logErrors(errors: Set<string>): void {
+    for (const reason of errors)
+      if (!this.loggedErrors.has(reason)) this.options.log.warn({ why: reason }, 'a model cannot be used')
+    this.loggedErrors = errors
+  }
+}

@@ -1,0 +1,84 @@
+import { type TravelModel, type TravelProfile, withModel } from '@fairway/road'
+import type { Region } from '../../../maps/regions/region.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { ModelFailure } from './failures.ts'
+import { readModel } from './read-model.ts'
+
+/** What is needed to read `model`. */
+export interface ModelSource {
+  /** Models by name. */
+  readonly named: () => ReadonlyMap<string, TravelModel>
+  readonly regions: { list(): readonly Region[] }
+}
+
+/** For operations without `model`. */
+export const noModels: ModelSource = { named: () => new Map(), regions: { list: () => [] } }
+
+const MAX_CACHED_MODELS = 100
+/** Larger models are read again, because comparing their text would take as long. */
+const MAX_CACHED_LENGTH = 10_000
+
+/** Models of recent requests by their JSON. The same object each time, so that metrics are found by identity. */
+const recentModels = new Map<string, TravelModel>()
+const modeledProfiles = new WeakMap<TravelModel, WeakMap<TravelProfile, TravelProfile>>()
+
+/** Adds the model of a request to its profile. */
+export function addModel(
+  profile: TravelProfile,
+  value: unknown,
+  source: ModelSource,
+): Result<TravelProfile, ModelFailure> {
+  if (value === undefined) return ok(profile)
+  const model = typeof value === 'string' ? findNamed(value, source) : readRecent(value)
+  if (!model.ok) return model
+  const outside = findAreaOutside(model.value, source)
+  return outside ? fail(outside) : ok(toModeledProfile(profile, model.value))
+}
+
+function findNamed(name: string, { named }: ModelSource): Result<TravelModel, ModelFailure> {
+  const model = named().get(name)
+  return model ? ok(model) : fail({ kind: 'model-unknown', name, known: [...named().keys()].sort() })
+}
+
+function readRecent(value: unknown): Result<TravelModel, ModelFailure> {
+  const json = JSON.stringify(value)
+  const cached = recentModels.get(json)
+  const model = cached ? ok(cached) : readModel(value)
+  if (!model.ok || json.length > MAX_CACHED_LENGTH) return model
+  recentModels.delete(json)
+  recentModels.set(json, model.value)
+  const oldest = recentModels.keys().next().value
+  if (recentModels.size > MAX_CACHED_MODELS && oldest !== undefined) recentModels.delete(oldest)
+  return model
+}
+
+function toModeledProfile(profile: TravelProfile, model: TravelModel): TravelProfile {
+  const profiles = modeledProfiles.get(model) ?? new WeakMap<TravelProfile, TravelProfile>()
+  modeledProfiles.set(model, profiles)
+  const modeled = profiles.get(profile) ?? withModel(profile, model)
+  profiles.set(profile, modeled)
+  return modeled
+}
+
+/** An area on none of the maps is a mistake, usually swapped coordinates. */
+function findAreaOutside({ rules }: TravelModel, { regions }: ModelSource): ModelFailure | undefined {
+  const maps = regions.list()
+  if (maps.length === 0) return undefined
+  for (const [index, { when }] of rules.entries()) {
+    const { area } = when
+    if (!area || maps.some((region) => touchesMap(region, area))) continue
+    const names = maps.map(({ handle }) => handle.region).sort()
+    return { kind: 'model-area-outside', field: `model.rules[${index}].if.area`, regions: names }
+  }
+  return undefined
+}
+
+function touchesMap({ handle }: Region, area: readonly (readonly [number, number])[]): boolean {
+  const { south, north, west, east } = handle.boundingBox
+  const latitudes = area.map(([latitude]) => latitude)
+  const longitudes = area.map(([, longitude]) => longitude)
+  if (Math.max(...latitudes) < south || Math.min(...latitudes) > north) return false
+  const [areaWest, areaEast] = [Math.min(...longitudes), Math.max(...longitudes)]
+  // A map or an area across the antimeridian is compared by latitude only.
+  return west > east || areaEast - areaWest > 180 || (areaEast >= west && areaWest <= east)
+}

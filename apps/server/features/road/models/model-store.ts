@@ -1,0 +1,103 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { isFileMissing, WorkFolders } from '@fairway/dataset'
+import type { TravelModel } from '@fairway/road'
+import { replaceFile } from '../../../maps/traffic/store/replace-bytes.ts'
+import { toProblem } from '../../../platform/http/problem.ts'
+import { modelProblems } from './failures.ts'
+import { readModel } from './read-model.ts'
+
+/** A model in the data folder, or the reason why it is invalid. */
+export interface StoredModel {
+  readonly name: string
+  /** Changes whenever the file is rewritten. */
+  readonly stamp: string
+  readonly model?: TravelModel
+  readonly error?: string
+}
+
+export const MODEL_NAME_RULE =
+  '1 to 64 lowercase letters, digits, dashes and underscores, beginning with a letter or digit'
+const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
+const EXTENSION = '.json'
+
+export function isModelName(name: string): boolean {
+  return NAME.test(name)
+}
+
+/** Reads a model from JSON text. The error says what is wrong with it. */
+export function parseModelFile(content: string): { readonly model: TravelModel } | { readonly error: string } {
+  let json: unknown
+  try {
+    json = JSON.parse(content)
+  } catch (error) {
+    return { error: `it is not JSON: ${(error as Error).message}` }
+  }
+  const model = readModel(json)
+  return model.ok ? { model: model.value } : { error: toProblem(modelProblems, model.failure).body.detail }
+}
+
+/** The named models in `<dataDir>/models`, one file each. Any number of processes may use the folder at once. */
+export class ModelStore {
+  private readonly root: string
+  private cache = new Map<string, StoredModel>()
+
+  constructor(dataDir: string) {
+    this.root = join(resolve(dataDir), 'models')
+  }
+
+  /** Sorted by name. Cheap enough to call every second, because unchanged files are not read. */
+  async list(): Promise<readonly StoredModel[]> {
+    const nextCache = new Map<string, StoredModel>()
+    for (const name of await this.listNames()) {
+      const stored = await this.readIfChanged(name)
+      if (stored) nextCache.set(name, stored)
+    }
+    this.cache = nextCache
+    return [...nextCache.values()]
+  }
+
+  /** Replaces a model with the same name atomically. The content must be valid. */
+  async put(name: string, content: string): Promise<void> {
+    const workFolders = new WorkFolders(this.root)
+    await workFolders.removeAbandoned(Date.now())
+    await replaceFile(this.toFilePath(name), Buffer.from(content), workFolders)
+  }
+
+  /** Returns false when no model has this name. */
+  async remove(name: string): Promise<boolean> {
+    if (!isModelName(name) || !(await this.listNames()).includes(name)) return false
+    await rm(this.toFilePath(name), { force: true })
+    return true
+  }
+
+  private toFilePath(name: string): string {
+    return join(this.root, `${name}${EXTENSION}`)
+  }
+
+  private async listNames(): Promise<string[]> {
+    try {
+      const files = await readdir(this.root)
+      return files
+        .filter((file) => file.endsWith(EXTENSION))
+        .map((file) => file.slice(0, -EXTENSION.length))
+        .filter(isModelName)
+        .sort()
+    } catch (error) {
+      if (isFileMissing(error)) return []
+      throw error
+    }
+  }
+
+  private async readIfChanged(name: string): Promise<StoredModel | undefined> {
+    const file = this.toFilePath(name)
+    try {
+      const { mtimeMs, size, ino } = await stat(file)
+      const stamp = `${mtimeMs} ${size} ${ino}`
+      const cached = this.cache.get(name)
+      return cached?.stamp === stamp ? cached : { name, stamp, ...parseModelFile(await readFile(file, 'utf8')) }
+    } catch (error) {
+      return isFileMissing(error) ? undefined : { name, stamp: 'unreadable', error: (error as Error).message }
+    }
+  }
+}

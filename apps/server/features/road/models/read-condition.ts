@@ -1,0 +1,112 @@
+import { type ModelFeature, type RuleCondition, roadClassNames, surfaces } from '@fairway/road'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { ModelFailure } from './failures.ts'
+import { invalid, isObject, readNumber, rejectUnknown } from './read-fields.ts'
+
+type Ring = NonNullable<RuleCondition['area']>
+
+/** Features that a condition may ask for, by the name of the field. */
+const features = ['toll', 'tunnel', 'bridge', 'ford', 'unpaved'] as const satisfies readonly ModelFeature[]
+export const conditionFields = ['road_class', 'surface', 'max_speed', ...features, 'area'] as const
+export const MAX_AREA_CORNERS = 500
+const MAX_SPEED_LIMIT_KMH = 250
+
+/** Reads `if` of a rule. */
+export function readCondition(field: string, value: unknown): Result<RuleCondition, ModelFailure> {
+  if (!isObject(value))
+    return invalid(field, value, 'give an object such as {"road_class": "motorway"}, or {} for all roads')
+  const unknown = rejectUnknown(field, value, conditionFields)
+  if (unknown) return fail(unknown)
+  const roadClasses = readNames(`${field}.road_class`, value.road_class, roadClassNames)
+  if (!roadClasses.ok) return roadClasses
+  const surfaceNames = readNames(`${field}.surface`, value.surface, surfaces)
+  if (!surfaceNames.ok) return surfaceNames
+  const speedLimitKmh = readRange(`${field}.max_speed`, value.max_speed)
+  if (!speedLimitKmh.ok) return speedLimitKmh
+  const featureFlags = readFeatures(field, value)
+  if (!featureFlags.ok) return featureFlags
+  const area = readArea(`${field}.area`, value.area)
+  if (!area.ok) return area
+  return ok({
+    ...(roadClasses.value && { roadClasses: roadClasses.value }),
+    ...(surfaceNames.value && { surfaces: surfaceNames.value }),
+    ...(Object.keys(featureFlags.value).length > 0 && { features: featureFlags.value }),
+    ...(speedLimitKmh.value && { speedLimitKmh: speedLimitKmh.value }),
+    ...(area.value && { area: area.value }),
+  })
+}
+
+/** One name or a list of names, without repetitions and in the order of the allowed ones. */
+function readNames<T extends string>(
+  field: string,
+  value: unknown,
+  allowed: readonly T[],
+): Result<T[] | undefined, ModelFailure> {
+  if (value === undefined) return ok(undefined)
+  const given: unknown[] = Array.isArray(value) ? value : [value]
+  if (given.length === 0)
+    return invalid(field, value, 'an empty list matches no road; name at least one, or leave it out')
+  const known: readonly unknown[] = allowed
+  const wrong = given.findIndex((name) => !known.includes(name))
+  const name = Array.isArray(value) ? `${field}[${wrong}]` : field
+  if (wrong >= 0) return invalid(name, given[wrong], `give one of ${allowed.join(', ')}`)
+  return ok(allowed.filter((each) => given.includes(each)))
+}
+
+function readRange(field: string, value: unknown): Result<RuleCondition['speedLimitKmh'], ModelFailure> {
+  if (value === undefined) return ok(undefined)
+  if (!isObject(value) || Object.keys(value).length === 0)
+    return invalid(field, value, 'give a range of speed limits in km/h, such as {"min": 50, "max": 80}')
+  const unknown = rejectUnknown(field, value, ['min', 'max'])
+  if (unknown) return fail(unknown)
+  const bounds = { min: 1, max: MAX_SPEED_LIMIT_KMH }
+  const min = readNumber(`${field}.min`, value.min, bounds)
+  if (!min.ok) return min
+  const max = readNumber(`${field}.max`, value.max, bounds)
+  if (!max.ok) return max
+  if ((min.value ?? bounds.min) > (max.value ?? bounds.max))
+    return invalid(field, value, 'min is greater than max, so it matches no road')
+  return ok({
+    ...(min.value !== undefined && { min: min.value }),
+    ...(max.value !== undefined && { max: max.value }),
+  })
+}
+
+function readFeatures(
+  field: string,
+  value: Readonly<Record<string, unknown>>,
+): Result<Partial<Record<ModelFeature, boolean>>, ModelFailure> {
+  const flags: Partial<Record<ModelFeature, boolean>> = {}
+  for (const feature of features) {
+    const given = value[feature]
+    if (given === undefined) continue
+    if (typeof given !== 'boolean') return invalid(`${field}.${feature}`, given, 'give true or false')
+    flags[feature] = given
+  }
+  return ok(flags)
+}
+
+function readArea(field: string, value: unknown): Result<Ring | undefined, ModelFailure> {
+  if (value === undefined) return ok(undefined)
+  if (!Array.isArray(value)) return invalid(field, value, 'give the corners of a polygon, [[latitude, longitude], …]')
+  if (value.length < 3 || value.length > MAX_AREA_CORNERS)
+    return invalid(`${field}.length`, value.length, `give 3 to ${MAX_AREA_CORNERS} corners`)
+  const ring: [number, number][] = []
+  for (const [index, corner] of value.entries()) {
+    if (!isPosition(corner))
+      return invalid(`${field}[${index}]`, corner, 'give [latitude, longitude], within ±90 and ±180 degrees')
+    ring.push(corner)
+  }
+  return ok(ring)
+}
+
+function isPosition(value: unknown): value is [number, number] {
+  if (!Array.isArray(value) || value.length !== 2) return false
+  const [latitude, longitude]: unknown[] = value
+  return (
+    typeof latitude === 'number' &&
+    typeof longitude === 'number' &&
+    Math.abs(latitude) <= 90 &&
+    Math.abs(longitude) <= 180
+  )
+}

@@ -1,0 +1,29 @@
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { ModelFailure } from './failures.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+export function invalid(field: string, given: unknown, demand: string): Result<never, ModelFailure> {
+  return fail({ kind: 'model-invalid', field, given, demand })
+}
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A misspelled rule would silently do nothing, so unknown fields of models are errors. */
+export function rejectUnknown(field: string, value: Fields, allowed: readonly string[]): ModelFailure | undefined {
+  const unknown = Object.keys(value).find((key) => !allowed.includes(key))
+  return unknown === undefined ? undefined : { kind: 'model-field-unknown', field: `${field}.${unknown}`, allowed }
+}
+
+/** Undefined if the field is missing. */
+export function readNumber(
+  field: string,
+  value: unknown,
+  { min, max }: { readonly min: number; readonly max: number },
+): Result<number | undefined, ModelFailure> {
+  if (value === undefined) return ok(undefined)
+  const isValid = typeof value === 'number' && value >= min && value <= max
+  return isValid ? ok(value) : invalid(field, value, `give a number from ${min} to ${max}`)
+}

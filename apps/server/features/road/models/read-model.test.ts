@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { toProblem } from '../../../platform/http/problem.ts'
+import { modelProblems } from './failures.ts'
+import { MAX_AREA_CORNERS } from './read-condition.ts'
+import { MAX_RULES, readModel } from './read-model.ts'
+
+const rule = { if: {}, speed: { limit: 50 } }
+const readRules = (...rules: readonly unknown[]) => readModel({ rules })
+const withIf = (condition: unknown) => readRules(rule, { ...rule, if: condition })
+const detailOf = (result: ReturnType<typeof readModel>) =>
+  result.ok ? 'accepted' : toProblem(modelProblems, result.failure).body.detail
+
+test('reads every field', () => {
+  const area = [
+    [1, 2],
+    [3, 4],
+    [5, 6],
+  ]
+  const result = readRules({
+    if: {
+      road_class: 'motorway',
+      surface: ['sett', 'asphalt', 'sett'],
+      max_speed: { min: 30, max: 50 },
+      toll: true,
+      tunnel: false,
+      area,
+    },
+    speed: { limit: 80, multiply: 0.5 },
+    priority: { multiply: 2 },
+  })
+  expect(result.ok && result.value.rules).toEqual([
+    {
+      when: {
+        roadClasses: ['motorway'],
+        surfaces: ['asphalt', 'sett'],
+        features: { toll: true, tunnel: false },
+        speedLimitKmh: { min: 30, max: 50 },
+        area,
+      },
+      speedFactor: 0.5,
+      speedLimitKmh: 80,
+      priorityFactor: 2,
+    },
+  ])
+})
+
+test('gives models the same key exactly when their rules are the same', () => {
+  const keyOf = (result: ReturnType<typeof readModel>) => (result.ok ? result.value.key : undefined)
+  const [one, other] = [
+    withIf({ toll: true, road_class: ['trunk', 'motorway'] }),
+    withIf({ road_class: ['motorway', 'trunk'], toll: true }),
+  ]
+  expect(keyOf(one)).toEqual(keyOf(other))
+  expect(keyOf(one)).not.toEqual(keyOf(withIf({ toll: false, road_class: ['motorway', 'trunk'] })))
+})
+
+const corners = (count: number) => Array.from({ length: count }, (_, index) => [Math.sin(index), Math.cos(index)])
+
+test.each([
+  ['the highest number of rules', readRules(...Array.from({ length: MAX_RULES }, () => rule))],
+  ['the smallest factors', readRules({ if: {}, speed: { multiply: 0.05 }, priority: { multiply: 0.01 } })],
+  ['the largest values', readRules({ if: {}, speed: { multiply: 10, limit: 250 }, priority: { multiply: 100 } })],
+  ['the largest area', withIf({ area: corners(MAX_AREA_CORNERS) })],
+  ['a range of one value', withIf({ max_speed: { min: 50, max: 50 } })],
+])('accepts %s', (_, result) => {
+  expect(detailOf(result)).toBe('accepted')
+})
+
+test.each<[string, ReturnType<typeof readModel>, string]>([
+  ['a number', readModel(3), 'model is 3; give {"rules": […]} or the name of a model'],
+  ['no rules', readModel({}), 'model.rules is missing; give a list of rules'],
+  ['an empty list', readRules(), 'model.rules.length is 0; give 1 to 200 rules'],
+  [
+    '10,000 rules',
+    readRules(...Array.from({ length: 10_000 }, () => rule)),
+    'model.rules.length is 10000; give 1 to 200 rules',
+  ],
+  [
+    'one rule too many',
+    readRules(...Array.from({ length: 201 }, () => rule)),
+    'model.rules.length is 201; give 1 to 200 rules',
+  ],
+  [
+    'another field',
+    readModel({ rules: [rule], speed: 1 }),
+    'model.speed is not a field of models; allowed here: rules',
+  ],
+  ['null as a rule', readRules(null), 'model.rules[0] is null; give an object with if, and with speed or priority'],
+  [
+    'no condition',
+    readRules({ speed: { limit: 5 } }),
+    'model.rules[0].if is missing; give an object such as {"road_class": "motorway"}, or {} for all roads',
+  ],
+  ['no effect', readRules({ if: {} }), 'model.rules[0] is {"if":{}}; it changes nothing; give speed or priority'],
+  [
+    'a misspelled effect',
+    readRules({ ...rule, prioritty: {} }),
+    'model.rules[0].prioritty is not a field of models; allowed here: if, speed, priority',
+  ],
+  [
+    'an empty effect',
+    readRules({ if: {}, speed: {} }),
+    'model.rules[0].speed is {}; give {"limit": km/h}, {"multiply": factor} or both',
+  ],
+  [
+    'an unknown effect',
+    readRules({ if: {}, speed: { set: 3 } }),
+    'model.rules[0].speed.set is not a field of models; allowed here: limit, multiply',
+  ],
+  [
+    'a negative factor',
+    readRules({ if: {}, speed: { multiply: -1 } }),
+    'model.rules[0].speed.multiply is -1; give a number from 0.05 to 10',
+  ],
+  [
+    'a factor of zero',
+    readRules({ if: {}, priority: { multiply: 0 } }),
+    'model.rules[0].priority.multiply is 0; give a number from 0.01 to 100',
+  ],
+  [
+    'a factor above the limit',
+    readRules({ if: {}, priority: { multiply: 100.1 } }),
+    'model.rules[0].priority.multiply is 100.1; give a number from 0.01 to 100',
+  ],
+  [
+    'text as a speed',
+    readRules({ if: {}, speed: { limit: '50' } }),
+    'model.rules[0].speed.limit is "50"; give a number from 1 to 250',
+  ],
+  [
+    'a speed of zero',
+    readRules({ if: {}, speed: { limit: 0 } }),
+    'model.rules[0].speed.limit is 0; give a number from 1 to 250',
+  ],
+  [
+    'an unknown condition',
+    withIf({ color: 'red' }),
+    'model.rules[1].if.color is not a field of models; allowed here: road_class, surface, max_speed, toll, tunnel, bridge, ford, unpaved, area',
+  ],
+  [
+    'no names',
+    withIf({ surface: [] }),
+    'model.rules[1].if.surface is []; an empty list matches no road; name at least one, or leave it out',
+  ],
+  ['text as a flag', withIf({ toll: 'yes' }), 'model.rules[1].if.toll is "yes"; give true or false'],
+  [
+    'a reversed range',
+    withIf({ max_speed: { min: 80, max: 50 } }),
+    'model.rules[1].if.max_speed is {"min":80,"max":50}; min is greater than max, so it matches no road',
+  ],
+  [
+    'a number as a range',
+    withIf({ max_speed: 50 }),
+    'model.rules[1].if.max_speed is 50; give a range of speed limits in km/h, such as {"min": 50, "max": 80}',
+  ],
+  ['a line as an area', withIf({ area: corners(2) }), 'model.rules[1].if.area.length is 2; give 3 to 500 corners'],
+  [
+    'an area that is too detailed',
+    withIf({ area: corners(501) }),
+    'model.rules[1].if.area.length is 501; give 3 to 500 corners',
+  ],
+  [
+    'a corner outside the world',
+    withIf({
+      area: [
+        [1, 2],
+        [3, 4],
+        [95, 6],
+      ],
+    }),
+    'model.rules[1].if.area[2] is [95,6]; give [latitude, longitude], within ±90 and ±180 degrees',
+  ],
+])('rejects %s', (_, result, detail) => {
+  expect(detailOf(result)).toBe(detail)
+})
+
+test('names the unknown value and lists the allowed ones', () => {
+  expect(detailOf(withIf({ road_class: 'motorwy' }))).toMatch(
+    /^model\.rules\[1\]\.if\.road_class is "motorwy"; give one of motorway, motorway_link, .*steps$/,
+  )
+  expect(detailOf(withIf({ road_class: ['trunk', 7] }))).toMatch(/^model\.rules\[1\]\.if\.road_class\[1\] is 7; give/)
+  expect(detailOf(withIf({ surface: 'lava' }))).toMatch(
+    /^model\.rules\[1\]\.if\.surface is "lava"; give one of unknown/,
+  )
+})

@@ -1,0 +1,18 @@
+import { roadClassNames, surfaces } from '@fairway/road'
+import { MAX_AREA_CORNERS } from '../../models/read-condition.ts'
+import { MAX_RULES } from '../../models/read-model.ts'
+
+export const modelExample = {
+  rules: [
+    { if: { road_class: ['motorway', 'trunk'] }, speed: { limit: 100 } },
+    { if: { surface: 'cobblestone' }, speed: { multiply: 0.7 }, priority: { multiply: 0.5 } },
+  ],
+}
+
+export const MODEL_DESCRIPTION = [
+  `Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to ${MAX_RULES} rules, or the name of a model of this service.`,
+  'Rules apply in order to all roads that match every field of if; {} matches all roads.',
+  `Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to ${MAX_AREA_CORNERS} corners; matches roads that touch it).`,
+  'speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model.',
+  `Road classes: ${roadClassNames.join(', ')}. Surfaces: ${surfaces.join(', ')}.`,
+].join(' ')
