@@ -3,8 +3,9 @@ import { engine } from './engine.ts'
 import { exact } from './exact.ts'
 import { maneuvers } from './maneuvers.ts'
 import { match } from './match.ts'
+import { models } from './models.ts'
 import { reroute } from './reroute.ts'
 import { route } from './route.ts'
 import { scale } from './scale.ts'
 
-export const roadBenchmarks = { av, engine, exact, maneuvers, match, reroute, route, scale }
+export const roadBenchmarks = { av, engine, exact, maneuvers, match, models, reroute, route, scale }

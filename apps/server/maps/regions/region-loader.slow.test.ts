@@ -255,6 +255,20 @@ describe('metrics', () => {
     expect(await requestMetric(2)).not.toBe(second)
   })
 
+  test('stay cached while they fit into the memory limit, and the last four always', async () => {
+    const { id } = await publishSquare('a')
+    const loader = await openLoader({ maxCachedMetricBytes: 1 })
+    const requestMetric = (tons: number) =>
+      loader.getMetric({
+        dataset: id,
+        spec: { ...plain, profile: { avoid: [], vehicle: { ...passengerCar, weightTons: tons } } },
+      })
+    const metrics = []
+    for (let tons = 1; tons <= 5; tons++) metrics.push(await requestMetric(tons))
+    for (let tons = 2; tons <= 5; tons++) expect(await requestMetric(tons)).toBe(metrics[tons - 1])
+    expect(await requestMetric(1)).not.toBe(metrics[0])
+  })
+
   test('have path attributes in their own memory, also when they were evicted and built again', async () => {
     const { id } = await publishSquare('a')
     const loader = await openLoader()

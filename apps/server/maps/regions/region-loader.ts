@@ -1,5 +1,5 @@
 import { DatasetStore, type ServedDatasets, type StoredDataset, type StoreWatch } from '@fairway/dataset'
-import { metricName, type PathAttributes, reportSize } from '@fairway/road'
+import { metricName, type PathAttributes, reportedBytes, reportSize } from '@fairway/road'
 import type { CustomizationEvents } from '../metrics/customization-thread.ts'
 import { CustomizationWorker } from '../metrics/customization-worker.ts'
 import type { LivePathAttributeSpec, PathAttributeSpec } from '../metrics/path-attributes.ts'
@@ -36,10 +36,15 @@ export interface RegionLoaderOptions {
    */
   readonly scanIntervalMs?: number
   readonly unloadDelayMs?: number
+  /** For tests: how much memory cached metrics may take. */
+  readonly maxCachedMetricBytes?: number
 }
 
 /** Recently used metrics are cached, because a fleet requests the same vehicle again and again. */
 const MAX_CACHED_METRICS = 24
+/** On large maps fewer are cached, but always some: threads must be able to get what they just asked for. */
+const MAX_CACHED_METRIC_BYTES = 1024 ** 3
+const MIN_CACHED_METRICS = 4
 /** The same for the path attributes of matrices, which all threads request one after the other. */
 const MAX_CACHED_ATTRIBUTES = 8
 
@@ -66,6 +71,8 @@ export class RegionLoader {
   private readonly regions = new Map<string, RegionHandle>()
   private handles: readonly RegionHandle[] = []
   private readonly metrics = new Map<string, Promise<MetricHandle>>()
+  /** Sizes of the metrics that are finished. */
+  private readonly metricBytes = new WeakMap<Promise<MetricHandle>, number>()
   private readonly attributeRequests = new SharedRequests<PathAttributes>(MAX_CACHED_ATTRIBUTES)
   private readonly liveAttributeRequests = new SharedRequests<LivePathAttributes>(MAX_CACHED_ATTRIBUTES)
   private storeWatch: StoreWatch | undefined
@@ -155,9 +162,29 @@ export class RegionLoader {
     this.metrics.delete(key)
     this.metrics.set(key, metric)
     if (!cached) metric.catch((error: Error) => this.dropFailedMetric(key, dataset, error))
-    const oldest = this.metrics.keys().next().value
-    if (this.metrics.size > MAX_CACHED_METRICS && oldest !== undefined) this.metrics.delete(oldest)
+    if (!cached) metric.then((handle) => this.recordSize(metric, handle)).catch(() => undefined)
+    this.evictMetrics()
     return metric
+  }
+
+  private recordSize(metric: Promise<MetricHandle>, { hierarchy, weights, arcDuration }: MetricHandle): void {
+    const { arc, turn } = weights
+    const bytes = reportedBytes(hierarchy.memory) + arc.byteLength + turn.byteLength + (arcDuration?.byteLength ?? 0)
+    this.metricBytes.set(metric, bytes)
+    this.evictMetrics()
+  }
+
+  /** Drops the least recently used metrics. Requests that use them keep them alive. */
+  private evictMetrics(): void {
+    let bytes = 0
+    for (const metric of this.metrics.values()) bytes += this.metricBytes.get(metric) ?? 0
+    const maxBytes = this.options.maxCachedMetricBytes ?? MAX_CACHED_METRIC_BYTES
+    for (const [oldest, metric] of this.metrics) {
+      const fits = bytes <= maxBytes || this.metrics.size <= MIN_CACHED_METRICS
+      if (this.metrics.size <= MAX_CACHED_METRICS && fits) break
+      bytes -= this.metricBytes.get(metric) ?? 0
+      this.metrics.delete(oldest)
+    }
   }
 
   /** Requests that have started keep the old traffic. Metrics for the old traffic are useless to new requests. */
