@@ -5,7 +5,6 @@ import {
   electricBicycleModel,
   type ProfileName,
   passengerCar,
-  profileNames,
   type TravelProfile,
   travelProfiles,
   truckPresets,
@@ -15,30 +14,8 @@ import {
 } from '@fairway/road'
 import { fail, ok, type Result } from '../../../../platform/result.ts'
 import type { RoutingFailure } from './failures.ts'
-import type { RouteFields } from './request.ts'
-
-/** What other providers call the profiles, in `mode` and `costing`. */
-const profileByWord = {
-  ...(Object.fromEntries(profileNames.map((name) => [name, name])) as Record<ProfileName, ProfileName>),
-  driving: 'car',
-  'driving-car': 'car',
-  'driving-traffic': 'car',
-  drive: 'car',
-  auto: 'car',
-  two_wheeler: 'motorcycle',
-  hgv: 'truck',
-  'driving-hgv': 'truck',
-  cycling: 'bicycle',
-  bicycling: 'bicycle',
-  bike: 'bicycle',
-  'cycling-regular': 'bicycle',
-  walking: 'foot',
-  walk: 'foot',
-  pedestrian: 'foot',
-  'foot-walking': 'foot',
-} as const satisfies Record<string, ProfileName>
-type ProfileWord = keyof typeof profileByWord
-export const profileWords = Object.keys(profileByWord) as readonly ProfileWord[]
+import { profileByWord } from './profile-words.ts'
+import type { RouteFields } from './schemas.ts'
 
 export type ProfileFields = Pick<RouteFields, 'profile' | 'mode' | 'costing' | 'avoid' | 'vehicle'>
 

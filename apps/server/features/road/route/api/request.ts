@@ -1,12 +1,11 @@
 import { findInstructionWriter, type InstructionWriter, languages, type TravelProfile } from '@fairway/road'
-import type { Static } from 'typebox'
 import { fail, ok, type Result } from '../../../../platform/result.ts'
 import { addModel, type ModelSource } from '../../models/model-source.ts'
 import { type Point, readPoint } from '../points.ts'
 import type { TripTime } from '../trip.ts'
 import type { RoutingFailure } from './failures.ts'
 import { readProfile } from './profiles.ts'
-import { DEFAULT_ALTERNATIVES, type GeometryFormat, type RouteBody } from './schemas.ts'
+import { DEFAULT_ALTERNATIVES, type GeometryFormat, type RouteFields } from './schemas.ts'
 
 /** Routing and output options. */
 export interface RouteOptions {
@@ -33,7 +32,6 @@ export interface NamedStop {
   readonly heading: number
 }
 
-export type RouteFields = Static<typeof RouteBody>
 export type RouteOptionFields = Pick<
   RouteFields,
   'profile' | 'mode' | 'costing' | 'model' | 'avoid' | 'avoid_areas' | 'vehicle' | 'steps' | 'language' | 'units'

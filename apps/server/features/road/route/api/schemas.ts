@@ -1,10 +1,10 @@
 import { avoidables, DEFAULT_TRUCK_PRESET, profileNames, truckPresetNames } from '@fairway/road'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { OneOfSchema } from '../../../../platform/http/schemas.ts'
 import { routeRequests } from './examples.ts'
 import { type GeometryFormat, geometryFormats } from './geometry-formats.ts'
 import { MODEL_DESCRIPTION, modelExample } from './model-docs.ts'
-import { profileWords } from './profiles.ts'
+import { profileWords } from './profile-words.ts'
 
 export const MAX_VIA = 100
 export const MAX_AREAS = 20
@@ -139,3 +139,5 @@ export const RouteBody = Type.Object(
   },
   { examples: routeRequests },
 )
+
+export type RouteFields = Static<typeof RouteBody>

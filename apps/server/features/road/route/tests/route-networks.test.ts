@@ -1,10 +1,10 @@
 import { seededRandom } from '@fairway/geo'
+import { profileNames } from '@fairway/road'
 import { beforeAll, expect, test } from 'vitest'
 import { expectProblem } from '../../../../../../tests/support/expect-problem.ts'
 import { openMaps } from '../../../../../../tests/support/maps/maps.ts'
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
-import { profileNames } from '../api/profiles.ts'
 import { getRoute, independencia, type Point, pocitos, postRoute, tresCruces } from './trips.ts'
 
 const trip = { from: independencia, to: pocitos }
