@@ -1,4 +1,5 @@
 import { av } from './av.ts'
+import { electric } from './electric.ts'
 import { engine } from './engine.ts'
 import { exact } from './exact.ts'
 import { maneuvers } from './maneuvers.ts'
@@ -9,3 +10,4 @@ import { route } from './route.ts'
 import { scale } from './scale.ts'
 
 export const roadBenchmarks = { av, engine, exact, maneuvers, match, models, reroute, route, scale }
+export const roadBenchmarks = { av, electric, engine, exact, maneuvers, match, reroute, route, scale }

@@ -20,6 +20,25 @@ export { buildTriangles, type Triangles } from './cch/triangles.ts'
 export { reportAdditionalSize as reportMore, reportedBytes, reportSize } from './cch/wasm/memory-pressure.ts'
 export { copyMetric, createMetric } from './cch/wasm/metric-memory.ts'
 export { metricName } from './cch/wasm/metric-name.ts'
+export { planCharging } from './electric/charge-planner.ts'
+export {
+  type ChargePlan,
+  type ChargeProblem,
+  destinationOf,
+  firstStationOf,
+  type LegCost,
+  type LegEnds,
+  nodeCountOf,
+  ORIGIN,
+  toLegKey,
+} from './electric/charge-problem.ts'
+export { ChargingCurve, type CurveStep } from './electric/charging-curve.ts'
+export {
+  type ConsumptionModel,
+  createConsumptionModel,
+  defaultElectricCar,
+  toEnergyKwh,
+} from './electric/consumption.ts'
 export { EventLocator } from './events/event-locator.ts'
 export type { EventStretches } from './events/event-place.ts'
 export { annotateTurns } from './guidance/annotate-turns.ts'

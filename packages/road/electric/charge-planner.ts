@@ -1,0 +1,206 @@
+import { MinHeap } from '@fairway/geo'
+import {
+  type ChargePlan,
+  type ChargeProblem,
+  type ChargingStop,
+  destinationOf,
+  firstStationOf,
+  type LegEnds,
+  ORIGIN,
+} from './charge-problem.ts'
+import { type Drive, LegLists, NO_STATION } from './leg-lists.ts'
+import { LowerBounds } from './lower-bounds.ts'
+
+/**
+ * Finds the charging stops with the least total time of driving, stopping and charging. Undefined if no choice of
+ * stations gets there. It is a search for the shortest path over labels (station, charge on arrival, time).
+ *
+ * The search tries finitely many departure charges and is still exact. Proof: take the stations of an optimal trip at
+ * which it charges. It leaves station j with charge b(j) and uses e(j) up to the next. F(j) is the time to charge from
+ * empty at j, a piecewise linear function. Charging takes the sum of F(j)(b(j)) − F(j)(b(j−1) − e(j−1)), so b(j) adds
+ * G(b) = F(j)(b) − F(j+1)(b − e(j)), whatever the other charges are. With the others fixed, b(j) is restricted to an
+ * interval: at least the charge on arrival, and enough to reach the next station with the minimum charge; at most the
+ * capacity, and at most what the next station is left with plus e(j). A piecewise linear function has a minimum at an
+ * end of its interval, or where its slope increases: where the power of station j drops, or where the power of the next
+ * station rises. At the first lower end, station j charges nothing, and at the second upper end the next station does;
+ * then the trip has an equally good form with one station less to charge at, because `LegLists` also lists the drives
+ * over stations where nothing is charged. Repeating this ends at a trip that leaves each of its stations with just
+ * enough to reach the next, where the power here drops, at capacity, or with what reaches the next where its power
+ * rises. Before the destination, just enough is best, because less charging is always faster.
+ */
+export function planCharging(problem: ChargeProblem): ChargePlan | undefined {
+  const bounds = new LowerBounds(problem)
+  // Drives over stations where nothing is charged are many and rarely help. A trip without them limits them.
+  const first = new ChargeSearch(problem, bounds, Number.POSITIVE_INFINITY, false).run()
+  const maxSeconds = first?.totalSeconds ?? Number.POSITIVE_INFINITY
+  return new ChargeSearch(problem, bounds, maxSeconds, true).run() ?? first
+}
+
+const NO_LABEL = -1
+
+class ChargeSearch {
+  private readonly problem: ChargeProblem
+  private readonly lists: LegLists
+  private readonly bounds: LowerBounds
+  private readonly heap = new MinHeap()
+  // Labels, by number.
+  private readonly station: number[] = []
+  private readonly seconds: number[] = []
+  private readonly chargeKwh: number[] = []
+  /** Time to charge from empty to the charge of the label, at its station. */
+  private readonly secondsToCharge: number[] = []
+  private readonly parent: number[] = []
+  private readonly drive: (Drive | undefined)[] = []
+  private readonly isDominated: boolean[] = []
+  /** Labels that are not dominated, by stage and station. */
+  private readonly labelsAt: number[][]
+  private bestSeconds: number
+
+  /** Finds only trips faster than `maxSeconds`. */
+  constructor(problem: ChargeProblem, bounds: LowerBounds, maxSeconds: number, withPassedStations: boolean) {
+    this.problem = problem
+    this.bounds = bounds
+    this.bestSeconds = maxSeconds
+    this.lists = new LegLists(problem, bounds, { maxSeconds, withPassedStations })
+    this.labelsAt = Array.from({ length: (problem.viaCount + 1) * problem.curves.length }, () => [])
+  }
+
+  run(): ChargePlan | undefined {
+    this.addLabel(NO_LABEL, undefined, 0, this.problem.startKwh, 0, 0)
+    while (this.heap.size > 0) {
+      const label = this.heap.pop()
+      if (this.isDominated[label]) continue
+      const drive = this.drive[label]
+      if (drive?.station === NO_STATION) return this.toPlan(label)
+      if (drive) this.leaveStation(label, drive)
+      else this.leaveOrigin(label)
+    }
+    return undefined
+  }
+
+  private leaveOrigin(label: number): void {
+    const { startKwh } = this.problem
+    for (const drive of this.lists.listDrives(NO_STATION, 0)) {
+      if (startKwh - drive.kwh >= this.neededAfter(drive)) this.arrive(label, drive, startKwh - drive.kwh, 0)
+    }
+  }
+
+  /** Tries the departure charges of the proof. */
+  private leaveStation(label: number, { station, stage }: Drive): void {
+    const { curves, capacityKwh } = this.problem
+    const curve = curves[station]
+    const arrivedKwh = this.chargeKwh[label]
+    for (const drive of this.lists.listDrives(station, stage)) {
+      const needed = this.neededAfter(drive)
+      const least = needed + drive.kwh
+      if (least > capacityKwh) continue
+      // With enough charge, the drive over this station without charging is listed at the previous one.
+      if (least >= arrivedKwh) this.arrive(label, drive, needed, this.chargeSeconds(label, least))
+      if (drive.station === NO_STATION) continue
+      const above = Math.max(least, arrivedKwh)
+      for (const drop of curve.dropsKwh) {
+        if (drop > above) this.arrive(label, drive, drop - drive.kwh, this.chargeSeconds(label, drop))
+      }
+      for (const rise of curves[drive.station].risesKwh) {
+        const depart = rise + drive.kwh
+        if (depart > above && depart <= capacityKwh) this.arrive(label, drive, rise, this.chargeSeconds(label, depart))
+      }
+    }
+  }
+
+  private neededAfter(drive: Drive): number {
+    return drive.station === NO_STATION ? this.problem.arriveKwh : this.problem.minKwh
+  }
+
+  private chargeSeconds(label: number, departKwh: number): number {
+    const { curves, stopSeconds } = this.problem
+    return stopSeconds + curves[this.station[label]].secondsTo(departKwh) - this.secondsToCharge[label]
+  }
+
+  private arrive(parent: number, drive: Drive, chargeKwh: number, stopSeconds: number): void {
+    const { station, stage } = drive
+    const seconds = this.seconds[parent] + stopSeconds + drive.seconds
+    if (station === NO_STATION) {
+      if (seconds >= this.bestSeconds) return
+      this.bestSeconds = seconds
+      this.addLabel(parent, drive, seconds, chargeKwh, seconds, 0)
+      return
+    }
+    const bound = seconds + this.bounds.remainingSeconds(station, stage, chargeKwh)
+    if (!(bound < this.bestSeconds)) return
+    const { curves } = this.problem
+    const toCharge = curves[station].secondsTo(chargeKwh)
+    const labels = this.labelsAt[stage * curves.length + station]
+    if (!this.replaceDominated(labels, seconds, toCharge)) return
+    labels.push(this.station.length)
+    this.addLabel(parent, drive, seconds, chargeKwh, bound, toCharge)
+  }
+
+  /** Removes the labels that a new one dominates. False if one of them dominates the new one. */
+  private replaceDominated(labels: number[], seconds: number, toCharge: number): boolean {
+    for (const other of labels) {
+      if (dominates(this.seconds[other], this.secondsToCharge[other], seconds, toCharge)) return false
+    }
+    let kept = 0
+    for (const other of labels) {
+      if (dominates(seconds, toCharge, this.seconds[other], this.secondsToCharge[other])) this.isDominated[other] = true
+      else labels[kept++] = other
+    }
+    labels.length = kept
+    return true
+  }
+
+  private addLabel(
+    parent: number,
+    drive: Drive | undefined,
+    seconds: number,
+    chargeKwh: number,
+    bound: number,
+    toCharge: number,
+  ): void {
+    this.heap.push(bound, this.station.length)
+    this.station.push(drive?.station ?? NO_STATION)
+    this.seconds.push(seconds)
+    this.chargeKwh.push(chargeKwh)
+    this.secondsToCharge.push(toCharge)
+    this.parent.push(parent)
+    this.drive.push(drive)
+    this.isDominated.push(false)
+  }
+
+  /** Reads the labels backward. Stations on a drive become stops at which nothing is charged. */
+  private toPlan(last: number): ChargePlan {
+    const firstStation = firstStationOf(this.problem)
+    const legs: LegEnds[] = []
+    const stops: ChargingStop[] = []
+    for (let label = last; this.parent[label] !== NO_LABEL; label = this.parent[label]) {
+      const origin = this.drive[this.parent[label]]
+      const departKwh = this.chargeKwh[label] + (this.drive[label]?.kwh ?? 0)
+      for (let drive = this.drive[label]; drive; drive = drive.before) {
+        const from = drive.before ?? origin
+        legs.push({
+          from: from ? firstStation + from.station : ORIGIN,
+          to: drive.station === NO_STATION ? destinationOf(this.problem) : firstStation + drive.station,
+          stageFrom: from?.stage ?? 0,
+          stageTo: drive.stage,
+        })
+        if (!drive.before) continue
+        const chargeKwh = departKwh - drive.before.kwh
+        stops.push({ station: drive.before.station, arriveKwh: chargeKwh, departKwh: chargeKwh })
+      }
+      if (origin) {
+        stops.push({ station: origin.station, arriveKwh: this.chargeKwh[this.parent[label]], departKwh })
+      }
+    }
+    const [totalSeconds, arriveKwh] = [this.seconds[last], this.chargeKwh[last]]
+    return { totalSeconds, legs: legs.reverse(), stops: stops.reverse(), arriveKwh }
+  }
+}
+
+/**
+ * Whether one arrival is at least as good as another at the same station: by the time of the other, it has at least the
+ * same charge, after charging the difference here if necessary. Charges are compared by the time to charge them.
+ */
+function dominates(seconds: number, toCharge: number, otherSeconds: number, otherToCharge: number): boolean {
+  return seconds + (otherToCharge > toCharge ? otherToCharge - toCharge : 0) <= otherSeconds
+}

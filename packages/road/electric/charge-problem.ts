@@ -1,0 +1,74 @@
+import type { ChargingCurve } from './charging-curve.ts'
+
+/**
+ * A trip of an electric vehicle over a set of charging stations. Nodes are numbered: the origin, the via points in
+ * order, the destination, and the stations.
+ */
+export interface ChargeProblem {
+  readonly capacityKwh: number
+  readonly startKwh: number
+  /** The charge never falls below this. */
+  readonly minKwh: number
+  /** Minimum charge at the destination, at least `minKwh`. */
+  readonly arriveKwh: number
+  /** What a stop takes in addition to charging: parking, plugging in, paying. */
+  readonly stopSeconds: number
+  readonly viaCount: number
+  readonly curves: readonly ChargingCurve[]
+  /** From every node (row) to every node (column); Infinity if there is no path. Neither is negative. */
+  readonly durationSeconds: Float64Array
+  readonly energyKwh: Float64Array
+  /** Known costs of legs, which replace the sums of their cells; see `toLegKey`. */
+  readonly measuredLegs?: ReadonlyMap<number, LegCost>
+}
+
+export interface LegCost {
+  readonly durationSeconds: number
+  readonly energyKwh: number
+}
+
+/** A leg from the origin or a station to a station or the destination, over the via points in between. */
+export interface LegEnds {
+  readonly from: number
+  readonly to: number
+  /** Via points passed at the beginning and at the end of the leg. */
+  readonly stageFrom: number
+  readonly stageTo: number
+}
+
+export interface ChargePlan {
+  readonly totalSeconds: number
+  readonly legs: readonly LegEnds[]
+  /** One less than legs. */
+  readonly stops: readonly ChargingStop[]
+  readonly arriveKwh: number
+}
+
+export interface ChargingStop {
+  readonly station: number
+  readonly arriveKwh: number
+  readonly departKwh: number
+}
+
+export const ORIGIN = 0
+
+export function destinationOf({ viaCount }: ChargeProblem): number {
+  return viaCount + 1
+}
+export function firstStationOf({ viaCount }: ChargeProblem): number {
+  return viaCount + 2
+}
+export function nodeCountOf(problem: ChargeProblem): number {
+  return firstStationOf(problem) + problem.curves.length
+}
+
+/** The node that ends a stage: the next via point, or the destination. */
+export function endOfStage(stage: number): number {
+  return stage + 1
+}
+
+export function toLegKey(problem: ChargeProblem, { from, to, stageFrom, stageTo }: LegEnds): number {
+  const nodes = nodeCountOf(problem)
+  const stages = problem.viaCount + 1
+  return ((from * nodes + to) * stages + stageFrom) * stages + stageTo
+}

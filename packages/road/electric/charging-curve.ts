@@ -1,0 +1,87 @@
+/** From this charge on, the vehicle takes this power, up to the charge of the next step. */
+export interface CurveStep {
+  readonly fromKwh: number
+  readonly kw: number
+}
+
+/**
+ * Charging at one station: the time to charge from empty as a piecewise linear function of the charge. The power is
+ * constant between two breakpoints.
+ */
+export class ChargingCurve {
+  readonly capacityKwh: number
+  /** Charges at which the power drops, and the capacity. Leaving with one of them can be optimal. */
+  readonly dropsKwh: readonly number[]
+  /** Charges at which the power rises. Arriving with one of them can be optimal. */
+  readonly risesKwh: readonly number[]
+  readonly maxKw: number
+  private readonly charge: readonly number[]
+  private readonly seconds: readonly number[]
+  private readonly secondsPerKwh: readonly number[]
+  private readonly kw: readonly number[]
+
+  /** `steps` ascend and begin at 0. The station and its connector limit the power. */
+  constructor(steps: readonly CurveStep[], capacityKwh: number, limitKw: number) {
+    const charge: number[] = []
+    const power: number[] = []
+    for (const { fromKwh, kw } of steps) {
+      const limitedKw = Math.min(kw, limitKw)
+      if (fromKwh >= capacityKwh || limitedKw === power.at(-1)) continue
+      charge.push(fromKwh)
+      power.push(limitedKw)
+    }
+    if (charge[0] !== 0 || power.some((kw) => !(kw > 0))) throw new Error('a charging curve must cover all charges')
+    const seconds = [0]
+    for (let step = 1; step < charge.length; step++) {
+      seconds.push(seconds[step - 1] + toSeconds(charge[step] - charge[step - 1], power[step - 1]))
+    }
+    const inner = charge.keys().drop(1).toArray()
+    this.capacityKwh = capacityKwh
+    this.charge = charge
+    this.seconds = seconds
+    this.secondsPerKwh = power.map((kw) => toSeconds(1, kw))
+    this.kw = power
+    this.maxKw = Math.max(...power)
+    this.dropsKwh = [...inner.filter((step) => power[step] < power[step - 1]).map((step) => charge[step]), capacityKwh]
+    this.risesKwh = inner.filter((step) => power[step] > power[step - 1]).map((step) => charge[step])
+  }
+
+  /** Seconds to charge from empty. The difference of two values is the time between two charges. */
+  secondsTo(chargeKwh: number): number {
+    const { charge } = this
+    let step = charge.length - 1
+    while (step > 0 && charge[step] > chargeKwh) step--
+    return this.seconds[step] + (chargeKwh - charge[step]) * this.secondsPerKwh[step]
+  }
+
+  steps(): readonly { readonly fromKwh: number; readonly toKwh: number; readonly kw: number }[] {
+    const { charge, kw, capacityKwh } = this
+    return charge.map((fromKwh, step) => ({ fromKwh, toKwh: charge[step + 1] ?? capacityKwh, kw: kw[step] }))
+  }
+
+  secondsBetween(fromKwh: number, toKwh: number): number {
+    return toKwh > fromKwh ? this.secondsTo(toKwh) - this.secondsTo(fromKwh) : 0
+  }
+}
+
+/**
+ * Whether charging before a drive can be faster than charging the same energy after it: at some charge of at least
+ * `minKwh` after the drive, the power is higher before.
+ */
+export function canChargeFaster(
+  before: ChargingCurve,
+  after: ChargingCurve,
+  driveKwh: number,
+  minKwh: number,
+): boolean {
+  return before.steps().some(({ fromKwh, toKwh, kw }) =>
+    after.steps().some((step) => {
+      const low = Math.max(step.fromKwh, fromKwh - driveKwh, minKwh)
+      return step.kw < kw && low < Math.min(step.toKwh, toKwh - driveKwh)
+    }),
+  )
+}
+
+function toSeconds(energyKwh: number, kw: number): number {
+  return (3600 * energyKwh) / kw
+}

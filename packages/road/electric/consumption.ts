@@ -1,0 +1,103 @@
+/** A vehicle described by its physics. */
+export interface PhysicalVehicle {
+  readonly massKg: number
+  readonly dragCoefficient: number
+  readonly frontalAreaM2: number
+  readonly rollingResistance: number
+  /** Share of the battery's energy that reaches the wheels. Covers losses from accelerating and braking. */
+  readonly drivetrainEfficiency: number
+  /** Power of everything but the motor and the climate control. */
+  readonly auxiliaryKw: number
+}
+
+/** A vehicle described by its mean consumption, as owners read it from the dashboard. */
+export interface FlatConsumption {
+  readonly kwhPer100Km: number
+}
+
+/** A mid-size electric car. */
+export const defaultElectricCar: PhysicalVehicle = {
+  massKg: 1900,
+  dragCoefficient: 0.28,
+  frontalAreaM2: 2.3,
+  rollingResistance: 0.011,
+  drivetrainEfficiency: 0.8,
+  auxiliaryKw: 0.4,
+}
+
+/**
+ * The energy of a trip is linear in three sums along its path: the distance, the integral of the squared speed over the
+ * distance, and the duration. The hierarchy adds up all three, so the energy of every cell of a matrix is exact.
+ */
+export interface ConsumptionModel {
+  readonly joulesPerMeter: number
+  /** Per m · (m/s)² of the squared speed's integral. */
+  readonly joulesPerDrag: number
+  readonly watts: number
+  /** The vehicle's weight, which a grade multiplies; 0 if the mass is unknown. */
+  readonly weightNewton: number
+  readonly drivetrainEfficiency: number
+}
+
+const GRAVITY = 9.81
+const JOULES_PER_KWH = 3.6e6
+/** 1 kWh per 100 km. */
+const JOULES_PER_METER_OF_FLAT = JOULES_PER_KWH / 100_000
+/** Density of dry air at sea level, times the absolute temperature. */
+const AIR_DENSITY_KELVIN = 353.05
+const KELVIN = 273.15
+
+/** At temperatures between these, the climate control is off. */
+const HEATING_BELOW_C = 18
+const COOLING_ABOVE_C = 24
+const HEATING_WATTS_PER_DEGREE = 100
+const COOLING_WATTS_PER_DEGREE = 60
+const MAX_CLIMATE_WATTS = 6000
+
+export const DEFAULT_TEMPERATURE_C = 20
+
+export function createConsumptionModel(
+  vehicle: PhysicalVehicle | FlatConsumption,
+  temperatureC: number = DEFAULT_TEMPERATURE_C,
+): ConsumptionModel {
+  const climateWatts = toClimateWatts(temperatureC)
+  if ('kwhPer100Km' in vehicle) {
+    const joulesPerMeter = vehicle.kwhPer100Km * JOULES_PER_METER_OF_FLAT
+    return { joulesPerMeter, joulesPerDrag: 0, watts: climateWatts, weightNewton: 0, drivetrainEfficiency: 1 }
+  }
+  const { massKg, dragCoefficient, frontalAreaM2, rollingResistance, drivetrainEfficiency, auxiliaryKw } = vehicle
+  const weightNewton = massKg * GRAVITY
+  const airDensity = AIR_DENSITY_KELVIN / (temperatureC + KELVIN)
+  return {
+    joulesPerMeter: (weightNewton * rollingResistance) / drivetrainEfficiency,
+    joulesPerDrag: (0.5 * airDensity * dragCoefficient * frontalAreaM2) / drivetrainEfficiency,
+    watts: auxiliaryKw * 1000 + climateWatts,
+    weightNewton,
+    drivetrainEfficiency,
+  }
+}
+
+/** Power for heating or cooling the cabin and the battery. */
+function toClimateWatts(temperatureC: number): number {
+  const watts =
+    HEATING_WATTS_PER_DEGREE * Math.max(0, HEATING_BELOW_C - temperatureC) +
+    COOLING_WATTS_PER_DEGREE * Math.max(0, temperatureC - COOLING_ABOVE_C)
+  return Math.min(watts, MAX_CLIMATE_WATTS)
+}
+
+/**
+ * Energy for a part of a road at constant speed. `squaredSpeedMeters` is the distance times the squared speed. `grade`
+ * is the rise over the distance; going down, the motor recovers energy with the efficiency of the drivetrain.
+ */
+export function toEnergyKwh(
+  { joulesPerMeter, joulesPerDrag, watts, weightNewton, drivetrainEfficiency }: ConsumptionModel,
+  distanceMeters: number,
+  squaredSpeedMeters: number,
+  durationSeconds: number,
+  grade = 0,
+): number {
+  const levelJoules = joulesPerMeter * distanceMeters + joulesPerDrag * squaredSpeedMeters
+  const wheelJoules = levelJoules * drivetrainEfficiency + weightNewton * grade * distanceMeters
+  const batteryJoules = wheelJoules >= 0 ? wheelJoules / drivetrainEfficiency : wheelJoules * drivetrainEfficiency
+  return ((grade === 0 ? levelJoules : batteryJoules) + watts * durationSeconds) / JOULES_PER_KWH
+}

@@ -1,0 +1,145 @@
+import {
+  type ChargeProblem,
+  destinationOf,
+  endOfStage,
+  firstStationOf,
+  nodeCountOf,
+  ORIGIN,
+  toLegKey,
+} from './charge-problem.ts'
+import { canChargeFaster } from './charging-curve.ts'
+import type { LowerBounds } from './lower-bounds.ts'
+
+/** A drive to a station or to the destination without charging on the way. */
+export interface Drive {
+  /** The station's index, or NO_STATION for the destination. */
+  readonly station: number
+  /** Via points passed at its end. */
+  readonly stage: number
+  readonly seconds: number
+  readonly kwh: number
+  /** The part up to the last stop on the way at which nothing is charged. */
+  readonly before: Drive | undefined
+}
+
+export const NO_STATION = -1
+
+export interface DriveLimits {
+  /** Drives that no trip faster than this contains are left out. */
+  readonly maxSeconds: number
+  /** Whether drives over stations where nothing is charged are listed. */
+  readonly withPassedStations: boolean
+}
+
+/** Lists the drives from the origin and the stations, each once. */
+export class LegLists {
+  private readonly problem: ChargeProblem
+  private readonly bounds: LowerBounds
+  private readonly limits: DriveLimits
+  private readonly legs: (readonly Drive[] | undefined)[] = []
+  private readonly drives: (readonly Drive[] | undefined)[] = []
+
+  constructor(problem: ChargeProblem, bounds: LowerBounds, limits: DriveLimits) {
+    this.problem = problem
+    this.bounds = bounds
+    this.limits = limits
+  }
+
+  /**
+   * All drives that may be part of an optimal trip. A drive over a station where nothing is charged costs a stop there,
+   * so it is listed only if it saves energy or time compared to other drives to the same end.
+   */
+  listDrives(station: number, stage: number): readonly Drive[] {
+    const index = this.indexOf(station, stage)
+    this.drives[index] ??= this.limits.withPassedStations
+      ? this.collectDrives(station, stage)
+      : this.listLegs(station, stage)
+    return this.drives[index]
+  }
+
+  private collectDrives(station: number, stage: number): Drive[] {
+    const { stopSeconds } = this.problem
+    const usableKwh = this.usableKwh(station)
+    const drives = [...this.listLegs(station, stage)]
+    const bestAt = new Map<number, Drive[]>()
+    for (const drive of drives) bestAt.set(this.indexOf(drive.station, drive.stage), [drive])
+    // The list grows while it is read.
+    for (const before of drives) {
+      if (before.station === NO_STATION || !this.mayPass(station, before)) continue
+      const [stopped, used] = [before.seconds + stopSeconds, before.kwh]
+      for (const leg of this.listLegs(before.station, before.stage)) {
+        const [seconds, kwh] = [stopped + leg.seconds, used + leg.kwh]
+        if (!(kwh <= usableKwh) || !this.mayHelp(station, stage, leg, seconds, kwh)) continue
+        const index = this.indexOf(leg.station, leg.stage)
+        const others = bestAt.get(index)
+        if (others?.some((other) => other.seconds <= seconds && other.kwh <= kwh)) continue
+        const drive = { station: leg.station, stage: leg.stage, seconds, kwh, before }
+        drives.push(drive)
+        if (others) others.push(drive)
+        else bestAt.set(index, [drive])
+      }
+    }
+    return drives
+  }
+
+  /**
+   * Whether charging nothing at the end of a drive may be better than charging there. From the origin, it may. From a
+   * station, only if that one is faster: otherwise, charging there can be moved to the end of the drive.
+   */
+  private mayPass(station: number, drive: Drive): boolean {
+    const { curves, minKwh } = this.problem
+    return station === NO_STATION || canChargeFaster(curves[station], curves[drive.station], drive.kwh, minKwh)
+  }
+
+  /** The drives without a stop: over the via points as far as the battery lasts, to all stations from each. */
+  private listLegs(station: number, stageFrom: number): readonly Drive[] {
+    const index = this.indexOf(station, stageFrom)
+    this.legs[index] ??= this.collectLegs(station, stageFrom)
+    return this.legs[index]
+  }
+
+  private collectLegs(station: number, stageFrom: number): Drive[] {
+    const { problem } = this
+    const { durationSeconds, energyKwh, curves, measuredLegs } = problem
+    const [nodes, firstStation, usableKwh] = [nodeCountOf(problem), firstStationOf(problem), this.usableKwh(station)]
+    const from = station === NO_STATION ? ORIGIN : firstStation + station
+    const legs: Drive[] = []
+    const add = (to: number, stage: number, seconds: number, kwh: number): void => {
+      const measured = measuredLegs?.get(toLegKey(problem, { from, to, stageFrom, stageTo: stage }))
+      const leg = {
+        station: to < firstStation ? NO_STATION : to - firstStation,
+        stage,
+        seconds: measured?.durationSeconds ?? seconds,
+        kwh: measured?.energyKwh ?? kwh,
+        before: undefined,
+      }
+      if (leg.kwh <= usableKwh && this.mayHelp(station, stageFrom, leg, leg.seconds, leg.kwh)) legs.push(leg)
+    }
+    let [node, seconds, kwh] = [from, 0, 0]
+    for (let stage = stageFrom; ; stage++) {
+      for (let to = firstStation; to < firstStation + curves.length; to++) {
+        const cell = node * nodes + to
+        if (to !== node) add(to, stage, seconds + durationSeconds[cell], kwh + energyKwh[cell])
+      }
+      const end = endOfStage(stage)
+      seconds += durationSeconds[node * nodes + end]
+      kwh += energyKwh[node * nodes + end]
+      if (end === destinationOf(problem)) add(end, stage, seconds, kwh)
+      if (end === destinationOf(problem) || !(kwh <= usableKwh)) return legs
+      node = end
+    }
+  }
+
+  private mayHelp(from: number, stageFrom: number, to: Drive, seconds: number, kwh: number): boolean {
+    return this.bounds.tripSeconds(from, stageFrom, to.station, to.stage, seconds, kwh) < this.limits.maxSeconds
+  }
+
+  private usableKwh(station: number): number {
+    const { capacityKwh, startKwh, minKwh } = this.problem
+    return (station === NO_STATION ? startKwh : capacityKwh) - minKwh
+  }
+
+  private indexOf(station: number, stage: number): number {
+    return stage * (this.problem.curves.length + 1) + station + 1
+  }
+}

@@ -1,0 +1,136 @@
+import { type ChargeProblem, destinationOf, endOfStage, firstStationOf, nodeCountOf, ORIGIN } from './charge-problem.ts'
+import type { ChargingCurve } from './charging-curve.ts'
+
+/**
+ * Lower bounds for the search. A trip takes at least the time to drive and to stop at its stations. It also takes at
+ * least the time to drive, plus the time to charge what it drives beyond its charge at the start, at the best rate of
+ * all stations.
+ */
+export class LowerBounds {
+  private readonly problem: ChargeProblem
+  /** The best rate, including the time of a stop. */
+  private readonly secondsPerKwh: number
+  private readonly driving: StationCosts
+  private readonly charging: StationCosts
+
+  constructor(problem: ChargeProblem) {
+    const { curves, durationSeconds, energyKwh, stopSeconds } = problem
+    const rate = Math.min(...curves.map((curve) => bestRate(curve, problem)))
+    this.problem = problem
+    this.secondsPerKwh = rate
+    this.driving = computeCosts(problem, durationSeconds, stopSeconds)
+    const combined = durationSeconds.map((seconds, cell) => seconds + energyKwh[cell] * rate)
+    this.charging = computeCosts(problem, combined, 0)
+  }
+
+  /** The rest of the trip of a vehicle that arrives at a station with a charge. */
+  remainingSeconds(station: number, stage: number, chargeKwh: number): number {
+    const row = stage * this.problem.curves.length + station
+    const charging = this.charging.after[row] - (chargeKwh - this.problem.arriveKwh) * this.secondsPerKwh
+    const driving = this.driving.after[row]
+    return driving > charging ? driving : charging
+  }
+
+  /** Any trip that drives without charging from a station or the origin (-1) to a station or the destination (-1). */
+  tripSeconds(
+    from: number,
+    stageFrom: number,
+    to: number,
+    stageTo: number,
+    driveSeconds: number,
+    driveKwh: number,
+  ): number {
+    const { driving, charging, secondsPerKwh } = this
+    const { startKwh, arriveKwh, stopSeconds, curves } = this.problem
+    const before = stageFrom * curves.length + from
+    const after = stageTo * curves.length + to
+    const byDriving =
+      (from < 0 ? 0 : driving.before[before] + stopSeconds) + driveSeconds + (to < 0 ? 0 : driving.after[after])
+    const byCharging =
+      (from < 0 ? 0 : charging.before[before]) +
+      driveSeconds +
+      (driveKwh + arriveKwh - startKwh) * secondsPerKwh +
+      (to < 0 ? 0 : charging.after[after])
+    return byDriving > byCharging ? byDriving : byCharging
+  }
+}
+
+/**
+ * The least seconds per kWh of one stop, with the time of the stop itself. The quotient is lowest where both charges are
+ * at breakpoints, because it is monotonic between them.
+ */
+function bestRate(curve: ChargingCurve, { minKwh, stopSeconds }: ChargeProblem): number {
+  const inner = [...curve.dropsKwh, ...curve.risesKwh].filter((kwh) => kwh > minKwh)
+  const charges = [minKwh, ...inner].sort((a, b) => a - b)
+  let best = Number.POSITIVE_INFINITY
+  for (const [index, from] of charges.entries()) {
+    for (const to of charges.slice(index + 1)) {
+      if (to > from) best = Math.min(best, (stopSeconds + curve.secondsBetween(from, to)) / (to - from))
+    }
+  }
+  return best
+}
+
+/** By stage and station: the lowest costs from the origin up to it, and from it to the destination. */
+interface StationCosts {
+  readonly before: Float64Array
+  readonly after: Float64Array
+}
+
+/**
+ * Dijkstra's algorithm on the complete graph of the stations, stage by stage. Leaving a station costs a stop. Legs that
+ * exceed the battery are ignored.
+ */
+function computeCosts(problem: ChargeProblem, cost: Float64Array, stopCost: number): StationCosts {
+  const { viaCount, curves, capacityKwh, minKwh, energyKwh } = problem
+  const [nodes, firstStation, count] = [nodeCountOf(problem), firstStationOf(problem), curves.length]
+  const costOf = (from: number, to: number): number => {
+    const cell = from * nodes + to
+    return energyKwh[cell] <= capacityKwh - minKwh ? cost[cell] : Number.POSITIVE_INFINITY
+  }
+  const between = (from: number, to: number): number => stopCost + costOf(firstStation + from, firstStation + to)
+  const stages = Array.from({ length: viaCount + 1 }, (_, stage) => stage)
+  const after = new Float64Array(stages.length * count)
+  let costAtEnd = 0
+  for (const stage of stages.toReversed()) {
+    const end = endOfStage(stage)
+    if (end !== destinationOf(problem)) {
+      const next = after.subarray((stage + 1) * count, (stage + 2) * count)
+      costAtEnd = lowest(costOf(end, endOfStage(stage + 1)) + costAtEnd, next, (i) => costOf(end, firstStation + i))
+    }
+    const row = after.subarray(stage * count, (stage + 1) * count)
+    for (let i = 0; i < count; i++) row[i] = stopCost + costOf(firstStation + i, end) + costAtEnd
+    settleAll(row, between)
+  }
+  const before = new Float64Array(stages.length * count)
+  let costAtStart = 0
+  for (const stage of stages) {
+    const start = stage === 0 ? ORIGIN : endOfStage(stage - 1)
+    const row = before.subarray(stage * count, (stage + 1) * count)
+    for (let i = 0; i < count; i++) row[i] = costAtStart + costOf(start, firstStation + i)
+    settleAll(row, (to, from) => between(from, to))
+    const end = endOfStage(stage)
+    costAtStart = lowest(costAtStart + costOf(start, end), row, (i) => stopCost + costOf(firstStation + i, end))
+  }
+  return { before, after }
+}
+
+function lowest(direct: number, row: Float64Array, costOf: (station: number) => number): number {
+  let best = direct
+  for (let i = 0; i < row.length; i++) best = Math.min(best, row[i] + costOf(i))
+  return best
+}
+
+/** `costBetween(i, j)` is the cost of the move by which `i` uses the settled value of `j`. */
+function settleAll(row: Float64Array, costBetween: (i: number, j: number) => number): void {
+  const isSettled = new Uint8Array(row.length)
+  for (;;) {
+    let next = -1
+    for (let i = 0; i < row.length; i++) if (isSettled[i] === 0 && (next < 0 || row[i] < row[next])) next = i
+    if (next < 0 || row[next] === Number.POSITIVE_INFINITY) return
+    isSettled[next] = 1
+    for (let i = 0; i < row.length; i++) {
+      if (isSettled[i] === 0) row[i] = Math.min(row[i], row[next] + costBetween(i, next))
+    }
+  }
+}
