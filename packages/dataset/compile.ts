@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { countEntries, type PlaceIndex, placesToSections } from '@fairway/places'
-import { type NetworkName, networkNames, type RoadMap } from '@fairway/road'
+import { type ChargingTable, type NetworkName, networkNames, type RoadMap } from '@fairway/road'
+import { buildStations, toChargingSections } from './charging/build-stations.ts'
 import { type BoundingBox, type CompiledRegion, type CompileOptions, NoRoadsError } from './compile-options.ts'
 import type { TypedArray } from './format/typed-array.ts'
 import type { OsmBlock } from './osm/block.ts'
@@ -21,11 +22,11 @@ const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 
 export async function compileExtract(options: CompileOptions): Promise<CompiledRegion> {
   const dataTimestamp = await findTimestamp(options.extract)
-  const { roads, places } = await readRoadsAndPlaces(options)
+  const { roads, places, stations } = await readExtractData(options)
   const map = buildMap(roads, rulesByNetwork.car, options.onProgress)
   const { nodes, edges, arcs, turns } = map.network
   return {
-    sections: listSections(options, roads, map, places),
+    sections: listSections(options, roads, map, [...placesToSections(places), ...toChargingSections(stations)]),
     boundingBox: getBoundingBox(roads),
     counts: {
       nodes: nodes.count,
@@ -34,6 +35,7 @@ export async function compileExtract(options: CompileOptions): Promise<CompiledR
       turns: turns.count,
       places: countEntries(places),
       house_numbers: places.houses.number.length,
+      charging_stations: stations.latitude.length,
     },
     attribution: OSM_ATTRIBUTION,
     ...(dataTimestamp === undefined ? {} : { dataTimestamp }),
@@ -56,11 +58,18 @@ export async function compilePlaces(options: CompileOptions): Promise<PlaceIndex
 /**
  * Places are built before roads, which need the most memory. By then the blocks and collected data have been released.
  */
-async function readRoadsAndPlaces(options: CompileOptions): Promise<{ roads: RawRoads; places: PlaceIndex }> {
+async function readExtractData(options: CompileOptions): Promise<ExtractData> {
   const { onProgress } = options
   const blocks = await openBlocks(options)
   const roads = await collectRoads(blocks)
-  return { roads, places: buildPlaces(await collectPlaces(blocks, onProgress), onProgress) }
+  const rawPlaces = await collectPlaces(blocks, onProgress)
+  return { roads, stations: buildStations(rawPlaces.stations), places: buildPlaces(rawPlaces, onProgress) }
+}
+
+interface ExtractData {
+  readonly roads: RawRoads
+  readonly places: PlaceIndex
+  readonly stations: ChargingTable
 }
 
 /** Networks besides that of cars are built while the sections are written, so that only one is in memory at a time. */
@@ -68,9 +77,9 @@ function* listSections(
   { extract, onProgress }: CompileOptions,
   roads: RawRoads,
   carMap: RoadMap,
-  places: PlaceIndex,
+  otherSections: readonly [string, TypedArray][],
 ): Generator<[string, TypedArray]> {
-  yield* placesToSections(places)
+  yield* otherSections
   let arcCount = carMap.network.arcs.count
   yield* toRoadSections(carMap)
   for (const network of networkNames) {

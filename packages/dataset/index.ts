@@ -14,6 +14,7 @@ export { DEFAULT_ZONES_ATTRIBUTION, listAerodromes } from './air/default-zones.t
 export { findTownHeight, listKnownPeaks, type TownHeight } from './air/known-heights.ts'
 export { readHgtFile } from './air/read-hgt.ts'
 export { readSampleCorridors } from './air/sample-corridors.ts'
+export { fromChargingSections } from './charging/build-stations.ts'
 export {
   type BoundingBox,
   type CompiledRegion,

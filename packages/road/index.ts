@@ -39,6 +39,14 @@ export {
   defaultElectricCar,
   toEnergyKwh,
 } from './electric/consumption.ts'
+export {
+  type ChargingTable,
+  type ConnectorKind,
+  connectorKinds,
+  noStations,
+  readStationDetails,
+  type StationDetails,
+} from './electric/station-table.ts'
 export { EventLocator } from './events/event-locator.ts'
 export type { EventStretches } from './events/event-place.ts'
 export { annotateTurns } from './guidance/annotate-turns.ts'

@@ -10,7 +10,7 @@ export const NAME_MARK = 2
 /** Elements without any of these keys are not searchable. */
 export const placeKeys: ReadonlyMap<string, number> = new Map([
   ['addr:housenumber', HOUSE_MARK],
-  ...['name', 'addr:interpolation', 'place', 'boundary', 'highway', ...categoryKeys].map(
+  ...['name', 'addr:interpolation', 'place', 'boundary', 'highway', 'man_made', ...categoryKeys].map(
     (key) => [key, NAME_MARK] as const,
   ),
 ])

@@ -1,3 +1,4 @@
+import { parseStation, type StationTags } from '../../charging/station-tags.ts'
 import { type OsmBlock, WAY_MEMBER } from '../../osm/block.ts'
 import { AssociatedStreets } from './associated-streets.ts'
 import {
@@ -40,6 +41,7 @@ export class ElementCollector {
   readonly streets: RawStreet[] = []
   readonly pois: { poi: Poi; location: ElementLocation }[] = []
   readonly areas: { osm: string; area: AreaTags; location: ElementLocation }[] = []
+  readonly stations: { station: StationTags; location: ElementLocation }[] = []
   readonly interpolations: { line: number; tags: Tags }[] = []
   readonly relations: RelationWays[] = []
   readonly memberLines = new Map<number, number[]>()
@@ -113,9 +115,9 @@ export class ElementCollector {
       if (type !== 'multipolygon' && type !== 'boundary' && type !== 'building' && type !== 'site') continue
       const location = { relation: this.relations.length }
       const isHouse = tags.has('addr:housenumber')
-      const previousCount = this.pois.length + this.areas.length
+      const previousCount = this.countLocated()
       this.addAreaOrPoi(tags, 'relation', relations.id[index], () => location)
-      if (!isHouse && this.pois.length + this.areas.length === previousCount) continue
+      if (!isHouse && this.countLocated() === previousCount) continue
       if (isHouse)
         this.houseRelations.push({ house: this.houses.add(toHouseStrings(this.strings, tags), 0, 0), ...location })
       const ways: { id: number; role: string }[] = []
@@ -129,6 +131,10 @@ export class ElementCollector {
     }
   }
 
+  private countLocated(): number {
+    return this.pois.length + this.areas.length + this.stations.length
+  }
+
   private addAreaOrPoi(
     tags: Tags,
     type: string,
@@ -137,6 +143,9 @@ export class ElementCollector {
   ): void {
     // Negative IDs are not from OpenStreetMap.
     const osmId = id > 0 ? `${type}/${id}` : ''
+    const station = parseStation(tags, osmId)
+    const stationLocation = station && locate(false)
+    if (station && stationLocation) this.stations.push({ station, location: stationLocation })
     const area = parseArea(tags)
     const areaLocation = area && locate(true)
     if (area && areaLocation) {

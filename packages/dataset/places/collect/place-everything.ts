@@ -1,4 +1,5 @@
 import { longitudeDifference } from '@fairway/geo'
+import type { LocatedStation } from '../../charging/build-stations.ts'
 import { Polygon, type Ring } from '../areas/polygon.ts'
 import { closeRings } from '../areas/rings.ts'
 import type { ElementCollector, ElementLocation } from './element-collector.ts'
@@ -36,7 +37,12 @@ export function locateElements(
     if (!center || (!polygon && !('latitude' in location))) continue
     areas.push({ osm, ...area, latitude: center[0], longitude: center[1], polygon })
   }
-  return { strings: collector.strings, houses, streets: collector.streets, pois, areas, lines }
+  const stations: LocatedStation[] = []
+  for (const { station, location } of collector.stations) {
+    const center = locator.centerOf(location)
+    if (center) stations.push({ ...station, latitude: center[0], longitude: center[1] })
+  }
+  return { strings: collector.strings, houses, streets: collector.streets, pois, areas, stations, lines }
 }
 
 class ElementLocator {

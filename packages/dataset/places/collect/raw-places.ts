@@ -1,3 +1,4 @@
+import type { LocatedStation } from '../../charging/build-stations.ts'
 import type { Polygon } from '../areas/polygon.ts'
 import type { Houses } from './houses.ts'
 import type { ResolvedLines } from './lines.ts'
@@ -12,6 +13,7 @@ export interface RawPlaces {
   readonly streets: readonly RawStreet[]
   readonly pois: readonly LocatedPoi[]
   readonly areas: readonly RawArea[]
+  readonly stations: readonly LocatedStation[]
   readonly lines: ResolvedLines
 }
 
