@@ -9,5 +9,4 @@ import { reroute } from './reroute.ts'
 import { route } from './route.ts'
 import { scale } from './scale.ts'
 
-export const roadBenchmarks = { av, engine, exact, maneuvers, match, models, reroute, route, scale }
-export const roadBenchmarks = { av, electric, engine, exact, maneuvers, match, reroute, route, scale }
+export const roadBenchmarks = { av, electric, engine, exact, maneuvers, match, models, reroute, route, scale }

@@ -29,7 +29,6 @@ export {
   type LegCost,
   type LegEnds,
   nodeCountOf,
-  ORIGIN,
   toLegKey,
 } from './electric/charge-problem.ts'
 export { ChargingCurve, type CurveStep } from './electric/charging-curve.ts'
@@ -37,8 +36,12 @@ export {
   type ConsumptionModel,
   createConsumptionModel,
   defaultElectricCar,
+  type FlatConsumption,
+  type PhysicalVehicle,
   toEnergyKwh,
 } from './electric/consumption.ts'
+export { buildEnergyAttributes, DRAG_UNIT, energyAlongLeg } from './electric/energy-attributes.ts'
+export { findRangeGap, type RangeGap } from './electric/find-gap.ts'
 export {
   type ChargingTable,
   type ConnectorKind,

@@ -80,6 +80,12 @@ export class TripInTraffic {
     return { distanceCm: distances, durationCs: durations, freeFlowCs, totals, typicalCs, liveCm, typicalCm }
   }
 
+  /** The trip pauses between two legs. */
+  pause(durationCs: number): void {
+    this.elapsedCs += durationCs
+    this.typicalCs += durationCs
+  }
+
   /** Records an event on adjacent arcs once. */
   private recordEvents(arc: number, from: number, to: number, atCs: number, index: number): void {
     const { events } = this.times.state

@@ -1,11 +1,21 @@
-import { buildPathAttributes, networkOf, type PathAttributes, type TrafficState, type TripStart } from '@fairway/road'
+import {
+  buildEnergyAttributes,
+  buildPathAttributes,
+  networkOf,
+  type PathAttributes,
+  type TrafficState,
+  type TripStart,
+} from '@fairway/road'
 import type { LivePathAttributes, MetricHandle, MetricSpec } from '../regions/handles.ts'
 import type { PreparedMap } from './customize.ts'
 import { computeLiveArcTimes } from './live-times.ts'
 import type { MetricSnapshot } from './metric-cache.ts'
 
-/** How path durations are computed: without traffic but including turns, or at free flow without any delays. */
-export type PathAttributeKind = 'usual' | 'free-flow'
+/**
+ * How path durations are computed: without traffic but including turns, or at free flow without any delays. The kind
+ * `energy` has squared speeds instead of durations; see buildEnergyAttributes.
+ */
+export type PathAttributeKind = 'usual' | 'free-flow' | 'energy'
 
 /** The inputs that produce path attributes of a metric. `spec` identifies the metric. */
 export interface PathAttributeSpec {
@@ -24,6 +34,7 @@ export function computePathAttributes(
   const { hierarchy } = metric
   const network = networkOf(map.network, metric)
   if (kind === 'usual') return buildPathAttributes(network, topology, hierarchy)
+  if (kind === 'energy') return buildEnergyAttributes(network, topology, hierarchy)
   const { arcs, turns } = network
   const arcDurationCs = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   for (let arc = 0; arc < arcs.count; arc++) arcDurationCs[arc] = (arcs.duration[arc] ?? 0) - (arcs.delay[arc] ?? 0)

@@ -1,6 +1,7 @@
-import { fromRoadSections } from '@fairway/dataset'
+import { fromChargingSections, fromRoadSections } from '@fairway/dataset'
 import {
   ArcTimes,
+  type ChargingTable,
   conditionTexts,
   copiesOf,
   defaultProfile,
@@ -9,6 +10,7 @@ import {
   lastChange,
   type MatchMap,
   type NetworkName,
+  noStations,
   type PathAttributes,
   Planner,
   type RoadMap,
@@ -82,6 +84,9 @@ export class Region {
   readonly map: RoadMap
   readonly planner: Planner
   readonly strings: TextCache
+  readonly charging: ChargingTable
+  /** ISO 3166-1 alpha-2 in lower case, or empty. */
+  readonly country: string
   private readonly conditionClock: ConditionClock
   private readonly localClock: LocalClock
   private readonly metricCache: MetricCache
@@ -115,11 +120,13 @@ export class Region {
     })
     this.map = fromRoadSections(handle.sections, handle.network)
     this.planner = new Planner(this.map)
+    this.charging = fromChargingSections(handle.sections) ?? noStations
     const { network } = this.map
     this.strings = new TextCache(network.texts)
     const conditions = new Map(conditionTexts(network).map((stringId) => [stringId, readText(network.texts, stringId)]))
     const { south, north, west, east } = handle.boundingBox
     const country = readText(network.texts, network.roads.country[0] ?? 0).toLowerCase()
+    this.country = country
     const [latitude, longitude] = [(south + north) / 2, west <= east ? (west + east) / 2 : west]
     this.conditionClock = new ConditionClock(conditions, { country, latitude, longitude })
     this.localClock = new LocalClock(latitude, longitude)

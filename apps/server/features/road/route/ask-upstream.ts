@@ -21,6 +21,7 @@ export async function requestUpstream(
     ...(isCar(profile) ? [] : ['profile']),
     ...(isCar(profile) && profile.vehicle !== defaultProfile.vehicle ? ['vehicle'] : []),
     ...(isCar(profile) && profile.model ? ['model'] : []),
+    ...(query.electric === undefined ? [] : ['vehicle.electric']),
     ...(avoidAreas.length === 0 ? [] : ['avoid_areas']),
   ]
   if (unsupportedFields.length > 0) return fail({ kind: 'not-upstream', fields: unsupportedFields })

@@ -11,6 +11,7 @@ import { requestUpstream } from './ask-upstream.ts'
 import { listBlockingOptions } from './blocks.ts'
 import { listClosures } from './closed-roads.ts'
 import { type Coordinate, coversAll } from './coverage.ts'
+import { chargeRoute, type ElectricRoute } from './electric/electric-route.ts'
 import { type RegionRouteFailure, routeOnRegion, routeWithSnapshot } from './route-on-region.ts'
 
 export interface LocalRoute {
@@ -18,6 +19,8 @@ export interface LocalRoute {
   readonly region: Region
   readonly plan: Plan
   readonly snapshot: MetricSnapshot
+  /** Only for electric vehicles. */
+  readonly electric?: ElectricRoute
 }
 export type RouteAnswer = LocalRoute | UpstreamRouteAnswer
 
@@ -41,9 +44,16 @@ export class RoutingService {
     for (const map of this.options.regions.list()) {
       if (!this.coversStops(map, query.stops)) continue
       const region = map.withNetwork(query.profile.network)
-      const routeOrPromise = this.startRouting(region, query, query.alternatives)
+      // The alternatives of a trip with charging stops would need stops of their own.
+      const routeOrPromise = this.startRouting(region, query, query.electric ? 0 : query.alternatives)
       // Only the first request for a metric waits. Awaiting an available value would also cost time.
       const regionRoute = routeOrPromise instanceof Promise ? await routeOrPromise : routeOrPromise
+      if (regionRoute.kind === 'planned' && query.electric) {
+        const charged = await chargeRoute(region, query, query.electric, regionRoute, this.options.snapRadiusMeters)
+        if (charged.kind === 'planned') return ok({ ...charged, source: 'local', region })
+        failure ??= charged.kind === 'refused' ? charged.failure : await this.explainFailure(region, query, charged)
+        continue
+      }
       if (regionRoute.kind === 'planned') {
         return ok({ source: 'local', region, plan: regionRoute.plan, snapshot: regionRoute.snapshot })
       }

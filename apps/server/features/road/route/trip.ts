@@ -25,6 +25,8 @@ export interface Trip extends LegTotals {
   readonly legs: readonly PlannedLeg[]
   readonly departMs: number
   readonly totals: readonly LegTotals[]
+  /** Time at the end of each leg before the next begins, included in the totals; empty if there is none. */
+  readonly pausesCs: readonly number[]
   /** Only if steps are requested. */
   readonly measures: readonly LegAttributes[]
   /** Only if traffic data is available. */
@@ -55,14 +57,15 @@ export function measureTrip(
   time: TripTime,
   legs: readonly PlannedLeg[],
   withSteps: boolean,
+  pausesCs: readonly number[] = [],
 ): Trip {
   const network = networkOf(region.map.network, metric)
-  if (!traffic) return measureWithoutTraffic(network, time, legs, withSteps)
-  let trip = measureInTraffic(region, network, traffic, time.atMs, time.nowMs, legs)
+  if (!traffic) return measureWithoutTraffic(network, time, legs, withSteps, pausesCs)
+  let trip = measureInTraffic(region, network, traffic, time.atMs, time.nowMs, legs, pausesCs)
   for (let iteration = 0; time.kind === 'arrive' && iteration < MAX_ARRIVAL_ITERATIONS; iteration++) {
     const lateMs = trip.departMs + trip.durationCs * 10 - time.atMs
     if (Math.abs(lateMs) < ARRIVAL_TOLERANCE_MS || (iteration >= FIRST_EARLIER_ONLY_ITERATION && lateMs <= 0)) break
-    trip = measureInTraffic(region, network, traffic, trip.departMs - lateMs, time.nowMs, legs)
+    trip = measureInTraffic(region, network, traffic, trip.departMs - lateMs, time.nowMs, legs, pausesCs)
   }
   return trip
 }
@@ -72,12 +75,16 @@ function measureWithoutTraffic(
   time: TripTime,
   legs: readonly PlannedLeg[],
   withSteps: boolean,
+  pausesCs: readonly number[],
 ): Trip {
   const measures = withSteps ? legs.map((leg) => attributesOfLeg(network, leg)) : []
-  const totals = withSteps ? measures.map((legMeasure) => legMeasure.totals) : legs.map((leg) => totalsOf(network, leg))
+  const drivingTotals = withSteps
+    ? measures.map((legMeasure) => legMeasure.totals)
+    : legs.map((leg) => totalsOf(network, leg))
+  const totals = addPauses(drivingTotals, pausesCs)
   const tripTotals = sumTotals(totals)
   const departMs = time.kind === 'depart' ? time.atMs : time.atMs - tripTotals.durationCs * 10
-  return { legs, totals, measures, ...tripTotals, departMs, traffic: undefined }
+  return { legs, totals, measures, pausesCs, ...tripTotals, departMs, traffic: undefined }
 }
 
 function measureInTraffic(
@@ -87,12 +94,19 @@ function measureInTraffic(
   departMs: number,
   nowMs: number,
   legs: readonly PlannedLeg[],
+  pausesCs: readonly number[],
 ): Trip {
   const tripInTraffic = new TripInTraffic(network, region.createArcTimes(network, handle, departMs, nowMs))
-  const measures = legs.map((leg) => tripInTraffic.addLeg(leg))
-  const totals = measures.map((legMeasure) => legMeasure.totals)
+  const measures = legs.map((leg, index) => {
+    const measure = tripInTraffic.addLeg(leg)
+    tripInTraffic.pause(pausesCs[index] ?? 0)
+    return measure
+  })
+  const drivingTotals = measures.map((legMeasure) => legMeasure.totals)
+  const totals = addPauses(drivingTotals, pausesCs)
   const sums = sumTotals(totals)
-  const typicalCs = measures.reduce((sum, legMeasure) => sum + legMeasure.typicalCs, 0)
+  const pauseCs = pausesCs.reduce((sum, value) => sum + value, 0)
+  const typicalCs = measures.reduce((sum, legMeasure) => sum + legMeasure.typicalCs, pauseCs)
   const liveCm = measures.reduce((sum, legMeasure) => sum + legMeasure.liveCm, 0)
   const hasTypical = measures.some(({ typicalCm }) => typicalCm > 0)
   const source = liveCm > 0 ? 'live' : hasTypical ? 'typical' : 'none'
@@ -102,10 +116,20 @@ function measureInTraffic(
     legs,
     totals,
     measures,
+    pausesCs,
     ...sums,
     departMs,
     traffic: { handle, typicalCs, coverage, source, met: encounteredEvents, closedBy },
   }
+}
+
+/** A pause at the end of a leg takes as long without traffic. */
+function addPauses(totals: readonly LegTotals[], pausesCs: readonly number[]): readonly LegTotals[] {
+  if (pausesCs.length === 0) return totals
+  return totals.map(({ distanceCm, durationCs, freeFlowCs }, leg) => {
+    const pauseCs = pausesCs[leg] ?? 0
+    return { distanceCm, durationCs: durationCs + pauseCs, freeFlowCs: freeFlowCs + pauseCs }
+  })
 }
 
 function sumTotals(totals: readonly LegTotals[]): LegTotals {

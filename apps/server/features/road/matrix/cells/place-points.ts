@@ -12,7 +12,11 @@ export interface SnappedStops {
 
 const snappers = new WeakMap<Region, PointSnapper>()
 
-export function snapMatrixPoints(region: Region, metric: RoadMetric, job: MatrixJob): SnappedStops {
+export function snapMatrixPoints(
+  region: Region,
+  metric: RoadMetric,
+  job: Pick<MatrixJob, 'origins' | 'destinations' | 'radiusMeters'>,
+): SnappedStops {
   const snapper = snappers.get(region) ?? new PointSnapper(region.map)
   snappers.set(region, snapper)
   const origins = toStops(job.origins)

@@ -30,6 +30,20 @@ export type RoutingFailure =
       /** The region that contains the point if latitude and longitude are swapped. */
       readonly turnedAround: string | undefined
     }
+  | { readonly kind: 'electric-vehicle'; readonly field: string; readonly given: string; readonly allowed: string }
+  | {
+      readonly kind: 'out-of-range'
+      readonly connectors: readonly string[]
+      /** Stations of the map. */
+      readonly counts: {
+        readonly onMap: number
+        readonly usable: number
+        readonly restricted: number
+        readonly unknown: number
+      }
+      /** Undefined if all stations that would be in range are closed. */
+      readonly gap: RangeProblem | undefined
+    }
   | { readonly kind: 'across-regions'; readonly regions: readonly string[] }
   | { readonly kind: 'no-map' }
   | { readonly kind: 'engine-unavailable' }
@@ -43,6 +57,38 @@ interface NamedProfile {
   readonly field: string
   readonly word: string
   readonly profile: string
+}
+
+/** Where a trip of an electric vehicle ends. */
+interface RangeProblem {
+  readonly reachedKm: number
+  /** Charging stops up to there. */
+  readonly stops: number
+  readonly target: string
+  readonly missingKwh: number
+  readonly missingKm: number
+  /** If it would get to the destination, but not with this charge. */
+  readonly arrivePct: number | undefined
+}
+
+type OutOfRange = Extract<RoutingFailure, { kind: 'out-of-range' }>
+
+function describeRange({ gap }: OutOfRange): string {
+  if (!gap) return 'The charge does not last for the trip, and the charging stations on the way are closed at that time'
+  const { reachedKm, stops, target, missingKwh, missingKm, arrivePct } = gap
+  const withStops = stops === 0 ? '' : stops === 1 ? ' with 1 charging stop' : ` with ${stops} charging stops`
+  const charge = arrivePct === undefined ? '' : ` with arrive_pct ${Number(arrivePct.toFixed(1))}`
+  return `The vehicle gets ${reachedKm.toFixed(1)} km${withStops}; ${missingKm.toFixed(1)} km more range (${missingKwh.toFixed(2)} kWh) would reach ${target}${charge}`
+}
+
+function describeStations({ counts, connectors }: OutOfRange): string {
+  if (counts.onMap === 0) return 'the map has no charging stations'
+  const leftOut = [
+    ...(counts.unknown > 0 ? [`${counts.unknown} have unknown sockets (unknown_connectors includes them)`] : []),
+    ...(counts.restricted > 0 ? [`${counts.restricted} are not public (restricted_stations includes them)`] : []),
+  ]
+  const rest = leftOut.length > 0 ? `, ${leftOut.join(', ')}` : ''
+  return `of ${counts.onMap} charging stations on the map, ${counts.usable} can be used with ${joinNames(connectors)}${rest}`
 }
 
 const joinNames = (names: readonly string[]): string => names.join(', ')
@@ -155,6 +201,31 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
           : `points are [latitude, longitude], and with the two swapped it would lie in ${f.turnedAround}`
       }`,
     example: { kind: 'outside-coverage', field: 'from', regions: ['montevideo'], turnedAround: 'montevideo' },
+  },
+  'electric-vehicle': {
+    code: 'electric-vehicle-invalid',
+    status: 422,
+    detail: (f) => `vehicle.electric.${f.field} is ${f.given}; it must be ${f.allowed}`,
+    example: { kind: 'electric-vehicle', field: 'charge_pct', given: '5', allowed: 'at least min_pct, which is 10' },
+  },
+  'out-of-range': {
+    code: 'out-of-range',
+    status: 422,
+    detail: (f) =>
+      `${describeRange(f)}; ${describeStations(f)}; start with more charge, lower min_pct or arrive_pct, or allow more stations`,
+    example: {
+      kind: 'out-of-range',
+      connectors: ['type2_combo', 'type2'],
+      counts: { onMap: 9, usable: 2, restricted: 1, unknown: 4 },
+      gap: {
+        reachedKm: 183,
+        stops: 1,
+        target: 'to',
+        missingKwh: 4.1,
+        missingKm: 24,
+        arrivePct: undefined,
+      },
+    },
   },
   'across-regions': {
     code: 'across-maps',

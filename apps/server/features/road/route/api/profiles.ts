@@ -54,6 +54,8 @@ function readVehicleProfile(name: ProfileName, fields: RouteFields['vehicle']): 
     return fail({ kind: 'vehicle-field-of-other-profile', field: 'preset', profile: name, needed: 'truck' })
   if (electric === true && name !== 'bicycle')
     return fail({ kind: 'vehicle-field-of-other-profile', field: 'electric', profile: name, needed: 'bicycle' })
+  if (typeof electric === 'object' && plain.network !== undefined)
+    return fail({ kind: 'vehicle-field-of-other-profile', field: 'electric', profile: name, needed: 'car' })
   if (name === 'truck') return ok(truckProfile(readVehicle(fields, truckPresets[preset ?? DEFAULT_TRUCK_PRESET])))
   const vehicle = readVehicle(fields, plain.vehicle)
   const profile = vehicle === plain.vehicle ? plain : { ...plain, vehicle }

@@ -1,6 +1,7 @@
 import { maneuverModifiers, maneuverTypes, trafficSources } from '@fairway/road'
 import { Type } from 'typebox'
 import { InstantSchema, OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
+import { EnergyReply } from '../electric/schemas.ts'
 import { routeExample } from './examples.ts'
 
 export const Minutes = (description: string) => Type.Number({ description: `${description} Minutes.` })
@@ -82,12 +83,19 @@ const stepFields = {
 const modes = ['driving', 'ferry', 'train'] as const
 const sides = ['right', 'left'] as const
 
+const charge = {
+  charge_pct: Type.Optional(
+    Type.Number({ description: 'Charge at the beginning of the step, in percent; only for electric vehicles.' }),
+  ),
+}
+
 const Step = Type.Object({
   leg: Type.Integer({ description: 'Index of the leg that the step belongs to, from 0.' }),
   maneuver: Type.Object({ ...maneuverFields, at: AnyPoint }),
   ...stepFields,
   mode: OneOfSchema(modes),
   driving_side: OneOfSchema(sides),
+  ...charge,
 })
 
 /** A short step for clients that have the line. */
@@ -186,4 +194,7 @@ export const routeReplyFields = {
   data: DataReply,
 }
 
-export const RouteReply = Type.Object({ ...routeReplyFields, warnings: WarningsSchema }, { examples: [routeExample] })
+export const RouteReply = Type.Object(
+  { ...routeReplyFields, energy: Type.Optional(EnergyReply), warnings: WarningsSchema },
+  { examples: [routeExample] },
+)

@@ -1,6 +1,7 @@
 import { findInstructionWriter, type InstructionWriter, languages, type TravelProfile } from '@fairway/road'
 import { fail, ok, type Result } from '../../../../platform/result.ts'
 import { addModel, type ModelSource } from '../../models/model-source.ts'
+import { type ElectricQuery, readElectric } from '../electric/request.ts'
 import { type Point, readPoint } from '../points.ts'
 import type { TripTime } from '../trip.ts'
 import type { RoutingFailure } from './failures.ts'
@@ -23,6 +24,8 @@ export interface RouteQuery extends RouteOptions {
   readonly time: TripTime
   readonly alternatives: number
   readonly geometry: GeometryFormat
+  /** The route needs charging stops if the charge does not last. */
+  readonly electric?: ElectricQuery | undefined
 }
 
 export interface NamedStop {
@@ -48,8 +51,11 @@ export function readRouteQuery(
   if (!time.ok) return time
   const routeOptions = readRouteOptions(body, models)
   if (!routeOptions.ok) return routeOptions
+  const electric = typeof body.vehicle?.electric === 'object' ? readElectric(body.vehicle.electric) : undefined
+  if (electric && !electric.ok) return electric
   return ok({
     ...routeOptions.value,
+    electric: electric?.value,
     stops: stops.value,
     time: time.value,
     alternatives: readAlternatives(body.alternatives),

@@ -1,6 +1,7 @@
 import { avoidables, DEFAULT_TRUCK_PRESET, profileNames, truckPresetNames } from '@fairway/road'
 import { type Static, Type } from 'typebox'
 import { OneOfSchema } from '../../../../platform/http/schemas.ts'
+import { ElectricVehicle } from '../electric/schemas.ts'
 import { routeRequests } from './examples.ts'
 import { type GeometryFormat, geometryFormats } from './geometry-formats.ts'
 import { MODEL_DESCRIPTION, modelExample } from './model-docs.ts'
@@ -33,6 +34,25 @@ export const PointField = (description: string) =>
   })
 
 const Size = (maximum: number, description: string) => Type.Optional(Type.Number({ minimum: 0, maximum, description }))
+
+const vehicleFields = {
+  height_m: Size(20, 'Height in meters.'),
+  width_m: Size(20, 'Width in meters.'),
+  length_m: Size(100, 'Length in meters.'),
+  weight_t: Size(500, 'Weight in metric tons; above 3.5 the restrictions for goods vehicles apply.'),
+  axle_load_t: Size(100, 'Axle load in metric tons.'),
+  preset: Type.Optional(
+    OneOfSchema(truckPresetNames, {
+      description: `For profile truck: a typical truck of this weight. Sizes that you give replace those of the preset. Default: ${DEFAULT_TRUCK_PRESET}.`,
+    }),
+  ),
+  hazmat: Type.Optional(Type.Boolean({ description: 'Carries dangerous goods.' })),
+}
+const ElectricBicycle = Type.Boolean({ description: 'For profile bicycle: it has a motor, and is faster.' })
+const vehicleDocs = {
+  description:
+    'The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile.',
+}
 
 /** Routing and output options common to all requests that compute a route. */
 export const routeOptionFields = {
@@ -67,28 +87,7 @@ export const routeOptionFields = {
       description: 'Polygons that the route must not enter, each a list of corners.',
     }),
   ),
-  vehicle: Type.Optional(
-    Type.Object(
-      {
-        height_m: Size(20, 'Height in meters.'),
-        width_m: Size(20, 'Width in meters.'),
-        length_m: Size(100, 'Length in meters.'),
-        weight_t: Size(500, 'Weight in metric tons; above 3.5 the restrictions for goods vehicles apply.'),
-        axle_load_t: Size(100, 'Axle load in metric tons.'),
-        preset: Type.Optional(
-          OneOfSchema(truckPresetNames, {
-            description: `For profile truck: a typical truck of this weight. Sizes that you give replace those of the preset. Default: ${DEFAULT_TRUCK_PRESET}.`,
-          }),
-        ),
-        electric: Type.Optional(Type.Boolean({ description: 'For profile bicycle: it has a motor, and is faster.' })),
-        hazmat: Type.Optional(Type.Boolean({ description: 'Carries dangerous goods.' })),
-      },
-      {
-        description:
-          'The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile.',
-      },
-    ),
-  ),
+  vehicle: Type.Optional(Type.Object({ ...vehicleFields, electric: Type.Optional(ElectricBicycle) }, vehicleDocs)),
   language: Type.Optional(
     Type.String({
       maxLength: 35,
@@ -100,6 +99,12 @@ export const routeOptionFields = {
     OneOfSchema(['metric', 'imperial'], { description: 'Adds readable distances (distance_text) in these units.' }),
   ),
 }
+
+/** `true` is an electric bicycle. */
+const ElectricField = Type.Unsafe<boolean | Static<typeof ElectricVehicle>>({
+  anyOf: [ElectricVehicle, ElectricBicycle],
+  description: 'An electric car with its battery, or true for an electric bicycle.',
+})
 
 export const RouteBody = Type.Object(
   {
@@ -136,6 +141,7 @@ export const RouteBody = Type.Object(
       }),
     ),
     ...routeOptionFields,
+    vehicle: Type.Optional(Type.Object({ ...vehicleFields, electric: Type.Optional(ElectricField) }, vehicleDocs)),
   },
   { examples: routeRequests },
 )

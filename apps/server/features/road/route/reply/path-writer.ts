@@ -16,6 +16,9 @@ import { keys } from './reply-keys.ts'
 import { toDecimeters, toMilliminutes } from './rounding.ts'
 import { type PointRange, StepWriter } from './step-writer.ts'
 
+/** By leg: the charge of an electric vehicle at the beginning of each arc, in tenths of a percent. */
+type LegCharges = readonly (readonly number[])[]
+
 /** Writes the geometry of a route and the data along it. */
 export class PathWriter {
   /** The line that was drawn last. */
@@ -37,7 +40,7 @@ export class PathWriter {
   }
 
   /** Writes geometry, box, legs, steps and incidents; the last list is left open. */
-  write(query: RouteQuery, region: Region, route: Trip): void {
+  write(query: RouteQuery, region: Region, route: Trip, chargePermille?: LegCharges): void {
     const { json, shape } = this
     const { network } = region.map
     const { legs } = route
@@ -59,7 +62,7 @@ export class PathWriter {
     })
     if (query.steps) {
       json.literal(keys.steps)
-      this.writeSteps(query, region, route, listSteps(region, legs))
+      this.writeSteps(query, region, route, listSteps(region, legs), undefined, chargePermille)
     }
     json.literal(keys.incidents)
     this.incidents.write(network, route, query.geometry === 'none' ? undefined : shape)
@@ -80,9 +83,10 @@ export class PathWriter {
   writeSteps(
     query: RouteQuery,
     region: Region,
-    { legs, measures }: Trip,
+    { legs, measures, pausesCs }: Trip,
     stepsOfLegs: readonly (readonly Step[])[],
     range?: PointRange,
+    chargePermille?: LegCharges,
   ): void {
     const { shape } = this
     let firstArc = 0
@@ -91,7 +95,8 @@ export class PathWriter {
       const legMeasure = measures[index]
       const steps = stepsOfLegs[index]
       if (!legMeasure || !steps) return
-      this.steps.write({ query, region, shape, steps, legMeasure, index, count: legs.length, firstArc, arcs })
+      const ends = { pauseCs: pausesCs[index] ?? 0, chargePermille: chargePermille?.[index] }
+      this.steps.write({ query, region, shape, steps, legMeasure, index, count: legs.length, firstArc, arcs, ...ends })
       firstArc += arcs + 1
     })
   }

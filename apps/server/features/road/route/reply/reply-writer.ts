@@ -1,9 +1,9 @@
 import { JsonWriter } from '@fairway/road'
 import { toRouteKey } from '../../../../maps/regions/handles.ts'
-import type { RouteQuery } from '../api/request.ts'
+import type { NamedStop, RouteQuery } from '../api/request.ts'
 import { createRouteIdGenerator } from '../memory/route-id.ts'
 import type { RouteCache } from '../memory/route-memory.ts'
-import type { RouteAnswer } from '../service.ts'
+import type { LocalRoute, RouteAnswer } from '../service.ts'
 import { measureTrip } from '../trip.ts'
 import { RouteWriter } from './route-writer.ts'
 import { toUpstreamReply } from './upstream-reply.ts'
@@ -26,10 +26,23 @@ export class ReplyWriter {
   write(query: RouteQuery, answer: RouteAnswer): Uint8Array | string {
     const id = this.nextId()
     if (answer.source === 'upstream') return JSON.stringify(toUpstreamReply(query, answer, id))
-    const { region, snapshot, plan } = answer
+    const { region, snapshot, plan, electric } = answer
     this.json.reset()
-    this.route.write(query, answer, measureTrip(region, snapshot, query.time, plan.legs, query.steps), id)
-    this.routeCache.store(id, toRouteKey(region.networkKey, query.profile), plan.legs, query.stops, query.geometry)
+    const trip = electric?.trip ?? measureTrip(region, snapshot, query.time, plan.legs, query.steps)
+    this.route.write(query, answer, trip, id)
+    const key = toRouteKey(region.networkKey, query.profile)
+    this.routeCache.store(id, key, plan.legs, listStops(query, answer), query.geometry)
     return this.json.view()
   }
+}
+
+/** Charging stations are stops: a reroute of the route still visits them. */
+function listStops({ stops }: RouteQuery, { plan, electric }: LocalRoute): readonly NamedStop[] {
+  if (!electric) return stops
+  let stop = 0
+  const ends = plan.legs.map(({ end }, leg): NamedStop | undefined => {
+    if (!electric.stationLegs.has(leg)) return stops[++stop]
+    return { field: 'a charging station', latitude: end.latitude / 1e6, longitude: end.longitude / 1e6, heading: -1 }
+  })
+  return [stops[0], ...ends].filter((named) => named !== undefined)
 }

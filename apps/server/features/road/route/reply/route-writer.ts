@@ -10,6 +10,7 @@ import {
 import type { MetricSnapshot } from '../../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../../maps/regions/region.ts'
 import type { RouteQuery } from '../api/request.ts'
+import type { ElectricRoute } from '../electric/electric-route.ts'
 import type { LocalRoute } from '../service.ts'
 import { measureTrip, type Trip } from '../trip.ts'
 import { AlternativeReason } from './alternative-reason.ts'
@@ -17,6 +18,8 @@ import { formatDistance } from './distance-text.ts'
 import { PathWriter } from './path-writer.ts'
 import { keys } from './reply-keys.ts'
 import { toDecimeters, toMilliminutes } from './rounding.ts'
+
+const encoder = new TextEncoder()
 
 /** Writes routes on local maps, each as a complete object. */
 export class RouteWriter {
@@ -30,17 +33,17 @@ export class RouteWriter {
     this.path = new PathWriter(json)
   }
 
-  write(query: RouteQuery, { region, snapshot, plan }: LocalRoute, route: Trip, id: string): void {
+  write(query: RouteQuery, { region, snapshot, plan, electric }: LocalRoute, route: Trip, id: string): void {
     const { json } = this
     const { departMs } = route
     json.literal(keys.id).string(id).literal(keys.mode)
     this.writeTotals(query, route)
     json.literal(keys.departAt).timestamp(departMs)
     json.literal(keys.arriveAt).timestamp(departMs + route.durationCs * 10)
-    this.path.write(query, region, route)
+    this.path.write(query, region, route, electric?.chargePermille)
     json.literal(keys.alternatives)
     if (plan.alternatives.length > 0) this.writeAlternatives(query, region, snapshot, plan)
-    this.writeSnapped(region, plan.legs)
+    this.writeSnapped(region, plan.legs, electric)
     this.writeTraffic(route)
     json.literal(this.getReplyEnding(region))
   }
@@ -83,16 +86,20 @@ export class RouteWriter {
     if (traffic) json.literal(keys.typical).fixed(toMilliminutes(traffic.typicalCs), 3)
   }
 
-  private writeSnapped(region: Region, legs: readonly PlannedLeg[]): void {
+  private writeSnapped(region: Region, legs: readonly PlannedLeg[], electric: ElectricRoute | undefined): void {
     const { json } = this
     const first = legs[0]
     const last = legs.at(-1)
     if (!first || !last) throw new Error('the route has no legs')
-    json.literal(keys.snappedFrom)
+    if (electric) json.literal(keys.energy).raw(encoder.encode(JSON.stringify(electric.energy)))
+    json.literal(electric ? keys.snappedFromAfterEnergy : keys.snappedFrom)
     this.writeSnap(region, first.start)
     json.literal(keys.snappedVia)
+    let isFirst = true
     for (let index = 0; index < legs.length - 1; index++) {
-      if (index > 0) json.literal(keys.comma)
+      if (electric?.stationLegs.has(index)) continue
+      if (!isFirst) json.literal(keys.comma)
+      isFirst = false
       this.writeSnap(region, legs[index]?.end ?? last.end)
     }
     json.literal(keys.snappedTo)

@@ -30,6 +30,10 @@ export interface LegSteps {
   /** The offset of the leg's arcs in `shape.pointOfArc`, and their count. */
   readonly firstArc: number
   readonly arcs: number
+  /** Time between the arrival and the next leg. */
+  readonly pauseCs: number
+  /** Of an electric vehicle: the charge at the beginning of each arc, in tenths of a percent. */
+  readonly chargePermille: readonly number[] | undefined
 }
 
 const modes = new Map(travelModes.map((mode) => [mode, asciiLiteral(`,"mode":"${mode}"`)]))
@@ -129,16 +133,19 @@ export class StepWriter {
     this.json.literal(key).rawString(bytes, first[textIndex] ?? 0, first[textIndex + 1] ?? 0)
   }
 
-  private writeMeasures({ query, shape, legMeasure, firstArc }: LegSteps, step: Step, from: number, to: number): void {
+  private writeMeasures(input: LegSteps, step: Step, from: number, to: number): void {
+    const { query, shape, legMeasure, firstArc, chargePermille } = input
     const { json } = this
     this.writeMode(step)
     // Rounded at step boundaries, so that the steps add up to the total.
     const decimeters = toTenths(legMeasure.distanceCm, to) - toTenths(legMeasure.distanceCm, from)
     json.tenths(decimeters)
     if (query.units) json.literal(keys.distanceText).string(formatDistance(decimeters * 10, query.units))
-    const durationTenths = toTenths(legMeasure.durationCs, to) - toTenths(legMeasure.durationCs, from)
+    const pauseTenths = step.type === 'arrive' ? Math.round(input.pauseCs / 10) : 0
+    const durationTenths = toTenths(legMeasure.durationCs, to) - toTenths(legMeasure.durationCs, from) + pauseTenths
     const view = json.reserve(MAX_STEP_BYTES)
     let offset = writeTenths(view, writeLiteral(view, json.position(), keys.duration), durationTenths)
+    if (chargePermille) offset = writeTenths(view, writeLiteral(view, offset, keys.charge), chargePermille[from] ?? 0)
     if (query.geometry === 'none') offset = writeLiteral(view, offset, step.leftHandTraffic ? keys.left : keys.right)
     else {
       const rightSideKey = this.isBrief ? keys.range : keys.rightAndRange

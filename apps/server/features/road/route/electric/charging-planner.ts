@@ -1,0 +1,177 @@
+import {
+  type ChargePlan,
+  type ChargeProblem,
+  ChargingCurve,
+  destinationOf,
+  firstStationOf,
+  type LegCost,
+  type LegEnds,
+  nodeCountOf,
+  planCharging,
+  readStationDetails,
+  toLegKey,
+} from '@fairway/road'
+import type { MetricSnapshot } from '../../../../maps/metrics/metric-cache.ts'
+import type { Region } from '../../../../maps/regions/region.ts'
+import { OpeningHoursEvaluator } from '../../../places/nearby/opening-clock.ts'
+import type { NamedStop, RouteQuery } from '../api/request.ts'
+import { type RegionRouteFailure, routeWithSnapshot } from '../route-on-region.ts'
+import { type ChargedTrip, type DrivenPart, driveTrip } from './charged-trip.ts'
+import { computeEnergyMatrix, type EnergyMatrix } from './energy-matrix.ts'
+import type { ElectricQuery } from './request.ts'
+import { type StationChoice, selectStations, type UsableStation } from './select-stations.ts'
+
+/** A trip that works, or the problem of a trip that does not. */
+export type ChargingOutcome =
+  | { readonly kind: 'charged'; readonly trip: ChargedTrip; readonly stations: readonly UsableStation[] }
+  | {
+      readonly kind: 'unreachable'
+      readonly problem: ChargeProblem
+      readonly matrix: EnergyMatrix
+      readonly choice: StationChoice
+    }
+  | RegionRouteFailure
+
+/** Plans are driven and corrected at most this often. Without traffic and via points, the first one is exact. */
+const MAX_PLANS = 40
+/** Rounding errors of the sums. */
+const TOLERANCE_KWH = 1e-6
+const OPENING_CHECK_MS = 1_800_000
+
+const openingHours = new OpeningHoursEvaluator()
+
+/** Plans the charging stops of a trip that is too long for its charge. */
+export class ChargingPlanner {
+  private readonly region: Region
+  private readonly snapshot: MetricSnapshot
+  private readonly query: RouteQuery
+  private readonly electric: ElectricQuery
+  private readonly radiusMeters: number
+  private readonly choice: StationChoice
+  private readonly curves: readonly ChargingCurve[]
+  private readonly measured = new Map<number, LegCost>()
+  private readonly parts = new Map<number, DrivenPart>()
+
+  constructor(
+    region: Region,
+    snapshot: MetricSnapshot,
+    query: RouteQuery,
+    electric: ElectricQuery,
+    radiusMeters: number,
+  ) {
+    this.region = region
+    this.snapshot = snapshot
+    this.query = query
+    this.electric = electric
+    this.radiusMeters = radiusMeters
+    this.choice = selectStations(region.charging, electric, query.stops)
+    const { curve, batteryKwh } = electric
+    this.curves = this.choice.stations.map(({ limitKw }) => new ChargingCurve(curve, batteryKwh, limitKw))
+  }
+
+  /** Drives the best plan. If it takes more energy than assumed, or a station is closed, plans again with that knowledge. */
+  async plan(): Promise<ChargingOutcome> {
+    const { region, snapshot, query, electric, radiusMeters, choice } = this
+    const nodes = [...query.stops, ...choice.stations]
+    const options = { time: query.time, radiusMeters }
+    const matrix = await computeEnergyMatrix(region, snapshot, nodes, electric, options)
+    const problem = this.toProblem(matrix)
+    for (let attempt = 0; attempt < MAX_PLANS; attempt++) {
+      const plan = planCharging(problem)
+      if (!plan) break
+      const trip = await this.drive(problem, plan)
+      if ('kind' in trip) return trip
+      const closed = this.listClosed(trip)
+      for (const station of closed) banStation(problem, station)
+      if (!this.learnCosts(problem, plan, trip) && closed.length === 0) {
+        return { kind: 'charged', trip, stations: choice.stations }
+      }
+    }
+    return { kind: 'unreachable', problem, matrix, choice }
+  }
+
+  private toProblem({ durationSeconds, energyKwh }: EnergyMatrix): ChargeProblem {
+    const { batteryKwh, startKwh, minKwh, arriveKwh, stopSeconds } = this.electric
+    return {
+      capacityKwh: batteryKwh,
+      startKwh,
+      minKwh,
+      arriveKwh,
+      stopSeconds,
+      viaCount: this.query.stops.length - 2,
+      curves: this.curves,
+      durationSeconds,
+      energyKwh,
+      measuredLegs: this.measured,
+    }
+  }
+
+  private async drive(problem: ChargeProblem, plan: ChargePlan): Promise<ChargedTrip | RegionRouteFailure> {
+    const parts: DrivenPart[] = []
+    for (const ends of plan.legs) {
+      const key = toLegKey(problem, ends)
+      const part = this.parts.get(key) ?? (await this.routePart(problem, ends))
+      if ('kind' in part) return part
+      this.parts.set(key, part)
+      parts.push(part)
+    }
+    const { region, snapshot, query, electric, curves } = this
+    return driveTrip(region, snapshot, query.time, electric, parts, plan.stops, curves)
+  }
+
+  /** A vehicle may leave a charging station in any direction, so the parts are routed independently. */
+  private async routePart(problem: ChargeProblem, ends: LegEnds): Promise<DrivenPart | RegionRouteFailure> {
+    const { region, snapshot, query, radiusMeters } = this
+    const vias = query.stops.slice(ends.stageFrom + 1, ends.stageTo + 1)
+    const stops = [this.toStop(problem, ends.from), ...vias, this.toStop(problem, ends.to)]
+    const route = await routeWithSnapshot(region, { ...query, stops }, { radiusMeters, alternatives: 0 }, snapshot)
+    return route.kind === 'planned' ? { legs: route.plan.legs } : route
+  }
+
+  private toStop(problem: ChargeProblem, node: number): NamedStop {
+    const station = this.choice.stations[node - firstStationOf(problem)]
+    const stop = station
+      ? { field: 'a charging station', latitude: station.latitude, longitude: station.longitude, heading: -1 }
+      : this.query.stops[node === destinationOf(problem) ? this.query.stops.length - 1 : 0]
+    if (!stop) throw new Error(`the trip has no node ${node}`)
+    return stop
+  }
+
+  /** Remembers legs that take more energy than planned. False if there are none. */
+  private learnCosts(problem: ChargeProblem, plan: ChargePlan, trip: ChargedTrip): boolean {
+    let hasLearned = false
+    for (const [index, ends] of plan.legs.entries()) {
+      const cost = trip.costs[index]
+      const departKwh = plan.stops[index - 1]?.departKwh ?? problem.startKwh
+      const plannedKwh = departKwh - (plan.stops[index]?.arriveKwh ?? plan.arriveKwh)
+      if (!cost || cost.energyKwh <= plannedKwh + TOLERANCE_KWH) continue
+      this.measured.set(toLegKey(problem, ends), cost)
+      hasLearned = true
+    }
+    return hasLearned
+  }
+
+  /** Stations that are closed at some time during their stop. Hours that cannot be read count as open. */
+  private listClosed({ stops }: ChargedTrip): number[] {
+    const { region, choice } = this
+    return stops.flatMap(({ station, arriveMs, departMs }) => {
+      const usable = choice.stations[station]
+      const hours = usable && readStationDetails(region.charging, usable.index).opening_hours
+      if (!usable || hours === undefined || hours === '24/7') return []
+      for (let ms = arriveMs; ms < departMs + OPENING_CHECK_MS; ms += OPENING_CHECK_MS) {
+        const moment = { kind: 'instant', ms: Math.min(ms, departMs - 1) } as const
+        if (openingHours.isOpen(hours, region.country, usable, moment) === false) return [station]
+      }
+      return []
+    })
+  }
+}
+
+function banStation(problem: ChargeProblem, station: number): void {
+  const nodes = nodeCountOf(problem)
+  const banned = firstStationOf(problem) + station
+  for (let node = 0; node < nodes; node++) {
+    problem.energyKwh[node * nodes + banned] = Number.POSITIVE_INFINITY
+    problem.energyKwh[banned * nodes + node] = Number.POSITIVE_INFINITY
+  }
+}

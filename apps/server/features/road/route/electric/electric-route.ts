@@ -1,0 +1,123 @@
+import {
+  destinationOf,
+  findRangeGap,
+  firstStationOf,
+  type LegEnds,
+  nodeCountOf,
+  type Plan,
+  readStationDetails,
+} from '@fairway/road'
+import type { MetricSnapshot } from '../../../../maps/metrics/metric-cache.ts'
+import type { Region } from '../../../../maps/regions/region.ts'
+import type { RoutingFailure } from '../api/failures.ts'
+import type { RouteQuery } from '../api/request.ts'
+import type { RegionRoute, RegionRouteFailure } from '../route-on-region.ts'
+import type { Trip } from '../trip.ts'
+import { type ChargedTrip, driveTrip } from './charged-trip.ts'
+import { type ChargingOutcome, ChargingPlanner } from './charging-planner.ts'
+import { toEnergyReply } from './energy-reply.ts'
+import type { ElectricQuery } from './request.ts'
+import type { EnergyFields } from './schemas.ts'
+
+/** The electric part of a route. */
+export interface ElectricRoute {
+  readonly trip: Trip
+  readonly energy: EnergyFields
+  /** By leg: the charge at the beginning of each arc, in tenths of a percent. */
+  readonly chargePermille: readonly (readonly number[])[]
+  /** Legs that end at a charging station and not at a stop of the caller. */
+  readonly stationLegs: ReadonlySet<number>
+}
+
+export type ElectricOutcome =
+  | {
+      readonly kind: 'planned'
+      readonly plan: Plan
+      readonly snapshot: MetricSnapshot
+      readonly electric: ElectricRoute
+    }
+  | { readonly kind: 'refused'; readonly failure: RoutingFailure }
+  | RegionRouteFailure
+
+/** Adds charging stops to the fastest route, unless the charge lasts for it. */
+export async function chargeRoute(
+  region: Region,
+  query: RouteQuery,
+  electric: ElectricQuery,
+  direct: RegionRoute,
+  radiusMeters: number,
+): Promise<ElectricOutcome> {
+  const { snapshot } = direct
+  const withoutStops = driveTrip(region, snapshot, query.time, electric, [{ legs: direct.plan.legs }], [], [])
+  if ((withoutStops.chargeKwh.at(-1)?.at(-1) ?? 0) >= electric.arriveKwh) {
+    return toOutcome(region, electric, snapshot, withoutStops, [])
+  }
+  const outcome = await new ChargingPlanner(region, snapshot, query, electric, radiusMeters).plan()
+  if (outcome.kind === 'unreachable') return { kind: 'refused', failure: explain(region, query, electric, outcome) }
+  return outcome.kind === 'charged' ? toOutcome(region, electric, snapshot, outcome.trip, outcome.stations) : outcome
+}
+
+function toOutcome(
+  region: Region,
+  electric: ElectricQuery,
+  snapshot: MetricSnapshot,
+  charged: ChargedTrip,
+  stations: Parameters<typeof toEnergyReply>[3],
+): ElectricOutcome {
+  const { trip, chargeKwh, stops } = charged
+  const weight = trip.legs.reduce((sum, leg) => sum + leg.weight, 0)
+  return {
+    kind: 'planned',
+    snapshot,
+    plan: { kind: 'plan', legs: trip.legs, weight, alternatives: [] },
+    electric: {
+      trip,
+      energy: toEnergyReply(region, electric, charged, stations),
+      chargePermille: chargeKwh.map((leg) => leg.map((kwh) => Math.round((1000 * kwh) / electric.batteryKwh))),
+      stationLegs: new Set(stops.map(({ leg }) => leg)),
+    },
+  }
+}
+
+/** Says how far the vehicle gets and what is missing. */
+function explain(
+  { charging }: Region,
+  { stops }: RouteQuery,
+  electric: ElectricQuery,
+  { problem, matrix, choice }: Extract<ChargingOutcome, { kind: 'unreachable' }>,
+): RoutingFailure {
+  const { counts } = choice
+  const { connectors } = electric
+  const gap = findRangeGap(problem)
+  const nodes = nodeCountOf(problem)
+  const toKm = (ends: LegEnds): number => {
+    const passed = Array.from({ length: ends.stageTo - ends.stageFrom }, (_, index) => ends.stageFrom + index + 1)
+    const along = [ends.from, ...passed, ends.to]
+    const meters = along.slice(1).map((to, index) => matrix.distanceMeters[(along[index] ?? 0) * nodes + to] ?? 0)
+    return meters.reduce((sum, value) => sum + value, 0) / 1000
+  }
+  const nameOf = (node: number): string => {
+    if (node === destinationOf(problem)) return stops.at(-1)?.field ?? 'to'
+    const station = choice.stations[node - firstStationOf(problem)]
+    if (!station) return 'from'
+    const { name, operator, osm } = readStationDetails(charging, station.index)
+    return `the station ${name ?? operator ?? osm} at [${station.latitude}, ${station.longitude}]`
+  }
+  if (!gap) return { kind: 'out-of-range', counts, connectors, gap: undefined }
+  const legKm = toKm(gap.leg)
+  const kmPerKwh = legKm / Math.max(gap.legKwh, 1e-9)
+  const isArrival = gap.leg.to === destinationOf(problem) && electric.arriveKwh > electric.minKwh
+  return {
+    kind: 'out-of-range',
+    counts,
+    connectors,
+    gap: {
+      reachedKm: gap.path.reduce((sum, ends) => sum + toKm(ends), 0) + Math.max(0, gap.usableKwh) * kmPerKwh,
+      stops: gap.path.length,
+      target: nameOf(gap.leg.to),
+      missingKwh: gap.missingKwh,
+      missingKm: gap.missingKwh * kmPerKwh,
+      arrivePct: isArrival ? (100 * electric.arriveKwh) / electric.batteryKwh : undefined,
+    },
+  }
+}

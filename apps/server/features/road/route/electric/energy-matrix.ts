@@ -1,0 +1,88 @@
+import { attributesOfLeg, DRAG_UNIT, energyAlongLeg, INFINITE_WEIGHT, toEnergyKwh } from '@fairway/road'
+import type { MetricSnapshot } from '../../../../maps/metrics/metric-cache.ts'
+import type { Region } from '../../../../maps/regions/region.ts'
+import { type SnappedStops, snapMatrixPoints } from '../../matrix/cells/place-points.ts'
+import { computeJointCells } from '../../matrix/cells/together.ts'
+import type { Coordinate } from '../coverage.ts'
+import type { TripTime } from '../trip.ts'
+import type { ElectricQuery } from './request.ts'
+
+/** Durations and energies between all nodes of a trip, row by row; Infinity where there is no path. */
+export interface EnergyMatrix {
+  readonly durationSeconds: Float64Array
+  readonly energyKwh: Float64Array
+  readonly distanceMeters: Float64Array
+}
+
+/** More cells than this are not computed one by one. They count as unreachable. */
+const MAX_SINGLE_CELLS = 500
+
+/**
+ * Computes the paths between all nodes at once on the hierarchy. Without traffic, durations and energies equal those of
+ * the routes. In traffic, durations are those of a departure now, and energies are at the speeds of empty roads, which
+ * need more.
+ */
+export async function computeEnergyMatrix(
+  region: Region,
+  snapshot: MetricSnapshot,
+  nodes: readonly Coordinate[],
+  electric: ElectricQuery,
+  { time, radiusMeters }: { readonly time: TripTime; readonly radiusMeters: number },
+): Promise<EnergyMatrix> {
+  const { traffic } = snapshot
+  const points = { field: '', latitude: nodes.map((n) => n.latitude), longitude: nodes.map((n) => n.longitude) }
+  const snapped = snapMatrixPoints(region, snapshot.metric, { origins: points, destinations: points, radiusMeters })
+  const [usual, energy] = await Promise.all([
+    traffic
+      ? region.getLivePathAttributes(snapshot, traffic, time.atMs, time.nowMs)
+      : { attributes: await region.getPathAttributes(snapshot, 'usual', time.nowMs) },
+    region.getPathAttributes(snapshot, 'energy', time.nowMs),
+  ])
+  const timeCells = computeJointCells(region, snapshot, usual, snapped)
+  // The cells are overwritten by the next computation.
+  const durationSeconds = Float64Array.from(timeCells.attributes?.durationCs ?? [], (durationCs, cell) => {
+    const weight = timeCells.weight[cell] ?? INFINITE_WEIGHT
+    // A trip in traffic that is too long to be measured has no duration. Its weight is close to it.
+    return weight >= INFINITE_WEIGHT ? Number.POSITIVE_INFINITY : (Number.isNaN(durationCs) ? weight : durationCs) / 100
+  })
+  const { attributes } = computeJointCells(region, snapshot, { attributes: energy }, snapped)
+  const distanceMeters = Float64Array.from(attributes?.lengthCm ?? [], (lengthCm) => lengthCm / 100)
+  const energyKwh = durationSeconds.map((seconds, cell) => {
+    const squaredSpeedMeters = (attributes?.durationCs[cell] ?? 0) * DRAG_UNIT
+    const kwh = toEnergyKwh(electric.consumption, distanceMeters[cell] ?? 0, squaredSpeedMeters, seconds)
+    return Number.isFinite(kwh) ? kwh : Number.POSITIVE_INFINITY
+  })
+  const matrix = { durationSeconds, energyKwh, distanceMeters }
+  fillSingleCells(region, snapshot, nodes, electric, snapped, radiusMeters, matrix)
+  return matrix
+}
+
+/** Cells on islands of the map, whose snapped positions depend on both points. */
+function fillSingleCells(
+  region: Region,
+  { metric }: MetricSnapshot,
+  nodes: readonly Coordinate[],
+  electric: ElectricQuery,
+  { placement: { singleCells } }: SnappedStops,
+  radiusMeters: number,
+  matrix: EnergyMatrix,
+): void {
+  for (const [index, cell] of singleCells.entries()) {
+    const [from, to] = [nodes[Math.floor(cell / nodes.length)], nodes[cell % nodes.length]]
+    const stops = [from, to].map((node) => ({
+      latitude: node?.latitude ?? 0,
+      longitude: node?.longitude ?? 0,
+      heading: -1,
+    }))
+    const plan =
+      index < MAX_SINGLE_CELLS ? region.planner.plan({ metric, stops, radiusMeters, alternatives: 0 }) : undefined
+    const leg = plan?.kind === 'plan' ? plan.legs[0] : undefined
+    const measure = leg && attributesOfLeg(region.map.network, leg)
+    matrix.durationSeconds[cell] = measure ? measure.totals.durationCs / 100 : Number.POSITIVE_INFINITY
+    matrix.distanceMeters[cell] = measure ? measure.totals.distanceCm / 100 : Number.POSITIVE_INFINITY
+    matrix.energyKwh[cell] =
+      leg && measure
+        ? (energyAlongLeg(region.map.network, electric.consumption, leg, measure).at(-1) ?? 0)
+        : Number.POSITIVE_INFINITY
+  }
+}

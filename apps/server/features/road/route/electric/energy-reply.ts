@@ -1,0 +1,75 @@
+import { readStationDetails } from '@fairway/road'
+import type { Region } from '../../../../maps/regions/region.ts'
+import type { ChargedTrip } from './charged-trip.ts'
+import type { ElectricQuery } from './request.ts'
+import type { EnergyFields } from './schemas.ts'
+import type { UsableStation } from './select-stations.ts'
+
+/** Kilowatt-hours and percent are written with these decimals. */
+const KWH_DIGITS = 3
+const PCT_DIGITS = 2
+
+/** Describes the energy of a trip for the reply. */
+export function toEnergyReply(
+  { charging }: Region,
+  electric: ElectricQuery,
+  { trip, chargeKwh, stops }: ChargedTrip,
+  stations: readonly UsableStation[],
+): EnergyFields {
+  const { batteryKwh } = electric
+  const toPct = (kwh: number): number => round((100 * kwh) / batteryKwh, PCT_DIGITS)
+  const legs = chargeKwh.map((charges) => ({ start: charges[0] ?? 0, end: charges.at(-1) ?? 0 }))
+  const pauseCs = trip.pausesCs.reduce((sum, value) => sum + value, 0)
+  return {
+    battery_kwh: batteryKwh,
+    start_pct: toPct(electric.startKwh),
+    end_pct: toPct(legs.at(-1)?.end ?? 0),
+    // Without grades, the charge only falls along a leg.
+    min_pct: toPct(Math.min(...legs.map(({ end }) => end))),
+    used_kwh: round(
+      legs.reduce((sum, { start, end }) => sum + start - end, 0),
+      KWH_DIGITS,
+    ),
+    charged_kwh: round(
+      stops.reduce((sum, { arriveKwh, departKwh }) => sum + departKwh - arriveKwh, 0),
+      KWH_DIGITS,
+    ),
+    driving_min: toMinutes((trip.durationCs - pauseCs) / 100),
+    charging_min: toMinutes(pauseCs / 100),
+    stops: stops.map((stop) => ({
+      leg: stop.leg,
+      station: toStationReply(charging, stations[stop.station]),
+      arrive_at: new Date(stop.arriveMs).toISOString(),
+      depart_at: new Date(stop.departMs).toISOString(),
+      arrive_pct: toPct(stop.arriveKwh),
+      depart_pct: toPct(stop.departKwh),
+      charged_kwh: round(stop.departKwh - stop.arriveKwh, KWH_DIGITS),
+      charging_min: toMinutes(stop.chargeSeconds),
+    })),
+    legs: legs.map(({ start, end }) => ({
+      start_pct: toPct(start),
+      end_pct: toPct(end),
+      used_kwh: round(start - end, KWH_DIGITS),
+    })),
+  }
+}
+
+function toStationReply(charging: Region['charging'], station: UsableStation | undefined) {
+  if (!station) throw new Error('a charging stop has no station')
+  const { osm, ...details } = readStationDetails(charging, station.index)
+  return {
+    id: osm,
+    ...details,
+    at: [station.latitude, station.longitude],
+    connector: station.connector,
+    power_kw: station.socketKw,
+  }
+}
+
+function toMinutes(seconds: number): number {
+  return round(seconds / 60, 3)
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits))
+}

@@ -1,0 +1,153 @@
+import { connectorKinds, defaultElectricCar } from '@fairway/road'
+import { type Static, Type } from 'typebox'
+import { InstantSchema, OneOfSchema } from '../../../../platform/http/schemas.ts'
+
+export const MAX_BATTERY_KWH = 2000
+export const MAX_CURVE_STEPS = 20
+export const connectorNames = connectorKinds.map(({ name }) => name)
+
+export const electricDefaults = {
+  chargePct: 100,
+  minPct: 10,
+  maxChargeKw: 100,
+  maxAcChargeKw: 11,
+  stopMinutes: 5,
+  temperatureC: 20,
+  connectors: ['type2_combo', 'type2'],
+} as const
+
+const Number_ = (minimum: number, maximum: number, description: string, fallback?: number) =>
+  Type.Optional(
+    Type.Number({ minimum, maximum, description, ...(fallback === undefined ? {} : { default: fallback }) }),
+  )
+const Percent = (description: string, fallback?: number) => Number_(0, 100, description, fallback)
+
+const physical = defaultElectricCar
+
+/** The electric vehicle of a route request. */
+export const ElectricVehicle = Type.Object(
+  {
+    battery_kwh: Type.Number({
+      minimum: 0.1,
+      maximum: MAX_BATTERY_KWH,
+      description: 'Usable capacity of the battery.',
+    }),
+    charge_pct: Percent('Charge at the start.', electricDefaults.chargePct),
+    min_pct: Percent('The charge never falls below this on the way.', electricDefaults.minPct),
+    arrive_pct: Percent('Minimum charge at the destination. Default: min_pct.'),
+    consumption_kwh_per_100km: Number_(
+      0.1,
+      1000,
+      'Mean consumption. Give it instead of the physical values, if you know it; it does not depend on the speed.',
+    ),
+    mass_kg: Number_(100, 100_000, 'Mass with load.', physical.massKg),
+    drag_coefficient: Number_(0.05, 3, 'Drag coefficient.', physical.dragCoefficient),
+    frontal_area_m2: Number_(0.2, 20, 'Frontal area.', physical.frontalAreaM2),
+    rolling_resistance: Number_(0.001, 0.1, 'Coefficient of rolling resistance.', physical.rollingResistance),
+    drivetrain_efficiency: Number_(
+      0.2,
+      1,
+      'Share of the energy of the battery that reaches the wheels, including losses from braking.',
+      physical.drivetrainEfficiency,
+    ),
+    auxiliary_kw: Number_(0, 20, 'Power of everything but the motor and the climate control.', physical.auxiliaryKw),
+    temperature_c: Number_(
+      -60,
+      60,
+      'Outside temperature. Below 18 °C the vehicle heats, above 24 °C it cools; cold air is denser.',
+      electricDefaults.temperatureC,
+    ),
+    connectors: Type.Optional(
+      Type.Array(OneOfSchema(connectorNames), {
+        minItems: 1,
+        maxItems: connectorNames.length,
+        default: [...electricDefaults.connectors],
+        description: 'Sockets that fit the vehicle, as OpenStreetMap names them.',
+      }),
+    ),
+    max_charge_kw: Number_(0.5, 5000, 'Maximum power with direct current.', electricDefaults.maxChargeKw),
+    max_ac_charge_kw: Number_(0.5, 500, 'Maximum power with alternating current.', electricDefaults.maxAcChargeKw),
+    curve: Type.Optional(
+      Type.Array(
+        Type.Object({
+          from_pct: Type.Number({ minimum: 0, maximum: 100, description: 'From this charge on.' }),
+          kw: Type.Number({ minimum: 0.1, maximum: 5000, description: 'Power up to the next step.' }),
+        }),
+        {
+          minItems: 1,
+          maxItems: MAX_CURVE_STEPS,
+          description:
+            'Charging power by charge, in ascending steps from 0. Default: max_charge_kw up to 50 %, then falling to an eighth of it from 90 % on.',
+        },
+      ),
+    ),
+    stop_min: Number_(0, 120, 'Time of a stop in addition to charging.', electricDefaults.stopMinutes),
+    restricted_stations: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Also use stations that are not open to the public (access private, customers …).',
+      }),
+    ),
+    unknown_connectors: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Also use stations whose sockets the map does not know, as if they had type2 with 11 kW.',
+      }),
+    ),
+  },
+  {
+    description:
+      'An electric vehicle. The route includes charging stops at stations of the map, chosen so that driving, stopping and charging take the least time in total; see energy in the reply.',
+  },
+)
+export type ElectricFields = Static<typeof ElectricVehicle>
+
+const Pct = (description: string) => Type.Number({ description: `${description} Percent of the battery.` })
+
+const StationReply = Type.Object({
+  id: Type.String({ description: 'The element of OpenStreetMap, such as node/123; empty if unknown.' }),
+  name: Type.Optional(Type.String()),
+  operator: Type.Optional(Type.String()),
+  at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' }),
+  connector: Type.String({ description: 'The socket to use.' }),
+  power_kw: Type.Number({ description: 'Power of the socket.' }),
+  capacity: Type.Optional(Type.Integer({ description: 'How many vehicles can charge at once.' })),
+  opening_hours: Type.Optional(Type.String()),
+  access: Type.Optional(Type.String()),
+  fee: Type.Optional(Type.String()),
+})
+
+/** The energy of a route. */
+export const EnergyReply = Type.Object(
+  {
+    battery_kwh: Type.Number(),
+    start_pct: Pct('Charge at the start.'),
+    end_pct: Pct('Charge at the destination.'),
+    min_pct: Pct('The lowest charge on the way.'),
+    used_kwh: Type.Number({ description: 'Energy for driving, heating and cooling.' }),
+    charged_kwh: Type.Number(),
+    driving_min: Type.Number({ description: 'The part of eta_min without stops.' }),
+    charging_min: Type.Number({ description: 'The part of eta_min for charging, including stop_min of each stop.' }),
+    stops: Type.Array(
+      Type.Object({
+        leg: Type.Integer({ description: 'Index of the leg that ends at the station, from 0.' }),
+        station: StationReply,
+        arrive_at: InstantSchema('When it arrives.'),
+        depart_at: InstantSchema('When it leaves.'),
+        arrive_pct: Pct('Charge on arrival.'),
+        depart_pct: Pct('Charge to leave with.'),
+        charged_kwh: Type.Number(),
+        charging_min: Type.Number({ description: 'Without stop_min.' }),
+      }),
+      { description: 'Charging stops, in order.' },
+    ),
+    legs: Type.Array(
+      Type.Object({ start_pct: Pct('At its start.'), end_pct: Pct('At its end.'), used_kwh: Type.Number() }),
+      {
+        description: 'One entry for each of legs.',
+      },
+    ),
+  },
+  { description: 'Only for electric vehicles. eta_min, legs and steps include the time at charging stations.' },
+)
+export type EnergyFields = Static<typeof EnergyReply>

@@ -1,0 +1,113 @@
+import { distanceMeters } from '@fairway/geo'
+import { type ChargingTable, type ConnectorKind, connectorKinds } from '@fairway/road'
+import type { Coordinate } from '../coverage.ts'
+import type { ElectricQuery } from './request.ts'
+
+/** A station that the vehicle can use, with its best socket. */
+export interface UsableStation extends Coordinate {
+  /** Row of the charging table. */
+  readonly index: number
+  readonly connector: string
+  readonly socketKw: number
+  /** What the vehicle takes from the socket at most. */
+  readonly limitKw: number
+}
+
+export interface StationChoice {
+  /** At most MAX_STATIONS, those nearest to the trip and most powerful. */
+  readonly stations: readonly UsableStation[]
+  readonly counts: StationCounts
+}
+
+/** How many stations of the map are left out, for error messages. */
+export interface StationCounts {
+  readonly onMap: number
+  readonly usable: number
+  readonly restricted: number
+  readonly unknown: number
+}
+
+/** A matrix of this many points takes a few milliseconds. */
+export const MAX_STATIONS = 200
+/** Of every part of the trip, this many stations are chosen before all others. */
+const PARTS = 25
+const STATIONS_PER_PART = 4
+const METERS_PER_MINUTE_OF_DETOUR = 800
+/** Energy of a typical stop, to weigh power against detours. */
+const TYPICAL_CHARGE_KWH = 25
+
+export function selectStations(
+  table: ChargingTable,
+  electric: ElectricQuery,
+  stops: readonly Coordinate[],
+): StationChoice {
+  const usable: UsableStation[] = []
+  let [restricted, unknown] = [0, 0]
+  for (let index = 0; index < table.latitude.length; index++) {
+    const isUnknown = table.socketFirst[index] === table.socketFirst[index + 1]
+    if (table.isRestricted[index] === 1 && !electric.usesRestricted) restricted++
+    else if (isUnknown && !electric.usesUnknown) unknown++
+    else {
+      const socket = findBestSocket(table, electric, index, isUnknown)
+      const [latitude, longitude] = [(table.latitude[index] ?? 0) / 1e6, (table.longitude[index] ?? 0) / 1e6]
+      if (socket) usable.push({ index, latitude, longitude, ...socket })
+    }
+  }
+  const counts = { onMap: table.latitude.length, usable: usable.length, restricted, unknown }
+  return { stations: usable.length <= MAX_STATIONS ? usable : keepBest(usable, stops), counts }
+}
+
+type BestSocket = Pick<UsableStation, 'connector' | 'socketKw' | 'limitKw'>
+
+function findBestSocket(
+  { socketFirst, socketKind, socketWatts }: ChargingTable,
+  { connectors, maxDirectKw, maxAlternatingKw }: ElectricQuery,
+  station: number,
+  isUnknown: boolean,
+): BestSocket | undefined {
+  let best: BestSocket | undefined
+  const consider = (kind: ConnectorKind | undefined, socketKw: number): void => {
+    if (!kind || !connectors.includes(kind.name)) return
+    const limitKw = Math.min(socketKw, kind.isDirect ? maxDirectKw : maxAlternatingKw)
+    if (limitKw > 0 && (!best || limitKw > best.limitKw)) best = { connector: kind.name, socketKw, limitKw }
+  }
+  if (isUnknown) consider(connectorKinds[0], connectorKinds[0].kw)
+  for (let socket = socketFirst[station] ?? 0; socket < (socketFirst[station + 1] ?? 0); socket++) {
+    consider(connectorKinds[socketKind[socket] ?? 0], (socketWatts[socket] ?? 0) / 1000)
+  }
+  return best
+}
+
+/** The best stations of every part of the trip, then the best of the rest. */
+function keepBest(usable: readonly UsableStation[], stops: readonly Coordinate[]): UsableStation[] {
+  const ranked = usable
+    .map((station) => ({ station, ...rankStation(station, stops) }))
+    .sort((a, b) => a.cost - b.cost || a.station.index - b.station.index)
+  const countByPart = new Map<number, number>()
+  const isFirst = ranked.map(({ part }) => {
+    const count = (countByPart.get(part) ?? 0) + 1
+    countByPart.set(part, count)
+    return count <= STATIONS_PER_PART
+  })
+  const inOrder = [...ranked.filter((_, index) => isFirst[index]), ...ranked.filter((_, index) => !isFirst[index])]
+  return inOrder.slice(0, MAX_STATIONS).map(({ station }) => station)
+}
+
+/** The cost in minutes, and the part of the trip where the detour to the station is shortest. */
+function rankStation(station: UsableStation, stops: readonly Coordinate[]): { cost: number; part: number } {
+  const between = (a: Coordinate, b: Coordinate): number =>
+    distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude)
+  let [detour, along, total] = [Number.POSITIVE_INFINITY, 0, 0]
+  for (const [index, stop] of stops.entries()) {
+    const next = stops[index + 1]
+    if (!next) break
+    const [there, back, direct] = [between(stop, station), between(station, next), between(stop, next)]
+    if (there + back - direct < detour) {
+      detour = there + back - direct
+      along = total + direct * (there / Math.max(1, there + back))
+    }
+    total += direct
+  }
+  const cost = detour / METERS_PER_MINUTE_OF_DETOUR + (60 * TYPICAL_CHARGE_KWH) / station.limitKw
+  return { cost, part: Math.floor((PARTS * along) / Math.max(1, total)) }
+}

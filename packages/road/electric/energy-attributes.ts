@@ -1,0 +1,90 @@
+import { buildPathAttributes, type PathAttributes } from '../cch/attributes/path-attributes.ts'
+import type { Metric } from '../cch/metric.ts'
+import type { Topology } from '../cch/topology.ts'
+import { TravelMode } from '../network/attributes.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import type { PlannedLeg } from '../route/leg.ts'
+import type { LegAttributes } from '../route/leg-attributes.ts'
+import { NO_ID } from '../sentinels.ts'
+import { type ConsumptionModel, toEnergyKwh } from './consumption.ts'
+
+/** Unit of the integral of the squared speed, in m · (m/s)²: 6,000 km on motorways fit into 31 bits. */
+export const DRAG_UNIT = 4
+
+/** Distance and integral of the squared speed for every arc. On ferries and trains, the vehicle does not drive. */
+interface DrivenArcs {
+  readonly meters: Float64Array
+  readonly squaredSpeedMeters: Float64Array
+}
+
+const drivenArcs = new WeakMap<RoadNetwork['arcs'], DrivenArcs>()
+
+function drivenArcsOf({ arcs, edges, roads }: RoadNetwork): DrivenArcs {
+  const cached = drivenArcs.get(arcs)
+  if (cached) return cached
+  const meters = new Float64Array(arcs.count)
+  const squaredSpeedMeters = new Float64Array(arcs.count)
+  for (let arc = 0; arc < arcs.count; arc++) {
+    const edge = arcs.edgeSide[arc] >>> 1
+    if (roads.mode[edges.road[edge]] !== TravelMode.driving) continue
+    meters[arc] = edges.lengthCm[edge] / 100
+    const movingSeconds = (arcs.duration[arc] - arcs.delay[arc]) / 100
+    if (movingSeconds > 0) squaredSpeedMeters[arc] = meters[arc] * (meters[arc] / movingSeconds) ** 2
+  }
+  const driven = { meters, squaredSpeedMeters }
+  drivenArcs.set(arcs, driven)
+  return driven
+}
+
+/**
+ * Path attributes for matrices of energy: the length is the driven distance, and the duration is the integral of the
+ * squared speed in DRAG_UNIT, rounded up, so that no leg needs more energy than planned.
+ */
+export function buildEnergyAttributes(network: RoadNetwork, topology: Topology, metric: Metric): PathAttributes {
+  const { arcs, edges, turns } = network
+  const { meters, squaredSpeedMeters } = drivenArcsOf(network)
+  const arcDurationCs = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
+  const lengthCm = edges.lengthCm.slice()
+  for (let arc = 0; arc < arcs.count; arc++) {
+    arcDurationCs[arc] = Math.ceil(squaredSpeedMeters[arc] / DRAG_UNIT)
+    if (meters[arc] === 0) lengthCm[arcs.edgeSide[arc] >>> 1] = 0
+  }
+  const zeroTurns = new Uint16Array(new SharedArrayBuffer(2 * turns.count))
+  // New objects, because lengths are cached by table.
+  const driven = {
+    ...network,
+    arcs: { ...arcs },
+    edges: { ...edges, lengthCm },
+    turns: { ...turns, duration: zeroTurns },
+  }
+  return buildPathAttributes(driven, topology, metric, { arcDurationCs })
+}
+
+/**
+ * Energy from the beginning of a leg to the beginning of each arc, in kWh; the last entry is the total. Traffic changes
+ * the speed on an arc in proportion to its duration.
+ */
+export function energyAlongLeg(
+  network: RoadNetwork,
+  model: ConsumptionModel,
+  leg: PlannedLeg,
+  { durationCs }: LegAttributes,
+): number[] {
+  const { arcs, turns } = network
+  const { meters, squaredSpeedMeters } = drivenArcsOf(network)
+  const energyKwh = [0]
+  for (let i = 0; i < leg.arcs.length; i++) {
+    const arc = leg.arcs[i]
+    const from = i === 0 ? leg.startFraction : 0
+    const to = i === leg.arcs.length - 1 ? leg.endFraction : 1
+    const fraction = Math.max(0, to - from)
+    const seconds = (durationCs[i + 1] - durationCs[i]) / 100
+    const turn = i === 0 ? NO_ID : leg.turns[i - 1]
+    const usualSeconds = (arcs.duration[arc] / 100) * fraction
+    const arcSeconds = seconds - (turn === NO_ID ? 0 : turns.duration[turn] / 100)
+    const slowdown = usualSeconds > 0 && arcSeconds > 0 ? arcSeconds / usualSeconds : 1
+    const squared = (squaredSpeedMeters[arc] * fraction) / slowdown ** 2
+    energyKwh.push(energyKwh[i] + toEnergyKwh(model, meters[arc] * fraction, squared, seconds))
+  }
+  return energyKwh
+}
