@@ -28,7 +28,7 @@ export class LowerBounds {
     const row = stage * this.problem.curves.length + station
     const charging = this.charging.after[row] - (chargeKwh - this.problem.arriveKwh) * this.secondsPerKwh
     const driving = this.driving.after[row]
-    return driving > charging ? driving : charging
+    return Math.max(driving, charging)
   }
 
   /** Any trip that drives without charging from a station or the origin (-1) to a station or the destination (-1). */
@@ -51,7 +51,7 @@ export class LowerBounds {
       driveSeconds +
       (driveKwh + arriveKwh - startKwh) * secondsPerKwh +
       (to < 0 ? 0 : charging.after[after])
-    return byDriving > byCharging ? byDriving : byCharging
+    return Math.max(byDriving, byCharging)
   }
 }
 

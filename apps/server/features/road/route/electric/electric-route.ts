@@ -90,12 +90,13 @@ function explain(
   const { connectors } = electric
   const gap = findRangeGap(problem)
   const nodes = nodeCountOf(problem)
-  const toKm = (ends: LegEnds): number => {
+  const sumAlong = (ends: LegEnds, values: Float64Array): number => {
     const passed = Array.from({ length: ends.stageTo - ends.stageFrom }, (_, index) => ends.stageFrom + index + 1)
     const along = [ends.from, ...passed, ends.to]
-    const meters = along.slice(1).map((to, index) => matrix.distanceMeters[(along[index] ?? 0) * nodes + to] ?? 0)
-    return meters.reduce((sum, value) => sum + value, 0) / 1000
+    const cells = along.slice(1).map((to, index) => values[(along[index] ?? 0) * nodes + to] ?? 0)
+    return cells.reduce((sum, value) => sum + value, 0)
   }
+  const toKm = (ends: LegEnds): number => sumAlong(ends, matrix.distanceMeters) / 1000
   const nameOf = (node: number): string => {
     if (node === destinationOf(problem)) return stops.at(-1)?.field ?? 'to'
     const station = choice.stations[node - firstStationOf(problem)]
@@ -104,8 +105,7 @@ function explain(
     return `the station ${name ?? operator ?? osm} at [${station.latitude}, ${station.longitude}]`
   }
   if (!gap) return { kind: 'out-of-range', counts, connectors, gap: undefined }
-  const legKm = toKm(gap.leg)
-  const kmPerKwh = legKm / Math.max(gap.legKwh, 1e-9)
+  const kmPerKwh = toKm(gap.leg) / Math.max(sumAlong(gap.leg, matrix.energyKwh), 1e-9)
   const isArrival = gap.leg.to === destinationOf(problem) && electric.arriveKwh > electric.minKwh
   return {
     kind: 'out-of-range',

@@ -16,13 +16,16 @@ export const electricDefaults = {
   connectors: ['type2_combo', 'type2'],
 } as const
 
-const Number_ = (minimum: number, maximum: number, description: string, fallback?: number) =>
+const Numeric = (minimum: number, maximum: number, description: string, fallback?: number) =>
   Type.Optional(
     Type.Number({ minimum, maximum, description, ...(fallback === undefined ? {} : { default: fallback }) }),
   )
-const Percent = (description: string, fallback?: number) => Number_(0, 100, description, fallback)
+const Percent = (description: string, fallback?: number) => Numeric(0, 100, description, fallback)
 
 const physical = defaultElectricCar
+/** Without a schema default: a filled-in value would contradict consumption_kwh_per_100km. */
+const Physical = (minimum: number, maximum: number, description: string, fallback: number) =>
+  Numeric(minimum, maximum, `${description} Default: ${fallback}.`)
 
 /** The electric vehicle of a route request. */
 export const ElectricVehicle = Type.Object(
@@ -35,23 +38,23 @@ export const ElectricVehicle = Type.Object(
     charge_pct: Percent('Charge at the start.', electricDefaults.chargePct),
     min_pct: Percent('The charge never falls below this on the way.', electricDefaults.minPct),
     arrive_pct: Percent('Minimum charge at the destination. Default: min_pct.'),
-    consumption_kwh_per_100km: Number_(
+    consumption_kwh_per_100km: Numeric(
       0.1,
       1000,
       'Mean consumption. Give it instead of the physical values, if you know it; it does not depend on the speed.',
     ),
-    mass_kg: Number_(100, 100_000, 'Mass with load.', physical.massKg),
-    drag_coefficient: Number_(0.05, 3, 'Drag coefficient.', physical.dragCoefficient),
-    frontal_area_m2: Number_(0.2, 20, 'Frontal area.', physical.frontalAreaM2),
-    rolling_resistance: Number_(0.001, 0.1, 'Coefficient of rolling resistance.', physical.rollingResistance),
-    drivetrain_efficiency: Number_(
+    mass_kg: Physical(100, 100_000, 'Mass with load.', physical.massKg),
+    drag_coefficient: Physical(0.05, 3, 'Drag coefficient.', physical.dragCoefficient),
+    frontal_area_m2: Physical(0.2, 20, 'Frontal area.', physical.frontalAreaM2),
+    rolling_resistance: Physical(0.001, 0.1, 'Coefficient of rolling resistance.', physical.rollingResistance),
+    drivetrain_efficiency: Physical(
       0.2,
       1,
       'Share of the energy of the battery that reaches the wheels, including losses from braking.',
       physical.drivetrainEfficiency,
     ),
-    auxiliary_kw: Number_(0, 20, 'Power of everything but the motor and the climate control.', physical.auxiliaryKw),
-    temperature_c: Number_(
+    auxiliary_kw: Physical(0, 20, 'Power of everything but the motor and the climate control.', physical.auxiliaryKw),
+    temperature_c: Numeric(
       -60,
       60,
       'Outside temperature. Below 18 °C the vehicle heats, above 24 °C it cools; cold air is denser.',
@@ -65,8 +68,8 @@ export const ElectricVehicle = Type.Object(
         description: 'Sockets that fit the vehicle, as OpenStreetMap names them.',
       }),
     ),
-    max_charge_kw: Number_(0.5, 5000, 'Maximum power with direct current.', electricDefaults.maxChargeKw),
-    max_ac_charge_kw: Number_(0.5, 500, 'Maximum power with alternating current.', electricDefaults.maxAcChargeKw),
+    max_charge_kw: Numeric(0.5, 5000, 'Maximum power with direct current.', electricDefaults.maxChargeKw),
+    max_ac_charge_kw: Numeric(0.5, 500, 'Maximum power with alternating current.', electricDefaults.maxAcChargeKw),
     curve: Type.Optional(
       Type.Array(
         Type.Object({
@@ -81,7 +84,7 @@ export const ElectricVehicle = Type.Object(
         },
       ),
     ),
-    stop_min: Number_(0, 120, 'Time of a stop in addition to charging.', electricDefaults.stopMinutes),
+    stop_min: Numeric(0, 120, 'Time of a stop in addition to charging.', electricDefaults.stopMinutes),
     restricted_stations: Type.Optional(
       Type.Boolean({
         default: false,
