@@ -474,6 +474,8 @@ export interface RouteStep {
   readonly geometry_range?: readonly [number, number]
   readonly mode: RouteStepMode
   readonly driving_side: RouteStepDrivingSide
+  /** Charge at the beginning of the step, in percent; only for electric vehicles. */
+  readonly charge_pct?: number
 }
 
 export type RouteIncidentKind = 'closure' | 'roadworks' | 'accident' | 'congestion' | 'hazard' | 'weather' | 'other'
@@ -560,6 +562,70 @@ export interface RouteData {
   readonly attribution: string
 }
 
+export interface RouteEnergyStopStation {
+  /** The element of OpenStreetMap, such as node/123; empty if unknown. */
+  readonly id: string
+  readonly name?: string
+  readonly operator?: string
+  /** [latitude, longitude] */
+  readonly at: Point
+  /** The socket to use. */
+  readonly connector: string
+  /** Power of the socket. */
+  readonly power_kw: number
+  /** How many vehicles can charge at once. */
+  readonly capacity?: number
+  readonly opening_hours?: string
+  readonly access?: string
+  readonly fee?: string
+}
+
+export interface RouteEnergyStop {
+  /** Index of the leg that ends at the station, from 0. */
+  readonly leg: number
+  readonly station: RouteEnergyStopStation
+  /** When it arrives. */
+  readonly arrive_at: string
+  /** When it leaves. */
+  readonly depart_at: string
+  /** Charge on arrival. Percent of the battery. */
+  readonly arrive_pct: number
+  /** Charge to leave with. Percent of the battery. */
+  readonly depart_pct: number
+  readonly charged_kwh: number
+  /** Without stop_min. */
+  readonly charging_min: number
+}
+
+export interface RouteEnergyLeg {
+  /** At its start. Percent of the battery. */
+  readonly start_pct: number
+  /** At its end. Percent of the battery. */
+  readonly end_pct: number
+  readonly used_kwh: number
+}
+
+export interface RouteEnergy {
+  readonly battery_kwh: number
+  /** Charge at the start. Percent of the battery. */
+  readonly start_pct: number
+  /** Charge at the destination. Percent of the battery. */
+  readonly end_pct: number
+  /** The lowest charge on the way. Percent of the battery. */
+  readonly min_pct: number
+  /** Energy for driving, heating and cooling. */
+  readonly used_kwh: number
+  readonly charged_kwh: number
+  /** The part of eta_min without stops. */
+  readonly driving_min: number
+  /** The part of eta_min for charging, including stop_min of each stop. */
+  readonly charging_min: number
+  /** Charging stops, in order. */
+  readonly stops: readonly RouteEnergyStop[]
+  /** One entry for each of legs. */
+  readonly legs: readonly RouteEnergyLeg[]
+}
+
 export interface RouteReply {
   readonly id: string
   readonly mode: 'road'
@@ -592,6 +658,8 @@ export interface RouteReply {
   readonly traffic: RouteTraffic
   readonly source: RouteSource
   readonly data: RouteData
+  /** Only for electric vehicles. eta_min, legs and steps include the time at charging stations. */
+  readonly energy?: RouteEnergy
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -601,6 +669,76 @@ export type RouteRequestGeometry = 'points' | 'polyline' | 'polyline6' | 'geojso
 export type RouteRequestProfile = 'car' | 'bicycle' | 'foot'
 
 export type RouteRequestAvoid = 'tolls' | 'motorways' | 'ferries' | 'tunnels' | 'unpaved'
+
+export type RouteRequestVehicleElectricConnector =
+  | 'type2'
+  | 'type2_combo'
+  | 'chademo'
+  | 'type1'
+  | 'type1_combo'
+  | 'tesla_supercharger'
+  | 'tesla_supercharger_ccs'
+  | 'tesla_destination'
+  | 'nacs'
+  | 'type3c'
+  | 'type3a'
+  | 'schuko'
+  | 'typee'
+  | 'cee_blue'
+  | 'cee_red_16a'
+  | 'cee_red_32a'
+  | 'bs1363'
+  | 'nema_14_50'
+  | 'gb_ac'
+  | 'gb_dc'
+
+export interface RouteRequestVehicleElectricCurve {
+  /** From this charge on. */
+  readonly from_pct: number
+  /** Power up to the next step. */
+  readonly kw: number
+}
+
+export interface RouteRequestVehicleElectric {
+  /** Usable capacity of the battery. */
+  readonly battery_kwh: number
+  /** Charge at the start. */
+  readonly charge_pct?: number | undefined
+  /** The charge never falls below this on the way. */
+  readonly min_pct?: number | undefined
+  /** Minimum charge at the destination. Default: min_pct. */
+  readonly arrive_pct?: number | undefined
+  /** Mean consumption. Give it instead of the physical values, if you know it; it does not depend on the speed. */
+  readonly consumption_kwh_per_100km?: number | undefined
+  /** Mass with load. Default: 1900. */
+  readonly mass_kg?: number | undefined
+  /** Drag coefficient. Default: 0.28. */
+  readonly drag_coefficient?: number | undefined
+  /** Frontal area. Default: 2.3. */
+  readonly frontal_area_m2?: number | undefined
+  /** Coefficient of rolling resistance. Default: 0.011. */
+  readonly rolling_resistance?: number | undefined
+  /** Share of the energy of the battery that reaches the wheels, including losses from braking. Default: 0.8. */
+  readonly drivetrain_efficiency?: number | undefined
+  /** Power of everything but the motor and the climate control. Default: 0.4. */
+  readonly auxiliary_kw?: number | undefined
+  /** Outside temperature. Below 18 °C the vehicle heats, above 24 °C it cools; cold air is denser. */
+  readonly temperature_c?: number | undefined
+  /** Sockets that fit the vehicle, as OpenStreetMap names them. */
+  readonly connectors?: readonly RouteRequestVehicleElectricConnector[] | undefined
+  /** Maximum power with direct current. */
+  readonly max_charge_kw?: number | undefined
+  /** Maximum power with alternating current. */
+  readonly max_ac_charge_kw?: number | undefined
+  /** Charging power by charge, in ascending steps from 0. Default: max_charge_kw up to 50 %, then falling to an eighth of it from 90 % on. */
+  readonly curve?: readonly RouteRequestVehicleElectricCurve[] | undefined
+  /** Time of a stop in addition to charging. */
+  readonly stop_min?: number | undefined
+  /** Also use stations that are not open to the public (access private, customers …). */
+  readonly restricted_stations?: boolean | undefined
+  /** Also use stations whose sockets the map does not know, as if they had type2 with 11 kW. */
+  readonly unknown_connectors?: boolean | undefined
+}
 
 export interface RouteRequestVehicle {
   /** Height in meters. */
@@ -615,6 +753,8 @@ export interface RouteRequestVehicle {
   readonly axle_load_t?: number | undefined
   /** Carries dangerous goods. */
   readonly hazmat?: boolean | undefined
+  /** An electric vehicle. The route includes charging stops at stations of the map, chosen so that driving, stopping and charging take the least time in total; see energy in the reply. */
+  readonly electric?: RouteRequestVehicleElectric | undefined
 }
 
 export type RouteRequestUnits = 'metric' | 'imperial'
@@ -914,6 +1054,21 @@ export interface RerouteReply {
 
 export type RerouteRequestGeometryFormat = 'points' | 'polyline' | 'polyline6' | 'geojson'
 
+export interface RerouteRequestVehicle {
+  /** Height in meters. */
+  readonly height_m?: number | undefined
+  /** Width in meters. */
+  readonly width_m?: number | undefined
+  /** Length in meters. */
+  readonly length_m?: number | undefined
+  /** Weight in metric tons; above 3.5 the restrictions for goods vehicles apply. */
+  readonly weight_t?: number | undefined
+  /** Axle load in metric tons. */
+  readonly axle_load_t?: number | undefined
+  /** Carries dangerous goods. */
+  readonly hazmat?: boolean | undefined
+}
+
 export type RerouteRequestReply = 'delta' | 'full'
 
 export interface RerouteRequest {
@@ -942,7 +1097,7 @@ export interface RerouteRequest {
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
   /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a passenger car. */
-  readonly vehicle?: RouteRequestVehicle | undefined
+  readonly vehicle?: RerouteRequestVehicle | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
@@ -1000,7 +1155,7 @@ export interface MatrixRequest {
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
   /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a passenger car. */
-  readonly vehicle?: RouteRequestVehicle | undefined
+  readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
 export interface OptimizeRouteVisit {
@@ -1252,7 +1407,7 @@ export interface OptimizeRequest {
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
   /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a passenger car. */
-  readonly vehicle?: RouteRequestVehicle | undefined
+  readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
 export type OptimiseReply = OptimizeReply
@@ -2535,6 +2690,7 @@ export type ErrorCode =
   | 'demand-at-delivery'
   | 'depart-and-arrive'
   | 'depot-is-visited'
+  | 'electric-vehicle-invalid'
   | 'email-invalid'
   | 'email-taken'
   | 'engine-unavailable'
@@ -2632,6 +2788,7 @@ export type ErrorCode =
   | 'optimization-busy'
   | 'optimization-canceled'
   | 'optimization-interrupted'
+  | 'out-of-range'
   | 'outside-maps'
   | 'outside-odd'
   | 'overloaded'

@@ -54,7 +54,7 @@ const HEATING_WATTS_PER_DEGREE = 100
 const COOLING_WATTS_PER_DEGREE = 60
 const MAX_CLIMATE_WATTS = 6000
 
-export const DEFAULT_TEMPERATURE_C = 20
+const DEFAULT_TEMPERATURE_C = 20
 
 export function createConsumptionModel(
   vehicle: PhysicalVehicle | FlatConsumption,

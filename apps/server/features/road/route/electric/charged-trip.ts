@@ -19,7 +19,7 @@ export interface ChargedTrip {
   readonly costs: readonly LegCost[]
 }
 
-export interface DrivenStop {
+interface DrivenStop {
   /** The leg that ends at the stop. */
   readonly leg: number
   readonly station: number

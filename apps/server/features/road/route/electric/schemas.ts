@@ -2,9 +2,9 @@ import { connectorKinds, defaultElectricCar } from '@fairway/road'
 import { type Static, Type } from 'typebox'
 import { InstantSchema, OneOfSchema } from '../../../../platform/http/schemas.ts'
 
-export const MAX_BATTERY_KWH = 2000
-export const MAX_CURVE_STEPS = 20
-export const connectorNames = connectorKinds.map(({ name }) => name)
+const MAX_BATTERY_KWH = 2000
+const MAX_CURVE_STEPS = 20
+const connectorNames = connectorKinds.map(({ name }) => name)
 
 export const electricDefaults = {
   chargePct: 100,

@@ -20,7 +20,7 @@ export interface StationChoice {
 }
 
 /** How many stations of the map are left out, for error messages. */
-export interface StationCounts {
+interface StationCounts {
   readonly onMap: number
   readonly usable: number
   readonly restricted: number
@@ -28,12 +28,12 @@ export interface StationCounts {
 }
 
 /** A matrix of this many points takes a few milliseconds. */
-export const MAX_STATIONS = 200
+const MAX_STATIONS = 200
 /** Of every part of the trip, this many stations are chosen before all others. */
 const PARTS = 25
 const STATIONS_PER_PART = 4
 const METERS_PER_MINUTE_OF_DETOUR = 800
-/** Energy of a typical stop, to weigh power against detours. */
+/** Energy of a typical stop, to compare power with detours. */
 const TYPICAL_CHARGE_KWH = 25
 
 export function selectStations(

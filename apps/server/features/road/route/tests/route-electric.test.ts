@@ -232,7 +232,7 @@ describeOnStores(
       expectProblem(await ask('A', 'C', electric), 422, detail)
     })
   },
-  ['sqlite'],
+  ['embedded'],
 )
 
 /** The charge falls from start to stop and rises at stops; times and steps add up. */
