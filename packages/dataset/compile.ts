@@ -93,12 +93,9 @@ function* listSections(
 
 type BlockReader = (stage?: string) => AsyncIterable<OsmBlock>
 
-const roadStages = ['reading the ways', 'reading the nodes']
-
 /** Reads the extract's blocks, any number of times. Each pass is reported as a separate stage. */
 async function openBlocks({ extract, threads, onProgress }: CompileOptions): Promise<BlockReader> {
-  let pass = 0
-  const readBlocks: BlockReader = (stage = roadStages[pass++] ?? 'reading the extract') =>
+  const readBlocks: BlockReader = (stage = 'reading the extract') =>
     readExtract(extract, {
       threads,
       onProgress: (doneAmount, total) => onProgress({ stage, fraction: total > 0 ? doneAmount / total : 1 }),

@@ -28,8 +28,8 @@ import type { TravelRules } from './rules/travel-rules.ts'
 import { StringCollector } from './texts.ts'
 
 /** Builds the engine's network from the roads of an extract. Turn guidance is added later. */
-export function buildNetwork(raw: RawRoads, travelRules: TravelRules): RoadNetwork {
-  const { segments, traits, nodeRules } = splitWays(raw, travelRules)
+export function buildNetwork(source: RawRoads, travelRules: TravelRules): RoadNetwork {
+  const { raw, segments, traits, nodeRules } = splitWays(source, travelRules)
   const requiredNodes = listRelationNodes(raw, [...raw.restrictions, ...raw.maneuvers])
   const edges = buildEdges(raw, segments, mergeChains(raw, segments, nodeRules, requiredNodes), nodeRules)
   const arcs = buildArcs(edges, traits, nodeRules)

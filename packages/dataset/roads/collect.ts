@@ -1,5 +1,6 @@
 import { NODE_MEMBER, type OsmBlock, type OsmTags, WAY_MEMBER } from '../osm/block.ts'
 import { Float64Builder, Uint32Builder } from '../osm/growing.ts'
+import { isAreaRelation } from './areas/area-kind.ts'
 
 /** All road-related data of an extract, still as tags. Nodes are those referenced by the ways, sorted by ID. */
 export interface RawRoads {
@@ -7,6 +8,8 @@ export interface RawRoads {
   readonly nodes: RawNodes
   readonly restrictions: readonly RawRelation[]
   readonly maneuvers: readonly RawRelation[]
+  /** Multipolygons that people walk on. Their member ways are among the ways, some without tags. */
+  readonly areas: readonly RawRelation[]
 }
 
 interface RawWays {
@@ -80,15 +83,19 @@ const IGNORED_PREFIXES = [
 ]
 
 /**
- * Makes two passes over the extract: first the ways and relations, then only the nodes they need. Extracts list nodes
- * first, and most nodes belong to buildings and trees. Keeping all of them would take several times the memory.
+ * Makes three passes over the extract: first the ways and relations, then the outlines of areas, then only the nodes
+ * they need. Extracts list nodes first, and most nodes belong to buildings and trees. Keeping all of them would take
+ * several times the memory.
  */
-export async function collectRoads(blocks: () => AsyncIterable<OsmBlock>): Promise<RawRoads> {
+export async function collectRoads(blocks: (stage: string) => AsyncIterable<OsmBlock>): Promise<RawRoads> {
   const wayCollector = new WayCollector()
-  for await (const block of blocks()) wayCollector.add(block)
+  for await (const block of blocks('reading the ways')) wayCollector.add(block)
+  const outlines = wayCollector.listMissingOutlines()
+  if (outlines.size > 0)
+    for await (const block of blocks('reading the outlines')) wayCollector.addOutlines(block, outlines)
   const ways = wayCollector.finish()
   const nodeCollector = new NodeCollector(ways.refs)
-  for await (const block of blocks()) nodeCollector.add(block)
+  for await (const block of blocks('reading the nodes')) nodeCollector.add(block)
   const nodes = nodeCollector.finish()
   const node = toSortedIndices(ways.refs, nodes.id)
   return {
@@ -96,8 +103,11 @@ export async function collectRoads(blocks: () => AsyncIterable<OsmBlock>): Promi
     nodes,
     restrictions: wayCollector.restrictions,
     maneuvers: wayCollector.maneuvers,
+    areas: wayCollector.areas,
   }
 }
+
+const noTags: ReadonlyMap<string, string> = new Map()
 
 class WayCollector {
   private readonly id = new Float64Builder()
@@ -106,6 +116,7 @@ class WayCollector {
   private readonly tags: ReadonlyMap<string, string>[] = []
   readonly restrictions: RawRelation[] = []
   readonly maneuvers: RawRelation[] = []
+  readonly areas: RawRelation[] = []
 
   add(block: OsmBlock): void {
     this.addWays(block)
@@ -117,12 +128,28 @@ class WayCollector {
     for (let way = 0; way < ways.id.length; way++) {
       if (!hasKey(ways.tags, way, roadKeys) || ways.refFirst[way + 1] - ways.refFirst[way] < 2) continue
       const tags = toTags(strings, ways.tags, way)
-      if (!mayBeRoad(tags)) continue
-      this.id.push(ways.id[way])
-      this.tags.push(tags)
-      this.refFirst.push(this.refs.length)
-      this.addRefs(ways.ref.subarray(ways.refFirst[way], ways.refFirst[way + 1]))
+      if (mayBeRoad(tags)) this.addWay(ways, way, tags)
     }
+  }
+
+  /** The ways of areas that are not roads themselves. */
+  listMissingOutlines(): Set<number> {
+    const ids = new Set<number>()
+    for (const { members } of this.areas) for (const { kind, id } of members) if (kind === 'way') ids.add(id)
+    if (ids.size > 0) for (const id of this.id.finish()) ids.delete(id)
+    return ids
+  }
+
+  /** Without their tags, because these ways are only the border of something. */
+  addOutlines({ ways }: OsmBlock, ids: ReadonlySet<number>): void {
+    for (let way = 0; way < ways.id.length; way++) if (ids.has(ways.id[way])) this.addWay(ways, way, noTags)
+  }
+
+  private addWay(ways: OsmBlock['ways'], way: number, tags: ReadonlyMap<string, string>): void {
+    this.id.push(ways.id[way])
+    this.tags.push(tags)
+    this.refFirst.push(this.refs.length)
+    this.addRefs(ways.ref.subarray(ways.refFirst[way], ways.refFirst[way + 1]))
   }
 
   /** A repeated node counts once. Otherwise it would form a road from the node to itself and allow U-turns there. */
@@ -137,6 +164,7 @@ class WayCollector {
       const kind = tags.get('type')
       if (kind === 'restriction' || kind?.startsWith('restriction:')) this.restrictions.push(toRelation(block, i, tags))
       else if (kind === 'maneuver' || kind === 'manoeuvre') this.maneuvers.push(toRelation(block, i, tags))
+      else if (isAreaRelation(tags)) this.areas.push(toRelation(block, i, tags))
     }
   }
 
@@ -261,6 +289,7 @@ function toTags(strings: readonly string[], { first, key, value }: OsmTags, elem
     if (
       !IGNORED_PREFIXES.some((prefix) => name.startsWith(prefix)) ||
       name === 'source:maxspeed' ||
+      name === 'building' ||
       name === 'name:pronunciation'
     )
       tags.set(name, strings[value[i]])

@@ -1,6 +1,7 @@
 import { flatDistanceMeters } from '@fairway/geo'
 import { NodeFlag } from '@fairway/road'
 import { Float64Builder, Uint32Builder } from '../../osm/growing.ts'
+import { withAreaPaths } from '../areas/area-paths.ts'
 import { NO_NODE, type RawNodes, type RawRoads } from '../collect.ts'
 import type { NodeRules, RoadRules } from '../rules/rules.ts'
 import { getTrafficRegion } from '../rules/speed/country.ts'
@@ -27,6 +28,8 @@ export interface WaySegments {
 }
 
 export interface SegmentedRoads {
+  /** The roads with the paths across areas as additional ways. */
+  readonly raw: RawRoads
   readonly segments: WaySegments
   readonly traits: TraitTables
   readonly nodeRules: ReadonlyMap<number, NodeRules>
@@ -37,9 +40,9 @@ export interface SegmentedRoads {
 const DEGREES_PER_UNIT = 1e-6
 
 /** Evaluates the rules of all ways and nodes, and splits the ways at junctions and barriers. */
-export function splitWays(raw: RawRoads, travelRules: TravelRules): SegmentedRoads {
-  const nodeRules = readNodeRules(raw.nodes, travelRules)
-  const rules = readWayRules(raw, travelRules)
+export function splitWays(source: RawRoads, travelRules: TravelRules): SegmentedRoads {
+  const nodeRules = readNodeRules(source.nodes, travelRules)
+  const { raw, rules } = withAreaPaths(source, readWayRules(source, travelRules), travelRules)
   const isJunction = findJunctions(raw, rules, nodeRules)
   const waySplitter = new WaySplitter(raw, nodeRules)
   let roadWayCount = 0
@@ -49,7 +52,7 @@ export function splitWays(raw: RawRoads, travelRules: TravelRules): SegmentedRoa
     roadWayCount++
     waySplitter.split(way, rule, isJunction)
   }
-  return { segments: waySplitter.finish(), traits: waySplitter.traits, nodeRules, roadWayCount }
+  return { raw, segments: waySplitter.finish(), traits: waySplitter.traits, nodeRules, roadWayCount }
 }
 
 function readNodeRules({ tags, latitude, longitude }: RawNodes, { readNode }: TravelRules): Map<number, NodeRules> {
@@ -108,6 +111,15 @@ function findJunctions(
   return isJunction
 }
 
+/** A way with what all its segments share. */
+interface SplitWay {
+  readonly way: number
+  readonly road: number
+  readonly rules: RoadRules
+  readonly sides: readonly [number, number]
+  readonly secondsPerMeter: number | undefined
+}
+
 class WaySplitter {
   readonly traits = new TraitTables()
   private readonly raw: RawRoads
@@ -138,6 +150,7 @@ class WaySplitter {
       nodes.longitude[node] * DEGREES_PER_UNIT,
     )
     const road = this.traits.internRoad(rules, country)
+    const sides = [this.traits.internSide(rules.forward), this.traits.internSide(rules.backward)] as const
     const secondsPerMeter = this.taggedDuration(rules, begin, end)
     let from = -1
     for (let i = begin; i < end; i++) {
@@ -145,7 +158,7 @@ class WaySplitter {
       if (currentNode === NO_NODE) from = -1
       else if (from < 0) from = i
       else if (isJunction[currentNode] === 1 || i === end - 1) {
-        this.add(way, road, rules, from, i, secondsPerMeter)
+        this.add({ way, road, rules, sides, secondsPerMeter }, from, i)
         from = i
       }
     }
@@ -158,14 +171,7 @@ class WaySplitter {
     return meters > 0 ? durationSeconds / meters : undefined
   }
 
-  private add(
-    way: number,
-    road: number,
-    rules: RoadRules,
-    begin: number,
-    end: number,
-    tagged: number | undefined,
-  ): void {
+  private add({ way, road, rules, sides, secondsPerMeter }: SplitWay, begin: number, end: number): void {
     const meters = this.lengthMeters(begin, end)
     this.begin.push(begin)
     this.end.push(end)
@@ -176,8 +182,8 @@ class WaySplitter {
     const delays = this.sumDelays(begin, end)
     for (const directionIndex of [0, 1] as const) {
       const direction = directions[directionIndex]
-      this.side[directionIndex].push(this.traits.internSide(direction))
-      const seconds = direction ? meters * (tagged ?? 3.6 / Math.max(1, direction.speedKmh)) : 0
+      this.side[directionIndex].push(sides[directionIndex])
+      const seconds = direction ? meters * (secondsPerMeter ?? 3.6 / Math.max(1, direction.speedKmh)) : 0
       this.delay[directionIndex].push(delays[directionIndex])
       this.limit[directionIndex].push(direction?.limitKmh ?? 0)
       this.duration[directionIndex].push(seconds + delays[directionIndex])

@@ -14,6 +14,14 @@ export interface TravelRules {
   readRestriction(tags: Tags): TurnRestriction | undefined
   /** Time lost by turning. The angle is in degrees: 0 straight on, positive to the right, ±180 back. */
   turnSeconds(angle: number, leftHandTraffic: boolean, isUturn: boolean): number
+  /** Whether squares and other areas are crossed in straight lines. */
+  readonly crossesAreas: boolean
 }
 
-export const carRules: TravelRules = { readWay, readNode, readRestriction, turnSeconds: carTurnSeconds }
+export const carRules: TravelRules = {
+  readWay,
+  readNode,
+  readRestriction,
+  turnSeconds: carTurnSeconds,
+  crossesAreas: false,
+}

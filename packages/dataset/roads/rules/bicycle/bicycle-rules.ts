@@ -153,4 +153,5 @@ export const bicycleRules: TravelRules = {
   /** Whoever gets off the bicycle is a pedestrian, and restrictions are signs for vehicles. */
   readRestriction: () => undefined,
   turnSeconds: bicycleTurnSeconds,
+  crossesAreas: true,
 }

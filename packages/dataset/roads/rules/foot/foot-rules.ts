@@ -144,4 +144,5 @@ export const footRules: TravelRules = {
   /** Restrictions are signs for vehicles. */
   readRestriction: () => undefined,
   turnSeconds: (_angle, _leftHandTraffic, isUturn) => (isUturn ? UTURN_SECONDS : 0),
+  crossesAreas: true,
 }

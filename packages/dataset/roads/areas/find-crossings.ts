@@ -1,0 +1,94 @@
+import { flatDistanceMeters } from '@fairway/geo'
+import { Corners } from './corners.ts'
+import { RingGeometry } from './ring-geometry.ts'
+import { type VisibilityEdge, VisibilityGraph } from './visibility-graph.ts'
+
+/** Positions of raw nodes in micro-degrees. */
+export interface NodePositions {
+  readonly latitude: Int32Array
+  readonly longitude: Int32Array
+}
+
+/** Larger areas are walked along their outline: the work grows with the square and the cube of these numbers. */
+const MAX_POINTS = 1000
+const MAX_CORNERS = 250
+const MAX_ENTRANCES = 80
+/** Areas with more crossings keep only those that save much. Turns between n entrances grow with the cube of n. */
+const MAX_EXACT_CROSSINGS = 20
+const MAX_STRETCH = 1.1
+
+/**
+ * Finds the straight paths that make walks between all entrances of an area as short as possible. Shortest paths inside
+ * a polygon bend only at its reflex corners and at corners of holes (Lozano-Pérez and Wesley, 1979), so these and the
+ * entrances form a visibility graph. Only paths on a shortest walk between two entrances remain. Segments of the rings
+ * are left out: the outline exists as a way. Returns pairs of raw nodes, none if the rings are broken.
+ */
+export function findCrossings(
+  rings: readonly (readonly number[])[],
+  isEntrance: (node: number) => boolean,
+  positions: NodePositions,
+): (readonly [number, number])[] {
+  if (rings.reduce((sum, { length }) => sum + length, 0) > MAX_POINTS) return []
+  const entranceNodes = rings.flat().filter(isEntrance)
+  if (new Set(entranceNodes).size < 2) return []
+  const geometry = new RingGeometry(rings, positions.latitude, positions.longitude)
+  const nodeByPoint = new Map<number, number>()
+  for (const [node, point] of geometry.pointByNode) nodeByPoint.set(point, node)
+  for (const node of entranceNodes) nodeByPoint.set(geometry.pointByNode.get(node) ?? -1, node)
+  const entrances = new Set(entranceNodes.map((node) => geometry.pointByNode.get(node) ?? -1))
+  if (entrances.size < 2 || entrances.size > MAX_ENTRANCES || geometry.isBroken()) return []
+  const graph = buildVisibilityGraph(geometry, entrances, positions, nodeByPoint)
+  if (graph === undefined) return []
+  const shortestPathEdges = graph.listShortestPathEdges([...entrances])
+  const outline = graph.listOutline()
+  const crossings = shortestPathEdges.filter(({ isOutline }) => !isOutline)
+  const kept = crossings.length <= MAX_EXACT_CROSSINGS ? crossings : thinOut(geometry.pointCount, outline, crossings)
+  return kept.map(({ a, b }) => [nodeByPoint.get(a) ?? -1, nodeByPoint.get(b) ?? -1])
+}
+
+function buildVisibilityGraph(
+  geometry: RingGeometry,
+  entrances: ReadonlySet<number>,
+  { latitude, longitude }: NodePositions,
+  nodeByPoint: ReadonlyMap<number, number>,
+): VisibilityGraph | undefined {
+  const corners = new Corners(geometry)
+  const points = Array.from({ length: geometry.pointCount }, (_, point) => point).filter(
+    (point) => entrances.has(point) || corners.canBend(point),
+  )
+  if (points.length > MAX_CORNERS) return undefined
+  const graph = new VisibilityGraph(geometry.pointCount)
+  const isUseful = (at: number, other: number) => entrances.has(at) || corners.isTangent(at, other)
+  const metersBetween = (a: number, b: number): number => {
+    const [p, q] = [nodeByPoint.get(a) ?? -1, nodeByPoint.get(b) ?? -1]
+    return flatDistanceMeters(latitude[p] / 1e6, longitude[p] / 1e6, latitude[q] / 1e6, longitude[q] / 1e6)
+  }
+  for (const [index, a] of points.entries()) {
+    for (const b of points.slice(0, index)) {
+      const isOutline = corners.areNeighbors(a, b)
+      if (!isOutline && !(isUseful(a, b) && isUseful(b, a) && geometry.isVisible(a, b))) continue
+      graph.add({ a, b, meters: metersBetween(a, b), isOutline })
+    }
+  }
+  return graph
+}
+
+/**
+ * Leaves out crossings that save little, as the greedy spanner of Althöfer et al. (1993): from the shortest to the
+ * longest, each is kept unless the outline and the kept ones form a path that is at most MAX_STRETCH times as long.
+ */
+function thinOut(
+  pointCount: number,
+  outline: readonly VisibilityEdge[],
+  crossings: readonly VisibilityEdge[],
+): VisibilityEdge[] {
+  const graph = new VisibilityGraph(pointCount)
+  for (const edge of outline) graph.add(edge)
+  const kept: VisibilityEdge[] = []
+  for (const edge of crossings.toSorted((p, q) => p.meters - q.meters || p.a - q.a || p.b - q.b)) {
+    if (graph.isWithin(MAX_STRETCH * edge.meters, edge.a, edge.b)) continue
+    graph.add(edge)
+    kept.push(edge)
+  }
+  return kept
+}

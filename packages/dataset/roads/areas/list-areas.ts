@@ -1,0 +1,75 @@
+import { closeRings } from '../../osm/rings.ts'
+import { NO_NODE, type RawRelation, type RawRoads } from '../collect.ts'
+import { isAreaOutline } from './area-kind.ts'
+
+/** A square, a parking lot or a platform: ground that people cross in straight lines. */
+export interface Area {
+  /** Tags of its surface, without those of a line that has a direction. */
+  readonly tags: ReadonlyMap<string, string>
+  /** Raw nodes of each ring, outer ones and holes. The last node does not repeat the first. */
+  readonly rings: readonly (readonly number[])[]
+  /** The ways that form the rings. The first one lends its ID to the paths across. */
+  readonly outline: readonly number[]
+  /** How many of these ways, the first ones, form outer rings. */
+  readonly outerCount: number
+}
+
+/** Lists the areas of an extract. Rings that it cuts off or that do not close are skipped. */
+export function listAreas(raw: RawRoads): Area[] {
+  const relationAreas = listRelationAreas(raw)
+  const outerWays = new Set(relationAreas.flatMap(({ outline, outerCount }) => outline.slice(0, outerCount)))
+  const { ways } = raw
+  const areas = [...relationAreas]
+  for (let way = 0; way < ways.count; way++) {
+    const nodes = ways.node.subarray(ways.refFirst[way], ways.refFirst[way + 1])
+    // The relation knows the holes that its outer way does not.
+    if (nodes.length < 4 || nodes[0] !== nodes[nodes.length - 1] || outerWays.has(way)) continue
+    if (!isAreaOutline(ways.tags[way]) || nodes.includes(NO_NODE)) continue
+    const rings = [Array.from(nodes.subarray(1))]
+    areas.push({ tags: toSurfaceTags(ways.tags[way]), rings, outline: [way], outerCount: 1 })
+  }
+  return areas
+}
+
+function listRelationAreas(raw: RawRoads): Area[] {
+  const wayById = new Map<number, number>()
+  for (const { members } of raw.areas) for (const { kind, id } of members) if (kind === 'way') wayById.set(id, -1)
+  if (wayById.size === 0) return []
+  for (let way = 0; way < raw.ways.count; way++) {
+    if (wayById.get(raw.ways.id[way]) === -1) wayById.set(raw.ways.id[way], way)
+  }
+  return raw.areas.flatMap((relation) => toArea(raw, relation, wayById) ?? [])
+}
+
+function toArea(
+  { ways }: RawRoads,
+  { tags, members }: RawRelation,
+  wayById: ReadonlyMap<number, number>,
+): Area | undefined {
+  const outer: number[] = []
+  const inner: number[] = []
+  for (const { kind, role, id } of members) {
+    const way = kind === 'way' ? wayById.get(id) : undefined
+    if (way === undefined) continue
+    if (way < 0) return undefined
+    if (role === 'inner') inner.push(way)
+    else outer.push(way)
+  }
+  const linesOf = (list: readonly number[]) =>
+    list.map((way) => ways.node.subarray(ways.refFirst[way], ways.refFirst[way + 1]))
+  const outline = [...outer, ...inner]
+  if (linesOf(outline).some((line) => line.includes(NO_NODE))) return undefined
+  const outerRings = closeRings(linesOf(outer))
+  const innerRings = inner.length === 0 ? [] : closeRings(linesOf(inner))
+  if (!outerRings || !innerRings) return undefined
+  return { tags: toSurfaceTags(tags), rings: [...outerRings, ...innerRings], outline, outerCount: outer.length }
+}
+
+/** Along the outline there may be a direction, across there is none. */
+const lineKeys = ['oneway', 'oneway:bicycle', 'oneway:foot', 'junction', 'conveying', 'type']
+
+function toSurfaceTags(tags: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const surfaceTags = new Map(tags)
+  for (const key of lineKeys) surfaceTags.delete(key)
+  return surfaceTags
+}

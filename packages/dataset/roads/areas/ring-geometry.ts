@@ -1,0 +1,124 @@
+/**
+ * The rings of an area as points and segments. Coordinates are micro-degrees, and whether points lie on a line or on
+ * which side does not depend on the scale of the axes. All tests are therefore exact in integers. Nodes at the same
+ * position are one point.
+ */
+export class RingGeometry {
+  readonly x: readonly number[]
+  readonly y: readonly number[]
+  /** The two points of each segment, `2 * segment` and `2 * segment + 1`, in ring order. */
+  readonly segmentPoint: readonly number[]
+  /** The first segment of each ring, and the number of segments at the end. */
+  readonly ringFirst: readonly number[]
+  /** Points of all rings by raw node. */
+  readonly pointByNode: ReadonlyMap<number, number>
+
+  constructor(rings: readonly (readonly number[])[], latitude: Int32Array, longitude: Int32Array) {
+    const pointByNode = new Map<number, number>()
+    const pointByPosition = new Map<string, number>()
+    const [x, y, segmentPoint, ringFirst] = [[], [], [], [0]] as [number[], number[], number[], number[]]
+    const toPoint = (node: number): number => {
+      const position = `${latitude[node]} ${longitude[node]}`
+      const point = pointByPosition.get(position) ?? x.push(longitude[node]) - 1
+      if (point === y.length) y.push(latitude[node])
+      pointByPosition.set(position, point)
+      pointByNode.set(node, point)
+      return point
+    }
+    for (const ring of rings) {
+      let from = toPoint(ring[ring.length - 1])
+      for (const node of ring) {
+        const to = toPoint(node)
+        if (to !== from) segmentPoint.push(from, to)
+        from = to
+      }
+      ringFirst.push(segmentPoint.length / 2)
+    }
+    this.x = x
+    this.y = y
+    this.segmentPoint = segmentPoint
+    this.ringFirst = ringFirst
+    this.pointByNode = pointByNode
+  }
+
+  get pointCount(): number {
+    return this.x.length
+  }
+
+  get segmentCount(): number {
+    return this.segmentPoint.length / 2
+  }
+
+  /** Positive if c is to the left of the line from a to b, 0 if it is on the line. */
+  side(a: number, b: number, c: number): number {
+    const { x, y } = this
+    return (x[b] - x[a]) * (y[c] - y[a]) - (y[b] - y[a]) * (x[c] - x[a])
+  }
+
+  /** Whether segments cross, overlap, or end in the middle of another. Then nobody can tell what is inside. */
+  isBroken(): boolean {
+    const { segmentPoint, segmentCount, x } = this
+    if (Math.max(...x) - Math.min(...x) > 180e6) return true
+    for (let segment = 0; segment < segmentCount; segment++) {
+      const [a, b] = [segmentPoint[2 * segment], segmentPoint[2 * segment + 1]]
+      for (let other = 0; other < segment; other++) {
+        const [c, d] = [segmentPoint[2 * other], segmentPoint[2 * other + 1]]
+        if ((a === c && b === d) || (a === d && b === c)) return true
+        if (this.isBetween(a, b, c) || this.isBetween(a, b, d)) return true
+        if (this.isBetween(c, d, a) || this.isBetween(c, d, b) || this.crosses(a, b, c, d)) return true
+      }
+    }
+    return false
+  }
+
+  /**
+   * Whether the line between two points stays inside and touches no other point. A line through another point consists
+   * of two shorter ones. Must not be called for broken rings or for two points of one segment.
+   */
+  isVisible(a: number, b: number): boolean {
+    const { segmentPoint, segmentCount } = this
+    for (let segment = 0; segment < segmentCount; segment++) {
+      const [c, d] = [segmentPoint[2 * segment], segmentPoint[2 * segment + 1]]
+      if (this.crosses(a, b, c, d) || this.isBetween(a, b, d)) return false
+    }
+    return this.isInside(this.x[a] + this.x[b], this.y[a] + this.y[b])
+  }
+
+  /** Whether an odd number of rings encloses a position. The coordinates are doubled, so that middles are integers. */
+  isInside(doubledX: number, doubledY: number, firstSegment = 0, endSegment = this.segmentCount): boolean {
+    const { x, y, segmentPoint } = this
+    let isInside = false
+    for (let segment = firstSegment; segment < endSegment; segment++) {
+      const [c, d] = [segmentPoint[2 * segment], segmentPoint[2 * segment + 1]]
+      const isUpward = 2 * y[d] > doubledY
+      if (2 * y[c] > doubledY === isUpward) continue
+      const turn = (x[d] - x[c]) * (doubledY - 2 * y[c]) - (y[d] - y[c]) * (doubledX - 2 * x[c])
+      if (isUpward ? turn > 0 : turn < 0) isInside = !isInside
+    }
+    return isInside
+  }
+
+  private crosses(a: number, b: number, c: number, d: number): boolean {
+    const { x } = this
+    if (x[a] < x[c] && x[a] < x[d] && x[b] < x[c] && x[b] < x[d]) return false
+    if (x[a] > x[c] && x[a] > x[d] && x[b] > x[c] && x[b] > x[d]) return false
+    const sideOfC = this.side(a, b, c)
+    const sideOfD = this.side(a, b, d)
+    if (sideOfC === 0 || sideOfD === 0 || sideOfC > 0 === sideOfD > 0) return false
+    const sideOfA = this.side(c, d, a)
+    const sideOfB = this.side(c, d, b)
+    return sideOfA !== 0 && sideOfB !== 0 && sideOfA > 0 !== sideOfB > 0
+  }
+
+  /** Whether a third point lies on the line between two, and is neither of them. */
+  private isBetween(a: number, b: number, point: number): boolean {
+    if (point === a || point === b) return false
+    const { x, y } = this
+    const isInBox =
+      x[point] >= Math.min(x[a], x[b]) &&
+      x[point] <= Math.max(x[a], x[b]) &&
+      y[point] >= Math.min(y[a], y[b]) &&
+      y[point] <= Math.max(y[a], y[b])
+    return isInBox && this.side(a, b, point) === 0
+  }
+}
