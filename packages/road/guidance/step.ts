@@ -37,6 +37,10 @@ export type ManeuverModifier = (typeof maneuverModifiers)[number]
 export const travelModes = ['driving', 'ferry', 'train', 'walking', 'cycling', 'pushing bike'] as const
 export type TravelModeName = (typeof travelModes)[number]
 
+/** Ways for people on foot and on bicycles that an instruction describes when they have no name. */
+export const pathKinds = ['footpath', 'cycle path', 'path', 'stairs', 'crossing'] as const
+export type PathKind = (typeof pathKinds)[number]
+
 export interface Lane {
   readonly valid: boolean
   /** As marked: left, slight left, "straight" for through, … */
@@ -70,5 +74,7 @@ export interface Step {
   leftHandTraffic: boolean
   /** From the first road of the step. After a roundabout this differs from the road that names it. */
   mode: TravelModeName
+  /** Undefined for streets, and for cars. */
+  pathKind: PathKind | undefined
   isMotorway: boolean
 }

@@ -1,6 +1,7 @@
 import type { Phrases } from 'osrm-text-instructions/languages.js'
-import type { Lane, ManeuverModifier, ManeuverType, TravelModeName } from '../guidance/step.ts'
+import type { Lane, ManeuverModifier, ManeuverType, PathKind, TravelModeName } from '../guidance/step.ts'
 import { compassNames, toCompassOctant } from './compass.ts'
+import { getPathPhrases, joinSentences, type PathPhrases } from './path-phrases.ts'
 import {
   buildSentenceTable,
   encodeLaneRuns,
@@ -12,6 +13,7 @@ import { shortenDestinations } from './signpost.ts'
 import { type TemplatePart, TemplateSlot } from './slot.ts'
 import { type EncodedValue, encodeValue } from './spelling.ts'
 import { collapseSpaces, type LanguageRules, parseTemplate, type Template } from './template.ts'
+import { toWalkingPhrases } from './walking-phrases.ts'
 import { firstListItem, formatRoadName, type NamedRoad } from './way-name.ts'
 
 /** The data of a step used in a sentence. Missing strings are empty. */
@@ -32,6 +34,7 @@ export interface InstructionInput {
   readonly exits: string
   readonly lanes: readonly Lane[]
   readonly mode: TravelModeName
+  readonly pathKind: PathKind | undefined
   /** Degrees clockwise from north, 0 up to 360. */
   readonly bearingAfter: number
   readonly leftHandTraffic: boolean
@@ -49,6 +52,8 @@ export class InstructionWriter {
   readonly language: string
   private readonly languageRules: LanguageRules
   private readonly sentenceTable: SentenceTable
+  private readonly walkingTable: SentenceTable
+  private readonly pathPhrases: PathPhrases
   private readonly nameAndRefTemplate: Template
   private readonly directions: readonly string[]
   /** Indexed by number. Numbers beyond the last entry have no ordinal word. */
@@ -61,6 +66,10 @@ export class InstructionWriter {
     this.language = language
     this.languageRules = languageRules
     this.sentenceTable = buildSentenceTable(phrases, languageRules)
+    const walkingPhrases = toWalkingPhrases(language, phrases)
+    this.walkingTable =
+      walkingPhrases === phrases ? this.sentenceTable : buildSentenceTable(walkingPhrases, languageRules)
+    this.pathPhrases = getPathPhrases(language)
     this.nameAndRefTemplate = parseTemplate(phrases.phrase['name and ref'] ?? '{name} ({ref})', languageRules)
     this.directions = compassNames.map((name) => direction[name] ?? '')
     this.ordinals = Array.from({ length: 11 }, (_, number) => ordinalize[number] ?? '')
@@ -75,7 +84,17 @@ export class InstructionWriter {
     const template = sentences[toKnownFields(step, roadName) & (sentences.length - 1)] as Template
     let sentence = template.opening
     for (const part of template.parts) sentence += this.fillPart(part, step, roadName) + part.literal
-    return this.cleanUp(sentence)
+    return this.addPathPhrases(this.cleanUp(sentence), step, roadName)
+  }
+
+  private addPathPhrases(sentence: string, step: InstructionInput, roadName: string): string {
+    if (!hasPathPhrases(step)) return sentence
+    const isNamed = roadName !== ''
+    const sentences = isNamed || !goesStraightOn(step) ? [sentence] : []
+    if (step.pathKind !== undefined && (!isNamed || step.pathKind === 'stairs'))
+      sentences.push(this.pathPhrases[step.pathKind])
+    if (step.mode === 'pushing bike') sentences.push(this.pathPhrases.push)
+    return joinSentences(this.language, sentences)
   }
 
   /** The name of a road in a sentence. */
@@ -96,10 +115,12 @@ export class InstructionWriter {
 
   /** Undefined when the instruction must describe lanes. */
   findSentences(
-    { type, modifier, mode, leftHandTraffic }: ManeuverInput,
+    { type: maneuverType, modifier, mode, leftHandTraffic }: ManeuverInput,
     isLastLeg: boolean,
   ): SentenceVariants | undefined {
-    const { modes, maneuvers, usualSideOffRamps, lastArrivals } = this.sentenceTable
+    const isOnFoot = mode === 'walking' || mode === 'pushing bike'
+    const { modes, maneuvers, usualSideOffRamps, lastArrivals } = isOnFoot ? this.walkingTable : this.sentenceTable
+    const type = isOnFoot || mode === 'cycling' ? toPathManeuver(maneuverType) : maneuverType
     // On arrival by ferry, the ferry has already been taken.
     const modeSentences = mode === 'driving' || type === 'arrive' ? undefined : modes.get(mode)
     if (modeSentences !== undefined) return modeSentences
@@ -144,6 +165,27 @@ export class InstructionWriter {
         return ''
     }
   }
+}
+
+/** Whether sentences about the path or the bicycle may follow the maneuver. */
+export function hasPathPhrases({
+  type,
+  mode,
+  pathKind,
+}: Pick<InstructionInput, 'type' | 'mode' | 'pathKind'>): boolean {
+  return type !== 'arrive' && (pathKind !== undefined || mode === 'pushing bike')
+}
+
+/** Lanes, ramps and merging are for motor traffic. */
+function toPathManeuver(type: ManeuverType): ManeuverType {
+  if (type === 'merge' || type === 'on ramp' || type === 'off ramp') return 'turn'
+  return type === 'use lane' ? 'continue' : type
+}
+
+/** Without a name and a direction, only the kind of path is worth saying. */
+function goesStraightOn({ type, modifier }: InstructionInput): boolean {
+  const continues = type === 'continue' || type === 'new name' || type === 'notification' || type === 'use lane'
+  return continues && (modifier === undefined || modifier === 'straight')
 }
 
 function toKnownFields({ exits, destinations, rotaryName, exit }: InstructionInput, roadName: string): number {

@@ -49,6 +49,7 @@ function randomInput(random: () => number): InstructionInput {
     exits: pick(exits),
     lanes: Array.from({ length: Math.floor(random() * 5) }, () => ({ valid: random() < 0.5, indications: [] })),
     mode: pick(modes),
+    pathKind: undefined,
     bearingAfter: random() < 0.5 ? Math.floor(random() * 360) : pick([0, 20, 70, 110, 160, 200, 250, 290, 340, 359.5]),
     leftHandTraffic: random() < 0.3,
     legIndex: Math.floor(random() * legCount),

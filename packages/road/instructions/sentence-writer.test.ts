@@ -1,6 +1,6 @@
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { type Lane, maneuverModifiers, maneuverTypes, type Step, travelModes } from '../guidance/step.ts'
+import { type Lane, maneuverModifiers, maneuverTypes, pathKinds, type Step, travelModes } from '../guidance/step.ts'
 import { StringTableBuilder } from '../guidance/testing/text-builder.ts'
 import { JsonWriter } from '../json/json-writer.ts'
 import { TextCache } from '../network/string-cache.ts'
@@ -48,6 +48,7 @@ function randomStep(random: () => number): Step {
     bearingAfter: Math.floor(random() * 360),
     leftHandTraffic: random() < 0.3,
     mode: random() < 0.8 ? 'driving' : pick(travelModes),
+    pathKind: pick([undefined, undefined, ...pathKinds]),
     isMotorway: random() < 0.3,
   }
 }

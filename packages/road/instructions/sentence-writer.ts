@@ -3,7 +3,7 @@ import type { JsonWriter } from '../json/json-writer.ts'
 import type { RoadTable, TextTable } from '../network/network.ts'
 import type { TextCache } from '../network/string-cache.ts'
 import { toCompassOctant } from './compass.ts'
-import type { InstructionWriter } from './instruction-writer.ts'
+import { hasPathPhrases, type InstructionWriter } from './instruction-writer.ts'
 import { TwoGenerationCache } from './recent-values.ts'
 import { KnownField } from './sentence-table.ts'
 import { shortenDestinations } from './signpost.ts'
@@ -67,6 +67,7 @@ export class SentenceWriter {
 
   /** Returns false if the fast path does not apply; part of the sentence may already be written. */
   private tryWriteBytes(json: JsonWriter, step: Step, leg: LegPosition): boolean {
+    if (hasPathPhrases(step)) return false
     const sentences = this.instructionWriter.findSentences(step, leg.index === leg.count - 1)
     if (sentences === undefined) return false
     // A road without a ref uses its name alone, which needs no lookup.

@@ -38,6 +38,21 @@ export function isLink(roadClass: number): boolean {
 export const TravelMode = { driving: 0, ferry: 1, train: 2, walking: 3, cycling: 4, pushing: 5 } as const
 export type TravelMode = (typeof TravelMode)[keyof typeof TravelMode]
 
+/** Added to the mode on stairs. */
+const ON_STAIRS = 8
+
+/**
+ * The mode of one direction of a road, and another number for the same mode on stairs: where it changes, travelers need
+ * an instruction even if they go straight on.
+ */
+export function getTravelManner(
+  { mode, roadClass }: { readonly mode: Uint8Array; readonly roadClass: Uint8Array },
+  road: number,
+  direction: number,
+): number {
+  return mode[2 * road + direction] + (roadClass[road] === RoadClass.steps ? ON_STAIRS : 0)
+}
+
 /** Bits of `roadFlags`: attributes of both directions of a road. */
 export const RoadFlag = {
   /** junction=roundabout: circulating traffic has the right of way. */
@@ -53,7 +68,8 @@ export const RoadFlag = {
   /** A service road that is a driveway, an alley, a parking aisle or a drive-through. */
   minorService: 1 << 7,
   leftHandTraffic: 1 << 8,
-  area: 1 << 9,
+  /** The part of a path that crosses a street. */
+  crossing: 1 << 9,
   hovOnly: 1 << 10,
   ford: 1 << 11,
   /** A motorway, or a road tagged motorroad=yes. These are the roads that `avoid: ["motorways"]` avoids. */

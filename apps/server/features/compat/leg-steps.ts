@@ -88,6 +88,7 @@ function findTurnBetweenLegs(previousStep: RoadStep, start: RoadStep, language: 
   if (!isUTurn && isSameRoad) return undefined
   const modifier = isUTurn ? 'uturn' : toModifier(angle)
   const type = isUTurn ? 'continue' : modifier === 'straight' ? 'new name' : 'turn'
+  const mode = toTravelMode(start.mode)
   const instruction = findInstructionWriter(language)?.write({
     type,
     modifier,
@@ -99,7 +100,8 @@ function findTurnBetweenLegs(previousStep: RoadStep, start: RoadStep, language: 
     destinations: '',
     exits: '',
     lanes: [],
-    mode: travelModes.find((name) => name === start.mode) ?? 'driving',
+    mode,
+    pathKind: undefined,
     bearingAfter: start.maneuver.bearing_after,
     leftHandTraffic: start.driving_side === 'left',
     legIndex: 0,
@@ -113,4 +115,9 @@ function toModifier(angle: number): ManeuverModifier {
   if (absoluteAngle < STRAIGHT_MAX_DEG) return 'straight'
   const side = angle < 0 ? 'left' : 'right'
   return absoluteAngle < SLIGHT_MAX_DEG ? `slight ${side}` : absoluteAngle > SHARP_MIN_DEG ? `sharp ${side}` : side
+}
+
+/** Ferries and trains are announced like streets here, because the traveler is on board already. */
+function toTravelMode(mode: string): 'driving' | 'walking' | 'cycling' | 'pushing bike' {
+  return mode === 'walking' || mode === 'cycling' || mode === 'pushing bike' ? mode : 'driving'
 }

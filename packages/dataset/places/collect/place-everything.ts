@@ -1,7 +1,7 @@
 import { longitudeDifference } from '@fairway/geo'
 import type { LocatedStation } from '../../charging/build-stations.ts'
-import { Polygon, type Ring } from '../areas/polygon.ts'
 import { closeRings } from '../../osm/rings.ts'
+import { Polygon, type Ring } from '../areas/polygon.ts'
 import type { ElementCollector, ElementLocation } from './element-collector.ts'
 import { toHouseStrings } from './house-reader.ts'
 import type { Houses } from './houses.ts'

@@ -1,4 +1,4 @@
-import { TravelMode } from '../../network/attributes.ts'
+import { getTravelManner, TravelMode } from '../../network/attributes.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { Direction, reverseBearing } from '../angles.ts'
 import type { GuidanceIndex } from '../guidance-index.ts'
@@ -54,7 +54,7 @@ export class DraftStep {
     const { network, roadAttributes } = this.source
     const road = network.edges.road[this.side >> 1]
     const isDriven = (roadAttributes[road] & RoadAttribute.notDriven) === 0
-    return isDriven ? TravelMode.driving : network.roads.mode[2 * road + (this.side & 1)]
+    return isDriven ? TravelMode.driving : getTravelManner(network.roads, road, this.side & 1)
   }
   get bearingIn(): number {
     return this.sideIn === NO_SIDE ? 0 : reverseBearing(this.source.index.bearing[this.sideIn ^ 1] / 100)

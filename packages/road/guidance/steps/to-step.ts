@@ -1,8 +1,9 @@
+import { RoadClass, RoadFlag } from '../../network/attributes.ts'
 import { DriveRecord } from '../../network/drive-column.ts'
-import type { RoadNetwork } from '../../network/network.ts'
+import type { RoadNetwork, RoadTable } from '../../network/network.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { TurnKind } from '../maneuver-code.ts'
-import { type ManeuverType, maneuverModifiers, type Step, travelModes } from '../step.ts'
+import { type ManeuverType, maneuverModifiers, type PathKind, type Step, travelModes } from '../step.ts'
 import type { DraftStep, GuidanceSource } from './draft-step.ts'
 import { findLanesInto } from './lanes.ts'
 import { RoadAttribute } from './road-notes.ts'
@@ -74,8 +75,20 @@ export function toStep(source: GuidanceSource, leg: RouteLeg, draft: DraftStep):
       roadAttributes[firstRoad] & RoadAttribute.notDriven
         ? travelModes[roads.mode[2 * firstRoad + (firstSide & 1)]]
         : 'driving',
+    pathKind: attributes & RoadAttribute.notDriven ? findPathKind(roads, road) : undefined,
     isMotorway: (roadAttributes[firstRoad] & RoadAttribute.motorway) !== 0,
   }
+}
+
+const pathKindByClass = new Map<number, PathKind>([
+  [RoadClass.footway, 'footpath'],
+  [RoadClass.cycleway, 'cycle path'],
+  [RoadClass.path, 'path'],
+  [RoadClass.steps, 'stairs'],
+])
+
+function findPathKind({ roadClass, flags }: RoadTable, road: number): PathKind | undefined {
+  return (flags[road] & RoadFlag.crossing) !== 0 ? 'crossing' : pathKindByClass.get(roadClass[road])
 }
 
 /** A stop closer to the road than this is on it. */

@@ -1,4 +1,4 @@
-import { RoadClass, RoadFlag } from '../../network/attributes.ts'
+import { getTravelManner, RoadClass, RoadFlag } from '../../network/attributes.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { angleBetween } from '../angles.ts'
 import { EdgeShape } from './edge-shape.ts'
@@ -107,7 +107,7 @@ export class JunctionSurvey {
   }
 
   modeOf(side: number): number {
-    return this.network.roads.mode[2 * this.network.edges.road[side >> 1] + (side & 1)]
+    return getTravelManner(this.network.roads, this.network.edges.road[side >> 1], side & 1)
   }
 
   lanesOf(side: number): number {

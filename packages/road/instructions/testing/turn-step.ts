@@ -13,6 +13,7 @@ export const turnStep: InstructionInput = {
   exits: '',
   lanes: [],
   mode: 'driving',
+  pathKind: undefined,
   bearingAfter: 0,
   leftHandTraffic: false,
   legIndex: 0,

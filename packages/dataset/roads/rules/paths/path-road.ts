@@ -41,7 +41,10 @@ export function toPathRoad(road: PathRoad): RoadRules | undefined {
   const isOneway = forward === undefined || backward === undefined
   const roadFlags = readRoadFlags(tags, kind.roadClass, drivesOnLeft(tags, region))
   const flags =
-    (roadFlags & ~(DRIVER_FLAGS | road.ignoredFlags)) | (isOneway ? RoadFlag.oneway : 0) | (road.ownFlags ?? 0)
+    (roadFlags & ~(DRIVER_FLAGS | road.ignoredFlags)) |
+    (isOneway ? RoadFlag.oneway : 0) |
+    (isCrossing(tags) ? RoadFlag.crossing : 0) |
+    (road.ownFlags ?? 0)
   const { name, ref, pronunciation, exits } = readNames(tags)
   const roadName = name === '' ? findSidepathName(tags) : name
   const isTrain = (forward ?? backward)?.mode === TravelMode.train
@@ -77,6 +80,10 @@ function toDirectionRules({ mode, speedKmh, weightFactor, restricted, availabili
     destinations: '',
     turnLanes: '',
   }
+}
+
+function isCrossing(tags: WayTags): boolean {
+  return ['footway', 'cycleway', 'path'].some((key) => tags.get('highway') === key && tags.get(key) === 'crossing')
 }
 
 /** A sidewalk or a cycle path beside a road is named after the road if its tags say which. */

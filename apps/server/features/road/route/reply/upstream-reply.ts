@@ -128,6 +128,7 @@ function toStep(query: RouteQuery, step: UpstreamStep, leg: number, legCount: nu
     exits,
     lanes,
     mode: 'driving',
+    pathKind: undefined,
     bearingAfter,
     leftHandTraffic: step.drivingSide === 'left',
     legIndex: leg,
