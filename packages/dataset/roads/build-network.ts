@@ -166,7 +166,7 @@ function buildRoadTable(edges: Edges, { roads, sides }: TraitTables, strings: St
     count: values.length,
     roadClass: Uint8Array.from(values, ({ traits }) => traits.roadClass),
     mode: buildModeColumn(edges, sides, values),
-    flags: Uint16Array.from(values, ({ traits }) => traits.flags),
+    flags: Uint32Array.from(values, ({ traits }) => traits.flags),
     surface: Uint8Array.from(values, ({ traits }) => traits.surface),
     lanes: Uint8Array.from(values, ({ traits }) => traits.lanes),
     name: stringColumn(({ name }) => name),

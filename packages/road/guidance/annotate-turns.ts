@@ -33,6 +33,7 @@ export function annotateTurns(network: RoadNetwork): Uint16Array {
     if (turns.first[arc] === turns.first[arc + 1]) continue
     view.load(arcs.edgeSide[arc], arc, surveyResult)
     classifyTurns(view, circularJunctions, sliproadCorner)
+    classifyAreaCrossings(view)
     writeCodes(view, medians, maneuverCodes)
   }
   return maneuverCodes
@@ -61,6 +62,21 @@ function classifyByAngle({ from, branches }: JunctionView): void {
   }
 }
 
+/** Below this angle, a path across a square simply goes on. */
+const MAX_STRAIGHT_DEGREES = 30
+
+/** Paths across areas need no junction rules: whoever takes one only needs the direction. */
+function classifyAreaCrossings({ survey, from, areaCrossings }: JunctionView): void {
+  for (const branch of areaCrossings) {
+    if (branch.turn === NO_ID) continue
+    const isTurn = Math.abs(branch.deflection) > MAX_STRAIGHT_DEGREES
+    if (survey.modeOf(from) !== survey.modeOf(branch.side)) setManeuver(branch, TurnKind.notification)
+    else if (isTurn) setManeuver(branch, TurnKind.turn)
+    else if (survey.names.isNameChange(survey.roadOf(from), branch.road)) setManeuver(branch, TurnKind.newName)
+    else setManeuver(branch, TurnKind.silent)
+  }
+}
+
 /** Drivers do not steer on ferries and trains, so junctions between their lines need no instruction. */
 function isBetweenFerries({ survey, from, branches }: JunctionView): boolean {
   const mode = survey.modeOf(from)
@@ -72,7 +88,7 @@ function writeCodes(view: JunctionView, medians: Uint8Array, codes: Uint16Array)
   const { branches } = view
   const commonTraits =
     (view.countEntries() === 1 ? TurnTrait.onlyChoice : 0) | (branches.length === 2 ? TurnTrait.noCrossing : 0)
-  for (const branch of branches) {
+  for (const branch of [...branches, ...view.areaCrossings]) {
     if (branch.turn === NO_ID) continue
     const traits =
       commonTraits |

@@ -79,6 +79,8 @@ export const RoadFlag = {
   /** Passable for wheelchairs with effort. */
   hardForWheelchairs: 1 << 14,
   noMotorcycles: 1 << 15,
+  /** A straight line across a square or another area. Nobody sees it on the ground. */
+  areaCrossing: 1 << 16,
 } as const
 
 /** Bits of `arcFlags`: attributes of one direction. */

@@ -123,7 +123,7 @@ export interface RoadTable {
   readonly roadClass: Uint8Array
   /** The travel mode along and against the edges of road r: `mode[2 * r]` and `mode[2 * r + 1]`. */
   readonly mode: Uint8Array
-  readonly flags: Uint16Array
+  readonly flags: Uint32Array
   /** Index into `surfaces`; see profiles/model. */
   readonly surface: Uint8Array
   /** Total number of lanes, or lanes in the driving direction of a one-way road. 0 if unknown. */

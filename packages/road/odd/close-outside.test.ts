@@ -29,7 +29,7 @@ function mixedTown(seed: number): RoadNetwork {
       ...town.roads,
       count,
       roadClass: Uint8Array.from({ length: count }, () => Math.floor(18 * random())),
-      flags: Uint16Array.from({ length: count }, () => flags.reduce((sum, one) => sum | (random() < 0.2 ? one : 0), 0)),
+      flags: Uint32Array.from({ length: count }, () => flags.reduce((sum, one) => sum | (random() < 0.2 ? one : 0), 0)),
       name: new Uint32Array(count),
     },
     edges: { ...town.edges, road: town.edges.road.map(() => Math.floor(count * random())) },

@@ -37,7 +37,7 @@ function townOfKinds(): RoadNetwork {
     count: rows.length,
     roadClass: Uint8Array.from(rows, ({ roadClass }) => roadClass ?? RoadClass.residential),
     mode: Uint8Array.from(rows.flatMap(({ mode = TravelMode.driving }) => [mode, mode])),
-    flags: Uint16Array.from(rows, ({ flags }) => flags ?? 0),
+    flags: Uint32Array.from(rows, ({ flags }) => flags ?? 0),
   }
   return { ...base, roads, edges: { ...base.edges, road: base.edges.road.map((_, edge) => edge % rows.length) } }
 }

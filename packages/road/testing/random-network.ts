@@ -268,7 +268,7 @@ function emptyTables(): Pick<RoadNetwork, 'roads' | 'limits' | 'conditions' | 'o
       count: 1,
       roadClass: new Uint8Array(1),
       mode: new Uint8Array(2),
-      flags: new Uint16Array(1),
+      flags: new Uint32Array(1),
       surface: new Uint8Array(1),
       lanes: new Uint8Array(1),
       name: singleEntry(),

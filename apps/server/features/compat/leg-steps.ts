@@ -1,4 +1,4 @@
-import { findInstructionWriter, type ManeuverModifier, travelModes } from '@fairway/road'
+import { findInstructionWriter, type ManeuverModifier } from '@fairway/road'
 import type { Maneuver } from './maneuvers.ts'
 import type { RoadStep } from './road-route.ts'
 

@@ -1,3 +1,4 @@
+import { RoadFlag } from '@fairway/road'
 import { Float64Builder, Uint32Builder } from '../../osm/growing.ts'
 import type { RawRoads } from '../collect.ts'
 import type { RoadRules } from '../rules/rules.ts'
@@ -36,8 +37,9 @@ export function withAreaPaths(
     usableAreas.map(({ area }) => area),
   )
   for (const { area, areaRules } of usableAreas) {
+    const crossingRules = { ...areaRules, flags: areaRules.flags | RoadFlag.areaCrossing }
     const isEntrance = touching.entrancesOf(area)
-    for (const crossing of findCrossings(area.rings, isEntrance, raw.nodes)) writer.add(crossing, area, areaRules)
+    for (const crossing of findCrossings(area.rings, isEntrance, raw.nodes)) writer.add(crossing, area, crossingRules)
   }
   return writer.finish()
 }

@@ -1,4 +1,4 @@
-import { getTravelManner, RoadClass, RoadFlag } from '../../network/attributes.ts'
+import { RoadClass, RoadFlag } from '../../network/attributes.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { angleBetween } from '../angles.ts'
 import { EdgeShape } from './edge-shape.ts'
@@ -107,7 +107,13 @@ export class JunctionSurvey {
   }
 
   modeOf(side: number): number {
-    return getTravelManner(this.network.roads, this.network.edges.road[side >> 1], side & 1)
+    return this.network.roads.mode[2 * this.network.edges.road[side >> 1] + (side & 1)]
+  }
+
+  /** Whether travelers must be told because they get on board or off the bicycle, or because stairs begin. */
+  changesMode(from: number, to: number): boolean {
+    if (this.modeOf(from) !== this.modeOf(to)) return true
+    return this.classOf(to) === RoadClass.steps && this.classOf(from) !== RoadClass.steps
   }
 
   lanesOf(side: number): number {

@@ -19,7 +19,7 @@ export function buildRoadTable(
     count: specs.length,
     roadClass: Uint8Array.from(specs, (s) => s.roadClass),
     mode: Uint8Array.from(specs.flatMap((s) => [s.mode, s.mode])),
-    flags: Uint16Array.from(specs, (s) => s.flags),
+    flags: Uint32Array.from(specs, (s) => s.flags),
     surface: new Uint8Array(specs.length),
     lanes: Uint8Array.from(specs, (s) => s.lanes),
     name: Uint32Array.from(specs, (s) => strings.add(s.name)),

@@ -34,7 +34,7 @@ export function classifyObviousRoad(view: JunctionView, index: number, crossing 
   const kind = chooseBasicKind(view, branch)
   if (kind === TurnKind.onRamp) return setManeuver(branch, kind)
   if (Math.abs(branch.deflection) === 180) return setManeuver(branch, TurnKind.continue, Direction.uturn)
-  const hasModeChange = survey.modeOf(from) !== survey.modeOf(branch.side)
+  const hasModeChange = survey.changesMode(from, branch.side)
   if (survey.names.isNameChange(survey.roadOf(from), branch.road) && kind === TurnKind.turn) {
     if (crossing) return classifyOntoThroughStreet(view, branch, hasModeChange)
     return setManeuver(branch, hasModeChange ? TurnKind.notification : TurnKind.newName)

@@ -79,7 +79,7 @@ function areEquivalent({ branches }: JunctionView, prongs: readonly Branch[]): b
 export function classifyFork(view: JunctionView, leftBranch: Branch, rightBranch: Branch): void {
   const { survey, from } = view
   const unannouncedKind = (branch: Branch) =>
-    survey.modeOf(from) === survey.modeOf(branch.side) ? TurnKind.silent : TurnKind.notification
+    survey.changesMode(from, branch.side) ? TurnKind.notification : TurnKind.silent
   const classifyProng = (branch: Branch, otherProng: Branch, direction: Direction) => {
     if (isMinor(branch.roadClass) === isMinor(otherProng.roadClass)) setManeuver(branch, TurnKind.fork, direction)
     else setManeuver(branch, isMinor(branch.roadClass) ? TurnKind.turn : unannouncedKind(branch), direction)

@@ -1,3 +1,4 @@
+import { RoadFlag } from '../../network/attributes.ts'
 import { NO_ID } from '../../sentinels.ts'
 import { angleBetween, Direction, deflectionBetween, reverseBearing } from '../angles.ts'
 import { TurnKind } from '../maneuver-code.ts'
@@ -42,6 +43,8 @@ export class JunctionView {
   /** The arriving edge side. */
   from = 0
   readonly branches: Branch[] = []
+  /** Lines across areas, which are not roads that others could be mistaken for. */
+  readonly areaCrossings: Branch[] = []
   private readonly sparePool: Branch[] = []
 
   constructor(survey: JunctionSurvey) {
@@ -71,9 +74,10 @@ export class JunctionView {
       if (turn === NO_ID && (isUturn || oncoming?.[leavingSide] === 1)) continue
       if (isUturn) {
         deflection = 180
-        hasUturnBranch = true
+        hasUturnBranch ||= !this.isAreaCrossing(leavingSide)
       }
       this.add(leavingSide, turn, deflection, initialDeflection, bearing[leavingSide])
+      if (this.isAreaCrossing(leavingSide)) this.areaCrossings.push(...this.branches.splice(-1))
     }
     const backTurn = this.findTurn(arc, back)
     this.sort()
@@ -85,9 +89,14 @@ export class JunctionView {
     return this
   }
 
+  isAreaCrossing(side: number): boolean {
+    return (this.survey.network.roads.flags[this.survey.roadOf(side)] & RoadFlag.areaCrossing) !== 0
+  }
+
   private clear(): void {
-    for (const branch of this.branches) this.sparePool.push(branch)
+    this.sparePool.push(...this.branches, ...this.areaCrossings)
     this.branches.length = 0
+    this.areaCrossings.length = 0
   }
 
   private add(side: number, turn: number, deflection: number, nearDeflection: number, bearing: number): void {
