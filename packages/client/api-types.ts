@@ -474,8 +474,6 @@ export interface RouteStep {
   readonly geometry_range?: readonly [number, number]
   readonly mode: RouteStepMode
   readonly driving_side: RouteStepDrivingSide
-  /** Charge at the beginning of the step, in percent; only for electric vehicles. */
-  readonly charge_pct?: number
 }
 
 export type RouteIncidentKind = 'closure' | 'roadworks' | 'accident' | 'congestion' | 'hazard' | 'weather' | 'other'
@@ -562,70 +560,6 @@ export interface RouteData {
   readonly attribution: string
 }
 
-export interface RouteEnergyStopStation {
-  /** The element of OpenStreetMap, such as node/123; empty if unknown. */
-  readonly id: string
-  readonly name?: string
-  readonly operator?: string
-  /** [latitude, longitude] */
-  readonly at: Point
-  /** The socket to use. */
-  readonly connector: string
-  /** Power of the socket. */
-  readonly power_kw: number
-  /** How many vehicles can charge at once. */
-  readonly capacity?: number
-  readonly opening_hours?: string
-  readonly access?: string
-  readonly fee?: string
-}
-
-export interface RouteEnergyStop {
-  /** Index of the leg that ends at the station, from 0. */
-  readonly leg: number
-  readonly station: RouteEnergyStopStation
-  /** When it arrives. */
-  readonly arrive_at: string
-  /** When it leaves. */
-  readonly depart_at: string
-  /** Charge on arrival. Percent of the battery. */
-  readonly arrive_pct: number
-  /** Charge to leave with. Percent of the battery. */
-  readonly depart_pct: number
-  readonly charged_kwh: number
-  /** Without stop_min. */
-  readonly charging_min: number
-}
-
-export interface RouteEnergyLeg {
-  /** At its start. Percent of the battery. */
-  readonly start_pct: number
-  /** At its end. Percent of the battery. */
-  readonly end_pct: number
-  readonly used_kwh: number
-}
-
-export interface RouteEnergy {
-  readonly battery_kwh: number
-  /** Charge at the start. Percent of the battery. */
-  readonly start_pct: number
-  /** Charge at the destination. Percent of the battery. */
-  readonly end_pct: number
-  /** The lowest charge on the way. Percent of the battery. */
-  readonly min_pct: number
-  /** Energy for driving, heating and cooling. */
-  readonly used_kwh: number
-  readonly charged_kwh: number
-  /** The part of eta_min without stops. */
-  readonly driving_min: number
-  /** The part of eta_min for charging, including stop_min of each stop. */
-  readonly charging_min: number
-  /** Charging stops, in order. */
-  readonly stops: readonly RouteEnergyStop[]
-  /** One entry for each of legs. */
-  readonly legs: readonly RouteEnergyLeg[]
-}
-
 export interface RouteReply {
   readonly id: string
   readonly mode: 'road'
@@ -658,87 +592,41 @@ export interface RouteReply {
   readonly traffic: RouteTraffic
   readonly source: RouteSource
   readonly data: RouteData
-  /** Only for electric vehicles. eta_min, legs and steps include the time at charging stations. */
-  readonly energy?: RouteEnergy
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export type RouteRequestGeometry = 'points' | 'polyline' | 'polyline6' | 'geojson' | 'none'
 
-export type RouteRequestProfile = 'car' | 'bicycle' | 'foot'
+export type RouteRequestProfile = 'car' | 'motorcycle' | 'truck' | 'bicycle' | 'foot' | 'wheelchair'
+
+export type RouteRequestMode =
+  | 'car'
+  | 'motorcycle'
+  | 'truck'
+  | 'bicycle'
+  | 'foot'
+  | 'wheelchair'
+  | 'driving'
+  | 'driving-car'
+  | 'driving-traffic'
+  | 'drive'
+  | 'auto'
+  | 'two_wheeler'
+  | 'hgv'
+  | 'driving-hgv'
+  | 'cycling'
+  | 'bicycling'
+  | 'bike'
+  | 'cycling-regular'
+  | 'walking'
+  | 'walk'
+  | 'pedestrian'
+  | 'foot-walking'
 
 export type RouteRequestAvoid = 'tolls' | 'motorways' | 'ferries' | 'tunnels' | 'unpaved'
 
-export type RouteRequestVehicleElectricConnector =
-  | 'type2'
-  | 'type2_combo'
-  | 'chademo'
-  | 'type1'
-  | 'type1_combo'
-  | 'tesla_supercharger'
-  | 'tesla_supercharger_ccs'
-  | 'tesla_destination'
-  | 'nacs'
-  | 'type3c'
-  | 'type3a'
-  | 'schuko'
-  | 'typee'
-  | 'cee_blue'
-  | 'cee_red_16a'
-  | 'cee_red_32a'
-  | 'bs1363'
-  | 'nema_14_50'
-  | 'gb_ac'
-  | 'gb_dc'
-
-export interface RouteRequestVehicleElectricCurve {
-  /** From this charge on. */
-  readonly from_pct: number
-  /** Power up to the next step. */
-  readonly kw: number
-}
-
-export interface RouteRequestVehicleElectric {
-  /** Usable capacity of the battery. */
-  readonly battery_kwh: number
-  /** Charge at the start. */
-  readonly charge_pct?: number | undefined
-  /** The charge never falls below this on the way. */
-  readonly min_pct?: number | undefined
-  /** Minimum charge at the destination. Default: min_pct. */
-  readonly arrive_pct?: number | undefined
-  /** Mean consumption. Give it instead of the physical values, if you know it; it does not depend on the speed. */
-  readonly consumption_kwh_per_100km?: number | undefined
-  /** Mass with load. Default: 1900. */
-  readonly mass_kg?: number | undefined
-  /** Drag coefficient. Default: 0.28. */
-  readonly drag_coefficient?: number | undefined
-  /** Frontal area. Default: 2.3. */
-  readonly frontal_area_m2?: number | undefined
-  /** Coefficient of rolling resistance. Default: 0.011. */
-  readonly rolling_resistance?: number | undefined
-  /** Share of the energy of the battery that reaches the wheels, including losses from braking. Default: 0.8. */
-  readonly drivetrain_efficiency?: number | undefined
-  /** Power of everything but the motor and the climate control. Default: 0.4. */
-  readonly auxiliary_kw?: number | undefined
-  /** Outside temperature. Below 18 °C the vehicle heats, above 24 °C it cools; cold air is denser. */
-  readonly temperature_c?: number | undefined
-  /** Sockets that fit the vehicle, as OpenStreetMap names them. */
-  readonly connectors?: readonly RouteRequestVehicleElectricConnector[] | undefined
-  /** Maximum power with direct current. */
-  readonly max_charge_kw?: number | undefined
-  /** Maximum power with alternating current. */
-  readonly max_ac_charge_kw?: number | undefined
-  /** Charging power by charge, in ascending steps from 0. Default: max_charge_kw up to 50 %, then falling to an eighth of it from 90 % on. */
-  readonly curve?: readonly RouteRequestVehicleElectricCurve[] | undefined
-  /** Time of a stop in addition to charging. */
-  readonly stop_min?: number | undefined
-  /** Also use stations that are not open to the public (access private, customers …). */
-  readonly restricted_stations?: boolean | undefined
-  /** Also use stations whose sockets the map does not know, as if they had type2 with 11 kW. */
-  readonly unknown_connectors?: boolean | undefined
-}
+export type RouteRequestVehiclePreset = '3.5t' | '7.5t' | '12t' | '40t'
 
 export interface RouteRequestVehicle {
   /** Height in meters. */
@@ -751,10 +639,12 @@ export interface RouteRequestVehicle {
   readonly weight_t?: number | undefined
   /** Axle load in metric tons. */
   readonly axle_load_t?: number | undefined
+  /** For profile truck: a typical truck of this weight. Sizes that you give replace those of the preset. Default: 40t. */
+  readonly preset?: RouteRequestVehiclePreset | undefined
+  /** For profile bicycle: it has a motor, and is faster. */
+  readonly electric?: boolean | undefined
   /** Carries dangerous goods. */
   readonly hazmat?: boolean | undefined
-  /** An electric vehicle. The route includes charging stops at stations of the map, chosen so that driving, stopping and charging take the least time in total; see energy in the reply. */
-  readonly electric?: RouteRequestVehicleElectric | undefined
 }
 
 export type RouteRequestUnits = 'metric' | 'imperial'
@@ -776,15 +666,21 @@ export interface RouteRequest {
   readonly geometry?: RouteRequestGeometry | undefined
   /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
-  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** Who travels. It decides which roads and speeds apply. Default: car. */
   readonly profile?: RouteRequestProfile | undefined
+  /** Instead of profile: the word that another provider uses for it. */
+  readonly mode?: RouteRequestMode | undefined
+  /** The same as mode. */
+  readonly costing?: RouteRequestMode | undefined
+  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Turn-by-turn steps. */
   readonly steps?: boolean | undefined
   /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a passenger car. */
+  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RouteRequestVehicle | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
@@ -1054,21 +950,6 @@ export interface RerouteReply {
 
 export type RerouteRequestGeometryFormat = 'points' | 'polyline' | 'polyline6' | 'geojson'
 
-export interface RerouteRequestVehicle {
-  /** Height in meters. */
-  readonly height_m?: number | undefined
-  /** Width in meters. */
-  readonly width_m?: number | undefined
-  /** Length in meters. */
-  readonly length_m?: number | undefined
-  /** Weight in metric tons; above 3.5 the restrictions for goods vehicles apply. */
-  readonly weight_t?: number | undefined
-  /** Axle load in metric tons. */
-  readonly axle_load_t?: number | undefined
-  /** Carries dangerous goods. */
-  readonly hazmat?: boolean | undefined
-}
-
 export type RerouteRequestReply = 'delta' | 'full'
 
 export interface RerouteRequest {
@@ -1088,16 +969,22 @@ export interface RerouteRequest {
   readonly stops?: readonly Point[] | undefined
   /** Stops to skip: as Points or, with route_id, as numbers of the via stops of that route. */
   readonly removed_stops?: readonly (number | Point)[] | undefined
-  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** Who travels. It decides which roads and speeds apply. Default: car. */
   readonly profile?: RouteRequestProfile | undefined
+  /** Instead of profile: the word that another provider uses for it. */
+  readonly mode?: RouteRequestMode | undefined
+  /** The same as mode. */
+  readonly costing?: RouteRequestMode | undefined
+  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Turn-by-turn steps. */
   readonly steps?: boolean | undefined
   /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a passenger car. */
-  readonly vehicle?: RerouteRequestVehicle | undefined
+  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
+  readonly vehicle?: RouteRequestVehicle | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
@@ -1148,14 +1035,20 @@ export interface MatrixRequest {
   readonly metrics?: readonly MatrixRequestMetric[] | undefined
   /** When all trips start, ISO 8601. Default: now. */
   readonly depart_at?: string | undefined
-  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** Who travels. It decides which roads and speeds apply. Default: car. */
   readonly profile?: RouteRequestProfile | undefined
+  /** Instead of profile: the word that another provider uses for it. */
+  readonly mode?: RouteRequestMode | undefined
+  /** The same as mode. */
+  readonly costing?: RouteRequestMode | undefined
+  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a passenger car. */
-  readonly vehicle?: RerouteRequestVehicle | undefined
+  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
+  readonly vehicle?: RouteRequestVehicle | undefined
 }
 
 export interface OptimizeRouteVisit {
@@ -1400,14 +1293,20 @@ export interface OptimizeRequest {
   readonly max_iterations?: number | undefined
   /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, and notes says so. The first solution is always completed. */
   readonly budget_ms?: number | undefined
-  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** Who travels. It decides which roads and speeds apply. Default: car. */
   readonly profile?: RouteRequestProfile | undefined
+  /** Instead of profile: the word that another provider uses for it. */
+  readonly mode?: RouteRequestMode | undefined
+  /** The same as mode. */
+  readonly costing?: RouteRequestMode | undefined
+  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a passenger car. */
-  readonly vehicle?: RerouteRequestVehicle | undefined
+  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
+  readonly vehicle?: RouteRequestVehicle | undefined
 }
 
 export type OptimiseReply = OptimizeReply
@@ -2479,7 +2378,7 @@ export interface CompatDirectionsQuery {
   readonly origin?: string | undefined
   /** lat,lng, an address, or place_id: followed by an id from a reply. */
   readonly destination?: string | undefined
-  /** driving, walking or bicycling. Default: driving. */
+  /** driving is the only mode. */
   readonly mode?: string | undefined
   /** At most 25 places, separated by |. enc:, followed by an encoded polyline and a colon, adds all points of the polyline. With via: before a place, the route passes through it without a stop. optimize:true as the first entry allows the stops to be reordered. */
   readonly waypoints?: string | undefined
@@ -2690,7 +2589,6 @@ export type ErrorCode =
   | 'demand-at-delivery'
   | 'depart-and-arrive'
   | 'depot-is-visited'
-  | 'electric-vehicle-invalid'
   | 'email-invalid'
   | 'email-taken'
   | 'engine-unavailable'
@@ -2755,6 +2653,10 @@ export type ErrorCode =
   | 'military-asset'
   | 'military-only'
   | 'mode-unsuitable'
+  | 'model-area-outside'
+  | 'model-field-unknown'
+  | 'model-invalid'
+  | 'model-unknown'
   | 'moment-too-late'
   | 'moment-unreadable'
   | 'near-out-of-range'
@@ -2788,7 +2690,6 @@ export type ErrorCode =
   | 'optimization-busy'
   | 'optimization-canceled'
   | 'optimization-interrupted'
-  | 'out-of-range'
   | 'outside-maps'
   | 'outside-odd'
   | 'overloaded'
@@ -2872,12 +2773,14 @@ export type ErrorCode =
   | 'two-ends'
   | 'two-position-forms'
   | 'two-previous-routes'
+  | 'two-profiles'
   | 'upload-aborted'
   | 'upstream-no-route'
   | 'upstream-refused'
   | 'upstream-unavailable'
   | 'upstream-unsupported'
   | 'url-malformed'
+  | 'vehicle-field-of-other-profile'
   | 'vessel-value-invalid'
   | 'via-number-unknown'
   | 'voyage-canceled'

@@ -12,6 +12,7 @@ import {
   Planner,
   passengerCar,
   type TravelProfile,
+  truckProfile,
   turnGraphOf,
 } from '@fairway/road'
 import { Dijkstra, PlannerOracle, randomTypical, slowWeights } from '@fairway/road/testing'
@@ -36,7 +37,10 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** Avoids whole minutes, so no value falls exactly halfway, where the two implementations could round differently. */
 const SOON_MS = 25 * MINUTE_MS + 1
-const truck: TravelProfile = { avoid: ['unpaved'], vehicle: { ...passengerCar, weightTons: 18, heightMeters: 3.9 } }
+const truck: TravelProfile = {
+  ...truckProfile({ ...passengerCar, weightTons: 18, heightMeters: 3.9 }),
+  avoid: ['unpaved'],
+}
 const files = ['a.csv', 'b.csv', 'incidents.json', 'zones.json'] as const
 
 let folder: TempDir

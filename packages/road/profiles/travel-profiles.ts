@@ -42,7 +42,7 @@ const ELECTRIC_BICYCLE_FACTOR = 4 / 3
 const ELECTRIC_BICYCLE_KMH = 25
 
 /** The speeds of a truck of this weight. Undefined if they are those of a car. */
-export function truckModel(weightTons: number): TravelModel | undefined {
+function truckModel(weightTons: number): TravelModel | undefined {
   if (weightTons <= VAN_TONS) return undefined
   return weightTons > HEAVY_TONS ? heavyTruckModel : lightTruckModel
 }

@@ -22,7 +22,7 @@ export function registerAddCommand(models: Command): void {
       await withDatasetErrors(dataDir, async () => {
         const store = new ModelStore(dataDir)
         const isReplaced = (await store.list()).some((stored) => stored.name === name)
-        await store.put(name, content)
+        await store.put(name, content, Date.now())
         const { length } = parsed.model.rules
         const message = `Added ${name} with ${length} ${length === 1 ? 'rule' : 'rules'}${isReplaced ? ', replacing the model of this name' : ''}; servers on this data folder load it within two seconds`
         print(options, { added: name, rules: length, replaced: isReplaced }, message)

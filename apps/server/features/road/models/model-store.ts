@@ -58,9 +58,9 @@ export class ModelStore {
   }
 
   /** Replaces a model with the same name atomically. The content must be valid. */
-  async put(name: string, content: string): Promise<void> {
+  async put(name: string, content: string, nowMs: number): Promise<void> {
     const workFolders = new WorkFolders(this.root)
-    await workFolders.removeAbandoned(Date.now())
+    await workFolders.removeAbandoned(nowMs)
     await replaceFile(this.toFilePath(name), Buffer.from(content), workFolders)
   }
 

@@ -7,7 +7,7 @@ type Ring = NonNullable<RuleCondition['area']>
 
 /** Features that a condition may ask for, by the name of the field. */
 const features = ['toll', 'tunnel', 'bridge', 'ford', 'unpaved'] as const satisfies readonly ModelFeature[]
-export const conditionFields = ['road_class', 'surface', 'max_speed', ...features, 'area'] as const
+const conditionFields = ['road_class', 'surface', 'max_speed', ...features, 'area'] as const
 export const MAX_AREA_CORNERS = 500
 const MAX_SPEED_LIMIT_KMH = 250
 

@@ -477,7 +477,7 @@ describeOnStores(
         })
         expect(reply.warnings).toEqual([
           "unknown field 'avoidd' was ignored; did you mean avoid?",
-          "unknown field 'toString' was ignored",
+          "unknown field 'toString' was ignored; did you mean costing?",
           "unknown field 'vehicle.hight_m' was ignored; did you mean height_m?",
           'unknown field \'wéird "name"\' was ignored',
         ])
