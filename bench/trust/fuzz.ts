@@ -19,10 +19,10 @@ export const fuzz: Benchmark = {
       const server = await startFuzzServer(kind, !tiny)
       try {
         const showProgress = (sent: number) => progress(`${kind}: ${sent} of ${requests}`)
-        const report = await runFuzz(server, { ...options, seed: seed + index, progress: showProgress })
+        const onFault = (description: string) => progress(`${kind}: faulty reply: ${description}`)
+        const report = await runFuzz(server, { ...options, seed: seed + index, progress: showProgress, onFault })
         reports.set(kind, report)
         progress(`${kind}: ${report.faulty} faulty replies to ${report.sent} requests`)
-        for (const fault of report.faults.slice(0, MAX_SHOWN)) progress(fault)
       } finally {
         await server.dispose()
       }

@@ -9,6 +9,8 @@ export interface FuzzOptions {
   readonly seed: number
   readonly connections: number
   readonly progress?: (sent: number) => void
+  /** Receives each faulty reply with its request at once, so that a long run need not end before it is explained. */
+  readonly onFault?: (description: string) => void
 }
 
 export interface FuzzReport {
@@ -24,6 +26,9 @@ export interface FuzzReport {
 
 const TIMEOUT_MS = 60_000
 const PROGRESS_EVERY = 10_000
+/** Characters of a faulty request and its reply that are printed. */
+const MAX_BODY = 4000
+const MAX_REPLY = 1000
 
 /** Sends generated requests to a server and compares every reply with the API document. */
 export async function runFuzz(server: FuzzServer, options: FuzzOptions): Promise<FuzzReport> {
@@ -50,7 +55,9 @@ export async function runFuzz(server: FuzzServer, options: FuzzOptions): Promise
     if (fault !== undefined) {
       faulty++
       const kind = `${name} ${status} ${fault.slice(0, 60)}`
-      if (!faults.has(kind)) faults.set(kind, describeFault(fuzzRequest, reply, fault))
+      const description = describeFault(fuzzRequest, reply, fault)
+      options.onFault?.(`request ${sent}: ${description}`)
+      if (!faults.has(kind)) faults.set(kind, description)
     }
     if (isUsedUp(fuzzRequest, status)) visitors.replace(owner, visitor)
   }
@@ -88,8 +95,8 @@ function describeFault(
     ...(headers.cookie && { cookie: '…' }),
     ...(headers['x-api-key'] && { 'x-api-key': '…' }),
   }
-  const answer = reply instanceof Error ? '' : `${reply.status} ${reply.text.slice(0, 300)}`
-  return `${operation.name}: ${fault}\n  ${operation.method} ${path.slice(0, 500)} ${JSON.stringify(shown)}\n  ${body?.slice(0, 1000) ?? '(no body)'}\n  ${answer}`
+  const answer = reply instanceof Error ? '' : `${reply.status} ${reply.text.slice(0, MAX_REPLY)}`
+  return `${operation.name}: ${fault}\n  ${operation.method} ${path.slice(0, 2000)} ${JSON.stringify(shown)}\n  ${body?.slice(0, MAX_BODY) ?? '(no body)'}\n  ${answer}`
 }
 
 function send(agent: Agent, url: string, { operation, path, headers, body }: FuzzRequest): Promise<FuzzReply | Error> {
