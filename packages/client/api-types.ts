@@ -474,6 +474,8 @@ export interface RouteStep {
   readonly geometry_range?: readonly [number, number]
   readonly mode: RouteStepMode
   readonly driving_side: RouteStepDrivingSide
+  /** Charge at the beginning of the step, in percent; only for electric vehicles. */
+  readonly charge_pct?: number
 }
 
 export type RouteIncidentKind = 'closure' | 'roadworks' | 'accident' | 'congestion' | 'hazard' | 'weather' | 'other'
@@ -560,6 +562,70 @@ export interface RouteData {
   readonly attribution: string
 }
 
+export interface RouteEnergyStopStation {
+  /** The element of OpenStreetMap, such as node/123; empty if unknown. */
+  readonly id: string
+  readonly name?: string
+  readonly operator?: string
+  /** [latitude, longitude] */
+  readonly at: Point
+  /** The socket to use. */
+  readonly connector: string
+  /** Power of the socket. */
+  readonly power_kw: number
+  /** How many vehicles can charge at once. */
+  readonly capacity?: number
+  readonly opening_hours?: string
+  readonly access?: string
+  readonly fee?: string
+}
+
+export interface RouteEnergyStop {
+  /** Index of the leg that ends at the station, from 0. */
+  readonly leg: number
+  readonly station: RouteEnergyStopStation
+  /** When it arrives. */
+  readonly arrive_at: string
+  /** When it leaves. */
+  readonly depart_at: string
+  /** Charge on arrival. Percent of the battery. */
+  readonly arrive_pct: number
+  /** Charge to leave with. Percent of the battery. */
+  readonly depart_pct: number
+  readonly charged_kwh: number
+  /** Without stop_min. */
+  readonly charging_min: number
+}
+
+export interface RouteEnergyLeg {
+  /** At its start. Percent of the battery. */
+  readonly start_pct: number
+  /** At its end. Percent of the battery. */
+  readonly end_pct: number
+  readonly used_kwh: number
+}
+
+export interface RouteEnergy {
+  readonly battery_kwh: number
+  /** Charge at the start. Percent of the battery. */
+  readonly start_pct: number
+  /** Charge at the destination. Percent of the battery. */
+  readonly end_pct: number
+  /** The lowest charge on the way. Percent of the battery. */
+  readonly min_pct: number
+  /** Energy for driving, heating and cooling. */
+  readonly used_kwh: number
+  readonly charged_kwh: number
+  /** The part of eta_min without stops. */
+  readonly driving_min: number
+  /** The part of eta_min for charging, including stop_min of each stop. */
+  readonly charging_min: number
+  /** Charging stops, in order. */
+  readonly stops: readonly RouteEnergyStop[]
+  /** One entry for each of legs. */
+  readonly legs: readonly RouteEnergyLeg[]
+}
+
 export interface RouteReply {
   readonly id: string
   readonly mode: 'road'
@@ -592,6 +658,8 @@ export interface RouteReply {
   readonly traffic: RouteTraffic
   readonly source: RouteSource
   readonly data: RouteData
+  /** Only for electric vehicles. eta_min, legs and steps include the time at charging stations. */
+  readonly energy?: RouteEnergy
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -628,6 +696,76 @@ export type RouteRequestAvoid = 'tolls' | 'motorways' | 'ferries' | 'tunnels' | 
 
 export type RouteRequestVehiclePreset = '3.5t' | '7.5t' | '12t' | '40t'
 
+export type RouteRequestVehicleElectricConnector =
+  | 'type2'
+  | 'type2_combo'
+  | 'chademo'
+  | 'type1'
+  | 'type1_combo'
+  | 'tesla_supercharger'
+  | 'tesla_supercharger_ccs'
+  | 'tesla_destination'
+  | 'nacs'
+  | 'type3c'
+  | 'type3a'
+  | 'schuko'
+  | 'typee'
+  | 'cee_blue'
+  | 'cee_red_16a'
+  | 'cee_red_32a'
+  | 'bs1363'
+  | 'nema_14_50'
+  | 'gb_ac'
+  | 'gb_dc'
+
+export interface RouteRequestVehicleElectricCurve {
+  /** From this charge on. */
+  readonly from_pct: number
+  /** Power up to the next step. */
+  readonly kw: number
+}
+
+export interface RouteRequestVehicleElectric {
+  /** Usable capacity of the battery. */
+  readonly battery_kwh: number
+  /** Charge at the start. */
+  readonly charge_pct?: number | undefined
+  /** The charge never falls below this on the way. */
+  readonly min_pct?: number | undefined
+  /** Minimum charge at the destination. Default: min_pct. */
+  readonly arrive_pct?: number | undefined
+  /** Mean consumption. Give it instead of the physical values, if you know it; it does not depend on the speed. */
+  readonly consumption_kwh_per_100km?: number | undefined
+  /** Mass with load. Default: 1900. */
+  readonly mass_kg?: number | undefined
+  /** Drag coefficient. Default: 0.28. */
+  readonly drag_coefficient?: number | undefined
+  /** Frontal area. Default: 2.3. */
+  readonly frontal_area_m2?: number | undefined
+  /** Coefficient of rolling resistance. Default: 0.011. */
+  readonly rolling_resistance?: number | undefined
+  /** Share of the energy of the battery that reaches the wheels, including losses from braking. Default: 0.8. */
+  readonly drivetrain_efficiency?: number | undefined
+  /** Power of everything but the motor and the climate control. Default: 0.4. */
+  readonly auxiliary_kw?: number | undefined
+  /** Outside temperature. Below 18 °C the vehicle heats, above 24 °C it cools; cold air is denser. */
+  readonly temperature_c?: number | undefined
+  /** Sockets that fit the vehicle, as OpenStreetMap names them. */
+  readonly connectors?: readonly RouteRequestVehicleElectricConnector[] | undefined
+  /** Maximum power with direct current. */
+  readonly max_charge_kw?: number | undefined
+  /** Maximum power with alternating current. */
+  readonly max_ac_charge_kw?: number | undefined
+  /** Charging power by charge, in ascending steps from 0. Default: max_charge_kw up to 50 %, then falling to an eighth of it from 90 % on. */
+  readonly curve?: readonly RouteRequestVehicleElectricCurve[] | undefined
+  /** Time of a stop in addition to charging. */
+  readonly stop_min?: number | undefined
+  /** Also use stations that are not open to the public (access private, customers …). */
+  readonly restricted_stations?: boolean | undefined
+  /** Also use stations whose sockets the map does not know, as if they had type2 with 11 kW. */
+  readonly unknown_connectors?: boolean | undefined
+}
+
 export interface RouteRequestVehicle {
   /** Height in meters. */
   readonly height_m?: number | undefined
@@ -641,10 +779,10 @@ export interface RouteRequestVehicle {
   readonly axle_load_t?: number | undefined
   /** For profile truck: a typical truck of this weight. Sizes that you give replace those of the preset. Default: 40t. */
   readonly preset?: RouteRequestVehiclePreset | undefined
-  /** For profile bicycle: it has a motor, and is faster. */
-  readonly electric?: boolean | undefined
   /** Carries dangerous goods. */
   readonly hazmat?: boolean | undefined
+  /** An electric car with its battery, or true for an electric bicycle. */
+  readonly electric?: RouteRequestVehicleElectric | boolean | undefined
 }
 
 export type RouteRequestUnits = 'metric' | 'imperial'
@@ -666,7 +804,7 @@ export interface RouteRequest {
   readonly geometry?: RouteRequestGeometry | undefined
   /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
-  /** Who travels. It decides which roads and speeds apply. Default: car. */
+  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Instead of profile: the word that another provider uses for it. */
   readonly mode?: RouteRequestMode | undefined
@@ -950,6 +1088,25 @@ export interface RerouteReply {
 
 export type RerouteRequestGeometryFormat = 'points' | 'polyline' | 'polyline6' | 'geojson'
 
+export interface RerouteRequestVehicle {
+  /** Height in meters. */
+  readonly height_m?: number | undefined
+  /** Width in meters. */
+  readonly width_m?: number | undefined
+  /** Length in meters. */
+  readonly length_m?: number | undefined
+  /** Weight in metric tons; above 3.5 the restrictions for goods vehicles apply. */
+  readonly weight_t?: number | undefined
+  /** Axle load in metric tons. */
+  readonly axle_load_t?: number | undefined
+  /** For profile truck: a typical truck of this weight. Sizes that you give replace those of the preset. Default: 40t. */
+  readonly preset?: RouteRequestVehiclePreset | undefined
+  /** Carries dangerous goods. */
+  readonly hazmat?: boolean | undefined
+  /** For profile bicycle: it has a motor, and is faster. */
+  readonly electric?: boolean | undefined
+}
+
 export type RerouteRequestReply = 'delta' | 'full'
 
 export interface RerouteRequest {
@@ -969,7 +1126,7 @@ export interface RerouteRequest {
   readonly stops?: readonly Point[] | undefined
   /** Stops to skip: as Points or, with route_id, as numbers of the via stops of that route. */
   readonly removed_stops?: readonly (number | Point)[] | undefined
-  /** Who travels. It decides which roads and speeds apply. Default: car. */
+  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Instead of profile: the word that another provider uses for it. */
   readonly mode?: RouteRequestMode | undefined
@@ -984,7 +1141,7 @@ export interface RerouteRequest {
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
   /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
-  readonly vehicle?: RouteRequestVehicle | undefined
+  readonly vehicle?: RerouteRequestVehicle | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
@@ -1035,7 +1192,7 @@ export interface MatrixRequest {
   readonly metrics?: readonly MatrixRequestMetric[] | undefined
   /** When all trips start, ISO 8601. Default: now. */
   readonly depart_at?: string | undefined
-  /** Who travels. It decides which roads and speeds apply. Default: car. */
+  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Instead of profile: the word that another provider uses for it. */
   readonly mode?: RouteRequestMode | undefined
@@ -1048,7 +1205,7 @@ export interface MatrixRequest {
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
   /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
-  readonly vehicle?: RouteRequestVehicle | undefined
+  readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
 export interface OptimizeRouteVisit {
@@ -1293,7 +1450,7 @@ export interface OptimizeRequest {
   readonly max_iterations?: number | undefined
   /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, and notes says so. The first solution is always completed. */
   readonly budget_ms?: number | undefined
-  /** Who travels. It decides which roads and speeds apply. Default: car. */
+  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Instead of profile: the word that another provider uses for it. */
   readonly mode?: RouteRequestMode | undefined
@@ -1306,7 +1463,7 @@ export interface OptimizeRequest {
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
   /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
-  readonly vehicle?: RouteRequestVehicle | undefined
+  readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
 export type OptimiseReply = OptimizeReply
@@ -2378,7 +2535,7 @@ export interface CompatDirectionsQuery {
   readonly origin?: string | undefined
   /** lat,lng, an address, or place_id: followed by an id from a reply. */
   readonly destination?: string | undefined
-  /** driving is the only mode. */
+  /** driving, walking or bicycling. Default: driving. */
   readonly mode?: string | undefined
   /** At most 25 places, separated by |. enc:, followed by an encoded polyline and a colon, adds all points of the polyline. With via: before a place, the route passes through it without a stop. optimize:true as the first entry allows the stops to be reordered. */
   readonly waypoints?: string | undefined
@@ -2589,6 +2746,7 @@ export type ErrorCode =
   | 'demand-at-delivery'
   | 'depart-and-arrive'
   | 'depot-is-visited'
+  | 'electric-vehicle-invalid'
   | 'email-invalid'
   | 'email-taken'
   | 'engine-unavailable'
@@ -2662,6 +2820,7 @@ export type ErrorCode =
   | 'near-out-of-range'
   | 'near-unreadable'
   | 'near-zero'
+  | 'nested-too-deeply'
   | 'no-map'
   | 'no-map-in-odd'
   | 'no-odd'
@@ -2690,6 +2849,7 @@ export type ErrorCode =
   | 'optimization-busy'
   | 'optimization-canceled'
   | 'optimization-interrupted'
+  | 'out-of-range'
   | 'outside-maps'
   | 'outside-odd'
   | 'overloaded'

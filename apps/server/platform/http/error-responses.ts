@@ -42,6 +42,7 @@ const conditions: Partial<Record<HttpKind, (endpoint: Endpoint) => boolean>> = {
   'content-type-wrong': takesBody,
   'not-json': takesBody,
   'field-forbidden': takesBody,
+  'nested-too-deeply': takesBody,
   'body-too-large': takesBody,
   'bodies-in-flight': takesBody,
   invalid: hasSchema,

@@ -18,6 +18,7 @@ export type HttpFailure =
   | { readonly kind: 'content-encoding-unknown'; readonly given: string }
   | { readonly kind: 'not-json'; readonly why: string }
   | { readonly kind: 'field-forbidden' }
+  | { readonly kind: 'nested-too-deeply'; readonly maxLevels: number }
   | { readonly kind: 'host-missing' }
   | { readonly kind: 'host-repeated'; readonly count: number }
   | { readonly kind: 'http-version'; readonly given: string }
@@ -129,6 +130,13 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     status: 400,
     detail: () => 'The body has a field named __proto__ or constructor.prototype, which is not allowed; leave it out',
     example: { kind: 'field-forbidden' },
+  },
+  'nested-too-deeply': {
+    code: 'nested-too-deeply',
+    status: 400,
+    detail: (f) =>
+      `The body has more than ${f.maxLevels} levels of arrays and objects within each other, which is the maximum; send a flatter body`,
+    example: { kind: 'nested-too-deeply', maxLevels: 100 },
   },
   'host-missing': {
     code: 'host-missing',

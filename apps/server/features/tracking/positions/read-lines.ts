@@ -1,3 +1,4 @@
+import { isNestedDeeperThan, MAX_NESTING } from '../../../platform/http/body/json-body.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { PushFailure } from '../api/failures.ts'
 import { MAX_POSITIONS } from '../api/max-positions.ts'
@@ -34,6 +35,9 @@ function parseJsonLine(line: string): Omit<ReceivedElement, 'index'> {
     parsed = JSON.parse(line)
   } catch (error) {
     return { why: `the line is not JSON: ${(error as Error).message.replace(/\s+/g, ' ')}` }
+  }
+  if (isNestedDeeperThan(parsed, MAX_NESTING)) {
+    return { why: `the line has more than ${MAX_NESTING} levels of arrays and objects within each other` }
   }
   if (!isFields(parsed)) {
     return { why: 'the line is not an object such as {"at": [48.1, 11.5], "time": "2026-06-16T08:30:00Z"}' }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectProblem } from '../../../../../tests/support/expect-problem.ts'
+import { expectProblem, expectServed } from '../../../../../tests/support/expect-problem.ts'
 import { Fleet } from '../../../../../tests/support/operations/assets.ts'
 import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
@@ -174,6 +174,13 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
         /^No line of the body is a position; line 1: the line is not JSON: .*\. Give a JSON object or an AIS sentence on/,
       )
       expect((await ndjson('{"at":')).json().rejected[0].why).toMatch(/^line 1: the line is not JSON: /)
+    })
+
+    test('rejects a line that is nested too deeply, and accepts the others', async () => {
+      const deep = `{"at":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+      const { accepted, rejected } = expectServed(await ndjson(deep, { at: [48, 11] })).json()
+      expect(accepted).toBe(1)
+      expect(rejected[0].why).toBe('line 1: the line has more than 100 levels of arrays and objects within each other')
     })
 
     test.each(['"x"', '5', '[{"at":[1,2]}]', '"{}"'])('rejects JSON that is not an object: %s', async (body) => {

@@ -84,6 +84,16 @@ describeOnStores('plans of assets', ({ startShared }) => {
     return new Fleet(other, key)
   }
 
+  test('refuses a body that is nested too deeply to be passed on to the planner', async () => {
+    const reply = await service.app.inject({
+      method: 'POST',
+      url: `/v1/assets/${await fleet.register()}/route`,
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      payload: `{"from":${'['.repeat(50_000)}${']'.repeat(50_000)},"to":[-34.9,-56.2]}`,
+    })
+    expectProblem(reply, 400, /^The body has more than 100 levels of arrays and objects within each other/)
+  })
+
   describe('line of an asset route', () => {
     test.each(formats)('is returned as it was when the route was attached: %s', async (geometry) => {
       const id = await fleet.register()

@@ -34,8 +34,19 @@ export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodyParse
   })
 }
 
+/** No body needs a tenth of it. Code that copies, writes or checks a value recursively has room for thousands. */
+export const MAX_NESTING = 100
+
 export function parseJsonBody(text: string): unknown {
   if (text === '') throw new UnreadableBodyError({ kind: 'not-json', why: 'it is empty' })
+  const value = parseSafely(text)
+  if (isNestedDeeperThan(value, MAX_NESTING)) {
+    throw new UnreadableBodyError({ kind: 'nested-too-deeply', maxLevels: MAX_NESTING })
+  }
+  return value
+}
+
+function parseSafely(text: string): unknown {
   try {
     return hasNoPrototypeKey(text) ? JSON.parse(text) : secureJson.parse(text)
   } catch (error) {
@@ -52,4 +63,18 @@ export function parseJsonBody(text: string): unknown {
  */
 function hasNoPrototypeKey(text: string): boolean {
   return !text.includes('\\') && !text.includes('__proto__') && !text.includes('constructor') && text[0] !== '\uFEFF'
+}
+
+/** Whether a parsed value has more levels of arrays and objects within each other. */
+export function isNestedDeeperThan(value: unknown, maxLevels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (maxLevels === 0) return true
+  if (Array.isArray(value)) {
+    // Arrays of numbers can be long, and a call for each would take longer than parsing them.
+    for (const item of value) if (typeof item === 'object' && isNestedDeeperThan(item, maxLevels - 1)) return true
+    return false
+  }
+  const fields = value as Record<string, unknown>
+  for (const name in fields) if (isNestedDeeperThan(fields[name], maxLevels - 1)) return true
+  return false
 }

@@ -247,15 +247,9 @@ function formatValue(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}…${text.startsWith('"') ? '"' : ''}` : text
 }
 
-/** JSON, or the type of a value that is nested too deeply for the stack. */
 function toValueString(value: unknown): string {
   // JSON would write NaN and Infinity as null.
-  if (typeof value === 'number') return String(value)
-  try {
-    return JSON.stringify(value) ?? String(value)
-  } catch {
-    return Array.isArray(value) ? 'a deeply nested array' : 'a deeply nested object'
-  }
+  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))
 }
 
 function getArticle(type: string): string {

@@ -439,17 +439,25 @@ describeOnStores(
         await refuses(body, detail)
       })
 
+      const TOO_DEEP =
+        'The body has more than 100 levels of arrays and objects within each other, which is the maximum; send a flatter body'
       const deep = '['.repeat(50_000) + ']'.repeat(50_000)
       test.each(['from', 'via', 'avoid', 'avoid_areas', 'vehicle', 'language', 'unheard_of'])(
-        'handles arrays 50,000 deep in %s',
+        '400: arrays 50,000 deep in %s',
         async (field) => {
           const fields = Object.entries({ ...terse, [field]: 'DEEP' })
           const message = `{${fields.map(([name, value]) => `"${name}":${value === 'DEEP' ? deep : JSON.stringify(value)}`)}}`
           const reply = await postRoute(service, message)
-          if (field === 'unheard_of') expectServed(reply)
-          else expectProblem(reply, 422, /^[a-z_]+(\[0\])* is a deeply nested array; it must /)
+          expectProblem(reply, 400, TOO_DEEP)
         },
       )
+
+      test('accepts 100 levels of nesting and refuses 101', async () => {
+        const nest = (levels: number) =>
+          `${JSON.stringify(terse).slice(0, -1)},"unheard_of":${'{"a":'.repeat(levels - 1)}7${'}'.repeat(levels - 1)}}`
+        await serves(nest(100))
+        await refuses(nest(101), TOO_DEEP, 400)
+      })
 
       test('uses the last of a duplicate field', async () => {
         const twice = `{"from":[91,1],${JSON.stringify(terse).slice(1)}`
