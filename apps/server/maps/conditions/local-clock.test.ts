@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LocalClock } from './local-clock.ts'
+import { findZoneClock, LocalClock } from './local-clock.ts'
 
 describe('local clock', () => {
   test.each([
@@ -18,5 +18,20 @@ describe('local clock', () => {
     expect(clock.utcOffsetSeconds(change - 1)).toBe(3600)
     expect(clock.utcOffsetSeconds(change)).toBe(7200)
     expect(clock.utcOffsetSeconds(change - 1)).toBe(3600)
+  })
+})
+
+describe('clock of a time zone', () => {
+  test('is created once, and again after a hundred other names', () => {
+    const clock = findZoneClock('Asia/Kathmandu')
+    expect(clock?.utcOffsetSeconds(Date.parse('2026-07-15T12:00:00Z'))).toBe(5.75 * 3600)
+    expect(findZoneClock('Asia/Kathmandu')).toBe(clock)
+    const names = Intl.supportedValuesOf('timeZone').filter((name) => name !== 'Asia/Kathmandu')
+    for (const name of names.slice(0, 100)) expect(findZoneClock(name)).toBeDefined()
+    expect(findZoneClock('Asia/Kathmandu')).not.toBe(clock)
+  })
+
+  test('is undefined for an unknown name', () => {
+    expect(findZoneClock('Mars/Olympus_Mons')).toBeUndefined()
   })
 })

@@ -27,6 +27,24 @@ export class ZoneClock {
   }
 }
 
+/** Clients may write a name in any mixture of upper and lower case, so not all names can be kept. */
+const MAX_ZONES = 100
+const zoneClocks = new Map<string, ZoneClock>()
+
+/** The shared clock of a time zone, because creating one takes longer than a route; undefined for an unknown name. */
+export function findZoneClock(timeZone: string): ZoneClock | undefined {
+  const cached = zoneClocks.get(timeZone)
+  if (cached) return cached
+  try {
+    const created = new ZoneClock(timeZone)
+    if (zoneClocks.size >= MAX_ZONES) zoneClocks.clear()
+    zoneClocks.set(timeZone, created)
+    return created
+  } catch {
+    return undefined
+  }
+}
+
 /** The UTC offset of a position. */
 export class LocalClock extends ZoneClock {
   constructor(latitude: number, longitude: number) {

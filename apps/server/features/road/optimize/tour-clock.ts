@@ -1,5 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup'
-import { ZoneClock } from '../../../maps/conditions/local-clock.ts'
+import { findZoneClock, type ZoneClock } from '../../../maps/conditions/local-clock.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { Point } from '../route/points.ts'
 import type { AnyFailure } from './failures.ts'
@@ -13,6 +13,11 @@ export interface LocalDay {
   readonly zone: ZoneClock
 }
 
+export interface TimeZone {
+  readonly name: string
+  readonly clock: ZoneClock
+}
+
 /** Converts times of day to times after the departure, which is what the optimizer counts. */
 export class TourClock {
   readonly departMs: number
@@ -23,21 +28,18 @@ export class TourClock {
   hasCalendarTimes = false
   /** Whether a window without a date had ended before the departure. */
   hasPassedTimesOfDay = false
-  private readonly zones = new Map<string, ZoneClock>()
 
-  constructor(departMs: number, timeZone: string) {
+  constructor(departMs: number, timeZone: TimeZone) {
     this.departMs = departMs
-    this.timeZone = timeZone
-    const zone = new ZoneClock(timeZone)
-    this.zones.set(timeZone, zone)
-    this.departureDay = toLocalDay(departMs, zone)
+    this.timeZone = timeZone.name
+    this.departureDay = toLocalDay(departMs, timeZone.clock)
   }
 
   findDay(
     field: string,
     { time_zone, date }: { readonly time_zone?: string; readonly date?: string },
   ): Result<LocalDay, AnyFailure> {
-    const zone = time_zone === undefined ? this.departureDay.zone : this.findZone(time_zone)
+    const zone = time_zone === undefined ? this.departureDay.zone : findZoneClock(time_zone)
     if (!zone) return fail({ kind: 'zone-unknown', field: `${field}.time_zone`, given: time_zone ?? '' })
     if (date === undefined) return ok(toLocalDay(this.departMs, zone))
     const midnightMs = Date.parse(`${date}T00:00:00Z`)
@@ -70,28 +72,13 @@ export class TourClock {
     const localMs = instantMs + 1000 * this.departureDay.zone.utcOffsetSeconds(instantMs)
     return new Date(localMs).toISOString().slice(0, 16).replace('T', ' ')
   }
-
-  private findZone(timeZone: string): ZoneClock | undefined {
-    const cached = this.zones.get(timeZone)
-    if (cached || !isTimeZone(timeZone)) return cached
-    const zone = new ZoneClock(timeZone)
-    this.zones.set(timeZone, zone)
-    return zone
-  }
 }
 
 /** The time zone of the request, or that of the place where the first tour starts. */
-export function findTimeZone(given: string | undefined, [latitude, longitude]: Point): Result<string, AnyFailure> {
-  if (given === undefined) return ok(tzLookup(latitude, longitude))
-  return isTimeZone(given) ? ok(given) : fail({ kind: 'zone-unknown', field: 'time_zone', given })
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined
-  } catch {
-    return false
-  }
+export function findTimeZone(given: string | undefined, [latitude, longitude]: Point): Result<TimeZone, AnyFailure> {
+  const name = given ?? tzLookup(latitude, longitude)
+  const clock = findZoneClock(name)
+  return clock ? ok({ name, clock }) : fail({ kind: 'zone-unknown', field: 'time_zone', given: name })
 }
 
 function toLocalDay(instantMs: number, zone: ZoneClock): LocalDay {

@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify'
 import secureJson from 'secure-json-parse'
-import type { Operation } from '../../../operations/define-operation.ts'
 import type { HttpFailure } from '../http-problems.ts'
 
 /** A body that could not be parsed, with the failure to report. */
@@ -10,28 +8,6 @@ export class UnreadableBodyError extends Error {
     super(failure.kind)
     this.failure = failure
   }
-}
-
-/** Parses bodies above a size in another thread. */
-export interface LargeBodyParser {
-  readonly maxInlineBytes: number
-  parse(bytes: Uint8Array<ArrayBuffer>, operation: Operation | null): Promise<unknown>
-}
-
-/** Accepts only JSON. Fastify's own parser hides why a body is invalid and also accepts plain text. */
-export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodyParser): void {
-  app.removeContentTypeParser(['text/plain', 'application/json'])
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const bytes = body as Buffer<ArrayBuffer>
-    if (bytes.length > largeBodies.maxInlineBytes) {
-      return void largeBodies.parse(bytes, request.operation).then((value) => done(null, value), done)
-    }
-    try {
-      done(null, parseJsonBody(bytes.toString('utf8')))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
 }
 
 /** No body needs a tenth of it. Code that copies, writes or checks a value recursively has room for thousands. */

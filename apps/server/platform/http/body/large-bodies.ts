@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { Operation } from '../../../operations/define-operation.ts'
 import { type Channel, openChannel } from '../../channel.ts'
 import type { BodyThreadRequests, ParsedBody } from './body-requests.ts'
-import { type LargeBodyParser, UnreadableBodyError } from './json-body.ts'
+import { UnreadableBodyError } from './json-body.ts'
+import type { LargeBodyParser } from './read-json-bodies.ts'
 import { InvalidInputError, markChecked } from './validation.ts'
 
 /** Larger bodies are parsed in another thread, because parsing them here would delay other requests. */
