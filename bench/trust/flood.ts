@@ -27,8 +27,9 @@ interface AttackResult {
 
 /** Twenty accounts flood one heavy operation after another, while a paying account sends light requests. */
 export const flood: Benchmark = {
-  about: '20 accounts flood each heavy operation [seconds each]: light requests of another account, memory, recovery',
-  async run({ tiny, numbers: [seconds = 15], progress }) {
+  about:
+    '20 accounts flood each heavy operation [seconds each, first and last of the seven]: light requests of another account, memory, recovery',
+  async run({ tiny, numbers: [seconds = 15, first = 1, last = Number.POSITIVE_INFINITY], progress }) {
     const store = await openTrustStore('embedded', { hasSeas: !tiny })
     const server = await store.startServer()
     const [lightKey = ''] = await store.issueKeys(1, 'pro')
@@ -41,7 +42,7 @@ export const flood: Benchmark = {
       // Only the flooding client: it must not take the CPU of the server or of the other client.
       setPriority(10)
       const results: AttackResult[] = []
-      for (const attack of listAttacks()) {
+      for (const attack of listAttacks().slice(first - 1, last)) {
         progress(attack.name)
         results.push(
           await measure(
