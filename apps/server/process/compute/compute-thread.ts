@@ -1,9 +1,14 @@
-import { serveTasks } from '../../platform/compute/serve-tasks.ts'
-import { saveCompileCache } from '../../platform/keep-compiled.ts'
 import { lowerThreadPriority } from '../../platform/thread-priority.ts'
-import { serviceTasks } from '../compose-tasks.ts'
 
-/** Entry point of a compute thread. */
+/**
+ * Entry point of a compute thread. The code is loaded with the lower priority, because loading it takes as long as
+ * hundreds of routes, and threads are started while others are busy.
+ */
 lowerThreadPriority()
+const [{ serveTasks }, { serviceTasks }, { saveCompileCache }] = await Promise.all([
+  import('../../platform/compute/serve-tasks.ts'),
+  import('../compose-tasks.ts'),
+  import('../../platform/keep-compiled.ts'),
+])
 serveTasks(serviceTasks)
 saveCompileCache()

@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads'
 import { openChannel } from '../../channel.ts'
 import { lowerThreadPriority } from '../../thread-priority.ts'
 import type { BodyThreadRequests } from './body-requests.ts'
-import { parseLargeBody } from './parse-large-body.ts'
 
-/** Entry point of a thread that parses large bodies. */
+/** Entry point of a thread that parses large bodies. The code is loaded with the lower priority, as in compute threads. */
 if (!parentPort) throw new Error('bodies can only be parsed in a thread')
 lowerThreadPriority()
+const { parseLargeBody } = await import('./parse-large-body.ts')
 openChannel<BodyThreadRequests, Record<string, never>>(parentPort, { parse: parseLargeBody })
