@@ -9,13 +9,16 @@ const MAX_SHOWN = 40
 
 /** Generated requests over all operations, on both stores, each reply compared with the API document. */
 export const fuzz: Benchmark = {
-  about: 'generated requests over all operations on both stores [total]: faulty replies, statuses, requests per second',
-  async run({ tiny, numbers: [total = TOTAL, seed = 1], progress }) {
+  about:
+    'generated requests over all operations on both stores [total, seed, 1 or 2 for one store]: faulty replies, statuses, requests per second',
+  async run({ tiny, numbers: [total = TOTAL, seed = 1, store = 0], progress }) {
     const kinds = storeKinds()
+    // Half of the total on each store, also if only one of them is tried now.
     const requests = Math.ceil((tiny ? 600 : total) / kinds.length)
     const options = { requests, connections: CONNECTIONS }
     const reports = new Map<StoreKind, FuzzReport>()
     for (const [index, kind] of kinds.entries()) {
+      if (store !== 0 && store !== index + 1) continue
       const server = await startFuzzServer(kind, !tiny)
       try {
         const showProgress = (sent: number) => progress(`${kind}: ${sent} of ${requests}`)
