@@ -199,6 +199,44 @@ describe('paying owners', () => {
   })
 })
 
+describe('short tasks', () => {
+  const runShort = (pool: ComputePool, name: string, input?: unknown, flag = new CancelFlag()) =>
+    pool.run({ name, input, owner: toOwner('somebody'), cancel: flag.shared, isShort: true })
+
+  test('do not wait for long ones, and run one at a time', async () => {
+    const pool = openPool()
+    const { flag, waiting } = occupy(pool, 2)
+    expect(await runShort(pool, 'double', 1)).toEqual({ kind: 'done', value: 2 })
+    const shortFlag = new CancelFlag()
+    const shortTasks = [runShort(pool, 'wait', undefined, shortFlag), runShort(pool, 'double', 2)]
+    expect(pool.status()).toMatchObject({ running: 2, waiting: 2 })
+    shortFlag.cancel()
+    expect((await Promise.all(shortTasks))[1]).toEqual({ kind: 'done', value: 4 })
+    expect(pool.status()).toMatchObject({ running: 1, waiting: 1 })
+    flag.cancel()
+    await Promise.all(waiting)
+  })
+
+  test('have their own limit of waiting tasks', async () => {
+    const pool = openPool({ maxPerOwner: 1 / 16 })
+    const flag = new CancelFlag()
+    const waiting = [runShort(pool, 'wait', undefined, flag), runShort(pool, 'wait', undefined, flag)]
+    expect(await runShort(pool, 'double', 1)).toMatchObject({ kind: 'busy', retryAfterSeconds: 1 })
+    expect(await runTask(pool, 'double', 1)).toEqual({ kind: 'done', value: 2 })
+    flag.cancel()
+    await Promise.all(waiting)
+  })
+
+  test('are dropped when the pool stops', async () => {
+    const pool = openPool()
+    const flag = new CancelFlag()
+    const [, waiting] = [runShort(pool, 'wait', undefined, flag), runShort(pool, 'double', 1)]
+    flag.cancel()
+    await pool.stop()
+    expect(await waiting).toEqual({ kind: 'lost' })
+  })
+})
+
 test('displaces the newest task of the owner with most when the queue is full', async () => {
   const pool = openPool({ maxWaiting: 3 })
   const { flag } = occupy(pool, 1, 'a')

@@ -45,6 +45,9 @@ const FULL_WEIGHT_TASK_MS = 1000
 const MIN_TASK_WEIGHT = 1 / 16
 /** The estimate used until the first task of a kind has finished. */
 const DEFAULT_TASK_MS = 1000
+const DEFAULT_SHORT_TASK_MS = 20
+/** Short tasks that run at once, next to the others. */
+const MAX_RUNNING_SHORT_TASKS = 1
 /** The weight of the last task in the estimate for the next ones. */
 const SMOOTHING_FACTOR = 0.2
 
@@ -60,13 +63,16 @@ interface QueuedTask {
  * Threads for work that would delay route requests. They start on demand. If a thread dies, only its current task is
  * lost, and the next task gets a new thread. Owners share the thread time by their weights. Tasks of owners that do not
  * pay never hold all threads: one thread is left to paying owners, and a pool of one thread starts a second one for them.
+ * Short tasks have their own queue and at most one more thread.
  */
 export class ComputePool {
   readonly name = 'compute pool'
   private readonly options: ComputePoolOptions
   private readonly threads = new Set<ComputeThread>()
   private readonly queue = new PlanQueue<QueuedTask>()
+  private readonly shortQueue = new PlanQueue<QueuedTask>()
   private readonly runningTasks: Record<OwnerClass, number> = { paying: 0, other: 0 }
+  private runningShortTasks = 0
   private readonly averageTaskMs = new Map<string, number>()
   private refusedCount = 0
   private lostCount = 0
@@ -78,33 +84,39 @@ export class ComputePool {
   }
 
   status(): PoolStatus {
-    const running = this.runningCount
-    return { running, waiting: this.queue.size, refused: this.refusedCount, lost: this.lostCount }
+    const running = this.runningCount + this.runningShortTasks
+    return {
+      running,
+      waiting: this.queue.size + this.shortQueue.size,
+      refused: this.refusedCount,
+      lost: this.lostCount,
+    }
   }
 
   /** Rejects when the task throws. */
   run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
     const { owner } = request
+    const queue = this.queueOf(request)
     const { maxWaitMs = MAX_WAIT_MS } = this.options
-    for (const queuedTask of this.queue.removeWhere(isCancelled)) queuedTask.settle({ kind: 'cancelled' })
-    if (this.isStopped || !this.makeRoom(owner)) return Promise.resolve(this.refuseTask(owner))
+    for (const queuedTask of queue.removeWhere(isCancelled)) queuedTask.settle({ kind: 'cancelled' })
+    if (this.isStopped || !this.makeRoom(queue, owner)) return Promise.resolve(this.refuseTask(queue, owner))
     return new Promise((settle) => {
       const rejectAfterTimeout = () => {
-        for (const queuedTask of this.queue.removeWhere((candidate) => candidate === newTask))
-          queuedTask.settle(this.refuseTask(owner))
+        for (const queuedTask of queue.removeWhere((candidate) => candidate === newTask))
+          queuedTask.settle(this.refuseTask(queue, owner))
       }
       const timer = setTimeout(rejectAfterTimeout, maxWaitMs).unref()
       const newTask: QueuedTask = {
         request,
         owner,
-        expectedMs: this.estimateTaskMs(request.name),
+        expectedMs: this.estimateTaskMs(request),
         settle: (outcome) => {
           // The request may be large and must not live as long as the timer.
           clearTimeout(timer)
           settle(outcome)
         },
       }
-      this.queue.push(newTask)
+      queue.push(newTask)
       this.startNextTasks()
     })
   }
@@ -130,10 +142,16 @@ export class ComputePool {
 
   async stop(): Promise<void> {
     this.isStopped = true
-    for (const queuedTask of this.queue.removeWhere(() => true)) queuedTask.settle({ kind: 'lost' })
+    for (const queue of [this.queue, this.shortQueue])
+      for (const queuedTask of queue.removeWhere(() => true)) queuedTask.settle({ kind: 'lost' })
     await Promise.all([...this.threads].map((thread) => thread.stop()))
   }
 
+  private queueOf({ isShort }: TaskRequest): PlanQueue<QueuedTask> {
+    return isShort ? this.shortQueue : this.queue
+  }
+
+  /** Tasks that are not short. */
   private get runningCount(): number {
     return this.runningTasks.paying + this.runningTasks.other
   }
@@ -142,33 +160,38 @@ export class ComputePool {
    * Whether another task of this owner may wait. Each class has its own limit, so that a flood by others does not fill
    * the queue of paying owners. In a full queue, an owner with few tasks displaces the newest task of the owner with most.
    */
-  private makeRoom(owner: TaskOwner): boolean {
+  private makeRoom(planQueue: PlanQueue<QueuedTask>, owner: TaskOwner): boolean {
     const { maxWaiting = MAX_WAITING_TASKS, maxPerOwner = MAX_TASKS_PER_OWNER } = this.options
-    const queue = this.queue.queueOf(toOwnerClass(owner))
+    const queue = planQueue.queueOf(toOwnerClass(owner))
     const ownWeight = queue.sumWeights(toTaskWeight, owner.id)
     if (ownWeight >= maxPerOwner) return false
     if (queue.sumWeights(toTaskWeight) < maxWaiting) return true
     const displaced = queue.removeFromLargest(toTaskWeight, ownWeight + 1)
-    displaced?.settle(this.refuseTask(displaced.owner))
+    displaced?.settle(this.refuseTask(planQueue, displaced.owner))
     return displaced !== undefined
   }
 
-  private refuseTask(owner: TaskOwner): TaskOutcome<never> {
+  private refuseTask(planQueue: PlanQueue<QueuedTask>, owner: TaskOwner): TaskOutcome<never> {
     this.refusedCount++
-    const queue = this.queue.queueOf(toOwnerClass(owner))
+    const queue = planQueue.queueOf(toOwnerClass(owner))
     const seconds = queue.sumWeights(({ expectedMs }) => expectedMs) / this.options.threads / 1000
     return { kind: 'busy', retryAfterSeconds: Math.min(60, Math.max(1, Math.ceil(seconds))) }
   }
 
   private startNextTasks(): void {
     for (;;) {
-      const next = this.isStopped ? undefined : this.queue.shift((ownerClass) => this.mayRun(ownerClass))
+      const next = this.isStopped ? undefined : this.takeNextTask()
       if (!next) return
       if (isCancelled(next)) {
-        this.queue.settle(next, 0)
+        this.queueOf(next.request).settle(next, 0)
         next.settle({ kind: 'cancelled' })
       } else next.settle(this.runOnThread(this.findIdleThread(), next))
     }
+  }
+
+  private takeNextTask(): QueuedTask | undefined {
+    const shortTask = this.shortQueue.shift(() => this.runningShortTasks < MAX_RUNNING_SHORT_TASKS)
+    return shortTask ?? this.queue.shift((ownerClass) => this.mayRun(ownerClass))
   }
 
   private mayRun(ownerClass: OwnerClass): boolean {
@@ -178,27 +201,31 @@ export class ComputePool {
   }
 
   private async runOnThread(thread: ComputeThread, task: QueuedTask): Promise<TaskOutcome<unknown>> {
-    const { request, owner } = task
-    const ownerClass = toOwnerClass(owner)
+    const { request } = task
     const startMs = performance.now()
-    this.runningTasks[ownerClass]++
+    this.countRunning(task, 1)
     try {
       const outcome = await thread.run(request)
       if (outcome.kind === 'lost') this.lostCount++
       return outcome
     } finally {
       const usedMs = performance.now() - startMs
-      const expectedMs = this.estimateTaskMs(request.name)
-      this.averageTaskMs.set(request.name, expectedMs + SMOOTHING_FACTOR * (usedMs - expectedMs))
-      this.runningTasks[ownerClass]--
-      this.queue.settle(task, usedMs)
+      const expectedMs = this.estimateTaskMs(request)
+      this.averageTaskMs.set(toKind(request), expectedMs + SMOOTHING_FACTOR * (usedMs - expectedMs))
+      this.countRunning(task, -1)
+      this.queueOf(request).settle(task, usedMs)
       // Deferred, so that the code that awaits this outcome runs first.
       setImmediate(() => this.startNextTasks())
     }
   }
 
-  private estimateTaskMs(name: string): number {
-    return this.averageTaskMs.get(name) ?? DEFAULT_TASK_MS
+  private countRunning({ request, owner }: QueuedTask, difference: number): void {
+    if (request.isShort) this.runningShortTasks += difference
+    else this.runningTasks[toOwnerClass(owner)] += difference
+  }
+
+  private estimateTaskMs(request: TaskRequest): number {
+    return this.averageTaskMs.get(toKind(request)) ?? (request.isShort ? DEFAULT_SHORT_TASK_MS : DEFAULT_TASK_MS)
   }
 
   /** Returns a free thread or a new one. Fewer tasks run than there may be threads. */
@@ -227,6 +254,11 @@ export class ComputePool {
     this.threads.add(thread)
     return thread
   }
+}
+
+/** Tasks whose durations are comparable. */
+function toKind({ name, isShort }: TaskRequest): string {
+  return isShort ? `${name}, short` : name
 }
 
 function toTaskWeight({ expectedMs }: QueuedTask): number {

@@ -41,6 +41,8 @@ export interface TaskOptions {
   readonly owner: TaskOwner
   /** Four shared bytes; see cancel-flag.ts. */
   readonly cancel: SharedArrayBuffer
+  /** The task takes milliseconds. Such tasks have a thread to themselves, so that they never wait for long ones. */
+  readonly isShort?: boolean
 }
 
 export interface TaskRequest extends TaskOptions {

@@ -13,7 +13,7 @@ import { ReplyStream } from './reply-stream.ts'
 import { MatrixWriter } from './reply-writer.ts'
 import { readMatrixJob } from './request.ts'
 import { MatrixBody, MatrixReply } from './schemas.ts'
-import { MAX_INLINE_CELLS, MatrixService, type MatrixServiceOptions } from './service.ts'
+import { MAX_CELLS_WITHOUT_TURN, MAX_INLINE_CELLS, MatrixService, type MatrixServiceOptions } from './service.ts'
 
 export interface MatrixOperationOptions extends MatrixServiceOptions {
   readonly limitOf: PointLimit
@@ -65,8 +65,10 @@ export function matrixOperation(options: MatrixOperationOptions): Operation {
       const owner = toTaskOwner(caller)
       const cancelFlag = new CancelFlag()
       if (countCells(job.value) <= MAX_INLINE_CELLS) {
-        // Matrices computed in this thread finish before a disconnect could be detected.
-        const result = await service.computeResult(job.value, owner, cancelFlag)
+        // The smallest finish before a disconnect could be detected.
+        const mayWait = countCells(job.value) > MAX_CELLS_WITHOUT_TURN
+        const ignoreDisconnect = mayWait ? context.onDisconnect(() => cancelFlag.cancel()) : undefined
+        const result = await service.computeResult(job.value, owner, cancelFlag).finally(ignoreDisconnect)
         return result.ok ? serializedReply(() => writer.writeAll(result.value)) : result
       }
       const release = pendingReplies.acquire(owner.id, countCells(job.value) * job.value.metrics.length)

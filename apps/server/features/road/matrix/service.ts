@@ -20,7 +20,15 @@ export interface MatrixServiceOptions {
  */
 export const MAX_INLINE_CELLS = 10000
 /** Larger ones take turns, so that a burst of them does not delay the routes of others. */
-const MAX_CELLS_WITHOUT_TURN = 400
+export const MAX_CELLS_WITHOUT_TURN = 400
+/**
+ * While more than this many wait for their turn, and for a while after it, larger ones of owners that do not pay are
+ * computed on compute threads, where they share the time fairly. That takes a tenth more CPU time, but each turn in this
+ * thread would delay the routes of others by several milliseconds.
+ */
+export const MAX_WAITING_TURNS = 8
+const CROWDED_MS = 1000
+const MAX_CROWDED_INLINE_CELLS = 2500
 /** A lower limit applies to cells that are computed one by one, because that takes much longer. */
 const MAX_INLINE_SINGLE_CELLS = 100
 
@@ -30,6 +38,7 @@ const MAX_INLINE_SINGLE_CELLS = 100
 export class MatrixService {
   private readonly options: MatrixServiceOptions
   private readonly turns = new Turns()
+  private crowdedUntilMs = 0
 
   constructor(options: MatrixServiceOptions) {
     this.options = options
@@ -61,13 +70,21 @@ export class MatrixService {
     cancelFlag: CancelFlag,
   ): Promise<MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>> {
     const cells = countCells(job)
-    if (cells <= MAX_INLINE_CELLS) {
+    const isCrowdedOut = cells <= MAX_INLINE_CELLS && this.isCrowdedOut(cells, owner)
+    if (cells <= MAX_INLINE_CELLS && !isCrowdedOut) {
       if (cells > MAX_CELLS_WITHOUT_TURN) await this.turns.take(owner.id)
       const options = { isCancelled: () => cancelFlag.isCancelled, maxSingles: MAX_INLINE_SINGLE_CELLS }
       const outcome = await computeMatrix(this.options.regions, job, options)
       if (outcome.kind !== 'too-heavy') return outcome
     }
-    const taskOutcome = await this.options.compute(job, { owner, cancel: cancelFlag.shared })
+    const taskOutcome = await this.options.compute(job, { owner, cancel: cancelFlag.shared, isShort: isCrowdedOut })
     return taskOutcome.kind === 'done' ? taskOutcome.value : taskOutcome
+  }
+
+  private isCrowdedOut(cells: number, owner: TaskOwner): boolean {
+    if (owner.isPaying || cells <= MAX_CROWDED_INLINE_CELLS) return false
+    const nowMs = performance.now()
+    if (this.turns.waitingCount > MAX_WAITING_TURNS) this.crowdedUntilMs = nowMs + CROWDED_MS
+    return nowMs < this.crowdedUntilMs
   }
 }
