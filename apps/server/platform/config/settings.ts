@@ -57,7 +57,7 @@ export const settings = {
   computeThreads: optionalSetting(
     'FAIRWAY_COMPUTE_THREADS',
     integerParser(1, 64),
-    'Number of threads for heavy work such as large matrices and optimizations. They start when they are first needed. Requests without a paid plan never hold all of them; with a single thread, another one starts for paid plans when needed. Default: one less than the number of cores, but at least 1 and at most 4.',
+    'Number of threads for heavy work such as large matrices and optimizations. They start when they are first needed. Requests without a paid plan never hold all of them; with a single thread, another one starts for paid plans when needed. One more may start for small matrices while many wait. Default: one less than the number of cores, but at least 1 and at most 4.',
   ),
   dataDir: requiredSetting(
     'FAIRWAY_DATA_DIR',
