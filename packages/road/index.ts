@@ -17,7 +17,12 @@ export { PointSnapper } from './cch/points/point-snapper.ts'
 export { fillSnapped, type SnappedMatrix } from './cch/points/snapped-matrix.ts'
 export { buildTopology, type Topology } from './cch/topology.ts'
 export { buildTriangles, type Triangles } from './cch/triangles.ts'
-export { reportAdditionalSize as reportMore, reportedBytes, reportSize } from './cch/wasm/memory-pressure.ts'
+export {
+  reportAdditionalSize as reportMore,
+  reportArrays,
+  reportedBytes,
+  reportSize,
+} from './cch/wasm/memory-pressure.ts'
 export { copyMetric, createMetric } from './cch/wasm/metric-memory.ts'
 export { metricName } from './cch/wasm/metric-name.ts'
 export { planCharging } from './electric/charge-planner.ts'

@@ -33,11 +33,6 @@ function* listMapSections(map: RoadMap): Generator<[string, TypedArray]> {
   yield* toTableSections('guidance', map.guidance)
 }
 
-/** Whether the dataset has this network and it contains roads. */
-export function hasNetwork(sections: ReadonlyMap<string, TypedArray>, network: NetworkName): boolean {
-  return (sections.get(`${prefixOf(network)}arcs.edgeSide`)?.length ?? 0) > 0
-}
-
 export function fromRoadSections(sections: ReadonlyMap<string, TypedArray>, network: NetworkName = 'car'): RoadMap {
   const prefix = prefixOf(network)
   const columnsByTable = new Map<string, Record<string, TypedArray | number>>()

@@ -1,5 +1,5 @@
 import { DatasetStore, type ServedDatasets, type StoredDataset, type StoreWatch } from '@fairway/dataset'
-import { metricName, type PathAttributes, reportedBytes, reportSize } from '@fairway/road'
+import { metricName, type PathAttributes, reportArrays, reportedBytes, reportSize } from '@fairway/road'
 import type { CustomizationEvents } from '../metrics/customization-thread.ts'
 import { CustomizationWorker } from '../metrics/customization-worker.ts'
 import type { LivePathAttributeSpec, PathAttributeSpec } from '../metrics/path-attributes.ts'
@@ -338,6 +338,7 @@ export class RegionLoader {
     try {
       const { attribution, boundingBox } = manifest
       const handle = await this.customization.request('load', { region, dataset: id, attribution, boundingBox, folder })
+      reportArrays(handle.sections.values())
       this.stopServing(region)
       const latestHandle = this.latestTraffic.get(id)
       const isNewer = (latestHandle?.version ?? 0) > (handle.traffic?.version ?? 0)

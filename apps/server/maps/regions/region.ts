@@ -17,6 +17,7 @@ import {
   type RoadMetric,
   type RoadNetwork,
   readText,
+  reportArrays,
   reportMore,
   reportSize,
   TextCache,
@@ -118,6 +119,8 @@ export class Region {
       reportAttributeSize(metric, liveAttributes.attributes)
       return liveAttributes
     })
+    // The networks of a map share its arrays.
+    if (handle.network === undefined) reportArrays(handle.sections.values())
     this.map = fromRoadSections(handle.sections, handle.network)
     this.planner = new Planner(this.map)
     this.charging = fromChargingSections(handle.sections) ?? noStations

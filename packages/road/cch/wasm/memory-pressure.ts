@@ -30,8 +30,20 @@ export function reportAdditionalSize(memory: SharedMemory, usedBytes: number): v
   reportedBuffers.set(memory, buffers)
 }
 
-function createBuffer(usedBytes: number): ArrayBuffer {
-  const bytes = Math.ceil(usedBytes * REPORTED_SHARE)
+const reportedArrays = new WeakMap<ArrayBufferLike, ArrayBuffer>()
+
+/**
+ * Reports the shared memory of arrays, such as those of a map, in the same way. The whole size counts, because maps are
+ * replaced much less often than metrics. A thread without requests would otherwise keep every map that was replaced.
+ */
+export function reportArrays(arrays: Iterable<ArrayBufferView>): void {
+  for (const { buffer } of arrays) {
+    if (!reportedArrays.has(buffer)) reportedArrays.set(buffer, createBuffer(buffer.byteLength, 1))
+  }
+}
+
+function createBuffer(usedBytes: number, share = REPORTED_SHARE): ArrayBuffer {
+  const bytes = Math.ceil(usedBytes * share)
   return new ArrayBuffer(bytes, { maxByteLength: bytes })
 }
 
