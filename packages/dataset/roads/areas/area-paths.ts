@@ -6,13 +6,7 @@ import { getTrafficRegion } from '../rules/speed/country.ts'
 import type { TravelRules } from '../rules/travel-rules.ts'
 import { findCrossings } from './find-crossings.ts'
 import { type Area, listAreas } from './list-areas.ts'
-import { TouchingWays } from './touching-ways.ts'
-
-/** Ways and how they may be used, in the same order. */
-export interface RuledRoads {
-  readonly raw: RawRoads
-  readonly rules: readonly (RoadRules | undefined)[]
-}
+import { type RuledRoads, TouchingWays } from './touching-ways.ts'
 
 /**
  * Adds straight paths across squares, parking lots and platforms, and the outlines of multipolygons. Both have the tags

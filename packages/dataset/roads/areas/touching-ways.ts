@@ -1,7 +1,13 @@
 import { groupBy, type Rows } from '@fairway/road'
-import { NO_NODE } from '../collect.ts'
-import type { RuledRoads } from './area-paths.ts'
+import { NO_NODE, type RawRoads } from '../collect.ts'
+import type { RoadRules } from '../rules/rules.ts'
 import type { Area } from './list-areas.ts'
+
+/** Ways and how they may be used, in the same order. */
+export interface RuledRoads {
+  readonly raw: RawRoads
+  readonly rules: readonly (RoadRules | undefined)[]
+}
 
 /** Finds the nodes where people step onto an area. */
 export class TouchingWays {

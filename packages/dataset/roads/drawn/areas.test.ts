@@ -98,6 +98,25 @@ describe('areas', () => {
     expectRoute(map, 'X', 'Y').follows('XADCY')
   })
 
+  test('give no instructions to people who only walk past them', async () => {
+    const street = { highway: 'residential', name: 'Street' }
+    const map = await drawMap(
+      foot,
+      `
+        X---A---B---C---Y
+            |       |
+            |       |
+            F---E---D
+            |   |   |
+            f   e   d
+      `,
+      { XABCY: street, ABCDEFA: square, Ff: footway, Ee: footway, Dd: footway },
+    )
+    expect(listEdges(map)).toContain('AE')
+    expectRoute(map, 'X', 'Y').follows('XABCY').announces(['depart', 'arrive'])
+    expectRoute(map, 'X', 'e').follows('XAEe').announces(['depart', 'turn slight right', 'turn right', 'arrive'])
+  })
+
   test('are closed if their tags say so', async () => {
     expectRoute(await drawPlaza(foot, { ...square, foot: 'no', access: 'no' }), 'X', 'Y').fails()
   })
