@@ -30,11 +30,29 @@ import { LowerBounds } from './lower-bounds.ts'
  */
 export function planCharging(problem: ChargeProblem): ChargePlan | undefined {
   const bounds = new LowerBounds(problem)
-  // Drives over stations where nothing is charged are many and rarely help. A trip without them limits them.
-  const first = new ChargeSearch(problem, bounds, Number.POSITIVE_INFINITY, false).run()
-  const maxSeconds = first?.totalSeconds ?? Number.POSITIVE_INFINITY
-  return new ChargeSearch(problem, bounds, maxSeconds, true).run() ?? first
+  // The faster a known trip, the fewer drives need to be considered. The last search is exact and considers all of them:
+  // also those over stations where nothing is charged, which are many and rarely help.
+  let best: ChargePlan | undefined
+  for (const options of searches) {
+    const maxSeconds = best?.totalSeconds ?? Number.POSITIVE_INFINITY
+    best = new ChargeSearch(problem, bounds, { ...options, maxSeconds }).run() ?? best
+  }
+  return best
 }
+
+interface SearchOptions {
+  /** Finds only trips faster than this. */
+  readonly maxSeconds: number
+  /** Factor of the lower bounds. Above 1, the search is faster but not exact. */
+  readonly greed: number
+  readonly withPassedStations: boolean
+}
+
+const searches: readonly Omit<SearchOptions, 'maxSeconds'>[] = [
+  { greed: 1.1, withPassedStations: false },
+  { greed: 1, withPassedStations: false },
+  { greed: 1, withPassedStations: true },
+]
 
 const NO_LABEL = -1
 
@@ -54,14 +72,15 @@ class ChargeSearch {
   private readonly isDominated: boolean[] = []
   /** Labels that are not dominated, by stage and station. */
   private readonly labelsAt: number[][]
+  private readonly greed: number
   private bestSeconds: number
 
-  /** Finds only trips faster than `maxSeconds`. */
-  constructor(problem: ChargeProblem, bounds: LowerBounds, maxSeconds: number, withPassedStations: boolean) {
+  constructor(problem: ChargeProblem, bounds: LowerBounds, options: SearchOptions) {
     this.problem = problem
     this.bounds = bounds
-    this.bestSeconds = maxSeconds
-    this.lists = new LegLists(problem, bounds, { maxSeconds, withPassedStations })
+    this.bestSeconds = options.maxSeconds
+    this.greed = options.greed
+    this.lists = new LegLists(problem, bounds, options)
     this.labelsAt = Array.from({ length: (problem.viaCount + 1) * problem.curves.length }, () => [])
   }
 
@@ -94,6 +113,8 @@ class ChargeSearch {
       const needed = this.neededAfter(drive)
       const least = needed + drive.kwh
       if (least > capacityKwh) continue
+      const earliest = least > arrivedKwh ? this.chargeSeconds(label, least) : 0
+      if (this.seconds[label] + earliest + drive.seconds + this.bounds.drivingSeconds(drive) >= this.bestSeconds) continue
       // With enough charge, the drive over this station without charging is listed at the previous one.
       if (least >= arrivedKwh) this.arrive(label, drive, needed, this.chargeSeconds(label, least))
       if (drive.station === NO_STATION) continue
@@ -126,14 +147,14 @@ class ChargeSearch {
       this.addLabel(parent, drive, seconds, chargeKwh, seconds, 0)
       return
     }
-    const bound = seconds + this.bounds.remainingSeconds(station, stage, chargeKwh)
-    if (!(bound < this.bestSeconds)) return
+    const remaining = this.bounds.remainingSeconds(station, stage, chargeKwh)
+    if (!(seconds + remaining < this.bestSeconds)) return
     const { curves } = this.problem
     const toCharge = curves[station].secondsTo(chargeKwh)
     const labels = this.labelsAt[stage * curves.length + station]
     if (!this.replaceDominated(labels, seconds, toCharge)) return
     labels.push(this.station.length)
-    this.addLabel(parent, drive, seconds, chargeKwh, bound, toCharge)
+    this.addLabel(parent, drive, seconds, chargeKwh, seconds + this.greed * remaining, toCharge)
   }
 
   /** Removes the labels that a new one dominates. False if one of them dominates the new one. */

@@ -15,10 +15,12 @@ export class ChargingCurve {
   /** Charges at which the power rises. Arriving with one of them can be optimal. */
   readonly risesKwh: readonly number[]
   readonly maxKw: number
-  private readonly charge: readonly number[]
+  /** Charges at which the power changes, from 0. */
+  readonly charge: readonly number[]
   private readonly seconds: readonly number[]
   private readonly secondsPerKwh: readonly number[]
-  private readonly kw: readonly number[]
+  /** Power from each of these charges on. */
+  readonly kw: readonly number[]
 
   /** `steps` ascend and begin at 0. The station and its connector limit the power. */
   constructor(steps: readonly CurveStep[], capacityKwh: number, limitKw: number) {
@@ -54,9 +56,8 @@ export class ChargingCurve {
     return this.seconds[step] + (chargeKwh - charge[step]) * this.secondsPerKwh[step]
   }
 
-  steps(): readonly { readonly fromKwh: number; readonly toKwh: number; readonly kw: number }[] {
-    const { charge, kw, capacityKwh } = this
-    return charge.map((fromKwh, step) => ({ fromKwh, toKwh: charge[step + 1] ?? capacityKwh, kw: kw[step] }))
+  endOfStep(step: number): number {
+    return step + 1 < this.charge.length ? this.charge[step + 1] : this.capacityKwh
   }
 
   secondsBetween(fromKwh: number, toKwh: number): number {
@@ -68,18 +69,16 @@ export class ChargingCurve {
  * Whether charging before a drive can be faster than charging the same energy after it: at some charge of at least
  * `minKwh` after the drive, the power is higher before.
  */
-export function canChargeFaster(
-  before: ChargingCurve,
-  after: ChargingCurve,
-  driveKwh: number,
-  minKwh: number,
-): boolean {
-  return before.steps().some(({ fromKwh, toKwh, kw }) =>
-    after.steps().some((step) => {
-      const low = Math.max(step.fromKwh, fromKwh - driveKwh, minKwh)
-      return step.kw < kw && low < Math.min(step.toKwh, toKwh - driveKwh)
-    }),
-  )
+export function canChargeFaster(before: ChargingCurve, after: ChargingCurve, driveKwh: number, minKwh: number): boolean {
+  for (let i = 0; i < before.kw.length; i++) {
+    const low = Math.max(minKwh, before.charge[i] - driveKwh)
+    const high = before.endOfStep(i) - driveKwh
+    for (let j = 0; j < after.kw.length; j++) {
+      const overlaps = Math.max(low, after.charge[j]) < Math.min(high, after.endOfStep(j))
+      if (after.kw[j] < before.kw[i] && overlaps) return true
+    }
+  }
+  return false
 }
 
 function toSeconds(energyKwh: number, kw: number): number {

@@ -61,22 +61,23 @@ export class LegLists {
     const { stopSeconds } = this.problem
     const usableKwh = this.usableKwh(station)
     const drives = [...this.listLegs(station, stage)]
-    const bestAt = new Map<number, Drive[]>()
-    for (const drive of drives) bestAt.set(this.indexOf(drive.station, drive.stage), [drive])
+    const bestAt: (Drive[] | undefined)[] = []
+    for (const drive of drives) bestAt[this.indexOf(drive.station, drive.stage)] = [drive]
     // The list grows while it is read.
     for (const before of drives) {
-      if (before.station === NO_STATION || !this.mayPass(station, before)) continue
+      if (before.station === NO_STATION || !this.mayPass(station, stage, before)) continue
       const [stopped, used] = [before.seconds + stopSeconds, before.kwh]
       for (const leg of this.listLegs(before.station, before.stage)) {
         const [seconds, kwh] = [stopped + leg.seconds, used + leg.kwh]
-        if (!(kwh <= usableKwh) || !this.mayHelp(station, stage, leg, seconds, kwh)) continue
+        if (!(kwh <= usableKwh)) continue
         const index = this.indexOf(leg.station, leg.stage)
-        const others = bestAt.get(index)
-        if (others?.some((other) => other.seconds <= seconds && other.kwh <= kwh)) continue
+        const others = bestAt[index]
+        if (others && isDominated(others, seconds, kwh)) continue
+        if (!this.mayHelp(station, stage, leg, seconds, kwh)) continue
         const drive = { station: leg.station, stage: leg.stage, seconds, kwh, before }
         drives.push(drive)
         if (others) others.push(drive)
-        else bestAt.set(index, [drive])
+        else bestAt[index] = [drive]
       }
     }
     return drives
@@ -86,8 +87,9 @@ export class LegLists {
    * Whether charging nothing at the end of a drive may be better than charging there. From the origin, it may. From a
    * station, only if that one is faster: otherwise, charging there can be moved to the end of the drive.
    */
-  private mayPass(station: number, drive: Drive): boolean {
+  private mayPass(station: number, stage: number, drive: Drive): boolean {
     const { curves, minKwh } = this.problem
+    if (this.bounds.tripSecondsPassing(station, stage, drive) >= this.limits.maxSeconds) return false
     return station === NO_STATION || canChargeFaster(curves[station], curves[drive.station], drive.kwh, minKwh)
   }
 
@@ -131,7 +133,7 @@ export class LegLists {
   }
 
   private mayHelp(from: number, stageFrom: number, to: Drive, seconds: number, kwh: number): boolean {
-    return this.bounds.tripSeconds(from, stageFrom, to.station, to.stage, seconds, kwh) < this.limits.maxSeconds
+    return this.bounds.tripSeconds(from, stageFrom, to, seconds, kwh) < this.limits.maxSeconds
   }
 
   private usableKwh(station: number): number {
@@ -142,4 +144,9 @@ export class LegLists {
   private indexOf(station: number, stage: number): number {
     return stage * (this.problem.curves.length + 1) + station + 1
   }
+}
+
+function isDominated(others: readonly Drive[], seconds: number, kwh: number): boolean {
+  for (const other of others) if (other.seconds <= seconds && other.kwh <= kwh) return true
+  return false
 }

@@ -23,6 +23,11 @@ export class LowerBounds {
     this.charging = computeCosts(problem, combined, 0)
   }
 
+  /** The rest of the trip without charging. */
+  drivingSeconds({ station, stage }: DriveEnd): number {
+    return station < 0 ? 0 : this.driving.after[stage * this.problem.curves.length + station]
+  }
+
   /** The rest of the trip of a vehicle that arrives at a station with a charge. */
   remainingSeconds(station: number, stage: number, chargeKwh: number): number {
     const row = stage * this.problem.curves.length + station
@@ -32,27 +37,39 @@ export class LowerBounds {
   }
 
   /** Any trip that drives without charging from a station or the origin (-1) to a station or the destination (-1). */
-  tripSeconds(
-    from: number,
-    stageFrom: number,
-    to: number,
-    stageTo: number,
-    driveSeconds: number,
-    driveKwh: number,
-  ): number {
-    const { driving, charging, secondsPerKwh } = this
-    const { startKwh, arriveKwh, stopSeconds, curves } = this.problem
-    const before = stageFrom * curves.length + from
-    const after = stageTo * curves.length + to
-    const byDriving =
-      (from < 0 ? 0 : driving.before[before] + stopSeconds) + driveSeconds + (to < 0 ? 0 : driving.after[after])
-    const byCharging =
-      (from < 0 ? 0 : charging.before[before]) +
-      driveSeconds +
-      (driveKwh + arriveKwh - startKwh) * secondsPerKwh +
-      (to < 0 ? 0 : charging.after[after])
-    return Math.max(byDriving, byCharging)
+  tripSeconds(from: number, stageFrom: number, to: DriveEnd, driveSeconds: number, driveKwh: number): number {
+    return Math.max(
+      this.byDriving(from, stageFrom, to, driveSeconds),
+      this.byCharging(from, stageFrom, to, driveSeconds, driveKwh),
+    )
   }
+
+  /** Any trip that charges nothing at the end of the drive either, although it stops there. */
+  tripSecondsPassing(from: number, stageFrom: number, drive: DriveEnd & { seconds: number; kwh: number }): number {
+    const stopped = drive.seconds + this.problem.stopSeconds
+    return Math.max(
+      this.byDriving(from, stageFrom, drive, drive.seconds),
+      this.byCharging(from, stageFrom, drive, stopped, drive.kwh),
+    )
+  }
+
+  private byDriving(from: number, stageFrom: number, to: DriveEnd, driveSeconds: number): number {
+    const { driving, problem } = this
+    const before = from < 0 ? 0 : driving.before[stageFrom * problem.curves.length + from] + problem.stopSeconds
+    return before + driveSeconds + (to.station < 0 ? 0 : driving.after[to.stage * problem.curves.length + to.station])
+  }
+
+  private byCharging(from: number, stageFrom: number, to: DriveEnd, driveSeconds: number, driveKwh: number): number {
+    const { charging, problem } = this
+    const before = from < 0 ? 0 : charging.before[stageFrom * problem.curves.length + from]
+    const after = to.station < 0 ? 0 : charging.after[to.stage * problem.curves.length + to.station]
+    return before + driveSeconds + (driveKwh + problem.arriveKwh - problem.startKwh) * this.secondsPerKwh + after
+  }
+}
+
+interface DriveEnd {
+  readonly station: number
+  readonly stage: number
 }
 
 /**
@@ -88,7 +105,14 @@ function computeCosts(problem: ChargeProblem, cost: Float64Array, stopCost: numb
     const cell = from * nodes + to
     return energyKwh[cell] <= capacityKwh - minKwh ? cost[cell] : Number.POSITIVE_INFINITY
   }
-  const between = (from: number, to: number): number => stopCost + costOf(firstStation + from, firstStation + to)
+  const between = new Float64Array(count * count)
+  const reversed = new Float64Array(count * count)
+  for (let from = 0; from < count; from++) {
+    for (let to = 0; to < count; to++) {
+      between[from * count + to] = stopCost + costOf(firstStation + from, firstStation + to)
+      reversed[to * count + from] = between[from * count + to]
+    }
+  }
   const stages = Array.from({ length: viaCount + 1 }, (_, stage) => stage)
   const after = new Float64Array(stages.length * count)
   let costAtEnd = 0
@@ -100,7 +124,7 @@ function computeCosts(problem: ChargeProblem, cost: Float64Array, stopCost: numb
     }
     const row = after.subarray(stage * count, (stage + 1) * count)
     for (let i = 0; i < count; i++) row[i] = stopCost + costOf(firstStation + i, end) + costAtEnd
-    settleAll(row, between)
+    settleAll(row, reversed)
   }
   const before = new Float64Array(stages.length * count)
   let costAtStart = 0
@@ -108,7 +132,7 @@ function computeCosts(problem: ChargeProblem, cost: Float64Array, stopCost: numb
     const start = stage === 0 ? ORIGIN : endOfStage(stage - 1)
     const row = before.subarray(stage * count, (stage + 1) * count)
     for (let i = 0; i < count; i++) row[i] = costAtStart + costOf(start, firstStation + i)
-    settleAll(row, (to, from) => between(from, to))
+    settleAll(row, between)
     const end = endOfStage(stage)
     costAtStart = lowest(costAtStart + costOf(start, end), row, (i) => stopCost + costOf(firstStation + i, end))
   }
@@ -121,16 +145,24 @@ function lowest(direct: number, row: Float64Array, costOf: (station: number) => 
   return best
 }
 
-/** `costBetween(i, j)` is the cost of the move by which `i` uses the settled value of `j`. */
-function settleAll(row: Float64Array, costBetween: (i: number, j: number) => number): void {
-  const isSettled = new Uint8Array(row.length)
+/** `cost[j * count + i]` is the cost by which `i` is reached from the settled `j`, in the direction of the search. */
+function settleAll(row: Float64Array, cost: Float64Array): void {
+  const count = row.length
+  const isSettled = new Uint8Array(count)
   for (;;) {
     let next = -1
-    for (let i = 0; i < row.length; i++) if (isSettled[i] === 0 && (next < 0 || row[i] < row[next])) next = i
-    if (next < 0 || row[next] === Number.POSITIVE_INFINITY) return
+    let lowestCost = Number.POSITIVE_INFINITY
+    for (let i = 0; i < count; i++) {
+      if (isSettled[i] === 0 && row[i] < lowestCost) {
+        next = i
+        lowestCost = row[i]
+      }
+    }
+    if (next < 0) return
     isSettled[next] = 1
-    for (let i = 0; i < row.length; i++) {
-      if (isSettled[i] === 0) row[i] = Math.min(row[i], row[next] + costBetween(i, next))
+    for (let i = 0; i < count; i++) {
+      const over = lowestCost + cost[next * count + i]
+      if (over < row[i]) row[i] = over
     }
   }
 }
