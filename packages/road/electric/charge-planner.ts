@@ -106,36 +106,36 @@ class ChargeSearch {
 
   /** Tries the departure charges of the proof. */
   private leaveStation(label: number, { station, stage }: Drive): void {
-    const { curves, capacityKwh } = this.problem
-    const curve = curves[station]
+    const { curves, capacityKwh, stopSeconds } = this.problem
+    const { dropsKwh, dropSeconds } = curves[station]
     const arrivedKwh = this.chargeKwh[label]
+    const stopped = stopSeconds - this.secondsToCharge[label]
     for (const drive of this.lists.listDrives(station, stage)) {
       const needed = this.neededAfter(drive)
       const least = needed + drive.kwh
       if (least > capacityKwh) continue
-      const earliest = least > arrivedKwh ? this.chargeSeconds(label, least) : 0
-      if (this.seconds[label] + earliest + drive.seconds + this.bounds.drivingSeconds(drive) >= this.bestSeconds) continue
+      const maxStopSeconds = this.bestSeconds - this.seconds[label] - drive.seconds - this.bounds.drivingSeconds(drive)
       // With enough charge, the drive over this station without charging is listed at the previous one.
-      if (least >= arrivedKwh) this.arrive(label, drive, needed, this.chargeSeconds(label, least))
+      if (least >= arrivedKwh) {
+        const leastSeconds = stopped + curves[station].secondsTo(least)
+        if (leastSeconds >= maxStopSeconds) continue
+        this.arrive(label, drive, needed, leastSeconds)
+      }
       if (drive.station === NO_STATION) continue
       const above = Math.max(least, arrivedKwh)
-      for (const drop of curve.dropsKwh) {
-        if (drop > above) this.arrive(label, drive, drop - drive.kwh, this.chargeSeconds(label, drop))
+      for (let i = 0; i < dropsKwh.length && stopped + dropSeconds[i] < maxStopSeconds; i++) {
+        if (dropsKwh[i] > above) this.arrive(label, drive, dropsKwh[i] - drive.kwh, stopped + dropSeconds[i])
       }
       for (const rise of curves[drive.station].risesKwh) {
         const depart = rise + drive.kwh
-        if (depart > above && depart <= capacityKwh) this.arrive(label, drive, rise, this.chargeSeconds(label, depart))
+        if (depart <= above || depart > capacityKwh) continue
+        this.arrive(label, drive, rise, stopped + curves[station].secondsTo(depart))
       }
     }
   }
 
   private neededAfter(drive: Drive): number {
     return drive.station === NO_STATION ? this.problem.arriveKwh : this.problem.minKwh
-  }
-
-  private chargeSeconds(label: number, departKwh: number): number {
-    const { curves, stopSeconds } = this.problem
-    return stopSeconds + curves[this.station[label]].secondsTo(departKwh) - this.secondsToCharge[label]
   }
 
   private arrive(parent: number, drive: Drive, chargeKwh: number, stopSeconds: number): void {

@@ -12,6 +12,8 @@ export class ChargingCurve {
   readonly capacityKwh: number
   /** Charges at which the power drops, and the capacity. Leaving with one of them can be optimal. */
   readonly dropsKwh: readonly number[]
+  /** Time to charge from empty to each of these. */
+  readonly dropSeconds: readonly number[]
   /** Charges at which the power rises. Arriving with one of them can be optimal. */
   readonly risesKwh: readonly number[]
   readonly maxKw: number
@@ -45,6 +47,7 @@ export class ChargingCurve {
     this.kw = power
     this.maxKw = Math.max(...power)
     this.dropsKwh = [...inner.filter((step) => power[step] < power[step - 1]).map((step) => charge[step]), capacityKwh]
+    this.dropSeconds = this.dropsKwh.map((kwh) => this.secondsTo(kwh))
     this.risesKwh = inner.filter((step) => power[step] > power[step - 1]).map((step) => charge[step])
   }
 
@@ -69,7 +72,12 @@ export class ChargingCurve {
  * Whether charging before a drive can be faster than charging the same energy after it: at some charge of at least
  * `minKwh` after the drive, the power is higher before.
  */
-export function canChargeFaster(before: ChargingCurve, after: ChargingCurve, driveKwh: number, minKwh: number): boolean {
+export function canChargeFaster(
+  before: ChargingCurve,
+  after: ChargingCurve,
+  driveKwh: number,
+  minKwh: number,
+): boolean {
   for (let i = 0; i < before.kw.length; i++) {
     const low = Math.max(minKwh, before.charge[i] - driveKwh)
     const high = before.endOfStep(i) - driveKwh
