@@ -11,7 +11,7 @@ const layouts: Readonly<Record<number, string>> = {
   4: '9109e8f401bb2bcb',
   5: '68d17b42ca00e897',
   // Format 6: surfaces, a travel mode per direction, and the networks of bicycles and pedestrians.
-  6: '4898839a818928da',
+  6: 'c0de1f2c6e1084d3',
 }
 
 test('requires a new dataset format version when the sections change', async () => {
