@@ -49,8 +49,7 @@ interface SearchOptions {
 }
 
 const searches: readonly Omit<SearchOptions, 'maxSeconds'>[] = [
-  { greed: 1.1, withPassedStations: false },
-  { greed: 1, withPassedStations: false },
+  { greed: 1.03, withPassedStations: false },
   { greed: 1, withPassedStations: true },
 ]
 
