@@ -20,46 +20,57 @@ const MAX_DURATION_CS = INFINITE_WEIGHT - 1
 /** Applies rules to the free-flow speeds and the weights of a network. Delays at signals and gates stay as they are. */
 export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): ModeledArcs {
   const { arcs, edges, roads } = network
+  const { edgeSide, speedLimit, delay } = arcs
   const rulesByRoad = listRulesByRoad(network, rules)
+  const { factor, limitKmh, priority, excludes, minLimit, maxLimit } = toColumns(rules)
   const areas = rules.map(({ when }) => markEdges(network, when))
   const duration = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   const weight = new Uint32Array(arcs.count)
   const excluded = new Uint8Array(arcs.count)
   for (let arc = 0; arc < arcs.count; arc++) {
-    const edgeSide = arcs.edgeSide[arc]
-    const edge = edgeSide >>> 1
+    const edge = edgeSide[arc] >>> 1
     const road = edges.road[edge]
-    const lengthCm = edges.lengthCm[edge]
-    const movingCs = Math.max(0, arcs.duration[arc] - arcs.delay[arc])
-    const hasOwnSpeed = hasFixedSpeed(roads.mode[2 * road + (edgeSide & 1)])
+    const matching = rulesByRoad[road]
+    const csAtOneKmh = edges.lengthCm[edge] * CS_PER_CM_AT_1_KMH
+    const plainCs = arcs.duration[arc]
+    const movingCs = Math.max(0, plainCs - delay[arc])
     let modeledCs = movingCs
-    let priority = 1
-    for (const index of rulesByRoad[road]) {
-      const rule = rules[index]
-      if (!isWithin(rule.when.speedLimitKmh, arcs.speedLimit[arc]) || areas[index]?.[edge] === 0) continue
-      if (rule.excludes) excluded[arc] = 1
-      if (rule.priorityFactor !== undefined) priority *= rule.priorityFactor
-      if (hasOwnSpeed) continue
-      if (rule.speedFactor !== undefined) modeledCs /= rule.speedFactor
-      if (rule.speedLimitKmh !== undefined)
-        modeledCs = Math.max(modeledCs, (lengthCm * CS_PER_CM_AT_1_KMH) / rule.speedLimitKmh)
+    let product = 1
+    for (let i = 0; i < matching.length; i++) {
+      const rule = matching[i]
+      if (speedLimit[arc] < minLimit[rule] || speedLimit[arc] > maxLimit[rule]) continue
+      const area = areas[rule]
+      if (area !== undefined && area[edge] === 0) continue
+      excluded[arc] |= excludes[rule]
+      product *= priority[rule]
+      modeledCs = Math.max(modeledCs / factor[rule], csAtOneKmh / limitKmh[rule])
     }
-    duration[arc] =
-      modeledCs === movingCs ? arcs.duration[arc] : Math.min(MAX_DURATION_CS, Math.round(modeledCs) + arcs.delay[arc])
-    const slowdown = arcs.duration[arc] > 0 ? duration[arc] / arcs.duration[arc] : 1
-    weight[arc] = Math.min(MAX_DURATION_CS, Math.round((arcs.weight[arc] * slowdown) / priority))
+    const isUnchanged = modeledCs === movingCs || hasFixedSpeed(roads.mode[2 * road + (edgeSide[arc] & 1)])
+    const modeled = isUnchanged ? plainCs : Math.min(MAX_DURATION_CS, Math.round(modeledCs) + delay[arc])
+    const slowdown = plainCs > 0 ? modeled / plainCs : 1
+    duration[arc] = modeled
+    weight[arc] = Math.min(MAX_DURATION_CS, Math.round((arcs.weight[arc] * slowdown) / product))
   }
   return { duration, weight, excluded }
+}
+
+/** The rules as columns. Their defaults change nothing, so that the loop over all arcs needs no special cases. */
+function toColumns(rules: readonly ModelRule[]) {
+  const column = (read: (rule: ModelRule) => number) => Float64Array.from(rules, read)
+  return {
+    factor: column(({ speedFactor = 1 }) => speedFactor),
+    limitKmh: column(({ speedLimitKmh = Number.POSITIVE_INFINITY }) => speedLimitKmh),
+    priority: column(({ priorityFactor = 1 }) => priorityFactor),
+    excludes: Uint8Array.from(rules, (rule) => (rule.excludes ? 1 : 0)),
+    // Roads without a known limit have 0.
+    minLimit: column(({ when: { speedLimitKmh: range } }) => (range ? Math.max(1, range.min ?? 1) : 0)),
+    maxLimit: column(({ when: { speedLimitKmh: range } }) => range?.max ?? Number.POSITIVE_INFINITY),
+  }
 }
 
 /** Ferries and trains have timetables, and a bicycle is pushed as fast whatever it is. */
 function hasFixedSpeed(mode: number): boolean {
   return mode === TravelMode.ferry || mode === TravelMode.train || mode === TravelMode.pushing
-}
-
-function isWithin(range: RuleCondition['speedLimitKmh'], limitKmh: number): boolean {
-  if (range === undefined) return true
-  return limitKmh > 0 && limitKmh >= (range.min ?? 0) && limitKmh <= (range.max ?? Number.POSITIVE_INFINITY)
 }
 
 /** Roads have few combinations of attributes, so the rules of each combination are looked up once. */
