@@ -12,8 +12,17 @@ const MAX_LISTED = 20
 
 function formatGiven(given: unknown): string {
   if (given === undefined) return 'missing'
-  const json = JSON.stringify(given)
+  // Nested values may be too deep to be written.
+  const json = typeof given === 'object' && given !== null ? formatObject(given) : JSON.stringify(given)
   return json.length > MAX_GIVEN_LENGTH ? `${json.slice(0, MAX_GIVEN_LENGTH - 1)}…` : json
+}
+
+function formatObject(given: object): string {
+  try {
+    return JSON.stringify(given)
+  } catch {
+    return Array.isArray(given) ? 'a deeply nested list' : 'a deeply nested object'
+  }
 }
 
 function formatList(names: readonly string[]): string {

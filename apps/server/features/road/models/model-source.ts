@@ -15,10 +15,8 @@ export interface ModelSource {
 export const noModels: ModelSource = { named: () => new Map(), regions: { list: () => [] } }
 
 const MAX_CACHED_MODELS = 100
-/** Larger models are read again, because comparing their text would take as long. */
-const MAX_CACHED_LENGTH = 10_000
 
-/** Models of recent requests by their JSON. The same object each time, so that metrics are found by identity. */
+/** Models of recent requests by their key. The same object each time, so that metrics are found by identity. */
 const recentModels = new Map<string, TravelModel>()
 const modeledProfiles = new WeakMap<TravelModel, WeakMap<TravelProfile, TravelProfile>>()
 
@@ -41,15 +39,14 @@ function findNamed(name: string, { named }: ModelSource): Result<TravelModel, Mo
 }
 
 function readRecent(value: unknown): Result<TravelModel, ModelFailure> {
-  const json = JSON.stringify(value)
-  const cached = recentModels.get(json)
-  const model = cached ? ok(cached) : readModel(value)
-  if (!model.ok || json.length > MAX_CACHED_LENGTH) return model
-  recentModels.delete(json)
-  recentModels.set(json, model.value)
+  const given = readModel(value)
+  if (!given.ok) return given
+  const model = recentModels.get(given.value.key) ?? given.value
+  recentModels.delete(model.key)
+  recentModels.set(model.key, model)
   const oldest = recentModels.keys().next().value
   if (recentModels.size > MAX_CACHED_MODELS && oldest !== undefined) recentModels.delete(oldest)
-  return model
+  return ok(model)
 }
 
 function toModeledProfile(profile: TravelProfile, model: TravelModel): TravelProfile {

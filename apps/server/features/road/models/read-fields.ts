@@ -1,6 +1,9 @@
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { ModelFailure } from './failures.ts'
 
+/** Longer names are cut in messages. */
+const MAX_NAME_LENGTH = 60
+
 type Fields = Readonly<Record<string, unknown>>
 
 export function invalid(field: string, given: unknown, demand: string): Result<never, ModelFailure> {
@@ -14,7 +17,9 @@ export function isObject(value: unknown): value is Fields {
 /** A misspelled rule would silently do nothing, so unknown fields of models are errors. */
 export function rejectUnknown(field: string, value: Fields, allowed: readonly string[]): ModelFailure | undefined {
   const unknown = Object.keys(value).find((key) => !allowed.includes(key))
-  return unknown === undefined ? undefined : { kind: 'model-field-unknown', field: `${field}.${unknown}`, allowed }
+  if (unknown === undefined) return undefined
+  const name = unknown.length > MAX_NAME_LENGTH ? `${unknown.slice(0, MAX_NAME_LENGTH - 1)}…` : unknown
+  return { kind: 'model-field-unknown', field: `${field}.${name}`, allowed }
 }
 
 /** Undefined if the field is missing. */

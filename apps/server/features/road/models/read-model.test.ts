@@ -174,6 +174,16 @@ test.each<[string, ReturnType<typeof readModel>, string]>([
   expect(detailOf(result)).toBe(detail)
 })
 
+test('describes values that are nested too deeply to be written, and cuts long names', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+  expect(detailOf(readRules({ if: deep, speed: { limit: 5 } }))).toMatch(
+    /^model.rules\[0\].if is a deeply nested list;/,
+  )
+  expect(detailOf(withIf({ ['x'.repeat(1000)]: 1 }))).toMatch(
+    /^model\.rules\[1\]\.if\.x{59}… is not a field of models;/,
+  )
+})
+
 test('names the unknown value and lists the allowed ones', () => {
   expect(detailOf(withIf({ road_class: 'motorwy' }))).toMatch(
     /^model\.rules\[1\]\.if\.road_class is "motorwy"; give one of motorway, motorway_link, .*steps$/,
