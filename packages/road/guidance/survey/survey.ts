@@ -110,7 +110,7 @@ export class JunctionSurvey {
     return this.network.roads.mode[2 * this.network.edges.road[side >> 1] + (side & 1)]
   }
 
-  /** Whether travelers must be told because they get on board or off the bicycle, or because stairs begin. */
+  /** Whether the step needs an instruction: travelers get on board or off the bicycle, or stairs begin. */
   changesMode(from: number, to: number): boolean {
     if (this.modeOf(from) !== this.modeOf(to)) return true
     return this.classOf(to) === RoadClass.steps && this.classOf(from) !== RoadClass.steps

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './result/step-icon.tsx'
 
 const icons: Readonly<Record<string, IconName>> = { car: 'car', bicycle: 'bicycle', foot: 'foot' }
 
-/** Who travels on the road. The first choice is the default of the service and is not sent. */
+/** The traveler on the road. The first choice is the default of the service and is not sent. */
 export function ProfileButtons() {
   const { mode, options } = draft.value
   if (mode !== 'road') return null

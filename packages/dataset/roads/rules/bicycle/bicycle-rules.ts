@@ -150,7 +150,7 @@ function toPushed({ tags, kind }: Candidate): PathDirection | undefined {
 export const bicycleRules: TravelRules = {
   readWay,
   readNode: (tags) => readPathNode(tags, nodeRules),
-  /** Whoever gets off the bicycle is a pedestrian, and restrictions are signs for vehicles. */
+  /** A rider who gets off is a pedestrian, and restrictions are signs for vehicles. */
   readRestriction: () => undefined,
   turnSeconds: bicycleTurnSeconds,
   crossesAreas: true,

@@ -5,7 +5,7 @@ import { findPermission, toEntries } from '../access/permission.ts'
 const permissions = new Map<string, Permission>([
   ...toEntries('open', ['yes', 'permissive', 'designated', 'official', 'public', 'foot', 'bicycle']),
   ...toEntries('restricted', ['destination', 'customers', 'permit', 'residents']),
-  // use_sidepath: a path beside the road is mapped on its own, and people have to use it.
+  // use_sidepath: a path next to the road is mapped on its own, and people have to use it.
   ...toEntries('closed', ['no', 'private', 'agricultural', 'forestry', 'delivery', 'military', 'use_sidepath']),
 ])
 

@@ -86,7 +86,7 @@ function isCrossing(tags: WayTags): boolean {
   return ['footway', 'cycleway', 'path'].some((key) => tags.get('highway') === key && tags.get(key) === 'crossing')
 }
 
-/** A sidewalk or a cycle path beside a road is named after the road if its tags say which. */
+/** A sidewalk or a cycle path next to a road is named after the road if its tags say which. */
 function findSidepathName(tags: WayTags): string {
   const highway = tags.get('highway')
   if (highway !== 'footway' && highway !== 'cycleway' && highway !== 'path') return ''
