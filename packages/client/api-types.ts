@@ -444,7 +444,7 @@ export interface RouteStepLane {
   readonly indications: readonly string[]
 }
 
-export type RouteStepMode = 'driving' | 'ferry' | 'train'
+export type RouteStepMode = 'driving' | 'ferry' | 'train' | 'walking' | 'cycling' | 'pushing bike'
 
 export type RouteStepDrivingSide = 'right' | 'left'
 

@@ -26,7 +26,7 @@ function drivenArcsOf({ arcs, edges, roads }: RoadNetwork): DrivenArcs {
   const squaredSpeedMeters = new Float64Array(arcs.count)
   for (let arc = 0; arc < arcs.count; arc++) {
     const edge = arcs.edgeSide[arc] >>> 1
-    if (roads.mode[edges.road[edge]] !== TravelMode.driving) continue
+    if (roads.mode[2 * edges.road[edge] + (arcs.edgeSide[arc] & 1)] !== TravelMode.driving) continue
     meters[arc] = edges.lengthCm[edge] / 100
     const movingSeconds = (arcs.duration[arc] - arcs.delay[arc]) / 100
     if (movingSeconds > 0) squaredSpeedMeters[arc] = meters[arc] * (meters[arc] / movingSeconds) ** 2

@@ -3,11 +3,11 @@ import {
   type NetworkName,
   networkNames,
   type PathAttributes,
+  type ProfileName,
   profileNames,
   type RoadMetric,
   type TrafficState,
   type TravelProfile,
-  travelProfiles,
 } from '@fairway/road'
 import { toProfileKey } from '../metrics/odd-profile.ts'
 
@@ -59,10 +59,10 @@ export function toRouteKey(networkKey: string, { name, network = 'car' }: Travel
   return network === 'car' ? `${networkKey}/car/${name}` : `${networkKey}/${name}`
 }
 
-/** The profile of a route without its options. */
-export function findRouteProfile(routeKey: string): TravelProfile {
+/** The profile of a route. */
+export function findRouteProfile(routeKey: string): ProfileName {
   const [, network = 'car', name = network] = routeKey.split('/')
-  return travelProfiles[profileNames.find((each) => each === name) ?? 'car']
+  return profileNames.find((each) => each === name) ?? 'car'
 }
 
 /** The traffic of a map at an instant, with the metric that most requests need. Always replaced as a whole. */

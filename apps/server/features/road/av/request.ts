@@ -37,7 +37,16 @@ const defaultVisibilityMeters: Readonly<Record<OddWeather, number>> = {
 }
 
 export function readAvQuery(body: AvFields, nowMs: number): Result<AvQuery, RoutingFailure> {
-  const route = readRouteQuery(body, nowMs, noModels)
+  // Fields of other operations are ignored with a warning, so they must not be read either.
+  const {
+    profile: _,
+    mode: __,
+    costing: ___,
+    model: ____,
+    vehicle: _____,
+    ...fields
+  } = body as AvFields & Record<string, unknown>
+  const route = readRouteQuery(fields, nowMs, noModels)
   if (!route.ok) return route
   const { weather = 'dry', light, visibility_m } = body.conditions ?? {}
   return ok({

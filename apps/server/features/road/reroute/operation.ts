@@ -1,10 +1,12 @@
+import { findRouteProfile } from '../../../maps/regions/handles.ts'
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { serializedReply } from '../../../operations/reply.ts'
 import type { ModelSource } from '../models/model-source.ts'
+import { isProfileGiven } from '../route/api/profiles.ts'
 import type { RouteCache } from '../route/memory/route-memory.ts'
 import { problems } from './failures.ts'
 import { RerouteWriter } from './reply-writer.ts'
-import { readRerouteQuery } from './request.ts'
+import { type RerouteFields, readRerouteQuery } from './request.ts'
 import { RerouteBody, RerouteReply } from './schemas.ts'
 import type { ReroutingService } from './service.ts'
 
@@ -39,11 +41,17 @@ export function rerouteOperation({ service, memory, bodyLimitBytes, models }: Re
     failures: problems,
     units: () => 1,
     async handle({ body }, context) {
-      const query = readRerouteQuery(body, context.now(), models)
+      const query = readRerouteQuery(withPreviousProfile(body, memory), context.now(), models)
       if (!query.ok) return query
       const rerouteResult = await service.reroute(query.value)
       if (!rerouteResult.ok) return rerouteResult
       return serializedReply(() => writer.write(rerouteResult.value, query.value.reply))
     },
   })
+}
+
+/** A walker whose request names only the route goes on walking. */
+function withPreviousProfile(body: RerouteFields, memory: RouteCache): RerouteFields {
+  const route = isProfileGiven(body) || body.route_id === undefined ? undefined : memory.find(body.route_id)
+  return route ? { ...body, profile: findRouteProfile(route.dataset) } : body
 }

@@ -3,7 +3,6 @@ import type { Static } from 'typebox'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { ModelSource } from '../models/model-source.ts'
 import type { RoutingFailure } from '../route/api/failures.ts'
-import { isProfileGiven } from '../route/api/profiles.ts'
 import { type NamedStop, type RouteOptions, readRouteOptions, readStop } from '../route/api/request.ts'
 import type { ReroutingFailure } from './failures.ts'
 import { type ParsedLine, readLine } from './read-line.ts'
@@ -22,8 +21,6 @@ export interface RerouteQuery {
   readonly removed: readonly RemovedStop[]
   readonly heading: number
   readonly options: RouteOptions
-  /** Otherwise a route from memory keeps its own. */
-  readonly isProfileGiven: boolean
   readonly minGainSeconds: number | undefined
   readonly reply: 'delta' | 'full'
   readonly nowMs: number
@@ -61,7 +58,6 @@ export function readRerouteQuery(
     removed: removed.value,
     heading: body.heading ?? -1,
     options: routeOptions.value,
-    isProfileGiven: isProfileGiven(body),
     minGainSeconds: body.min_gain_min === undefined ? undefined : body.min_gain_min * 60,
     reply: body.reply ?? 'delta',
     nowMs,

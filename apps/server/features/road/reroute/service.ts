@@ -1,6 +1,5 @@
-import { Detours, defaultProfile, PathRemainder, RouteTracer, type TracedPath, withModel } from '@fairway/road'
+import { Detours, PathRemainder, RouteTracer, type TracedPath } from '@fairway/road'
 import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
-import { findRouteProfile } from '../../../maps/regions/handles.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
@@ -36,8 +35,7 @@ export class ReroutingService {
     this.options = options
   }
 
-  async reroute(given: RerouteQuery): Promise<Result<RerouteResult, AnyFailure>> {
-    const query = this.withPreviousProfile(given)
+  async reroute(query: RerouteQuery): Promise<Result<RerouteResult, AnyFailure>> {
     const previous = this.findPrevious(query)
     if (!previous.ok) return previous
     const requestedStops = estimateRequestedStops(previous.value, query)
@@ -49,20 +47,6 @@ export class ReroutingService {
       if (trace.kind !== 'lost') return await this.rerouteOnRegion(region, tools, trace.path, previous.value, query)
     }
     return await this.routeFromScratch(query, previous.value, requestedStops)
-  }
-
-  /** A walker whose request names only the route goes on walking. */
-  private withPreviousProfile(query: RerouteQuery): RerouteQuery {
-    const { previous, options, isProfileGiven } = query
-    const route = isProfileGiven || !('id' in previous) ? undefined : this.options.memory.find(previous.id)
-    if (!route) return query
-    const previousProfile = findRouteProfile(route.dataset)
-    if (previousProfile === defaultProfile) return query
-    const { avoid, vehicle, model } = options.profile
-    const isPlain = options.profile === defaultProfile
-    const hasVehicle = vehicle !== defaultProfile.vehicle
-    const profile = isPlain ? previousProfile : { ...previousProfile, avoid, ...(hasVehicle && { vehicle }) }
-    return { ...query, options: { ...options, profile: model ? withModel(profile, model) : profile } }
   }
 
   private findPrevious(query: RerouteQuery): Result<PreviousGeometry, AnyFailure> {

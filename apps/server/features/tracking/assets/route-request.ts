@@ -72,10 +72,10 @@ function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<Rou
   if (from === undefined) return fail({ kind: 'from-missing', name: asset.name })
   const altitudeFields = asset.kind === 'drone' && preferences.from === undefined ? toStartAltitude(asset.state) : {}
   // Robots travel where people walk.
-  const ownProfile = isWalkingAsset(asset.kind, mode) ? { profile: 'foot' } : {}
+  const usualProfile = isWalkingAsset(asset.kind, mode) ? { profile: 'foot' } : {}
   const body = {
-    ...ownProfile,
-    ...asset.profile,
+    ...withoutProfile(usualProfile, { ...asset.profile, ...preferences }),
+    ...withoutProfile(asset.profile ?? {}, preferences),
     ...altitudeFields,
     ...preferences,
     from,
@@ -83,6 +83,14 @@ function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<Rou
     steps: true,
   }
   return ok({ mode, body })
+}
+
+const profileFields = ['profile', 'mode', 'costing']
+
+/** The three fields name the same thing, so one of them in a later layer replaces all of an earlier one. */
+function withoutProfile(layer: object, later: object): object {
+  if (!profileFields.some((field) => field in later)) return layer
+  return Object.fromEntries(Object.entries(layer).filter(([field]) => !profileFields.includes(field)))
 }
 
 /** Fields allowed with `reroute`. All other options come from the attached route. */

@@ -1,4 +1,4 @@
-import { maneuverModifiers, maneuverTypes, trafficSources } from '@fairway/road'
+import { maneuverModifiers, maneuverTypes, trafficSources, travelModes } from '@fairway/road'
 import { Type } from 'typebox'
 import { InstantSchema, OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
 import { EnergyReply } from '../electric/schemas.ts'
@@ -80,7 +80,6 @@ const stepFields = {
     }),
   ),
 }
-const modes = ['driving', 'ferry', 'train'] as const
 const sides = ['right', 'left'] as const
 
 const charge = {
@@ -93,7 +92,7 @@ const Step = Type.Object({
   leg: Type.Integer({ description: 'Index of the leg that the step belongs to, from 0.' }),
   maneuver: Type.Object({ ...maneuverFields, at: AnyPoint }),
   ...stepFields,
-  mode: OneOfSchema(modes),
+  mode: OneOfSchema(travelModes),
   driving_side: OneOfSchema(sides),
   ...charge,
 })
@@ -105,7 +104,7 @@ export const BriefStep = Type.Object({
     description: 'It lies at the first point of geometry_range.',
   }),
   ...stepFields,
-  mode: Type.Optional(OneOfSchema(modes, { default: 'driving' })),
+  mode: Type.Optional(OneOfSchema(travelModes, { default: 'driving' })),
   driving_side: Type.Optional(OneOfSchema(sides, { default: 'right' })),
 })
 

@@ -76,9 +76,32 @@ describeOnStores(
       expect(new Set(rerouted.route.steps.map(({ mode }) => mode)), payload).toEqual(new Set(['walking']))
     })
 
+    test('stays a truck with the preset that the reroute gives', async () => {
+      const route = await getRoute(service, { ...trip, profile: 'truck' })
+      const { statusCode, payload } = await service.app.inject({
+        method: 'POST',
+        url: '/v1/reroute',
+        payload: { route_id: route.id, position: tresCruces, vehicle: { preset: '12t' } },
+      })
+      expect(statusCode, payload).toBe(200)
+    })
+
+    test('of another operation is not read by self-driving routes', async () => {
+      const { statusCode } = await service.app.inject({
+        method: 'POST',
+        url: '/v1/av/route',
+        payload: { ...trip, vehicle: { electric: null }, profile: 'foot', model: 'quiet' },
+      })
+      expect([200, 422]).toContain(statusCode)
+    })
+
     test('an unknown one is refused with the list', async () => {
       const reply = await postRoute(service, { ...trip, profile: 'hovercraft' })
-      expectProblem(reply, 422, /^profile is "hovercraft"; it must be one of car, bicycle, foot \(Who travels/)
+      expectProblem(
+        reply,
+        422,
+        /^profile is "hovercraft"; it must be one of car, motorcycle, truck, bicycle, foot, wheelchair/,
+      )
     })
   },
   ['embedded'],
