@@ -804,7 +804,7 @@ export interface RouteRequest {
   readonly geometry?: RouteRequestGeometry | undefined
   /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
-  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Instead of profile: the word that another provider uses for it. */
   readonly mode?: RouteRequestMode | undefined
@@ -1126,7 +1126,7 @@ export interface RerouteRequest {
   readonly stops?: readonly Point[] | undefined
   /** Stops to skip: as Points or, with route_id, as numbers of the via stops of that route. */
   readonly removed_stops?: readonly (number | Point)[] | undefined
-  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Instead of profile: the word that another provider uses for it. */
   readonly mode?: RouteRequestMode | undefined
@@ -1192,7 +1192,7 @@ export interface MatrixRequest {
   readonly metrics?: readonly MatrixRequestMetric[] | undefined
   /** When all trips start, ISO 8601. Default: now. */
   readonly depart_at?: string | undefined
-  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Instead of profile: the word that another provider uses for it. */
   readonly mode?: RouteRequestMode | undefined
@@ -1450,7 +1450,7 @@ export interface OptimizeRequest {
   readonly max_iterations?: number | undefined
   /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, and notes says so. The first solution is always completed. */
   readonly budget_ms?: number | undefined
-  /** Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Instead of profile: the word that another provider uses for it. */
   readonly mode?: RouteRequestMode | undefined

@@ -57,7 +57,7 @@ export const plainProfiles: Readonly<Record<NetworkName, TravelProfile>> = {
 const RESTRICTED_ENTRY_WEIGHT = 3000_00
 /** Getting off a bicycle is more trouble than the time it takes. */
 const DISMOUNT_WEIGHT = 60_00
-/** People wait for a ferry. Few timetables are mapped, so the wait counts only in the choice of the way. */
+/** People wait for a ferry. Few timetables are mapped, so the wait counts only in the choice of the path. */
 const BOARDING_WEIGHT = 300_00
 
 /** Arcs and turns that are closed at the time of travel; 1 = closed. */

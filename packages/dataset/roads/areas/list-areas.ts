@@ -22,7 +22,7 @@ export function listAreas(raw: RawRoads): Area[] {
   const areas = [...relationAreas]
   for (let way = 0; way < ways.count; way++) {
     const nodes = ways.node.subarray(ways.refFirst[way], ways.refFirst[way + 1])
-    // The relation knows the holes that its outer way does not.
+    // The relation has the holes, its outer way does not.
     if (nodes.length < 4 || nodes[0] !== nodes[nodes.length - 1] || outerWays.has(way)) continue
     if (!isAreaOutline(ways.tags[way]) || nodes.includes(NO_NODE)) continue
     const rings = [Array.from(nodes.subarray(1))]

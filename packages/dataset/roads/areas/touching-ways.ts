@@ -50,7 +50,7 @@ export class TouchingWays {
 
   /**
    * An entrance is a node where a way leaves the ring, or where another area begins. A way that only follows the ring is
-   * none: whoever comes along it has passed an entrance before. Streets often share all their nodes with a square, and
+   * none: people who come along it have passed an entrance before. Streets often share all their nodes with a square, and
    * paths between all of these would make the network several times as large.
    */
   entrancesOf({ rings }: Area): (node: number) => boolean {

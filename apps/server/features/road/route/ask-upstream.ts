@@ -33,7 +33,7 @@ export async function requestUpstream(
   return ok({ source: 'upstream', provider: upstream.name, answer: result.value })
 }
 
-/** The provider knows cars only. */
+/** The provider has routes for cars only. */
 function isCar({ network = 'car', name }: TravelProfile): boolean {
   return network === 'car' && name === undefined
 }

@@ -58,7 +58,7 @@ const vehicleDocs = {
 export const routeOptionFields = {
   profile: Type.Optional(
     OneOfSchema(profileNames, {
-      description: 'Who travels, which decides the roads and speeds. Default: car, or that of the route to reroute.',
+      description: 'The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute.',
     }),
   ),
   mode: Type.Optional(
