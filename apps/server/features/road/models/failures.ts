@@ -5,7 +5,7 @@ export type ModelFailure =
   | { readonly kind: 'model-invalid'; readonly field: string; readonly given: unknown; readonly demand: string }
   | { readonly kind: 'model-field-unknown'; readonly field: string; readonly allowed: readonly string[] }
   | { readonly kind: 'model-area-outside'; readonly field: string; readonly regions: readonly string[] }
-  | { readonly kind: 'model-unknown'; readonly name: string; readonly known: readonly string[] }
+  | { readonly kind: 'model-unknown'; readonly name: string; readonly available: readonly string[] }
 
 const MAX_GIVEN_LENGTH = 60
 const MAX_LISTED = 20
@@ -58,7 +58,8 @@ export const modelProblems: ProblemTable<ModelFailure> = {
   'model-unknown': {
     code: 'model-unknown',
     status: 422,
-    detail: (f) => `model is ${JSON.stringify(f.name)}, but there is no model with this name; ${formatList(f.known)}`,
-    example: { kind: 'model-unknown', name: 'quiet', known: ['night', 'scenic'] },
+    detail: (f) =>
+      `model is ${JSON.stringify(f.name)}, but there is no model with this name; ${formatList(f.available)}`,
+    example: { kind: 'model-unknown', name: 'quiet', available: ['night', 'scenic'] },
   },
 }

@@ -3,6 +3,7 @@ import type { Region } from '../../../maps/regions/region.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { ModelFailure } from './failures.ts'
 import { readModel } from './read-model.ts'
+import { RecentModels } from './recent-models.ts'
 
 /** What is needed to read `model`. */
 export interface ModelSource {
@@ -14,10 +15,7 @@ export interface ModelSource {
 /** For operations without `model`. */
 export const noModels: ModelSource = { named: () => new Map(), regions: { list: () => [] } }
 
-const MAX_CACHED_MODELS = 100
-
-/** Models of recent requests by their key. The same object each time, so that metrics are found by identity. */
-const recentModels = new Map<string, TravelModel>()
+const recentModels = new RecentModels()
 const modeledProfiles = new WeakMap<TravelModel, WeakMap<TravelProfile, TravelProfile>>()
 
 /** Adds the model of a request to its profile. */
@@ -35,18 +33,12 @@ export function addModel(
 
 function findNamed(name: string, { named }: ModelSource): Result<TravelModel, ModelFailure> {
   const model = named().get(name)
-  return model ? ok(model) : fail({ kind: 'model-unknown', name, known: [...named().keys()].sort() })
+  return model ? ok(model) : fail({ kind: 'model-unknown', name, available: [...named().keys()].sort() })
 }
 
 function readRecent(value: unknown): Result<TravelModel, ModelFailure> {
   const given = readModel(value)
-  if (!given.ok) return given
-  const model = recentModels.get(given.value.key) ?? given.value
-  recentModels.delete(model.key)
-  recentModels.set(model.key, model)
-  const oldest = recentModels.keys().next().value
-  if (recentModels.size > MAX_CACHED_MODELS && oldest !== undefined) recentModels.delete(oldest)
-  return ok(model)
+  return given.ok ? ok(recentModels.unify(given.value)) : given
 }
 
 function toModeledProfile(profile: TravelProfile, model: TravelModel): TravelProfile {

@@ -46,8 +46,8 @@ function readNames<T extends string>(
   const given: unknown[] = Array.isArray(value) ? value : [value]
   if (given.length === 0)
     return invalid(field, value, 'an empty list matches no road; name at least one, or leave it out')
-  const known: readonly unknown[] = allowed
-  const wrong = given.findIndex((name) => !known.includes(name))
+  const available: readonly unknown[] = allowed
+  const wrong = given.findIndex((name) => !available.includes(name))
   const name = Array.isArray(value) ? `${field}[${wrong}]` : field
   if (wrong >= 0) return invalid(name, given[wrong], `give one of ${allowed.join(', ')}`)
   return ok(allowed.filter((each) => given.includes(each)))
