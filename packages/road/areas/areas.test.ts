@@ -1,9 +1,11 @@
 import { buildOsmBlock, compileBlock } from '@fairway/dataset/testing'
+import { seededRandom } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RoadNetwork } from '../network/network.ts'
 import { readText } from '../network/strings.ts'
+import { randomNetwork } from '../testing/random-network.ts'
 import type { Ring } from './area-shape.ts'
-import { closeAreas } from './areas.ts'
+import { closeAreas, createAreaTest, markTouchedEdges } from './areas.ts'
 
 type Corners = Readonly<Record<'A' | 'B' | 'C' | 'D', readonly [number, number]>>
 
@@ -147,4 +149,31 @@ describe('across the antimeridian', () => {
     expect(closedStreets(network, box(-18, -1, -16, 1))).toEqual([])
     expect(closedStreets(network, box(-17.001, -179, -16.999, -100))).toEqual([])
   })
+})
+
+test.each([
+  ['a town', 41, -8],
+  ['a town on the antimeridian', -16.5, 179.995],
+  ['a town west of the antimeridian', 52, 179.98],
+])('marks the same edges for many areas as for each alone: %s', (_, south, west) => {
+  const random = seededRandom(11)
+  const { edges } = randomNetwork(random, { columns: 8, rows: 8, south, west })
+  const wrap = (longitude: number) => (longitude > 180 ? longitude - 360 : longitude)
+  const around = (size: number): Ring => {
+    const [latitude, longitude] = [south + 0.012 * random() - 0.001, west + 0.016 * random() - 0.001]
+    return Array.from({ length: 5 }, () => [latitude + size * random(), wrap(longitude + size * random())] as const)
+  }
+  const world: Ring = [
+    [-90, -180],
+    [-90, 180],
+    [90, 180],
+    [90, -180],
+  ]
+  const areas = [[], world, ...Array.from({ length: 60 }, () => around(10 ** (-4 + 2 * random())))]
+  const expected = areas.map((area) => {
+    const touches = createAreaTest(edges, [area])
+    return Uint8Array.from({ length: edges.count }, (_, edge) => (touches(edge) ? 1 : 0))
+  })
+  expect(markTouchedEdges(edges, areas)).toEqual(expected)
+  expect(expected.filter((marks) => marks.includes(1) && marks.includes(0)).length).toBeGreaterThan(10)
 })

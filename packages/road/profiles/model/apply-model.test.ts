@@ -1,5 +1,6 @@
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
+import { RoadClass, RoadFlag } from '../../network/attributes.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import { buildRoadMap, noClosures } from '../../testing/map-of.ts'
 import { randomNetwork } from '../../testing/random-network.ts'
@@ -11,7 +12,7 @@ import { profileWeights } from '../profile-weights.ts'
 import { applyModel } from './apply-model.ts'
 import { ExactnessCheck } from './testing/exactness-check.ts'
 import { randomModel, withRandomRoads } from './testing/random-model.ts'
-import type { ModelRule } from './travel-model.ts'
+import { type ModelRule, surfaces } from './travel-model.ts'
 
 const NETWORKS = [501, 502, 503, 504, 505, 506, 507, 508, 509, 510]
 const MODELS_PER_NETWORK = 20
@@ -70,6 +71,49 @@ describe('rules', () => {
     expect(durations({ when: {}, speedLimitKmh: 1 }, { when: {}, speedFactor: 4 })).toEqual(
       town.arcs.duration.map(atKmh(4)),
     )
+  })
+
+  test.each(Object.entries(RoadFlag))('tell surfaces apart on roads with the flag %s', (_, flag) => {
+    // Even roads have the flag. Odd roads have the next surface and no flag.
+    const roads = {
+      ...town.roads,
+      roadClass: town.roads.roadClass.map(() => RoadClass.primary),
+      surface: town.roads.surface.map((_, road) => surfaces.indexOf(road % 2 === 0 ? 'unknown' : 'asphalt')),
+      flags: town.roads.flags.map((_, road) => (road % 2 === 0 ? flag : 0)),
+    }
+    const when = { surfaces: ['asphalt' as const] }
+    const { excluded } = applyModel({ ...town, roads }, [{ when, excludes: true }])
+    const expected = Uint8Array.from(town.arcs.edgeSide, (side) => town.edges.road[side >>> 1] % 2)
+    expect(expected).toContain(0)
+    expect(excluded).toEqual(expected)
+  })
+
+  const extremeRule = { when: {}, speedFactor: 0.05, priorityFactor: 0.01 }
+  test.each([
+    ['one rule', [extremeRule]],
+    ['200 rules', Array.from({ length: 200 }, () => extremeRule)],
+    ['the lowest speed', [{ ...extremeRule, speedLimitKmh: 1 }]],
+    ['the lowest preference', [{ when: {}, priorityFactor: 0.01 }]],
+  ])('leave a trip of 24 hours possible with %s', (_, rules) => {
+    const { count } = town.arcs
+    const arcCs = Math.floor((24 * 3600_00) / count)
+    const duration = new Uint32Array(count).fill(arcCs)
+    const lengthCm = town.edges.lengthCm.map(() => Math.round((arcCs * 130) / 3.6))
+    const arcs = { ...town.arcs, duration, weight: duration.map((cs) => 2 * cs) }
+    const modeled = applyModel({ ...town, arcs, edges: { ...town.edges, lengthCm } }, rules)
+    const sum = (values: Uint32Array) => values.reduce((total, value) => total + value, 0)
+    expect(sum(modeled.weight)).toBeLessThan(INFINITE_WEIGHT)
+    expect(sum(modeled.weight)).toBeGreaterThan(50 * sum(arcs.weight) - 1)
+    // Sums of durations are signed 32-bit integers.
+    expect(sum(modeled.duration)).toBeLessThan(2 ** 31)
+  })
+
+  test('apply a low speed and a low preference together up to 100 times the duration', () => {
+    const modeled = applyModel(town, [{ when: {}, speedFactor: 0.05, priorityFactor: 0.5 }])
+    const atMost = town.arcs.weight.map((weight, arc) => Math.max(weight, 100 * town.arcs.duration[arc]))
+    expect(modeled.duration).toEqual(town.arcs.duration.map((cs) => Math.round(cs / 0.05)))
+    expect(modeled.weight).toEqual(town.arcs.weight.map((weight, arc) => Math.min(atMost[arc], 40 * weight)))
+    expect(applyModel(town, [extremeRule]).weight).toEqual(atMost)
   })
 
   test('keep the delays at signals, however fast the road becomes', () => {

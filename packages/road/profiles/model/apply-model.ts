@@ -1,4 +1,4 @@
-import { createAreaTest } from '../../areas/areas.ts'
+import { markTouchedEdges } from '../../areas/areas.ts'
 import { TravelMode } from '../../network/attributes.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
@@ -16,6 +16,13 @@ export interface ModeledArcs {
 /** At 1 km/h, one centimeter takes 3.6 hundredths of a second. */
 const CS_PER_CM_AT_1_KMH = 3.6
 const MAX_DURATION_CS = INFINITE_WEIGHT - 1
+/**
+ * How many times its duration a road may count, and how many times slower several rules may make it. A trip of 24 hours
+ * stays below INFINITE_WEIGHT, so no model makes it impossible.
+ */
+const MAX_INCREASE = 100
+/** More than all flags of roads. */
+const FLAG_VALUES = 2 ** 20
 
 /** Applies rules to the free-flow speeds and the weights of a network. Delays at signals and gates stay as they are. */
 export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): ModeledArcs {
@@ -23,7 +30,7 @@ export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): M
   const { edgeSide, speedLimit, delay } = arcs
   const rulesByRoad = listRulesByRoad(network, rules)
   const { factor, limitKmh, priority, excludes, minLimit, maxLimit } = toColumns(rules)
-  const areas = rules.map(({ when }) => markEdges(network, when))
+  const areas = markAreas(network, rules)
   const duration = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   const weight = new Uint32Array(arcs.count)
   const excluded = new Uint8Array(arcs.count)
@@ -45,11 +52,14 @@ export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): M
       product *= priority[rule]
       modeledCs = Math.max(modeledCs / factor[rule], csAtOneKmh / limitKmh[rule])
     }
+    // One rule may ask for 1 km/h.
+    modeledCs = Math.min(modeledCs, Math.max(MAX_INCREASE * movingCs, csAtOneKmh))
     const isUnchanged = modeledCs === movingCs || hasFixedSpeed(roads.mode[2 * road + (edgeSide[arc] & 1)])
     const modeled = isUnchanged ? plainCs : Math.min(MAX_DURATION_CS, Math.round(modeledCs) + delay[arc])
     const slowdown = plainCs > 0 ? modeled / plainCs : 1
     duration[arc] = modeled
-    weight[arc] = Math.min(MAX_DURATION_CS, Math.round((arcs.weight[arc] * slowdown) / product))
+    const maxWeight = Math.min(MAX_DURATION_CS, Math.max(arcs.weight[arc], MAX_INCREASE * plainCs))
+    weight[arc] = Math.min(maxWeight, Math.round((arcs.weight[arc] * slowdown) / product))
   }
   return { duration, weight, excluded }
 }
@@ -79,7 +89,7 @@ function listRulesByRoad({ roads }: RoadNetwork, rules: readonly ModelRule[]): (
   const rulesByKind = new Map<number, readonly number[]>()
   return Array.from({ length: roads.count }, (_, road) => {
     const [roadClass, surface, flags] = [roads.roadClass[road], roads.surface[road], roads.flags[road]]
-    const kind = (roadClass * surfaces.length + surface) * 0x10000 + flags
+    const kind = (roadClass * surfaces.length + surface) * FLAG_VALUES + flags
     const existing = rulesByKind.get(kind)
     if (existing) return existing
     const matching = [...rules.keys()].filter((index) => conditions[index](roadClass, surface, flags))
@@ -102,9 +112,9 @@ function compileCondition({ roadClasses, surfaces: names, features = {} }: RuleC
     (classes?.has(roadClass) ?? true) && (surfaceIndexes?.has(surface) ?? true) && (flags & checked) === expected
 }
 
-/** 1 for the edges in the area of a condition. Undefined without an area. */
-function markEdges({ edges }: RoadNetwork, { area }: RuleCondition): Uint8Array | undefined {
-  if (!area) return undefined
-  const touchesArea = createAreaTest(edges, [area])
-  return Uint8Array.from({ length: edges.count }, (_, edge) => (touchesArea(edge) ? 1 : 0))
+/** By rule: 1 for the edges in its area. Undefined without an area. */
+function markAreas({ edges }: RoadNetwork, rules: readonly ModelRule[]): (Uint8Array | undefined)[] {
+  const areas = rules.flatMap(({ when: { area } }) => (area ? [area] : []))
+  const marks = markTouchedEdges(edges, areas).values()
+  return rules.map(({ when: { area } }) => (area ? marks.next().value : undefined))
 }

@@ -18,7 +18,7 @@ export function withRandomRoads(random: Random, network: RoadNetwork): RoadNetwo
     count: ROAD_COUNT,
     roadClass: Uint8Array.from(column(() => below(roadClassNames.length))),
     surface: Uint8Array.from(column(() => below(surfaces.length))),
-    flags: Uint32Array.from(column(() => below(1 << 15))),
+    flags: Uint32Array.from(column(() => below(1 << 17))),
     mode: Uint8Array.from(modes.flatMap((mode) => [mode, mode])),
     lanes: new Uint8Array(ROAD_COUNT),
     country: none,
@@ -55,9 +55,9 @@ function randomRule(random: Random, network: RoadNetwork): ModelRule {
       }),
       ...(random() < 0.3 && { area: randomArea(random, network) }),
     },
-    ...(random() < 0.5 && { speedFactor: 0.2 + 2 * random() }),
+    ...(random() < 0.5 && { speedFactor: random() < 0.1 ? 0.05 : 0.2 + 2 * random() }),
     ...(random() < 0.4 && { speedLimitKmh: 5 + 80 * random() }),
-    ...(random() < 0.5 && { priorityFactor: 0.1 + 2 * random() }),
+    ...(random() < 0.5 && { priorityFactor: random() < 0.1 ? 0.01 : 0.1 + 2 * random() }),
     ...(random() < 0.1 && { excludes: true as const }),
   }
 }

@@ -16,12 +16,17 @@ export function slowModel(network: RoadNetwork, rules: readonly ModelRule[]) {
     const mode = roads.mode[2 * edges.road[edge] + (arcs.edgeSide[arc] % 2)]
     const isMoving = mode === TravelMode.driving || mode === TravelMode.walking || mode === TravelMode.cycling
     const movingCs = duration[arc] - arcs.delay[arc]
+    const slowestCs = Math.max(100 * movingCs, edges.lengthCm[edge] * 3.6)
     const modeledCs = isMoving
-      ? matching.reduce((cs, rule) => slowDown(cs, rule, edges.lengthCm[edge]), movingCs)
+      ? Math.min(
+          slowestCs,
+          matching.reduce((cs, rule) => slowDown(cs, rule, edges.lengthCm[edge]), movingCs),
+        )
       : movingCs
     const factor = matching.reduce((product, { priorityFactor = 1 }) => product * priorityFactor, 1)
     duration[arc] = Math.min(2 ** 30, Math.round(modeledCs) + arcs.delay[arc])
-    weight[arc] = Math.min(2 ** 30, Math.round((arcs.weight[arc] * (duration[arc] / arcs.duration[arc])) / factor))
+    const modeledWeight = Math.round((arcs.weight[arc] * (duration[arc] / arcs.duration[arc])) / factor)
+    weight[arc] = Math.min(2 ** 30, modeledWeight, Math.max(arcs.weight[arc], 100 * arcs.duration[arc]))
     excluded[arc] = matching.some(({ excludes }) => excludes) ? 1 : 0
   }
   return { duration, weight, excluded }
