@@ -1,8 +1,9 @@
+import { travelProfiles, withModel } from '@fairway/road'
 import { expect, test } from 'vitest'
 import { toProblem } from '../../../platform/http/problem.ts'
 import { modelProblems } from './failures.ts'
 import { MAX_AREA_CORNERS } from './read-condition.ts'
-import { MAX_RULES, readModel } from './read-model.ts'
+import { isCustomModel, MAX_AREAS, MAX_RULES, MAX_TOTAL_CORNERS, readModel } from './read-model.ts'
 
 const rule = { if: {}, speed: { limit: 50 } }
 const readRules = (...rules: readonly unknown[]) => readModel({ rules })
@@ -55,12 +56,18 @@ test('gives models the same key exactly when their rules are the same', () => {
 })
 
 const corners = (count: number) => Array.from({ length: count }, (_, index) => [Math.sin(index), Math.cos(index)])
+const withAreas = (...counts: readonly number[]) =>
+  readRules(rule, ...counts.map((count) => ({ ...rule, if: { area: corners(count) } })))
+/** Areas with as many corners as allowed in total. */
+const largestAreas = Array<number>(MAX_TOTAL_CORNERS / MAX_AREA_CORNERS).fill(MAX_AREA_CORNERS)
 
 test.each([
   ['the highest number of rules', readRules(...Array.from({ length: MAX_RULES }, () => rule))],
   ['the smallest factors', readRules({ if: {}, speed: { multiply: 0.05 }, priority: { multiply: 0.01 } })],
   ['the largest values', readRules({ if: {}, speed: { multiply: 10, limit: 250 }, priority: { multiply: 100 } })],
   ['the largest area', withIf({ area: corners(MAX_AREA_CORNERS) })],
+  ['the highest number of areas', withAreas(...Array<number>(MAX_AREAS).fill(3))],
+  ['the highest number of corners', withAreas(...largestAreas)],
   ['a range of one value', withIf({ max_speed: { min: 50, max: 50 } })],
 ])('accepts %s', (_, result) => {
   expect(detailOf(result)).toBe('accepted')
@@ -160,6 +167,28 @@ test.each<[string, ReturnType<typeof readModel>, string]>([
     'model.rules[1].if.area.length is 501; give 3 to 500 corners',
   ],
   [
+    'one area too many',
+    readRules(
+      rule,
+      ...Array.from({ length: 21 }, () => ({
+        ...rule,
+        if: {
+          area: [
+            [1, 2],
+            [3, 4],
+            [5, 6],
+          ],
+        },
+      })),
+    ),
+    'model.rules[21].if.area is [[1,2],[3,4],[5,6]]; it is area 21 of the model; give at most 20 areas',
+  ],
+  [
+    'too many corners in total',
+    withAreas(...largestAreas, 3),
+    'model.rules[11].if.area.length is 3; the areas of the model have 5003 corners up to here; give at most 5000 in total',
+  ],
+  [
     'a corner outside the world',
     withIf({
       area: [
@@ -192,4 +221,12 @@ test('names the unknown value and lists the allowed ones', () => {
   expect(detailOf(withIf({ surface: 'lava' }))).toMatch(
     /^model\.rules\[1\]\.if\.surface is "lava"; give one of unknown/,
   )
+})
+
+test('tells custom models from those of profiles', () => {
+  const custom = readRules(rule)
+  if (!custom.ok) throw new Error('the model is valid')
+  const { model: truck } = travelProfiles.truck
+  const { model: both } = withModel(travelProfiles.truck, custom.value)
+  expect([custom.value, truck, both].map((model) => model && isCustomModel(model))).toEqual([true, false, true])
 })

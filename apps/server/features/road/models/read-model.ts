@@ -6,7 +6,10 @@ import { readCondition } from './read-condition.ts'
 import { invalid, isObject, readNumber, rejectUnknown } from './read-fields.ts'
 
 export const MAX_RULES = 200
-/** Speeds stay plausible, and no road becomes so slow or unattractive that its weight overflows. */
+/** Every area is compared with every road of the map. */
+export const MAX_AREAS = 20
+export const MAX_TOTAL_CORNERS = 5000
+const KEY_PREFIX = 'model '
 const SPEED_LIMIT_KMH = { min: 1, max: 250 }
 const SPEED_FACTOR = { min: 0.05, max: 10 }
 const PRIORITY_FACTOR = { min: 0.01, max: 100 }
@@ -26,7 +29,32 @@ export function readModel(value: unknown, field = 'model'): Result<TravelModel, 
     if (!rule.ok) return rule
     rules.push(rule.value)
   }
-  return ok({ key: `model ${hashRules(rules)}`, rules })
+  const excess = findExcessArea(field, rules)
+  return excess ?? ok({ key: `${KEY_PREFIX}${hashRules(rules)}`, rules })
+}
+
+/** Whether a model, or a part of it, comes from a request or an operator rather than from a profile. */
+export function isCustomModel({ key }: TravelModel): boolean {
+  return key.split(', ').some((part) => part.startsWith(KEY_PREFIX))
+}
+
+function findExcessArea(field: string, rules: readonly ModelRule[]): Result<never, ModelFailure> | undefined {
+  let [areas, corners] = [0, 0]
+  for (const [index, { when }] of rules.entries()) {
+    if (!when.area) continue
+    const name = `${field}.rules[${index}].if.area`
+    areas++
+    corners += when.area.length
+    if (areas > MAX_AREAS)
+      return invalid(name, when.area, `it is area ${areas} of the model; give at most ${MAX_AREAS} areas`)
+    if (corners > MAX_TOTAL_CORNERS)
+      return invalid(
+        `${name}.length`,
+        when.area.length,
+        `the areas of the model have ${corners} corners up to here; give at most ${MAX_TOTAL_CORNERS} in total`,
+      )
+  }
+  return undefined
 }
 
 /** Rules are read into objects with a fixed order of fields, so equal models have the same hash. */

@@ -11,6 +11,7 @@ import {
   type TravelProfile,
   type VehicleSize,
 } from '@fairway/road'
+import { isCustomModel } from '../models/read-model.ts'
 import type { RouteQuery } from './api/request.ts'
 
 /** Restrictions for goods vehicles apply from this weight. */
@@ -22,8 +23,8 @@ const GOODS_VEHICLE_TONS = 3.5
  */
 export function listBlockingOptions(
   network: RoadNetwork,
-  unrestrictedPlan: Plan,
-  { profile, avoidAreas }: RouteQuery,
+  unrestrictedPlan: Pick<Plan, 'legs'>,
+  { profile, avoidAreas }: Pick<RouteQuery, 'profile' | 'avoidAreas'>,
 ): string[] {
   const blockingOptions = new Set<string>()
   const isInArea = areaTest(network.edges, avoidAreas)
@@ -37,12 +38,14 @@ export function listBlockingOptions(
     }
   }
   if (blockingOptions.size > 0) return [...blockingOptions].sort()
-  // The unrestricted path breaks no restriction along the way, but its start or end is not allowed.
+  // The unrestricted path breaks no restriction along the way, but its start or end is not allowed, or its weight is too
+  // high under the model.
   return [
     ...profile.avoid.map((avoided) => `avoid ${avoided}`),
     ...(avoidAreas.length > 0 ? ['avoid_areas'] : []),
     ...(profile.name === undefined ? [] : [`profile ${profile.name}`]),
     ...(profile.name === undefined && profile.vehicle !== defaultProfile.vehicle ? ['vehicle'] : []),
+    ...(profile.model && isCustomModel(profile.model) ? ['model'] : []),
   ]
 }
 
