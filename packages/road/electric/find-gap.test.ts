@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { planCharging } from './charge-planner.ts'
-import type { ChargeProblem } from './charge-problem.ts'
+import type { ChargeProblem, LegCost } from './charge-problem.ts'
 import { ChargingCurve } from './charging-curve.ts'
 import { findRangeGap } from './find-gap.ts'
 import { randomProblem } from './testing/random-problem.ts'
@@ -45,14 +45,82 @@ describe('the gap of an impossible trip', () => {
     expect(gap).toMatchObject({ leg: { from: 2, to: 1 }, legKwh: 20, usableKwh: 10, missingKwh: 10 })
   })
 
-  test('exists exactly if there is no plan', () => {
+  test('may be after a via point that is out of range', () => {
+    // The station is 20 kWh out of range, the via point 2 and the destination 3.
+    const kilometers = [0, 27, 28, 45]
+    const viaCount = 1
+    const curves = [new ChargingCurve([{ fromKwh: 0, kw: 50 }], 50, 50)]
+    expect(findRangeGap(onALine(kilometers, { viaCount, curves }))).toMatchObject({
+      leg: { from: 0, to: 2, stageFrom: 0, stageTo: 1 },
+      missingKwh: 3,
+    })
+  })
+
+  test('exists exactly if there is no plan, and misses least of all legs out of range', () => {
+    const counts = { gaps: 0, none: 0 }
     for (let seed = 1; seed <= 200; seed++) {
       const problem = randomProblem(seed, 12)
-      const plan = planCharging(problem)
-      if (plan) expect(findRangeGap(problem), `seed ${seed}`).toBeUndefined()
-      else if (Number.isFinite(findRangeGap(problem)?.missingKwh)) {
-        expect(findRangeGap(problem)?.missingKwh, `seed ${seed}`).toBeGreaterThan(0)
+      const gap = findRangeGap(problem)
+      const misses = listMisses(problem)
+      if (planCharging(problem)) {
+        expect(gap, `seed ${seed}`).toBeUndefined()
+        continue
+      }
+      if (misses.length > 0) {
+        expect(gap?.missingKwh, `seed ${seed}`).toBe(Math.min(...misses))
+        expect(gap?.missingKwh, `seed ${seed}`).toBeGreaterThan(0)
+        counts.gaps++
+      } else {
+        expect(gap, `seed ${seed}`).toBeUndefined()
+        counts.none++
       }
     }
+    expect(counts.gaps).toBeGreaterThan(20)
+    expect(counts.none).toBeLessThan(counts.gaps)
+  })
+
+  test('is found without following legs far beyond the range', () => {
+    // Via points every 10 km and two stations at each; the battery lasts for 45 km, and the road for 1000 km.
+    const viaCount = 99
+    const trip = Array.from({ length: viaCount + 2 }, (_, index) => 10 * index)
+    const stations = trip.slice(0, 50).flatMap((km) => [km + 1, km + 2])
+    const curves = stations.map(() => new ChargingCurve([{ fromKwh: 0, kw: 50 }], 50, 50))
+    let lookups = 0
+    const measuredLegs = new (class extends Map<number, LegCost> {
+      override get(key: number): LegCost | undefined {
+        lookups++
+        return super.get(key)
+      }
+    })()
+    const gap = findRangeGap(onALine([...trip, ...stations], { viaCount, curves, measuredLegs }))
+    expect(gap).toBeDefined()
+    // All legs of all reached stations would be several millions.
+    expect(lookups).toBeLessThan(100_000)
+    expect(lookups).toBeGreaterThan(0)
   })
 })
+
+/** What all legs out of range miss, by trying every leg from every state that can be reached. Infinite ones are left out. */
+function listMisses(problem: ChargeProblem): number[] {
+  const { viaCount, curves, energyKwh, capacityKwh, startKwh, minKwh, arriveKwh } = problem
+  const [destination, nodes] = [viaCount + 1, viaCount + 2 + curves.length]
+  const states = ['0 0']
+  const misses = new Map<string, number>()
+  for (const state of states) {
+    const [from = 0, stageFrom = 0] = state.split(' ').map(Number)
+    for (let stageTo = stageFrom; stageTo <= viaCount; stageTo++) {
+      const ends = [...curves.keys()].map((index) => viaCount + 2 + index)
+      for (const to of stageTo === viaCount ? [...ends, destination] : ends) {
+        if (to === from && stageTo === stageFrom) continue
+        const vias = Array.from({ length: stageTo - stageFrom }, (_, index) => stageFrom + 1 + index)
+        const path = [from, ...vias, to]
+        const kwh = path.slice(1).reduce((sum, node, index) => sum + energyKwh[path[index] * nodes + node], 0)
+        const missing = kwh - (from === 0 ? startKwh : capacityKwh) + (to === destination ? arriveKwh : minKwh)
+        const key = `${to} ${stageTo}`
+        if (missing > 0) misses.set(key, Math.min(missing, misses.get(key) ?? Number.POSITIVE_INFINITY))
+        else if (!states.includes(key)) states.push(key)
+      }
+    }
+  }
+  return [...misses].filter(([key, missing]) => !states.includes(key) && Number.isFinite(missing)).map(([, kwh]) => kwh)
+}

@@ -28,53 +28,70 @@ interface Reached {
 
 /** Follows all legs within range, with a full battery at every station. Undefined if the destination is in range. */
 export function findRangeGap(problem: ChargeProblem): RangeGap | undefined {
-  const { startKwh, capacityKwh, minKwh, arriveKwh } = problem
-  const destination = destinationOf(problem)
+  const keyOf = (node: number, stage: number): number => stage * nodeCountOf(problem) + node
   const isReached = new Set<number>()
   const reached: Reached[] = [{ node: ORIGIN, stage: 0, path: [] }]
-  const outOfRange: RangeGap[] = []
-  const keyOf = (node: number, stage: number): number => stage * nodeCountOf(problem) + node
   // The list grows while it is read.
   for (const { node, stage, path } of reached) {
-    const fullKwh = node === ORIGIN ? startKwh : capacityKwh
-    for (const { leg, kwh } of listLegs(problem, node, stage)) {
-      const usableKwh = fullKwh - (leg.to === destination ? arriveKwh : minKwh)
-      if (isReached.has(keyOf(leg.to, leg.stageTo))) continue
-      if (kwh > usableKwh) {
-        outOfRange.push({ path, leg, legKwh: kwh, usableKwh, missingKwh: kwh - usableKwh })
-        continue
-      }
-      if (leg.to === destination) return undefined
-      isReached.add(keyOf(leg.to, leg.stageTo))
+    const visit = (leg: LegEnds, cellsKwh: number, usableKwh: number): void => {
+      const key = keyOf(leg.to, leg.stageTo)
+      if (cellsKwh > usableKwh || isReached.has(key) || energyOf(problem, leg, cellsKwh) > usableKwh) return
+      isReached.add(key)
       reached.push({ node: leg.to, stage: leg.stageTo, path: [...path, leg] })
     }
+    visitLegs(problem, node, stage, visit, (missingKwh) => missingKwh > 0)
+    if (isReached.has(keyOf(destinationOf(problem), problem.viaCount))) return undefined
   }
-  return outOfRange
-    .filter(
-      ({ leg, missingKwh }) => missingKwh < Number.POSITIVE_INFINITY && !isReached.has(keyOf(leg.to, leg.stageTo)),
-    )
-    .sort((a, b) => a.missingKwh - b.missingKwh)[0]
+  let gap: RangeGap | undefined
+  let leastKwh = Number.POSITIVE_INFINITY
+  for (const { node, stage, path } of reached) {
+    const visit = (leg: LegEnds, cellsKwh: number, usableKwh: number): void => {
+      if (!(cellsKwh - usableKwh < leastKwh) || isReached.has(keyOf(leg.to, leg.stageTo))) return
+      const legKwh = energyOf(problem, leg, cellsKwh)
+      const missingKwh = legKwh - usableKwh
+      if (!(missingKwh < leastKwh)) return
+      leastKwh = missingKwh
+      gap = { path, leg, legKwh, usableKwh, missingKwh }
+    }
+    visitLegs(problem, node, stage, visit, (missingKwh) => missingKwh >= leastKwh)
+  }
+  return gap
 }
 
-function listLegs(problem: ChargeProblem, from: number, stageFrom: number): { leg: LegEnds; kwh: number }[] {
-  const { energyKwh, measuredLegs, curves } = problem
+/** Measured legs need at least the sum of their cells. */
+function energyOf(problem: ChargeProblem, leg: LegEnds, cellsKwh: number): number {
+  return problem.measuredLegs?.get(toLegKey(problem, leg))?.energyKwh ?? cellsKwh
+}
+
+/**
+ * Visits the legs from a node, stage by stage, until a via point on the way is too far: all legs over it miss at least
+ * as much.
+ */
+function visitLegs(
+  problem: ChargeProblem,
+  from: number,
+  stageFrom: number,
+  visit: (leg: LegEnds, cellsKwh: number, usableKwh: number) => void,
+  isTooFar: (missingKwh: number) => boolean,
+): void {
+  const { energyKwh, curves, startKwh, capacityKwh, minKwh, arriveKwh } = problem
   const [nodes, firstStation, destination] = [nodeCountOf(problem), firstStationOf(problem), destinationOf(problem)]
-  const legs: { leg: LegEnds; kwh: number }[] = []
-  const add = (to: number, stageTo: number, kwh: number): void => {
-    const leg = { from, to, stageFrom, stageTo }
-    legs.push({ leg, kwh: measuredLegs?.get(toLegKey(problem, leg))?.energyKwh ?? kwh })
+  const fullKwh = from === ORIGIN ? startKwh : capacityKwh
+  const visitLeg = (to: number, stageTo: number, cellsKwh: number): void => {
+    visit({ from, to, stageFrom, stageTo }, cellsKwh, fullKwh - (to === destination ? arriveKwh : minKwh))
   }
   let [node, kwh] = [from, 0]
   for (let stage = stageFrom; ; stage++) {
     for (let to = firstStation; to < firstStation + curves.length; to++) {
-      if (to !== node) add(to, stage, kwh + energyKwh[node * nodes + to])
+      if (to !== node) visitLeg(to, stage, kwh + energyKwh[node * nodes + to])
     }
     const end = endOfStage(stage)
     kwh += energyKwh[node * nodes + end]
     if (end === destination) {
-      add(end, stage, kwh)
-      return legs
+      visitLeg(end, stage, kwh)
+      return
     }
+    if (isTooFar(kwh - (fullKwh - minKwh))) return
     node = end
   }
 }

@@ -4,7 +4,7 @@ import { RouteShape } from '@fairway/road'
 import type { Region } from '../../../maps/regions/region.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { NamedStop } from '../route/api/request.ts'
-import type { CachedRoute } from '../route/memory/route-record.ts'
+import type { CachedRoute, CachedStop } from '../route/memory/route-record.ts'
 import type { ReroutingFailure } from './failures.ts'
 import type { RemovedStop, RerouteQuery } from './request.ts'
 
@@ -47,17 +47,22 @@ export function resolvePreviousId(
   format: GeometryFormat | undefined,
   removed: readonly RemovedStop[],
 ): Result<PreviousGeometry, ReroutingFailure> {
-  const via = route.legs.slice(0, -1).map(({ end }, index) => ({
-    stop: { field: `via[${index}] of route_id`, heading: -1, ...(route.stops[index + 1] ?? NULL_POSITION) },
-    latitude: end.latitude / 1e6,
-    longitude: end.longitude / 1e6,
-  }))
+  let callerStops = 0
+  const via = route.legs.slice(0, -1).map(({ end }, index) => {
+    const stop: CachedStop = route.stops[index + 1] ?? NULL_POSITION
+    const field = stop.isStation ? 'a charging station of route_id' : `via[${callerStops++}] of route_id`
+    return { stop: { field, heading: -1, ...stop }, latitude: end.latitude / 1e6, longitude: end.longitude / 1e6 }
+  })
+  // Numbers are those of the caller's stops.
+  const numbered = via.flatMap(({ stop }, index) => (stop.isStation ? [] : [index]))
   const removedNumbers = new Set<number>()
   for (const removedStop of removed) {
     const index =
-      'number' in removedStop ? removedStop.number : via.findIndex(({ stop }) => isSameStop(stop, removedStop))
-    if (via[index]) removedNumbers.add(index)
-    else return fail(toUnknownStopFailure(removedStop, via.length))
+      'number' in removedStop
+        ? numbered[removedStop.number]
+        : via.findIndex(({ stop }) => isSameStop(stop, removedStop))
+    if (index !== undefined && via[index]) removedNumbers.add(index)
+    else return fail(toUnknownStopFailure(removedStop, 'number' in removedStop ? numbered.length : via.length))
   }
   const drawnLine = drawLine(region, route)
   const storedFormat = route.geometry === 'none' ? 'points' : route.geometry

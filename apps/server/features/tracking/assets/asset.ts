@@ -43,6 +43,8 @@ interface AttachedRoute {
 interface PlannedStop {
   readonly at: readonly [number, number]
   readonly alongM: number
+  /** A charging station that the planner chose, not a stop of the caller. */
+  readonly isStation?: true
 }
 
 export interface Asset {

@@ -30,6 +30,8 @@ export interface RouteReply extends TimedPath {
   readonly altitudes_m?: readonly number[]
   readonly steps?: readonly RouteStep[]
   readonly alternatives?: readonly (TimedPath & { readonly geometry: RouteReply['geometry'] })[]
+  /** Only for electric vehicles: the legs that end at charging stations. */
+  readonly energy?: { readonly stops: readonly { readonly leg: number }[] }
   readonly data?: Readonly<Record<string, unknown>>
   readonly warnings?: readonly string[]
 }
@@ -73,9 +75,10 @@ export function toStoredAssetRoute(
     departAt: depart_at,
     arriveAt: arrive_at,
     to: geometry.at(-1) ?? [0, 0],
-    stops: listStopIndexes(reply).map((index) => ({
+    stops: listStops(reply).map(({ index, isStation }) => ({
       at: geometry[index] ?? [0, 0],
       alongM: assetRoute.alongM[index] ?? 0,
+      ...(isStation && { isStation }),
     })),
     format,
     ...(data && { data }),
@@ -86,13 +89,14 @@ export function toStoredAssetRoute(
 }
 
 /** Line points where a leg other than the last ends. */
-function listStopIndexes({ steps = [] }: RouteReply): number[] {
+function listStops({ steps = [], energy }: RouteReply): { index: number; isStation: true | undefined }[] {
+  const stationLegs = new Set(energy?.stops.map(({ leg }) => leg))
   const endByLeg = new Map<number, number>()
   for (const { leg = 0, geometry_range } of steps) if (geometry_range) endByLeg.set(leg, geometry_range[1])
   return [...endByLeg.entries()]
     .sort((a, b) => a[0] - b[0])
     .slice(0, -1)
-    .map(([, end]) => end)
+    .map(([leg, index]) => ({ index, isStation: stationLegs.has(leg) || undefined }))
 }
 
 /** The time at every point. Each step has a duration, and within a step time is distributed evenly by distance. */

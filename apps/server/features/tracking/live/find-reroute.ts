@@ -34,8 +34,8 @@ export async function findReroute(
 ): Promise<object | undefined> {
   const { plan, state } = asset
   if (!plan || !state) return undefined
-  const rejoiningRoute = await findRejoiningRoute(options, caller, asset, nowMs)
-  const computedReroute = rejoiningRoute ?? (await planNewRoute(options, caller, asset, nowMs))
+  const [first, second] = isChargeKnown(asset) ? [planNewRoute, findRejoiningRoute] : [findRejoiningRoute, planNewRoute]
+  const computedReroute = (await first(options, caller, asset, nowMs)) ?? (await second(options, caller, asset, nowMs))
   if (!computedReroute) return undefined
   const reportedReroute = isWalkingAsset(asset.kind, plan.route.mode)
     ? toWalkingReroute(computedReroute as Parameters<typeof toWalkingReroute>[0])
@@ -86,9 +86,11 @@ function toRemainingRouteBody(asset: Asset, { route: { mode, to, wishes: prefere
   return {
     ...preferences,
     ...toRemainingAircraft(asset),
+    ...toChargedVehicle(asset, preferences),
     from: findPosition(asset),
     to,
-    via: listRemainingStops(asset),
+    // The new route has charging stations of its own.
+    via: listRemainingStops(asset, false),
     ...(heading !== undefined && { heading }),
     alternatives: 0,
     geometry: 'points',
@@ -104,7 +106,8 @@ export async function planReroute(
   nowMs: number,
 ): Promise<CallReply> {
   const { mode } = assetRoute.route
-  if (mode === 'road') {
+  // A reroute does not plan charging stops.
+  if (mode === 'road' && !isChargeKnown(asset)) {
     const reply = await requestReroute(options, caller, asset, 'points', nowMs, 'full')
     const { route } = reply.ok ? (reply.body as { readonly route?: object }) : {}
     // An asset that moves backwards along its route is still on the line and would get an unchanged route.
@@ -121,7 +124,10 @@ export function toRemainingOptions(asset: Asset, { route: { wishes: preferences 
   return asset.state?.fix.batteryPct === undefined ? { ...preferences, ...toRemainingAircraft(asset) } : preferences
 }
 
-/** The remaining stops and all original options also apply to the reroute. */
+/**
+ * The remaining stops and all original options also apply to the reroute. It does not plan charging stops, so it visits
+ * the planned stations.
+ */
 export function requestReroute(
   { callReroute }: Pick<RerouteOptions, 'callReroute'>,
   caller: Caller,
@@ -133,11 +139,11 @@ export function requestReroute(
   const { plan } = asset
   const heading = findHeading(asset)
   const body = {
-    ...plan?.route.wishes,
+    ...withoutBattery(plan?.route.wishes),
     geometry: plan && toRouteLine(plan, format),
     geometry_format: format,
     position: findPosition(asset),
-    stops: listRemainingStops(asset),
+    stops: listRemainingStops(asset, true),
     ...(heading !== undefined && { heading }),
     reply,
   }
@@ -169,11 +175,39 @@ function findPosition({ state }: Asset): [number, number] | undefined {
 /** A stop passed within this distance in meters counts as visited. */
 const MAX_VISITED_DISTANCE_M = 30
 
-function listRemainingStops({ plan, state }: Asset): (readonly [number, number])[] {
+function listRemainingStops({ plan, state }: Asset, withStations: boolean): (readonly [number, number])[] {
   const traveledM = state?.progress?.alongM ?? 0
   return (plan?.route.stops ?? [])
+    .filter(({ isStation }) => withStations || !isStation)
     .filter(({ alongM }) => alongM > traveledM + MAX_VISITED_DISTANCE_M)
     .map(({ at }) => at)
+}
+
+type Wishes = StoredAssetRoute['route']['wishes']
+
+/** The battery of an electric vehicle, and the other fields of `vehicle`. */
+function findBattery(wishes: Wishes | undefined): { vehicle: object; electric: object } | undefined {
+  const { electric, ...vehicle } = (wishes?.vehicle ?? {}) as { readonly electric?: unknown }
+  return typeof electric === 'object' && electric !== null ? { vehicle, electric } : undefined
+}
+
+/** An electric vehicle that reports its charge gets a new route with new charging stops. */
+function isChargeKnown({ plan, state }: Asset): boolean {
+  return findBattery(plan?.route.wishes) !== undefined && state?.fix.batteryPct !== undefined
+}
+
+/** POST /v1/reroute does not take batteries. */
+function withoutBattery(wishes: Wishes | undefined): object | undefined {
+  const battery = findBattery(wishes)
+  return battery ? { ...wishes, vehicle: battery.vehicle } : wishes
+}
+
+/** The reported charge replaces that at the beginning of the trip. */
+function toChargedVehicle({ state }: Asset, wishes: Wishes): object {
+  const battery = findBattery(wishes)
+  const charge_pct = state?.fix.batteryPct
+  if (!battery || charge_pct === undefined) return {}
+  return { vehicle: { ...battery.vehicle, electric: { ...battery.electric, charge_pct } } }
 }
 
 /** A drone in the air has used part of its range. Its own battery report is the best estimate of the rest. */

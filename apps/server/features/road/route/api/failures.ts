@@ -31,6 +31,7 @@ export type RoutingFailure =
       readonly turnedAround: string | undefined
     }
   | { readonly kind: 'electric-vehicle'; readonly field: string; readonly given: string; readonly allowed: string }
+  | { readonly kind: 'electric-via'; readonly given: number; readonly max: number }
   | {
       readonly kind: 'out-of-range'
       readonly connectors: readonly string[]
@@ -40,8 +41,12 @@ export type RoutingFailure =
         readonly usable: number
         readonly restricted: number
         readonly unknown: number
+        /** When the vehicle would be there. */
+        readonly closed: number
       }
-      /** Undefined if all stations that would be in range are closed. */
+      /** Plans that were tried without success, if there may be others. */
+      readonly triedPlans: number | undefined
+      /** Undefined if stations are in range all along the trip, but no plan works. */
       readonly gap: RangeProblem | undefined
     }
   | { readonly kind: 'across-regions'; readonly regions: readonly string[] }
@@ -73,8 +78,11 @@ interface RangeProblem {
 
 type OutOfRange = Extract<RoutingFailure, { kind: 'out-of-range' }>
 
-function describeRange({ gap }: OutOfRange): string {
-  if (!gap) return 'The charge does not last for the trip, and the charging stations on the way are closed at that time'
+function describeRange({ gap, triedPlans }: OutOfRange): string {
+  if (!gap) {
+    const plans = triedPlans === undefined ? 'no plan with charging stops works' : `none of ${triedPlans} plans works`
+    return `The charge does not last for the trip, and ${plans}, because stations are closed or roads take more energy than planned`
+  }
   const { reachedKm, stops, target, missingKwh, missingKm, arrivePct } = gap
   const withStops = stops === 0 ? '' : stops === 1 ? ' with 1 charging stop' : ` with ${stops} charging stops`
   const charge = arrivePct === undefined ? '' : ` with arrive_pct ${Number(arrivePct.toFixed(1))}`
@@ -84,6 +92,7 @@ function describeRange({ gap }: OutOfRange): string {
 function describeStations({ counts, connectors }: OutOfRange): string {
   if (counts.onMap === 0) return 'the map has no charging stations'
   const leftOut = [
+    ...(counts.closed > 0 ? [`${counts.closed} of them are closed when the vehicle would be there`] : []),
     ...(counts.unknown > 0 ? [`${counts.unknown} have unknown sockets (unknown_connectors includes them)`] : []),
     ...(counts.restricted > 0 ? [`${counts.restricted} are not public (restricted_stations includes them)`] : []),
   ]
@@ -208,6 +217,13 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     detail: (f) => `vehicle.electric.${f.field} is ${f.given}; it must be ${f.allowed}`,
     example: { kind: 'electric-vehicle', field: 'charge_pct', given: '5', allowed: 'at least min_pct, which is 10' },
   },
+  'electric-via': {
+    code: 'electric-via-too-many',
+    status: 422,
+    detail: (f) =>
+      `via has ${f.given} points; with vehicle.electric, at most ${f.max} are supported; leave some out, or plan the trip in parts`,
+    example: { kind: 'electric-via', given: 21, max: 20 },
+  },
   'out-of-range': {
     code: 'out-of-range',
     status: 422,
@@ -216,7 +232,8 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     example: {
       kind: 'out-of-range',
       connectors: ['type2_combo', 'type2'],
-      counts: { onMap: 9, usable: 2, restricted: 1, unknown: 4 },
+      counts: { onMap: 9, usable: 2, restricted: 1, unknown: 4, closed: 0 },
+      triedPlans: undefined,
       gap: {
         reachedKm: 183,
         stops: 1,

@@ -33,12 +33,17 @@ export interface NamedStop {
   readonly latitude: number
   readonly longitude: number
   readonly heading: number
+  /** A charging station that the planner chose, not a stop of the caller. */
+  readonly isStation?: true
 }
 
 export type RouteOptionFields = Pick<
   RouteFields,
   'profile' | 'mode' | 'costing' | 'model' | 'avoid' | 'avoid_areas' | 'vehicle' | 'steps' | 'language' | 'units'
 >
+
+/** Planning charging stops takes time in proportion to the square of this. */
+const MAX_ELECTRIC_VIA = 20
 
 export function readRouteQuery(
   body: RouteFields,
@@ -53,6 +58,9 @@ export function readRouteQuery(
   if (!routeOptions.ok) return routeOptions
   const electric = typeof body.vehicle?.electric === 'object' ? readElectric(body.vehicle.electric) : undefined
   if (electric && !electric.ok) return electric
+  const viaCount = stops.value.length - 2
+  if (electric && viaCount > MAX_ELECTRIC_VIA)
+    return fail({ kind: 'electric-via', given: viaCount, max: MAX_ELECTRIC_VIA })
   return ok({
     ...routeOptions.value,
     electric: electric?.value,

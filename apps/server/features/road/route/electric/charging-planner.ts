@@ -13,11 +13,13 @@ import {
 } from '@fairway/road'
 import type { MetricSnapshot } from '../../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../../maps/regions/region.ts'
+import { Turns } from '../../../../platform/compute/turns.ts'
 import { OpeningHoursEvaluator } from '../../../places/nearby/opening-clock.ts'
 import type { NamedStop, RouteQuery } from '../api/request.ts'
 import { type RegionRouteFailure, routeWithSnapshot } from '../route-on-region.ts'
 import { type ChargedTrip, type DrivenPart, driveTrip } from './charged-trip.ts'
 import { computeEnergyMatrix, type EnergyMatrix } from './energy-matrix.ts'
+import { listOpeningChecks } from './opening-checks.ts'
 import type { ElectricQuery } from './request.ts'
 import { type StationChoice, selectStations, type UsableStation } from './select-stations.ts'
 
@@ -29,6 +31,10 @@ export type ChargingOutcome =
       readonly problem: ChargeProblem
       readonly matrix: EnergyMatrix
       readonly choice: StationChoice
+      /** Stations that are closed when the vehicle would be there. */
+      readonly closedCount: number
+      /** Plans that were tried without success, if there may be others. */
+      readonly triedPlans: number | undefined
     }
   | RegionRouteFailure
 
@@ -36,9 +42,11 @@ export type ChargingOutcome =
 const MAX_PLANS = 40
 /** Rounding errors of the sums. */
 const TOLERANCE_KWH = 1e-6
-const OPENING_CHECK_MS = 1_800_000
 
 const openingHours = new OpeningHoursEvaluator()
+/** Per thread. Planning takes long, so every piece of it takes its turn. */
+const turns = new Turns()
+let plannerCount = 0
 
 /** Plans the charging stops of a trip that is too long for its charge. */
 export class ChargingPlanner {
@@ -51,6 +59,8 @@ export class ChargingPlanner {
   private readonly curves: readonly ChargingCurve[]
   private readonly measured = new Map<number, LegCost>()
   private readonly parts = new Map<number, DrivenPart>()
+  private readonly closed = new Set<number>()
+  private readonly name = `${++plannerCount}`
 
   constructor(
     region: Region,
@@ -73,21 +83,29 @@ export class ChargingPlanner {
   async plan(): Promise<ChargingOutcome> {
     const { region, snapshot, query, electric, radiusMeters, choice } = this
     const nodes = [...query.stops, ...choice.stations]
-    const options = { time: query.time, radiusMeters }
+    const takeTurn = () => turns.take(this.name)
+    const options = { time: query.time, radiusMeters, takeTurn }
     const matrix = await computeEnergyMatrix(region, snapshot, nodes, electric, options)
     const problem = this.toProblem(matrix)
+    const refuse = (triedPlans?: number): ChargingOutcome => {
+      return { kind: 'unreachable', problem, matrix, choice, closedCount: this.closed.size, triedPlans }
+    }
     for (let attempt = 0; attempt < MAX_PLANS; attempt++) {
+      await takeTurn()
       const plan = planCharging(problem)
-      if (!plan) break
+      if (!plan) return refuse()
       const trip = await this.drive(problem, plan)
       if ('kind' in trip) return trip
       const closed = this.listClosed(trip)
-      for (const station of closed) banStation(problem, station)
+      for (const station of closed) {
+        this.closed.add(station)
+        banStation(problem, station)
+      }
       if (!this.learnCosts(problem, plan, trip) && closed.length === 0) {
         return { kind: 'charged', trip, stations: choice.stations }
       }
     }
-    return { kind: 'unreachable', problem, matrix, choice }
+    return refuse(MAX_PLANS)
   }
 
   private toProblem({ durationSeconds, energyKwh }: EnergyMatrix): ChargeProblem {
@@ -122,6 +140,7 @@ export class ChargingPlanner {
   /** A vehicle may leave a charging station in any direction, so the parts are routed independently. */
   private async routePart(problem: ChargeProblem, ends: LegEnds): Promise<DrivenPart | RegionRouteFailure> {
     const { region, snapshot, query, radiusMeters } = this
+    await turns.take(this.name)
     const vias = query.stops.slice(ends.stageFrom + 1, ends.stageTo + 1)
     const stops = [this.toStop(problem, ends.from), ...vias, this.toStop(problem, ends.to)]
     const route = await routeWithSnapshot(region, { ...query, stops }, { radiusMeters, alternatives: 0 }, snapshot)
@@ -158,11 +177,10 @@ export class ChargingPlanner {
       const usable = choice.stations[station]
       const hours = usable && readStationDetails(region.charging, usable.index).opening_hours
       if (!usable || hours === undefined || hours === '24/7') return []
-      for (let ms = arriveMs; ms < departMs + OPENING_CHECK_MS; ms += OPENING_CHECK_MS) {
-        const moment = { kind: 'instant', ms: Math.min(ms, departMs - 1) } as const
-        if (openingHours.isOpen(hours, region.country, usable, moment) === false) return [station]
-      }
-      return []
+      const isClosed = listOpeningChecks(arriveMs, departMs).some((ms) => {
+        return openingHours.isOpen(hours, region.country, usable, { kind: 'instant', ms }) === false
+      })
+      return isClosed ? [station] : []
     })
   }
 }

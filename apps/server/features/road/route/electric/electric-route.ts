@@ -84,9 +84,9 @@ function explain(
   { charging }: Region,
   { stops }: RouteQuery,
   electric: ElectricQuery,
-  { problem, matrix, choice }: Extract<ChargingOutcome, { kind: 'unreachable' }>,
+  { problem, matrix, choice, closedCount, triedPlans }: Extract<ChargingOutcome, { kind: 'unreachable' }>,
 ): RoutingFailure {
-  const { counts } = choice
+  const counts = { ...choice.counts, closed: closedCount }
   const { connectors } = electric
   const gap = findRangeGap(problem)
   const nodes = nodeCountOf(problem)
@@ -104,13 +104,14 @@ function explain(
     const { name, operator, osm } = readStationDetails(charging, station.index)
     return `the station ${name ?? operator ?? osm} at [${station.latitude}, ${station.longitude}]`
   }
-  if (!gap) return { kind: 'out-of-range', counts, connectors, gap: undefined }
+  if (!gap) return { kind: 'out-of-range', counts, connectors, triedPlans, gap: undefined }
   const kmPerKwh = toKm(gap.leg) / Math.max(sumAlong(gap.leg, matrix.energyKwh), 1e-9)
   const isArrival = gap.leg.to === destinationOf(problem) && electric.arriveKwh > electric.minKwh
   return {
     kind: 'out-of-range',
     counts,
     connectors,
+    triedPlans,
     gap: {
       reachedKm: gap.path.reduce((sum, ends) => sum + toKm(ends), 0) + Math.max(0, gap.usableKwh) * kmPerKwh,
       stops: gap.path.length,

@@ -16,6 +16,14 @@ export interface EnergyMatrix {
 
 /** More cells than this are not computed one by one. They count as unreachable. */
 const MAX_SINGLE_CELLS = 500
+const SINGLE_CELLS_PER_TURN = 50
+
+interface MatrixOptions {
+  readonly time: TripTime
+  readonly radiusMeters: number
+  /** Called before every piece of work that takes long. */
+  readonly takeTurn: () => Promise<void> | undefined
+}
 
 /**
  * Computes the paths between all nodes at once on the hierarchy. Without traffic, durations and energies equal those of
@@ -27,9 +35,11 @@ export async function computeEnergyMatrix(
   snapshot: MetricSnapshot,
   nodes: readonly Coordinate[],
   electric: ElectricQuery,
-  { time, radiusMeters }: { readonly time: TripTime; readonly radiusMeters: number },
+  options: MatrixOptions,
 ): Promise<EnergyMatrix> {
   const { traffic } = snapshot
+  const { time, radiusMeters, takeTurn } = options
+  await takeTurn()
   const points = { field: '', latitude: nodes.map((n) => n.latitude), longitude: nodes.map((n) => n.longitude) }
   const snapped = snapMatrixPoints(region, snapshot.metric, { origins: points, destinations: points, radiusMeters })
   const [usual, energy] = await Promise.all([
@@ -38,6 +48,7 @@ export async function computeEnergyMatrix(
       : { attributes: await region.getPathAttributes(snapshot, 'usual', time.nowMs) },
     region.getPathAttributes(snapshot, 'energy', time.nowMs),
   ])
+  await takeTurn()
   const timeCells = computeJointCells(region, snapshot, usual, snapped)
   // The cells are overwritten by the next computation.
   const durationSeconds = Float64Array.from(timeCells.attributes?.durationCs ?? [], (durationCs, cell) => {
@@ -45,6 +56,7 @@ export async function computeEnergyMatrix(
     // A trip in traffic that is too long to be measured has no duration. Its weight is close to it.
     return weight >= INFINITE_WEIGHT ? Number.POSITIVE_INFINITY : (Number.isNaN(durationCs) ? weight : durationCs) / 100
   })
+  await takeTurn()
   const { attributes } = computeJointCells(region, snapshot, { attributes: energy }, snapped)
   const distanceMeters = Float64Array.from(attributes?.lengthCm ?? [], (lengthCm) => lengthCm / 100)
   const energyKwh = durationSeconds.map((seconds, cell) => {
@@ -53,21 +65,22 @@ export async function computeEnergyMatrix(
     return Number.isFinite(kwh) ? kwh : Number.POSITIVE_INFINITY
   })
   const matrix = { durationSeconds, energyKwh, distanceMeters }
-  fillSingleCells(region, snapshot, nodes, electric, snapped, radiusMeters, matrix)
+  await fillSingleCells(region, snapshot, nodes, electric, snapped, options, matrix)
   return matrix
 }
 
 /** Cells on islands of the map, whose snapped positions depend on both points. */
-function fillSingleCells(
+async function fillSingleCells(
   region: Region,
   { metric }: MetricSnapshot,
   nodes: readonly Coordinate[],
   electric: ElectricQuery,
   { placement: { singleCells } }: SnappedStops,
-  radiusMeters: number,
+  { radiusMeters, takeTurn }: MatrixOptions,
   matrix: EnergyMatrix,
-): void {
+): Promise<void> {
   for (const [index, cell] of singleCells.entries()) {
+    if (index < MAX_SINGLE_CELLS && index % SINGLE_CELLS_PER_TURN === 0) await takeTurn()
     const [from, to] = [nodes[Math.floor(cell / nodes.length)], nodes[cell % nodes.length]]
     const stops = [from, to].map((node) => ({
       latitude: node?.latitude ?? 0,

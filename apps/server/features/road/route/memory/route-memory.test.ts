@@ -33,7 +33,11 @@ function anyLeg(arcCount: number): PlannedLeg {
   }
 }
 
-const anyStop = () => ({ latitude: random() * 90, longitude: random() * 180 })
+const anyStop = () => ({
+  latitude: random() * 90,
+  longitude: random() * 180,
+  ...(random() < 0.2 && { isStation: true as const }),
+})
 const DATASET = '20261115T061427152Z-ce96c36103a7'
 const idOf = (number: number) => `rt_15f8LSgbOKZB${number.toString(36).padStart(4, '0')}`
 

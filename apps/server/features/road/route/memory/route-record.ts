@@ -5,7 +5,7 @@ import { type GeometryFormat, geometryFormats } from '../api/geometry-formats.ts
 export interface CachedRoute {
   readonly dataset: string
   readonly legs: readonly PlannedLeg[]
-  /** From, via, to as given, in degrees. */
+  /** From, via, to as given, in degrees, and the charging stations between them. */
   readonly stops: readonly CachedStop[]
   /** The geometry format that the caller received. */
   readonly geometry: GeometryFormat
@@ -14,12 +14,14 @@ export interface CachedRoute {
 export interface CachedStop {
   readonly latitude: number
   readonly longitude: number
+  /** A charging station that the planner chose, not a stop of the caller. */
+  readonly isStation?: true
 }
 
 /** Length, checksum, the numbers of characters, stops and legs, and the format. */
 const HEADER_WORDS = 7
 const CHECKSUM_START = 2
-const WORDS_PER_STOP = 4
+const WORDS_PER_STOP = 5
 const WORDS_PER_SNAP = 13
 const WORDS_PER_LEG = 6 + 2 * WORDS_PER_SNAP
 
@@ -44,8 +46,9 @@ export function writeRecord(words: Int32Array, start: number, length: number, id
   let offset = writeString(words, start + HEADER_WORDS, id)
   offset = writeString(words, offset, dataset)
   for (let i = 0; i < stops.length; i++) {
-    const { latitude, longitude } = stops[i] ?? NULL_POSITION
+    const { latitude, longitude, isStation }: CachedStop = stops[i] ?? NULL_POSITION
     offset = writeFloat(words, writeFloat(words, offset, latitude), longitude)
+    words[offset++] = isStation ? 1 : 0
   }
   for (const leg of legs) offset = writeLeg(words, offset, leg)
   words[start + 1] = computeChecksum(words, start + CHECKSUM_START, start + length)
@@ -138,7 +141,11 @@ export function readRecord(words: Int32Array, id: string): CachedRoute | undefin
   }
   if (readString(idLength) !== id) return undefined
   const dataset = readString(datasetLength)
-  const stops = Array.from({ length: stopCount }, () => ({ latitude: readFloat(), longitude: readFloat() }))
+  const readStop = (): CachedStop => {
+    const position = { latitude: readFloat(), longitude: readFloat() }
+    return nextWord() === 1 ? { ...position, isStation: true } : position
+  }
+  const stops = Array.from({ length: stopCount }, readStop)
   const legs = Array.from({ length: legCount }, readLeg)
   return { dataset, legs, stops, geometry: geometryFormats[format] ?? 'points' }
 }

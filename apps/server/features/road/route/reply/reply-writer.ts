@@ -42,7 +42,8 @@ function listStops({ stops }: RouteQuery, { plan, electric }: LocalRoute): reado
   let stop = 0
   const ends = plan.legs.map(({ end }, leg): NamedStop | undefined => {
     if (!electric.stationLegs.has(leg)) return stops[++stop]
-    return { field: 'a charging station', latitude: end.latitude / 1e6, longitude: end.longitude / 1e6, heading: -1 }
+    const [latitude, longitude] = [end.latitude / 1e6, end.longitude / 1e6]
+    return { field: 'a charging station', latitude, longitude, heading: -1, isStation: true }
   })
   return [stops[0], ...ends].filter((named) => named !== undefined)
 }

@@ -31,6 +31,17 @@ const longRoad: SmallMap = {
   ],
 }
 
+/** The same road elsewhere. Its many stations are all closed at noon. */
+const closedAt = (letter: string): Point => [51, at(letter)[1]]
+const closedRoad: SmallMap = {
+  places: Object.fromEntries([...letters].map((letter) => [letter, closedAt(letter)])),
+  ways: { [letters]: { highway: 'primary', name: 'Closed Road', maxspeed: '100' } },
+  things: Array.from({ length: 60 }, (_, index) => ({
+    at: [51, closedAt('D')[1] + index / 1000] as const,
+    tags: { amenity: 'charging_station', ...combo(150), opening_hours: 'Mo-Su 06:00-10:00' },
+  })),
+}
+
 /** 20 kWh per 100 km: 25 km take about 5 kWh. */
 const car = { battery_kwh: 40, charge_pct: 60, consumption_kwh_per_100km: 20, max_charge_kw: 100 }
 
@@ -48,6 +59,7 @@ describeOnStores(
     let service: TestService
     beforeAll(async () => {
       await publishMap(folder.path, 'road', longRoad)
+      await publishMap(folder.path, 'closed', closedRoad)
       // Noon in Germany, in summer.
       const clock = new FakeClock('2026-06-16T10:00:00Z')
       service = await startShared({ maps: await openMaps(folder.path), clock, config: { anonymousBurst: 100_000 } })
@@ -163,6 +175,44 @@ describeOnStores(
       const route = await get('A', 'I', {}, { arrive_by })
       expect(route.arrive_at).toBe(arrive_by)
       expect(route.energy.stops).toHaveLength(1)
+    })
+
+    test('is rerouted over its stations, and removed_stops counts the via points of the caller', async () => {
+      const route = await get('A', 'I', {}, { via: [at('G')] })
+      expect(route.energy.stops[0]?.leg).toBe(0)
+      const reroute = async (removed_stops: unknown[]) => {
+        const body = { route_id: route.id, position: at('A'), reply: 'full', removed_stops }
+        return await service.app.inject({ method: 'POST', url: '/v1/reroute', payload: body })
+      }
+      const listEnds = (reply: Awaited<ReturnType<typeof reroute>>): number[] => {
+        const { route: rerouted } = reply.json() as { route: RouteReply }
+        return rerouted.legs.map(({ to }) => Number(to[1].toFixed(2)))
+      }
+      const [d, g, i] = ['D', 'G', 'I'].map((letter) => Number(at(letter)[1].toFixed(2)))
+      expect(listEnds(await reroute([0]))).toEqual([d, i])
+      expect(listEnds(await reroute([at('D')]))).toEqual([g, i])
+      expectProblem(await reroute([1]), 422, /removed_stops\[0\] is 1/)
+    })
+
+    test('takes up to 20 via points', async () => {
+      const via = Array.from({ length: 20 }, (_, index): Point => [50, 8.36 + index / 1000])
+      const route = await get('A', 'I', {}, { via })
+      expectConsistent(route, 10, 10)
+      expect(route.legs).toHaveLength(21 + route.energy.stops.length)
+      expectProblem(
+        await ask('A', 'I', {}, { via: [...via, at('G')] }),
+        422,
+        'via has 21 points; with vehicle.electric, at most 20 are supported; leave some out, or plan the trip in parts',
+      )
+    })
+
+    test('gives up after 40 plans, and says so', async () => {
+      const body = { from: closedAt('A'), to: closedAt('I'), vehicle: { electric: car } }
+      expectProblem(
+        await postRoute(service, body),
+        422,
+        /^The charge does not last for the trip, and none of 40 plans works, because stations are closed or roads take more energy than planned; of 60 charging stations on the map, 60 can be used with type2_combo, type2, \d\d of them are closed when the vehicle would be there; start with/,
+      )
     })
 
     describe('says how far it gets and what is missing', () => {
