@@ -2747,6 +2747,7 @@ export type ErrorCode =
   | 'depart-and-arrive'
   | 'depot-is-visited'
   | 'electric-vehicle-invalid'
+  | 'electric-via-too-many'
   | 'email-invalid'
   | 'email-taken'
   | 'engine-unavailable'

@@ -28,16 +28,18 @@ interface Reached {
 
 /** Follows all legs within range, with a full battery at every station. Undefined if the destination is in range. */
 export function findRangeGap(problem: ChargeProblem): RangeGap | undefined {
-  const keyOf = (node: number, stage: number): number => stage * nodeCountOf(problem) + node
+  const nodes = nodeCountOf(problem)
+  const keyOf = (node: number, stage: number): number => stage * nodes + node
   const isReached = new Set<number>()
   const reached: Reached[] = [{ node: ORIGIN, stage: 0, path: [] }]
   // The list grows while it is read.
   for (const { node, stage, path } of reached) {
-    const visit = (leg: LegEnds, cellsKwh: number, usableKwh: number): void => {
-      const key = keyOf(leg.to, leg.stageTo)
-      if (cellsKwh > usableKwh || isReached.has(key) || energyOf(problem, leg, cellsKwh) > usableKwh) return
-      isReached.add(key)
-      reached.push({ node: leg.to, stage: leg.stageTo, path: [...path, leg] })
+    const visit = (to: number, stageTo: number, cellsKwh: number, usableKwh: number): void => {
+      if (cellsKwh > usableKwh || isReached.has(keyOf(to, stageTo))) return
+      const leg = { from: node, to, stageFrom: stage, stageTo }
+      if (energyOf(problem, leg, cellsKwh) > usableKwh) return
+      isReached.add(keyOf(to, stageTo))
+      reached.push({ node: to, stage: stageTo, path: [...path, leg] })
     }
     visitLegs(problem, node, stage, visit, (missingKwh) => missingKwh > 0)
     if (isReached.has(keyOf(destinationOf(problem), problem.viaCount))) return undefined
@@ -45,8 +47,9 @@ export function findRangeGap(problem: ChargeProblem): RangeGap | undefined {
   let gap: RangeGap | undefined
   let leastKwh = Number.POSITIVE_INFINITY
   for (const { node, stage, path } of reached) {
-    const visit = (leg: LegEnds, cellsKwh: number, usableKwh: number): void => {
-      if (!(cellsKwh - usableKwh < leastKwh) || isReached.has(keyOf(leg.to, leg.stageTo))) return
+    const visit = (to: number, stageTo: number, cellsKwh: number, usableKwh: number): void => {
+      if (!(cellsKwh - usableKwh < leastKwh) || isReached.has(keyOf(to, stageTo))) return
+      const leg = { from: node, to, stageFrom: stage, stageTo }
       const legKwh = energyOf(problem, leg, cellsKwh)
       const missingKwh = legKwh - usableKwh
       if (!(missingKwh < leastKwh)) return
@@ -71,14 +74,14 @@ function visitLegs(
   problem: ChargeProblem,
   from: number,
   stageFrom: number,
-  visit: (leg: LegEnds, cellsKwh: number, usableKwh: number) => void,
+  visit: (to: number, stageTo: number, cellsKwh: number, usableKwh: number) => void,
   isTooFar: (missingKwh: number) => boolean,
 ): void {
   const { energyKwh, curves, startKwh, capacityKwh, minKwh, arriveKwh } = problem
   const [nodes, firstStation, destination] = [nodeCountOf(problem), firstStationOf(problem), destinationOf(problem)]
   const fullKwh = from === ORIGIN ? startKwh : capacityKwh
   const visitLeg = (to: number, stageTo: number, cellsKwh: number): void => {
-    visit({ from, to, stageFrom, stageTo }, cellsKwh, fullKwh - (to === destination ? arriveKwh : minKwh))
+    visit(to, stageTo, cellsKwh, fullKwh - (to === destination ? arriveKwh : minKwh))
   }
   let [node, kwh] = [from, 0]
   for (let stage = stageFrom; ; stage++) {

@@ -47,7 +47,11 @@ describeOnStores(
       const options = { profile: defaultProfile, avoidAreas: [], departMs: nowMs, nowMs }
       const snapshot = await region.getMetricSnapshot(options)
       const nodes = points.map(([latitude, longitude]) => ({ latitude, longitude }))
-      const matrix = await computeEnergyMatrix(region, snapshot, nodes, electric.value, { time, radiusMeters: 1000 })
+      const matrix = await computeEnergyMatrix(region, snapshot, nodes, electric.value, {
+        time,
+        radiusMeters: 1000,
+        takeTurn: () => undefined,
+      })
       let compared = 0
       for (const [from, start] of points.entries()) {
         for (const [to, end] of points.entries()) {
