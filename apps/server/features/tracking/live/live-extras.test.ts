@@ -9,7 +9,7 @@ import { LiveExtras } from './live-extras.ts'
 const MINUTE_S = 60
 
 /** An asset on a one-kilometer road that takes a minute, with traffic in which it takes the given number of minutes. */
-function open() {
+function open(stops: readonly object[] = []) {
   const clock = new FakeClock('2026-11-16T08:00:00.359Z')
   const plan = makeAssetRoute({
     kind: 'vehicle',
@@ -33,7 +33,7 @@ function open() {
   }
   const attached = {
     attachedAtMs: clock.now(),
-    route: { mode: 'road', stops: [], wishes: {} },
+    route: { mode: 'road', stops, wishes: {} },
     line: serializeRoute(plan),
   }
   let asset = { ...kept, plan: attached } as unknown as Asset
@@ -94,4 +94,17 @@ test('applies new traffic within seconds, at a full second, and only once', asyn
     await factor()
   }
   expect(roads.asked).toBe(1)
+})
+
+test('does not compare durations with charging stops with those without', async () => {
+  const at = [41.005, -8]
+  for (const [stop, expected] of [
+    [{ at, alongM: 500, isStation: true }, 1],
+    [{ at, alongM: 500 }, 2],
+  ] as const) {
+    const { clock, roads, factor } = open([stop])
+    roads.minutes = 2
+    clock.advance(1000 * 60)
+    expect(await factor()).toBe(expected)
+  }
 })

@@ -206,10 +206,19 @@ describeOnStores(
       )
     })
 
-    test('gives up after 40 plans, and says so', async () => {
+    test('gives up after 40 plans, and says so, and lets other requests run between them', async () => {
       const body = { from: closedAt('A'), to: closedAt('I'), vehicle: { electric: car } }
+      let loopTurns = 0
+      const count = () => {
+        loopTurns++
+        immediate = setImmediate(count)
+      }
+      let immediate = setImmediate(count)
+      const reply = await postRoute(service, body)
+      clearImmediate(immediate)
+      expect(loopTurns).toBeGreaterThanOrEqual(40)
       expectProblem(
-        await postRoute(service, body),
+        reply,
         422,
         /^The charge does not last for the trip, and none of 40 plans works, because stations are closed or roads take more energy than planned; of 60 charging stations on the map, 60 can be used with type2_combo, type2, \d\d of them are closed when the vehicle would be there; start with/,
       )
