@@ -183,11 +183,11 @@ function listRemainingStops({ plan, state }: Asset, withStations: boolean): (rea
     .map(({ at }) => at)
 }
 
-type Wishes = StoredAssetRoute['route']['wishes']
+type RoutePreferences = StoredAssetRoute['route']['wishes']
 
 /** The battery of an electric vehicle, and the other fields of `vehicle`. */
-function findBattery(wishes: Wishes | undefined): { vehicle: object; electric: object } | undefined {
-  const { electric, ...vehicle } = (wishes?.vehicle ?? {}) as { readonly electric?: unknown }
+function findBattery(preferences: RoutePreferences | undefined): { vehicle: object; electric: object } | undefined {
+  const { electric, ...vehicle } = (preferences?.vehicle ?? {}) as { readonly electric?: unknown }
   return typeof electric === 'object' && electric !== null ? { vehicle, electric } : undefined
 }
 
@@ -197,14 +197,14 @@ function isChargeKnown({ plan, state }: Asset): boolean {
 }
 
 /** POST /v1/reroute does not take batteries. */
-function withoutBattery(wishes: Wishes | undefined): object | undefined {
-  const battery = findBattery(wishes)
-  return battery ? { ...wishes, vehicle: battery.vehicle } : wishes
+function withoutBattery(preferences: RoutePreferences | undefined): object | undefined {
+  const battery = findBattery(preferences)
+  return battery ? { ...preferences, vehicle: battery.vehicle } : preferences
 }
 
 /** The reported charge replaces that at the beginning of the trip. */
-function toChargedVehicle({ state }: Asset, wishes: Wishes): object {
-  const battery = findBattery(wishes)
+function toChargedVehicle({ state }: Asset, preferences: RoutePreferences): object {
+  const battery = findBattery(preferences)
   const charge_pct = state?.fix.batteryPct
   if (!battery || charge_pct === undefined) return {}
   return { vehicle: { ...battery.vehicle, electric: { ...battery.electric, charge_pct } } }
