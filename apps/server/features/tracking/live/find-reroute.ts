@@ -86,7 +86,7 @@ function toRemainingRouteBody(asset: Asset, { route: { mode, to, wishes: prefere
   return {
     ...preferences,
     ...toRemainingAircraft(asset),
-    ...toChargedVehicle(asset, preferences),
+    ...toChargedVehicle(asset),
     from: findPosition(asset),
     to,
     // The new route has charging stations of its own.
@@ -139,7 +139,7 @@ export function requestReroute(
   const { plan } = asset
   const heading = findHeading(asset)
   const body = {
-    ...withoutBattery(plan?.route.wishes),
+    ...withoutBattery(plan),
     geometry: plan && toRouteLine(plan, format),
     geometry_format: format,
     position: findPosition(asset),
@@ -183,28 +183,26 @@ function listRemainingStops({ plan, state }: Asset, withStations: boolean): (rea
     .map(({ at }) => at)
 }
 
-type RoutePreferences = StoredAssetRoute['route']['wishes']
-
 /** The battery of an electric vehicle, and the other fields of `vehicle`. */
-function findBattery(preferences: RoutePreferences | undefined): { vehicle: object; electric: object } | undefined {
-  const { electric, ...vehicle } = (preferences?.vehicle ?? {}) as { readonly electric?: unknown }
+function findBattery(plan: StoredAssetRoute | undefined): { vehicle: object; electric: object } | undefined {
+  const { electric, ...vehicle } = (plan?.route.wishes.vehicle ?? {}) as { readonly electric?: unknown }
   return typeof electric === 'object' && electric !== null ? { vehicle, electric } : undefined
 }
 
 /** An electric vehicle that reports its charge gets a new route with new charging stops. */
 function isChargeKnown({ plan, state }: Asset): boolean {
-  return findBattery(plan?.route.wishes) !== undefined && state?.fix.batteryPct !== undefined
+  return findBattery(plan) !== undefined && state?.fix.batteryPct !== undefined
 }
 
-/** POST /v1/reroute does not take batteries. */
-function withoutBattery(preferences: RoutePreferences | undefined): object | undefined {
-  const battery = findBattery(preferences)
-  return battery ? { ...preferences, vehicle: battery.vehicle } : preferences
+/** The options for POST /v1/reroute, which does not take batteries. */
+function withoutBattery(plan: StoredAssetRoute | undefined): object {
+  const battery = findBattery(plan)
+  return { ...plan?.route.wishes, ...(battery && { vehicle: battery.vehicle }) }
 }
 
 /** The reported charge replaces that at the beginning of the trip. */
-function toChargedVehicle({ state }: Asset, preferences: RoutePreferences): object {
-  const battery = findBattery(preferences)
+function toChargedVehicle({ plan, state }: Asset): object {
+  const battery = findBattery(plan)
   const charge_pct = state?.fix.batteryPct
   if (!battery || charge_pct === undefined) return {}
   return { vehicle: { ...battery.vehicle, electric: { ...battery.electric, charge_pct } } }
