@@ -30,8 +30,8 @@ export interface RouteReply extends TimedPath {
   readonly altitudes_m?: readonly number[]
   readonly steps?: readonly RouteStep[]
   readonly alternatives?: readonly (TimedPath & { readonly geometry: RouteReply['geometry'] })[]
-  /** Only for electric vehicles: the legs that end at charging stations. */
-  readonly energy?: { readonly stops: readonly { readonly leg: number }[] }
+  /** For electric vehicles: the legs that end at charging stations. Drones have other fields here. */
+  readonly energy?: { readonly stops?: readonly { readonly leg: number }[] }
   readonly data?: Readonly<Record<string, unknown>>
   readonly warnings?: readonly string[]
 }
@@ -90,7 +90,7 @@ export function toStoredAssetRoute(
 
 /** Line points where a leg other than the last ends. */
 function listStops({ steps = [], energy }: RouteReply): { index: number; isStation: true | undefined }[] {
-  const stationLegs = new Set(energy?.stops.map(({ leg }) => leg))
+  const stationLegs = new Set(energy?.stops?.map(({ leg }) => leg))
   const endByLeg = new Map<number, number>()
   for (const { leg = 0, geometry_range } of steps) if (geometry_range) endByLeg.set(leg, geometry_range[1])
   return [...endByLeg.entries()]
