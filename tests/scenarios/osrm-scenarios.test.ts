@@ -56,7 +56,7 @@ const suites: readonly Suite[] = [
   {
     suffix: '-foot',
     rows: { routability: 122, route: 54 },
-    // In OSRM, a pedestrian who goes straight on is told about a new street or not, depending on a turn restriction.
+    // For pedestrians who go straight on, OSRM leaves out the name of a new street where a turn restriction applies.
     bars: { routability: 99.5, samePath: 99, route: 96 },
   },
 ]

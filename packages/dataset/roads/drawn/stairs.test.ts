@@ -4,7 +4,7 @@ import { expectRoute } from '../../testing/expect-route.ts'
 
 const footway = { highway: 'footway' }
 
-test('people on foot are told when stairs begin, but not when they end', async () => {
+test('instructions announce the beginning of stairs, but not their end', async () => {
   const map = await drawMap({ cellMeters: 20, network: 'foot' }, 'A---B---C---D', {
     AB: footway,
     BC: { highway: 'steps' },
@@ -15,7 +15,7 @@ test('people on foot are told when stairs begin, but not when they end', async (
   expectRoute(map, 'C', 'D').announces(['depart', 'arrive'])
 })
 
-test('cyclists are told where they get off and where they ride on', async () => {
+test('instructions announce where a cyclist gets off and rides on', async () => {
   const map = await drawMap({ cellMeters: 20, network: 'bicycle' }, 'A---B---C---D', {
     AB: { highway: 'cycleway' },
     BC: footway,

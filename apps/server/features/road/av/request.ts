@@ -3,7 +3,7 @@ import { ok, type Result } from '../../../platform/result.ts'
 import { noModels } from '../models/model-source.ts'
 import type { RoutingFailure } from '../route/api/failures.ts'
 import { type RouteQuery, readRouteQuery } from '../route/api/request.ts'
-import type { AvFields } from './schemas.ts'
+import { AvBody, type AvFields } from './schemas.ts'
 
 /** A parsed self-driving route request. */
 export interface AvQuery {
@@ -37,15 +37,8 @@ const defaultVisibilityMeters: Readonly<Record<OddWeather, number>> = {
 }
 
 export function readAvQuery(body: AvFields, nowMs: number): Result<AvQuery, RoutingFailure> {
-  // Fields of other operations are ignored with a warning, so they must not be read either.
-  const {
-    profile: _,
-    mode: __,
-    costing: ___,
-    model: ____,
-    vehicle: _____,
-    ...fields
-  } = body as AvFields & Record<string, unknown>
+  // Unknown fields stay in the body and get a warning. Some are fields of road routes, which do not apply here.
+  const fields = Object.fromEntries(Object.entries(body).filter(([name]) => name in AvBody.properties)) as AvFields
   const route = readRouteQuery(fields, nowMs, noModels)
   if (!route.ok) return route
   const { weather = 'dry', light, visibility_m } = body.conditions ?? {}

@@ -79,7 +79,7 @@ describe('speeds', () => {
     expect(speedOf({ highway: 'steps' })).toBe(2)
   })
 
-  test('weigh main roads more, less so with a lane', () => {
+  test('main roads have a higher weight, which a lane lowers', () => {
     const factorOf = (tags: TagTable) =>
       bicycleRules.readWay(new Map(Object.entries(tags)), unknownRegion)?.forward?.weightFactor ?? 0
     const primary = factorOf({ highway: 'primary' })
