@@ -52,3 +52,11 @@ test('expires earlier traffic sooner when traffic is large', () => {
   publish(8, 1000, 8 * 1024 * 1024)
   expect(customizeWithFirstTraffic).toThrow('is no longer available')
 })
+
+test('keeps the state of earlier traffic but not its metric, which is far larger', () => {
+  const traffic = new MapTraffic(town.dataset, customizer.get(town.dataset))
+  const handle = traffic.takeSnapshot({ version: 1, nowMs: now, feeds: [], maxAgeMs: 0 })
+  expect(handle.metric).toBeDefined()
+  customizer.addTrafficVersion(town.dataset, handle)
+  expect(customizer.get(town.dataset).traffic).toEqual([{ version: 1, state: handle.state }])
+})

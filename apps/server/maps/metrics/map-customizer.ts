@@ -93,10 +93,12 @@ export class MapCustomizer {
   }
 
   /** From now on, metrics can be requested for this traffic. */
-  addTrafficVersion(dataset: string, traffic: TrafficVersion): void {
+  addTrafficVersion(dataset: string, { version, state }: TrafficVersion): void {
     const { traffic: versions } = this.get(dataset)
-    versions.push(traffic)
-    while (versions.length > MIN_KEPT_VERSIONS && canDropOldest(versions, traffic)) versions.shift()
+    // Only these two: a handle also has the metric of that traffic, which may be hundreds of times larger.
+    const newest = { version, state }
+    versions.push(newest)
+    while (versions.length > MIN_KEPT_VERSIONS && canDropOldest(versions, newest)) versions.shift()
   }
 
   customize({ dataset, spec }: { dataset: string; spec: MetricSpec }): MetricHandle {

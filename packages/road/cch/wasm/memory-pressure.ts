@@ -2,10 +2,10 @@ import { HEADER_BYTES, SCRATCH } from './source/layout.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
 /**
- * Only one eighth of the size is reported, because garbage collection also takes time. Up to half a gigabyte of unused
- * metrics may wait for it.
+ * Only half of the size is reported, because garbage collection also takes time. V8 collects after some 64 MB, so up to
+ * 128 MB of unused metrics wait for it. With one eighth, a server with new traffic every few seconds grew to 2 GB.
  */
-const REPORTED_SHARE = 1 / 8
+const REPORTED_SHARE = 1 / 2
 
 const reportedBuffers = new WeakMap<SharedMemory, ArrayBuffer[]>()
 
