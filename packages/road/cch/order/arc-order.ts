@@ -10,7 +10,7 @@ import {
 } from './flow-graph.ts'
 import { foldTreesAndChains } from './fold.ts'
 import { type BisectOptions, Bisector, defaultBisect } from './inertial-flow.ts'
-import { eliminationOrder } from './minimum-fill.ts'
+import { MinimumFill } from './minimum-fill.ts'
 
 /** Cells with at most this many junctions are not cut further. */
 const LEAF_NODES = 4
@@ -48,8 +48,7 @@ class ArcOrdering {
   private readonly graph: TurnGraph
   private readonly rootCell: Cell
   private readonly outgoing: Rows
-  private readonly turnsOut: Rows
-  private readonly turnsIn: Rows
+  private readonly minimumFill: MinimumFill
   private readonly bisector: Bisector
   private readonly scratch: CellScratch
   /** The current cell of each junction. Every cell gets a new number. */
@@ -62,8 +61,8 @@ class ArcOrdering {
     this.graph = graph
     this.rootCell = rootCell
     this.outgoing = groupBy(graph.arcTail, graph.nodeCount)
-    this.turnsOut = groupBy(graph.turnFrom, graph.arcCount)
-    this.turnsIn = groupBy(graph.turnTo, graph.arcCount)
+    const [turnsOut, turnsIn] = [groupBy(graph.turnFrom, graph.arcCount), groupBy(graph.turnTo, graph.arcCount)]
+    this.minimumFill = new MinimumFill(graph, turnsOut, turnsIn)
     this.bisector = new Bisector(rootCell, options)
     this.scratch = createCellScratch(rootCell.graph)
     this.cellOf = new Int32Array(graph.nodeCount).fill(-1)
@@ -155,7 +154,7 @@ class ArcOrdering {
         if (this.cellOf[this.graph.arcHead[item[i]]] === cell) insideArcs.push(item[i])
       }
     }
-    const order = eliminationOrder(insideArcs, this.graph, this.turnsOut, this.turnsIn)
+    const order = this.minimumFill.order(insideArcs)
     for (let i = order.length - 1; i >= 0; i--) this.rank[order[i]] = --this.nextRank
   }
 }

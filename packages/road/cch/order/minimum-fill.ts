@@ -2,62 +2,142 @@ import type { Rows } from '../graph/adjacency.ts'
 import type { TurnGraph } from '../graph/turn-graph.ts'
 
 /**
- * Orders the arcs of a small cell greedily: the next arc is the one whose contraction adds the fewest shortcuts. All
- * its neighbors outside the cell rank higher, and contracting other cells cannot change the count here, so the count is
- * exact. Ties go to the smaller arc.
+ * Orders the arcs of small cells greedily: the next arc is the one whose contraction adds the fewest shortcuts. All its
+ * neighbors outside the cell rank higher, and contracting other cells cannot change the count here, so the count is
+ * exact. Ties go to the smaller arc. Arcs of the cell and their neighbors are numbered from 0, and their connections are
+ * kept as rows of bits: there are hundreds of thousands of cells, most with fewer than 32 such arcs.
  */
-export function eliminationOrder(arcs: readonly number[], graph: TurnGraph, turnsOut: Rows, turnsIn: Rows): number[] {
-  if (arcs.length < 2) return [...arcs]
-  const outgoingArcs = new Map<number, Set<number>>()
-  const incomingArcs = new Map<number, Set<number>>()
-  const getOrCreateSet = (map: Map<number, Set<number>>, key: number): Set<number> => {
-    let set = map.get(key)
-    if (!set) {
-      set = new Set()
-      map.set(key, set)
-    }
-    return set
+export class MinimumFill {
+  private readonly graph: TurnGraph
+  private readonly turnsOut: Rows
+  private readonly turnsIn: Rows
+  /** The number of an arc in the current cell, or -1. */
+  private readonly numberOf: Int32Array
+  private readonly numbered: number[] = []
+  private wordsPerRow = 0
+  private outgoing = new Uint32Array(0)
+  private incoming = new Uint32Array(0)
+
+  constructor(graph: TurnGraph, turnsOut: Rows, turnsIn: Rows) {
+    this.graph = graph
+    this.turnsOut = turnsOut
+    this.turnsIn = turnsIn
+    this.numberOf = new Int32Array(graph.arcCount).fill(-1)
   }
-  const connect = (from: number, to: number): void => {
+
+  order(arcs: readonly number[]): number[] {
+    if (arcs.length < 2) return [...arcs]
+    this.connectAll(arcs)
+    const cost = Array.from(arcs, (_, number) => this.countFill(number))
+    const order: number[] = []
+    while (order.length < arcs.length) {
+      const best = findLowest(cost, arcs)
+      cost[best] = Number.POSITIVE_INFINITY
+      order.push(arcs[best])
+      this.contract(best)
+      for (let number = 0; number < arcs.length; number++)
+        if (cost[number] < Number.POSITIVE_INFINITY) cost[number] = this.countFill(number)
+    }
+    for (const arc of this.numbered) this.numberOf[arc] = -1
+    this.numbered.length = 0
+    return order
+  }
+
+  /** Numbers the arcs, then their neighbors, and sets the bits of their connections. */
+  private connectAll(arcs: readonly number[]): void {
+    const { turnsOut, turnsIn } = this
+    const { turnFrom, turnTo } = this.graph
+    for (const arc of arcs) this.toNumber(arc)
+    for (const arc of arcs) {
+      for (let i = turnsOut.first[arc]; i < turnsOut.first[arc + 1]; i++) this.toNumber(turnTo[turnsOut.item[i]])
+      for (let i = turnsIn.first[arc]; i < turnsIn.first[arc + 1]; i++) this.toNumber(turnFrom[turnsIn.item[i]])
+    }
+    this.clearRows()
+    for (const arc of arcs) {
+      for (let i = turnsOut.first[arc]; i < turnsOut.first[arc + 1]; i++)
+        this.connect(this.numberOf[arc], this.numberOf[turnTo[turnsOut.item[i]]])
+      for (let i = turnsIn.first[arc]; i < turnsIn.first[arc + 1]; i++)
+        this.connect(this.numberOf[turnFrom[turnsIn.item[i]]], this.numberOf[arc])
+    }
+  }
+
+  private toNumber(arc: number): void {
+    if (this.numberOf[arc] < 0) this.numberOf[arc] = this.numbered.push(arc) - 1
+  }
+
+  private clearRows(): void {
+    this.wordsPerRow = Math.ceil(this.numbered.length / 32)
+    const words = this.numbered.length * this.wordsPerRow
+    if (this.outgoing.length < words) {
+      this.outgoing = new Uint32Array(2 * words)
+      this.incoming = new Uint32Array(2 * words)
+    } else {
+      this.outgoing.fill(0, 0, words)
+      this.incoming.fill(0, 0, words)
+    }
+  }
+
+  private connect(from: number, to: number): void {
     if (from === to) return
-    getOrCreateSet(outgoingArcs, from).add(to)
-    getOrCreateSet(incomingArcs, to).add(from)
+    this.outgoing[from * this.wordsPerRow + (to >> 5)] |= 1 << (to & 31)
+    this.incoming[to * this.wordsPerRow + (from >> 5)] |= 1 << (from & 31)
   }
-  for (const arc of arcs) {
-    getOrCreateSet(outgoingArcs, arc)
-    getOrCreateSet(incomingArcs, arc)
-    for (let i = turnsOut.first[arc]; i < turnsOut.first[arc + 1]; i++) connect(arc, graph.turnTo[turnsOut.item[i]])
-    for (let i = turnsIn.first[arc]; i < turnsIn.first[arc + 1]; i++) connect(graph.turnFrom[turnsIn.item[i]], arc)
-  }
-  const cost = (arc: number): number => {
-    const incoming = getOrCreateSet(incomingArcs, arc)
-    const outgoing = getOrCreateSet(outgoingArcs, arc)
-    let fillCount = -incoming.size - outgoing.size
-    for (const from of incoming) {
-      const targets = outgoingArcs.get(from)
-      for (const to of outgoing) if (from !== to && !targets?.has(to)) fillCount++
-    }
-    return fillCount
-  }
-  const costs = new Map(arcs.map((arc) => [arc, cost(arc)]))
-  const order: number[] = []
-  while (costs.size > 0) {
-    let best = -1
-    let bestCost = Number.POSITIVE_INFINITY
-    for (const [arc, value] of costs) {
-      if (value < bestCost || (value === bestCost && arc < best)) {
-        best = arc
-        bestCost = value
+
+  /** How many shortcuts the contraction adds, less the connections that it removes. */
+  private countFill(number: number): number {
+    const { outgoing, incoming, wordsPerRow } = this
+    const row = number * wordsPerRow
+    let count = 0
+    for (let word = 0; word < wordsPerRow; word++) {
+      count -= countBits(outgoing[row + word])
+      for (let bits = incoming[row + word]; bits !== 0; bits &= bits - 1) {
+        count--
+        const from = word * 32 + lowestBit(bits)
+        const fromRow = from * wordsPerRow
+        for (let target = 0; target < wordsPerRow; target++) {
+          const missing = outgoing[row + target] & ~outgoing[fromRow + target]
+          count += countBits(target === from >> 5 ? missing & ~(1 << (from & 31)) : missing)
+        }
       }
     }
-    costs.delete(best)
-    order.push(best)
-    const incoming = [...getOrCreateSet(incomingArcs, best)]
-    const outgoing = [...getOrCreateSet(outgoingArcs, best)]
-    for (const from of incoming) getOrCreateSet(outgoingArcs, from).delete(best)
-    for (const to of outgoing) getOrCreateSet(incomingArcs, to).delete(best)
-    for (const from of incoming) for (const to of outgoing) connect(from, to)
-    for (const arc of new Set([...incoming, ...outgoing])) if (costs.has(arc)) costs.set(arc, cost(arc))
+    return count
   }
-  return order
+
+  /** Connects the neighbors with one another and removes the arc. */
+  private contract(number: number): void {
+    const from = this.takeNeighbors(number, this.incoming, this.outgoing)
+    const to = this.takeNeighbors(number, this.outgoing, this.incoming)
+    for (const tail of from) for (const head of to) this.connect(tail, head)
+  }
+
+  private takeNeighbors(number: number, row: Uint32Array, opposite: Uint32Array): number[] {
+    const { wordsPerRow } = this
+    const neighbors: number[] = []
+    for (let word = 0; word < wordsPerRow; word++) {
+      for (let bits = row[number * wordsPerRow + word]; bits !== 0; bits &= bits - 1)
+        neighbors.push(word * 32 + lowestBit(bits))
+    }
+    for (const neighbor of neighbors) opposite[neighbor * wordsPerRow + (number >> 5)] &= ~(1 << (number & 31))
+    return neighbors
+  }
+}
+
+function findLowest(cost: readonly number[], arcs: readonly number[]): number {
+  let best = -1
+  for (let number = 0; number < arcs.length; number++) {
+    if (cost[number] === Number.POSITIVE_INFINITY) continue
+    if (best < 0 || cost[number] < cost[best] || (cost[number] === cost[best] && arcs[number] < arcs[best]))
+      best = number
+  }
+  return best
+}
+
+function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits)
+}
+
+function countBits(bits: number): number {
+  let count = bits - ((bits >>> 1) & 0x55555555)
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333)
+  return (((count + (count >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
