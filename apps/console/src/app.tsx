@@ -1,3 +1,4 @@
+import { useLoadedMaps } from './state/loaded-maps.ts'
 import { pageLocation, toLink } from './state/page-location.ts'
 import { lazyComponent } from './ui/lazy-component.tsx'
 import { Notices } from './ui/notices.tsx'
@@ -48,7 +49,11 @@ const pages = [
   },
 ] as const
 
+/** New maps and traffic appear while the page is open. */
+const MAPS_REFRESH_MS = 20_000
+
 export function App() {
+  useLoadedMaps(MAPS_REFRESH_MS)
   const currentPage = pages.find(({ name }) => name === pageLocation.value.page) ?? pages[0]
   document.title = `${currentPage.title} · Fairway`
   return (

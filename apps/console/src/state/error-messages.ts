@@ -77,7 +77,7 @@ export function rephraseForUsers(detail: string): string {
     )
 }
 
-function capitalize(string: string): string {
+export function capitalize(string: string): string {
   return string.charAt(0).toUpperCase() + string.slice(1)
 }
 

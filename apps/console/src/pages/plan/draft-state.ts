@@ -9,6 +9,7 @@ import { type AnyReply, toDisplayRoutes } from './display-routes.ts'
 import { fromQuery, hasDraft, listUnreadableStops, toQuery } from './draft-in-url.ts'
 import { createThrottledRequest } from './follow.ts'
 import { createEmptyDraft, isComplete, isStopSet, type RouteDraft, type Stop, updateStop } from './plan.ts'
+import { type ExampleName, exampleNames, loadExample } from './start/examples.ts'
 import { isSameRequest, toCall, toDragCall } from './to-call.ts'
 
 /** Outlives the page, so that it is still there when the user returns. */
@@ -73,6 +74,11 @@ export function selectRoute(routeIndex: number): void {
 /** Loads the request from the URL, or else the previous one. */
 export function openFromUrl(): void {
   const { query, savedState } = pageLocation.peek()
+  const exampleName = exampleNames.find((name) => name === query.get('example'))
+  if (exampleName !== undefined) {
+    void openExample(exampleName)
+    return
+  }
   if (!hasDraft(query) && savedState === undefined) {
     if (draft.peek().stops.some(isStopSet)) changeDraft(draft.peek())
     return
@@ -88,6 +94,16 @@ export function openFromUrl(): void {
   // The options of the other modes are not in the URL. They are kept for when the user returns to those modes.
   const options = { ...draft.peek().options, [linkedDraft.mode]: linkedDraft.options[linkedDraft.mode] }
   changeDraft({ ...linkedDraft, options }, { fitView: true })
+}
+
+/** Replaces the link to the example by the link to its request. */
+async function openExample(name: ExampleName): Promise<void> {
+  routeRequest.clear()
+  draft.value = createEmptyDraft(name === 'airport' ? 'drone' : 'sea')
+  const example = await loadExample(name)
+  // The user may have left the page or entered something meanwhile.
+  if (example !== undefined && pageLocation.peek().query.get('example') === name)
+    changeDraft(example, { fitView: true })
 }
 
 /** The position of a stop: its point, or the place that the service matched to its name. */

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { pageLocation } from '../../state/page-location.ts'
 import '../../style/plan.css'
+import { hasDraft } from './draft-in-url.ts'
 import { draft, findStopPosition, openFromUrl, routeRequest, selectedRoute, shouldFitView } from './draft-state.ts'
 import { useDragLine } from './map/drag-line.ts'
 import { Legend } from './map/legend.tsx'
@@ -10,9 +11,12 @@ import { Pins } from './map/pins.tsx'
 import { RouteLines } from './map/route-lines.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
 import { OptionsForm } from './options/options-form.tsx'
+import { isStopSet } from './plan.ts'
 import { ProfileButtons } from './profile-buttons.tsx'
 import { Result } from './result/result.tsx'
 import { HighlightedStep, highlightedStep } from './result/step-list.tsx'
+import { ExampleOnMap } from './start/example-on-map.tsx'
+import { requestRoadExample } from './start/road-example.ts'
 import { StopList } from './stop-list.tsx'
 
 /** Plans routes by road, air, sea or self-driving. */
@@ -24,6 +28,9 @@ export default function PlanPage() {
     },
     [],
   )
+  useEffect(() => {
+    if (!draft.peek().stops.some(isStopSet) && !hasDraft(pageLocation.peek().query)) void requestRoadExample()
+  }, [])
   useDragLine()
   useFitRoute()
   return (
@@ -36,6 +43,7 @@ export default function PlanPage() {
         <OptionsForm />
         <Result />
       </div>
+      <ExampleOnMap />
       <RouteLines />
       <HighlightedStep />
       <Pins />

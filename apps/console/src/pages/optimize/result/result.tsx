@@ -1,3 +1,4 @@
+import { capitalize } from '../../../state/error-messages.ts'
 import { formatKilometers, formatMinutes, formatTimeZone } from '../../../ui/format.ts'
 import { hasStraightLines } from '../lines.ts'
 import { isStale, type Solution } from '../state.ts'
@@ -44,8 +45,4 @@ export function Result({ solved }: { readonly solved: Solution }) {
       )}
     </section>
   )
-}
-
-function capitalize(string: string): string {
-  return string.charAt(0).toUpperCase() + string.slice(1)
 }

@@ -1,5 +1,6 @@
 import { dayColors, nightColors, signalColors } from '../../../map/colors.ts'
 import { useLayers } from '../../../map/use-layers.ts'
+import { loadedMaps } from '../../../state/loaded-maps.ts'
 import { isBoolean, persistentSignal } from '../../../state/persistent-signal.ts'
 import { isDark } from '../../../state/theme.ts'
 import { draft } from '../draft-state.ts'
@@ -10,18 +11,18 @@ const showsTraffic = persistentSignal('traffic', true, isBoolean)
 /** Explains the map colors in this mode and toggles the traffic layer. */
 export function Legend() {
   const { mode } = draft.value
-  const isRoadMode = mode === 'road' || mode === 'av'
-  useLayers('traffic', isRoadMode && showsTraffic.value)
+  const hasTraffic = (mode === 'road' || mode === 'av') && loadedMaps.value?.has_traffic === true
+  useLayers('traffic', hasTraffic && showsTraffic.value)
   useLayers('air', mode === 'drone')
   useLayers('av', mode === 'av')
   const colors = isDark.value ? nightColors : dayColors
-  if (mode === 'sea') return null
+  if (mode === 'sea' || (mode === 'road' && !hasTraffic)) return null
   return (
     <section class="legend" aria-label="Legend">
       {mode === 'drone' && <Swatch color={colors.zone} text="No-fly zone" />}
       {mode === 'drone' && <Swatch color={colors.corridor} text="Corridor" />}
       {mode === 'av' && <Swatch color={colors.domain} text="Domain" />}
-      {isRoadMode && (
+      {hasTraffic && (
         <label>
           <input
             type="checkbox"
@@ -33,7 +34,7 @@ export function Legend() {
           Traffic
         </label>
       )}
-      {isRoadMode && showsTraffic.value && (
+      {hasTraffic && showsTraffic.value && (
         <>
           <Swatch color={signalColors.free} text="free" />
           <Swatch color={signalColors.slow} text="slow" />

@@ -1,11 +1,14 @@
 import type { MaritimeRouteReply } from '@fairway/client'
-import { rephraseForUsers } from '../../../state/error-messages.ts'
+import { capitalize, rephraseForUsers } from '../../../state/error-messages.ts'
 import { CopyCall } from '../../../ui/copy-call.tsx'
 import { RequestFailure } from '../../../ui/failure.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { AnyReply } from '../display-routes.ts'
-import { draft, routeRequest, selectedRoute } from '../draft-state.ts'
+import { draft, openFromUrl, routeRequest, selectedRoute } from '../draft-state.ts'
 import { describeFailure } from '../field-labels.ts'
-import { isComplete } from '../plan.ts'
+import { isComplete, isStopSet } from '../plan.ts'
+import { exampleState } from '../start/examples.ts'
+import { StartPanel } from '../start/start-panel.tsx'
 import { Exports } from './exports.tsx'
 import { AvFacts, DroneFacts, SeaFacts } from './facts.tsx'
 import { Incidents } from './incidents.tsx'
@@ -18,23 +21,17 @@ import { RouteCards } from './way-cards.tsx'
 export function Result() {
   const requestState = routeRequest.state.value
   const { answer, failure, isWaiting, call } = requestState
-  if (!isComplete(draft.value)) return <Hint />
+  if (!isComplete(draft.value)) return <Empty />
   return (
     <div class="result" aria-busy={isWaiting}>
-      <p class="said" role="status">
-        {isWaiting && answer === undefined ? 'Finding the best route …' : ''}
-      </p>
+      {isWaiting && answer === undefined && <Skeleton text="Finding the best route …" />}
       <RequestFailure requestState={describeFailure(requestState, draft.value.mode)} />
       <NearestInside />
       {answer !== undefined && (
         // A reply kept after a failure belongs to the previous request, so it is dimmed.
         <div class={failure === undefined ? '' : 'stale'}>
           <RouteCards />
-          {answer.warnings?.map((warning) => (
-            <p key={warning} class="warning">
-              {rephraseForUsers(warning)}
-            </p>
-          ))}
+          <Warnings warnings={answer.warnings ?? []} />
           <Exports />
           <Incidents />
           <Facts reply={answer} />
@@ -45,6 +42,17 @@ export function Result() {
       )}
       <CopyCall call={call} />
     </div>
+  )
+}
+
+function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <ul class="warning">
+      {warnings.map((warning) => (
+        <li key={warning}>{capitalize(rephraseForUsers(warning))}</li>
+      ))}
+    </ul>
   )
 }
 
@@ -64,6 +72,21 @@ const hints = {
   av: 'Click two points inside the domain on the map. The service plans no routes outside it.',
 } as const
 
-function Hint() {
-  return <p class="hint first-hint">{hints[draft.value.mode]}</p>
+function Empty() {
+  const example = exampleState.value
+  if (example !== undefined && example.failure === undefined) return <Skeleton text="Preparing the example …" />
+  return (
+    <>
+      {example?.failure !== undefined && (
+        <div class="failure" role="alert">
+          <p>{example.failure}</p>
+          <button type="button" class="second" onClick={openFromUrl}>
+            Try again
+          </button>
+        </div>
+      )}
+      <p class="hint first-hint">{hints[draft.value.mode]}</p>
+      {!draft.value.stops.some(isStopSet) && <StartPanel />}
+    </>
+  )
 }

@@ -1,0 +1,79 @@
+import { toLink } from '../../../state/page-location.ts'
+import { formatMinutes } from '../../../ui/format.ts'
+import { changeDraft, draft } from '../draft-state.ts'
+import { Icon, type IconName } from '../result/step-icon.tsx'
+import { AddCity } from './add-city.tsx'
+import { toDraft } from './examples.ts'
+import { type RoadExample, roadExample } from './road-example.ts'
+
+interface Suggestion {
+  readonly title: string
+  readonly text: string
+  readonly icon: IconName
+  readonly href: string
+}
+
+const suggestions: readonly Suggestion[] = [
+  {
+    title: 'Plan a delivery day',
+    text: '15 stops, 3 vans, one shift',
+    icon: 'road',
+    href: toLink('optimise', { example: 'day' }),
+  },
+  {
+    title: 'Fly around an airport',
+    text: 'A drone that keeps out of its zone',
+    icon: 'drone',
+    href: toLink('plan', { example: 'airport' }),
+  },
+  {
+    title: 'Ship to Singapore',
+    text: 'Canals, straits and arrival time',
+    icon: 'sea',
+    href: toLink('plan', { example: 'ship' }),
+  },
+]
+
+/** What to do first. Shown as long as nothing is entered. */
+export function StartPanel() {
+  const example = roadExample.value
+  return (
+    <section class="start" aria-label="Start">
+      {draft.value.mode === 'road' && example !== undefined && <ExampleCard example={example} />}
+      <h2>Try it</h2>
+      <ul class="suggestion-links">
+        {suggestions.map(({ title, text, icon, href }) => (
+          <li key={title}>
+            <a class="card" href={href}>
+              <Icon name={icon} size={22} />
+              <span>
+                <strong>{title}</strong>
+                <small>{text}</small>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <AddCity />
+    </section>
+  )
+}
+
+function ExampleCard({ example: { from, to, route } }: { readonly example: RoadExample }) {
+  return (
+    <button
+      type="button"
+      class="card example-card"
+      onClick={() => changeDraft(toDraft('road', from, to), { fitView: true, pushHistory: true })}
+    >
+      <span class="way-top">
+        <span class="figure">{formatMinutes(route.etaMin)}</span>
+        <span class="way-far">{route.distanceText}</span>
+      </span>
+      <span>
+        {from.label} → {to.label}
+      </span>
+      <small>Example on the map. Open it to see steps, alternatives and options.</small>
+    </button>
+  )
+}
