@@ -1,4 +1,5 @@
 import { useLoadedMaps } from './state/loaded-maps.ts'
+import { useMapInUrl } from './state/map-in-url.ts'
 import { pageLocation, toLink } from './state/page-location.ts'
 import { lazyComponent } from './ui/lazy-component.tsx'
 import { Notices } from './ui/notices.tsx'
@@ -54,6 +55,7 @@ const MAPS_REFRESH_MS = 20_000
 
 export function App() {
   useLoadedMaps(MAPS_REFRESH_MS)
+  useMapInUrl()
   const currentPage = pages.find(({ name }) => name === pageLocation.value.page) ?? pages[0]
   document.title = `${currentPage.title} · Fairway`
   return (

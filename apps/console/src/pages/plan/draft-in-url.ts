@@ -1,5 +1,6 @@
 import { formatPlace, parseName } from '../../entry/name-in-url.ts'
 import { parsePoint } from '../../points.ts'
+import { formatAreas, parseAreas } from './areas/areas.ts'
 import { listFields } from './options/fields.ts'
 import { createEmptyDraft, createStop, isStopSet, type Mode, modes, type RouteDraft, type Stop } from './plan.ts'
 
@@ -13,6 +14,7 @@ export function toQuery(draft: RouteDraft): Record<string, string> {
     ...(via.length > 0 ? { via: via.join(';') } : {}),
     ...(to !== undefined && isStopSet(to) ? { to: formatStop(to) } : {}),
     ...draft.options[draft.mode],
+    ...(draft.areas.length > 0 ? { areas: formatAreas(draft.areas) } : {}),
     ...(draft.routeIndex > 0 ? { way: String(draft.routeIndex) } : {}),
   }
 }
@@ -36,6 +38,7 @@ export function fromQuery(query: URLSearchParams): RouteDraft {
     mode,
     stops: [parseStop(query.get('from') ?? '', mode), ...via, parseStop(query.get('to') ?? '', mode)],
     options: { ...emptyDraft.options, [mode]: options },
+    areas: parseAreas(query.get('areas') ?? ''),
     routeIndex: Number.isInteger(routeIndex) && routeIndex > 0 && routeIndex < 10 ? routeIndex : 0,
   }
 }

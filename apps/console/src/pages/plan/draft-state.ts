@@ -43,7 +43,7 @@ export function changeDraft(
   clearedDraft.value = undefined
   draft.value = next
   if (fitView) shouldFitView.value = true
-  if (!isDragging) writeToUrl('plan', toQuery(next), { pushHistory })
+  if (!isDragging) writeToUrl('plan', toQuery(next), { pushHistory, keepMapView: !fitView })
   if (!isComplete(next)) {
     throttledRequest.stop()
     routeRequest.clear()
@@ -73,7 +73,7 @@ export function selectRoute(routeIndex: number): void {
 
 /** Loads the request from the URL, or else the previous one. */
 export function openFromUrl(): void {
-  const { query, savedState } = pageLocation.peek()
+  const { query, savedState, mapView } = pageLocation.peek()
   const exampleName = exampleNames.find((name) => name === query.get('example'))
   if (exampleName !== undefined) {
     void openExample(exampleName)
@@ -93,7 +93,8 @@ export function openFromUrl(): void {
   const linkedDraft = fromQuery(query)
   // The options of the other modes are not in the URL. They are kept for when the user returns to those modes.
   const options = { ...draft.peek().options, [linkedDraft.mode]: linkedDraft.options[linkedDraft.mode] }
-  changeDraft({ ...linkedDraft, options }, { fitView: true })
+  // A link with a map position shows that position.
+  changeDraft({ ...linkedDraft, options }, { fitView: mapView === undefined })
 }
 
 /** Replaces the link to the example by the link to its request. */

@@ -1,13 +1,17 @@
 import { useEffect } from 'preact/hooks'
 import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { pageLocation } from '../../state/page-location.ts'
+import '../../style/map-tools.css'
 import '../../style/plan.css'
+import { AreaList } from './areas/area-list.tsx'
+import { AreasOnMap } from './areas/areas-on-map.tsx'
 import { hasDraft } from './draft-in-url.ts'
 import { draft, findStopPosition, openFromUrl, routeRequest, selectedRoute, shouldFitView } from './draft-state.ts'
 import { useDragLine } from './map/drag-line.ts'
 import { Legend } from './map/legend.tsx'
 import { MapClicks } from './map/map-clicks.tsx'
 import { Pins } from './map/pins.tsx'
+import { RouteLabels } from './map/route-labels.tsx'
 import { RouteLines } from './map/route-lines.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
 import { OptionsForm } from './options/options-form.tsx'
@@ -40,12 +44,15 @@ export default function PlanPage() {
       <div id="plan-body" role="tabpanel" aria-label="Plan">
         <ProfileButtons />
         <StopList />
+        <AreaList />
         <OptionsForm />
         <Result />
       </div>
       <ExampleOnMap />
       <RouteLines />
       <HighlightedStep />
+      <RouteLabels />
+      <AreasOnMap />
       <Pins />
       <MapClicks />
       <Legend />

@@ -19,11 +19,16 @@ export interface Stop {
 /** Values by field name. A missing field uses the service default. */
 type Options = Readonly<Record<string, string>>
 
+/** The corners of a polygon that road routes must not enter. */
+export type Area = readonly Point[]
+
 export interface RouteDraft {
   readonly mode: Mode
   /** Origin, via points, destination: always at least two. */
   readonly stops: readonly Stop[]
   readonly options: Readonly<Record<Mode, Options>>
+  /** Used by road routes only. */
+  readonly areas: readonly Area[]
   /** Index of the selected route in the reply; 0 is the best. */
   readonly routeIndex: number
 }
@@ -36,7 +41,13 @@ export function createStop(fields: Omit<Stop, 'key'> = { label: '' }): Stop {
 }
 
 export function createEmptyDraft(mode: Mode = 'road'): RouteDraft {
-  return { mode, stops: [createStop(), createStop()], options: { road: {}, drone: {}, sea: {}, av: {} }, routeIndex: 0 }
+  return {
+    mode,
+    stops: [createStop(), createStop()],
+    options: { road: {}, drone: {}, sea: {}, av: {} },
+    areas: [],
+    routeIndex: 0,
+  }
 }
 
 export function isStopSet(stop: Stop): boolean {
@@ -83,6 +94,10 @@ export function setOption(draft: RouteDraft, name: string, value: string): Route
   const { [name]: _, ...others } = draft.options[draft.mode]
   const options = value === '' ? others : { ...others, [name]: value }
   return { ...draft, options: { ...draft.options, [draft.mode]: options }, routeIndex: 0 }
+}
+
+export function setAreas(draft: RouteDraft, areas: readonly Area[]): RouteDraft {
+  return { ...draft, areas, routeIndex: 0 }
 }
 
 /**

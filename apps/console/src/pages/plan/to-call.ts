@@ -17,6 +17,7 @@ export function toCall(draft: RouteDraft): ApiCall {
     from: toStopParam(stops[0]),
     to: toStopParam(stops.at(-1)),
     ...(via.length > 0 ? { via } : {}),
+    ...(mode === 'road' && draft.areas.length > 0 ? { avoid_areas: draft.areas } : {}),
     // With longitudes beyond 180 degrees, the route is drawn as one line.
     ...(mode === 'sea' ? { unwrap: true } : {}),
   }

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { currentMap } from '../../../map/current-map.ts'
 import { type Point, roundPoint } from '../../../points.ts'
 import { findLeg, findNearestOnLine } from '../along.ts'
+import { drawnCorners } from '../areas/drawing.ts'
 import { changeDraft, draft, selectedRoute } from '../draft-state.ts'
 import { createStop, insertVia, updateStop } from '../plan.ts'
 import { SELECTED_LAYER } from './route-lines.tsx'
@@ -25,13 +26,14 @@ function listenToDrags(map: MapLibre): () => void {
   let draggedStopKey: number | undefined
 
   const onMouseMove = (event: MapMouseEvent) => {
-    if (draggedStopKey !== undefined || event.originalEvent.buttons !== 0) return
+    if (draggedStopKey !== undefined || event.originalEvent.buttons !== 0 || drawnCorners.peek() !== undefined) return
     const linePoint = isOnMarker(event) ? undefined : findLinePoint(map, event, MOUSE_REACH_PIXELS)
     map.getCanvas().style.cursor = linePoint === undefined ? '' : 'grab'
     if (linePoint === undefined) handle.remove()
     else handle.setLngLat([linePoint[1], linePoint[0]]).addTo(map)
   }
   const startDrag = (event: PointerEventOnMap) => {
+    if (drawnCorners.peek() !== undefined || isOtherButton(event)) return
     if ('points' in event && event.points.length > 1) return
     if (isOnMarker(event)) return
     const linePoint = findLinePoint(map, event, 'points' in event ? TOUCH_REACH_PIXELS : MOUSE_REACH_PIXELS)
@@ -89,6 +91,11 @@ const endEvents = ['mouseup', 'touchend', 'touchcancel'] as const
 /** The map also receives touches on a pin, and the line often runs below it. The pin takes precedence. */
 function isOnMarker({ originalEvent: { target } }: PointerEventOnMap): boolean {
   return target instanceof Element && target.closest('.maplibregl-marker') !== null
+}
+
+/** The right button opens the menu. */
+function isOtherButton({ originalEvent }: PointerEventOnMap): boolean {
+  return 'button' in originalEvent && originalEvent.button !== 0
 }
 
 function findLinePoint(map: MapLibre, event: PointerEventOnMap, reach: number): Point | undefined {

@@ -17,7 +17,7 @@ const suggestions: readonly Suggestion[] = [
   {
     title: 'Plan a delivery day',
     text: '15 stops, 3 vans, one shift',
-    icon: 'road',
+    icon: 'van',
     href: toLink('optimise', { example: 'day' }),
   },
   {

@@ -1,0 +1,133 @@
+import type { Feature, FeatureCollection } from 'geojson'
+import type { MapLayerMouseEvent } from 'maplibre-gl'
+import { useEffect, useMemo } from 'preact/hooks'
+import { currentMap } from '../../../map/current-map.ts'
+import { type DataLayer, MapData } from '../../../map/map-data.ts'
+import { MapMarker } from '../../../map/map-marker.ts'
+import { type Point, toGeoJson } from '../../../points.ts'
+import { draft } from '../draft-state.ts'
+import type { Area } from '../plan.ts'
+import { isArea } from './areas.ts'
+import { addAreaAtMapCenter, cancelDrawing, drawnCorners, finishDrawing, moveCorner, selectedArea } from './drawing.ts'
+
+const AREA_COLOR = '#c2410c'
+const layers: readonly DataLayer[] = [
+  {
+    id: 'fill',
+    type: 'fill',
+    filter: ['==', ['geometry-type'], 'Polygon'],
+    paint: { 'fill-color': AREA_COLOR, 'fill-opacity': 0.18 },
+  },
+  { id: 'edge', type: 'line', paint: { 'line-color': AREA_COLOR, 'line-width': 2, 'line-dasharray': [3, 2] } },
+]
+
+/** The areas to avoid, the corners of the selected one, and the area that is being drawn. */
+export function AreasOnMap() {
+  const { areas: allAreas, mode } = draft.value
+  const areas = mode === 'road' ? allAreas : []
+  const [corners, selected] = [drawnCorners.value, selectedArea.value]
+  const data = useMemo(() => toFeatures(areas, corners ?? []), [areas, corners])
+  const selectedCorners = selected === undefined || corners !== undefined ? [] : (areas[selected] ?? [])
+  return (
+    <>
+      <MapData id="areas" data={data} layers={layers} onClick={selectClickedArea} />
+      {selectedCorners.map((corner, index) => (
+        <MapMarker
+          key={`${selected}-${index}`}
+          at={corner}
+          label={`Area ${(selected ?? 0) + 1}, corner ${index + 1}`}
+          color={AREA_COLOR}
+          shape="dot"
+          onDrag={(to) => moveCorner(selected ?? 0, index, to, true)}
+          onDragEnd={(to) => moveCorner(selected ?? 0, index, to, false)}
+        />
+      ))}
+      {corners !== undefined && <DrawingBar corners={corners} />}
+    </>
+  )
+}
+
+function DrawingBar({ corners }: { readonly corners: readonly Point[] }) {
+  const map = currentMap.value
+  useEffect(() => {
+    if (map === undefined) return
+    const canvas = map.getCanvas()
+    map.doubleClickZoom.disable()
+    canvas.classList.add('drawing')
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') cancelDrawing()
+      else if (event.key === 'Enter' && event.target === canvas) finishDrawing()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    map.on('dblclick', finishDrawing)
+    return () => {
+      map.doubleClickZoom.enable()
+      canvas.classList.remove('drawing')
+      document.removeEventListener('keydown', onKeyDown)
+      map.off('dblclick', finishDrawing)
+    }
+  }, [map])
+  return (
+    <>
+      {corners.map((corner, index) => (
+        <MapMarker
+          key={index}
+          at={corner}
+          label={index === 0 && isArea(corners) ? 'Finish the area' : `Corner ${index + 1}`}
+          color={AREA_COLOR}
+          shape="dot"
+          onClick={() => index === 0 && isArea(corners) && finishDrawing()}
+        />
+      ))}
+      <div class="drawing-bar" role="status">
+        <span>
+          {isArea(corners)
+            ? 'Double-click, or click the first corner to finish.'
+            : 'Click the corners of the area to avoid.'}
+        </span>
+        {isArea(corners) && (
+          <button type="button" onClick={finishDrawing}>
+            Finish
+          </button>
+        )}
+        {corners.length === 0 && (
+          <button type="button" class="second" onClick={addAreaAtMapCenter}>
+            Use the map center
+          </button>
+        )}
+        <button type="button" class="second" onClick={cancelDrawing}>
+          Cancel
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** The layers receive the click before the map. A click into an area selects it instead of setting a stop. */
+function selectClickedArea(event: MapLayerMouseEvent): void {
+  if (drawnCorners.peek() !== undefined) return
+  const index = event.features?.[0]?.properties.index
+  if (typeof index !== 'number' || index < 0) return
+  event.preventDefault()
+  selectedArea.value = index
+}
+
+function toFeatures(areas: readonly Area[], corners: readonly Point[]): FeatureCollection {
+  const polygons = areas.map((area, index) => toPolygon(area, index))
+  return { type: 'FeatureCollection', features: [...polygons, ...(corners.length < 2 ? [] : [toSketch(corners)])] }
+}
+
+function toSketch(corners: readonly Point[]): Feature {
+  if (isArea(corners)) return toPolygon(corners, -1)
+  return { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: toGeoJson(corners) } }
+}
+
+function toPolygon(area: Area, index: number): Feature {
+  const ring = toGeoJson(area)
+  const [first] = ring
+  return {
+    type: 'Feature',
+    properties: { index },
+    geometry: { type: 'Polygon', coordinates: [first === undefined ? ring : [...ring, first]] },
+  }
+}

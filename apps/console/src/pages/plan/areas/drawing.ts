@@ -1,0 +1,94 @@
+import { signal } from '@preact/signals'
+import { currentMap } from '../../../map/current-map.ts'
+import { type Point, roundPoint } from '../../../points.ts'
+import { changeDraft, draft } from '../draft-state.ts'
+import { type Area, setAreas } from '../plan.ts'
+import { createAreaAround, isArea, MAX_AREAS } from './areas.ts'
+
+/** The corners drawn so far. Undefined when the user is not drawing. */
+export const drawnCorners = signal<readonly Point[] | undefined>(undefined)
+/** The area whose corners can be moved. */
+export const selectedArea = signal<number | undefined>(undefined)
+
+const FIRST_CORNER_REACH_PIXELS = 12
+const MIN_EDGE_PIXELS = 4
+/** A circle that is easy to see and to grab, whatever the zoom. */
+const AREA_RADIUS_PIXELS = 60
+
+export function canAddArea(): boolean {
+  return draft.value.areas.length < MAX_AREAS
+}
+
+export function startDrawing(): void {
+  selectedArea.value = undefined
+  drawnCorners.value = []
+}
+
+export function cancelDrawing(): void {
+  drawnCorners.value = undefined
+}
+
+/** A click on the first corner closes the area. */
+export function drawCorner(corner: Point): void {
+  const corners = drawnCorners.peek()
+  if (corners === undefined) return
+  const [first, last] = [corners[0], corners.at(-1)]
+  // A double-click arrives as two clicks.
+  if (last !== undefined && pixelsBetween(last, corner) < MIN_EDGE_PIXELS) return
+  if (first !== undefined && isArea(corners) && pixelsBetween(first, corner) <= FIRST_CORNER_REACH_PIXELS)
+    finishDrawing()
+  else drawnCorners.value = [...corners, corner]
+}
+
+export function finishDrawing(): void {
+  const corners = drawnCorners.peek()
+  drawnCorners.value = undefined
+  if (corners !== undefined && isArea(corners)) addArea(corners)
+}
+
+export function addAreaAround(center: Point): void {
+  const map = currentMap.peek()
+  if (map === undefined) return
+  const { x, y } = map.project([center[1], center[0]])
+  const edge = map.unproject([x, y - AREA_RADIUS_PIXELS])
+  drawnCorners.value = undefined
+  addArea(createAreaAround(center, map.unproject([x, y]).distanceTo(edge)))
+}
+
+export function addAreaAtMapCenter(): void {
+  const center = currentMap.peek()?.getCenter().wrap()
+  if (center !== undefined) addAreaAround(roundPoint([center.lat, center.lng]))
+}
+
+function addArea(area: Area): void {
+  const { areas } = draft.peek()
+  selectedArea.value = areas.length
+  changeDraft(setAreas(draft.peek(), [...areas, area]), { pushHistory: true })
+}
+
+export function removeArea(index: number): void {
+  selectedArea.value = undefined
+  changeDraft(
+    setAreas(
+      draft.peek(),
+      draft.peek().areas.filter((_, position) => position !== index),
+    ),
+    { pushHistory: true },
+  )
+}
+
+export function moveCorner(index: number, corner: number, to: Point, isDragging: boolean): void {
+  const areas = draft
+    .peek()
+    .areas.map((area, position) =>
+      position === index ? area.map((point, cornerIndex) => (cornerIndex === corner ? to : point)) : area,
+    )
+  changeDraft(setAreas(draft.peek(), areas), { isDragging })
+}
+
+function pixelsBetween(a: Point, b: Point): number {
+  const map = currentMap.peek()
+  if (map === undefined) return Number.POSITIVE_INFINITY
+  const [first, second] = [map.project([a[1], a[0]]), map.project([b[1], b[0]])]
+  return Math.hypot(first.x - second.x, first.y - second.y)
+}

@@ -1,0 +1,35 @@
+import { longitudeDifference, rulerAt } from '@fairway/geo'
+import type { Point } from '../../../points.ts'
+
+/** Enough to find where routes part, at a cost that does not grow with the length of the routes. */
+const MAX_SAMPLES = 60
+/** Labels near the ends would cover the pins. */
+const END_SHARE = 0.15
+
+/** The point of a route that is farthest from all other routes: there, a label cannot be taken for that of another. */
+export function findLabelPoint(route: readonly Point[], others: readonly (readonly Point[])[]): Point | undefined {
+  const candidates = pickSamples(
+    route.slice(Math.floor(route.length * END_SHARE), Math.ceil(route.length * (1 - END_SHARE))),
+  )
+  const otherSamples = others.flatMap(pickSamples)
+  let [best, bestSquare] = [candidates[Math.floor(candidates.length / 2)], -1]
+  if (otherSamples.length === 0) return best
+  for (const candidate of candidates) {
+    const { perLatitudeDegree, perLongitudeDegree } = rulerAt(candidate[0])
+    let nearest = Number.POSITIVE_INFINITY
+    for (const [latitude, longitude] of otherSamples) {
+      const north = (latitude - candidate[0]) * perLatitudeDegree
+      const east = longitudeDifference(candidate[1], longitude) * perLongitudeDegree
+      nearest = Math.min(nearest, north * north + east * east)
+    }
+    if (nearest > bestSquare) [best, bestSquare] = [candidate, nearest]
+  }
+  return best
+}
+
+function pickSamples(points: readonly Point[]): readonly Point[] {
+  const step = Math.max(1, points.length / MAX_SAMPLES)
+  const samples: Point[] = []
+  for (let index = 0; index < points.length; index += step) samples.push(points[Math.floor(index)] as Point)
+  return samples
+}

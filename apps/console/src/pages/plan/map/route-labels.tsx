@@ -1,0 +1,52 @@
+import { Marker } from 'maplibre-gl'
+import { useEffect } from 'preact/hooks'
+import { currentMap } from '../../../map/current-map.ts'
+import { formatMinutes } from '../../../ui/format.ts'
+import type { DisplayRoute } from '../display-routes.ts'
+import { routes, selectedRoute, selectRoute } from '../draft-state.ts'
+import { findLabelPoint } from './label-point.ts'
+
+/** The time of each route, on the route itself. The cards have the same buttons, so keyboards skip these. */
+export function RouteLabels() {
+  const all = routes.value
+  if (all.length < 2) return null
+  return (
+    <>
+      {all.map((route, index) => (
+        <RouteLabel key={`${index}-${route.title}`} route={route} index={index} all={all} />
+      ))}
+    </>
+  )
+}
+
+interface RouteLabelProps {
+  readonly route: DisplayRoute
+  readonly index: number
+  readonly all: readonly DisplayRoute[]
+}
+
+function RouteLabel({ route, index, all }: RouteLabelProps): null {
+  const map = currentMap.value
+  const isSelected = route === selectedRoute.value
+  useEffect(() => {
+    const others = all.filter((other) => other !== route).map(({ points }) => points)
+    const at = findLabelPoint(route.points, others)
+    if (map === undefined || at === undefined) return
+    const element = document.createElement('div')
+    element.className = isSelected ? 'route-label chosen' : 'route-label'
+    element.textContent = formatMinutes(route.etaMin)
+    element.setAttribute('aria-hidden', 'true')
+    element.addEventListener('click', (event) => {
+      event.stopPropagation()
+      selectRoute(index)
+    })
+    const marker = new Marker({ element, anchor: 'bottom', offset: [0, -6] }).setLngLat([at[1], at[0]]).addTo(map)
+    // The library makes markers focusable by name.
+    element.removeAttribute('tabindex')
+    element.removeAttribute('role')
+    return () => {
+      marker.remove()
+    }
+  }, [map, route, isSelected])
+  return null
+}
