@@ -3,6 +3,7 @@ import { useMapInUrl } from './state/map-in-url.ts'
 import { pageLocation, toLink } from './state/page-location.ts'
 import { lazyComponent } from './ui/lazy-component.tsx'
 import { Notices } from './ui/notices.tsx'
+import { Panel } from './ui/sheet.tsx'
 import { ThemeSwitch } from './ui/theme-switch.tsx'
 
 const MapView = lazyComponent(() => import('./map/map-view.tsx'), '')
@@ -87,9 +88,9 @@ export function App() {
         </a>
         <ThemeSwitch />
       </header>
-      <main id="panel" tabIndex={-1} aria-label={currentPage.title}>
+      <Panel title={currentPage.title}>
         <currentPage.Page key={currentPage.name} />
-      </main>
+      </Panel>
       <section class="map-room" aria-label="Map">
         <MapView />
       </section>

@@ -1,6 +1,8 @@
 import { useEffect } from 'preact/hooks'
 import { UndoNote } from '../../entry/undo-note.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { showMapOnPhone } from '../../ui/sheet.tsx'
+import { DrawAreaButton } from './areas/area-list.tsx'
 import { changeDraft, clearDraft, clearedDraft, draft, getStopLabel, undoClear } from './draft-state.ts'
 import { useMyLocation } from './my-location.ts'
 import {
@@ -47,6 +49,7 @@ export function StopList() {
         >
           <Icon name="swap" /> Swap
         </button>
+        <DrawAreaButton />
         <button type="button" class="quiet" onClick={clearDraft} disabled={!stops.some(isStopSet)}>
           Clear
         </button>
@@ -65,8 +68,10 @@ interface StopRowProps {
 function StopRow({ stop, position, count }: StopRowProps) {
   const title = toStopTitle(position, count)
   const isSea = draft.value.mode === 'sea'
-  const setStop = (fields: Omit<Stop, 'key'>) =>
+  const setStop = (fields: Omit<Stop, 'key'>) => {
+    showMapOnPhone()
     changeDraft(updateStop(draft.value, stop.key, fields), { fitView: true, pushHistory: true })
+  }
   // Only once: returning to the page must not focus it again.
   useEffect(() => {
     if (stop.key === lastAddedKey) lastAddedKey = undefined

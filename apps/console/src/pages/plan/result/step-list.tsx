@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks'
 import { fitPoints } from '../../../map/current-map.ts'
 import { type DataLayer, MapData } from '../../../map/map-data.ts'
 import { type Point, toGeoJson } from '../../../points.ts'
+import { showMapOnPhone } from '../../../ui/sheet.tsx'
 import { selectedRoute } from '../draft-state.ts'
 import { type DisplayStep, toTurnIcon } from '../steps.ts'
 import { StepIcon } from './step-icon.tsx'
@@ -36,6 +37,7 @@ export function StepList() {
               onBlur={clearHighlight}
               onClick={() => {
                 point(step)
+                showMapOnPhone()
                 fitPoints([step.at, ...toStepLine(step)], 17)
               }}
             >

@@ -1,0 +1,118 @@
+import { signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { currentMap } from '../map/current-map.ts'
+import { findNearestSize, type SheetSize, sheetSizes, toSheetPixels } from './sheet-size.ts'
+
+const PHONE_QUERY = '(max-width: 760px)'
+const sheetSize = signal<SheetSize>('half')
+
+/**
+ * The panel of the page. On a phone it is a sheet over the map with three heights; its handle is dragged, tapped or
+ * moved with the arrow keys.
+ */
+export function Panel({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  const panel = useRef<HTMLElement>(null)
+  const size = sheetSize.value
+  useMapPadding(size)
+  useEffect(() => {
+    const applySize = () => setSheetHeight(toSheetPixels(size, window.innerHeight))
+    applySize()
+    window.addEventListener('resize', applySize)
+    return () => window.removeEventListener('resize', applySize)
+  }, [size])
+  return (
+    <main ref={panel} id="panel" class={`sheet-${size}`} tabIndex={-1} aria-label={title} onFocusIn={openForTyping}>
+      <SheetHandle />
+      {children}
+    </main>
+  )
+}
+
+function SheetHandle() {
+  const drag = useRef<{ readonly startY: number; readonly startHeight: number; moved: boolean } | undefined>(undefined)
+  const startDrag = (event: PointerEvent) => {
+    const handle = event.currentTarget as HTMLElement
+    handle.setPointerCapture(event.pointerId)
+    drag.current = {
+      startY: event.clientY,
+      startHeight: toSheetPixels(sheetSize.peek(), window.innerHeight),
+      moved: false,
+    }
+  }
+  const moveSheet = ({ clientY }: PointerEvent) => {
+    if (drag.current === undefined) return
+    drag.current.moved ||= Math.abs(clientY - drag.current.startY) > 6
+    setSheetHeight(drag.current.startHeight + drag.current.startY - clientY)
+  }
+  const endDrag = ({ clientY }: PointerEvent) => {
+    const current = drag.current
+    drag.current = undefined
+    if (current === undefined) return
+    const next = current.moved
+      ? findNearestSize(current.startHeight + current.startY - clientY, window.innerHeight)
+      : sheetSize.peek()
+    setSheetHeight(toSheetPixels(next, window.innerHeight))
+    sheetSize.value = next
+    wasDragged = current.moved
+  }
+  return (
+    <button
+      type="button"
+      class="sheet-handle"
+      aria-label={sheetSize.value === 'full' ? 'Show the map' : 'Show the whole panel'}
+      onPointerDown={startDrag}
+      onPointerMove={moveSheet}
+      onPointerUp={endDrag}
+      onPointerCancel={endDrag}
+      onClick={toggleSheet}
+      onKeyDown={stepSheet}
+    />
+  )
+}
+
+/** A drag ends with a click, which must not change the height again. */
+let wasDragged = false
+
+function toggleSheet(): void {
+  if (!wasDragged) sheetSize.value = sheetSize.peek() === 'half' ? 'full' : 'half'
+  wasDragged = false
+}
+
+function stepSheet(event: KeyboardEvent): void {
+  const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const index = sheetSizes.indexOf(sheetSize.peek()) + step
+  sheetSize.value = sheetSizes[Math.max(0, Math.min(sheetSizes.length - 1, index))] ?? 'half'
+}
+
+/** The keyboard of a phone covers half of the screen: the field and its results need the rest. */
+function openForTyping({ target }: FocusEvent): void {
+  if (target instanceof HTMLElement && target.getAttribute('role') === 'combobox') sheetSize.value = 'full'
+  else if (sheetSize.peek() === 'peek' && target instanceof HTMLElement && !target.matches('.sheet-handle, main'))
+    sheetSize.value = 'half'
+}
+
+/** Shows the map after the user has chosen something there. */
+export function showMapOnPhone(): void {
+  if (sheetSize.peek() === 'full') sheetSize.value = 'half'
+}
+
+function setSheetHeight(pixels: number): void {
+  document.documentElement.style.setProperty('--sheet', `${Math.max(0, pixels)}px`)
+}
+
+/** The map keeps its content out from under the sheet. Over a full sheet, it keeps the position that it had. */
+function useMapPadding(size: SheetSize): void {
+  const map = currentMap.value
+  useEffect(() => {
+    if (map === undefined || size === 'full') return
+    const media = matchMedia(PHONE_QUERY)
+    const applyPadding = () =>
+      map.setPadding({ bottom: media.matches ? toSheetPixels(size, window.innerHeight) : 0, top: 0, left: 0, right: 0 })
+    applyPadding()
+    media.addEventListener('change', applyPadding)
+    return () => media.removeEventListener('change', applyPadding)
+  }, [map, size])
+}
