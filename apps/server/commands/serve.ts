@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isatty } from 'node:tty'
 import type { Command } from 'commander'
 import type { Config } from '../platform/config/config.ts'
 import { createLogger } from '../platform/logger.ts'
@@ -8,6 +9,7 @@ import { version } from '../platform/version.ts'
 import type { RunningService } from '../process/main/start-service.ts'
 import { type CommonOptions, readConfig, withDataDir } from './common.ts'
 import { CommandError, exitCodes } from './exit.ts'
+import { formatBanner } from './start-banner.ts'
 
 interface ServeOptions extends CommonOptions {
   readonly port?: string
@@ -26,7 +28,7 @@ export function registerServeCommand(program: Command, featureModules: readonly 
       const service = await start(config, featureModules)
       // Handles signals before the text says that it is ready: whoever reads it may send one at once.
       const stopped = stopAfterSignal(service, config.drainSeconds)
-      process.stdout.write(describeService(config, service))
+      process.stdout.write(isatty(1) ? describeInFourLines(config, service) : describeService(config, service))
       await stopped
     })
 }
@@ -81,8 +83,17 @@ function limitThreadsToPlatform(config: Config): Config {
   return { ...config, threads: 1 }
 }
 
+/** For people at a terminal. Programs and logs get the longer description. */
+function describeInFourLines(config: Config, { port, regions, pending }: RunningService): string {
+  return formatBanner({ version, url: toBaseUrl(config, port), regions, pending })
+}
+
+function toBaseUrl(config: Config, port: number): string {
+  return config.port === 0 ? `http://localhost:${port}` : config.publicUrl
+}
+
 function describeService(config: Config, { port, regions }: RunningService): string {
-  const baseUrl = config.port === 0 ? `http://localhost:${port}` : config.publicUrl
+  const baseUrl = toBaseUrl(config, port)
   const storage = `${config.databaseUrl ? 'PostgreSQL' : `SQLite in ${config.dataDir}`}${config.redisUrl ? ', Redis' : ''}`
   return [
     '',

@@ -1,4 +1,6 @@
+import { isatty } from 'node:tty'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { formatForTerminal } from './terminal-log.ts'
 
 /** The largest write that a pipe accepts atomically. Larger ones could interleave with those of another thread. */
 const MAX_ATOMIC_WRITE_BYTES = 4096
@@ -15,9 +17,11 @@ export interface FastLogger extends Logger {
 
 /**
  * JSON lines on standard output, which several threads share. Lines are buffered briefly and written in atomic chunks.
- * Warnings and errors are written immediately.
+ * Warnings and errors are written immediately. A terminal gets lines for people, without those of requests.
  */
 export function createLogger(level: string, fields: Record<string, unknown> = {}): FastLogger {
+  // In threads, process.stdout does not know about the terminal.
+  const isTerminal = isatty(1)
   const output = pino.destination({
     fd: 1,
     sync: true,
@@ -29,7 +33,8 @@ export function createLogger(level: string, fields: Record<string, unknown> = {}
     [PINO_METADATA]: true,
     lastLevel: 0,
     write(line) {
-      output.write(line)
+      const text = isTerminal ? formatForTerminal(line) : line
+      if (text !== undefined) output.write(text)
       if (this.lastLevel >= WARN) output.flushSync()
     },
   }
@@ -48,7 +53,7 @@ export function createLogger(level: string, fields: Record<string, unknown> = {}
   return Object.assign(logger, {
     flush: () => output.flushSync(),
     infoJson(json: string, message: string) {
-      if (logger.levelVal > INFO) return
+      if (logger.levelVal > INFO || isTerminal) return
       output.write(`{"level":"info"${timestamp()},${fieldsPrefix}${json},"msg":"${message}"}\n`)
     },
   })

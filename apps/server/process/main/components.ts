@@ -33,6 +33,8 @@ interface MainThread {
   readonly components: readonly Component[]
   /** The served maps. */
   readonly listRegions: () => readonly RegionHandle[]
+  /** Data that is still read or built in the background. */
+  readonly listPending: () => readonly string[]
 }
 
 /**
@@ -95,6 +97,7 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
       createBackgroundComponent(files, maps),
     ],
     listRegions: () => regions.list(),
+    listPending: () => files.listPending(),
     announceStop: async () => void (await http.requestAll('announceStop')),
   }
 }

@@ -92,6 +92,17 @@ export class GeneratedFiles implements Component {
     if (this.config.seas && !this.hasSeaFile) this.seas.start()
   }
 
+  /** What is still read or built, in words for users. */
+  listPending(): readonly string[] {
+    const { gazetteer, seas, mapTiles } = this.config
+    return [
+      gazetteer && this.world.handle === undefined ? 'places of the world' : '',
+      mapTiles && this.tiles.handle.water === undefined ? 'coastlines of the map' : '',
+      this.sky.handle.aerodromes === undefined ? 'airports' : '',
+      seas && this.seas.handle === undefined ? 'the sea map' : '',
+    ].filter((name) => name !== '')
+  }
+
   async stop(): Promise<void> {
     await this.world.stop()
     await this.seas.stop()

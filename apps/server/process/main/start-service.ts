@@ -15,6 +15,8 @@ export interface RunningService {
   readonly port: number
   /** Names of the served maps. */
   readonly regions: readonly string[]
+  /** Data that is still read or built in the background. */
+  readonly pending: readonly string[]
   /** Makes /readyz fail, so that load balancers send no more requests. Requests are still served. */
   announceStop(): Promise<void>
   /** Stops accepting requests, completes those in progress, flushes usage, and releases resources. */
@@ -27,7 +29,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const handleFatalError =
     options.onFatalError ?? ((error) => logger.fatal({ err: error }, 'the service cannot continue'))
   const config = await resolveFreePort(options.config)
-  const { components, listRegions, announceStop } = composeMainThread({
+  const { components, listRegions, listPending, announceStop } = composeMainThread({
     config,
     logger,
     featureModules,
@@ -37,6 +39,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   return {
     port: config.port,
     regions: listRegions().map(({ region }) => region),
+    pending: listPending(),
     announceStop,
     async stop() {
       await runningComponents.stop()

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { formatForTerminal } from './terminal-log.ts'
+
+const format = (entry: object) => formatForTerminal(JSON.stringify({ time: '2026-11-17T18:00:00.000Z', ...entry }))
+
+test('a terminal shows the message and how long it took', () => {
+  expect(format({ level: 'info', tookMs: 78_994, version: 'seas-3', msg: 'built the sea map' })).toBe(
+    '  built the sea map (79.0 s)\n',
+  )
+  expect(format({ level: 'info', tookMs: 12.3, msg: 'sea map loaded' })).toBe('  sea map loaded (12 ms)\n')
+  expect(format({ level: 'info', thread: 1, region: 'monaco', msg: 'serving a map' })).toBe('  serving a map\n')
+})
+
+test('a terminal leaves out the steps of a build and the address, which the banner shows', () => {
+  expect(format({ level: 'info', msg: 'building the sea map: reading coastlines' })).toBeUndefined()
+  expect(format({ level: 'info', msg: 'Server listening at http://127.0.0.1:8080' })).toBeUndefined()
+  expect(format({ level: 'info', msg: 'building the sea map; this happens once' })).toBe(
+    '  building the sea map; this happens once\n',
+  )
+})
+
+test('a terminal shows warnings and errors with their reason', () => {
+  expect(format({ level: 'warn', why: 'disk full', msg: 'the sea map could not be saved' })).toBe(
+    '  warn: the sea map could not be saved: disk full\n',
+  )
+  expect(format({ level: 'error', err: { message: 'boom', stack: 'Error: boom\n  at x' }, msg: 'boom' })).toBe(
+    '  error: boom\n',
+  )
+  expect(format({ level: 'fatal', err: { message: 'boom', stack: 'Error: boom\n  at x' }, msg: 'stopped' })).toBe(
+    '  fatal: stopped: boom\nError: boom\n  at x\n',
+  )
+})
