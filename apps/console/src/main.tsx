@@ -5,6 +5,7 @@ import './style/theme.css'
 import './style/layout.css'
 import './style/parts.css'
 import './style/map.css'
+import './style/print.css'
 
 const root = document.getElementById('app')
 if (root !== null) {

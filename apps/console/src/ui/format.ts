@@ -27,6 +27,17 @@ export function formatClockTime(iso: string): string {
   return isToday ? time : `${date.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`
 }
 
+/** Only the time on the given day, otherwise with the date. */
+export function formatTimeOnDay(iso: string, dayIso: string): string {
+  const date = new Date(Math.round(Date.parse(iso) / MINUTE_MS) * MINUTE_MS)
+  if (date.toDateString() !== new Date(dayIso).toDateString()) return formatClockTime(iso)
+  return date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+}
+
+export function formatDay(iso: string): string {
+  return new Date(iso).toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' })
+}
+
 /** The time zone at that time, such as `America/Montevideo, GMT-3`. */
 export function formatTimeZone(iso: string): string {
   const format = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' })

@@ -6,6 +6,8 @@ import { findNearestSize, type SheetSize, sheetSizes, toSheetPixels } from './sh
 
 const PHONE_QUERY = '(max-width: 760px)'
 const sheetSize = signal<SheetSize>('half')
+/** Pixels of the map that are covered by a page at its bottom, on a large screen. */
+export const dockHeight = signal(0)
 
 /**
  * The panel of the page. On a phone it is a sheet over the map with three heights; its handle is dragged, tapped or
@@ -105,14 +107,20 @@ function setSheetHeight(pixels: number): void {
 
 /** The map keeps its content out from under the sheet. Over a full sheet, it keeps the position that it had. */
 function useMapPadding(size: SheetSize): void {
-  const map = currentMap.value
+  const [map, dock] = [currentMap.value, dockHeight.value]
   useEffect(() => {
+    document.documentElement.style.setProperty('--dock', `${dock}px`)
     if (map === undefined || size === 'full') return
     const media = matchMedia(PHONE_QUERY)
     const applyPadding = () =>
-      map.setPadding({ bottom: media.matches ? toSheetPixels(size, window.innerHeight) : 0, top: 0, left: 0, right: 0 })
+      map.setPadding({
+        bottom: media.matches ? toSheetPixels(size, window.innerHeight) : dock,
+        top: 0,
+        left: 0,
+        right: 0,
+      })
     applyPadding()
     media.addEventListener('change', applyPadding)
     return () => media.removeEventListener('change', applyPadding)
-  }, [map, size])
+  }, [map, size, dock])
 }

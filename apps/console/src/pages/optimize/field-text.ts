@@ -1,4 +1,4 @@
-import { mainFields, moreFields, type SettingName } from './settings.ts'
+import { allFields, type SettingName } from './settings.ts'
 
 /** Maps API fields to the fields of the page. */
 const settingByField: Readonly<Record<string, SettingName>> = {
@@ -10,10 +10,10 @@ const settingByField: Readonly<Record<string, SettingName>> = {
   max_route_min: 'max_min',
   max_route_stops: 'max_stops',
   budget_ms: 'budget_ms',
-  depart_at: 'depart_at',
+  depart_at: 'date',
 }
 
-const labelBySetting = new Map([...mainFields, ...moreFields].map(({ name, label }) => [name, `“${label}”`]))
+const labelBySetting = new Map(allFields.map(({ name, label }) => [name, `“${label}”`]))
 
 function toLabel(field: string): string {
   const setting = settingByField[field]

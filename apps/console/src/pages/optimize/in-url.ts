@@ -1,7 +1,7 @@
 import { encodedLength, formatName, parseName } from '../../entry/name-in-url.ts'
 import { createStop, type Stop } from '../../entry/stops.ts'
 import { parsePoint } from '../../points.ts'
-import { mainFields, moreFields, type SettingName, type Settings } from './settings.ts'
+import { allFields, type SettingName, type Settings } from './settings.ts'
 
 /** Email programs and chats cut longer links. In that case the stops stay in this browser. */
 export const MAX_LINK_LENGTH = 1_800
@@ -32,7 +32,7 @@ export function findStopsInQuery(query: URLSearchParams): readonly Stop[] | unde
 }
 
 export function parseSettings(query: URLSearchParams): Settings {
-  const settingNames = [...mainFields, ...moreFields].map(({ name }) => name)
+  const settingNames = allFields.map(({ name }) => name)
   return Object.fromEntries(
     settingNames.flatMap((name): [SettingName, string][] => {
       const value = query.get(name)

@@ -7,8 +7,13 @@ import { pageLocation } from '../../state/page-location.ts'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { RequestFailure } from '../../ui/failure.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import '../../style/entry.css'
 import '../../style/optimize.css'
+import '../../style/timeline.css'
+import { followMatrix } from './day/day-state.ts'
+import { Manifest } from './day/manifest.tsx'
+import { Timeline } from './day/timeline.tsx'
 import { replaceFieldNames } from './field-text.ts'
 import { followSolution } from './lines.ts'
 import { useFitTours } from './map/show-tours.ts'
@@ -16,15 +21,26 @@ import { TourMap } from './map/tour-map.tsx'
 import { Result } from './result/result.tsx'
 import { Sample } from './sample-buttons.tsx'
 import { SettingsForm } from './settings-form.tsx'
-import { addStops, isStale, openFromUrl, optimizeRequest, shouldFitView, solution, solve, stops } from './state.ts'
+import {
+  addStops,
+  isExampleLoading,
+  isStale,
+  openFromUrl,
+  optimizeRequest,
+  shouldFitView,
+  solution,
+  solve,
+  stops,
+} from './state.ts'
 import { StopList } from './stop-list.tsx'
 
-const EXAMPLE = '-34.9059, -56.1913\n-34.8941, -56.1527, 3\n18 de Julio 1234, Montevideo'
+const EXAMPLE = '43.7301, 7.4256\n43.7401, 7.4285, 3\nBoulevard Albert I 20, Monaco'
 
 /** Optimizes the order of many stops for one or several vehicles. */
 export default function OptimizePage() {
   useEffect(openFromUrl, [pageLocation.value])
   useEffect(followSolution, [])
+  useEffect(followMatrix, [])
   useMapClick((position) => addStops([{ at: position, label: '' }]))
   useFitStops()
   useFitTours()
@@ -32,7 +48,7 @@ export default function OptimizePage() {
   const requestState = optimizeRequest.state.value
   return (
     <div class="optimize">
-      <h1>Optimize</h1>
+      <h1>Optimize a delivery day</h1>
       <SearchBox
         label="Add a stop"
         value=""
@@ -54,9 +70,14 @@ export default function OptimizePage() {
           {describeMissing(count, isStale.value)}
         </p>
       </div>
+      {(requestState.isWaiting || isExampleLoading.value) && solution.value === undefined && (
+        <Skeleton text={isExampleLoading.value ? 'Preparing the example …' : 'Planning the tours …'} />
+      )}
       <RequestFailure requestState={describeFailure(requestState, stops.value, 'stop', replaceFieldNames)} />
+      {solution.value !== undefined && <Timeline solved={solution.value} />}
       {solution.value !== undefined && <Result solved={solution.value} />}
       <CopyCall call={solution.value?.call} />
+      {solution.value !== undefined && <Manifest solved={solution.value} />}
       <TourMap />
     </div>
   )

@@ -4,7 +4,8 @@ import type { LocatedEntry } from '../../entry/find-addresses.ts'
 import { currentMap } from '../../map/current-map.ts'
 import { findTownNearMap } from '../../map/town.ts'
 import type { Point } from '../../points.ts'
-import { callApi } from '../../state/calls.ts'
+import { CallError, callApi } from '../../state/calls.ts'
+import type { Settings } from './settings.ts'
 
 /** Categories of places that are next to roads and spread over a town. */
 const sampleCategories: readonly NearbyCategory[] = ['fuel', 'hospital', 'hotel', 'police']
@@ -29,8 +30,73 @@ export async function findSampleStops(count: number, seed: number): Promise<read
     .slice(0, count)
     .map(({ at, name, address }) => ({
       at: [at[0], at[1]] as const,
-      label: [name, [address?.street, address?.house_number].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+      label: toLabel(name, address),
     }))
+}
+
+/** What vans deliver to, and where they load. */
+const customerCategories: readonly NearbyCategory[] = ['pharmacy', 'hotel', 'supermarket', 'school']
+const depotCategories: readonly NearbyCategory[] = ['post_office', 'fuel', 'parking']
+const CUSTOMER_COUNT = 15
+/** Some customers receive only in the morning or in the afternoon. */
+const customerWindows = [{}, { opens: '08:30', closes: '11:00' }, {}, { opens: '13:00', closes: '16:00' }] as const
+
+const DAY_MS = 86_400_000
+
+export interface DeliveryDay {
+  readonly stops: readonly LocatedEntry[]
+  readonly settings: Settings
+}
+
+/** An example with real places of the town: a depot, 15 customers, 3 vans and one shift. */
+export async function createDeliveryDay(): Promise<DeliveryDay> {
+  const center = await findTownNearMap()
+  const customers: LocatedEntry[] = []
+  for (const category of customerCategories)
+    if (customers.length < CUSTOMER_COUNT) customers.push(...(await findPlaces(center, category, SAMPLE_RADIUS_M)))
+  let depot: LocatedEntry | undefined
+  for (const category of depotCategories) depot ??= (await findPlaces(center, category, SAMPLE_RADIUS_M))[0]
+  const tomorrow = new Date(Date.now() + DAY_MS)
+  const chosenCustomers = shuffle(customers, 1).slice(0, CUSTOMER_COUNT)
+  const first = depot ?? chosenCustomers.pop()
+  if (first === undefined || chosenCustomers.length < 2)
+    throw new CallError(404, 'No places were found on the loaded maps. Add stops by hand, or paste a list.')
+  return {
+    stops: [
+      { at: first.at, label: `Depot: ${first.label}` },
+      ...chosenCustomers.map((customer, index) => ({
+        ...customer,
+        demand: 1 + (index % 3),
+        service: 12 + 6 * (index % 2),
+        ...customerWindows[index % customerWindows.length],
+      })),
+    ],
+    settings: {
+      date: toDateText(tomorrow),
+      vehicles: '3',
+      tours: 'round',
+      capacity: '12',
+      shift_from: '08:00',
+      shift_to: '17:00',
+      balance: 'duration',
+    },
+  }
+}
+
+/** As in a date field, in the time zone of the browser. */
+function toDateText(date: Date): string {
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+}
+
+async function findPlaces([lat, lon]: Point, category: NearbyCategory, radius: number): Promise<LocatedEntry[]> {
+  const query = { lat, lon, category, radius_m: radius, limit: 30 }
+  const reply = await callApi<NearbyReply>({ method: 'GET', path: '/v1/nearby', query })
+  return reply.places.map(({ at, name, address }) => ({ at: [at[0], at[1]] as const, label: toLabel(name, address) }))
+}
+
+function toLabel(name: string, address: NearbyReply['places'][number]['address']): string {
+  return [name, [address?.street, address?.house_number].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
 async function findSampleCenter(): Promise<Point> {

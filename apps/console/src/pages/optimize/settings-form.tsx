@@ -1,11 +1,16 @@
 import { useId } from 'preact/hooks'
-import { type Field, mainFields, moreFields } from './settings.ts'
+import { dayFields, type Field, mainFields, moreFields } from './settings.ts'
 import { changeSettings, settings } from './state.ts'
 
 export function SettingsForm() {
   const filledFieldCount = moreFields.filter(({ name }) => settings.value[name] !== undefined).length
   return (
     <div class="settings">
+      <div class="fields day-fields">
+        {dayFields.map((field) => (
+          <SettingField key={field.name} field={field} />
+        ))}
+      </div>
       <div class="fields main-fields">
         {mainFields.map((field) => (
           <SettingField key={field.name} field={field} />
@@ -26,6 +31,8 @@ export function SettingsForm() {
   )
 }
 
+const inputTypes = { number: 'number', date: 'date', clock: 'time' } as const
+
 function SettingField({ field: { name, label, kind, hint, min, placeholder } }: { readonly field: Field }) {
   const id = useId()
   const value = settings.value[name] ?? ''
@@ -37,7 +44,7 @@ function SettingField({ field: { name, label, kind, hint, min, placeholder } }: 
       {typeof kind === 'string' ? (
         <input
           id={id}
-          type={kind === 'number' ? 'number' : 'datetime-local'}
+          type={inputTypes[kind]}
           {...(min === undefined ? {} : { min })}
           {...(kind === 'number' ? { step: 'any', inputMode: 'decimal' as const } : {})}
           placeholder={placeholder ?? ''}

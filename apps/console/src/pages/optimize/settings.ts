@@ -1,5 +1,8 @@
 /** The settings besides the stops, as entered in the fields. An empty string means the service default. */
 export type SettingName =
+  | 'date'
+  | 'shift_from'
+  | 'shift_to'
   | 'tours'
   | 'vehicles'
   | 'objective'
@@ -9,7 +12,6 @@ export type SettingName =
   | 'max_min'
   | 'max_stops'
   | 'balance'
-  | 'depart_at'
   | 'budget_ms'
 
 export type Settings = Readonly<Partial<Record<SettingName, string>>>
@@ -19,10 +21,17 @@ interface Field {
   readonly label: string
   /** Shown below the field. */
   readonly hint?: string
-  readonly kind: 'number' | 'time' | readonly (readonly [value: string, text: string])[]
+  readonly kind: 'number' | 'date' | 'clock' | readonly (readonly [value: string, text: string])[]
   readonly min?: number
   readonly placeholder?: string
 }
+
+/** The day of the tours. */
+export const dayFields: readonly Field[] = [
+  { name: 'date', label: 'Date', kind: 'date' },
+  { name: 'shift_from', label: 'Shift from', kind: 'clock' },
+  { name: 'shift_to', label: 'to', kind: 'clock' },
+]
 
 /** Always visible. */
 export const mainFields: readonly Field[] = [
@@ -31,9 +40,9 @@ export const mainFields: readonly Field[] = [
     name: 'tours',
     label: 'Tours',
     kind: [
-      ['', 'from stop 1, end anywhere'],
-      ['round', 'from stop 1 and back'],
-      ['last', 'from stop 1 to the last one'],
+      ['', 'from the depot, end anywhere'],
+      ['round', 'from the depot and back'],
+      ['last', 'from the depot to the last stop'],
       ['any', 'start and end anywhere'],
     ],
   },
@@ -73,7 +82,8 @@ export const moreFields: readonly Field[] = [
       ['10000', '10 seconds'],
     ],
   },
-  { name: 'depart_at', label: 'Leave at', kind: 'time', hint: 'Your local time; empty means now' },
 ]
+
+export const allFields: readonly Field[] = [...dayFields, ...mainFields, ...moreFields]
 
 export type { Field }

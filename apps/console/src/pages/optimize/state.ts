@@ -5,7 +5,8 @@ import { notifyUnreadable } from '../../entry/say-unread.ts'
 import { createStop, type Stop, updateStop } from '../../entry/stops.ts'
 import { isSamePoint } from '../../points.ts'
 import { createApiRequest } from '../../state/api-request.ts'
-import type { ApiCall } from '../../state/calls.ts'
+import { type ApiCall, CallError } from '../../state/calls.ts'
+import { notify } from '../../state/notices.ts'
 import { pageLocation, writeToUrl } from '../../state/page-location.ts'
 import { persistentSignal } from '../../state/persistent-signal.ts'
 import {
@@ -17,6 +18,7 @@ import {
   parseStops,
   toQuery,
 } from './in-url.ts'
+import { createDeliveryDay } from './sample.ts'
 import type { Settings } from './settings.ts'
 import { toCall, toOptimizeRequest } from './to-call.ts'
 
@@ -35,6 +37,8 @@ export interface Solution {
   readonly stops: readonly Stop[]
   readonly settings: Settings
   readonly call: ApiCall
+  /** The solution of the service that the user has changed. */
+  readonly original?: Solution
 }
 
 export const solution = signal<Solution | undefined>(undefined)
@@ -127,7 +131,11 @@ function clearSolution(): void {
 
 /** Loads the stops from the URL, or else the previous ones. A link with stops is solved at once. */
 export function openFromUrl(): void {
-  const { query, savedState } = pageLocation.peek()
+  const { query, savedState, mapView } = pageLocation.peek()
+  if (query.get('example') === 'day') {
+    void openExample()
+    return
+  }
   const isSameLink = new URLSearchParams(toQuery(stops.peek(), settings.peek())).toString() === query.toString()
   if (isSameLink && (savedState === undefined || savedState === formatStoredStops(stops.peek()))) return
   const linkedStops = savedState === undefined ? findStopsInQuery(query) : parseStops(savedState)
@@ -135,8 +143,27 @@ export function openFromUrl(): void {
   if (query.size > 0 || savedState !== undefined) settings.value = parseSettings(query)
   if (linkedStops !== undefined) clearSolution()
   if (savedState === undefined) notifyUnreadable(listUnreadableStops(query))
-  changeStops(linkedStops ?? before, { fitView: true })
+  changeStops(linkedStops ?? before, { fitView: mapView === undefined })
   if (linkedStops !== undefined && linkedStops.length > 2) solve()
+}
+
+/** Whether the example is being loaded. */
+export const isExampleLoading = signal(false)
+
+/** Replaces the link to the example by the link to its stops. */
+async function openExample(): Promise<void> {
+  isExampleLoading.value = true
+  const example = await createDeliveryDay().catch((error: unknown) => {
+    notify(error instanceof CallError ? error.message : String(error), 'error')
+    return undefined
+  })
+  isExampleLoading.value = false
+  // The user may have left the page or entered something meanwhile.
+  if (example === undefined || pageLocation.peek().query.get('example') !== 'day') return
+  settings.value = example.settings
+  clearSolution()
+  changeStops(example.stops.map(createStop), { fitView: true })
+  solve()
 }
 
 function nameUnlabeled(): void {

@@ -9,7 +9,7 @@ export function toOptimizeRequest(
   settings: Settings,
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): OptimizeRequest {
-  const departureTime = settings.depart_at ? new Date(settings.depart_at) : undefined
+  const day = toDay(settings, new Date())
   const capacity = parseNumber(settings.capacity)
   const isEndpoint = (index: number) => isTourEndpoint(index, stops.length, settings.tours)
   const timeWindows = stops.map((stop, index) => (isEndpoint(index) ? null : toTimeWindow(stop)))
@@ -29,8 +29,43 @@ export function toOptimizeRequest(
     ...optionalField('max_route_min', parseNumber(settings.max_min)),
     ...optionalField('max_route_stops', parseNumber(settings.max_stops)),
     ...optionalField('budget_ms', parseNumber(settings.budget_ms)),
-    ...optionalField('depart_at', departureTime?.toISOString()),
+    ...optionalField('depart_at', day.departAt?.toISOString()),
+    ...optionalField('shift', day.shift),
   }
+}
+
+export interface Day {
+  readonly departAt?: Date
+  /** Minutes after the departure. */
+  readonly shift?: readonly [number, number]
+}
+
+const DEFAULT_START = '08:00'
+
+/**
+ * The departure and the shift, in the time zone of the browser. Without a date, the day is today, or tomorrow if the
+ * shift has started already.
+ */
+export function toDay({ date, shift_from, shift_to }: Settings, now: Date): Day {
+  if (date === undefined && shift_from === undefined && shift_to === undefined) return {}
+  const start = shift_from ?? DEFAULT_START
+  const departAt = date === undefined ? nextTime(start, now) : new Date(`${date}T${start}`)
+  if (Number.isNaN(departAt.getTime())) return {}
+  if (shift_to === undefined) return { departAt }
+  const length = toMinutes(shift_to) - toMinutes(start)
+  // A night shift ends on the next day.
+  return { departAt, shift: [0, length > 0 ? length : length + 24 * 60] }
+}
+
+function nextTime(clock: string, now: Date): Date {
+  const time = new Date(now.getFullYear(), now.getMonth(), now.getDate(), 0, toMinutes(clock))
+  if (time < now) time.setDate(time.getDate() + 1)
+  return time
+}
+
+function toMinutes(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return hours * 60 + minutes
 }
 
 export function toCall(body: OptimizeRequest): ApiCall {

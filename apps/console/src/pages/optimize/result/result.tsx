@@ -1,5 +1,5 @@
 import { capitalize } from '../../../state/error-messages.ts'
-import { formatKilometers, formatMinutes, formatTimeZone } from '../../../ui/format.ts'
+import { formatDay, formatKilometers, formatMinutes, formatTimeZone } from '../../../ui/format.ts'
 import { hasStraightLines } from '../lines.ts'
 import { isStale, type Solution } from '../state.ts'
 import { OriginalOrderSwitch } from './given-switch.tsx'
@@ -13,7 +13,7 @@ export function Result({ solved }: { readonly solved: Solution }) {
   const notes = [...(reply.notes ?? []), ...(reply.warnings ?? [])]
   return (
     <section class={isStale.value ? 'result stale' : 'result'} aria-label="Result">
-      <Receipt key={reply.receipt.matrix_sha256 + reply.depart_at} solved={solved} />
+      {solved.original === undefined && <Receipt key={reply.receipt.matrix_sha256 + reply.depart_at} solved={solved} />}
       {reply.unassigned.length > 0 && (
         <div class="failure">
           <p>{reply.unassigned.length === 1 ? 'One stop is' : `${reply.unassigned.length} stops are`} left out:</p>
@@ -29,6 +29,7 @@ export function Result({ solved }: { readonly solved: Solution }) {
       <h2>
         {reply.routes.length === 1 ? '1 tour' : `${reply.routes.length} tours`}, {formatKilometers(reply.distance_km)},{' '}
         {formatMinutes(reply.duration_min)}
+        <small class="block"> on {formatDay(reply.depart_at)}</small>
       </h2>
       {reply.routes.map((route) => (
         <TourCard key={route.vehicle} route={route} solved={solved} />

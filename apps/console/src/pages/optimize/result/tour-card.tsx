@@ -3,7 +3,7 @@ import { encodedLength, formatPlace } from '../../../entry/name-in-url.ts'
 import { formatPoint, isSamePoint, type Point } from '../../../points.ts'
 import { toLink } from '../../../state/page-location.ts'
 import { ActionFailure, useAction } from '../../../ui/action.tsx'
-import { formatClockTime, formatKilometers, formatMinutes } from '../../../ui/format.ts'
+import { formatKilometers, formatMinutes, formatTimeOnDay } from '../../../ui/format.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { MAX_LINK_LENGTH } from '../in-url.ts'
 import { toVehiclePaths } from '../paths.ts'
@@ -52,7 +52,7 @@ export function TourCard({ route, solved }: { readonly route: OptimizeRoute; rea
               >
                 {stop === undefined ? `Stop ${index + 1}` : stop.label || formatPoint(stop.at)}
               </button>
-              <time>{formatClockTime(formatMinute(solved, begins_min))}</time>
+              <time>{formatTimeOnDay(formatMinute(solved, begins_min), solved.reply.depart_at)}</time>
             </li>
           )
         })}

@@ -1,0 +1,124 @@
+import { type MatrixReply, rowsOf } from '@fairway/client'
+import { computed, effect, signal } from '@preact/signals'
+import { callApi } from '../../../state/calls.ts'
+import { type Solution, solution } from '../state.ts'
+import { toDayRules, toEditedReply, toOrders } from './day-rules.ts'
+import { type DayOrders, isSameOrders, moveVisit, type Target } from './move-visit.ts'
+import { type DayRules, type ScheduledTour, scheduleTour } from './tour-schedule.ts'
+
+/** A larger matrix is not available without a key, and nobody arranges so many stops by hand. */
+const MAX_POINTS = 100
+
+/** The rules of the current solution. Undefined until its matrix has arrived: stops cannot be moved before. */
+export const dayRules = signal<DayRules | undefined>(undefined)
+/** Earlier arrangements, the latest last. */
+const previousSolutions = signal<readonly Solution[]>([])
+export const canUndoMove = computed(() => previousSolutions.value.length > 0)
+
+export function getVehicleCount({ body }: Solution): number {
+  return rowsOf(body).vehicles.length
+}
+
+/** Requests the matrix of every solution of the service, so that moving a stop needs no request. */
+export function followMatrix(): () => void {
+  let current: Solution | undefined
+  return effect(() => {
+    const solved = solution.value
+    const original = solved?.original ?? solved
+    if (original === current) return
+    current = original
+    dayRules.value = undefined
+    previousSolutions.value = []
+    if (original !== undefined) void requestRules(original, () => current === original)
+  })
+}
+
+async function requestRules(original: Solution, isCurrent: () => boolean): Promise<void> {
+  const { body, reply, stops } = original
+  const { points } = rowsOf(body)
+  if (points.length < 2 || points.length > MAX_POINTS) return
+  const request = { points, metrics: ['distance', 'duration'], depart_at: reply.depart_at }
+  const matrix = await callApi<MatrixReply>({ method: 'POST', path: '/v1/matrix', body: request }).catch(
+    () => undefined,
+  )
+  if (matrix !== undefined && isCurrent()) dayRules.value = toDayRules(body, reply, stops, matrix)
+}
+
+export const dayOrders = computed((): DayOrders | undefined => {
+  const solved = solution.value
+  return solved === undefined ? undefined : toOrders(solved.reply, getVehicleCount(solved))
+})
+
+/** The tours with the rules that they break. */
+export const scheduledTours = computed((): readonly ScheduledTour[] => {
+  const [rules, orders] = [dayRules.value, dayOrders.value]
+  if (rules === undefined || orders === undefined) return []
+  return orders.tours.map((order, vehicle) => scheduleTour(rules, vehicle, order))
+})
+
+export interface Difference {
+  readonly kilometers: number
+  readonly minutes: number
+  readonly problems: readonly string[]
+}
+
+/** What moving a stop would change, compared with the current tours. */
+export function previewMove(stop: number, target: Target): Difference | undefined {
+  const [rules, orders] = [dayRules.peek(), dayOrders.peek()]
+  if (rules === undefined || orders === undefined) return undefined
+  const next = moveVisit(orders, stop, target)
+  const tours = next.tours.map((order, vehicle) => scheduleTour(rules, vehicle, order))
+  return compareTours(scheduledTours.peek(), tours)
+}
+
+function compareTours(before: readonly ScheduledTour[], after: readonly ScheduledTour[]): Difference {
+  const sum = (tours: readonly ScheduledTour[], value: (tour: ScheduledTour) => number) =>
+    tours.reduce((total, tour) => total + value(tour), 0)
+  const difference = (value: (tour: ScheduledTour) => number) => sum(after, value) - sum(before, value)
+  return {
+    kilometers: difference(({ kilometers }) => kilometers),
+    minutes: difference(({ driving }) => driving),
+    problems: after.flatMap(({ vehicle, problems }) =>
+      problems
+        .filter((problem) => !before[vehicle]?.problems.includes(problem))
+        .map((problem) => `vehicle ${vehicle + 1}: ${problem}`),
+    ),
+  }
+}
+
+/** The difference between the tours of the user and those of the service. */
+export const differenceToOriginal = computed((): Difference | undefined => {
+  const [solved, rules] = [solution.value, dayRules.value]
+  if (solved?.original === undefined || rules === undefined) return undefined
+  const original = toOrders(solved.original.reply, getVehicleCount(solved)).tours
+  return compareTours(
+    original.map((order, vehicle) => scheduleTour(rules, vehicle, order)),
+    scheduledTours.value,
+  )
+})
+
+export function applyMove(stop: number, target: Target): void {
+  const [solved, rules, orders] = [solution.peek(), dayRules.peek(), dayOrders.peek()]
+  if (solved === undefined || rules === undefined || orders === undefined) return
+  const next = moveVisit(orders, stop, target)
+  if (isSameOrders(next, orders)) return
+  const tours = next.tours.map((order, vehicle) => scheduleTour(rules, vehicle, order))
+  const original = solved.original ?? solved
+  previousSolutions.value = [...previousSolutions.peek(), solved]
+  solution.value = { ...solved, original, reply: toEditedReply(original.reply, rules, tours, next.unassigned) }
+}
+
+export function undoMove(): void {
+  const previous = previousSolutions.peek().at(-1)
+  if (previous === undefined) return
+  previousSolutions.value = previousSolutions.peek().slice(0, -1)
+  solution.value = previous
+}
+
+/** Returns to the tours of the service. */
+export function resetMoves(): void {
+  const solved = solution.peek()
+  if (solved?.original === undefined) return
+  previousSolutions.value = [...previousSolutions.peek(), solved]
+  solution.value = solved.original
+}

@@ -1,0 +1,50 @@
+/** The stops of every vehicle in their order, and those that no vehicle visits. */
+export interface DayOrders {
+  readonly tours: readonly (readonly number[])[]
+  readonly unassigned: readonly number[]
+}
+
+/** Where a stop goes: a vehicle and a position in its tour, or no vehicle. */
+export interface Target {
+  readonly vehicle: number | undefined
+  readonly position: number
+}
+
+/** Moves a stop. The position counts without the stop itself. */
+export function moveVisit({ tours, unassigned }: DayOrders, stop: number, { vehicle, position }: Target): DayOrders {
+  const withoutStop = tours.map((order) => order.filter((other) => other !== stop))
+  const others = unassigned.filter((other) => other !== stop)
+  if (vehicle === undefined) return { tours: withoutStop, unassigned: [...others, stop] }
+  return {
+    tours: withoutStop.map((order, index) =>
+      index === vehicle ? [...order.slice(0, position), stop, ...order.slice(position)] : order,
+    ),
+    unassigned: others,
+  }
+}
+
+export function findVisit({ tours }: DayOrders, stop: number): Target | undefined {
+  for (const [vehicle, order] of tours.entries()) {
+    const position = order.indexOf(stop)
+    if (position >= 0) return { vehicle, position }
+  }
+  return undefined
+}
+
+/** The next place of a stop for an arrow key: earlier, later, or in the neighboring vehicle. */
+export function stepVisit(orders: DayOrders, stop: number, key: string): Target | undefined {
+  const current = findVisit(orders, stop)
+  const { length } = orders.tours
+  if (current?.vehicle === undefined) return key === 'ArrowDown' && length > 0 ? { vehicle: 0, position: 0 } : undefined
+  const { vehicle, position } = current
+  const lastPosition = (orders.tours[vehicle]?.length ?? 1) - 1
+  if (key === 'ArrowLeft') return position > 0 ? { vehicle, position: position - 1 } : undefined
+  if (key === 'ArrowRight') return position < lastPosition ? { vehicle, position: position + 1 } : undefined
+  const next = vehicle + (key === 'ArrowDown' ? 1 : -1)
+  if (next < 0 || next >= length) return undefined
+  return { vehicle: next, position: Math.min(position, orders.tours[next]?.length ?? 0) }
+}
+
+export function isSameOrders(a: DayOrders, b: DayOrders): boolean {
+  return JSON.stringify([a.tours, [...a.unassigned].sort()]) === JSON.stringify([b.tours, [...b.unassigned].sort()])
+}

@@ -1,0 +1,49 @@
+import type { ScheduledTour } from './tour-schedule.ts'
+
+/** The span of the timeline, in minutes after the departure. */
+export interface TimeScale {
+  readonly from: number
+  readonly to: number
+}
+
+const MIN_SPAN = 30
+/** Room for the first and the last block. */
+const MARGIN_SHARE = 0.03
+
+/** From the first departure to the last arrival: a whole shift would squeeze the stops of a short day. */
+export function toScale(tours: readonly ScheduledTour[]): TimeScale {
+  const used = tours.filter(({ visits }) => visits.length > 0)
+  const from = used.length === 0 ? 0 : Math.min(...used.map(({ leaves }) => leaves))
+  const to = Math.max(...used.map(({ ends }) => ends), from + MIN_SPAN)
+  const margin = (to - from) * MARGIN_SHARE
+  return { from: from - margin, to: to + margin }
+}
+
+export function toShare({ from, to }: TimeScale, minute: number): number {
+  return (minute - from) / (to - from)
+}
+
+const TICK_STEPS = [10, 15, 30, 60, 120, 180, 360, 720]
+const MAX_TICKS = 11
+
+interface Tick {
+  readonly minute: number
+  readonly label: string
+}
+
+/** Full hours, or parts of them on short days, in the time zone of the browser. */
+export function listTicks({ from, to }: TimeScale, departAt: string): readonly Tick[] {
+  const step = TICK_STEPS.find((candidate) => (to - from) / candidate <= MAX_TICKS) ?? 1_440
+  const departure = new Date(departAt)
+  const minuteOfDay = departure.getHours() * 60 + departure.getMinutes() + departure.getSeconds() / 60
+  const first = Math.ceil((from + minuteOfDay) / step) * step - minuteOfDay
+  const ticks: Tick[] = []
+  for (let minute = first; minute <= to; minute += step) {
+    const clock = Math.round(minute + minuteOfDay + 1_440 * 2) % 1_440
+    ticks.push({
+      minute,
+      label: `${String(Math.floor(clock / 60)).padStart(2, '0')}:${String(clock % 60).padStart(2, '0')}`,
+    })
+  }
+  return ticks
+}

@@ -1,0 +1,121 @@
+/** What the tours of a day must keep to, in minutes after the departure and in matrix rows. */
+export interface DayRules {
+  readonly kilometers: readonly (readonly (number | null)[])[]
+  readonly minutes: readonly (readonly (number | null)[])[]
+  /** Where each vehicle starts and ends. Undefined: anywhere. */
+  readonly vehicles: readonly { readonly start: number | undefined; readonly end: number | undefined }[]
+  /** Minutes at each stop. */
+  readonly service: readonly number[]
+  /** When service may start at each stop. Undefined: at any time. */
+  readonly windows: readonly (readonly [number, number] | undefined)[]
+  readonly demands: readonly number[]
+  readonly capacity?: number | undefined
+  /** The latest end of a tour. */
+  readonly shiftEnd?: number | undefined
+  readonly maxKilometers?: number | undefined
+  readonly maxMinutes?: number | undefined
+  readonly maxStops?: number | undefined
+}
+
+export interface ScheduledVisit {
+  readonly stop: number
+  readonly arrives: number
+  readonly begins: number
+  readonly leaves: number
+  /** Minutes after the window has closed. */
+  readonly late: number
+}
+
+export interface ScheduledTour {
+  readonly vehicle: number
+  readonly visits: readonly ScheduledVisit[]
+  readonly leaves: number
+  readonly ends: number
+  readonly kilometers: number
+  readonly driving: number
+  readonly serviceMinutes: number
+  readonly waiting: number
+  readonly load: number
+  /** Rules that the tour breaks, in words. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * The times of a tour in the given order. The vehicle leaves as late as it can without ending later, as those of the
+ * service do: the departure moves by the waiting time that no later window needs (Savelsbergh 1992).
+ */
+export function scheduleTour(rules: DayRules, vehicle: number, stops: readonly number[]): ScheduledTour {
+  const { start, end } = rules.vehicles[vehicle] ?? { start: undefined, end: undefined }
+  const rows = [start, ...stops, end].filter((row) => row !== undefined)
+  const earliest = walk(rules, vehicle, stops, 0)
+  const departure = stops.length === 0 ? 0 : findLatestDeparture(rules, earliest.visits)
+  const { visits, ends } = departure > 0 ? walk(rules, vehicle, stops, departure) : earliest
+  const [kilometers, driving] = [sumLegs(rules.kilometers, rows), sumLegs(rules.minutes, rows)]
+  const serviceMinutes = stops.reduce((sum, stop) => sum + (rules.service[stop] ?? 0), 0)
+  const tour = {
+    vehicle,
+    visits,
+    leaves: departure,
+    ends,
+    kilometers,
+    driving,
+    serviceMinutes,
+    waiting: visits.reduce((sum, { arrives, begins }) => sum + begins - arrives, 0),
+    load: stops.reduce((sum, stop) => sum + (rules.demands[stop] ?? 0), 0),
+  }
+  return { ...tour, problems: listProblems(rules, tour) }
+}
+
+function walk(rules: DayRules, vehicle: number, stops: readonly number[], departure: number) {
+  const { start, end } = rules.vehicles[vehicle] ?? { start: undefined, end: undefined }
+  const drive = (from: number | undefined, to: number | undefined) =>
+    from === undefined || to === undefined ? 0 : (rules.minutes[from]?.[to] ?? Number.NaN)
+  let [row, clock] = [start, departure]
+  const visits = stops.map((stop): ScheduledVisit => {
+    const arrives = clock + drive(row, stop)
+    const [opens, closes] = rules.windows[stop] ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+    const begins = Math.max(arrives, opens)
+    const leaves = begins + (rules.service[stop] ?? 0)
+    row = stop
+    clock = leaves
+    return { stop, arrives, begins, leaves, late: Math.max(0, begins - closes) }
+  })
+  return { visits, ends: clock + drive(row, end) }
+}
+
+function findLatestDeparture(rules: DayRules, visits: readonly ScheduledVisit[]): number {
+  let [waited, slack] = [0, Number.POSITIVE_INFINITY]
+  for (const { stop, arrives, begins } of visits) {
+    waited += begins - arrives
+    const closes = rules.windows[stop]?.[1] ?? Number.POSITIVE_INFINITY
+    slack = Math.min(slack, waited + Math.max(0, closes - begins))
+  }
+  return Math.min(waited, slack)
+}
+
+function sumLegs(table: DayRules['kilometers'], rows: readonly number[]): number {
+  return rows.slice(1).reduce((sum, row, index) => sum + (table[rows[index] as number]?.[row] ?? Number.NaN), 0)
+}
+
+function listProblems(rules: DayRules, tour: Omit<ScheduledTour, 'problems'>): readonly string[] {
+  const { capacity, shiftEnd, maxKilometers, maxMinutes, maxStops } = rules
+  const lateCount = tour.visits.filter(({ late }) => late > TOLERANCE).length
+  return [
+    Number.isNaN(tour.driving) ? 'a stop cannot be reached' : '',
+    lateCount === 0 ? '' : `${lateCount} late`,
+    exceeds(tour.load, capacity) ? `load ${tour.load} of ${capacity}` : '',
+    tour.visits.length > 0 && exceeds(tour.ends, shiftEnd)
+      ? `${Math.ceil(tour.ends - (shiftEnd ?? 0))} min after the shift`
+      : '',
+    exceeds(tour.kilometers, maxKilometers) ? `more than ${maxKilometers} km` : '',
+    exceeds(tour.ends - tour.leaves, maxMinutes) ? `more than ${maxMinutes} min` : '',
+    exceeds(tour.visits.length, maxStops) ? `more than ${maxStops} stops` : '',
+  ].filter((problem) => problem !== '')
+}
+
+/** The service rounds to thousandths of a minute. */
+const TOLERANCE = 0.005
+
+function exceeds(value: number, limit: number | undefined): boolean {
+  return limit !== undefined && value > limit + TOLERANCE
+}
