@@ -6,6 +6,8 @@ interface PlotProps {
   readonly points: readonly (readonly [number, number])[]
   readonly formatX: (x: number) => string
   readonly formatY: (y: number) => string
+  /** Whether the vertical axis starts at 0. Heights above sea level would be a flat line. */
+  readonly isFromZero?: boolean
   readonly onHover?: (x: number | undefined) => void
 }
 
@@ -15,13 +17,14 @@ const LEFT_MARGIN = 44
 const BOTTOM_MARGIN = 18
 
 /** A line over an area, such as altitude along a route or usage over days. The content is also given as text. */
-export function Plot({ title, points, formatX, formatY, onHover }: PlotProps) {
+export function Plot({ title, points, formatX, formatY, isFromZero = true, onHover }: PlotProps) {
   const id = useId()
   if (points.length < 2) return null
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
   const [minX, maxX] = [xs[0] ?? 0, xs.at(-1) ?? 1]
-  const [minY, maxY] = [Math.min(0, ...ys), Math.max(...ys, Math.min(...ys) + 1)]
+  const [lowest, highest] = [Math.min(...ys), Math.max(...ys)]
+  const [minY, maxY] = [isFromZero ? Math.min(0, lowest) : lowest, Math.max(highest, lowest + 1)]
   const x = (value: number) => LEFT_MARGIN + ((value - minX) / (maxX - minX || 1)) * (WIDTH - LEFT_MARGIN - 6)
   const y = (value: number) => HEIGHT - BOTTOM_MARGIN - ((value - minY) / (maxY - minY)) * (HEIGHT - BOTTOM_MARGIN - 8)
   const linePath = points

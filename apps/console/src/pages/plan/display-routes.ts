@@ -32,6 +32,8 @@ export interface DisplayRoute {
   readonly incidents: readonly RouteIncident[]
   readonly legEnds: readonly Point[]
   readonly altitudes?: readonly number[]
+  /** Heights of the ground along the points, where terrain is loaded. */
+  readonly heights?: readonly (number | null)[]
   /** The part of the reply that exports use. */
   readonly route: Guided
 }
@@ -109,14 +111,19 @@ type RouteBase = Guided & {
   readonly eta_min: number
   readonly free_flow_min: number
   readonly legs: readonly { readonly to: Point }[]
+  /** Only where terrain is loaded. */
+  readonly heights_m?: readonly (number | null)[]
 }
 
-function toBaseFields(route: RouteBase): Pick<DisplayRoute, 'points' | 'etaMin' | 'freeFlowMin' | 'legEnds' | 'route'> {
+function toBaseFields(
+  route: RouteBase,
+): Pick<DisplayRoute, 'points' | 'etaMin' | 'freeFlowMin' | 'legEnds' | 'heights' | 'route'> {
   return {
     points: pointsOf(route),
     etaMin: route.eta_min,
     freeFlowMin: route.free_flow_min,
     legEnds: route.legs.map(({ to }) => to),
+    ...(route.heights_m === undefined ? {} : { heights: route.heights_m }),
     route,
   }
 }

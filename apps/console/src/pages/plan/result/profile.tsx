@@ -5,6 +5,7 @@ import { Plot } from '../../../ui/plot.tsx'
 import { cumulativeKilometers, pointAlong } from '../along.ts'
 import type { DisplayRoute } from '../display-routes.ts'
 import { selectedRoute } from '../draft-state.ts'
+import { sumClimbs, toGroundPoints } from '../elevation.ts'
 import { highlightedStep } from './step-list.tsx'
 
 /**
@@ -22,12 +23,38 @@ export function Profile() {
     highlightedStep.value = hoverPoint === undefined ? undefined : { at: hoverPoint, line: [] }
   }
   return (
+    <>
+      <Elevation route={route} cumulativeKm={cumulativeKm} onHover={highlightPoint} />
+      <Plot
+        title={isFlight ? 'Altitude along the route' : 'Speed along the route'}
+        points={points}
+        formatX={formatKilometers}
+        formatY={(value) => (isFlight ? `${Math.round(value)} m` : `${Math.round(value)} km/h`)}
+        onHover={highlightPoint}
+      />
+    </>
+  )
+}
+
+interface ElevationProps {
+  readonly route: DisplayRoute
+  readonly cumulativeKm: readonly number[]
+  readonly onHover: (km: number | undefined) => void
+}
+
+/** The heights of the ground, with the sum of all climbs and descents. */
+function Elevation({ route, cumulativeKm, onHover }: ElevationProps) {
+  if (route.heights === undefined) return null
+  const points = toGroundPoints(route.heights, cumulativeKm)
+  const { up, down } = sumClimbs(points.map(([, height]) => height))
+  return (
     <Plot
-      title={isFlight ? 'Altitude along the route' : 'Speed along the route'}
+      title={`Elevation: ${Math.round(up)} m up, ${Math.round(down)} m down`}
       points={points}
       formatX={formatKilometers}
-      formatY={(value) => (isFlight ? `${Math.round(value)} m` : `${Math.round(value)} km/h`)}
-      onHover={highlightPoint}
+      formatY={(value) => `${Math.round(value)} m`}
+      isFromZero={false}
+      onHover={onHover}
     />
   )
 }

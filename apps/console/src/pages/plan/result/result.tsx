@@ -11,6 +11,7 @@ import { exampleState } from '../start/examples.ts'
 import { StartPanel } from '../start/start-panel.tsx'
 import { Exports } from './exports.tsx'
 import { AvFacts, DroneFacts, SeaFacts } from './facts.tsx'
+import { FixButtons } from './fix-buttons.tsx'
 import { Incidents } from './incidents.tsx'
 import { NearestInside } from './nearest-inside.tsx'
 import { Profile } from './profile.tsx'
@@ -27,6 +28,7 @@ export function Result() {
       {isWaiting && answer === undefined && <Skeleton text="Finding the best route …" />}
       <RequestFailure requestState={describeFailure(requestState, draft.value.mode)} />
       <NearestInside />
+      <FixButtons />
       {answer !== undefined && (
         // A reply kept after a failure belongs to the previous request, so it is dimmed.
         <div class={failure === undefined ? '' : 'stale'}>

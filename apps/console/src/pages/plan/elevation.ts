@@ -1,0 +1,23 @@
+/** Kilometers and meters of height. Points without a height are left out. */
+export function toGroundPoints(
+  heights: readonly (number | null)[],
+  cumulativeKm: readonly number[],
+): (readonly [number, number])[] {
+  return heights.flatMap((height, index) => (height === null ? [] : [[cumulativeKm[index] ?? 0, height] as const]))
+}
+
+/** Changes below this are noise of the terrain data. */
+const NOISE_METERS = 2
+
+/** The meters up and down along the line, without noise. */
+export function sumClimbs(heights: readonly number[]): { readonly up: number; readonly down: number } {
+  let [up, down] = [0, 0]
+  let last = heights[0] ?? 0
+  for (const height of heights) {
+    if (Math.abs(height - last) < NOISE_METERS) continue
+    if (height > last) up += height - last
+    else down += last - height
+    last = height
+  }
+  return { up, down }
+}

@@ -1,0 +1,76 @@
+import { listFields } from '../options/fields.ts'
+import { type RouteDraft, removeStop, setAreas, setOption } from '../plan.ts'
+
+/** A change to the request that may remove an error. */
+export interface Fix {
+  readonly label: string
+  readonly apply: (draft: RouteDraft) => RouteDraft
+}
+
+/** Changes that the error message suggests. Only options that the user has set can be cleared. */
+export function listFixes(message: string, draft: RouteDraft): readonly Fix[] {
+  return [
+    ...listBlockedFixes(message, draft),
+    ...listAuthorizationFixes(message, draft),
+    ...listRangeFixes(message),
+    ...listOutsideFixes(message, draft),
+  ]
+}
+
+/** “… blocked by: avoid_areas, vehicle; …”, or a message that names an option or its value. */
+function listBlockedFixes(message: string, draft: RouteDraft): readonly Fix[] {
+  const blockers = /blocked by: ([^;]+)/.exec(message)?.[1]?.split(/, | and /) ?? []
+  const setFields = listFields(draft.mode).filter(({ name }) => draft.options[draft.mode][name] !== undefined)
+  const namedFields = setFields.filter(
+    ({ path, label }) =>
+      blockers.includes(path.split('.')[0] ?? path) ||
+      message.startsWith(path) ||
+      message.includes(`“${label}”`) ||
+      new RegExp(`\\b${label.toLowerCase()}\\b`).test(message),
+  )
+  return [
+    ...(draft.areas.length > 0 && blockers.includes('avoid_areas')
+      ? [{ label: 'Remove the areas to avoid', apply: (before: RouteDraft) => setAreas(before, []) }]
+      : []),
+    ...namedFields.map(({ name, label }) => ({
+      label: `Clear “${label}”`,
+      apply: (before: RouteDraft) => setOption(before, name, ''),
+    })),
+  ]
+}
+
+function listAuthorizationFixes(message: string, { options, mode }: RouteDraft): readonly Fix[] {
+  const zone = /\badd (\S+) to “Authorized zones”/.exec(message)?.[1]
+  if (zone === undefined) return []
+  const authorized = [options[mode].authorisations, zone].filter((part) => part !== undefined).join(',')
+  return [{ label: 'I am authorized to fly there', apply: (before) => setOption(before, 'authorisations', authorized) }]
+}
+
+/** The reserve stays: the range grows in the same proportion as the part of it that may be used. */
+function listRangeFixes(message: string): readonly Fix[] {
+  const match = /needs ([\d.]+) km of range, but only ([\d.]+) km may be used: ([\d.]+) km less/.exec(message)
+  if (match === null) return []
+  const [needed, usable, range] = match.slice(1, 4).map(Number)
+  const enough = Math.ceil(((needed ?? 0) / (usable ?? 1)) * (range ?? 0) + 1)
+  return [
+    {
+      label: `Use an aircraft with ${enough} km range`,
+      apply: (before) => setOption(before, 'range_km', String(enough)),
+    },
+  ]
+}
+
+function listOutsideFixes(message: string, { stops }: RouteDraft): readonly Fix[] {
+  const [first, last] = [stops[0], stops.at(-1)]
+  const isStartOutside = /^The start (is outside|has no road)/.test(message)
+  const isEndOutside =
+    /^The destination (is outside|has no road)/.test(message) || message.includes('on different maps')
+  return [
+    ...(isStartOutside && first !== undefined
+      ? [{ label: 'Clear the start', apply: (before: RouteDraft) => removeStop(before, first.key) }]
+      : []),
+    ...(isEndOutside && last !== undefined
+      ? [{ label: 'Clear the destination', apply: (before: RouteDraft) => removeStop(before, last.key) }]
+      : []),
+  ]
+}
