@@ -28,7 +28,7 @@ async function bundle(): Promise<void> {
     ssr: { noExternal: true },
     build: {
       ssr: true,
-      target: 'node24',
+      target: 'node22',
       outDir: dist,
       emptyOutDir: true,
       minify: false,

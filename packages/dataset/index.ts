@@ -42,6 +42,14 @@ export { buildSea, readSeaSources, SEA_ATTRIBUTION, SEA_VERSION } from './sea/bu
 export { readPorts } from './sea/read-ports.ts'
 export { readRings } from './sea/read-rings.ts'
 export { readSea, writeSea } from './sea/sea-file.ts'
+export {
+  listMissingPackages,
+  type PackageFile,
+  packageFiles,
+  packedFolder,
+  resolveInstalled,
+  toPackedName,
+} from './sources/package-files.ts'
 export { type CompiledSummary, compileRegion, ExtractChangedError, ROADS_FILE } from './store/compile-region.ts'
 export { isDatasetId } from './store/dataset-id.ts'
 export { DatasetStore } from './store/dataset-store.ts'

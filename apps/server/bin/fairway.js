@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Fairway needs a newer Node than many machines have; npm installs it with the dependencies.
+// A clone of the repository may be on a machine with an older Node; npm then installs a newer one with the dependencies.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
@@ -7,10 +7,17 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
+/** The first version with zstd, node:sqlite and type stripping. `engines` in package.json says the same. */
+const [MIN_MAJOR, MIN_MINOR] = [22, 18]
 /** Set for the process below, which ends when this one is killed and can no longer forward signals. */
 const WRAPPED = 'FW_WRAPPED'
 
-if (Number(process.versions.node.split('.')[0]) >= 24) {
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major > MIN_MAJOR || (major === MIN_MAJOR && minor >= MIN_MINOR)) await runHere()
+else runOnNewerNode()
+
+async function runHere() {
+  hideSqliteWarning()
   // Halves the time to start, from the second start on. Threads look for the folder in the environment.
   const { directory } = module.enableCompileCache()
   if (directory && !process.env.NODE_COMPILE_CACHE) process.env.NODE_COMPILE_CACHE = directory
@@ -21,9 +28,26 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
     process.channel.unref()
   }
   await import(existsSync(bundle) ? bundle.href : '../main.ts')
-} else {
-  const bundled = join(dirname(module.createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node')
-  const child = spawn(bundled, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+}
+
+/** Node 22 prints that its SQLite is experimental. The parts that Fairway uses are the same in later versions. */
+function hideSqliteWarning() {
+  const emitWarning = process.emitWarning.bind(process)
+  process.emitWarning = (warning, ...rest) => {
+    if (!String(warning).startsWith('SQLite is an experimental feature')) emitWarning(warning, ...rest)
+  }
+}
+
+function runOnNewerNode() {
+  const newerNode = findNewerNode()
+  if (!newerNode) {
+    process.stderr.write(
+      `fairway: Node.js ${process.versions.node} is too old; install ${MIN_MAJOR}.${MIN_MINOR} or newer from https://nodejs.org\n`,
+    )
+    process.exitCode = 1
+    return
+  }
+  const child = spawn(newerNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [WRAPPED]: '1' },
   })
@@ -35,4 +59,14 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
   child.on('exit', (code) => {
     process.exitCode = code ?? 1
   })
+}
+
+/** The development dependency `node`. An installed package does not have it. */
+function findNewerNode() {
+  try {
+    const folder = dirname(module.createRequire(import.meta.url).resolve('node/package.json'))
+    return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  } catch {
+    return undefined
+  }
 }

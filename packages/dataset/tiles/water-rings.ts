@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { computePointWeights, Paths, ringArea, toWorldX, toWorldY } from '@fairway/geo'
 import type { CoastRings } from '@fairway/sea'
 import { readLakes } from '../sea/read-lakes.ts'
 import { readRings } from '../sea/read-rings.ts'
+import { readPackageFile } from '../sources/package-files.ts'
 
 const HOLE_MARK = 1
 const OUTER_MARK = 0
@@ -15,8 +15,7 @@ const MAP_EDGE_MARGIN = 1 / 32
  * Reads the seas and navigable lakes as rings on the tile square, largest first, with land in water marked as holes.
  */
 export function readWaterRings(): Paths {
-  const require = createRequire(import.meta.url)
-  const seas = readRings(readFileSync(require.resolve('@geo-maps/earth-seas-100m/map.geo.json')))
+  const seas = readRings(readPackageFile('@geo-maps/earth-seas-100m/map.geo.json'))
   const lakes = readLakes(readFileSync(new URL('../sea/data/lakes.tsv', import.meta.url), 'utf8'))
   const paths = new Paths()
   addRings(paths, seas, markByOrientation(seas))

@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { packedFolder } from '../../sources/package-files.ts'
 
 /** Folder of OSM QA tiles of Montevideo (2017, ODbL) from an npm package. It provides a city without a download. */
 export function montevideoTilesFolder(): string {
+  const packed = join(packedFolder, 'montevideo')
+  if (existsSync(packed)) return packed
   const fixtures = createRequire(import.meta.url).resolve('@mapbox/mvt-fixtures')
   return join(dirname(fixtures), 'real-world', 'osm-qa-montevideo')
 }

