@@ -5,6 +5,7 @@ import { registerAdminCommands } from './admin/admin.ts'
 import { registerCompileCommand } from './compile.ts'
 import { compileExtract as compileExtractOfServer } from './compile-extract.ts'
 import { registerConfigCommand } from './config.ts'
+import { registerDoctorCommand } from './doctor/doctor.ts'
 import { CommandError, exitCodes } from './exit.ts'
 import { registerModelCommands } from './models/models.ts'
 import { registerOddCommands } from './odd/odd.ts'
@@ -40,6 +41,7 @@ export function createProgram(
   registerZonesCommands(program)
   registerAdminCommands(program)
   registerConfigCommand(program)
+  registerDoctorCommand(program)
   return program
 }
 

@@ -1,0 +1,42 @@
+import { DatasetStore, listMissingPackages, type RegionDatasets } from '@fairway/dataset'
+import { type Finding, pass, warn } from './finding.ts'
+
+export interface DataFindings {
+  readonly findings: readonly Finding[]
+  /** Total size of the served datasets. */
+  readonly datasetBytes: number
+}
+
+export async function checkData(dataDir: string, embeddedRegion: boolean): Promise<DataFindings> {
+  const regions = await new DatasetStore(dataDir).listRegions()
+  const datasetBytes = regions.reduce((sum, { datasets }) => sum + (datasets[0]?.bytes ?? 0), 0)
+  return { findings: [judgeRegions(regions, embeddedRegion), judgePackages(listMissingPackages())], datasetBytes }
+}
+
+export function judgeRegions(regions: readonly RegionDatasets[], embeddedRegion: boolean): Finding {
+  const unusable = regions.flatMap((region) => region.unusable)
+  if (unusable.length > 0) {
+    const names = unusable.map(({ region, id, why }) => `${region} ${id}: ${why}`).join('; ')
+    return warn(
+      'maps',
+      `${unusable.length} cannot be served: ${names}`,
+      'compile them again: fairway regions add <region>',
+    )
+  }
+  if (regions.length > 0) return pass('maps', regions.map(({ region }) => region).join(', '))
+  if (embeddedRegion) return pass('maps', 'none yet; the first start compiles the built-in map')
+  return warn(
+    'maps',
+    'none, and FAIRWAY_EMBEDDED_REGION is false',
+    'add a map, for example: fairway regions add europe/monaco',
+  )
+}
+
+export function judgePackages(missing: readonly string[]): Finding {
+  if (missing.length === 0) return pass('worldwide data', 'places, coastlines, ports and aerodromes are there')
+  return warn(
+    'worldwide data',
+    `missing: ${missing.join(', ')}; geocoding, ship or drone routes lack their data`,
+    `install them next to Fairway: npm install ${missing.join(' ')}`,
+  )
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { describeClockDifference } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { checkDatabaseAtStart } from '../../platform/storage/check-database.ts'
+import { openDatabase } from '../../platform/storage/database.ts'
+import { findDatabaseFile } from '../../platform/storage/database-file.ts'
+import { describeStorageError } from '../../platform/storage/describe-storage-error.ts'
+import { openRedis } from '../../platform/storage/redis.ts'
+import { type Finding, fail, pass, warn } from './finding.ts'
+
+/** The same difference makes a server correct its clock. */
+const MAX_CLOCK_DIFFERENCE_MS = 2000
+
+export async function checkDatabase(config: Config, nowMs: () => number): Promise<Finding[]> {
+  return config.databaseUrl ? await checkPostgres(config, nowMs) : [checkSqlite(config.dataDir)]
+}
+
+function checkSqlite(dataDir: string): Finding {
+  const file = findDatabaseFile(dataDir)
+  if (!existsSync(file)) return pass('database', `${file} does not exist yet; the first start creates it`)
+  try {
+    const skipped = checkDatabaseAtStart(file)
+    if (skipped.length === 0) return pass('database', `${file} is intact`)
+    return pass('database', `${file} is intact; not checked because of their size: ${skipped.join(', ')}`)
+  } catch (error) {
+    const remedy = 'restore it from a backup; `fairway admin check` lists all damage'
+    return fail('database', describeStorageError(error, dataDir) ?? (error as Error).message, remedy)
+  }
+}
+
+async function checkPostgres(config: Config, nowMs: () => number): Promise<Finding[]> {
+  const database = openDatabase({ ...config, poolSize: 1 })
+  try {
+    const startMs = nowMs()
+    const databaseMs = (await database.clockMs?.()) ?? startMs
+    const aheadMs = (startMs + nowMs()) / 2 - databaseMs
+    return [pass('database', 'PostgreSQL accepts connections'), judgeClockDifference(aheadMs)]
+  } catch (error) {
+    const remedy =
+      'check DATABASE_URL, the password, and that PostgreSQL runs and accepts connections from this machine'
+    return [fail('database', `PostgreSQL cannot be used: ${(error as Error).message}`, remedy)]
+  } finally {
+    await database.close()
+  }
+}
+
+export function judgeClockDifference(aheadMs: number): Finding {
+  if (Math.abs(aheadMs) <= MAX_CLOCK_DIFFERENCE_MS)
+    return pass('clock of the database', 'the same as that of this machine')
+  const detail = `the clock of this machine is ${describeClockDifference(aheadMs)}`
+  return warn('clock of the database', detail, 'synchronize both machines with NTP')
+}
+
+export async function checkRedis({ redisUrl, databaseUrl }: Config): Promise<Finding> {
+  if (!redisUrl) {
+    if (!databaseUrl) return pass('Redis', 'not used: one server counts in its own memory')
+    return warn(
+      'Redis',
+      'not used, although the database is shared',
+      'set REDIS_URL on all servers of this database; without it each counts limits for itself',
+    )
+  }
+  const redis = openRedis(redisUrl)
+  // A failed command only says that the connection is closed; the event says why.
+  let reason = ''
+  redis.on('error', (error) => {
+    reason ||= error.message
+  })
+  try {
+    await redis.connect()
+    await redis.ping()
+    return pass('Redis', 'responds')
+  } catch (error) {
+    const detail = `cannot be used: ${reason || (error as Error).message}`
+    return fail('Redis', detail, 'check REDIS_URL, the password, and that Redis runs')
+  } finally {
+    redis.disconnect()
+  }
+}
