@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** `node scripts/release-notes.ts 0.2.0` prints the section of a version in CHANGELOG.md, for its release page. */
 export function extractNotes(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m).slice(1)
-  const section = sections.find((text) => text.split(/\s/, 1)[0] === version)
+  const section = sections.find((text) => text.split(/[\s,]/, 1)[0] === version)
   const notes = section?.slice(section.indexOf('\n')).trim()
   if (!notes) throw new Error(`CHANGELOG.md has no section "## ${version}"; rename "Unreleased" before you tag`)
   return notes
