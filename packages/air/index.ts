@@ -22,7 +22,5 @@ export {
   MAX_VIA,
 } from './plan/request.ts'
 export { groundSpeed } from './search/wind.ts'
-export { HgtTerrain, type HgtTile, parseTileName, readHgt } from './terrain/hgt.ts'
 export { PEAK_CLEARANCE_M, type Peak, peakRadiusMeters } from './terrain/peak-terrain.ts'
-export type { Terrain } from './terrain/terrain.ts'
 export { isInForce } from './times/in-force.ts'

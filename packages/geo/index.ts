@@ -46,6 +46,8 @@ export {
   type Vector,
 } from './sphere/vectors.ts'
 export { type Daylight, daylightAt as lightAt, type SunEvent, sunEventMs } from './sun.ts'
+export { HgtTerrain, type HgtTile, parseTileName, readHgt } from './terrain/hgt.ts'
+export type { Terrain } from './terrain/terrain.ts'
 export { ByteWriter } from './tiles/byte-writer.ts'
 export { BoxClipper, clipBetween } from './tiles/clip.ts'
 export { GeometryEncoder } from './tiles/geometry-encoder.ts'

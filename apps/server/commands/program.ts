@@ -11,6 +11,7 @@ import { registerModelCommands } from './models/models.ts'
 import { registerOddCommands } from './odd/odd.ts'
 import { registerRegionsCommands } from './regions/regions.ts'
 import { registerServeCommand } from './serve.ts'
+import { registerTerrainCommands } from './terrain/terrain.ts'
 import { registerTrafficCommands } from './traffic/traffic.ts'
 import { registerZonesCommands } from './zones/zones.ts'
 
@@ -37,6 +38,7 @@ export function createProgram(
   registerRegionsCommands(program, compileExtract)
   registerTrafficCommands(program)
   registerModelCommands(program)
+  registerTerrainCommands(program)
   registerOddCommands(program)
   registerZonesCommands(program)
   registerAdminCommands(program)

@@ -1,7 +1,7 @@
+import type { Terrain } from '@fairway/geo'
 import type { AirspaceIndex } from '../airspace-index.ts'
 import { makeCap } from '../geometry/cap.ts'
 import { metersBetween, toVector } from '../geometry/ellipsoid.ts'
-import type { Terrain } from '../terrain/terrain.ts'
 import { checkRequest, listStops } from './check-request.ts'
 import { listCorridorHeights } from './corridors.ts'
 import { findEarliestDeparture } from './flight/earliest-departure.ts'

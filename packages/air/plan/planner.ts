@@ -1,7 +1,6 @@
-import type { Position } from '@fairway/geo'
+import type { Position, Terrain } from '@fairway/geo'
 import type { AirspaceIndex, ZoneVolume } from '../airspace-index.ts'
 import type { Wind } from '../search/wind.ts'
-import type { Terrain } from '../terrain/terrain.ts'
 import { Ground } from './flight/heights.ts'
 import {
   type Aircraft,

@@ -1,9 +1,8 @@
-import { type Position, seededRandom } from '@fairway/geo'
+import { HgtTerrain, type Position, seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { metersBetween, toVector } from '../geometry/ellipsoid.ts'
 import { samplePositions } from '../plan/flight/heights.ts'
 import { GROUND_LINE_TOLERANCE_M, traceGround } from './ground-line.ts'
-import { HgtTerrain } from './hgt.ts'
 
 /** Random heights from 0 to 70 m: slopes of more than 70 % in all directions. */
 function roughTile(size: number): HgtTerrain {

@@ -1,6 +1,5 @@
-import type { Position } from '@fairway/geo'
+import type { Position, Terrain } from '@fairway/geo'
 import { metersBetween, toVector } from '../geometry/ellipsoid.ts'
-import type { Terrain } from './terrain.ts'
 
 /** A mountain whose height is known although the terrain around it is not. */
 export interface Peak {

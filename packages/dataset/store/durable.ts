@@ -11,7 +11,7 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-export async function writeFileSynced(file: string, content: string): Promise<void> {
+export async function writeFileSynced(file: string, content: string | Uint8Array): Promise<void> {
   const handle = await open(file, 'wx')
   try {
     await handle.writeFile(content)
@@ -22,7 +22,11 @@ export async function writeFileSynced(file: string, content: string): Promise<vo
 }
 
 /** Readers see either the old or the new content, never a part. The temporary name is unique. */
-export async function replaceFileAtomically(file: string, temporaryFile: string, content: string): Promise<void> {
+export async function replaceFileAtomically(
+  file: string,
+  temporaryFile: string,
+  content: string | Uint8Array,
+): Promise<void> {
   try {
     await writeFileSynced(temporaryFile, content)
     await rename(temporaryFile, file)

@@ -1,10 +1,9 @@
-import type { Position } from '@fairway/geo'
+import type { Position, Terrain } from '@fairway/geo'
 import { interpolate, metersBetween, toPosition, toVector } from '../../geometry/ellipsoid.ts'
 import type { AltitudeBand, Height } from '../../model.ts'
 import type { TimedSegment } from '../../scene/block.ts'
 import { type GroundPoint, traceGround } from '../../terrain/ground-line.ts'
 import { PeakTerrain } from '../../terrain/peak-terrain.ts'
-import type { Terrain } from '../../terrain/terrain.ts'
 import type { FlightRequest } from '../request.ts'
 
 /** Maximum deviation of the line from the requested height above known ground. */

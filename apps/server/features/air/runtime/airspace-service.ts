@@ -1,7 +1,7 @@
-import type { Terrain } from '@fairway/air'
+import { TerrainFolder } from '@fairway/dataset'
+import type { Terrain } from '@fairway/geo'
 import { Airspace } from '../../../maps/airspace/airspace.ts'
 import type { AirspaceHandle } from '../../../maps/airspace/airspace-handle.ts'
-import { TerrainFolder } from './terrain-folder.ts'
 
 export type AirspaceState = 'awaited' | 'failed' | 'ready'
 

@@ -1,31 +1,32 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
 import { TerrainFolder } from './terrain-folder.ts'
 
 const SIZE = 1201
 const TILE_BYTES = SIZE * SIZE * 2
 
-let folder: TempDir
+let folder = ''
 beforeEach(async () => {
-  folder = await createTempDir()
-  await mkdir(join(folder.path, 'terrain'))
+  folder = await mkdtemp(join(tmpdir(), 'fairway-terrain-'))
+  await mkdir(join(folder, 'terrain'))
 })
-afterEach(() => folder.dispose())
+afterEach(() => rm(folder, { recursive: true }))
 
 /** A tile with the same elevation everywhere. */
 async function put(name: string, meters: number): Promise<void> {
   const bytes = Buffer.alloc(TILE_BYTES)
   for (let at = 0; at < TILE_BYTES; at += 2) bytes.writeInt16BE(meters, at)
-  await writeFile(join(folder.path, 'terrain', name), bytes)
+  await writeFile(join(folder, 'terrain', name), name.endsWith('.gz') ? gzipSync(bytes) : bytes)
 }
 
 /** A clock that advances enough between calls to trigger a new scan. */
 function open(mostBytes?: number): TerrainFolder {
   let now = 0
   const ticking = () => (now += 2000)
-  const terrain = new TerrainFolder(folder.path, {
+  const terrain = new TerrainFolder(folder, {
     now: ticking,
     ...(mostBytes !== undefined && { maxBytes: mostBytes }),
   })
@@ -36,7 +37,7 @@ function open(mostBytes?: number): TerrainFolder {
 test('returns elevations on tiles, on their borders, and across the antimeridian', async () => {
   expect(open().isEmpty).toBe(true)
   await put('N10E020.hgt', 100)
-  await put('s01w180.hgt', 300)
+  await put('s01w180.hgt.gz', 300)
   await put('readme.hgt', 1)
   const terrain = open()
   expect(terrain.isEmpty).toBe(false)
@@ -60,7 +61,7 @@ test('stays within its memory limit, and reads evicted tiles again', async () =>
   const terrain = open(TILE_BYTES)
   expect([terrain.heightAt([10.5, 20.5]), terrain.heightAt([10.5, 21.5])]).toEqual([100, 200])
   // Deleted from the folder, so any value must come from memory.
-  await rm(join(folder.path, 'terrain'), { recursive: true })
+  await rm(join(folder, 'terrain'), { recursive: true })
   expect([terrain.heightAt([10.5, 21.5]), terrain.heightAt([10.5, 20.5])]).toEqual([200, undefined])
   expect(terrain.faults).toEqual([expect.stringContaining('ENOENT')])
 })
@@ -74,13 +75,13 @@ test('picks up tiles that are added, replaced and removed', async () => {
   await put('N10E020.hgt', 150)
   terrain.refresh()
   expect(terrain.heightAt([10.5, 20.5])).toBe(150)
-  await rm(join(folder.path, 'terrain', 'N10E020.hgt'))
+  await rm(join(folder, 'terrain', 'N10E020.hgt'))
   terrain.refresh()
   expect(terrain.heightAt([10.5, 20.5])).toBeUndefined()
 })
 
 test('treats an invalid tile as missing, says why, and does not read it repeatedly', async () => {
-  await writeFile(join(folder.path, 'terrain', 'N10E020.hgt'), 'short')
+  await writeFile(join(folder, 'terrain', 'N10E020.hgt'), 'short')
   const terrain = open()
   expect([terrain.heightAt([10.5, 20.5]), terrain.heightAt([10.5, 20.6])]).toEqual([undefined, undefined])
   expect(terrain.faults).toEqual(['N10E020.hgt: has 5 bytes; allowed: 2884802 or 25934402'])

@@ -1,4 +1,4 @@
-import type { Position } from '@fairway/geo'
+import type { Position } from '../earth.ts'
 import type { Terrain } from './terrain.ts'
 
 /**

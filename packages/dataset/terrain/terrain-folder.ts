@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { HgtTerrain, parseTileName, type Terrain } from '@fairway/air'
-import { isFileMissing, readHgtFile } from '@fairway/dataset'
-import type { Position } from '@fairway/geo'
+import { HgtTerrain, type Position, parseTileName, type Terrain } from '@fairway/geo'
+import { isFileMissing } from '../store/durable.ts'
+import { isTileFile, readHgtFile } from './read-hgt.ts'
 
 interface LoadedTile {
   readonly terrain: Terrain | undefined
@@ -20,7 +20,7 @@ export interface TerrainFolderOptions {
 
 /**
  * Three tiles with a resolution of one arc second, or thirty with three arc seconds: more than a flight crosses at a
- * time.
+ * time, or a map at a time when it is compiled.
  */
 const MAX_BYTES = 80 * 1024 * 1024
 const RESCAN_INTERVAL_MS = 1000
@@ -46,14 +46,14 @@ export class TerrainFolder implements Terrain {
     this.now = now
   }
 
-  /** Called before a flight. Lists the tiles and checks whether those in memory are still current. */
+  /** Called before a request. Lists the tiles and checks whether those in memory are still current. */
   refresh(): void {
     this.tileErrors.clear()
     if (this.now() - this.scannedAtMs < RESCAN_INTERVAL_MS) return
     this.scannedAtMs = this.now()
     this.files = new Map(
       this.listFiles().flatMap((name) => {
-        const corner = /\.hgt(\.zip)?$|\.zip$/i.test(name) ? parseTileName(name) : undefined
+        const corner = isTileFile(name) ? parseTileName(name) : undefined
         return corner ? [[toTileKey(corner.latitude, corner.longitude), name] as const] : []
       }),
     )
@@ -72,7 +72,7 @@ export class TerrainFolder implements Terrain {
     }
   }
 
-  /** Errors of the unusable tiles that this flight needed. */
+  /** Errors of the unusable tiles that this request needed. */
   get faults(): string[] {
     return [...this.tileErrors]
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
-import { HgtTerrain } from '@fairway/air'
+import { HgtTerrain } from '@fairway/geo'
 import { sharedPath } from '@fairway/geo/testing'
 import { expect, test } from 'vitest'
 import { readHgtBytes, readHgtFile } from './read-hgt.ts'
@@ -60,6 +60,9 @@ test('rejects other zips with the reason', () => {
     'a.zip: is compressed with method 14; allowed: 0 and 8 (deflate)',
   )
   expect(message(zipOf([tile]).subarray(0, 500))).toBe('a.zip: the zip is damaged')
+  expect((readHgtBytes(zipOf([tile]), 'N10E021.hgt.zip') as { message: string }).message).toBe(
+    'N10E021.hgt.zip: contains N10E020.hgt, which is another tile; give the zip the name of its tile',
+  )
   const huge = zipOf([tile])
   huge.writeUInt32LE(99_999_999, huge.length - 22 - 11 - 46 + 24)
   expect(message(huge)).toBe('a.zip: N10E020.hgt decompresses to 99999999 bytes; allowed: 25934402')

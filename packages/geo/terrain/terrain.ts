@@ -1,4 +1,4 @@
-import type { Position } from '@fairway/geo'
+import type { Position } from '../earth.ts'
 
 /** Ground elevation in meters above sea level, or undefined where it is unknown. */
 export interface Terrain {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { inflateRawSync } from 'node:zlib'
-import { type HgtTile, readHgt } from '@fairway/air'
+import { gunzipSync, inflateRawSync } from 'node:zlib'
+import { type HgtTile, parseTileName, readHgt } from '@fairway/geo'
 
 /** The largest tile is 25.9 MB. Anything that decompresses to more is not a tile. */
 const MAX_TILE_BYTES = 3601 * 3601 * 2
@@ -11,20 +11,41 @@ const ZIP_DIRECTORY_ENTRY = 0x02014b50
 const ZIP_DIRECTORY_END = 0x06054b50
 const ZIP_STORED = 0
 const ZIP_DEFLATED = 8
+const GZIP_MAGIC = 0x8b1f
 
 export type HgtError = { readonly message: string }
 
-/** Reads an elevation tile from a file: `N42E001.hgt`, or the same in a zip. */
+/** The names that tiles have. Whether a zip contains one shows only when it is read. */
+export function isTileFile(name: string): boolean {
+  return /\.hgt(\.gz|\.zip)?$|\.zip$/i.test(name)
+}
+
+/** Reads an elevation tile from a file: `N42E001.hgt`, or the same compressed as `.hgt.gz` or `.hgt.zip`. */
 export function readHgtFile(path: string): HgtTile | HgtError {
   return readHgtBytes(readFileSync(path), basename(path))
 }
 
 export function readHgtBytes(bytes: Buffer, name: string): HgtTile | HgtError {
-  if (bytes.length < 4 || bytes.readUInt32LE(0) !== ZIP_LOCAL_HEADER) return readHgt(bytes, name)
+  if (bytes.length < 4) return readHgt(bytes, name)
+  if (bytes.readUInt16LE(0) === GZIP_MAGIC && /\.gz$/i.test(name)) return gunzipTile(bytes, name)
+  if (bytes.readUInt32LE(0) !== ZIP_LOCAL_HEADER) return readHgt(bytes, name)
   const decompressed = unzipTile(bytes)
-  return 'message' in decompressed
-    ? { message: `${name}: ${decompressed.message}` }
-    : readHgt(decompressed.bytes, decompressed.name)
+  if ('message' in decompressed) return { message: `${name}: ${decompressed.message}` }
+  const [outer, inner] = [parseTileName(name), parseTileName(decompressed.name)]
+  if (outer && inner && (outer.latitude !== inner.latitude || outer.longitude !== inner.longitude))
+    return {
+      message: `${name}: contains ${decompressed.name}, which is another tile; give the zip the name of its tile`,
+    }
+  return readHgt(decompressed.bytes, decompressed.name)
+}
+
+function gunzipTile(bytes: Buffer, name: string): HgtTile | HgtError {
+  try {
+    return readHgt(gunzipSync(bytes, { maxOutputLength: MAX_TILE_BYTES }), name)
+  } catch (error) {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    return { message: `${name}: ${isTooLarge ? `decompresses to more than ${MAX_TILE_BYTES} bytes` : 'is damaged'}` }
+  }
 }
 
 /** Uses the central directory at the end of the zip, because sizes in the local headers may be missing. */

@@ -1,0 +1,47 @@
+import { type StoredTile, TerrainStore, UnusableTileError } from '@fairway/dataset'
+import type { Command } from 'commander'
+import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
+import { CommandError, exitCodes } from '../exit.ts'
+import { toTileFields } from './tile-fields.ts'
+
+export function registerAddCommand(terrain: Command): void {
+  withJson(terrain.command('add').description('copy elevation tiles into the data folder; adds all of them or none'))
+    .argument('<path...>', 'tiles such as N42E001.hgt, N42E001.hgt.gz and N42E001.hgt.zip, or folders of tiles')
+    .action(async (paths: string[], options: CommonOptions) => {
+      const { dataDir } = readConfig(options)
+      const files = await withTileErrors(async () => {
+        const found = await TerrainStore.findTiles(paths)
+        TerrainStore.verify(found)
+        return found
+      })
+      await withDatasetErrors(dataDir, async () => {
+        const store = new TerrainStore(dataDir)
+        const existing = new Set(await store.listNames())
+        const added: StoredTile[] = []
+        for (const file of files) added.push(await withTileErrors(() => store.add(file)))
+        const fields = added.map((tile) => ({ ...toTileFields(tile), replaced: existing.has(tile.name) }))
+        print(options, { added: fields }, describeAdded(added, existing))
+      })
+    })
+}
+
+function describeAdded(added: readonly StoredTile[], existing: ReadonlySet<string>): string {
+  const lines = added.map(({ name, minMeters, maxMeters }) => {
+    const replaced = existing.has(name) ? ', replacing the previous one' : ''
+    return `Added ${name}${replaced}: ${minMeters} to ${maxMeters} m`
+  })
+  const hint =
+    'Servers on this data folder use them within a second. To use them in road routes, compile the maps of the area again.'
+  return [...lines, '', hint].join('\n')
+}
+
+async function withTileErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof UnusableTileError)
+      throw new CommandError(exitCodes.failed, `nothing was added: ${error.message}`)
+    throw error
+  }
+}

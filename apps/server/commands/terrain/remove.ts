@@ -1,0 +1,27 @@
+import { TerrainStore } from '@fairway/dataset'
+import type { Command } from 'commander'
+import { type CommonOptions, print, readConfig, withJson } from '../common.ts'
+import { withDatasetErrors } from '../dataset-errors.ts'
+import { CommandError, exitCodes } from '../exit.ts'
+
+export function registerRemoveCommand(terrain: Command): void {
+  const command = terrain.command('remove').description('remove elevation tiles; compiled maps keep their heights')
+  withJson(command.argument('<name...>', 'names as shown by: fairway terrain list')).action(
+    async (names: string[], options: CommonOptions) => {
+      const { dataDir } = readConfig(options)
+      await withDatasetErrors(dataDir, async () => {
+        const store = new TerrainStore(dataDir)
+        const existing = await store.listNames()
+        // If any of the given tiles does not exist, none is removed.
+        const missing = names.find((name) => !existing.includes(name))
+        if (missing !== undefined) {
+          const available = existing.length === 0 ? 'there are none' : `available: ${existing.join(', ')}`
+          throw new CommandError(exitCodes.notFound, `there is no tile ${missing}; ${available}`)
+        }
+        for (const name of names) await store.remove(name)
+        const message = `Removed ${names.join(', ')}; servers on this data folder drop ${names.length === 1 ? 'it' : 'them'} within a second`
+        print(options, { removed: names }, message)
+      })
+    },
+  )
+}
