@@ -1,3 +1,4 @@
+import type { Terrain } from '@fairway/geo'
 import type { TypedArray } from './format/typed-array.ts'
 
 /** Compiles an extract into the sections of a dataset. */
@@ -7,7 +8,13 @@ export interface CompileOptions {
   /** Path of an extract: a file or a folder of tiles. */
   readonly extract: string
   readonly threads: number
+  /** Heights for the roads. Without them, all roads are level. */
+  readonly terrain?: CompileTerrain | undefined
   onProgress(progress: CompileProgress): void
+}
+
+export interface CompileTerrain extends Terrain {
+  readonly attribution: string
 }
 
 export interface CompileProgress {

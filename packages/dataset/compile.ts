@@ -23,7 +23,7 @@ const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 export async function compileExtract(options: CompileOptions): Promise<CompiledRegion> {
   const dataTimestamp = await findTimestamp(options.extract)
   const { roads, places, stations } = await readExtractData(options)
-  const map = buildMap(roads, rulesByNetwork.car, options.onProgress)
+  const map = buildMap(roads, rulesByNetwork.car, options.onProgress, options.terrain)
   const { nodes, edges, arcs, turns } = map.network
   return {
     sections: listSections(options, roads, map, [...placesToSections(places), ...toChargingSections(stations)]),
@@ -37,14 +37,20 @@ export async function compileExtract(options: CompileOptions): Promise<CompiledR
       house_numbers: places.houses.number.length,
       charging_stations: stations.latitude.length,
     },
-    attribution: OSM_ATTRIBUTION,
+    attribution:
+      map.network.terrain && options.terrain ? `${OSM_ATTRIBUTION}; ${options.terrain.attribution}` : OSM_ATTRIBUTION,
     ...(dataTimestamp === undefined ? {} : { dataTimestamp }),
   }
 }
 
 /** Compiles only the roads of one network. */
 export async function compileRoads(options: CompileOptions, network: NetworkName = 'car'): Promise<RoadMap> {
-  const map = buildMap(await collectRoads(await openBlocks(options)), rulesByNetwork[network], options.onProgress)
+  const map = buildMap(
+    await collectRoads(await openBlocks(options)),
+    rulesByNetwork[network],
+    options.onProgress,
+    options.terrain,
+  )
   if (map.network.arcs.count === 0) throw new NoRoadsError(options.extract)
   return map
 }
@@ -74,7 +80,7 @@ interface ExtractData {
 
 /** Networks besides that of cars are built while the sections are written, so that only one is in memory at a time. */
 function* listSections(
-  { extract, onProgress }: CompileOptions,
+  { extract, onProgress, terrain }: CompileOptions,
   roads: RawRoads,
   carMap: RoadMap,
   otherSections: readonly [string, TypedArray][],
@@ -84,7 +90,7 @@ function* listSections(
   yield* toRoadSections(carMap)
   for (const network of networkNames) {
     if (network === 'car') continue
-    const map = buildMap(roads, rulesByNetwork[network], onProgress)
+    const map = buildMap(roads, rulesByNetwork[network], onProgress, terrain)
     arcCount += map.network.arcs.count
     yield* toRoadSections(map, network)
   }

@@ -102,6 +102,14 @@ export {
 } from './network/network.ts'
 export { TextCache } from './network/string-cache.ts'
 export { readText } from './network/strings.ts'
+export {
+  ascentDmOf,
+  HEIGHT_UNIT_METERS,
+  MAX_RISING_SHARE,
+  NO_HEIGHT,
+  STEEPEST_UNITS,
+  type TerrainTable,
+} from './network/terrain.ts'
 export { buildTurnGraph as turnGraphOf } from './network/turn-graph-of.ts'
 export { closeOutside } from './odd/close-outside.ts'
 export { DomainArea } from './odd/domain-area.ts'
@@ -141,6 +149,7 @@ export {
 } from './profiles/car-weights.ts'
 export { ChangedWeights } from './profiles/changed-weights.ts'
 export { conditionTexts, findActiveClosures as closuresWhen } from './profiles/closures.ts'
+export { withGrades } from './profiles/grades.ts'
 export { networkOf } from './profiles/model/modeled-network.ts'
 export {
   type ModelFeature,

@@ -1,3 +1,4 @@
+import type { Terrain } from '@fairway/geo'
 import {
   annotateTurns,
   buildGuidanceIndex,
@@ -12,11 +13,19 @@ import type { CompileOptions } from '../compile-options.ts'
 import { buildNetwork } from './build-network.ts'
 import type { RawRoads } from './collect.ts'
 import type { TravelRules } from './rules/travel-rules.ts'
+import { addTerrain } from './terrain/add-terrain.ts'
 
 /** Builds all data that the engine reads from the roads of an extract. */
-export function buildMap(raw: RawRoads, rules: TravelRules, onProgress: CompileOptions['onProgress']): RoadMap {
+export function buildMap(
+  raw: RawRoads,
+  rules: TravelRules,
+  onProgress: CompileOptions['onProgress'],
+  terrain?: Terrain,
+): RoadMap {
   onProgress({ stage: 'building the network', fraction: 0 })
-  const networkWithoutManeuvers = buildNetwork(raw, rules)
+  const flatNetwork = buildNetwork(raw, rules)
+  if (terrain) onProgress({ stage: 'reading the terrain', fraction: 0 })
+  const networkWithoutManeuvers = terrain ? addTerrain(flatNetwork, terrain) : flatNetwork
   onProgress({ stage: 'preparing guidance', fraction: 0 })
   const guidance = buildGuidanceIndex(networkWithoutManeuvers)
   const network = withManeuvers(networkWithoutManeuvers, annotateTurns(networkWithoutManeuvers))

@@ -26,6 +26,7 @@ export function* toRoadSections(map: RoadMap, network: NetworkName = 'car'): Gen
 
 function* listMapSections(map: RoadMap): Generator<[string, TypedArray]> {
   for (const table of networkTables) yield* toTableSections(table, map.network[table])
+  if (map.network.terrain) yield* toTableSections('terrain', map.network.terrain)
   const { grid, ...cells } = map.snapIndex
   yield* toTableSections('snap', cells)
   yield* toTableSections('grid', grid)
@@ -46,7 +47,8 @@ export function fromRoadSections(sections: ReadonlyMap<string, TypedArray>, netw
     else columns[column] = values
   }
   const table = (name: string) => columnsByTable.get(name) ?? {}
-  const roadNetwork = Object.fromEntries(networkTables.map((name) => [name, table(name)])) as unknown as RoadNetwork
+  const tables = columnsByTable.has('terrain') ? [...networkTables, 'terrain'] : networkTables
+  const roadNetwork = Object.fromEntries(tables.map((name) => [name, table(name)])) as unknown as RoadNetwork
   const snapIndex = { ...table('snap'), grid: table('grid') } as unknown as RoadMap['snapIndex']
   const topology = table('topology') as unknown as RoadMap['topology']
   const guidance = table('guidance') as unknown as RoadMap['guidance']

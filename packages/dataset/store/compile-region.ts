@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import type { CompileExtract, CompileProgress } from '../compile-options.ts'
 import { writeSections } from '../format/write-sections.ts'
+import { TerrainFolder } from '../terrain/terrain-folder.ts'
 import { DatasetStore } from './dataset-store.ts'
 import type { CompileStatistics } from './manifest.ts'
 import { hasExtractChanged, readExtractSource } from './read-source.ts'
@@ -44,7 +45,14 @@ export async function compileRegion(
   await store.checkWritable()
   const stopwatch = startStopwatch(threads)
   const source = await readExtractSource(extract, (fraction) => onProgress({ stage: 'checking the extract', fraction }))
-  const compiledExtract = await compileExtract({ extract, threads, onProgress })
+  const terrain = new TerrainFolder(dataDir)
+  terrain.refresh()
+  const compiledExtract = await compileExtract({
+    extract,
+    threads,
+    onProgress,
+    ...(!terrain.isEmpty && { terrain }),
+  })
   if (await hasExtractChanged(extract, source)) throw new ExtractChangedError(extract)
 
   const { attribution, boundingBox, counts, dataTimestamp } = compiledExtract

@@ -1,3 +1,4 @@
+import type { Terrain } from '@fairway/geo'
 import type { NetworkName } from '@fairway/road'
 import { compileBlock } from './compile-block.ts'
 import { type Point, parseDrawing } from './drawing.ts'
@@ -12,6 +13,8 @@ export interface DrawingOptions {
   readonly origin?: Point
   /** Default: that of cars. */
   readonly network?: NetworkName
+  /** The ground. Default: unknown heights. */
+  readonly terrain?: Terrain
 }
 
 export interface DrawnExtras {
@@ -44,12 +47,12 @@ const oceanOrigin: Point = [-1, -155]
  * Two ways over the same nodes are distinguished by the text after a #: `'AB'` and `'AB#ferry'`.
  */
 export async function drawMap(
-  { cellMeters = 100, origin = oceanOrigin, network = 'car' }: DrawingOptions,
+  { cellMeters = 100, origin = oceanOrigin, network = 'car', terrain }: DrawingOptions,
   drawing: string,
   ways: Readonly<Record<string, Tags>>,
   { nodes = {}, relations = [], missing = '', isActive = isOpeningHoursActive }: DrawnExtras = {},
 ): Promise<DrawnMap> {
   const points = parseDrawing(drawing, cellMeters, origin)
-  const roads = await compileBlock(buildOsmBlock({ points, nodes, ways, relations, missing }), network)
+  const roads = await compileBlock(buildOsmBlock({ points, nodes, ways, relations, missing }), network, terrain)
   return new DrawnMap({ roads, points, drawing, isActive })
 }

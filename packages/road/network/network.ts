@@ -1,3 +1,5 @@
+import type { TerrainTable } from './terrain.ts'
+
 /** A map has one network for each group of travelers. Trucks use that of cars, wheelchairs that of pedestrians. */
 export const networkNames = ['car', 'bicycle', 'foot'] as const
 export type NetworkName = (typeof networkNames)[number]
@@ -20,6 +22,7 @@ export interface RoadNetwork {
   readonly conditions: ConditionTable
   readonly overrides: ManeuverTable
   readonly texts: TextTable
+  readonly terrain?: TerrainTable | undefined
 }
 
 export interface NodeTable {

@@ -1,6 +1,7 @@
 import type { RoadNetwork } from '../network/network.ts'
 import type { TrafficDurations } from '../traffic/traffic-weights.ts'
 import { type CarWeights, type Closures, carWeights, type TravelProfile } from './car-weights.ts'
+import { withResponse } from './grades.ts'
 import { applyModel } from './model/apply-model.ts'
 import { withDurations } from './model/modeled-network.ts'
 
@@ -18,7 +19,8 @@ export function profileWeights(
   getTraffic?: (network: RoadNetwork) => TrafficDurations,
 ): ProfileWeights {
   const { model } = profile
-  const modeled = model && applyModel(network, model.rules)
+  const graded = model?.grades ? withResponse(network, model.grades) : network
+  const modeled = model && applyModel(graded, model.rules)
   const ownNetwork = modeled ? withWeights(withDurations(network, modeled.duration), modeled.weight) : network
   const traffic = getTraffic?.(ownNetwork)
   const closed = closures.arcs.slice()

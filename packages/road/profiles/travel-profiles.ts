@@ -49,13 +49,19 @@ function truckModel(weightTons: number): TravelModel | undefined {
 
 const lightTruckModel = toModel('truck 90', [{ when: {}, speedLimitKmh: TRUCK_KMH }])
 const heavyTruckModel = toModel('truck 80', [{ when: {}, speedLimitKmh: HEAVY_TRUCK_KMH }])
-const wheelchairModel = toModel('wheelchair', [
-  { when: {}, speedLimitKmh: WHEELCHAIR_KMH },
-  { when: { features: { hardForWheelchairs: true } }, speedFactor: 0.75, priorityFactor: 0.5 },
-])
-export const electricBicycleModel = toModel('electric bicycle', [
-  { when: {}, speedFactor: ELECTRIC_BICYCLE_FACTOR, speedLimitKmh: ELECTRIC_BICYCLE_KMH },
-])
+const wheelchairModel: TravelModel = {
+  ...toModel('wheelchair', [
+    { when: {}, speedLimitKmh: WHEELCHAIR_KMH },
+    { when: { features: { hardForWheelchairs: true } }, speedFactor: 0.75, priorityFactor: 0.5 },
+  ]),
+  grades: 'wheelchair',
+}
+export const electricBicycleModel: TravelModel = {
+  ...toModel('electric bicycle', [
+    { when: {}, speedFactor: ELECTRIC_BICYCLE_FACTOR, speedLimitKmh: ELECTRIC_BICYCLE_KMH },
+  ]),
+  grades: 'electricRider',
+}
 
 function toModel(key: string, rules: readonly ModelRule[]): TravelModel {
   return { key, rules }
@@ -86,7 +92,9 @@ export const travelProfiles: Readonly<Record<ProfileName, TravelProfile>> = {
 }
 
 /** A profile with a model on top of its own. */
-export function withModel(profile: TravelProfile, { key, rules }: TravelModel): TravelProfile {
+export function withModel(profile: TravelProfile, model: TravelModel): TravelProfile {
   const own = profile.model
-  return { ...profile, model: own ? { key: `${own.key}, ${key}`, rules: [...own.rules, ...rules] } : { key, rules } }
+  if (!own) return { ...profile, model }
+  const joined = { ...own, ...model, key: `${own.key}, ${model.key}`, rules: [...own.rules, ...model.rules] }
+  return { ...profile, model: joined }
 }

@@ -1,6 +1,7 @@
 import { markTouchedEdges } from '../../areas/areas.ts'
 import { TravelMode } from '../../network/attributes.ts'
 import type { RoadNetwork } from '../../network/network.ts'
+import { NO_HEIGHT, steepestPercentOf } from '../../network/terrain.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import { type ModelRule, type RuleCondition, surfaces, toFeatureFlag, toRoadClass } from './travel-model.ts'
 
@@ -29,8 +30,9 @@ export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): M
   const { arcs, edges, roads } = network
   const { edgeSide, speedLimit, delay } = arcs
   const rulesByRoad = listRulesByRoad(network, rules)
-  const { factor, limitKmh, priority, excludes, minLimit, maxLimit } = toColumns(rules)
+  const { factor, limitKmh, priority, excludes, minLimit, maxLimit, checksGrade, minGrade, maxGrade } = toColumns(rules)
   const areas = markAreas(network, rules)
+  const grades = checksGrade.includes(1) ? listGrades(network) : new Float64Array(0)
   const duration = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   const weight = new Uint32Array(arcs.count)
   const excluded = new Uint8Array(arcs.count)
@@ -48,6 +50,7 @@ export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): M
       if (speedLimit[arc] < minLimit[rule] || speedLimit[arc] > maxLimit[rule]) continue
       const area = areas[rule]
       if (area !== undefined && area[edge] === 0) continue
+      if (checksGrade[rule] === 1 && !(grades[arc] >= minGrade[rule] && grades[arc] <= maxGrade[rule])) continue
       excluded[arc] |= excludes[rule]
       product *= priority[rule]
       modeledCs = Math.max(modeledCs / factor[rule], csAtOneKmh / limitKmh[rule])
@@ -75,6 +78,9 @@ function toColumns(rules: readonly ModelRule[]) {
     // Roads without a known limit have 0.
     minLimit: column(({ when: { speedLimitKmh: range } }) => (range ? Math.max(1, range.min ?? 1) : 0)),
     maxLimit: column(({ when: { speedLimitKmh: range } }) => range?.max ?? Number.POSITIVE_INFINITY),
+    checksGrade: Uint8Array.from(rules, ({ when }) => (when.gradePercent ? 1 : 0)),
+    minGrade: column(({ when: { gradePercent: range } }) => range?.min ?? Number.NEGATIVE_INFINITY),
+    maxGrade: column(({ when: { gradePercent: range } }) => range?.max ?? Number.POSITIVE_INFINITY),
   }
 }
 
@@ -110,6 +116,18 @@ function compileCondition({ roadClasses, surfaces: names, features = {} }: RuleC
   }
   return (roadClass, surface, flags) =>
     (classes?.has(roadClass) ?? true) && (surfaceIndexes?.has(surface) ?? true) && (flags & checked) === expected
+}
+
+/** By arc: the grade in percent, NaN where heights are unknown. */
+function listGrades({ arcs, edges, terrain }: RoadNetwork): Float64Array {
+  const grades = new Float64Array(arcs.count).fill(Number.NaN)
+  if (!terrain) return grades
+  for (let arc = 0; arc < arcs.count; arc++) {
+    const edgeSide = arcs.edgeSide[arc]
+    if (terrain.shapeHeight[edges.shapeFirst[edgeSide >>> 1]] === NO_HEIGHT) continue
+    grades[arc] = steepestPercentOf(terrain, edgeSide)
+  }
+  return grades
 }
 
 /** By rule: 1 for the edges in its area. Undefined without an area. */

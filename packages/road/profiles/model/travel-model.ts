@@ -1,11 +1,14 @@
 import type { Ring } from '../../areas/area-shape.ts'
 import { RoadClass, RoadFlag } from '../../network/attributes.ts'
+import type { GradeResponseName } from '../grades.ts'
 
 /** Rules that change the speeds and preferences of a profile. They apply in order, each to the result of the others. */
 export interface TravelModel {
   /** Identifies the rules. Two models with the same key have the same rules. */
   readonly key: string
   readonly rules: readonly ModelRule[]
+  /** Replaces the response of the network's travelers to grades, before the rules apply. */
+  readonly grades?: GradeResponseName
 }
 
 /** What happens on the roads that the condition describes. The factor applies before the limit. */
@@ -26,6 +29,11 @@ export interface RuleCondition {
   readonly features?: Readonly<Partial<Record<ModelFeature, boolean>>>
   /** Range of the signed or default speed limit, both ends included. Roads without a known limit do not match. */
   readonly speedLimitKmh?: { readonly min?: number; readonly max?: number }
+  /**
+   * Range of the grade of the steepest part in the direction of travel, in percent, both ends included. Roads without
+   * heights do not match.
+   */
+  readonly gradePercent?: { readonly min?: number; readonly max?: number }
   /** Matches roads that touch it. */
   readonly area?: Ring
 }

@@ -1,6 +1,7 @@
 import { ArcFlag, RoadClass, RoadFlag, TravelMode } from '../../network/attributes.ts'
 import { type RoadNetwork, TurnFlag } from '../../network/network.ts'
 import { type CarWeights, type Closures, forbiddingLimits, type TravelProfile } from '../../profiles/car-weights.ts'
+import { slowGrades } from '../../profiles/model/testing/slow-grades.ts'
 import { slowModel } from '../../profiles/model/testing/slow-model.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { TripStart } from '../arc-times.ts'
@@ -138,7 +139,8 @@ export function slowWeights(
 /** The network with the durations and weights of a profile, and the arcs that its model excludes. */
 function slowProfile(network: RoadNetwork, { model }: TravelProfile) {
   if (!model) return { network, excluded: undefined }
-  const { duration, weight, excluded } = slowModel(network, model.rules)
+  const graded = model.grades ? slowGrades(network, model.grades) : network
+  const { duration, weight, excluded } = slowModel(graded, model.rules)
   return { network: { ...network, arcs: { ...network.arcs, duration, weight, modeledDuration: duration } }, excluded }
 }
 

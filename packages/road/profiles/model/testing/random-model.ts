@@ -1,18 +1,22 @@
 import { TravelMode } from '../../../network/attributes.ts'
 import type { RoadNetwork } from '../../../network/network.ts'
+import type { GradeResponseName } from '../../grades.ts'
 import { type ModelFeature, type ModelRule, roadClassNames, surfaces, type TravelModel } from '../travel-model.ts'
 
 type Random = () => number
 
 const features: readonly ModelFeature[] = ['toll', 'tunnel', 'bridge', 'ford', 'unpaved']
 const ROAD_COUNT = 40
+/** A fifth are ferries. */
+const movingModes = [TravelMode.driving, TravelMode.cycling, TravelMode.walking, TravelMode.driving, TravelMode.ferry]
+const responses: readonly GradeResponseName[] = ['walker', 'rider', 'electricRider', 'wheelchair']
 
 /** The network with roads of all classes, surfaces and features, and with speed limits. */
 export function withRandomRoads(random: Random, network: RoadNetwork): RoadNetwork {
   const below = (count: number) => Math.floor(random() * count)
   const column = <T>(make: () => T) => Array.from({ length: ROAD_COUNT }, make)
   const none = new Uint32Array(ROAD_COUNT)
-  const modes = column(() => (random() < 0.1 ? TravelMode.ferry : TravelMode.driving))
+  const modes = column(() => movingModes[below(movingModes.length)])
   const roads = {
     ...network.roads,
     count: ROAD_COUNT,
@@ -38,7 +42,8 @@ export function withRandomRoads(random: Random, network: RoadNetwork): RoadNetwo
 
 export function randomModel(random: Random, network: RoadNetwork): TravelModel {
   const rules = Array.from({ length: 1 + Math.floor(random() * 8) }, () => randomRule(random, network))
-  return { key: JSON.stringify(rules), rules }
+  const grades = responses[Math.floor(random() * responses.length)]
+  return { key: JSON.stringify(rules), rules, ...(random() < 0.5 && { grades }) }
 }
 
 function randomRule(random: Random, network: RoadNetwork): ModelRule {
@@ -53,6 +58,7 @@ function randomRule(random: Random, network: RoadNetwork): ModelRule {
       ...(random() < 0.3 && {
         speedLimitKmh: { ...(random() < 0.7 && { min: low }), ...(random() < 0.7 && { max: high }) },
       }),
+      ...(random() < 0.2 && { gradePercent: { ...(random() < 0.7 && { min: low / 6 - 12 }), max: high / 6 - 12 } }),
       ...(random() < 0.3 && { area: randomArea(random, network) }),
     },
     ...(random() < 0.5 && { speedFactor: random() < 0.1 ? 0.05 : 0.2 + 2 * random() }),

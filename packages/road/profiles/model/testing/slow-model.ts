@@ -1,6 +1,7 @@
 import { createAreaTest } from '../../../areas/areas.ts'
 import { RoadFlag, TravelMode } from '../../../network/attributes.ts'
 import type { RoadNetwork } from '../../../network/network.ts'
+import { NO_HEIGHT } from '../../../network/terrain.ts'
 import { type ModelFeature, type ModelRule, type RuleCondition, roadClassNames, surfaces } from '../travel-model.ts'
 
 /** A slow, independent definition of models: every rule is compared with every arc. */
@@ -47,7 +48,8 @@ const flagOf: Readonly<Record<ModelFeature, number>> = {
   hardForWheelchairs: RoadFlag.hardForWheelchairs,
 }
 
-function matches({ arcs, edges, roads }: RoadNetwork, arc: number, when: RuleCondition): boolean {
+function matches(network: RoadNetwork, arc: number, when: RuleCondition): boolean {
+  const { arcs, edges, roads } = network
   const road = edges.road[arcs.edgeSide[arc] >>> 1]
   const limit = arcs.speedLimit[arc]
   const { min = 1, max = 255 } = when.speedLimitKmh ?? {}
@@ -56,6 +58,18 @@ function matches({ arcs, edges, roads }: RoadNetwork, arc: number, when: RuleCon
     (!when.roadClasses || when.roadClasses.includes(roadClassNames[roads.roadClass[road]])) &&
     (!when.surfaces || when.surfaces.includes(surfaces[roads.surface[road]])) &&
     features.every(([feature, isExpected]) => ((roads.flags[road] & flagOf[feature]) !== 0) === isExpected) &&
-    (!when.speedLimitKmh || (limit >= min && limit <= max && limit > 0))
+    (!when.speedLimitKmh || (limit >= min && limit <= max && limit > 0)) &&
+    (!when.gradePercent || hasGrade(network, arc, when.gradePercent))
   )
+}
+
+function hasGrade(
+  { arcs, edges, terrain }: RoadNetwork,
+  arc: number,
+  { min = -1000, max = 1000 }: NonNullable<RuleCondition['gradePercent']>,
+): boolean {
+  const edge = Math.floor(arcs.edgeSide[arc] / 2)
+  if (!terrain || terrain.shapeHeight[edges.shapeFirst[edge]] === NO_HEIGHT) return false
+  const percent = (arcs.edgeSide[arc] % 2 === 0 ? 0.5 : -0.5) * terrain.steepest[edge]
+  return percent >= min && percent <= max
 }

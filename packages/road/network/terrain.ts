@@ -1,0 +1,30 @@
+/** Heights along the roads. Only maps that were compiled with elevation tiles have them. */
+export interface TerrainTable {
+  /** By shape point, in units of HEIGHT_UNIT_METERS above sea level, or NO_HEIGHT. */
+  readonly shapeHeight: Int16Array
+  /** By edge, in its direction. An edge without heights is level. */
+  readonly ascentDm: Uint16Array
+  readonly descentDm: Uint16Array
+  /** The share of the length that rises in the direction of the edge, in units of 1/255. */
+  readonly risingShare: Uint8Array
+  /** The grade of the steepest part in the direction of the edge, uphill or downhill, in half percents. */
+  readonly steepest: Int8Array
+}
+
+/** Up to 8,191 m above sea level. */
+export const HEIGHT_UNIT_METERS = 0.25
+export const NO_HEIGHT = -32_768
+export const MAX_RISING_SHARE = 255
+/** Per percent, in `steepest`. */
+export const STEEPEST_UNITS = 2
+
+/** Ascent of one direction of an edge in decimeters. Its descent is the ascent of the opposite direction. */
+export function ascentDmOf({ ascentDm, descentDm }: TerrainTable, edgeSide: number): number {
+  return (edgeSide & 1) === 0 ? ascentDm[edgeSide >>> 1] : descentDm[edgeSide >>> 1]
+}
+
+/** Percent, positive uphill in this direction. */
+export function steepestPercentOf({ steepest }: TerrainTable, edgeSide: number): number {
+  const percent = steepest[edgeSide >>> 1] / STEEPEST_UNITS
+  return (edgeSide & 1) === 0 ? percent : -percent
+}

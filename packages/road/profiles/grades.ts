@@ -1,0 +1,130 @@
+import { RoadClass, TravelMode } from '../network/attributes.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { ascentDmOf, MAX_RISING_SHARE, type TerrainTable } from '../network/terrain.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+
+/** How a traveler responds to a grade: the rise over the distance, negative downhill. */
+export interface GradeResponse {
+  /** The speed on a grade as a multiple of that on level ground. */
+  speedFactor(grade: number): number
+  /** How many times its duration a grade counts in the choice of the path, at least 1. */
+  penalty(grade: number): number
+}
+
+/** Beyond this grade, heights are wrong or the way is not for these travelers; nothing gets slower. */
+const MAX_GRADE = 0.35
+
+/** W. Tobler, Three presentations on geographical analysis and modeling, 1993: fastest at a slope of 5 % downhill. */
+const TOBLER_EXPONENT = 3.5
+const TOBLER_BEST_GRADE = 0.05
+
+const walker: GradeResponse = {
+  speedFactor: (grade) => Math.exp(-TOBLER_EXPONENT * (Math.abs(grade + TOBLER_BEST_GRADE) - TOBLER_BEST_GRADE)),
+  penalty: () => 1,
+}
+
+/**
+ * Uphill, a rider with constant power slows down in proportion to 1 / (1 + k · grade). Downhill, riders gain up to 30 %
+ * at 5 % and brake on steeper grades. Steep climbs also count as more than their time.
+ */
+const rider: GradeResponse = {
+  speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 12 * grade) : rollingFactor(-grade, 6)),
+  penalty: (grade) => 1 + 8 * Math.max(0, grade - 0.04),
+}
+
+/** The motor takes most of the climb, and it limits the speed downhill less than the brakes do. */
+const electricRider: GradeResponse = {
+  speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 3 * grade) : rollingFactor(-grade, 4)),
+  penalty: (grade) => 1 + 4 * Math.max(0, grade - 0.08),
+}
+
+/** Ramps are built with at most 6 %. Steeper ones are slow and, uphill and downhill, to be avoided. */
+const wheelchair: GradeResponse = {
+  speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 15 * grade) : 1 / (1 + 8 * Math.max(0, -grade - 0.04))),
+  penalty: (grade) => 1 + 60 * Math.max(0, Math.abs(grade) - 0.06),
+}
+
+export const gradeResponses = { walker, rider, electricRider, wheelchair }
+export type GradeResponseName = keyof typeof gradeResponses
+
+/** Rises with the grade up to 5 %, stays up to 8 %, and falls to 1 at 15 %. */
+function rollingFactor(fall: number, gain: number): number {
+  if (fall <= 0.05) return 1 + gain * fall
+  const most = 0.05 * gain
+  return 1 + most * Math.max(0, Math.min(1, (0.15 - fall) / 0.07))
+}
+
+/** The response that durations of the network contain. Cars have none, and stairs have their own speed. */
+function ownResponse({ roads, edges }: RoadNetwork, edgeSide: number): GradeResponse | undefined {
+  const road = edges.road[edgeSide >>> 1]
+  if (roads.roadClass[road] === RoadClass.steps) return undefined
+  const mode = roads.mode[2 * road + (edgeSide & 1)]
+  if (mode === TravelMode.cycling) return rider
+  return mode === TravelMode.walking || mode === TravelMode.pushing ? walker : undefined
+}
+
+/** The durations and weights of all arcs with the response of their travelers to the grades. */
+export function withGrades(network: RoadNetwork, terrain: TerrainTable): RoadNetwork {
+  return scaleArcs(network, (edgeSide) => {
+    const response = ownResponse(network, edgeSide)
+    return response && factorsOf(terrain, edgeSide, network.edges.lengthCm[edgeSide >>> 1], response)
+  })
+}
+
+/** The network of a traveler who responds to grades in another way. The same network if it has no heights. */
+export function withResponse(network: RoadNetwork, name: GradeResponseName): RoadNetwork {
+  const { terrain } = network
+  if (!terrain) return network
+  return scaleArcs(network, (edgeSide) => {
+    const own = ownResponse(network, edgeSide)
+    const road = network.edges.road[edgeSide >>> 1]
+    if (!own || network.roads.mode[2 * road + (edgeSide & 1)] === TravelMode.pushing) return undefined
+    const lengthCm = network.edges.lengthCm[edgeSide >>> 1]
+    const before = factorsOf(terrain, edgeSide, lengthCm, own)
+    const after = factorsOf(terrain, edgeSide, lengthCm, gradeResponses[name])
+    return { duration: after.duration / before.duration, weight: after.weight / before.weight }
+  })
+}
+
+interface ArcFactors {
+  readonly duration: number
+  readonly weight: number
+}
+
+/** The mean grades of the rising and of the falling part of the edge count, each with its share of the length. */
+export function factorsOf(
+  terrain: TerrainTable,
+  edgeSide: number,
+  lengthCm: number,
+  { speedFactor, penalty }: GradeResponse,
+): ArcFactors {
+  const risingAlong = terrain.risingShare[edgeSide >>> 1] / MAX_RISING_SHARE
+  const rising = (edgeSide & 1) === 0 ? risingAlong : 1 - risingAlong
+  const up = toGrade(ascentDmOf(terrain, edgeSide), rising, lengthCm)
+  const down = -toGrade(ascentDmOf(terrain, edgeSide ^ 1), 1 - rising, lengthCm)
+  const [slowUp, slowDown] = [rising / speedFactor(up), (1 - rising) / speedFactor(down)]
+  return { duration: slowUp + slowDown, weight: slowUp * penalty(up) + slowDown * penalty(down) }
+}
+
+function toGrade(heightDm: number, share: number, lengthCm: number): number {
+  return heightDm === 0 || share === 0 ? 0 : Math.min(MAX_GRADE, (10 * heightDm) / (share * lengthCm))
+}
+
+/** Delays at signals and gates stay as they are. */
+function scaleArcs(network: RoadNetwork, find: (edgeSide: number) => ArcFactors | undefined): RoadNetwork {
+  const { arcs } = network
+  const duration = arcs.duration.slice()
+  const weight = arcs.weight.slice()
+  for (let arc = 0; arc < arcs.count; arc++) {
+    const factors = find(arcs.edgeSide[arc])
+    if (!factors) continue
+    const delay = arcs.delay[arc]
+    duration[arc] = scale(arcs.duration[arc], delay, factors.duration)
+    weight[arc] = scale(arcs.weight[arc], delay, factors.weight)
+  }
+  return { ...network, arcs: { ...arcs, duration, weight } }
+}
+
+function scale(cs: number, delay: number, factor: number): number {
+  return Math.min(INFINITE_WEIGHT - 1, Math.max(1, Math.round(Math.max(0, cs - delay) * factor) + Math.min(cs, delay)))
+}
