@@ -189,6 +189,7 @@ export {
   pathUpTo,
   type TracedPath,
 } from './reroute/traced-path.ts'
+export { type Climb, climbOf } from './route/climb.ts'
 export { EndpointList } from './route/endpoint-list.ts'
 export type { PlannedLeg } from './route/leg.ts'
 export { attributesOfLeg, type LegAttributes, type LegTotals, totalsOf } from './route/leg-attributes.ts'

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { NO_ID } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { randomNetwork } from '../testing/random-network.ts'
+import { withRandomTerrain } from '../testing/random-terrain.ts'
 import type { PlannedLeg } from './leg.ts'
 import { RouteShape } from './route-shape.ts'
 
@@ -84,4 +85,26 @@ test('shares the stop point between legs; a leg of zero length is still a line',
   shape.addLeg(network, nowhere)
   expect(shape.length).toBe(2)
   expect(shape.latitude[0]).toBe(shape.latitude[1])
+})
+
+test('has the height of every point, in both directions, and between points at its ends', () => {
+  if (twoWay === undefined) throw new Error('the town has no crooked street in both directions')
+  const hilly = withRandomTerrain(seededRandom(9), network)
+  const shapeHeight = Int16Array.from({ length: edges.shapeLatitude.length }, (_, point) => 100 + 8 * point)
+  const mountains = { ...hilly, terrain: hilly.terrain && { ...hilly.terrain, shapeHeight } }
+  const shape = new RouteShape()
+  const first = edges.shapeFirst[twoWay]
+  const there = Array.from(shapeHeight.subarray(first, edges.shapeFirst[twoWay + 1]))
+  shape.addLeg(mountains, shuttle(twoWay, 2))
+  expect(shape.hasHeights).toBe(true)
+  expect([...shape.height.subarray(0, shape.length)]).toEqual([...there, ...there.toReversed().slice(1)])
+
+  const start = { ...shuttle(twoWay, 1).start, segment: first + 1, segmentShare: 0.25, latitude: 1, longitude: 1 }
+  shape.clear()
+  shape.addLeg(mountains, { ...shuttle(twoWay, 1), start })
+  expect([...shape.height.subarray(0, shape.length)]).toEqual([100 + 8 * (first + 1) + 2, ...there.slice(2)])
+
+  shape.clear()
+  shape.addLeg(network, shuttle(twoWay, 2))
+  expect(shape.hasHeights).toBe(false)
 })

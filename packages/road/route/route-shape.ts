@@ -1,5 +1,6 @@
 import { DriveRecord, prefetchShapes } from '../network/drive-column.ts'
 import type { RoadNetwork } from '../network/network.ts'
+import { NO_HEIGHT } from '../network/terrain.ts'
 import type { Snap } from '../snap/snapper.ts'
 import type { PlannedLeg } from './leg.ts'
 import { type Box, emptyBox } from './route-box.ts'
@@ -9,6 +10,9 @@ export class RouteShape {
   latitude = new Int32Array(4096)
   longitude = new Int32Array(4096)
   length = 0
+  /** The height of every point as in TerrainTable.shapeHeight, only if the map has heights. */
+  height = new Int16Array(0)
+  hasHeights = false
   /** The index of the line point at which each arc begins, for all legs, plus one entry per leg for its end. */
   pointOfArc = new Uint32Array(1024)
   arcs = 0
@@ -16,15 +20,18 @@ export class RouteShape {
   clear(): void {
     this.length = 0
     this.arcs = 0
+    this.hasHeights = false
   }
 
   /** Appends a leg. The stop between two legs is a single point. */
   addLeg(network: RoadNetwork, leg: PlannedLeg): void {
     const { drive } = network.arcs
     const { shapeLatitude, shapeLongitude } = network.edges
+    const heights = network.terrain?.shapeHeight
+    this.hasHeights = heights !== undefined
     const last = leg.arcs.length - 1
     prefetchShapes(network, leg.arcs)
-    this.addPoint(leg.start.latitude, leg.start.longitude)
+    this.addPoint(leg.start.latitude, leg.start.longitude, heightAt(heights, leg.start))
     for (let i = 0; i <= last; i++) {
       const arc = leg.arcs[i] * DriveRecord.SIZE
       const isReversed = (drive[arc + DriveRecord.EDGE_SIDE] & 1) === 1
@@ -35,12 +42,15 @@ export class RouteShape {
       let to = isReversed ? low : high
       if (i === 0) from = nextPoint(leg.start, isReversed)
       if (i === last) to = isReversed ? leg.end.segment + 1 : leg.end.segment
+      const before = this.length
       if (isReversed) this.addBackwards(shapeLatitude, shapeLongitude, from, to)
       else this.addForwards(shapeLatitude, shapeLongitude, from, to)
+      if (heights) this.addHeights(heights, before, to, isReversed ? -1 : 1)
     }
-    this.addPoint(leg.end.latitude, leg.end.longitude)
+    const endHeight = heightAt(heights, leg.end)
+    this.addPoint(leg.end.latitude, leg.end.longitude, endHeight)
     // A leg of zero length still needs two points to form a line.
-    if (this.length === 1) this.append(leg.end.latitude, leg.end.longitude)
+    if (this.length === 1) this.append(leg.end.latitude, leg.end.longitude, endHeight)
     this.beginArc()
   }
 
@@ -100,16 +110,32 @@ export class RouteShape {
   }
 
   /** Adds a point unless it repeats the previous one. A stop on a node would otherwise add the node twice. */
-  private addPoint(latitude: number, longitude: number): void {
+  private addPoint(latitude: number, longitude: number, height = NO_HEIGHT): void {
     const before = this.length - 1
     if (before >= 0 && this.latitude[before] === latitude && this.longitude[before] === longitude) return
-    this.append(latitude, longitude)
+    this.append(latitude, longitude, height)
   }
 
-  private append(latitude: number, longitude: number): void {
+  private append(latitude: number, longitude: number, height: number): void {
     this.reserve(1)
+    if (this.hasHeights) this.reserveHeights()[this.length] = height
     this.latitude[this.length] = latitude
     this.longitude[this.length++] = longitude
+  }
+
+  /** The heights of the points from `begin` on. The last of them is the shape point `to`. */
+  private addHeights(heights: Int16Array, begin: number, to: number, step: 1 | -1): void {
+    const height = this.reserveHeights()
+    for (let i = this.length - 1, point = to; i >= begin; i--, point -= step) height[i] = heights[point]
+  }
+
+  private reserveHeights(): Int16Array {
+    if (this.height.length < this.latitude.length) {
+      const larger = new Int16Array(this.latitude.length)
+      larger.set(this.height)
+      this.height = larger
+    }
+    return this.height
   }
 
   private reserve(addedCount: number): void {
@@ -118,6 +144,13 @@ export class RouteShape {
       this.longitude = doubleCapacity(this.longitude)
     }
   }
+}
+
+function heightAt(heights: Int16Array | undefined, { segment, segmentShare }: Snap): number {
+  if (!heights) return NO_HEIGHT
+  const [before, after] = [heights[segment], heights[segment + 1]]
+  if (before === NO_HEIGHT || after === NO_HEIGHT) return NO_HEIGHT
+  return Math.round(before + segmentShare * (after - before))
 }
 
 /** The first shape point after a snap in the driven direction. */

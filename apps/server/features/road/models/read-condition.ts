@@ -7,9 +7,16 @@ type Ring = NonNullable<RuleCondition['area']>
 
 /** Features that a condition may ask for, by the name of the field. */
 const features = ['toll', 'tunnel', 'bridge', 'ford', 'unpaved'] as const satisfies readonly ModelFeature[]
-const conditionFields = ['road_class', 'surface', 'max_speed', ...features, 'area'] as const
+const conditionFields = ['road_class', 'surface', 'max_speed', 'grade', ...features, 'area'] as const
 export const MAX_AREA_CORNERS = 500
-const MAX_SPEED_LIMIT_KMH = 250
+const speedLimitRange = {
+  bounds: { min: 1, max: 250 },
+  demand: 'give a range of speed limits in km/h, such as {"min": 50, "max": 80}',
+}
+const gradeRange = {
+  bounds: { min: -100, max: 100 },
+  demand: 'give a range of grades in percent, such as {"min": 8} for climbs of 8 % and more',
+}
 
 /** Reads `if` of a rule. */
 export function readCondition(field: string, value: unknown): Result<RuleCondition, ModelFailure> {
@@ -21,8 +28,10 @@ export function readCondition(field: string, value: unknown): Result<RuleConditi
   if (!roadClasses.ok) return roadClasses
   const surfaceNames = readNames(`${field}.surface`, value.surface, surfaces)
   if (!surfaceNames.ok) return surfaceNames
-  const speedLimitKmh = readRange(`${field}.max_speed`, value.max_speed)
+  const speedLimitKmh = readRange(`${field}.max_speed`, value.max_speed, speedLimitRange)
   if (!speedLimitKmh.ok) return speedLimitKmh
+  const gradePercent = readRange(`${field}.grade`, value.grade, gradeRange)
+  if (!gradePercent.ok) return gradePercent
   const featureFlags = readFeatures(field, value)
   if (!featureFlags.ok) return featureFlags
   const area = readArea(`${field}.area`, value.area)
@@ -32,6 +41,7 @@ export function readCondition(field: string, value: unknown): Result<RuleConditi
     ...(surfaceNames.value && { surfaces: surfaceNames.value }),
     ...(Object.keys(featureFlags.value).length > 0 && { features: featureFlags.value }),
     ...(speedLimitKmh.value && { speedLimitKmh: speedLimitKmh.value }),
+    ...(gradePercent.value && { gradePercent: gradePercent.value }),
     ...(area.value && { area: area.value }),
   })
 }
@@ -53,13 +63,15 @@ function readNames<T extends string>(
   return ok(allowed.filter((each) => given.includes(each)))
 }
 
-function readRange(field: string, value: unknown): Result<RuleCondition['speedLimitKmh'], ModelFailure> {
+function readRange(
+  field: string,
+  value: unknown,
+  { bounds, demand }: typeof speedLimitRange,
+): Result<RuleCondition['speedLimitKmh'], ModelFailure> {
   if (value === undefined) return ok(undefined)
-  if (!isObject(value) || Object.keys(value).length === 0)
-    return invalid(field, value, 'give a range of speed limits in km/h, such as {"min": 50, "max": 80}')
+  if (!isObject(value) || Object.keys(value).length === 0) return invalid(field, value, demand)
   const unknown = rejectUnknown(field, value, ['min', 'max'])
   if (unknown) return fail(unknown)
-  const bounds = { min: 1, max: MAX_SPEED_LIMIT_KMH }
   const min = readNumber(`${field}.min`, value.min, bounds)
   if (!min.ok) return min
   const max = readNumber(`${field}.max`, value.max, bounds)

@@ -22,6 +22,7 @@ test('reads every field', () => {
       road_class: 'motorway',
       surface: ['sett', 'asphalt', 'sett'],
       max_speed: { min: 30, max: 50 },
+      grade: { min: -3, max: 8.5 },
       toll: true,
       tunnel: false,
       area,
@@ -36,6 +37,7 @@ test('reads every field', () => {
         surfaces: ['asphalt', 'sett'],
         features: { toll: true, tunnel: false },
         speedLimitKmh: { min: 30, max: 50 },
+        gradePercent: { min: -3, max: 8.5 },
         area,
       },
       speedFactor: 0.5,
@@ -69,6 +71,7 @@ test.each([
   ['the highest number of areas', withAreas(...Array<number>(MAX_AREAS).fill(3))],
   ['the highest number of corners', withAreas(...largestAreas)],
   ['a range of one value', withIf({ max_speed: { min: 50, max: 50 } })],
+  ['the steepest grades', withIf({ grade: { min: -100, max: 100 } })],
 ])('accepts %s', (_, result) => {
   expect(detailOf(result)).toBe('accepted')
 })
@@ -142,7 +145,7 @@ test.each<[string, ReturnType<typeof readModel>, string]>([
   [
     'an unknown condition',
     withIf({ color: 'red' }),
-    'model.rules[1].if.color is not a field of models; allowed here: road_class, surface, max_speed, toll, tunnel, bridge, ford, unpaved, area',
+    'model.rules[1].if.color is not a field of models; allowed here: road_class, surface, max_speed, grade, toll, tunnel, bridge, ford, unpaved, area',
   ],
   [
     'no names',
@@ -157,6 +160,16 @@ test.each<[string, ReturnType<typeof readModel>, string]>([
   ],
   [
     'a number as a range',
+    withIf({ grade: 8 }),
+    'model.rules[1].if.grade is 8; give a range of grades in percent, such as {"min": 8} for climbs of 8 % and more',
+  ],
+  [
+    'grades beyond the limit',
+    withIf({ grade: { min: 100.5 } }),
+    'model.rules[1].if.grade.min is 100.5; give a number from -100 to 100',
+  ],
+  [
+    'a speed limit that is not a range',
     withIf({ max_speed: 50 }),
     'model.rules[1].if.max_speed is 50; give a range of speed limits in km/h, such as {"min": 50, "max": 80}',
   ],

@@ -40,10 +40,16 @@ export const Geometry = (
     description,
   })
 
+const climbFields = {
+  ascent_m: Type.Optional(Type.Number({ description: 'Meters climbed; only on maps with heights.' })),
+  descent_m: Type.Optional(Type.Number({ description: 'Meters descended; only on maps with heights.' })),
+}
+
 const Leg = Type.Object({
   distance_km: Type.Number(),
   eta_min: Minutes('Including turns and signals.'),
   free_flow_min: Minutes('Without traffic.'),
+  ...climbFields,
   from: AnyPoint,
   to: AnyPoint,
 })
@@ -145,7 +151,14 @@ const routeFields = {
   typical_min: Type.Optional(
     Minutes('The same route in typical traffic at that time of the week; only where there is traffic data.'),
   ),
+  ...climbFields,
   geometry: Geometry(2, true, 'In the format requested by geometry; null if none was requested.'),
+  heights_m: Type.Optional(
+    Type.Array(Type.Unsafe<number | null>({ type: 'number', nullable: true }), {
+      description:
+        'Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights.',
+    }),
+  ),
   bbox: Type.Array(Type.Number(), {
     minItems: 4,
     maxItems: 4,

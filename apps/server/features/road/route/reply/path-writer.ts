@@ -1,6 +1,8 @@
 import {
   type Box,
   buildSteps,
+  type Climb,
+  climbOf,
   type JsonWriter,
   type LegTotals,
   type PlannedLeg,
@@ -11,6 +13,7 @@ import {
 import type { Region } from '../../../../maps/regions/region.ts'
 import type { RouteQuery } from '../api/request.ts'
 import type { Trip } from '../trip.ts'
+import { addClimbs, writeClimb, writeHeights } from './height-writer.ts'
 import { IncidentWriter } from './incident-writer.ts'
 import { keys } from './reply-keys.ts'
 import { toDecimeters, toMilliminutes } from './rounding.ts'
@@ -44,6 +47,8 @@ export class PathWriter {
     const { json, shape } = this
     const { network } = region.map
     const { legs } = route
+    const climbs = network.terrain && legs.map((leg) => climbOf(network, leg))
+    if (climbs) writeClimb(json, addClimbs(climbs))
     json.literal(keys.geometry)
     // Without a line and steps, the points of the route are not needed.
     const needsShape = query.geometry !== 'none' || query.steps
@@ -53,12 +58,13 @@ export class PathWriter {
     } else {
       this.buildShape(region, legs)
       this.writeLine(query.geometry, 0, shape.length)
+      if (query.geometry !== 'none') writeHeights(json, shape)
       this.writeBoundingBox(shape.box())
     }
     json.literal(keys.legs)
     legs.forEach((leg, index) => {
       if (index > 0) json.literal(keys.comma)
-      this.writeLeg(leg, route.totals[index])
+      this.writeLeg(leg, route.totals[index], climbs?.[index])
     })
     if (query.steps) {
       json.literal(keys.steps)
@@ -107,11 +113,12 @@ export class PathWriter {
     json.degrees(north).literal(keys.comma).degrees(east)
   }
 
-  private writeLeg({ start, end }: PlannedLeg, totals: LegTotals | undefined): void {
+  private writeLeg({ start, end }: PlannedLeg, totals: LegTotals | undefined, climb: Climb | undefined): void {
     const { json } = this
     json.literal(keys.distance).fixed(toDecimeters(totals?.distanceCm ?? 0), 4)
     json.literal(keys.eta).fixed(toMilliminutes(totals?.durationCs ?? 0), 3)
     json.literal(keys.freeFlow).fixed(toMilliminutes(totals?.freeFlowCs ?? 0), 3)
+    if (climb) writeClimb(json, climb)
     json.literal(keys.from).point(start.latitude, start.longitude)
     json.literal(keys.to).point(end.latitude, end.longitude).literal(keys.close)
   }
