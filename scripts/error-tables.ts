@@ -1,6 +1,7 @@
 import { accountProblems } from '../apps/server/features/accounts/failures.ts'
 import { droneProblems } from '../apps/server/features/air/failures.ts'
 import { batchProblems } from '../apps/server/features/places/batch/failures.ts'
+import { elevationProblems } from '../apps/server/features/places/elevation/failures.ts'
 import { geocodingProblems } from '../apps/server/features/places/geocode/api/failures.ts'
 import { nearbyProblems } from '../apps/server/features/places/nearby/failures.ts'
 import { placeProblems } from '../apps/server/features/places/place/failures.ts'
@@ -34,6 +35,7 @@ export const errorTables = {
   positionProblems,
   geocodingProblems,
   batchProblems,
+  elevationProblems,
   nearbyProblems,
   placeProblems,
   trackingProblems,

@@ -80,6 +80,7 @@ const GOLDEN = `
   POST /v1/assets/:id/route         401  200    401      401     401
   POST /v1/av/route                 200  200    401      200     401
   POST /v1/drone/route              200  200    401      200     401
+  POST /v1/elevation                200  200    401      200     401
   POST /v1/geocode/batch            200  200    401      200     401
   POST /v1/maritime/route           200  200    401      200     401
   POST /v1/matrix                   200  200    401      200     401
@@ -177,6 +178,7 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'POST /v1/geocode/batch': async () => ({ payload: { queries: [{ q: 'montevideo' }] } }),
   'POST /v1/av/route': async () => ({ payload: { from: trip[0], to: trip[1] } }),
   'POST /v1/drone/route': async () => ({ payload: { from: [-34.9066, -56.1996], to: [-34.8979, -56.0575] } }),
+  'POST /v1/elevation': async () => ({ payload: { points: trip } }),
   'POST /v1/maritime/route': async () => ({ payload: { from: [51.95, 4.05], to: 'DEHAM', alternatives: 0 } }),
   'POST /v1/matrix': async () => ({ payload: { points: trip } }),
   'POST /v1/optimise': async () => ({ payload: { stops: trip } }),

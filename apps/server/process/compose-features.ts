@@ -51,6 +51,7 @@ export function createFeatures(
       ...featureOptions,
       compute: computeMatrix,
       radiusMeters: config.snapRadiusMeters,
+      lookUpHeights: (job, task) => compute.run('elevation', job, task),
       runBatch: (job, task) => compute.run('geocodeBatch', job, task),
       upstream: options.mainThread.geocoder,
     }),

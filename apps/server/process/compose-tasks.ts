@@ -1,6 +1,7 @@
 import type { FlightJob } from '../features/air/flight-job.ts'
 import { planFlightJob } from '../features/air/plan-job.ts'
 import { type BatchJob, runBatchJob } from '../features/places/batch/batch-job.ts'
+import { type ElevationJob, lookUpHeights } from '../features/places/elevation/elevation-job.ts'
 import { computeMatrix } from '../features/road/matrix/cells/compute-matrix.ts'
 import type { MatrixJob } from '../features/road/matrix/cells/matrix-job.ts'
 import type { OptimizeJob } from '../features/road/optimize/job.ts'
@@ -15,6 +16,7 @@ export const serviceTasks = {
     computeMatrix(regions, job, { isCancelled, maxSingles: Number.POSITIVE_INFINITY }),
   voyage: (job: VoyageJob, { sea, isCancelled }: TaskContext) => planVoyage(job, sea, isCancelled),
   flight: (job: FlightJob, { sky, isCancelled }: TaskContext) => planFlightJob(job, sky, isCancelled),
+  elevation: (job: ElevationJob, { sky }: TaskContext) => lookUpHeights(job, sky.terrain),
   geocodeBatch: (job: BatchJob, { places, isCancelled }: TaskContext) => runBatchJob(job, places, isCancelled),
   optimize: (job: OptimizeJob, context: TaskContext) => solve(job, context),
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '../../operations/feature.ts'
 import { batchOperation, type RunBatchJob } from './batch/operation.ts'
+import { elevationOperation, type LookUpHeights } from './elevation/operation.ts'
 import { geocodeOperation, reverseOperation } from './geocode/api/operations.ts'
 import { Geocoder } from './geocode/geocoder.ts'
 import { nearbyOperation } from './nearby/operation.ts'
@@ -10,10 +11,11 @@ import type { UpstreamGeocoder } from './upstream/geocoder.ts'
 export interface PlacesOptions extends NearbyOptions {
   /** Geocoder for addresses without a local match. */
   readonly runBatch: RunBatchJob
+  readonly lookUpHeights: LookUpHeights
   readonly upstream: Pick<UpstreamGeocoder, 'query'> | undefined
 }
 
-/** Geocoding, reverse geocoding, nearby places and their details. */
+/** Geocoding, reverse geocoding, nearby places and their details, and heights. */
 export function placesFeature(options: PlacesOptions): Feature {
   const geocoder = new Geocoder(options.places, options.upstream)
   return {
@@ -24,6 +26,7 @@ export function placesFeature(options: PlacesOptions): Feature {
       nearbyOperation(options),
       placeOperation(options.places),
       splitPlaceOperation(options.places),
+      elevationOperation(options.lookUpHeights),
     ],
   }
 }

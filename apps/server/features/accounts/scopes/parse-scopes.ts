@@ -19,6 +19,7 @@ export const KEY_OPERATIONS: readonly string[] = [
   'reverse',
   'nearby',
   'getPlace',
+  'elevation',
   'compatDirections',
   'registerAsset',
   'listAssets',

@@ -16,7 +16,8 @@ export interface FlightData {
 export class AirspaceService {
   private handle: AirspaceHandle
   private openedAirspace: Airspace | undefined
-  private readonly terrain: TerrainFolder
+  /** Call `refresh` before reading heights. */
+  readonly terrain: TerrainFolder
 
   constructor(handle: AirspaceHandle) {
     this.handle = handle

@@ -1,0 +1,44 @@
+import type { TerrainFolder } from '@fairway/dataset'
+
+/** Positions whose heights a compute thread looks up, in degrees. */
+export interface ElevationJob {
+  readonly latitude: Float64Array
+  readonly longitude: Float64Array
+}
+
+export interface ElevationResult {
+  /** Meters above sea level, NaN where there is no height. */
+  readonly heights: Float64Array
+  readonly attribution: string
+  /** Why tiles could not be read. */
+  readonly faults: readonly string[]
+}
+
+type Tiles = Pick<TerrainFolder, 'refresh' | 'heightAt' | 'attribution' | 'faults'>
+
+/** Looks up tile after tile, so that each is read once, however the positions alternate between them. */
+export function lookUpHeights({ latitude, longitude }: ElevationJob, tiles: Tiles): ElevationResult {
+  tiles.refresh()
+  const heights = new Float64Array(latitude.length).fill(Number.NaN)
+  for (const indexes of groupByTile({ latitude, longitude }).values()) {
+    for (const index of indexes)
+      heights[index] = tiles.heightAt([latitude[index] ?? 0, longitude[index] ?? 0]) ?? Number.NaN
+  }
+  const isKnown = heights.some((meters) => !Number.isNaN(meters))
+  return { heights, attribution: isKnown ? tiles.attribution : '', faults: tiles.faults }
+}
+
+export function countTiles(job: ElevationJob): number {
+  return groupByTile(job).size
+}
+
+function groupByTile({ latitude, longitude }: ElevationJob): Map<number, number[]> {
+  const groups = new Map<number, number[]>()
+  latitude.forEach((degrees, index) => {
+    const tile = Math.floor(degrees) * 1000 + Math.floor(longitude[index] ?? 0)
+    const group = groups.get(tile)
+    if (group) group.push(index)
+    else groups.set(tile, [index])
+  })
+  return groups
+}

@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox'
+import { AttributionReply } from '../../../platform/http/place-schemas.ts'
+import { OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { elevationExample, elevationRequests } from './examples.ts'
+import { MAX_POINTS } from './limits.ts'
+
+const maxPoints = MAX_POINTS.toLocaleString('en-US')
+
+/** Deliberately loose: the reader reports which of thousands of points is wrong. */
+export const ElevationBody = Type.Object(
+  {
+    points: Type.Optional(
+      Type.Unsafe<unknown[]>({
+        type: 'array',
+        items: {},
+        description: `Positions, [[latitude, longitude], …], 1 to ${maxPoints}.`,
+      }),
+    ),
+    geometry: Type.Optional(
+      Type.Unsafe<string | unknown[] | object>({
+        anyOf: [
+          { type: 'array', items: {}, title: 'points', description: '[[latitude, longitude], …]' },
+          { type: 'string', title: 'polyline', description: 'An encoded polyline with 5 or 6 decimals.' },
+          { type: 'object', title: 'geojson', description: 'A LineString; its coordinates are [longitude, latitude].' },
+        ],
+        description: `Instead of points: a line with at most ${maxPoints} points, in any format that routes have.`,
+        'x-demand': 'be a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString',
+      }),
+    ),
+    geometry_format: Type.Optional(
+      OneOfSchema(['points', 'polyline', 'polyline6', 'geojson'], {
+        description: 'Format of geometry. By default, a string is decoded with 5 decimals, then with 6.',
+      }),
+    ),
+    polyline: Type.Optional(Type.String({ description: 'Instead of points: an encoded polyline with 5 decimals.' })),
+    polyline6: Type.Optional(Type.String({ description: 'Instead of points: an encoded polyline with 6 decimals.' })),
+  },
+  { examples: elevationRequests },
+)
+export type ElevationFields = Static<typeof ElevationBody>
+
+export const ElevationReply = Type.Object(
+  {
+    heights_m: Type.Array(Type.Unsafe<number | null>({ type: 'number', nullable: true }), {
+      description: 'Meters above sea level, one for each point; null where there is no elevation data.',
+    }),
+    data: AttributionReply,
+    warnings: WarningsSchema,
+  },
+  { examples: [elevationExample] },
+)
