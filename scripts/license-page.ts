@@ -59,6 +59,9 @@ Two of our own tables (\`packages/dataset/world/data\`) are built from OurAirpor
 (names of regions in many languages, from GeoNames, Wikipedia and OpenStreetMap; MIT). The words for kinds of places
 (\`packages/places/kinds/data\`) are from @openstreetmap/id-tagging-schema 7.2.0 (ISC, copyright iD contributors).
 
+The embedded map of Monaco (\`packages/dataset/osm/data\`) is an OpenStreetMap extract of 2025-11-08, © OpenStreetMap contributors,
+ODbL 1.0. It is credited on the map and in every reply that uses it.
+
 Maps that you compile yourself have the same license as their extract. For OpenStreetMap it is the ODbL 1.0, and every reply
 names the contributors in \`data.attribution\`.
 

@@ -205,7 +205,7 @@ describe('replaced threads', () => {
 describe('bundled map', () => {
   const env = { ...openDoor, FAIRWAY_EMBEDDED_REGION: 'true' }
 
-  test('is compiled at the first start, even after an interrupted one, and reused at the second', async () => {
+  test('of Monaco is ready after the first start; Montevideo follows, also after an interruption', async () => {
     const store = await stores.fresh()
     const interrupted = launchServer({ store, env })
     await interrupted.waitFor(/compiling the embedded map/)
@@ -214,9 +214,17 @@ describe('bundled map', () => {
     for (const compiles of [1, 0]) {
       const server = await startServer({ store, env, args: ['--threads', '1'] })
       servers.push(server)
-      expect(logLines(server, 'first start: compiling the embedded map of Montevideo')).toHaveLength(compiles)
-      const reply = await routeOn(server.url, inMontevideo)
-      expect(reply).toMatchObject({ status: 200, body: { data: { region: 'montevideo' } } })
+      expect(logLines(server, 'first start: compiling the embedded map of Monaco')).toHaveLength(compiles)
+      const reply = await routeOn(server.url, inMonaco)
+      expect(reply).toMatchObject({ status: 200, body: { data: { region: 'monaco' } } })
+      if (compiles === 1) {
+        const readiness = await call(server.url, '/readyz')
+        expect(readiness).toMatchObject({ status: 200, body: { checks: { datasets: 'montevideo is being compiled' } } })
+      } else {
+        const findRoute = () => routeOn(server.url, inMontevideo)
+        await vi.waitFor(async () => expect(await findRoute()).toMatchObject({ status: 200 }), patiently)
+        expect(await findRoute()).toMatchObject({ body: { data: { region: 'montevideo' } } })
+      }
       expect(await server.stop()).toBe(0)
     }
   })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
-import { compileExtract, compileRegion, montevideoTilesFolder, ROADS_FILE, readSections } from '@fairway/dataset'
+import { compileExtract, compileRegion, type EmbeddedExtract, ROADS_FILE, readSections } from '@fairway/dataset'
 import type { PathAttributes } from '@fairway/road'
 import { openChannel } from '../../platform/channel.ts'
 import { saveCompileCache } from '../../platform/keep-compiled.ts'
@@ -44,7 +44,7 @@ export type CustomizationRequests = {
   computeLivePathAttributes: (request: LivePathAttributeSpec) => LivePathAttributes
   expectMatrices: (request: { dataset: string }) => void
   addProbes: (trips: readonly ProbeTrip[]) => void
-  compileEmbeddedMap: (request: { dataDir: string; threads: number }) => Promise<void>
+  compileEmbeddedMap: (request: EmbeddedExtract & { dataDir: string; threads: number }) => Promise<void>
 }
 
 /** Requests to the main thread. */
@@ -85,9 +85,8 @@ const channel = openChannel<CustomizationRequests, CustomizationEvents>(port, {
   computeLivePathAttributes: (request) => customizer.computeLivePathAttributes(request),
   expectMatrices: ({ dataset }) => customizer.expectMatrices(dataset, Date.now()),
   addProbes: (trips) => trafficService?.addProbes(trips),
-  async compileEmbeddedMap({ dataDir, threads }) {
-    const extract = montevideoTilesFolder()
-    await compileRegion({ extract, region: 'montevideo', dataDir, threads, onProgress() {} }, compileExtract)
+  async compileEmbeddedMap({ extract, region, dataDir, threads }) {
+    await compileRegion({ extract, region, dataDir, threads, onProgress() {} }, compileExtract)
   },
 })
 

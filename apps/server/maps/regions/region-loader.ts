@@ -1,4 +1,10 @@
-import { DatasetStore, type ServedDatasets, type StoredDataset, type StoreWatch } from '@fairway/dataset'
+import {
+  DatasetStore,
+  listEmbeddedExtracts,
+  type ServedDatasets,
+  type StoredDataset,
+  type StoreWatch,
+} from '@fairway/dataset'
 import { metricName, type PathAttributes, reportArrays, reportedBytes, reportSize } from '@fairway/road'
 import type { CustomizationEvents } from '../metrics/customization-thread.ts'
 import { CustomizationWorker } from '../metrics/customization-worker.ts'
@@ -6,6 +12,7 @@ import type { LivePathAttributeSpec, PathAttributeSpec } from '../metrics/path-a
 import type { ProbeTrip } from '../traffic/probes/fleet-speeds.ts'
 import type { TrafficSettings } from '../traffic/traffic-service.ts'
 import { listFeedProblems, noTraffic, type TrafficStatus } from '../traffic/traffic-status.ts'
+import { EmbeddedMaps } from './embedded-maps.ts'
 import type { LivePathAttributes } from './handles.ts'
 import {
   type MatchingHandle,
@@ -20,7 +27,7 @@ import { UnservedDatasets } from './unserved-datasets.ts'
 
 export interface RegionLoaderOptions {
   readonly dataDir: string
-  /** Compile and serve the bundled map when there is no other. */
+  /** Compile and serve the embedded maps when there are no others. */
   readonly embedded: boolean
   readonly threads: number
   readonly traffic: Omit<TrafficSettings, 'dataDir'>
@@ -77,6 +84,7 @@ export class RegionLoader {
   private readonly liveAttributeRequests = new SharedRequests<LivePathAttributes>(MAX_CACHED_ATTRIBUTES)
   private storeWatch: StoreWatch | undefined
   private readonly unserved = new UnservedDatasets()
+  private readonly embeddedMaps: EmbeddedMaps
   private retryTimer: NodeJS.Timeout | undefined
   private lastLoad: Promise<unknown> = Promise.resolve()
   private pendingMetrics = 0
@@ -88,6 +96,7 @@ export class RegionLoader {
   constructor(options: RegionLoaderOptions) {
     this.options = options
     this.store = new DatasetStore(options.dataDir)
+    this.embeddedMaps = new EmbeddedMaps(options)
     const events: CustomizationEvents = {
       useTraffic: (request) => this.useTraffic(request),
       reportTrafficStatus: (status) => this.receiveTrafficStatus(status),
@@ -96,19 +105,31 @@ export class RegionLoader {
     this.customization = new CustomizationWorker(events, options.onWorkerExit)
   }
 
-  /** Loads the existing maps, or compiles the embedded map when there are none. */
+  /** Loads the existing maps. When there are none, compiles the first embedded map and leaves the others for later. */
   async open(): Promise<void> {
-    const { embedded, dataDir, threads, traffic, log } = this.options
+    const { dataDir, traffic, log } = this.options
     for (const { region, datasets, unusable } of await this.store.listRegions()) {
       // Without this warning, a map from before an upgrade would disappear silently.
       for (const { why } of datasets.length === 0 ? unusable : []) log.warn({ region, why }, 'a map cannot be served')
     }
-    if (embedded && (await this.store.listCurrent()).size === 0) {
-      log.info({}, 'first start: compiling the embedded map of Montevideo')
-      await this.customization.request('compileEmbeddedMap', { dataDir, threads })
-    }
+    await this.compileFirstMap()
     await this.customization.request('openTraffic', { dataDir, ...traffic })
     await this.loadAll([...(await this.store.listCurrent()).values()])
+  }
+
+  /** Maps of the operator replace the embedded ones: a folder with another map gets none of them. */
+  private async compileFirstMap(): Promise<void> {
+    const { embedded, dataDir, threads, log } = this.options
+    const extracts = listEmbeddedExtracts()
+    const stored = [...(await this.store.listCurrent()).keys()]
+    const isEmbedded = (name: string) => extracts.some(({ region }) => region === name)
+    if (!embedded || !stored.every(isEmbedded)) return
+    const missing = extracts.filter(({ region }) => !stored.includes(region))
+    const [first] = stored.length === 0 ? missing.splice(0, 1) : []
+    this.embeddedMaps.add(missing)
+    if (!first) return
+    log.info({ region: first.region }, `first start: compiling the embedded map of ${first.title}`)
+    await this.customization.request('compileEmbeddedMap', { ...first, dataDir, threads })
   }
 
   /** The status of the feeds. */
@@ -132,14 +153,16 @@ export class RegionLoader {
     return this.options.embedded ? 'there is no map; restart the server to compile the embedded one' : undefined
   }
 
-  /** The datasets that could not be loaded, or ok. */
+  /** The datasets that could not be loaded and the embedded maps that are being compiled, or ok. */
   describeDatasets(): string {
-    return this.unserved.listRegions().map(describeUnserved).join('; ') || 'ok'
+    const compiling = this.embeddedMaps.pendingRegions.map((region) => `${region} is being compiled`)
+    return [...this.unserved.listRegions().map(describeUnserved), ...compiling].join('; ') || 'ok'
   }
 
-  /** Starts to pick up new datasets. */
+  /** Starts to pick up new datasets, and to compile the embedded maps that are missing. */
   startWatching(): void {
     this.scheduleRetry()
+    this.embeddedMaps.compilePending()
     const onChange = async (served: ServedDatasets): Promise<void> => {
       if (await this.loadAll([...served.values()])) await this.options.publish(this.list())
     }
@@ -287,6 +310,7 @@ export class RegionLoader {
   /** After this call, failures of the customization worker are no longer logged as warnings. */
   stop(): void {
     this.isStopped = true
+    this.embeddedMaps.stop()
     this.stopWatching()
   }
 

@@ -75,7 +75,7 @@ export const settings = {
     'FAIRWAY_EMBEDDED_REGION',
     booleanParser,
     true,
-    'Compile and serve the built-in map of Montevideo while the data folder contains no other map.',
+    'Compile and serve the embedded maps of Monaco and Montevideo while the data folder contains no other map. Monaco is ready when the first start ends; Montevideo follows in the background.',
   ),
   samples: requiredSetting(
     'FAIRWAY_SAMPLES',

@@ -45,6 +45,7 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
   private worker: Worker | undefined
   private loadedHandle: H | undefined
   private completion: Promise<void> = Promise.resolve()
+  private reportBuilding = (): void => {}
   private isStopped = false
 
   constructor(options: GeneratedFileLoaderOptions<H>) {
@@ -66,6 +67,7 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
       reason = (error as Error).message
     })
     this.completion = new Promise((resolve) => {
+      this.reportBuilding = resolve
       worker.once('exit', () => {
         if (!this.loadedHandle && !this.isStopped) this.publishFallback(reason)
         resolve()
@@ -73,7 +75,7 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
     })
   }
 
-  /** Waits until it is loaded, has failed, or the time has passed. */
+  /** Waits until it is loaded, has failed, has to be built, or the time has passed. */
   async waitFor(ms: number): Promise<void> {
     const timeoutController = new AbortController()
     const timeout = sleep(ms, undefined, { signal: timeoutController.signal }).catch(() => undefined)
@@ -105,6 +107,7 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
     const { log, messages } = this.options
     switch (event.kind) {
       case 'making':
+        this.reportBuilding()
         return log.info({}, `building ${messages.subject}; this happens once`)
       case 'stage':
         return log.info({}, `building ${messages.subject}: ${event.stage}`)

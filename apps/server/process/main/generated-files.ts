@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { AirspaceLoader } from '../../features/air/runtime/airspace-loader.ts'
+import { hasWorldFile } from '../../features/places/runtime/world-file.ts'
 import { createWorldLoader } from '../../features/places/runtime/world-loader.ts'
 import { hasSeas } from '../../features/sea/runtime/sea-file.ts'
 import { createSeaLoader } from '../../features/sea/runtime/sea-loader.ts'
@@ -24,9 +25,7 @@ interface GeneratedFilesOptions {
   }
 }
 
-/**
- * How long startup waits for the world gazetteer after the maps are loaded. The gazetteer is built on the first start.
- */
+/** How long startup waits for the world gazetteer after the maps are loaded, if it only has to be read. */
 const GAZETTEER_WAIT_MS = 5000
 /** The same for the sea map, which is only read, usually within a second. */
 const SEA_MAP_WAIT_MS = 3000
@@ -40,6 +39,7 @@ export class GeneratedFiles implements Component {
   private readonly config: Config
   private readonly seas: GeneratedFileLoader<SeaHandle>
   private hasSeaFile = false
+  private hasWorldFile = false
 
   constructor({ config, log, publish }: GeneratedFilesOptions) {
     const { dataDir, defaultZones, samples } = config
@@ -69,10 +69,11 @@ export class GeneratedFiles implements Component {
     return this.config.seas ? this.seas.handle : null
   }
 
-  /** Starts to read the existing data in separate threads. Only the world gazetteer is built now if it is missing. */
+  /** Starts to read the existing data in separate threads. */
   async start(): Promise<void> {
     this.hasSeaFile = hasSeas(this.config.dataDir)
-    if (this.config.gazetteer) this.world.start()
+    this.hasWorldFile = hasWorldFile(this.config.dataDir)
+    if (this.config.gazetteer && this.hasWorldFile) this.world.start()
     if (this.config.seas && this.hasSeaFile) this.seas.start()
     this.sky.open()
     this.tiles.open()
@@ -84,8 +85,9 @@ export class GeneratedFiles implements Component {
     await this.seas.waitFor(SEA_MAP_WAIT_MS)
   }
 
-  /** Builds the missing data. Compiling the sea map takes longest, so it comes last and delays nothing else. */
+  /** Builds the missing data, at a first start after the first map is served: it would slow the compiler down. */
   async buildMissing(): Promise<void> {
+    if (this.config.gazetteer && !this.hasWorldFile) this.world.start()
     await this.sky.waitFor()
     this.sky.buildMissing()
     this.tiles.buildMissing()

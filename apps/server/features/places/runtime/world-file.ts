@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -20,6 +21,10 @@ export type WorldSections = ReadonlyMap<string, TypedArray>
 
 export function toWorldFilePath(dataDir: string): string {
   return join(dataDir, FOLDER, `places-${WORLD_VERSION}.dat`)
+}
+
+export function hasWorldFile(dataDir: string): boolean {
+  return existsSync(toWorldFilePath(dataDir))
 }
 
 /**

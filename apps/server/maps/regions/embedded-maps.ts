@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads'
+import type { EmbeddedExtract } from '@fairway/dataset'
+
+export interface EmbeddedMapThreadData {
+  readonly dataDir: string
+  readonly region: string
+  readonly extract: string
+}
+
+interface EmbeddedMapsOptions {
+  readonly dataDir: string
+  readonly log: {
+    info(fields: object, message: string): void
+    warn(fields: object, message: string): void
+  }
+}
+
+/** Compiles embedded maps one after the other while the service answers requests. The store watch then serves them. */
+export class EmbeddedMaps {
+  private readonly options: EmbeddedMapsOptions
+  private readonly pending: EmbeddedExtract[] = []
+  private worker: Worker | undefined
+  private isStopped = false
+
+  constructor(options: EmbeddedMapsOptions) {
+    this.options = options
+  }
+
+  /** Maps that are not compiled yet. */
+  get pendingRegions(): readonly string[] {
+    return this.pending.map(({ region }) => region)
+  }
+
+  add(extracts: readonly EmbeddedExtract[]): void {
+    this.pending.push(...extracts)
+  }
+
+  compilePending(): void {
+    const [next] = this.pending
+    if (!next || this.worker || this.isStopped) return
+    const { dataDir, log } = this.options
+    const { region, title, extract } = next
+    log.info({ region }, `compiling the embedded map of ${title} in the background`)
+    const workerData: EmbeddedMapThreadData = { dataDir, region, extract }
+    this.worker = new Worker(new URL('./embedded-map-thread.ts', import.meta.url), { workerData, name: 'embedded-map' })
+    this.worker.on('error', (error) => {
+      log.warn({ region, why: (error as Error).message }, `the embedded map of ${title} could not be compiled`)
+    })
+    this.worker.once('exit', () => {
+      this.worker = undefined
+      this.pending.shift()
+      this.compilePending()
+    })
+  }
+
+  stop(): void {
+    this.isStopped = true
+    void this.worker?.terminate()
+  }
+}
