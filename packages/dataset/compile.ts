@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { countEntries, type PlaceIndex, placesToSections } from '@fairway/places'
 import { type ChargingTable, type NetworkName, networkNames, type RoadMap } from '@fairway/road'
+import { buildBasemap } from './basemap/build-basemap.ts'
+import { BasemapCollector } from './basemap/collect-basemap.ts'
+import { type Basemap, toBasemapSections } from './basemap/schema.ts'
 import { buildStations, toChargingSections } from './charging/build-stations.ts'
 import { type BoundingBox, type CompiledRegion, type CompileOptions, NoRoadsError } from './compile-options.ts'
 import type { TypedArray } from './format/typed-array.ts'
@@ -22,11 +25,15 @@ const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 
 export async function compileExtract(options: CompileOptions): Promise<CompiledRegion> {
   const dataTimestamp = await findTimestamp(options.extract)
-  const { roads, places, stations } = await readExtractData(options)
+  const { roads, places, stations, basemap } = await readExtractData(options)
   const map = buildMap(roads, rulesByNetwork.car, options.onProgress, options.terrain)
   const { nodes, edges, arcs, turns } = map.network
   return {
-    sections: listSections(options, roads, map, [...placesToSections(places), ...toChargingSections(stations)]),
+    sections: listSections(options, roads, map, [
+      ...placesToSections(places),
+      ...toChargingSections(stations),
+      ...toBasemapSections(basemap),
+    ]),
     boundingBox: getBoundingBox(roads),
     counts: {
       nodes: nodes.count,
@@ -36,6 +43,7 @@ export async function compileExtract(options: CompileOptions): Promise<CompiledR
       places: countEntries(places),
       house_numbers: places.houses.number.length,
       charging_stations: stations.latitude.length,
+      drawn_features: basemap.layer.length,
     },
     attribution:
       map.network.terrain && options.terrain ? `${OSM_ATTRIBUTION}; ${options.terrain.attribution}` : OSM_ATTRIBUTION,
@@ -68,14 +76,17 @@ async function readExtractData(options: CompileOptions): Promise<ExtractData> {
   const { onProgress } = options
   const blocks = await openBlocks(options)
   const roads = await collectRoads(blocks)
-  const rawPlaces = await collectPlaces(blocks, onProgress)
-  return { roads, stations: buildStations(rawPlaces.stations), places: buildPlaces(rawPlaces, onProgress) }
+  const basemapCollector = new BasemapCollector()
+  const rawPlaces = await collectPlaces(basemapCollector.watch(blocks), onProgress)
+  const basemap = buildBasemap(await basemapCollector.finish(blocks))
+  return { roads, stations: buildStations(rawPlaces.stations), places: buildPlaces(rawPlaces, onProgress), basemap }
 }
 
 interface ExtractData {
   readonly roads: RawRoads
   readonly places: PlaceIndex
   readonly stations: ChargingTable
+  readonly basemap: Basemap
 }
 
 /** Networks besides that of cars are built while the sections are written, so that only one is in memory at a time. */

@@ -13,6 +13,8 @@ export { AERODROMES_VERSION, type AerodromeSections, AerodromeTable, packAerodro
 export { DEFAULT_ZONES_ATTRIBUTION, listAerodromes } from './air/default-zones.ts'
 export { findTownHeight, listKnownPeaks, type TownHeight } from './air/known-heights.ts'
 export { readSampleCorridors } from './air/sample-corridors.ts'
+export { BasemapTiles, type DrawnBasemapLayer } from './basemap/basemap-tiles.ts'
+export { fromBasemapSections } from './basemap/schema.ts'
 export { fromChargingSections } from './charging/build-stations.ts'
 export {
   type BoundingBox,

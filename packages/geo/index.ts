@@ -67,6 +67,6 @@ export {
 } from './tiles/mercator.ts'
 export { Paths } from './tiles/paths.ts'
 export { readRingPaths } from './tiles/read-geometry.ts'
-export { drawRing, drawRingsSeparately, type RingDrawOptions, ringArea } from './tiles/ring-drawer.ts'
+export { drawRing, drawRings, drawRingsSeparately, type RingDrawOptions, ringArea } from './tiles/ring-drawer.ts'
 export { ShapeDrawer } from './tiles/shape-drawer.ts'
-export { GeometryType, TileLayer, writeTile } from './tiles/tile-writer.ts'
+export { type FeatureProperties, GeometryType, TileLayer, writeTile } from './tiles/tile-writer.ts'

@@ -46,6 +46,7 @@ export { findKind, isOfKind, type KindQuery, type PlaceKindTag, parseKindQuery }
 export { type SourcedPlace, searchAll } from './query/merge.ts'
 export { findNearestAreas, findNearestEntries, findNearestHouses, type NearbyEntry } from './query/reverse.ts'
 export { PlaceSearch } from './query/search.ts'
+export { listPointsInBox } from './spatial/in-box.ts'
 export { buildKdTree } from './spatial/kd-tree.ts'
 export { findNearestPoints, type NearestOptions } from './spatial/nearest.ts'
 export { foldText } from './text/fold.ts'

@@ -6,6 +6,7 @@ import {
   getKind,
   getLabel,
   getPosition,
+  listPointsInBox,
   type PlaceIndex,
   type PlaceKind,
 } from '@fairway/places'
@@ -16,10 +17,10 @@ const MAX_LABELS = 60
 /** Kinds of labels and their zoom ranges. Countries disappear once their towns are shown. */
 const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>> = {
   country: [0, 7],
-  city: [2, 14],
-  town: [6, 14],
-  village: [9, 14],
-  suburb: [11, 14],
+  city: [2, 16],
+  town: [6, 16],
+  village: [9, 16],
+  suburb: [11, 16],
 }
 /**
  * Minimum importance for a label at low zoom levels. It decreases by about a tenth per two zoom levels, starting with
@@ -27,22 +28,24 @@ const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>
  */
 const minImportanceAt = (z: number): number => Math.max(0, 0.95 - 0.06 * z)
 
+/** Below this zoom level, a tile shows only the first of all entries, and they are found sooner in a list. */
+const TREE_ZOOM = 6
+
 /** Draws settlement labels. Entries are sorted by importance, so the first ones in a tile are the most important. */
-export function drawLabels(drawer: ShapeDrawer, layer: TileLayer, index: PlaceIndex, tile: TileId): void {
-  const { west, north, east, south } = toTileBox(tile, 0)
-  const [left, right] = [toLongitude(west), toLongitude(east)]
-  const [bottom, top] = [toLatitude(south), toLatitude(north)]
-  const { latitude, longitude } = index.points
+export function drawLabels(
+  drawer: ShapeDrawer,
+  layer: TileLayer,
+  index: PlaceIndex,
+  tile: TileId,
+  kinds?: readonly PlaceKind[],
+): void {
   const minImportance = minImportanceAt(tile.z)
   let rank = 0
-  for (let entry = 0, count = countAreas(index); entry < count && rank < MAX_LABELS; entry++) {
-    const lat = latitude[entry]
-    const lon = longitude[entry]
-    if (lat < bottom || lat > top || lon < left || lon > right) continue
-    if (getImportance(index, entry) < minImportance) break
+  for (const entry of listAreasInTile(index, tile)) {
+    if (rank >= MAX_LABELS || getImportance(index, entry) < minImportance) break
     const kind = getKind(index, entry)
     const [from, to] = zoomRanges[kind] ?? [1, 0]
-    if (tile.z < from || tile.z > to) continue
+    if (tile.z < from || tile.z > to || kinds?.includes(kind) === false) continue
     const position = getPosition(index, entry)
     const tags = layer.encodeTags({
       name: getLabel(index, entry),
@@ -52,5 +55,24 @@ export function drawLabels(drawer: ShapeDrawer, layer: TileLayer, index: PlaceIn
       rank: rank + 1,
     })
     if (drawer.drawPoint(layer, tags, [position.latitude, position.longitude])) rank++
+  }
+}
+
+/** The most important ones first. */
+function listAreasInTile(index: PlaceIndex, tile: TileId): Iterable<number> {
+  const { west, north, east, south } = toTileBox(tile, 0)
+  const box = { west: toLongitude(west), east: toLongitude(east), south: toLatitude(south), north: toLatitude(north) }
+  if (tile.z >= TREE_ZOOM) return listPointsInBox(index.points, index.areas.order, box).sort((a, b) => a - b)
+  return listFirstAreas(index, box)
+}
+
+function* listFirstAreas(
+  index: PlaceIndex,
+  box: { west: number; east: number; south: number; north: number },
+): Generator<number> {
+  const { latitude, longitude } = index.points
+  for (let entry = 0, count = countAreas(index); entry < count; entry++) {
+    const [lat, lon] = [latitude[entry], longitude[entry]]
+    if (lat >= box.south && lat <= box.north && lon >= box.west && lon <= box.east) yield entry
   }
 }

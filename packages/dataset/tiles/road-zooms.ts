@@ -3,7 +3,7 @@ import { isLink, RoadClass, RoadFlag, type RoadNetwork } from '@fairway/road'
 /** Up to this zoom level, roads are drawn from joined and simplified lines. Above it, they are drawn edge by edge. */
 export const OVERVIEW_ZOOM = 11
 /** Maximum zoom level of generated tiles. Clients overzoom beyond it. */
-export const MAX_ZOOM = 14
+export const MAX_ZOOM = 16
 
 const minZoomByClass: readonly number[] = [
   5, // motorway
@@ -23,7 +23,7 @@ const minZoomByClass: readonly number[] = [
   13, // track
   8, // ferry
   8, // train
-  14,
+  14, // other
 ]
 
 /** Class names as maps use them. Links have the class of the road they lead to. */
@@ -50,7 +50,7 @@ export const classNames: readonly string[] = [
 
 /** The first zoom level at which an edge is drawn. */
 export function minZoomOfEdge({ edges, roads }: RoadNetwork, edge: number): number {
-  return minZoomByClass[roads.roadClass[edges.road[edge]]] ?? MAX_ZOOM
+  return minZoomByClass[roads.roadClass[edges.road[edge]]] ?? 14
 }
 
 /** Properties of a road in a tile. */

@@ -1,10 +1,19 @@
 import { drawLabels } from '@fairway/dataset'
 import { type ShapeDrawer, type TileId, type TileLayer, toLatitude, toLongitude, toTileBox } from '@fairway/geo'
-import { getLabel, listCategories, type PlaceCategory, toMask } from '@fairway/places'
+import {
+  formatHouseNumber,
+  getLabel,
+  listCategories,
+  listPointsInBox,
+  type PlaceCategory,
+  readHouseNumber,
+  toMask,
+} from '@fairway/places'
 import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 
 /** Places with a category are shown only on the most detailed tiles. */
 const POI_ZOOM = 14
+const HOUSE_NUMBER_ZOOM = 16
 /** Otherwise a tile of a city center would be full of cafés. */
 const MAX_POIS = 500
 /** Categories that have a symbol on the map. */
@@ -13,7 +22,10 @@ const drawnCategories = (
 ).reduce((mask, category) => mask | toMask(category), 0)
 const DEGREES_PER_MICRODEGREE = 1e-6
 
-/** The world data contains the names of settlements everywhere. Without it, names come from the maps. */
+/**
+ * The world data contains the names of settlements everywhere. Without it, names come from the maps. Only maps know the
+ * parts of a town.
+ */
 export function drawPlaces(
   drawer: ShapeDrawer,
   layer: TileLayer,
@@ -21,9 +33,13 @@ export function drawPlaces(
   tile: TileId,
 ): void {
   const world = indexes.find(({ region }) => region === undefined)
-  for (const { index } of world ? [world] : indexes) drawLabels(drawer, layer, index, tile)
+  for (const { region, index } of indexes) {
+    if (region === undefined || !world) drawLabels(drawer, layer, index, tile)
+    else drawLabels(drawer, layer, index, tile, ['suburb'])
+  }
 }
 
+/** The points of interest of maps without a base map: those compiled before there was one. */
 export function drawPois(
   drawer: ShapeDrawer,
   layer: TileLayer,
@@ -31,25 +47,48 @@ export function drawPois(
   tile: TileId,
 ): void {
   if (tile.z < POI_ZOOM) return
-  const { west, north, east, south } = toTileBox(tile, 0)
-  const [left, right, bottom, top] = [toLongitude(west), toLongitude(east), toLatitude(south), toLatitude(north)]
   let drawnCount = 0
   for (const { region, index, nearbyTree } of indexes) {
     if (region === undefined) continue
-    for (let treeIndex = 0; treeIndex < nearbyTree.entry.length && drawnCount < MAX_POIS; treeIndex++) {
-      const [latitude = 0, longitude = 0] = [nearbyTree.latitude[treeIndex], nearbyTree.longitude[treeIndex]]
-      if (latitude < bottom || latitude > top || longitude < left || longitude > right) continue
-      const entry = nearbyTree.entry[treeIndex] ?? 0
+    const { latitude, longitude, entry: entries } = nearbyTree
+    const { west, east, south, north } = toPointBox(tile)
+    for (let treeIndex = 0; treeIndex < entries.length && drawnCount < MAX_POIS; treeIndex++) {
+      const [lat = 0, lon = 0] = [latitude[treeIndex], longitude[treeIndex]]
+      if (lat < south || lat > north || lon < west || lon > east) continue
+      const entry = entries[treeIndex] ?? 0
       const [category] = listCategories((index.entries.category[entry] ?? 0) & drawnCategories)
       if (category === undefined) continue
       const name = getLabel(index, entry) || undefined
-      if (
-        drawer.drawPoint(layer, layer.encodeTags({ name, category }), [
-          latitude * DEGREES_PER_MICRODEGREE,
-          longitude * DEGREES_PER_MICRODEGREE,
-        ])
-      )
-        drawnCount++
+      if (drawer.drawPoint(layer, layer.encodeTags({ name, category }), toPosition(lat, lon))) drawnCount++
     }
   }
+}
+
+/** House numbers are readable only in the most detailed tiles. */
+export function drawHouseNumbers(
+  drawer: ShapeDrawer,
+  layer: TileLayer,
+  indexes: readonly LoadedPlaceIndex[],
+  tile: TileId,
+): void {
+  if (tile.z < HOUSE_NUMBER_ZOOM) return
+  for (const { region, index } of indexes) {
+    if (region === undefined) continue
+    const { houses } = index
+    for (const house of listPointsInBox(houses, houses.order, toPointBox(tile))) {
+      const number = formatHouseNumber(readHouseNumber(index, house))
+      const [lat = 0, lon = 0] = [houses.latitude[house], houses.longitude[house]]
+      drawer.drawPoint(layer, layer.encodeTags({ number }), toPosition(lat, lon))
+    }
+  }
+}
+
+/** The tile without its buffer, in millionths of a degree. */
+function toPointBox(tile: TileId) {
+  const { west, north, east, south } = toTileBox(tile, 0)
+  return { west: toLongitude(west), east: toLongitude(east), south: toLatitude(south), north: toLatitude(north) }
+}
+
+function toPosition(latitude: number, longitude: number): [latitude: number, longitude: number] {
+  return [latitude * DEGREES_PER_MICRODEGREE, longitude * DEGREES_PER_MICRODEGREE]
 }

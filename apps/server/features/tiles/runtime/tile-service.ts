@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RoadTiles, WaterTiles } from '@fairway/dataset'
+import { BasemapTiles, type DrawnBasemapLayer, fromBasemapSections, RoadTiles, WaterTiles } from '@fairway/dataset'
 import { ShapeDrawer, type TileId, TileLayer, writeTile } from '@fairway/geo'
 import { Airspace } from '../../../maps/airspace/airspace.ts'
 import type { PlaceDirectory } from '../../../maps/places/place-directory.ts'
@@ -9,7 +9,7 @@ import type { OperationalDomain } from '../../road/av/domains/domain.ts'
 import { listSkyAttributions } from './airspace-attributions.ts'
 import { drawCorridors, drawZones } from './airspace-layers.ts'
 import { drawDomains } from './domain-layer.ts'
-import { drawPlaces, drawPois } from './place-layers.ts'
+import { drawHouseNumbers, drawPlaces, drawPois } from './place-layers.ts'
 import { noTiles, type TilesHandle } from './tiles-handle.ts'
 
 export interface TileServiceOptions {
@@ -20,7 +20,7 @@ export interface TileServiceOptions {
 }
 
 /** Incremented whenever the same data is drawn differently. */
-const DRAWING_VERSION = '1'
+const DRAWING_VERSION = '2'
 
 /** Draws tiles in one thread from the data of that thread. */
 export class TileService {
@@ -31,6 +31,7 @@ export class TileService {
   private water: WaterTiles | undefined
   private sky: Airspace | undefined
   private readonly roads = new WeakMap<Region, RoadTiles>()
+  private readonly basemaps = new WeakMap<object, BasemapTiles | undefined>()
 
   constructor(options: TileServiceOptions) {
     this.options = options
@@ -48,10 +49,8 @@ export class TileService {
 
   /** Changes whenever a tile may look different. The same on all machines with the same data. */
   get version(): string {
-    const { water, roads, sky } = this.handle
-    const drawnRegions = this.regions
-      .list()
-      .filter(({ handle }) => roads.some(({ dataset }) => dataset === handle.dataset))
+    const { water, sky } = this.handle
+    const drawnRegions = this.listDrawnRegions()
     const versionParts = [
       DRAWING_VERSION,
       this.water ? water?.version : '',
@@ -77,22 +76,42 @@ export class TileService {
 
   draw(tile: TileId): Uint8Array {
     const { drawer } = this
-    const layer = (name: string): TileLayer => new TileLayer(name)
-    const [water, roads, places, pois] = [layer('water'), layer('roads'), layer('places'), layer('pois')]
-    const [zones, corridors, odd] = [layer('zones'), layer('corridors'), layer('odd')]
+    const layers = createLayers()
     const indexes = this.options.places.listIndexes()
+    const regions = this.listDrawnRegions()
+    const plainDatasets = regions.filter((region) => !this.findBasemap(region)).map(({ handle }) => handle.dataset)
     drawer.beginTile(tile)
-    this.water?.draw(water, tile)
-    for (const region of this.regions.list()) this.findRoadTiles(region)?.draw(roads, tile)
-    drawPlaces(drawer, places, indexes, tile)
-    drawPois(drawer, pois, indexes, tile)
+    this.water?.draw(layers.water, tile)
+    for (const region of regions) {
+      this.findBasemap(region)?.draw(layers, tile)
+      this.findRoadTiles(region)?.draw(layers.roads, tile)
+    }
+    drawPlaces(drawer, layers.places, indexes, tile)
+    const plainIndexes = indexes.filter(({ dataset }) => plainDatasets.includes(dataset))
+    drawPois(drawer, layers.pois, plainIndexes, tile)
+    drawHouseNumbers(drawer, layers.housenumbers, indexes, tile)
     if (this.handle.sky?.zones) {
       const sky = this.openSky()
-      drawZones(drawer, zones, sky, tile)
-      drawCorridors(drawer, corridors, sky, tile)
+      drawZones(drawer, layers.zones, sky, tile)
+      drawCorridors(drawer, layers.corridors, sky, tile)
     }
-    drawDomains(drawer, odd, this.options.domains())
-    return writeTile([water, odd, zones, roads, corridors, pois, places])
+    drawDomains(drawer, layers.odd, this.options.domains())
+    return writeTile(Object.values(layers))
+  }
+
+  private listDrawnRegions(): Region[] {
+    return this.regions
+      .list()
+      .filter(({ handle }) => this.handle.roads.some(({ dataset }) => dataset === handle.dataset))
+  }
+
+  /** Undefined for datasets that were compiled before there was a base map. A map keeps it when its traffic changes. */
+  private findBasemap({ handle: { sections } }: Region): BasemapTiles | undefined {
+    if (!this.basemaps.has(sections)) {
+      const basemap = fromBasemapSections(sections)
+      this.basemaps.set(sections, basemap && new BasemapTiles(basemap))
+    }
+    return this.basemaps.get(sections)
   }
 
   /** Undefined until the roads of its dataset are indexed. */
@@ -114,5 +133,30 @@ export class TileService {
     if (!sky) throw new Error('zones and corridors are not loaded yet')
     this.sky ??= new Airspace(sky)
     return this.sky
+  }
+}
+
+type LayerName = DrawnBasemapLayer | 'roads' | 'places' | 'housenumbers' | 'zones' | 'corridors' | 'odd'
+
+function createLayers(): Record<LayerName, TileLayer> {
+  const layer = (name: string) => new TileLayer(name)
+  return {
+    land: layer('land'),
+    water: layer('water'),
+    waterways: layer('waterways'),
+    aeroways: layer('aeroways'),
+    piers: layer('piers'),
+    buildings: layer('buildings'),
+    odd: layer('odd'),
+    zones: layer('zones'),
+    paths: layer('paths'),
+    roads: layer('roads'),
+    rails: layer('rails'),
+    borders: layer('borders'),
+    corridors: layer('corridors'),
+    housenumbers: layer('housenumbers'),
+    pois: layer('pois'),
+    labels: layer('labels'),
+    places: layer('places'),
   }
 }

@@ -1,0 +1,107 @@
+import { type TileId, tileNumber } from '@fairway/geo'
+import { Uint32Builder } from '../osm/growing.ts'
+import { BASEMAP_UNITS, type Basemap } from './schema.ts'
+
+/**
+ * Features by their first zoom level: `from` up to the next band. Each band lists its features by the tiles of the zoom
+ * level `cells` that they touch, so that a tile reads few lists of features that it does not draw.
+ */
+export const bands = [
+  { from: 0, cells: 8 },
+  { from: 9, cells: 11 },
+  { from: 12, cells: 13 },
+  { from: 14, cells: 14 },
+] as const
+
+/** Space around a tile that it still draws, as a share of its width. */
+const MARGIN = 1 / 64
+
+export type BasemapIndex = Pick<Basemap, 'cell' | 'cellFirst' | 'cellFeature' | 'bandFirst'>
+
+export function buildBasemapIndex(zoom: Uint8Array, box: Int32Array): BasemapIndex {
+  const [cell, cellFirst, cellFeature, bandFirst] = Array.from({ length: 4 }, () => new Uint32Builder())
+  for (const [band, { from, cells }] of bands.entries()) {
+    bandFirst.push(cell.length)
+    const to = bands[band + 1]?.from ?? Number.POSITIVE_INFINITY
+    const featuresByCell = new Map<number, number[]>()
+    for (let feature = 0; feature < zoom.length; feature++) {
+      if (zoom[feature] < from || zoom[feature] >= to) continue
+      for (const number of listCells(box, feature, cells)) {
+        const features = featuresByCell.get(number)
+        if (features) features.push(feature)
+        else featuresByCell.set(number, [feature])
+      }
+    }
+    for (const number of [...featuresByCell.keys()].sort((a, b) => a - b)) {
+      cell.push(number)
+      cellFirst.push(cellFeature.length)
+      for (const feature of featuresByCell.get(number) ?? []) cellFeature.push(feature)
+    }
+  }
+  bandFirst.push(cell.length)
+  cellFirst.push(cellFeature.length)
+  return {
+    cell: cell.finish(),
+    cellFirst: cellFirst.finish(),
+    cellFeature: cellFeature.finish(),
+    bandFirst: bandFirst.finish(),
+  }
+}
+
+function* listCells(box: Int32Array, feature: number, z: number): Generator<number> {
+  const tiles = 2 ** z
+  const clamp = (value: number) => Math.max(0, Math.min(tiles - 1, Math.floor(value)))
+  const [west, north, east, south] = Array.from(
+    box.subarray(4 * feature, 4 * feature + 4),
+    (value) => (value / BASEMAP_UNITS) * tiles,
+  )
+  const [left, right] = [clamp(west - MARGIN), clamp(east + MARGIN)]
+  for (let y = clamp(north - MARGIN); y <= clamp(south + MARGIN); y++)
+    for (let x = left; x <= right; x++) yield tileNumber({ z, x, y })
+}
+
+/** The features that a tile may draw, ascending. */
+export function listFeatures(basemap: Basemap, tile: TileId): Uint32Array {
+  const features: number[] = []
+  for (const [band, { from, cells }] of bands.entries()) {
+    if (tile.z < from) break
+    const [low, high] = [basemap.bandFirst[band], basemap.bandFirst[band + 1]]
+    if (tile.z >= cells) {
+      const factor = 2 ** (tile.z - cells)
+      const number = tileNumber({ z: cells, x: Math.floor(tile.x / factor), y: Math.floor(tile.y / factor) })
+      const index = lowerBound(basemap.cell, low, high, number)
+      if (index < high && basemap.cell[index] === number) pushCell(basemap, index, features)
+      continue
+    }
+    const factor = 2 ** (cells - tile.z)
+    for (let row = 0; row < factor; row++) {
+      const first = tileNumber({ z: cells, x: tile.x * factor, y: tile.y * factor + row })
+      for (let index = lowerBound(basemap.cell, low, high, first); index < high; index++) {
+        if (basemap.cell[index] >= first + factor) break
+        pushCell(basemap, index, features)
+      }
+    }
+  }
+  return sortedUnique(features)
+}
+
+function pushCell({ cellFirst, cellFeature }: Basemap, cell: number, features: number[]): void {
+  for (let i = cellFirst[cell]; i < cellFirst[cell + 1]; i++) features.push(cellFeature[i])
+}
+
+function sortedUnique(features: readonly number[]): Uint32Array {
+  const sorted = Uint32Array.from(features).sort()
+  let count = 0
+  for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[count - 1]) sorted[count++] = sorted[i]
+  return sorted.subarray(0, count)
+}
+
+function lowerBound(sorted: Uint32Array, from: number, to: number, value: number): number {
+  let [low, high] = [from, to]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle] < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,82 @@
+/** A closed ring in world coordinates, without its repeated last point. */
+export interface WorldRing {
+  readonly x: Float64Array
+  readonly y: Float64Array
+  readonly area: number
+}
+
+export function toWorldRing(x: Float64Array, y: Float64Array): WorldRing {
+  let doubledArea = 0
+  for (let i = 0, previous = x.length - 1; i < x.length; previous = i++)
+    doubledArea += x[previous] * y[i] - x[i] * y[previous]
+  return { x, y, area: Math.abs(doubledArea / 2) }
+}
+
+export function isInRing({ x, y }: WorldRing, px: number, py: number): boolean {
+  let isInside = false
+  for (let i = 0, previous = x.length - 1; i < x.length; previous = i++) {
+    if (y[i] > py === y[previous] > py) continue
+    if (px < x[i] + ((py - y[i]) / (y[previous] - y[i])) * (x[previous] - x[i])) isInside = !isInside
+  }
+  return isInside
+}
+
+/** Beyond this many rings, only the largest are checked for holes. No lake has more islands that are visible. */
+const MAX_NESTED_RINGS = 3000
+
+/**
+ * Outer rings, each followed by its holes. Roles of members are often wrong, so only the geometry counts: a ring inside
+ * an odd number of others is a hole in the smallest of them.
+ */
+export function nestRings(rings: readonly WorldRing[]): { ring: WorldRing; isHole: boolean }[] {
+  if (rings.length === 1) return [{ ring: rings[0], isHole: false }]
+  const sorted = [...rings].sort((a, b) => b.area - a.area).slice(0, MAX_NESTED_RINGS)
+  const holes = new Map<WorldRing, WorldRing[]>()
+  const depth = new Map<WorldRing, number>()
+  const outers: WorldRing[] = []
+  for (const [index, ring] of sorted.entries()) {
+    const containing = sorted.slice(0, index).filter((other) => isInRing(other, ring.x[0], ring.y[0]))
+    depth.set(ring, containing.length)
+    if (containing.length % 2 === 0) {
+      outers.push(ring)
+      holes.set(ring, [])
+      continue
+    }
+    const parent = containing.findLast((other) => depth.get(other) === containing.length - 1)
+    if (parent) holes.get(parent)?.push(ring)
+  }
+  return outers.flatMap((ring) => [
+    { ring, isHole: false },
+    ...(holes.get(ring) ?? []).map((hole) => ({ ring: hole, isHole: true })),
+  ])
+}
+
+/** A point inside the ring: its center of gravity, or the middle of the widest part at that height. */
+export function findInnerPoint(ring: WorldRing): readonly [x: number, y: number] {
+  const { x, y } = ring
+  let [doubledArea, sumX, sumY] = [0, 0, 0]
+  for (let i = 0, previous = x.length - 1; i < x.length; previous = i++) {
+    // Relative to the first point: products of world coordinates lose the digits of a small ring.
+    const [ax, ay, bx, by] = [x[previous] - x[0], y[previous] - y[0], x[i] - x[0], y[i] - y[0]]
+    const cross = ax * by - bx * ay
+    doubledArea += cross
+    sumX += (ax + bx) * cross
+    sumY += (ay + by) * cross
+  }
+  if (doubledArea === 0) return [x[0], y[0]]
+  const [centerX, centerY] = [x[0] + sumX / (3 * doubledArea), y[0] + sumY / (3 * doubledArea)]
+  if (isInRing(ring, centerX, centerY)) return [centerX, centerY]
+  const crossings: number[] = []
+  for (let i = 0, previous = x.length - 1; i < x.length; previous = i++) {
+    if (y[i] > centerY === y[previous] > centerY) continue
+    crossings.push(x[i] + ((centerY - y[i]) / (y[previous] - y[i])) * (x[previous] - x[i]))
+  }
+  crossings.sort((a, b) => a - b)
+  let [best, width] = [x[0], -1]
+  for (let i = 0; i + 1 < crossings.length; i += 2) {
+    if (crossings[i + 1] - crossings[i] <= width) continue
+    width = crossings[i + 1] - crossings[i]
+    best = (crossings[i] + crossings[i + 1]) / 2
+  }
+  return [best, centerY]
+}

@@ -1,0 +1,71 @@
+import type { TypedArray } from '../format/typed-array.ts'
+
+/** Layers of the base map besides roads, places and the sea, in drawing order. */
+export const basemapLayers = [
+  'land',
+  'water',
+  'waterways',
+  'aeroways',
+  'piers',
+  'paths',
+  'rails',
+  'buildings',
+  'borders',
+  'coastline',
+  'pois',
+  'labels',
+] as const
+export type BasemapLayer = (typeof basemapLayers)[number]
+
+export const FeatureFlag = { polygon: 1, bridge: 2, tunnel: 4, intermittent: 8, service: 16, point: 32 } as const
+
+/** Coordinates on the tile square, in units of 2^-30: 4 cm at the equator. */
+export const BASEMAP_UNITS = 2 ** 30
+
+/**
+ * Features of a map that are drawn but not routed on. Columns of feature i; its paths are `pathFirst[i]` up to
+ * `pathFirst[i + 1]`, and the points of path p are `pointFirst[p]` up to `pointFirst[p + 1]`.
+ */
+export interface Basemap {
+  readonly layer: Uint8Array
+  /** Index into the texts. */
+  readonly class: Uint32Array
+  readonly flags: Uint8Array
+  /** The first zoom level at which the feature is drawn. */
+  readonly zoom: Uint8Array
+  /** Buildings: height and height of the lowest part in decimeters. Borders: the level. Labels and POIs: the rank. */
+  readonly value: Uint16Array
+  readonly minValue: Uint16Array
+  /** Index into the texts: the name, followed by pairs of language and name, separated by zero characters. */
+  readonly name: Uint32Array
+  /** West, north, east and south of each feature. */
+  readonly box: Int32Array
+  readonly pathFirst: Uint32Array
+  readonly pointFirst: Uint32Array
+  /** Zero for outer rings and lines, one for holes, which follow their outer ring. */
+  readonly isHole: Uint8Array
+  readonly x: Int32Array
+  readonly y: Int32Array
+  /** The first zoom level at which leaving out the point would be visible. */
+  readonly pointZoom: Uint8Array
+  /** Cells of all bands, see basemap-index.ts. */
+  readonly cell: Uint32Array
+  readonly cellFirst: Uint32Array
+  readonly cellFeature: Uint32Array
+  readonly bandFirst: Uint32Array
+  readonly textFirst: Uint32Array
+  readonly textBytes: Uint8Array
+}
+
+const PREFIX = 'basemap.'
+
+export function* toBasemapSections(basemap: Basemap): Generator<[string, TypedArray]> {
+  for (const [column, values] of Object.entries(basemap) as [string, TypedArray][]) yield [`${PREFIX}${column}`, values]
+}
+
+/** Undefined for datasets that were compiled before there was a base map. */
+export function fromBasemapSections(sections: ReadonlyMap<string, TypedArray>): Basemap | undefined {
+  if (!sections.has(`${PREFIX}layer`)) return undefined
+  const columns = [...sections].filter(([name]) => name.startsWith(PREFIX))
+  return Object.fromEntries(columns.map(([name, values]) => [name.slice(PREFIX.length), values])) as unknown as Basemap
+}
