@@ -1,4 +1,6 @@
 import type { ProblemTable } from '../../platform/http/problem.ts'
+import { fontNames, MAX_CODE_POINT } from './style/glyphs.ts'
+import { styleNames } from './style/palettes.ts'
 
 export type TileFailure =
   | { readonly kind: 'tile-malformed'; readonly path: string }
@@ -11,6 +13,11 @@ export type TileFailure =
       readonly max: number
     }
   | { readonly kind: 'tiles-off' }
+  | { readonly kind: 'style-unknown'; readonly path: string }
+  | { readonly kind: 'sprite-unknown'; readonly path: string }
+  | { readonly kind: 'font-unknown'; readonly value: string }
+  | { readonly kind: 'range-malformed'; readonly value: string }
+  | { readonly kind: 'language-malformed'; readonly value: string }
   | { readonly kind: 'tiles-rate'; readonly perSecond: number; readonly burst: number; readonly retryAfterMs: number }
 
 export const tileProblems: ProblemTable<TileFailure> = {
@@ -26,7 +33,7 @@ export const tileProblems: ProblemTable<TileFailure> = {
     status: 404,
     detail: (f) =>
       `z is ${f.value}; tiles are available for zoom levels 0 to ${f.max}; at higher levels, enlarge the tiles of level ${f.max}`,
-    example: { kind: 'zoom-out-of-range', value: 15, max: 14 },
+    example: { kind: 'zoom-out-of-range', value: 17, max: 16 },
   },
   'tile-out-of-range': {
     code: 'tile-out-of-range',
@@ -39,6 +46,40 @@ export const tileProblems: ProblemTable<TileFailure> = {
     status: 404,
     detail: () => 'This service does not serve map tiles: its operator has disabled them',
     example: { kind: 'tiles-off' },
+  },
+  'style-unknown': {
+    code: 'style-unknown',
+    status: 404,
+    detail: (f) =>
+      `There is no style at ${f.path.slice(0, 80)}; the styles are ${styleNames.map((name) => `/styles/${name}.json`).join(', ')}`,
+    example: { kind: 'style-unknown', path: '/styles/satellite.json' },
+  },
+  'sprite-unknown': {
+    code: 'sprite-unknown',
+    status: 404,
+    detail: (f) =>
+      `There are no symbols at ${f.path.slice(0, 80)}; they are at /sprites/{style}.json, .png, @2x.json and @2x.png for the styles ${styleNames.join(', ')}`,
+    example: { kind: 'sprite-unknown', path: '/sprites/satellite.png' },
+  },
+  'font-unknown': {
+    code: 'font-unknown',
+    status: 404,
+    detail: (f) => `There is no font ${JSON.stringify(f.value.slice(0, 80))}; the fonts are ${fontNames.join(', ')}`,
+    example: { kind: 'font-unknown', value: 'Comic Sans' },
+  },
+  'range-malformed': {
+    code: 'range-malformed',
+    status: 404,
+    detail: (f) =>
+      `There are no glyphs at ${JSON.stringify(f.value.slice(0, 80))}; give 256 characters from a multiple of 256 up to ${MAX_CODE_POINT}, such as 0-255.pbf`,
+    example: { kind: 'range-malformed', value: '0-100.pbf' },
+  },
+  'language-malformed': {
+    code: 'language-malformed',
+    status: 400,
+    detail: (f) =>
+      `language is ${JSON.stringify(f.value.slice(0, 40))}; it must be a language code such as en or zh-Hant; leave it out for local names`,
+    example: { kind: 'language-malformed', value: 'English' },
   },
   'tiles-rate': {
     code: 'tiles-rate-limited',

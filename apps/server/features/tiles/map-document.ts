@@ -1,14 +1,26 @@
-import { type BoundingBox, MAX_ZOOM } from '@fairway/dataset'
+import { MAX_ZOOM } from '@fairway/dataset'
 import { MAX_LATITUDE } from '@fairway/geo'
+import type { FastifyRequest } from 'fastify'
 import type { TileService } from './runtime/tile-service.ts'
+import { styleNames } from './style/palettes.ts'
 
-/** West, south, east, north, as in TileJSON. East exceeds 180 for a map across the antimeridian. */
-type Bounds = readonly [west: number, south: number, east: number, north: number]
+/** Local names. Names in other languages are in `name:en` and so on. */
+const names = { name: 'String', 'name:en': 'String' }
 
 const layers: Readonly<
   Record<string, { readonly minZoom: number; readonly fields: Readonly<Record<string, string>> }>
 > = {
-  water: { minZoom: 0, fields: {} },
+  land: { minZoom: 6, fields: { class: 'String' } },
+  water: { minZoom: 0, fields: { kind: 'String', intermittent: 'Number' } },
+  waterways: { minZoom: 8, fields: { ...names, class: 'String', tunnel: 'Number', intermittent: 'Number' } },
+  aeroways: { minZoom: 10, fields: { ...names, class: 'String' } },
+  piers: { minZoom: 12, fields: { ...names, class: 'String' } },
+  buildings: { minZoom: 13, fields: { height: 'Number', min_height: 'Number', class: 'String' } },
+  paths: { minZoom: 13, fields: { ...names, class: 'String', bridge: 'Number', tunnel: 'Number' } },
+  rails: { minZoom: 9, fields: { ...names, class: 'String', bridge: 'Number', tunnel: 'Number', service: 'Number' } },
+  borders: { minZoom: 2, fields: { level: 'Number' } },
+  labels: { minZoom: 4, fields: { ...names, class: 'String', rank: 'Number' } },
+  housenumbers: { minZoom: MAX_ZOOM, fields: { number: 'String' } },
   roads: {
     minZoom: 5,
     fields: {
@@ -27,7 +39,7 @@ const layers: Readonly<
     minZoom: 0,
     fields: { name: 'String', kind: 'String', country: 'String', importance: 'Number', rank: 'Number' },
   },
-  pois: { minZoom: MAX_ZOOM, fields: { name: 'String', category: 'String' } },
+  pois: { minZoom: 9, fields: { ...names, category: 'String', rank: 'Number' } },
   zones: {
     minZoom: 8,
     fields: {
@@ -77,7 +89,8 @@ export function toMapDocument(service: TileService, base: string, trafficVersion
     attributions: service.listAttributions(),
     regions: service.regions
       .list()
-      .map(({ handle }) => ({ name: handle.region, bounds: toBounds(handle.boundingBox) })),
+      .map(({ handle }, index) => ({ name: handle.region, bounds: service.listBounds()[index] })),
+    styles: styleNames.map((name) => `${base}/styles/${name}.json`),
     vector_layers: Object.entries(layers).map(([id, { minZoom, fields }]) => ({
       id,
       minzoom: minZoom,
@@ -87,6 +100,7 @@ export function toMapDocument(service: TileService, base: string, trafficVersion
   }
 }
 
-function toBounds({ west, south, east, north }: BoundingBox): Bounds {
-  return [west, south, west <= east ? east : east + 360, north]
+/** The base URL that the caller used. A proxy may terminate TLS, which only the public URL reveals. */
+export function toBaseUrl({ protocol, host }: FastifyRequest, publicUrl: string): string {
+  return new URL(publicUrl).host === host ? publicUrl : `${protocol}://${host}`
 }

@@ -7,9 +7,10 @@ import { sendFailureProblem } from '../../platform/http/send-problem.ts'
 import type { Limiter } from '../../platform/metering/limiter.ts'
 import type { RateVerdict } from '../../platform/metering/rate.ts'
 import { type TileFailure, tileProblems } from './failures.ts'
-import { toMapDocument } from './map-document.ts'
+import { toBaseUrl, toMapDocument } from './map-document.ts'
 import type { TileService } from './runtime/tile-service.ts'
 import type { TrafficTiles } from './runtime/traffic-tiles.ts'
+import { addStyleRoutes } from './style/style-routes.ts'
 import { type CachedTile, decompress, TileCache } from './tile-cache.ts'
 import { parseTileUrl, type TilePath } from './tile-url.ts'
 
@@ -63,6 +64,8 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
     return parsedUrl.ok ? respond(parsedUrl.tile) : sendFailure(reply, parsedUrl.failure)
   }
 
+  addStyleRoutes(app, { service, publicUrl: options.publicUrl, onRequest, sendFailure })
+
   app.get('/tiles/map.json', { onRequest }, (request, reply) => {
     if (!service) return sendFailure(reply, { kind: 'tiles-off' })
     const document = toMapDocument(service, toBaseUrl(request, options.publicUrl), traffic.version)
@@ -90,11 +93,6 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
       return sendTile(request, reply, cachedTile, `public, max-age=${TRAFFIC_MAX_AGE_S}`)
     }),
   )
-}
-
-/** The base URL that the caller used. A proxy may terminate TLS, which only the public URL reveals. */
-function toBaseUrl({ protocol, host }: FastifyRequest, publicUrl: string): string {
-  return new URL(publicUrl).host === host ? publicUrl : `${protocol}://${host}`
 }
 
 function sendTile(request: FastifyRequest, reply: FastifyReply, tile: CachedTile, cacheControl: string): FastifyReply {

@@ -74,6 +74,14 @@ export class TileService {
     return [...new Set(attributions.filter((name) => name !== ''))]
   }
 
+  /** The bounds of the maps, as in TileJSON. East exceeds 180 for a map across the antimeridian. */
+  listBounds(): (readonly [west: number, south: number, east: number, north: number])[] {
+    return this.regions.list().map(({ handle: { boundingBox } }) => {
+      const { west, south, east, north } = boundingBox
+      return [west, south, west <= east ? east : east + 360, north]
+    })
+  }
+
   draw(tile: TileId): Uint8Array {
     const { drawer } = this
     const layers = createLayers()

@@ -1,0 +1,197 @@
+import { byZoom, has, isOneOf, type Json, linear, not, SOURCE, type StyleLayer } from './expressions.ts'
+import type { Palette } from './palettes.ts'
+
+export function listGroundLayers(colors: Palette): StyleLayer[] {
+  return [
+    { id: 'ground', type: 'background', paint: { 'background-color': colors.ground } },
+    landLayer('residential', 6, colors.residential, 'residential'),
+    landLayer('land', 6, toLandColor(colors)),
+    landLayer('parks', 6, linearGreen(colors), 'park', 'reserve', 'cemetery', 'pitch'),
+    ...listWaterLayers(colors),
+    fill('piers', 'piers', 12, colors.pier, { filter: ['==', ['geometry-type'], 'Polygon'] }),
+    {
+      ...line('pier-lines', 'piers', 13, colors.pier, byZoom(13, 1, 18, 8)),
+      filter: ['==', ['geometry-type'], 'LineString'],
+    },
+    fill('runway-areas', 'aeroways', 11, colors.runway, { filter: ['==', ['geometry-type'], 'Polygon'] }),
+    {
+      ...line('runways', 'aeroways', 10, colors.runway, [
+        'interpolate',
+        ['exponential', 1.7],
+        ['zoom'],
+        10,
+        ['case', ['==', ['get', 'class'], 'runway'], 1.5, 0.3],
+        16,
+        ['case', ['==', ['get', 'class'], 'runway'], 34, 8],
+      ]),
+      filter: ['==', ['geometry-type'], 'LineString'],
+    },
+  ]
+}
+
+function listWaterLayers(colors: Palette): StyleLayer[] {
+  const isLand: Json = ['==', ['get', 'kind'], 'land']
+  return [
+    {
+      // Shorelines are rings painted in order: the sea, the land in it, the water in that land. None has an outline: all
+      // outlines are drawn after all fills, so the outline of land under water would be a line across the sea.
+      ...fill('sea', 'water', 0, ['case', isLand, colors.ground, colors.water], {
+        filter: isOneOf('kind', 'water', 'land'),
+      }),
+      paint: {
+        'fill-antialias': false,
+        'fill-color': ['case', isLand, colors.ground, colors.water],
+      },
+    },
+    landLayer('shore-land', 8, toLandColor(colors), 'sand', 'rock', 'wetland', 'glacier'),
+    fill('water', 'water', 4, colors.water, {
+      filter: not(isOneOf('kind', 'water', 'land')),
+      opacity: ['case', has('intermittent'), 0.5, 1],
+    }),
+    {
+      ...line('waterways', 'waterways', 8, colors.water, [
+        'interpolate',
+        ['exponential', 1.4],
+        ['zoom'],
+        8,
+        ['match', ['get', 'class'], ['river', 'canal'], 0.8, 0.2],
+        14,
+        ['match', ['get', 'class'], ['river', 'canal'], 2.5, 1],
+        18,
+        ['match', ['get', 'class'], ['river', 'canal'], 10, 4],
+      ]),
+      filter: not(has('tunnel')),
+    },
+  ]
+}
+
+/** Buildings cast no shadow from above; on a tilted map they rise. */
+export function listBuildingLayers(colors: Palette): StyleLayer[] {
+  return [
+    {
+      id: 'buildings',
+      type: 'fill',
+      source: SOURCE,
+      'source-layer': 'buildings',
+      minzoom: 13,
+      filter: ['!=', ['get', 'class'], 'part'],
+      paint: {
+        'fill-color': colors.building,
+        'fill-opacity': linear(13, 0, 14, 0.9),
+        'fill-outline-color': linear(14, colors.building, 15.5, colors.buildingLine),
+      },
+    },
+    {
+      id: 'buildings-3d',
+      type: 'fill-extrusion',
+      source: SOURCE,
+      'source-layer': 'buildings',
+      minzoom: 14.5,
+      layout: { visibility: 'none' },
+      paint: {
+        'fill-extrusion-color': colors.building,
+        'fill-extrusion-height': linear(14.5, 0, 15.5, ['get', 'height']),
+        'fill-extrusion-base': linear(14.5, 0, 15.5, ['coalesce', ['get', 'min_height'], 0]),
+        'fill-extrusion-opacity': 0.85,
+      },
+    },
+  ]
+}
+
+export function listBorderLayers(colors: Palette): StyleLayer[] {
+  const border = (id: string, filter: Json, width: Json, dashes: Json): StyleLayer => ({
+    id,
+    type: 'line',
+    source: SOURCE,
+    'source-layer': 'borders',
+    filter,
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': colors.border, 'line-width': width, 'line-dasharray': dashes, 'line-opacity': 0.8 },
+  })
+  return [
+    border('borders-state', ['>', ['get', 'level'], 2], byZoom(4, 0.4, 12, 1), [3, 3]),
+    border('borders-country', ['==', ['get', 'level'], 2], byZoom(2, 0.6, 12, 2.2), [5, 2, 1, 2]),
+  ]
+}
+
+function landLayer(id: string, minzoom: number, color: Json, ...classes: string[]): StyleLayer {
+  return fill(id, 'land', minzoom, color, classes.length > 0 ? { filter: isOneOf('class', ...classes) } : {})
+}
+
+function linearGreen(colors: Palette): Json {
+  return [
+    'match',
+    ['get', 'class'],
+    'pitch',
+    colors.pitch,
+    'cemetery',
+    colors.cemetery,
+    'reserve',
+    colors.grass,
+    colors.park,
+  ]
+}
+
+function toLandColor(colors: Palette): Json {
+  return [
+    'match',
+    ['get', 'class'],
+    'wood',
+    colors.wood,
+    ['scrub', 'grass', 'reserve', 'wetland'],
+    colors.grass,
+    ['park', 'sport'],
+    colors.park,
+    'farmland',
+    colors.farmland,
+    'sand',
+    colors.sand,
+    ['rock', 'glacier'],
+    colors.rock,
+    'commercial',
+    colors.commercial,
+    ['industrial', 'military', 'parking'],
+    colors.industrial,
+    'civic',
+    colors.civic,
+    'hospital',
+    colors.hospital,
+    'cemetery',
+    colors.cemetery,
+    ['airport', 'apron'],
+    colors.apron,
+    'pedestrian',
+    colors.pedestrian,
+    'rgba(0, 0, 0, 0)',
+  ]
+}
+
+function fill(
+  id: string,
+  layer: string,
+  minzoom: number,
+  color: Json,
+  { filter, opacity }: { filter?: Json; opacity?: Json } = {},
+): StyleLayer {
+  return {
+    id,
+    type: 'fill',
+    source: SOURCE,
+    'source-layer': layer,
+    minzoom,
+    ...(filter !== undefined && { filter }),
+    paint: { 'fill-color': color, ...(opacity !== undefined && { 'fill-opacity': opacity }) },
+  }
+}
+
+function line(id: string, layer: string, minzoom: number, color: Json, width: Json): StyleLayer {
+  return {
+    id,
+    type: 'line',
+    source: SOURCE,
+    'source-layer': layer,
+    minzoom,
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: { 'line-color': color, 'line-width': width },
+  }
+}

@@ -1,0 +1,61 @@
+import { type Json, SOURCE, type StyleLayer } from './expressions.ts'
+import { listBorderLayers, listBuildingLayers, listGroundLayers } from './ground-layers.ts'
+import { listLabelLayers } from './label-layers.ts'
+import { palettes, type StyleName } from './palettes.ts'
+import { listRoadLayers } from './road-layers.ts'
+
+export interface StyleOptions {
+  readonly name: StyleName
+  /** Where this service is reached, without a slash at the end. */
+  readonly baseUrl: string
+  readonly version: string
+  readonly attribution: string
+  readonly maxZoom: number
+  /** A language for labels; undefined for local names. */
+  readonly language?: string | undefined
+  /** West, south, east, north of the first map. */
+  readonly bounds?: readonly [number, number, number, number] | undefined
+}
+
+export interface StyleDocument {
+  readonly version: 8
+  readonly layers: readonly StyleLayer[]
+  readonly [key: string]: Json
+}
+
+const TITLES: Readonly<Record<StyleName, string>> = {
+  light: 'Fairway Light',
+  dark: 'Fairway Dark',
+  blueprint: 'Fairway Blueprint',
+}
+
+/** A style as in the MapLibre style specification, with absolute URLs, so that it works in other programs too. */
+export function toStyleDocument(options: StyleOptions): StyleDocument {
+  const { name, baseUrl, version, attribution, maxZoom, bounds } = options
+  const colors = palettes[name]
+  return {
+    version: 8,
+    name: TITLES[name],
+    ...(bounds && { center: [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2], zoom: 12 }),
+    sources: {
+      [SOURCE]: {
+        type: 'vector',
+        tiles: [`${baseUrl}/tiles/{z}/{x}/{y}.mvt?v=${version}`],
+        minzoom: 0,
+        maxzoom: maxZoom,
+        attribution,
+      },
+    },
+    sprite: `${baseUrl}/sprites/${name}`,
+    glyphs: `${baseUrl}/fonts/{fontstack}/{range}.pbf`,
+    light: { anchor: 'viewport', intensity: colors.isDark ? 0.2 : 0.35 },
+    layers: [
+      ...listGroundLayers(colors),
+      ...listBuildingLayers(colors).filter(({ type }) => type === 'fill'),
+      ...listRoadLayers(colors),
+      ...listBorderLayers(colors),
+      ...listBuildingLayers(colors).filter(({ type }) => type !== 'fill'),
+      ...listLabelLayers(colors, options.language),
+    ],
+  }
+}
