@@ -85,6 +85,11 @@ interface OperationSettings {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly docs?: OperationDocs
+  /**
+   * The operation id whose permission a key needs. For an operation that is not listed in the OpenAPI document, such as
+   * one in the format of another provider.
+   */
+  readonly permission?: string
   /** Reading usage does not count as usage. */
   readonly uncounted?: true
   /** Also accepts the key as an HTTP Basic password, for devices that cannot send custom headers. */

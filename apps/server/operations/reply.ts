@@ -129,6 +129,34 @@ class ForwardedProblem extends Reply<never> {
   }
 }
 
+/** A reply in the format of another provider, which may be a failure in that format. */
+export interface ForeignReply {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+class SentForeignReply extends Reply<never> {
+  private readonly reply: ForeignReply
+
+  constructor(reply: ForeignReply) {
+    super(reply.headers ? { headers: reply.headers } : EMPTY_HEAD)
+    this.reply = reply
+  }
+
+  sendTo(sink: ReplySink): void {
+    sink.code(this.reply.status)
+    this.sendHead(sink)
+    sink.type(JSON_TYPE)
+    sink.send(JSON.stringify(this.reply.body))
+  }
+}
+
+/** Replies with any status. Units that were reserved are returned if it is a failure. */
+export function foreignReply(reply: ForeignReply): Reply<never> {
+  return new SentForeignReply(reply)
+}
+
 /** Passes on the failure of another operation that was called in this process. */
 export function forwardProblem(problem: Problem): Reply<never> {
   return new ForwardedProblem(problem)

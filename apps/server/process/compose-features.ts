@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { accountsFeature } from '../features/accounts/feature.ts'
 import { droneOperation } from '../features/air/operation.ts'
 import { explainRoadOnlyOptions } from '../features/air/request.ts'
-import { directionsOperation } from '../features/compat/operation.ts'
+import { compatFeature } from '../features/compat/feature.ts'
 import { consoleRoutes } from '../features/console/routes.ts'
 import { addDocsRoutes } from '../features/docs/routes.ts'
 import { placesFeature } from '../features/places/feature.ts'
@@ -71,15 +71,11 @@ export function createFeatures(
       findAircraftError: explainRoadOnlyOptions,
       getRoadsVersion: () => regions.version,
     }),
-    {
-      operations: [
-        directionsOperation({
-          vendor: config.compatVendor,
-          call: http.callOperation,
-          isCovered: ([latitude, longitude]) => regions.list().some((region) => region.covers(latitude, longitude, 0)),
-        }),
-      ],
-    },
+    compatFeature({
+      vendor: config.compatVendor,
+      call: http.callOperation,
+      isCovered: ([latitude, longitude]) => regions.list().some((region) => region.covers(latitude, longitude, 0)),
+    }),
     tiles,
     { routes: (app) => addDocsRoutes(app, () => JSON.parse(http.describeApi())) },
     { routes: (app) => consoleRoutes(app, CONSOLE_FOLDER) },

@@ -10,7 +10,7 @@ import { profileWords } from './profile-words.ts'
 export const MAX_VIA = 100
 export const MAX_AREAS = 20
 export const MAX_AREA_POINTS = 500
-const MAX_ALTERNATIVES = 3
+export const MAX_ALTERNATIVES = 3
 export const DEFAULT_ALTERNATIVES = 2
 
 export { type GeometryFormat, geometryFormats }

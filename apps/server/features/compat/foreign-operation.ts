@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+import { defineOperation, type Operation, type OperationContext } from '../../operations/define-operation.ts'
+import { type ForeignReply, foreignReply } from '../../operations/reply.ts'
+import type { Problem } from '../../platform/http/problem.ts'
+
+/** A request as it arrived: these formats report their own errors, so nothing is validated before. */
+export interface ForeignInput {
+  /** The rest of the path after the prefix of the operation, decoded. */
+  readonly path: string
+  readonly query: Readonly<Record<string, string | readonly string[]>>
+  readonly body: unknown
+}
+
+export interface ForeignOperation {
+  /** The name in usage and metrics. */
+  readonly name: string
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** The operation id whose permission a key needs: that of the operation behind it. */
+  readonly permission: string
+  /** Quota units. Default: none. */
+  readonly units?: (input: ForeignInput) => number
+  readonly bodyLimitBytes?: number
+  readonly handle: (input: ForeignInput, context: OperationContext) => ForeignReply | Promise<ForeignReply>
+  /** The body of a failure that happens before the request is handled. The fields of our error object are added. */
+  readonly toErrorBody: (problem: Problem) => object
+}
+
+const AnyQuery = Type.Object({}, { additionalProperties: true })
+const AnyBody = Type.Unknown()
+
+/**
+ * An operation in the format of another provider. It is not listed in the OpenAPI document, because the provider
+ * documents it. It is guarded and metered like all others.
+ */
+export function foreignOperation(definition: ForeignOperation): Operation {
+  const { name, method, path, permission, units, handle, toErrorBody, bodyLimitBytes } = definition
+  return defineOperation({
+    name,
+    method,
+    path,
+    permission,
+    access: 'open',
+    // Clients of other providers often cannot send X-API-Key, but all of them accept a URL with a password.
+    takesBasic: true,
+    query: AnyQuery,
+    ...(method === 'POST' && { body: AnyBody }),
+    ...(bodyLimitBytes !== undefined && { bodyLimitBytes }),
+    ...(units && { units: (input: RawForeignInput) => units(toForeignInput(input)) }),
+    toForeignProblem: (problem) => ({
+      status: problem.status,
+      json: JSON.stringify({ ...toErrorBody(problem), ...problem.body }),
+    }),
+    handle: async (input, context) => foreignReply(await handle(toForeignInput(input), context)),
+  })
+}
+
+interface RawForeignInput {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+function toForeignInput({ params, query, body }: RawForeignInput): ForeignInput {
+  const path = (params as { readonly '*'?: string } | undefined)?.['*'] ?? ''
+  return { path, query: (query ?? {}) as ForeignInput['query'], body }
+}
+
+/** A failure of an operation that was called, with the time after which the client may try again. */
+export function toForeignFailure(problem: Problem, status: number, body: object): ForeignReply {
+  const { code, retryAfterSeconds } = problem
+  const headers = {
+    'x-error-code': code,
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+  }
+  return { status, body, headers }
+}

@@ -1,0 +1,74 @@
+import type { ForeignReply } from '../../../operations/reply.ts'
+import type { Problem } from '../../../platform/http/problem.ts'
+import { fail, type Result } from '../../../platform/result.ts'
+import { toForeignFailure } from '../foreign-operation.ts'
+
+/** The codes of OSRM that we use. */
+export type OsrmCode =
+  | 'InvalidUrl'
+  | 'InvalidService'
+  | 'InvalidVersion'
+  | 'InvalidOptions'
+  | 'InvalidQuery'
+  | 'InvalidValue'
+  | 'NoSegment'
+  | 'TooBig'
+  | 'NoRoute'
+  | 'NoTable'
+  | 'NoTrips'
+  | 'NotImplemented'
+
+export interface OsrmError {
+  readonly code: OsrmCode
+  readonly message: string
+}
+
+export function failOsrm(code: OsrmCode, message: string): Result<never, OsrmError> {
+  return fail({ code, message })
+}
+
+/** OSRM sends all its failures with status 400. */
+export function toErrorReply(error: OsrmError): ForeignReply {
+  return { status: 400, body: error }
+}
+
+export function noSegment(coordinate: number): OsrmError {
+  return { code: 'NoSegment', message: `Could not find a matching segment for coordinate ${coordinate}` }
+}
+
+/** Failures around a request: of keys, rates, load and the service itself. OSRM has no codes for them. */
+export function toErrorBody({ status, body }: Problem): object {
+  const code =
+    status === 401 || status === 403
+      ? 'NotAuthorized'
+      : status === 429
+        ? 'TooManyRequests'
+        : status < 500
+          ? 'InvalidQuery'
+          : 'InternalError'
+  return { code, message: body.detail }
+}
+
+const NO_SEGMENT_CODES = ['not-snapped', 'outside-maps', 'null-island', 'points-not-snapped', 'points-outside-maps']
+const NO_ROUTE_CODES = ['no-path', 'blocked-by-constraints', 'roads-closed', 'across-maps', 'upstream-no-route']
+const TOO_BIG_CODES = ['too-many-points', 'too-many-stops']
+
+interface FailureTerms {
+  /** What it means that there is no route. */
+  readonly noRoute: OsrmError
+  readonly tooBig: OsrmError
+  /** Finds the coordinate that our field is, such as `via[2]`. */
+  toCoordinate(field: string, index: number): number
+}
+
+/** Converts a failure of an operation that was called. */
+export function toOsrmFailure(problem: Problem, { noRoute, tooBig, toCoordinate }: FailureTerms): ForeignReply {
+  const { status, code, body } = problem
+  if (status !== 422) return toForeignFailure(problem, status, { ...toErrorBody(problem), ...body })
+  const toReply = (error: OsrmError) => toForeignFailure(problem, 400, error)
+  if (NO_ROUTE_CODES.includes(code)) return toReply(noRoute)
+  if (TOO_BIG_CODES.includes(code)) return toReply(tooBig)
+  if (!NO_SEGMENT_CODES.includes(code)) return toReply({ code: 'InvalidValue', message: body.detail })
+  const [, field = '', , index = '0'] = /^([a-z]+)(\[(\d+)\])?/.exec(body.detail) ?? []
+  return toReply(noSegment(toCoordinate(field, Number(index))))
+}

@@ -1,0 +1,80 @@
+import type { Operation } from '../../../operations/define-operation.ts'
+import type { ForeignReply } from '../../../operations/reply.ts'
+import type { OperationCaller } from '../../../platform/http/calls.ts'
+import type { Caller } from '../../../platform/http/guard/caller.ts'
+import { type ForeignInput, foreignOperation } from '../foreign-operation.ts'
+import { toErrorBody, toErrorReply } from './errors.ts'
+import { takeCoordinates } from './request/coordinates.ts'
+import { Cursor } from './request/cursor.ts'
+import { type OsrmUrl, parseUrl } from './request/url.ts'
+import { findNearest } from './services/nearest.ts'
+import { findRoute } from './services/route.ts'
+import { findTable } from './services/table.ts'
+import { findTrip } from './services/trip.ts'
+
+const PREFIX = '/v1/compat/osrm'
+const VERSION = 1
+
+interface OsrmService {
+  readonly permission: string
+  /** Quota units for a number of coordinates, like those of the operations behind it. */
+  units(coordinates: number, query: ForeignInput['query']): number
+  find(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply>
+}
+
+const services: Readonly<Record<string, OsrmService>> = {
+  route: { permission: 'route', units: () => 1, find: findRoute },
+  nearest: { permission: 'matrix', units: () => 1, find: findNearest },
+  table: { permission: 'matrix', units: countTableUnits, find: findTable },
+  trip: { permission: 'optimize', units: (coordinates) => Math.ceil(coordinates / 10) + 1, find: findTrip },
+}
+
+/** The HTTP API of OSRM, version 1. */
+export function osrmOperations(call: OperationCaller): Operation[] {
+  const serviceOperations = Object.entries(services).map(([name, { permission, units, find }]) =>
+    foreignOperation({
+      name: `compat.osrm.${name}`,
+      method: 'GET',
+      path: `${PREFIX}/${name}/*`,
+      permission,
+      units: ({ path, query }) => units(countCoordinates(path), query),
+      toErrorBody,
+      async handle(_input, { caller, url: address }) {
+        const url = parseUrl(address.slice(PREFIX.length))
+        if (!url.ok) return toErrorReply(url.failure)
+        if (url.value.version !== VERSION)
+          return toErrorReply({ code: 'InvalidVersion', message: `Service ${name} not found!` })
+        return find(call, caller, url.value)
+      },
+    }),
+  )
+  return [...serviceOperations, unknownServiceOperation()]
+}
+
+/** Paths that name no service. */
+function unknownServiceOperation(): Operation {
+  return foreignOperation({
+    name: 'compat.osrm',
+    method: 'GET',
+    path: `${PREFIX}/*`,
+    permission: 'route',
+    toErrorBody,
+    handle(_input, { url: address }) {
+      const url = parseUrl(address.slice(PREFIX.length))
+      if (!url.ok) return toErrorReply(url.failure)
+      return toErrorReply({ code: 'InvalidService', message: `Service ${url.value.service} not found!` })
+    },
+  })
+}
+
+/** The path is `v1/driving/…`. A list that cannot be read is refused later, and costs nothing. */
+function countCoordinates(path: string): number {
+  const start = path.indexOf('/', path.indexOf('/') + 1) + 1
+  return takeCoordinates(new Cursor(path, start))?.length ?? 0
+}
+
+function countTableUnits(coordinates: number, query: ForeignInput['query']): number {
+  const countIndexes = (list: string | readonly string[] | undefined) =>
+    typeof list !== 'string' || list === 'all' ? coordinates : list.split(';').length
+  return Math.ceil((countIndexes(query.sources) * countIndexes(query.destinations)) / 100)
+}

@@ -1,0 +1,46 @@
+import { flatDistanceMeters } from '@fairway/geo'
+import type { Point } from '../request/coordinates.ts'
+import type { AnnotationName } from '../request/route-options.ts'
+import { type Leg, toLegRange } from './legs.ts'
+import { roundTenths } from './steps.ts'
+
+/**
+ * Values per segment of a leg. The duration of a step is divided among its segments by their length. Ids of
+ * OpenStreetMap nodes are not part of our maps, so `nodes` is left out.
+ */
+export function annotateLeg(leg: Leg, geometry: readonly Point[], names: readonly AnnotationName[]): object {
+  const [from, to] = toLegRange(leg)
+  const distances: number[] = []
+  for (let i = from; i < to; i++) distances.push(measureSegment(geometry[i], geometry[i + 1]))
+  const durations = new Array<number>(distances.length).fill(0)
+  for (const { geometry_range, duration_s } of leg.steps) {
+    const [start, end] = geometry_range ?? [0, 0]
+    const lengths = distances.slice(start - from, end - from)
+    const total = lengths.reduce((sum, length) => sum + length, 0)
+    for (const [index, length] of lengths.entries())
+      durations[start - from + index] = total > 0 ? (duration_s * length) / total : duration_s / lengths.length
+  }
+  const seconds = durations.map(roundThousandths)
+  const values: Readonly<Record<Exclude<AnnotationName, 'nodes'>, readonly number[]>> = {
+    distance: distances.map(roundThousandths),
+    duration: seconds,
+    weight: seconds,
+    speed: distances.map((meters, index) => roundTenths(toSpeed(meters, durations[index] ?? 0))),
+    datasources: distances.map(() => 0),
+  }
+  const annotation: Record<string, unknown> = {}
+  for (const name of names) if (name !== 'nodes') annotation[name] = values[name]
+  return { ...annotation, ...(names.includes('datasources') && { metadata: { datasource_names: ['fairway'] } }) }
+}
+
+function measureSegment(a: Point | undefined, b: Point | undefined): number {
+  return a && b ? flatDistanceMeters(a[0], a[1], b[0], b[1]) : 0
+}
+
+function toSpeed(meters: number, seconds: number): number {
+  return seconds > 0 ? meters / seconds : 0
+}
+
+function roundThousandths(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

@@ -1,0 +1,69 @@
+import type { NativeRoute, NativeStep } from './native-route.ts'
+
+/** A leg between two waypoints of the reply. It may pass coordinates that are not waypoints. */
+export interface Leg {
+  readonly distanceMeters: number
+  readonly durationSeconds: number
+  /** Empty if steps were not requested. */
+  readonly steps: readonly NativeStep[]
+}
+
+/** Our legs end at every stop. Those that end at a coordinate that is not a waypoint are joined with the next. */
+export function toLegs({ legs, steps = [] }: NativeRoute, isWaypoint: readonly boolean[]): Leg[] {
+  const stepsByLeg = legs.map((): NativeStep[] => [])
+  for (const step of steps) stepsByLeg[step.leg]?.push(step)
+  const joinedLegs: Leg[] = []
+  let joinedLeg: Leg | undefined
+  for (const [index, leg] of legs.entries()) {
+    const current: Leg = {
+      distanceMeters: leg.distance_km * 1000,
+      durationSeconds: leg.eta_min * 60,
+      steps: stepsByLeg[index] ?? [],
+    }
+    joinedLeg = joinedLeg ? joinLegs(joinedLeg, current) : current
+    if (isWaypoint[index + 1] === false) continue
+    joinedLegs.push(joinedLeg)
+    joinedLeg = undefined
+  }
+  return joinedLegs
+}
+
+function joinLegs(before: Leg, after: Leg): Leg {
+  return {
+    distanceMeters: before.distanceMeters + after.distanceMeters,
+    durationSeconds: before.durationSeconds + after.durationSeconds,
+    steps: joinSteps(before.steps, after.steps),
+  }
+}
+
+/** Our routes continue in the same direction at a stop, so there is no maneuver where two legs are joined. */
+function joinSteps(before: readonly NativeStep[], after: readonly NativeStep[]): NativeStep[] {
+  const last = before.at(-2)
+  const [first] = after
+  if (!last || !first) return [...before, ...after]
+  const rest = after.slice(1)
+  if (last.distance_m === 0) return [{ ...first, maneuver: last.maneuver }, ...rest]
+  if (last.name !== first.name || (last.ref ?? '') !== (first.ref ?? '')) {
+    const { bearing_after } = first.maneuver
+    const maneuver = {
+      ...first.maneuver,
+      type: 'new name',
+      modifier: 'straight',
+      bearing_before: before.at(-1)?.maneuver.bearing_before ?? bearing_after,
+    }
+    return [...before.slice(0, -1), { ...first, maneuver }, ...rest]
+  }
+  const joinedStep: NativeStep = {
+    ...last,
+    distance_m: last.distance_m + first.distance_m,
+    duration_s: last.duration_s + first.duration_s,
+    ...(last.geometry_range &&
+      first.geometry_range && { geometry_range: [last.geometry_range[0], first.geometry_range[1]] as const }),
+  }
+  return [...before.slice(0, -2), joinedStep, ...rest]
+}
+
+/** The points of a leg: first and last index in the geometry of the route. */
+export function toLegRange({ steps }: Leg): readonly [number, number] {
+  return [steps[0]?.geometry_range?.[0] ?? 0, steps.at(-1)?.geometry_range?.[1] ?? 0]
+}

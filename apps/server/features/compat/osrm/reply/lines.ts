@@ -1,0 +1,81 @@
+import { encodePolyline, rulerAt } from '@fairway/geo'
+import type { Point } from '../request/coordinates.ts'
+
+export type LineFormat = 'polyline' | 'polyline6' | 'geojson'
+
+/** A line in the requested format. GeoJSON needs two points, so a single point is repeated. */
+export function formatLine(line: readonly Point[], format: LineFormat): string | object {
+  const [first] = line
+  const drawn = line.length === 1 && first ? [first, first] : line
+  if (format === 'geojson') return { type: 'LineString', coordinates: drawn.map(toLocation) }
+  return encodePolyline(drawn, format === 'polyline' ? 5 : 6)
+}
+
+/** OSRM and GeoJSON write the longitude first. */
+export function toLocation([latitude, longitude]: Point): [number, number] {
+  return [longitude, latitude]
+}
+
+/** A drawing of the line about this wide shows no difference. */
+const PICTURE_PIXELS = 1000
+
+/** The line as it looks when all of it is shown on a screen (Douglas and Peucker, 1973). */
+export function simplifyLine(line: readonly Point[]): readonly Point[] {
+  if (line.length < 3) return line
+  const flat = toFlatMeters(line)
+  const tolerance = Math.max(spread(flat.x), spread(flat.y)) / PICTURE_PIXELS
+  const isKept = new Uint8Array(line.length)
+  isKept[0] = isKept[line.length - 1] = 1
+  const sections: [number, number][] = [[0, line.length - 1]]
+  for (let section = sections.pop(); section; section = sections.pop()) {
+    const [from, to] = section
+    const farthest = findFarthest(flat, from, to)
+    if (farthest.distance <= tolerance) continue
+    isKept[farthest.index] = 1
+    sections.push([from, farthest.index], [farthest.index, to])
+  }
+  return line.filter((_point, index) => isKept[index] === 1)
+}
+
+interface FlatLine {
+  readonly x: Float64Array
+  readonly y: Float64Array
+}
+
+function toFlatMeters(line: readonly Point[]): FlatLine {
+  const [middleLatitude = 0] = line[line.length >> 1] ?? []
+  const { perLatitudeDegree, perLongitudeDegree } = rulerAt(middleLatitude)
+  return {
+    x: Float64Array.from(line, ([, longitude]) => longitude * perLongitudeDegree),
+    y: Float64Array.from(line, ([latitude]) => latitude * perLatitudeDegree),
+  }
+}
+
+function spread(values: Float64Array): number {
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  for (const value of values) {
+    if (value < min) min = value
+    if (value > max) max = value
+  }
+  return max - min
+}
+
+/** The point between two others that is farthest from the line between them. */
+function findFarthest({ x, y }: FlatLine, from: number, to: number): { index: number; distance: number } {
+  const [startX = 0, startY = 0, endX = 0, endY = 0] = [x[from], y[from], x[to], y[to]]
+  const [dx, dy] = [endX - startX, endY - startY]
+  const squaredLength = dx * dx + dy * dy
+  let index = from
+  let distance = 0
+  for (let i = from + 1; i < to; i++) {
+    const [px, py] = [(x[i] ?? 0) - startX, (y[i] ?? 0) - startY]
+    const share = squaredLength > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy) / squaredLength)) : 0
+    const offset = Math.hypot(px - share * dx, py - share * dy)
+    if (offset > distance) {
+      distance = offset
+      index = i
+    }
+  }
+  return { index, distance }
+}

@@ -1,0 +1,74 @@
+import type { Point } from '../request/coordinates.ts'
+import { formatLine, type LineFormat, toLocation } from './lines.ts'
+import type { NativeManeuver, NativeStep } from './native-route.ts'
+
+/** OSRM writes one decimal. */
+export function roundTenths(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+export function toOsrmStep(step: NativeStep, geometry: readonly Point[], format: LineFormat): object {
+  const [from, to] = step.geometry_range ?? [0, 0]
+  const duration = roundTenths(step.duration_s)
+  const { name, ref, destinations, exits, rotary_name, pronunciation, mode, driving_side } = step
+  // JSON leaves out fields that are undefined.
+  return {
+    geometry: formatLine(geometry.slice(from, to + 1), format),
+    maneuver: toOsrmManeuver(step.maneuver),
+    mode,
+    driving_side,
+    name,
+    ref,
+    pronunciation,
+    destinations,
+    exits,
+    rotary_name,
+    intersections: [toIntersection(step)],
+    weight: duration,
+    duration,
+    distance: roundTenths(step.distance_m),
+  }
+}
+
+function toOsrmManeuver({ type, modifier, exit, bearing_before, bearing_after, at }: NativeManeuver): object {
+  return {
+    // OSRM has one name for leaving both kinds of roundabouts.
+    type: type === 'exit roundabout turn' ? 'exit roundabout' : type,
+    modifier,
+    exit,
+    location: toLocation(at),
+    bearing_before,
+    bearing_after,
+  }
+}
+
+/** The intersection of the maneuver, with the two roads of it that the route uses. Others are not known. */
+function toIntersection({ maneuver, lanes }: NativeStep): object {
+  const { type, bearing_before, bearing_after, at } = maneuver
+  const location = toLocation(at)
+  // Bearings point away from the intersection.
+  const backward = (bearing_before + 180) % 360
+  if (type === 'depart') return { location, bearings: [bearing_after], entry: [true], out: 0 }
+  if (type === 'arrive') return { location, bearings: [backward], entry: [true], in: 0 }
+  if (backward === bearing_after) return { location, bearings: [backward], entry: [true], in: 0, out: 0, lanes }
+  const isInFirst = backward < bearing_after
+  return {
+    location,
+    bearings: isInFirst ? [backward, bearing_after] : [bearing_after, backward],
+    entry: isInFirst ? [false, true] : [true, false],
+    in: isInFirst ? 0 : 1,
+    out: isInFirst ? 1 : 0,
+    lanes,
+  }
+}
+
+/** The names of the two roads that take longest, in the order of the route. */
+export function summarizeSteps(steps: readonly NativeStep[]): string {
+  const seconds = new Map<string, number>()
+  for (const step of steps) {
+    const name = step.name || (step.ref ?? '')
+    if (name !== '') seconds.set(name, (seconds.get(name) ?? 0) + step.duration_s)
+  }
+  const longest = new Set([...seconds].sort((a, b) => b[1] - a[1]).slice(0, 2).map(([name]) => name))
+  return [...seconds.keys()].filter((name) => longest.has(name)).join(', ')
+}

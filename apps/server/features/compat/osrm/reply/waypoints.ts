@@ -1,0 +1,24 @@
+import { noSegment, type OsrmError } from '../errors.ts'
+import type { GeneralOptions } from '../request/parameters.ts'
+import { toLocation } from './lines.ts'
+import type { NativeSnap } from './native-route.ts'
+
+/** A waypoint object of OSRM. */
+export function toWaypoint({ at, distance_m, name }: NativeSnap, { generateHints }: GeneralOptions): object {
+  const location = toLocation(at)
+  return { ...(generateHints && { hint: toHint(location) }), location, name, distance: distance_m }
+}
+
+/** Clients send hints back. They save our server no work, so they contain only the location. */
+function toHint([longitude, latitude]: readonly [number, number]): string {
+  const bytes = Buffer.alloc(8)
+  bytes.writeInt32LE(Math.round(longitude * 1e6), 0)
+  bytes.writeInt32LE(Math.round(latitude * 1e6), 4)
+  return bytes.toString('base64url')
+}
+
+/** A coordinate whose road is farther away than the given radius has no segment. */
+export function findOutsideRadius(snaps: readonly NativeSnap[], { radiuses }: GeneralOptions): OsrmError | undefined {
+  const index = snaps.findIndex(({ distance_m }, at) => distance_m > (radiuses[at] ?? Number.POSITIVE_INFINITY))
+  return index < 0 ? undefined : noSegment(index)
+}

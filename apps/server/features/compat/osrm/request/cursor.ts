@@ -1,0 +1,85 @@
+/**
+ * Reads a query string from left to right, like the grammar of OSRM. When something cannot be read, the position stays
+ * where it begins, and the error message names it.
+ */
+export class Cursor {
+  readonly text: string
+  position: number
+
+  constructor(text: string, position = 0) {
+    this.text = text
+    this.position = position
+  }
+
+  get isAtEnd(): boolean {
+    return this.position >= this.text.length
+  }
+
+  /** Reads exactly this, or nothing. */
+  take(literal: string): boolean {
+    if (!this.text.startsWith(literal, this.position)) return false
+    this.position += literal.length
+    return true
+  }
+
+  /** Reads what a sticky pattern matches, or nothing. */
+  match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.position
+    const found = pattern.exec(this.text)?.[0]
+    if (found === undefined) return undefined
+    this.position += found.length
+    return found
+  }
+
+  /** Reads the longest of the given words that comes next. */
+  takeOneOf<W extends string>(words: readonly W[]): W | undefined {
+    const [longest] = words
+      .filter((word) => this.text.startsWith(word, this.position))
+      .sort((a, b) => b.length - a.length)
+    if (longest !== undefined) this.position += longest.length
+    return longest
+  }
+
+  /** A decimal number. The dot of `4.json` belongs to the format and not to the number. */
+  takeNumber(): number | undefined {
+    const digits = this.match(/[+-]?(?:\d+(?:\.(?!json|flatbuffers)\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y)
+    return digits === undefined ? undefined : Number(digits)
+  }
+
+  takeInteger(): number | undefined {
+    const digits = this.match(/\d{1,9}/y)
+    return digits === undefined ? undefined : Number(digits)
+  }
+
+  takeSignedInteger(): number | undefined {
+    const digits = this.match(/[+-]?\d{1,5}/y)
+    return digits === undefined ? undefined : Number(digits)
+  }
+
+  takeBoolean(): boolean | undefined {
+    const word = this.takeOneOf(['true', 'false'])
+    return word === undefined ? undefined : word === 'true'
+  }
+
+  /** Elements between separators, each of which may be empty. */
+  takeOptionals<T>(separator: string, takeElement: () => T | undefined): (T | undefined)[] {
+    const elements: (T | undefined)[] = []
+    do elements.push(takeElement())
+    while (this.take(separator))
+    return elements
+  }
+
+  /** One element or more. A separator that no element follows is not read. Undefined if there is no element. */
+  takeList<T>(separator: string, takeElement: () => T | undefined): T[] | undefined {
+    const elements: T[] = []
+    let end = this.position
+    do {
+      const element = takeElement()
+      if (element === undefined) break
+      elements.push(element)
+      end = this.position
+    } while (this.take(separator))
+    this.position = end
+    return elements.length > 0 ? elements : undefined
+  }
+}

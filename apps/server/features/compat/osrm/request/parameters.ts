@@ -1,0 +1,147 @@
+import { ok, type Result } from '../../../../platform/result.ts'
+import { failOsrm, type OsrmError } from '../errors.ts'
+import { type Point, takeCoordinates } from './coordinates.ts'
+import { Cursor } from './cursor.ts'
+import type { OsrmUrl } from './url.ts'
+
+export interface Bearing {
+  readonly degrees: number
+  /** The accepted difference to either side. */
+  readonly rangeDegrees: number
+}
+export const approaches = ['unrestricted', 'curb', 'opposite'] as const
+export type Approach = (typeof approaches)[number]
+
+/** The options of all services. A list is empty, or has an entry per coordinate. */
+export interface GeneralOptions {
+  readonly hints: readonly (string | undefined)[]
+  readonly bearings: readonly (Bearing | undefined)[]
+  readonly radiuses: readonly (number | undefined)[]
+  readonly approaches: readonly (Approach | undefined)[]
+  readonly exclude: readonly string[]
+  readonly generateHints: boolean
+  readonly skipWaypoints: boolean
+}
+
+export type OsrmParameters<Options> = Options & {
+  readonly coordinates: readonly Point[]
+  readonly format: 'json' | 'flatbuffers'
+}
+
+/** Reads the value of an option. Returns the fields that it sets, or undefined if the value cannot be read. */
+export type OptionReader<Options> = (cursor: Cursor) => Partial<Options> | undefined
+export type OptionReaders<Options> = Readonly<Record<string, OptionReader<Options>>>
+
+export const DEFAULT_GENERAL_OPTIONS: GeneralOptions = {
+  hints: [],
+  bearings: [],
+  radiuses: [],
+  approaches: [],
+  exclude: [],
+  generateHints: true,
+  skipWaypoints: false,
+}
+
+/** An option with one value, for the field of that name. */
+export function readAs<Options, K extends keyof Options>(
+  field: K,
+  read: (cursor: Cursor) => Options[K] | undefined,
+): OptionReader<Options> {
+  return (cursor) => {
+    const value = read(cursor)
+    return value === undefined ? undefined : ({ [field]: value } as Record<K, Options[K]> as Partial<Options>)
+  }
+}
+
+export const generalOptions: OptionReaders<GeneralOptions> = {
+  radiuses: (cursor) => ({
+    radiuses: cursor.takeOptionals(';', () =>
+      cursor.take('unlimited') ? Number.POSITIVE_INFINITY : cursor.takeNumber(),
+    ),
+  }),
+  hints: (cursor) => ({ hints: cursor.takeOptionals(';', () => cursor.match(/[a-zA-Z0-9_=-]+/y)) }),
+  bearings: readAs('bearings', takeBearings),
+  generate_hints: readAs('generateHints', (cursor) => cursor.takeBoolean()),
+  skip_waypoints: readAs('skipWaypoints', (cursor) => cursor.takeBoolean()),
+  approaches: (cursor) => ({ approaches: cursor.takeOptionals(';', () => cursor.takeOneOf(approaches)) }),
+  exclude: readAs('exclude', (cursor) => cursor.takeList(',', () => cursor.match(/[a-zA-Z0-9]+/y))),
+  // Our points snap to any road that the profile may use.
+  snapping: (cursor) => (cursor.takeOneOf(['default', 'any']) === undefined ? undefined : {}),
+}
+
+function takeBearings(cursor: Cursor): (Bearing | undefined)[] | undefined {
+  let isMalformed = false
+  const bearings = cursor.takeOptionals(';', () => {
+    const degrees = cursor.takeSignedInteger()
+    if (degrees === undefined) return undefined
+    const rangeDegrees = cursor.take(',') ? cursor.takeSignedInteger() : undefined
+    if (rangeDegrees !== undefined) return { degrees, rangeDegrees }
+    isMalformed = true
+    return undefined
+  })
+  return isMalformed ? undefined : bearings
+}
+
+/** Reads coordinates and options. Errors name the position in the URL like OSRM does. */
+export function parseParameters<Options>(
+  { query, prefixLength }: Pick<OsrmUrl, 'query' | 'prefixLength'>,
+  defaults: Options,
+  readers: OptionReaders<Options>,
+): Result<OsrmParameters<Options>, OsrmError> {
+  const cursor = new Cursor(query)
+  const failHere = () =>
+    failOsrm('InvalidQuery', `Query string malformed close to position ${prefixLength + cursor.position}`)
+  const coordinates = takeCoordinates(cursor)
+  if (!coordinates) return failHere()
+  const format = cursor.take('.flatbuffers') ? 'flatbuffers' : 'json'
+  if (format === 'json') cursor.take('.json')
+  const options = cursor.take('?') ? takeOptions(cursor, readers) : {}
+  if (!options || !cursor.isAtEnd) return failHere()
+  return ok({ ...defaults, ...options, coordinates, format })
+}
+
+function takeOptions<Options>(cursor: Cursor, readers: OptionReaders<Options>): Partial<Options> | undefined {
+  const options: Partial<Options> = {}
+  let separatorPosition = cursor.position
+  do {
+    const name = cursor.match(/[a-z_]+(?==)/y)
+    const read = name !== undefined && Object.hasOwn(readers, name) ? readers[name] : undefined
+    if (!read) {
+      cursor.position = separatorPosition
+      return undefined
+    }
+    cursor.take('=')
+    const fields = read(cursor)
+    if (!fields) return undefined
+    Object.assign(options, fields)
+    separatorPosition = cursor.position
+  } while (cursor.take('&'))
+  return options
+}
+
+/** The checks of OSRM that every service begins with. */
+export function checkParameters(
+  parameters: OsrmParameters<GeneralOptions>,
+  minCoordinates: number,
+): OsrmError | undefined {
+  const { coordinates, hints, bearings, radiuses, approaches: given } = parameters
+  for (const [name, list] of Object.entries({ hints, bearings, radiuses, approaches: given })) {
+    if (list.length > 0 && list.length !== coordinates.length) {
+      const message = `Number of elements in ${name} size ${list.length} does not match coordinate size ${coordinates.length}`
+      return { code: 'InvalidOptions', message }
+    }
+  }
+  if (coordinates.length < minCoordinates)
+    return { code: 'InvalidOptions', message: 'Number of coordinates needs to be at least two.' }
+  const badBearing = bearings.find(
+    (bearing) =>
+      bearing &&
+      (bearing.degrees < 0 || bearing.degrees > 360 || bearing.rangeDegrees < 0 || bearing.rangeDegrees > 180),
+  )
+  // OSRM refuses these with an empty message.
+  if (badBearing || radiuses.some((radius) => radius !== undefined && !(radius >= 0)))
+    return { code: 'InvalidOptions', message: '' }
+  if (parameters.format === 'flatbuffers')
+    return { code: 'NotImplemented', message: 'The format flatbuffers is not available; use json' }
+  return undefined
+}

@@ -1,0 +1,32 @@
+import { ok, type Result } from '../../../../platform/result.ts'
+import { profileByWord } from '../../../road/route/api/profile-words.ts'
+import { failOsrm, type OsrmError } from '../errors.ts'
+
+/** The classes of OSRM's profiles that can be excluded, and what we call them. */
+const avoidByClass: Readonly<Record<string, string>> = {
+  toll: 'tolls',
+  motorway: 'motorways',
+  ferry: 'ferries',
+  tunnel: 'tunnels',
+}
+
+/** The fields of our requests that the profile and the excluded classes set. */
+export interface Preferences {
+  readonly profile: string
+  readonly avoid: readonly string[]
+}
+
+/**
+ * A server of OSRM has one profile and ignores the name in the URL. Ours has all of them, so an unknown name is an
+ * error: a route for another vehicle would be wrong.
+ */
+export function readPreferences(profile: string, exclude: readonly string[]): Result<Preferences, OsrmError> {
+  const known: Readonly<Record<string, string>> = profileByWord
+  const ownProfile = Object.hasOwn(known, profile) ? known[profile] : undefined
+  if (ownProfile === undefined)
+    return failOsrm('InvalidValue', `Profile ${profile} is unknown; use driving, cycling or walking.`)
+  const classes = exclude.filter((name) => name !== 'none')
+  if (classes.some((name) => !Object.hasOwn(avoidByClass, name)))
+    return failOsrm('InvalidValue', 'Exclude flag combination is not supported.')
+  return ok({ profile: ownProfile, avoid: [...new Set(classes.flatMap((name) => avoidByClass[name] ?? []))] })
+}

@@ -1,0 +1,52 @@
+import type { OsrmError } from '../errors.ts'
+import type { NativeRoute, NativeStep } from '../reply/native-route.ts'
+import type { Approach, Bearing, GeneralOptions } from '../request/parameters.ts'
+
+const ANY_DIRECTION_DEGREES = 180
+
+/** Whether an option restricts how coordinates are left or reached. */
+export function hasConstraints({ bearings, approaches }: GeneralOptions): boolean {
+  return bearings.some(restricts) || approaches.some((approach) => approach === 'curb' || approach === 'opposite')
+}
+
+function restricts(bearing: Bearing | undefined): boolean {
+  return bearing !== undefined && bearing.rangeDegrees < ANY_DIRECTION_DEGREES
+}
+
+/** The direction in which the vehicle must start, for our request. */
+export function toHeading({ bearings }: GeneralOptions): { readonly heading?: number } {
+  const [first] = bearings
+  return first && restricts(first) ? { heading: first.degrees } : {}
+}
+
+/**
+ * Our routes take a direction at the start only. The best route without the other restrictions is also the best one with
+ * them if it fulfills them. If it does not, OSRM would return another route, which we cannot find.
+ */
+export function findBrokenConstraint(route: NativeRoute, options: GeneralOptions): OsrmError | undefined {
+  for (const step of route.steps ?? []) {
+    const { type, bearing_after, bearing_before } = step.maneuver
+    if (type !== 'depart' && type !== 'arrive') continue
+    const coordinate = type === 'depart' ? step.leg : step.leg + 1
+    const bearing = options.bearings[coordinate]
+    if (bearing && !isWithin(type === 'depart' ? bearing_after : bearing_before, bearing))
+      return toNotImplemented('bearings', coordinate)
+    if (!isOnSide(step, options.approaches[coordinate])) return toNotImplemented('approaches', coordinate)
+  }
+  return undefined
+}
+
+function isWithin(degrees: number, { degrees: wanted, rangeDegrees }: Bearing): boolean {
+  return Math.abs(((degrees - wanted + 540) % 360) - 180) <= rangeDegrees
+}
+
+/** The modifier of a departure or arrival says on which side of the road the coordinate is. */
+function isOnSide({ maneuver: { modifier }, driving_side }: NativeStep, approach: Approach = 'unrestricted'): boolean {
+  if (approach === 'unrestricted' || (modifier !== 'left' && modifier !== 'right')) return true
+  return (modifier === driving_side) === (approach === 'curb')
+}
+
+function toNotImplemented(option: string, coordinate: number): OsrmError {
+  const message = `No route was found for the value of ${option} at coordinate ${coordinate}; leave it empty there`
+  return { code: 'NotImplemented', message }
+}

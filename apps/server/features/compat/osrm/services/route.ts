@@ -1,0 +1,125 @@
+import type { ForeignReply } from '../../../../operations/reply.ts'
+import type { CallReply, OperationCaller } from '../../../../platform/http/calls.ts'
+import type { Caller } from '../../../../platform/http/guard/caller.ts'
+import { MAX_ALTERNATIVES, MAX_VIA } from '../../../road/route/api/schemas.ts'
+import { type OsrmError, toErrorReply, toOsrmFailure } from '../errors.ts'
+import type { NativeReply, NativeSnap } from '../reply/native-route.ts'
+import { toLineRequest, toOsrmRoute } from '../reply/route.ts'
+import { findOutsideRadius, toWaypoint } from '../reply/waypoints.ts'
+import { areOnEarth, type Point } from '../request/coordinates.ts'
+import { checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
+import { type Preferences, readPreferences } from '../request/profile.ts'
+import { DEFAULT_ROUTE_OPTIONS, type LineOptions, type RouteOptions, routeOptions } from '../request/route-options.ts'
+import type { OsrmUrl } from '../request/url.ts'
+import { findBrokenConstraint, hasConstraints, toHeading } from './constraints.ts'
+import { joinRoutes } from './join-routes.ts'
+
+const MAX_COORDINATES = MAX_VIA + 2
+
+/** GET /route/v1/{profile}/{coordinates} */
+export async function findRoute(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply> {
+  const parsed = parseParameters(url, DEFAULT_ROUTE_OPTIONS, routeOptions)
+  if (!parsed.ok) return toErrorReply(parsed.failure)
+  const parameters = parsed.value
+  const error = checkParameters(parameters, 2) ?? checkRoute(parameters)
+  if (error) return toErrorReply(error)
+  const preferences = readPreferences(url.profile, parameters.exclude)
+  if (!preferences.ok) return toErrorReply(preferences.failure)
+  const { coordinates, continueStraight, alternatives } = parameters
+  const reply =
+    continueStraight === false && coordinates.length > 2
+      ? await routeLegByLeg(call, caller, parameters, preferences.value)
+      : await callRoute(call, caller, { ...toBody(parameters, preferences.value, coordinates), alternatives })
+  if (!reply.ok) return toRouteFailure(reply, coordinates.length)
+  const route = reply.body as NativeReply
+  const snaps = listSnaps(route)
+  const unmet = findOutsideRadius(snaps, parameters) ?? findBrokenConstraint(route, parameters)
+  if (unmet) return toErrorReply(unmet)
+  const isWaypoint = toWaypointMarks(parameters)
+  const body = {
+    code: 'Ok',
+    routes: [route, ...route.alternatives]
+      .slice(0, alternatives + 1)
+      .map((found) => toOsrmRoute(found, isWaypoint, parameters)),
+    ...(!parameters.skipWaypoints && {
+      waypoints: snaps.filter((_snap, index) => isWaypoint[index]).map((snap) => toWaypoint(snap, parameters)),
+    }),
+  }
+  return { status: 200, body }
+}
+
+function checkRoute(parameters: OsrmParameters<RouteOptions>): OsrmError | undefined {
+  const { coordinates, alternatives, waypoints } = parameters
+  // OSRM refuses these with an empty message.
+  if (waypoints.some((index) => index >= coordinates.length)) return { code: 'InvalidOptions', message: '' }
+  if (coordinates.length > MAX_COORDINATES) {
+    const message = `Number of entries ${coordinates.length} is higher than current maximum (${MAX_COORDINATES})`
+    return { code: 'TooBig', message }
+  }
+  if (alternatives > MAX_ALTERNATIVES) {
+    const message = `Requested number of alternatives is higher than current maximum (${MAX_ALTERNATIVES})`
+    return { code: 'TooBig', message }
+  }
+  if (!areOnEarth(coordinates)) return { code: 'InvalidValue', message: 'Invalid coordinate value.' }
+  if (waypoints.length > 0 && (waypoints[0] !== 0 || waypoints.at(-1) !== coordinates.length - 1))
+    return { code: 'InvalidValue', message: 'First and last coordinates must be specified as waypoints.' }
+  return undefined
+}
+
+function toWaypointMarks({ coordinates, waypoints }: OsrmParameters<LineOptions>): boolean[] {
+  return coordinates.map((_coordinate, index) => waypoints.length === 0 || waypoints.includes(index))
+}
+
+/** The body of our route request through these points. */
+export function toBody(
+  options: OsrmParameters<LineOptions>,
+  preferences: Preferences,
+  points: readonly Point[],
+  start = 0,
+): object {
+  const line = toLineRequest(options)
+  return {
+    ...preferences,
+    from: points[start],
+    via: points.slice(start + 1, -1),
+    to: points.at(-1),
+    ...(hasConstraints(options) ? { steps: true, geometry: 'points' } : line),
+    ...(start === 0 && toHeading(options)),
+    alternatives: 0,
+  }
+}
+
+/** A vehicle that may turn back at a waypoint travels every leg by itself. */
+async function routeLegByLeg(
+  call: OperationCaller,
+  caller: Caller,
+  parameters: OsrmParameters<RouteOptions>,
+  preferences: Preferences,
+): Promise<CallReply> {
+  // The lines of the legs are joined point by point.
+  const options = toLineRequest(parameters).geometry === 'none' ? parameters : { ...parameters, overview: 'simplified' as const }
+  const routes: NativeReply[] = []
+  for (let start = 0; start < parameters.coordinates.length - 1; start++) {
+    const body = toBody(options, preferences, parameters.coordinates.slice(0, start + 2), start)
+    const reply = await callRoute(call, caller, body)
+    if (!reply.ok) return reply
+    routes.push(reply.body as NativeReply)
+  }
+  return { ok: true, body: joinRoutes(routes) }
+}
+
+export function callRoute(call: OperationCaller, caller: Caller, body: object): Promise<CallReply> {
+  return call('route', caller, { body })
+}
+
+export function listSnaps({ snapped }: NativeReply): NativeSnap[] {
+  return [snapped.from, ...snapped.via, snapped.to]
+}
+
+function toRouteFailure(reply: Extract<CallReply, { ok: false }>, count: number): ForeignReply {
+  return toOsrmFailure(reply.problem, {
+    noRoute: { code: 'NoRoute', message: 'Impossible route between points' },
+    tooBig: { code: 'TooBig', message: reply.problem.body.detail },
+    toCoordinate: (field, index) => (field === 'from' ? 0 : field === 'to' ? count - 1 : index + 1),
+  })
+}

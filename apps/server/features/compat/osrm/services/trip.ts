@@ -1,0 +1,91 @@
+import type { ForeignReply } from '../../../../operations/reply.ts'
+import type { OperationCaller } from '../../../../platform/http/calls.ts'
+import type { Caller } from '../../../../platform/http/guard/caller.ts'
+import { type OsrmError, toErrorReply, toOsrmFailure } from '../errors.ts'
+import type { NativeReply } from '../reply/native-route.ts'
+import { toOsrmRoute } from '../reply/route.ts'
+import { findOutsideRadius, toWaypoint } from '../reply/waypoints.ts'
+import { areOnEarth, type Point } from '../request/coordinates.ts'
+import { checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
+import { readPreferences } from '../request/profile.ts'
+import { DEFAULT_TRIP_OPTIONS, type TripOptions, tripOptions } from '../request/route-options.ts'
+import type { OsrmUrl } from '../request/url.ts'
+import { hasConstraints } from './constraints.ts'
+import { callRoute, listSnaps, toBody } from './route.ts'
+
+/** The default limit of OSRM. */
+const MAX_COORDINATES = 100
+const TOO_BIG: OsrmError = { code: 'TooBig', message: 'Too many trip coordinates' }
+const NO_TRIPS: OsrmError = { code: 'NoTrips', message: 'No trip visiting all destinations possible.' }
+
+/** GET /trip/v1/{profile}/{coordinates}: the order of the optimizer, and the route in that order. */
+export async function findTrip(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply> {
+  const parsed = parseParameters(url, DEFAULT_TRIP_OPTIONS, tripOptions)
+  if (!parsed.ok) return toErrorReply(parsed.failure)
+  const parameters = parsed.value
+  const error = checkParameters(parameters, 2) ?? checkTrip(parameters)
+  if (error) return toErrorReply(error)
+  const preferences = readPreferences(url.profile, parameters.exclude)
+  if (!preferences.ok) return toErrorReply(preferences.failure)
+  const { coordinates, roundtrip } = parameters
+  const failureTerms = { noRoute: NO_TRIPS, tooBig: TOO_BIG }
+  const optimized = await call('optimize', caller, { body: { ...preferences.value, ...toOptimizeBody(parameters) } })
+  if (!optimized.ok)
+    return toOsrmFailure(optimized.problem, { ...failureTerms, toCoordinate: (_field, index) => index })
+  const order = toVisitOrder(optimized.body as { readonly order: readonly number[] }, parameters)
+  if (!order) return toErrorReply(NO_TRIPS)
+  const visited = (roundtrip ? [...order, order[0] ?? 0] : order).flatMap((index): Point[] => [
+    coordinates[index] ?? [0, 0],
+  ])
+  const routed = await callRoute(call, caller, toBody(parameters, preferences.value, visited))
+  if (!routed.ok) {
+    const toCoordinate = (field: string, index: number) =>
+      order[field === 'from' ? 0 : field === 'to' ? order.length - 1 : index + 1] ?? 0
+    return toOsrmFailure(routed.problem, { ...failureTerms, toCoordinate })
+  }
+  const route = routed.body as NativeReply
+  const visits = listSnaps(route)
+  const snaps = coordinates.map((_coordinate, index) => visits[order.indexOf(index)] ?? route.snapped.from)
+  const unmet = findOutsideRadius(snaps, parameters)
+  if (unmet) return toErrorReply(unmet)
+  const waypoints = snaps.map((snap, index) => ({
+    ...toWaypoint(snap, parameters),
+    trips_index: 0,
+    waypoint_index: order.indexOf(index),
+  }))
+  const trips = [toOsrmRoute(route, visited.map(() => true), parameters)]
+  return { status: 200, body: { code: 'Ok', trips, ...(!parameters.skipWaypoints && { waypoints }) } }
+}
+
+function checkTrip(parameters: OsrmParameters<TripOptions>): OsrmError | undefined {
+  const { coordinates, roundtrip, source, destination, waypoints } = parameters
+  if ((!roundtrip && source === 'any' && destination === 'any') || waypoints.length > 0)
+    return { code: 'NotImplemented', message: 'This request is not supported' }
+  if (coordinates.length > MAX_COORDINATES) return TOO_BIG
+  if (!areOnEarth(coordinates)) return { code: 'InvalidValue', message: 'Invalid coordinate value.' }
+  if (hasConstraints(parameters))
+    return { code: 'NotImplemented', message: 'bearings and approaches are not available here; leave them out' }
+  return undefined
+}
+
+/** A round trip whose ends are both given is a trip between them, from which the vehicle returns. */
+function toOptimizeBody({ coordinates, roundtrip, source, destination }: OsrmParameters<TripOptions>): object {
+  const last = coordinates.length - 1
+  const hasBothEnds = source === 'first' && destination === 'last'
+  const ends =
+    roundtrip && !hasBothEnds
+      ? { start: destination === 'last' ? last : 0, roundtrip: true }
+      : { start: source === 'first' ? 0 : 'any', end: destination === 'last' ? last : 'any' }
+  return { stops: coordinates, objective: 'duration', ...ends }
+}
+
+/** All coordinates in the order of the trip. Undefined if some cannot be visited. */
+function toVisitOrder(
+  { order }: { readonly order: readonly number[] },
+  { coordinates, roundtrip, source, destination }: OsrmParameters<TripOptions>,
+): readonly number[] | undefined {
+  if (new Set(order).size !== coordinates.length) return undefined
+  // The round trip was planned from the last coordinate, and must end there.
+  const mustEndAtStart = roundtrip && source !== 'first' && destination === 'last'
+  return mustEndAtStart ? [...order.slice(1), order[0] ?? 0] : order
+}
