@@ -132,7 +132,9 @@ class ForwardedProblem extends Reply<never> {
 /** A reply in the format of another provider, which may be a failure in that format. */
 export interface ForeignReply {
   readonly status: number
+  /** Sent as JSON, or as it is if the reply has another type. */
   readonly body: unknown
+  readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -145,10 +147,11 @@ class SentForeignReply extends Reply<never> {
   }
 
   sendTo(sink: ReplySink): void {
-    sink.code(this.reply.status)
+    const { status, body, type } = this.reply
+    sink.code(status)
     this.sendHead(sink)
-    sink.type(JSON_TYPE)
-    sink.send(JSON.stringify(this.reply.body))
+    sink.type(type ?? JSON_TYPE)
+    sink.send(type === undefined ? JSON.stringify(body) : String(body))
   }
 }
 

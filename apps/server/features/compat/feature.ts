@@ -1,8 +1,18 @@
 import type { Feature } from '../../operations/feature.ts'
+import { nominatimOperations } from './nominatim/operations.ts'
 import { type CompatOptions, directionsOperation } from './operation.ts'
 import { osrmOperations } from './osrm/operations.ts'
+import { photonOperations } from './photon/operations.ts'
 
 /** The formats of other providers. Their clients change only the URL. */
 export function compatFeature(options: CompatOptions): Feature {
-  return { operations: [directionsOperation(options), ...osrmOperations(options.call)] }
+  const { call } = options
+  return {
+    operations: [
+      directionsOperation(options),
+      ...osrmOperations(call),
+      ...nominatimOperations(call),
+      ...photonOperations(call),
+    ],
+  }
 }

@@ -1,5 +1,10 @@
 import { Type } from 'typebox'
-import { defineOperation, type Operation, type OperationContext } from '../../operations/define-operation.ts'
+import {
+  defineOperation,
+  type Operation,
+  type OperationContext,
+  type RequestHeaders,
+} from '../../operations/define-operation.ts'
 import { type ForeignReply, foreignReply } from '../../operations/reply.ts'
 import type { Problem } from '../../platform/http/problem.ts'
 
@@ -9,6 +14,7 @@ export interface ForeignInput {
   readonly path: string
   readonly query: Readonly<Record<string, string | readonly string[]>>
   readonly body: unknown
+  readonly headers: RequestHeaders
 }
 
 export interface ForeignOperation {
@@ -59,11 +65,12 @@ interface RawForeignInput {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
+  readonly headers: RequestHeaders
 }
 
-function toForeignInput({ params, query, body }: RawForeignInput): ForeignInput {
+function toForeignInput({ params, query, body, headers }: RawForeignInput): ForeignInput {
   const path = (params as { readonly '*'?: string } | undefined)?.['*'] ?? ''
-  return { path, query: (query ?? {}) as ForeignInput['query'], body }
+  return { path, query: (query ?? {}) as ForeignInput['query'], body, headers }
 }
 
 /** A failure of an operation that was called, with the time after which the client may try again. */

@@ -1,0 +1,17 @@
+import type { ForeignReply } from '../../../operations/reply.ts'
+import type { Problem } from '../../../platform/http/problem.ts'
+import { toForeignFailure } from '../foreign-operation.ts'
+
+export function toErrorReply(message: string, status = 400): ForeignReply {
+  return { status, body: { error: { code: status, message } } }
+}
+
+export function toErrorBody({ status, body }: Problem): object {
+  return { error: { code: status, message: body.detail } }
+}
+
+/** A failure of an operation that was called. What we refuse as invalid is 400 there. */
+export function toFailureReply(problem: Problem): ForeignReply {
+  const status = problem.status === 422 ? 400 : problem.status
+  return toForeignFailure(problem, status, { error: { code: status, message: problem.body.detail } })
+}

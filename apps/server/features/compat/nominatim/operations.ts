@@ -1,0 +1,68 @@
+import type { Operation, OperationContext } from '../../../operations/define-operation.ts'
+import type { ForeignReply } from '../../../operations/reply.ts'
+import type { OperationCaller } from '../../../platform/http/calls.ts'
+import { version } from '../../../platform/version.ts'
+import { foreignOperation } from '../foreign-operation.ts'
+import type { NativePlace } from '../places/native-place.ts'
+import { PlaceCalls } from '../places/place-calls.ts'
+import { toErrorBody, toErrorReply } from './errors.ts'
+import { formatPlaces } from './format.ts'
+import { Parameters } from './query.ts'
+import { reverse } from './reverse.ts'
+import { readFormatOptions, search } from './search.ts'
+
+const PREFIX = '/v1/compat/nominatim'
+const MAX_LOOKUPS = 50
+const ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
+
+/** The HTTP API of Nominatim. */
+export function nominatimOperations(call: OperationCaller): Operation[] {
+  const define = (
+    name: string,
+    permission: string,
+    handle: (parameters: Parameters, calls: PlaceCalls, context: OperationContext) => Promise<ForeignReply>,
+  ): Operation =>
+    foreignOperation({
+      name: `compat.nominatim.${name}`,
+      method: 'GET',
+      path: `${PREFIX}/${name}`,
+      permission,
+      toErrorBody,
+      handle: (input, context) => handle(new Parameters(input), new PlaceCalls(call, context.caller), context),
+    })
+  return [
+    define('search', 'geocode', search),
+    define('reverse', 'reverse', reverse),
+    define('lookup', 'getPlace', lookup),
+    define('status', 'geocode', showStatus),
+  ]
+}
+
+/** Places by their OpenStreetMap ids, such as N123,W456. Unknown ones are left out. */
+async function lookup(parameters: Parameters, calls: PlaceCalls): Promise<ForeignReply> {
+  const format = parameters.getFormat('jsonv2')
+  if (!format.ok) return toErrorReply(format.failure)
+  const ids = (parameters.get('osm_ids') ?? '').split(',').flatMap((given) => toPlaceId(given.trim()))
+  if (ids.length > MAX_LOOKUPS) return toErrorReply('Too many object IDs.')
+  const { language } = parameters
+  const places = await Promise.all(ids.map((id) => calls.find(id, language)))
+  const found = places.filter((place): place is NativePlace => place !== undefined)
+  const options = { ...readFormatOptions(parameters, true), format: format.value, attribution: ATTRIBUTION }
+  return { status: 200, body: formatPlaces(found, options, false) }
+}
+
+const typeByLetter: Readonly<Record<string, string>> = { N: 'node', W: 'way', R: 'relation' }
+
+function toPlaceId(given: string): string[] {
+  const [, letter, digits] = /^([nwr])(\d{1,16})$/i.exec(given) ?? []
+  const type = typeByLetter[letter?.toUpperCase() ?? '']
+  return type === undefined ? [] : [`${type}/${digits}`]
+}
+
+async function showStatus(parameters: Parameters): Promise<ForeignReply> {
+  const format = parameters.get('format') ?? 'text'
+  if (format === 'text') return { status: 200, body: 'OK', type: 'text/plain; charset=utf-8' }
+  if (format === 'json')
+    return { status: 200, body: { status: 0, message: 'OK', software_version: `fairway ${version}` } }
+  return toErrorReply("Parameter 'format' must be one of: text, json")
+}

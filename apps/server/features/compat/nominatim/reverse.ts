@@ -1,0 +1,71 @@
+import type { ForeignReply } from '../../../operations/reply.ts'
+import type { NativeAddress, NativePlace } from '../places/native-place.ts'
+import type { PlaceCalls } from '../places/place-calls.ts'
+import { toErrorReply, toFailureReply } from './errors.ts'
+import { type FormatOptions, formatPlaces } from './format.ts'
+import type { Parameters } from './query.ts'
+import { readFormatOptions } from './search.ts'
+
+const BUILDING_ZOOM = 18
+/** The level of detail by zoom: from this zoom on, the address ends with this part. */
+const levels: readonly (readonly [minZoom: number, part: keyof NativeAddress, kinds: readonly string[]])[] = [
+  [16, 'street', ['street']],
+  [14, 'suburb', ['suburb']],
+  [10, 'city', ['city', 'town', 'village']],
+  [5, 'region', ['region']],
+  [0, 'country', ['country']],
+]
+
+export async function reverse(parameters: Parameters, calls: PlaceCalls): Promise<ForeignReply> {
+  const format = parameters.getFormat('jsonv2')
+  if (!format.ok) return toErrorReply(format.failure)
+  const longitude = parameters.getDecimal('lon')
+  if (!longitude.ok) return toErrorReply(longitude.failure)
+  const latitude = parameters.getDecimal('lat')
+  if (!latitude.ok) return toErrorReply(latitude.failure)
+  const zoom = parameters.getInteger('zoom', BUILDING_ZOOM)
+  if (!zoom.ok) return toErrorReply(zoom.failure)
+  if (Math.abs(latitude.value) > 90 || Math.abs(longitude.value) > 180)
+    return toErrorReply('Point coordinates invalid.')
+  const found = await calls.reverse([latitude.value, longitude.value], parameters.language)
+  if (!found.ok && found.failure.code !== 'null-island') return toFailureReply(found.failure)
+  const { places, attribution } = found.ok ? found.value : { places: [], attribution: '' }
+  const options: FormatOptions = { ...readFormatOptions(parameters, true), format: format.value, attribution }
+  const onLand = places.filter(({ kind, address }) => kind !== 'sea' && address !== undefined)
+  const shown = await Promise.all(onLand.map((place) => coarsen(place, zoom.value, calls, parameters.language)))
+  return { status: 200, body: formatPlaces(await calls.addTags(shown, parameters.language), options, true) }
+}
+
+/** The area around a place that fits the zoom. It is searched for by its name, to find where it is. */
+async function coarsen(
+  place: NativePlace,
+  zoom: number,
+  calls: PlaceCalls,
+  language: string | undefined,
+): Promise<NativePlace> {
+  if (zoom >= BUILDING_ZOOM) return place
+  const { address = {} } = place
+  const level = levels.find(([minZoom, part]) => zoom >= minZoom && address[part] !== undefined)
+  if (!level) return place
+  const [, part, kinds] = level
+  const name = address[part] ?? ''
+  const coarseAddress = cutAddress(address, part)
+  const words = { q: [...new Set([name, coarseAddress.city, coarseAddress.country])].filter(Boolean).join(', ') }
+  const found = await calls.search({ words, limit: 5, near: place.at, countries: [], language })
+  const match = found.ok && found.value.places.find(({ kind, name: own }) => kinds.includes(kind) && own === name)
+  if (match) return match
+  const { id: _id, ...position } = place
+  return { ...position, kind: kinds[0] ?? place.kind, name, label: words.q, address: coarseAddress }
+}
+
+const PARTS = ['house_number', 'street', 'suburb', 'city', 'region', 'country'] as const
+
+/** Without the parts that are smaller than the given one. */
+function cutAddress(address: NativeAddress, smallest: keyof NativeAddress): NativeAddress {
+  const cut: Record<string, string | undefined> = { ...address }
+  for (const part of PARTS) {
+    if (part === smallest) break
+    delete cut[part]
+  }
+  return cut as NativeAddress
+}

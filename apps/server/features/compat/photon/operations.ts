@@ -1,0 +1,68 @@
+import type { Operation } from '../../../operations/define-operation.ts'
+import type { ForeignReply } from '../../../operations/reply.ts'
+import type { OperationCaller } from '../../../platform/http/calls.ts'
+import type { Problem } from '../../../platform/http/problem.ts'
+import { ok, type Result } from '../../../platform/result.ts'
+import { foreignOperation, toForeignFailure } from '../foreign-operation.ts'
+import { type FoundPlaces, PlaceCalls } from '../places/place-calls.ts'
+import { toFeatureCollection } from './format.ts'
+import { type PhotonQuery, parsePhotonQuery } from './query.ts'
+
+const PREFIX = '/v1/compat/photon'
+/** Results that are left out by a filter make room for others. */
+const FILTERED_CANDIDATES = 20
+/** A search that cannot match anything finds nothing here. */
+const EMPTY_CODES = ['query-too-short', 'country-unknown', 'null-island']
+
+const toErrorBody = ({ body }: Problem): object => ({ message: body.detail })
+
+/** The HTTP API of Photon. */
+export function photonOperations(call: OperationCaller): Operation[] {
+  const define = (
+    service: 'api' | 'reverse',
+    permission: string,
+    find: (calls: PlaceCalls, query: PhotonQuery) => Promise<Result<FoundPlaces, Problem>>,
+  ): Operation =>
+    foreignOperation({
+      name: `compat.photon.${service}`,
+      method: 'GET',
+      path: `${PREFIX}/${service}`,
+      permission,
+      toErrorBody,
+      async handle(input, { caller }): Promise<ForeignReply> {
+        const query = parsePhotonQuery(input, service)
+        if (!query.ok) return { status: 400, body: { message: query.failure } }
+        const calls = new PlaceCalls(call, caller)
+        const found = await find(calls, query.value)
+        if (!found.ok) {
+          if (EMPTY_CODES.includes(found.failure.code)) return { status: 200, body: toFeatureCollection([]) }
+          const status = found.failure.status === 422 ? 400 : found.failure.status
+          return toForeignFailure(found.failure, status, toErrorBody(found.failure))
+        }
+        const tagged = await calls.addTags(found.value.places, query.value.language)
+        const places = tagged.filter(query.value.accepts).slice(0, query.value.limit)
+        return { status: 200, body: toFeatureCollection(places) }
+      },
+    })
+  return [define('api', 'geocode', search), define('reverse', 'reverse', reverse)]
+}
+
+function search(calls: PlaceCalls, query: PhotonQuery): Promise<Result<FoundPlaces, Problem>> {
+  const { text, limit, position, countries, language, isFiltered } = query
+  const words = { q: text }
+  const candidates = isFiltered ? Math.max(FILTERED_CANDIDATES, limit) : limit
+  return calls.search({ words, limit: candidates, near: position, countries, language })
+}
+
+async function reverse(
+  calls: PlaceCalls,
+  { position, language, radiusKm }: PhotonQuery,
+): Promise<Result<FoundPlaces, Problem>> {
+  const found = await calls.reverse(position ?? [0, 0], language)
+  if (!found.ok) return found
+  const maxMeters = radiusKm === undefined ? Number.POSITIVE_INFINITY : radiusKm * 1000
+  const places = found.value.places.filter(
+    ({ kind, address, distance_m = 0 }) => kind !== 'sea' && address !== undefined && distance_m <= maxMeters,
+  )
+  return ok({ ...found.value, places })
+}

@@ -1,0 +1,22 @@
+import { beforeAll } from 'vitest'
+import { openMaps } from '../../../../../tests/support/maps/maps.ts'
+import type { TestService } from '../../../../../tests/support/servers/service.ts'
+import { describeOnStores } from '../../../platform/http/tests/suite.ts'
+import { describeOsrm } from './osrm-suite.ts'
+import { describeNominatim, describePhoton } from './places-suites.ts'
+
+/** All formats share one service, because starting it takes longer than their tests. */
+describeOnStores(
+  'formats of other providers',
+  ({ startShared }) => {
+    let service: TestService
+    beforeAll(async () => {
+      service = await startShared({ config: { anonymousBurst: 100_000 }, maps: await openMaps() })
+    })
+    const getService = () => service
+    describeOsrm(getService)
+    describeNominatim(getService)
+    describePhoton(getService)
+  },
+  ['embedded'],
+)
