@@ -3,6 +3,7 @@ import { nominatimOperations } from './nominatim/operations.ts'
 import { type CompatOptions, directionsOperation } from './operation.ts'
 import { osrmOperations } from './osrm/operations.ts'
 import { photonOperations } from './photon/operations.ts'
+import { vroomOperations } from './vroom/operations.ts'
 
 /** The formats of other providers. Their clients change only the URL. */
 export function compatFeature(options: CompatOptions): Feature {
@@ -13,6 +14,7 @@ export function compatFeature(options: CompatOptions): Feature {
       ...osrmOperations(call),
       ...nominatimOperations(call),
       ...photonOperations(call),
+      ...vroomOperations(call),
     ],
   }
 }

@@ -28,7 +28,7 @@ export async function reverse(parameters: Parameters, calls: PlaceCalls): Promis
   if (Math.abs(latitude.value) > 90 || Math.abs(longitude.value) > 180)
     return toErrorReply('Point coordinates invalid.')
   const found = await calls.reverse([latitude.value, longitude.value], parameters.language)
-  if (!found.ok && found.failure.code !== 'null-island') return toFailureReply(found.failure)
+  if (!found.ok && found.failure.code !== 'position-zero') return toFailureReply(found.failure)
   const { places, attribution } = found.ok ? found.value : { places: [], attribution: '' }
   const options: FormatOptions = { ...readFormatOptions(parameters, true), format: format.value, attribution }
   const onLand = places.filter(({ kind, address }) => kind !== 'sea' && address !== undefined)

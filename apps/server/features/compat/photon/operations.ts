@@ -12,7 +12,7 @@ const PREFIX = '/v1/compat/photon'
 /** Results that are left out by a filter make room for others. */
 const FILTERED_CANDIDATES = 20
 /** A search that cannot match anything finds nothing here. */
-const EMPTY_CODES = ['query-too-short', 'country-unknown', 'null-island']
+const EMPTY_CODES = ['query-too-short', 'country-unknown', 'position-zero']
 
 const toErrorBody = ({ body }: Problem): object => ({ message: body.detail })
 

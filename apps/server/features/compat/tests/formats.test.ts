@@ -4,6 +4,7 @@ import type { TestService } from '../../../../../tests/support/servers/service.t
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { describeOsrm } from './osrm-suite.ts'
 import { describeNominatim, describePhoton } from './places-suites.ts'
+import { describeVroom } from './vroom-suite.ts'
 
 /** All formats share one service, because starting it takes longer than their tests. */
 describeOnStores(
@@ -17,6 +18,7 @@ describeOnStores(
     describeOsrm(getService)
     describeNominatim(getService)
     describePhoton(getService)
+    describeVroom(getService)
   },
   ['embedded'],
 )

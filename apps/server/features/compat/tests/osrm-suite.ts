@@ -22,15 +22,15 @@ const manyCoordinates = (count: number) =>
   Array.from({ length: count }, (_, index) => `-56.16${String(index % 100).padStart(2, '0')},-34.9`).join(';')
 
 const errors: readonly FormatCase[] = [
-  invalid('', 'InvalidUrl', 'URL string malformed close to position 1: "/"'),
+  invalid('x', 'InvalidUrl', 'URL string malformed close to position 2: "/x"'),
   invalid('route', 'InvalidUrl', 'URL string malformed close to position 6: "ute"'),
   invalid('route/v1', 'InvalidUrl', 'URL string malformed close to position 9: "/v1"'),
   invalid('fly/v1/driving/1,2', 'InvalidService', 'Service fly not found!'),
   invalid(`route/v2/driving/${TRIP}`, 'InvalidVersion', 'Service route not found!'),
   route('1,2;3', 'InvalidQuery', 'Query string malformed close to position 23'),
-  route(`${TRIP}?steps=1`, 'InvalidQuery', 'Query string malformed close to position 57'),
-  route(`${TRIP}?overview=none`, 'InvalidQuery', 'Query string malformed close to position 60'),
-  route(`${TRIP}?unknown=1`, 'InvalidQuery', 'Query string malformed close to position 51'),
+  route(`${TRIP}?steps=1`, 'InvalidQuery', 'Query string malformed close to position 60'),
+  route(`${TRIP}?overview=none`, 'InvalidQuery', 'Query string malformed close to position 63'),
+  route(`${TRIP}?unknown=1`, 'InvalidQuery', 'Query string malformed close to position 54'),
   route(START, 'InvalidOptions', TWO),
   route(`${TRIP}?radiuses=5`, 'InvalidOptions', 'Number of elements in radiuses size 1 does not match coordinate size 2'),
   route(
@@ -78,7 +78,7 @@ const errors: readonly FormatCase[] = [
   table('181,2;3,4', 'InvalidOptions', 'Coordinates are invalid'),
   table(`${START};0.5,51.5?sources=0&destinations=1`, 'NoSegment', 'Could not find a matching segment for coordinate 1'),
   table(`${TRIP}?radiuses=;1`, 'NoSegment', 'Could not find a matching segment for coordinate 1'),
-  table(`${TRIP}?annotations=speed`, 'InvalidQuery', 'Query string malformed close to position 63'),
+  table(`${TRIP}?annotations=speed`, 'InvalidQuery', 'Query string malformed close to position 66'),
   invalid(`nearest/v1/driving/${TRIP}`, 'InvalidOptions', 'Only one input coordinate is supported'),
   invalid(`nearest/v1/driving/${START}?number=0`, 'InvalidOptions', EMPTY),
   invalid(
@@ -173,7 +173,8 @@ export function describeOsrm(getService: ServiceSource): void {
       const straight = await get(`route/v1/driving/${START};${MIDDLE};${START}`)
       const back = await get(`route/v1/driving/${START};${MIDDLE};${START}?continue_straight=false&steps=true`)
       expect(back.routes[0].legs).toHaveLength(2)
-      expect(back.routes[0].duration).toBeLessThanOrEqual(straight.routes[0].duration)
+      // Sums of rounded legs.
+      expect(back.routes[0].duration).toBeLessThan(straight.routes[0].duration + 0.3)
       const there = await get(`route/v1/driving/${START};${MIDDLE}`)
       expect(back.routes[0].legs[0].duration).toBe(there.routes[0].legs[0].duration)
     })

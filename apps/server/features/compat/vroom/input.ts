@@ -1,0 +1,270 @@
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { type Fields, InputReader, isObject, type Window } from './input-reader.ts'
+import { findUnsupportedTask, findUnsupportedVehicle } from './unsupported.ts'
+
+/** [latitude, longitude] */
+export type Point = readonly [number, number]
+
+/** Where something is: a position, or a row of the custom matrices, or both. */
+export interface Location {
+  readonly position: Point | undefined
+  readonly index: number | undefined
+}
+
+export interface Task {
+  readonly type: 'job' | 'pickup' | 'delivery'
+  readonly id: number
+  readonly description: string | undefined
+  readonly location: Location
+  readonly setup: number
+  readonly service: number
+  /** What is loaded at the start of the vehicle and left here. */
+  readonly delivered: readonly number[]
+  /** What is loaded here and left at the end of the vehicle. */
+  readonly collected: readonly number[]
+  /** What a shipment loads at its pickup and leaves at its delivery. */
+  readonly shipped: readonly number[]
+  readonly skills: readonly number[]
+  readonly priority: number
+  readonly windows: readonly Window[] | undefined
+}
+
+export interface VehicleBreak {
+  readonly id: number
+  readonly description: string | undefined
+  readonly service: number
+  readonly windows: readonly Window[] | undefined
+}
+
+export interface Vehicle {
+  readonly id: number
+  readonly profile: string
+  readonly description: string | undefined
+  readonly start: Location | undefined
+  readonly end: Location | undefined
+  readonly capacity: readonly number[]
+  readonly skills: readonly number[]
+  readonly window: Window | undefined
+  readonly breaks: readonly VehicleBreak[]
+  readonly maxTasks: number | undefined
+  readonly maxDistance: number | undefined
+}
+
+type Table = readonly (readonly number[])[]
+
+export interface VroomInput {
+  /** Jobs first, then pickup and delivery of every shipment. */
+  readonly tasks: readonly Task[]
+  readonly jobCount: number
+  readonly vehicles: readonly Vehicle[]
+  readonly matrix: { readonly durations: Table; readonly distances: Table | undefined } | undefined
+  /** The geometry of the routes is requested. */
+  readonly hasGeometry: boolean
+  readonly dimensions: number
+}
+
+/** Reads and checks the input. Errors have the words of VROOM where it has any. */
+export function parseInput(body: unknown): Result<VroomInput, string> {
+  if (!isObject(body)) return fail('Input root is not an object.')
+  const reader = new InputReader()
+  const vehicleFields = reader.list(body.vehicles, 'Invalid vehicles.').map((v) => reader.object(v, 'vehicle'))
+  if (vehicleFields.length === 0) reader.fail('No vehicle defined.')
+  const vehicles = vehicleFields.map((fields) => readVehicle(fields, reader))
+  const dimensions = vehicles[0]?.capacity.length ?? 0
+  const jobs = reader
+    .list(body.jobs, 'Invalid jobs.')
+    .map((job) => readTask(reader.object(job, 'job'), 'job', dimensions, reader))
+  const shipments = reader
+    .list(body.shipments, 'Invalid shipments.')
+    .flatMap((shipment) => readShipment(shipment, dimensions, reader))
+  const tasks = [...jobs, ...shipments]
+  if (tasks.length === 0) reader.fail('No task defined.')
+  checkIds(tasks, reader)
+  checkAmounts(tasks, vehicles, dimensions, reader)
+  const matrix = readMatrix(body, vehicles, reader)
+  checkLocations(tasks, vehicles, matrix?.durations.length, reader)
+  const options = isObject(body.options) ? body.options : {}
+  if (options.c === true) reader.fail('The plan mode (option c) is not supported; leave it out.')
+  const hasGeometry = options.g === true
+  if (hasGeometry && tasks.some(({ location }) => !location.position))
+    reader.fail('Route geometry request with missing coordinates.')
+  if (reader.error !== undefined) return fail(reader.error)
+  return ok({ tasks, jobCount: jobs.length, vehicles, matrix, hasGeometry, dimensions })
+}
+
+function readVehicle(fields: Fields, reader: InputReader): Vehicle {
+  const unsupported = findUnsupportedVehicle(fields)
+  if (unsupported !== undefined) reader.fail(unsupported)
+  const breaks = reader.list(fields.breaks, `Invalid breaks for vehicle ${fields.id}.`).map((value): VehicleBreak => {
+    const item = reader.object(value, 'break')
+    if (item.max_load !== undefined) reader.fail(`max_load of break ${item.id} is not supported; leave it out.`)
+    return {
+      id: Number(item.id),
+      description: reader.text(item, 'description'),
+      service: reader.duration(item, 'service'),
+      windows: reader.windows(item, 'break'),
+    }
+  })
+  const startOf = ({ windows }: VehicleBreak) => windows?.[0] ?? [0, Number.POSITIVE_INFINITY]
+  breaks.sort((a, b) => startOf(a)[0] - startOf(b)[0] || startOf(a)[1] - startOf(b)[1])
+  const start = readLocation(fields, 'start', 'start_index', reader)
+  const end = readLocation(fields, 'end', 'end_index', reader)
+  if (!start && !end) reader.fail(`No start or end specified for vehicle ${fields.id}.`)
+  return {
+    id: Number(fields.id),
+    profile: reader.text(fields, 'profile') ?? 'car',
+    description: reader.text(fields, 'description'),
+    start,
+    end,
+    capacity: reader.amounts(fields, 'capacity') ?? [],
+    skills: reader.skills(fields),
+    window: fields.time_window === undefined ? undefined : reader.window(fields.time_window),
+    breaks,
+    maxTasks: reader.optionalUint(fields, 'max_tasks'),
+    maxDistance: reader.optionalUint(fields, 'max_distance'),
+  }
+}
+
+function readLocation(fields: Fields, key: string, indexKey: string, reader: InputReader): Location | undefined {
+  const position = reader.position(fields, key)
+  const index = reader.optionalUint(fields, indexKey)
+  return position === undefined && index === undefined ? undefined : { position, index }
+}
+
+function readTask(fields: Fields, type: Task['type'], dimensions: number, reader: InputReader): Task {
+  const unsupported = findUnsupportedTask(fields, type)
+  if (unsupported !== undefined) reader.fail(unsupported)
+  const none = new Array<number>(dimensions).fill(0)
+  const location = readLocation(fields, 'location', 'location_index', reader)
+  if (!location) reader.fail(`Invalid location for ${type} ${fields.id}.`)
+  const isJob = type === 'job'
+  // The old name of delivery.
+  const deliveryKey = fields.delivery === undefined && fields.amount !== undefined ? 'amount' : 'delivery'
+  const priority = isJob ? readPriority(fields, reader) : 0
+  return {
+    type,
+    id: Number(fields.id),
+    description: reader.text(fields, 'description'),
+    location: location ?? { position: undefined, index: undefined },
+    setup: reader.duration(fields, 'setup'),
+    service: reader.duration(fields, 'service'),
+    delivered: (isJob ? reader.amounts(fields, deliveryKey) : undefined) ?? none,
+    collected: (isJob ? reader.amounts(fields, 'pickup') : undefined) ?? none,
+    shipped: none,
+    skills: isJob ? reader.skills(fields) : [],
+    priority,
+    windows: reader.windows(fields, type),
+  }
+}
+
+function readPriority(fields: Fields, reader: InputReader): number {
+  const priority = reader.uint(fields, 'priority', 'Invalid priority value.', 0)
+  if (priority > 100) reader.fail('Invalid priority value.')
+  return priority
+}
+
+function readShipment(value: unknown, dimensions: number, reader: InputReader): Task[] {
+  if (!isObject(value)) {
+    reader.fail('Invalid shipment.')
+    return []
+  }
+  if (!isObject(value.pickup)) reader.fail('Missing pickup for shipment.')
+  if (!isObject(value.delivery)) reader.fail('Missing delivery for shipment.')
+  const shared = {
+    shipped: reader.amounts(value, 'amount') ?? new Array<number>(dimensions).fill(0),
+    skills: reader.skills(value),
+    priority: readPriority(value, reader),
+  }
+  return (['pickup', 'delivery'] as const).map((type) => ({
+    ...readTask(reader.object(value[type] ?? {}, type), type, dimensions, reader),
+    ...shared,
+  }))
+}
+
+function checkIds(tasks: readonly Task[], reader: InputReader): void {
+  const seen = new Set<string>()
+  for (const { type, id } of tasks) {
+    if (seen.has(`${type} ${id}`)) reader.fail(`Duplicate ${type} id: ${id}.`)
+    seen.add(`${type} ${id}`)
+  }
+}
+
+/** All quantities have the dimensions of the first vehicle. */
+function checkAmounts(
+  tasks: readonly Task[],
+  vehicles: readonly Vehicle[],
+  dimensions: number,
+  reader: InputReader,
+): void {
+  const check = (name: string, amounts: readonly number[]) => {
+    if (amounts.length !== dimensions)
+      reader.fail(`Inconsistent ${name} length: ${amounts.length} instead of ${dimensions}.`)
+  }
+  for (const { capacity } of vehicles) check('capacity', capacity)
+  for (const { delivered, collected, shipped } of tasks) {
+    check('delivery', delivered)
+    check('pickup', collected)
+    check('amount', shipped)
+  }
+}
+
+function readMatrix(body: Fields, vehicles: readonly Vehicle[], reader: InputReader): VroomInput['matrix'] {
+  const profiles = [...new Set(vehicles.map(({ profile }) => profile))]
+  if (profiles.length > 1)
+    reader.fail(`Vehicles with different profiles (${profiles.join(', ')}) are not supported; plan them separately.`)
+  const [profile = 'car'] = profiles
+  if (body.matrix !== undefined) return { durations: readTable(body.matrix, 'durations', profile, reader), distances: undefined }
+  if (body.matrices === undefined) return undefined
+  if (!isObject(body.matrices)) {
+    reader.fail('Unexpected matrices value.')
+    return undefined
+  }
+  const tables = body.matrices[profile]
+  if (tables === undefined) return undefined
+  if (!isObject(tables)) {
+    reader.fail('Unexpected matrices value.')
+    return undefined
+  }
+  if (tables.costs !== undefined) reader.fail('Custom costs are not supported; leave costs out of the matrices.')
+  if (tables.distances !== undefined && tables.durations === undefined)
+    reader.fail(`Custom matrix provided for distances but not for durations for ${profile} profile.`)
+  if (tables.durations === undefined) return undefined
+  const durations = readTable(tables.durations, 'durations', profile, reader)
+  const distances =
+    tables.distances === undefined ? undefined : readTable(tables.distances, 'distances', profile, reader)
+  if (distances && distances.length !== durations.length) reader.fail('Inconsistent matrix sizes.')
+  return { durations, distances }
+}
+
+function readTable(value: unknown, name: string, profile: string, reader: InputReader): Table {
+  const rows = reader.list(value, 'Invalid matrix.')
+  if (rows.length === 0) reader.fail(`Empty ${name} matrix for ${profile} profile.`)
+  for (const row of rows) {
+    if (!Array.isArray(row) || row.length !== rows.length) {
+      reader.fail('Unexpected matrix line length.')
+      return []
+    }
+    if (row.some((cell) => !Number.isInteger(cell) || Number(cell) < 0)) {
+      reader.fail('Invalid matrix entry.')
+      return []
+    }
+  }
+  return rows as Table
+}
+
+function checkLocations(
+  tasks: readonly Task[],
+  vehicles: readonly Vehicle[],
+  size: number | undefined,
+  reader: InputReader,
+): void {
+  const ends = vehicles.flatMap(({ start, end }) => [start, end])
+  for (const location of [...tasks.map((task) => task.location), ...ends]) {
+    if (!location) continue
+    if (size === undefined) {
+      if (!location.position) reader.fail('Unexpected location index while no custom matrices provided.')
+    } else if (location.index === undefined) reader.fail('Missing location index.')
+    else if (location.index >= size)
+      reader.fail(`location_index exceeding durations matrix size for ${vehicles[0]?.profile} profile.`)
+  }
+}

@@ -1,0 +1,158 @@
+import type { Operation } from '../../../operations/define-operation.ts'
+import type { ForeignReply } from '../../../operations/reply.ts'
+import type { OperationCaller } from '../../../platform/http/calls.ts'
+import type { Caller } from '../../../platform/http/guard/caller.ts'
+import type { Problem } from '../../../platform/http/problem.ts'
+import { ok, type Result } from '../../../platform/result.ts'
+import { foreignOperation, toForeignFailure } from '../foreign-operation.ts'
+import { formatSolution, type RouteLine } from './format.ts'
+import { parseInput, type Point, type VroomInput } from './input.ts'
+import { isObject } from './input-reader.ts'
+import { isOverloaded, type NativeSolution } from './output.ts'
+import { createTimeScale, type LoadModel, type TimeScale, toOptimizeBody, toProfile } from './to-optimize.ts'
+
+const PATH = '/v1/compat/vroom'
+const TASKS_PER_UNIT = 10
+const INTERNAL_ERROR = 1
+const INPUT_ERROR = 2
+const ROUTING_ERROR = 3
+const TOO_LARGE_ERROR = 4
+
+/** Failures of our optimizer that mean that the roads do not connect the locations. */
+const ROUTING_CODES = ['points-not-snapped', 'points-outside-maps', 'across-maps', 'no-map', 'no-path']
+
+/** The HTTP API of VROOM: that of vroom-express. */
+export function vroomOperations(call: OperationCaller): Operation[] {
+  return [
+    foreignOperation({
+      name: 'compat.vroom',
+      method: 'POST',
+      path: PATH,
+      permission: 'optimize',
+      units: ({ body }) => Math.ceil(countTasks(body) / TASKS_PER_UNIT),
+      toErrorBody,
+      handle: ({ body }, { caller }) => solve(call, caller, body),
+    }),
+    foreignOperation({
+      name: 'compat.vroom.health',
+      method: 'GET',
+      path: `${PATH}/health`,
+      permission: 'optimize',
+      toErrorBody,
+      handle: () => ({ status: 200, body: '', type: 'text/plain; charset=utf-8' }),
+    }),
+  ]
+}
+
+function countTasks(body: unknown): number {
+  const count = (list: unknown) => (Array.isArray(list) ? list.length : 0)
+  return isObject(body) ? count(body.jobs) + 2 * count(body.shipments) : 0
+}
+
+async function solve(call: OperationCaller, caller: Caller, body: unknown): Promise<ForeignReply> {
+  const input = parseInput(body)
+  if (!input.ok) return toErrorReply(input.failure)
+  const error = findModelError(input.value)
+  if (error !== undefined) return toErrorReply(error)
+  const scale = createTimeScale(input.value)
+  const solution = await findSolution(call, caller, input.value, scale)
+  if (!solution.ok) return solution.failure
+  const lines = input.value.hasGeometry ? await drawRoutes(call, caller, input.value, solution.value) : ok([])
+  if (!lines.ok) return toFailureReply(lines.failure)
+  return { status: 200, body: formatSolution({ input: input.value, solution: solution.value, scale, lines: lines.value }) }
+}
+
+/** What is valid for VROOM, but not for our optimizer. */
+function findModelError({ tasks, vehicles, matrix }: VroomInput): string | undefined {
+  if (!matrix && toProfile(vehicles) === undefined) return `Invalid profile: ${vehicles[0]?.profile}.`
+  const limited = vehicles.find(({ maxDistance }) => maxDistance !== undefined)
+  if (limited && matrix && !matrix.distances)
+    return `max_distance of vehicle ${limited.id} needs a matrix of distances; give it, or leave max_distance out.`
+  const places = new Set<string>()
+  for (const { type, id, setup, location } of tasks) {
+    const place = String(matrix ? location.index : location.position)
+    if (setup > 0 && places.has(place))
+      return `setup of ${type} ${id} is not supported, because another task has the same location; use service.`
+    places.add(place)
+  }
+  return undefined
+}
+
+/**
+ * Our optimizer does not know that a vehicle can collect what it then brings to its end. Such amounts are planned apart
+ * from what it delivers. If a vehicle is then overloaded somewhere, both are planned together, which is always feasible,
+ * but may leave out tasks.
+ */
+async function findSolution(
+  call: OperationCaller,
+  caller: Caller,
+  input: VroomInput,
+  scale: TimeScale,
+): Promise<Result<NativeSolution, ForeignReply>> {
+  const optimize = async (model: LoadModel): Promise<Result<NativeSolution, ForeignReply>> => {
+    const reply = await call('optimize', caller, { body: toOptimizeBody(input, scale, model) })
+    return reply.ok ? ok(reply.body as NativeSolution) : { ok: false, failure: toFailureReply(reply.problem) }
+  }
+  const isMixed = [input.tasks.some(collects), input.tasks.some(brings)].every(Boolean)
+  if (!isMixed) return optimize('summed')
+  const separate = await optimize('separate')
+  if (!separate.ok || !separate.value.routes.some((tour) => isOverloaded(input, tour))) return separate
+  const summed = await optimize('summed')
+  if (!summed.ok || summed.value.unassigned.length <= separate.value.unassigned.length) return summed
+  const message =
+    'The tasks need vehicles that are nearly full with what they deliver and what they collect, which is not supported; increase the capacity, or plan pickup and delivery separately.'
+  return { ok: false, failure: toErrorReply(message) }
+}
+
+const isPositive = (amount: number) => amount > 0
+const collects = ({ collected }: VroomInput['tasks'][number]) => collected.some(isPositive)
+const brings = ({ delivered, shipped }: VroomInput['tasks'][number]) => [...delivered, ...shipped].some(isPositive)
+
+/** The lines of the routes. */
+async function drawRoutes(
+  call: OperationCaller,
+  caller: Caller,
+  { tasks, vehicles }: VroomInput,
+  { routes }: NativeSolution,
+): Promise<Result<RouteLine[], Problem>> {
+  const lines: RouteLine[] = []
+  for (const { vehicle, visits } of routes) {
+    const { start, end } = vehicles[vehicle] ?? {}
+    const points = [start, ...visits.map(({ stop }) => tasks[stop]?.location), end].flatMap((location): Point[] =>
+      location?.position ? [location.position] : [],
+    )
+    const [from] = points
+    const body = {
+      from,
+      via: points.slice(1, -1),
+      to: points.at(-1),
+      profile: toProfile(vehicles),
+      steps: false,
+      alternatives: 0,
+      geometry: 'polyline',
+    }
+    const reply = await call('route', caller, { body })
+    if (!reply.ok) return { ok: false, failure: reply.problem }
+    const { geometry, distance_km } = reply.body as { readonly geometry: string; readonly distance_km: number }
+    lines.push({ geometry, distanceMeters: distance_km * 1000 })
+  }
+  return ok(lines)
+}
+
+function toErrorReply(error: string): ForeignReply {
+  return { status: 400, body: { code: INPUT_ERROR, error } }
+}
+
+function toErrorBody({ status, body }: Problem): object {
+  if (status === 413) return { code: TOO_LARGE_ERROR, error: body.detail }
+  return { code: status < 500 ? INPUT_ERROR : INTERNAL_ERROR, error: body.detail }
+}
+
+function toFailureReply(problem: Problem): ForeignReply {
+  const { status, code, body } = problem
+  if (code === 'too-many-stops') return toForeignFailure(problem, 413, { code: TOO_LARGE_ERROR, error: body.detail })
+  if (ROUTING_CODES.includes(code))
+    return toForeignFailure(problem, 500, { code: ROUTING_ERROR, error: body.detail })
+  if (status === 422) return toForeignFailure(problem, 400, { code: INPUT_ERROR, error: body.detail })
+  return toForeignFailure(problem, status, { ...toErrorBody(problem), ...body })
+}

@@ -1,0 +1,180 @@
+import type { Location, Task, Vehicle, VehicleBreak, VroomInput } from './input.ts'
+import type { TimeScale } from './to-optimize.ts'
+
+export interface NativeVisit {
+  readonly stop: number
+  readonly arrives_min: number
+  readonly begins_min: number
+  readonly leaves_min: number
+}
+
+export interface NativeTour {
+  readonly vehicle: number
+  readonly distance_km: number
+  readonly driving_min: number
+  readonly leaves_min: number
+  readonly ends_min: number
+  readonly visits: readonly NativeVisit[]
+  readonly breaks?: readonly { readonly after_visits: number; readonly begins_min: number; readonly duration_min: number }[]
+}
+
+export interface NativeSolution {
+  readonly routes: readonly NativeTour[]
+  readonly unassigned: readonly { readonly stop: number }[]
+  readonly solve_ms: number
+  readonly matrix_ms: number
+}
+
+/** A step of a route, with times in seconds. */
+export interface RouteStep {
+  readonly type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
+  readonly task: Task | undefined
+  readonly vehicleBreak: VehicleBreak | undefined
+  readonly location: Location | undefined
+  readonly arrival: number
+  /** Travel time so far. */
+  readonly duration: number
+  readonly waiting: number
+  readonly load: readonly number[]
+}
+
+/** The steps of a tour. */
+export function toSteps(input: VroomInput, tour: NativeTour, scale: TimeScale): RouteStep[] {
+  const vehicle = input.vehicles[tour.vehicle]
+  if (!vehicle) throw new Error(`there is no vehicle ${tour.vehicle}`)
+  const loads = new LoadCounter(input, tour)
+  const builder = new StepBuilder(input, tour, scale, loads)
+  if (vehicle.start) builder.add({ type: 'start', location: vehicle.start, arrivesMin: tour.leaves_min })
+  for (const [position, visit] of tour.visits.entries()) {
+    const task = input.tasks[visit.stop]
+    if (!task) throw new Error(`there is no task ${visit.stop}`)
+    builder.drive(position, visit.arrives_min)
+    loads.visit(task)
+    const waitingMin = visit.begins_min - visit.arrives_min
+    builder.add({ type: task.type, task, location: task.location, arrivesMin: visit.arrives_min, waitingMin })
+    builder.leave(visit.leaves_min)
+  }
+  builder.drive(tour.visits.length, tour.ends_min)
+  if (vehicle.end) builder.add({ type: 'end', location: vehicle.end, arrivesMin: tour.ends_min })
+  return builder.steps
+}
+
+interface AddedStep {
+  readonly type: RouteStep['type']
+  readonly location?: Location | undefined
+  readonly task?: Task
+  readonly vehicleBreak?: VehicleBreak | undefined
+  readonly arrivesMin: number
+  readonly waitingMin?: number
+}
+
+/** Follows a tour from stop to stop. Breaks are taken while driving. */
+class StepBuilder {
+  readonly steps: RouteStep[] = []
+  private readonly vehicle: Vehicle | undefined
+  private readonly tour: NativeTour
+  private readonly scale: TimeScale
+  private readonly loads: LoadCounter
+  private leftMin: number
+  private drivenMin = 0
+  private breakCount = 0
+
+  constructor(input: VroomInput, tour: NativeTour, scale: TimeScale, loads: LoadCounter) {
+    this.vehicle = input.vehicles[tour.vehicle]
+    this.tour = tour
+    this.scale = scale
+    this.loads = loads
+    this.leftMin = tour.leaves_min
+  }
+
+  add({ type, task, vehicleBreak, location, arrivesMin, waitingMin = 0 }: AddedStep): void {
+    const { originSeconds, minutesPerSecond } = this.scale
+    const toSeconds = (minutes: number) => Math.round(minutes / minutesPerSecond)
+    this.steps.push({
+      type,
+      task,
+      vehicleBreak,
+      location,
+      arrival: originSeconds + toSeconds(arrivesMin),
+      duration: toSeconds(this.drivenMin),
+      waiting: toSeconds(waitingMin),
+      load: [...this.loads.current],
+    })
+  }
+
+  /** Drives to the next stop, with the breaks on the way. */
+  drive(position: number, arrivesMin: number): void {
+    const breaks = this.tour.breaks?.filter(({ after_visits }) => after_visits === position) ?? []
+    let restedMin = 0
+    let drivenOnLegMin = 0
+    for (const { begins_min, duration_min } of breaks) {
+      const spentMin = begins_min - this.leftMin - restedMin
+      const drivenMin = Math.max(drivenOnLegMin, Math.min(spentMin, this.findDriving(position, arrivesMin, breaks)))
+      const waitingMin = Math.max(0, spentMin - drivenMin)
+      this.drivenMin += drivenMin - drivenOnLegMin
+      drivenOnLegMin = drivenMin
+      const vehicleBreak = this.vehicle?.breaks[this.breakCount++]
+      this.add({ type: 'break', vehicleBreak, arrivesMin: begins_min - waitingMin, waitingMin })
+      restedMin += duration_min + waitingMin
+    }
+    this.drivenMin += Math.max(0, arrivesMin - this.leftMin - restedMin - drivenOnLegMin)
+  }
+
+  leave(minute: number): void {
+    this.leftMin = minute
+  }
+
+  /**
+   * The driving time of a leg. Without waiting, it is what remains after the breaks. If a break ends on arrival, the
+   * vehicle may have waited for it, and the total of the tour tells how long.
+   */
+  private findDriving(position: number, arrivesMin: number, breaks: NonNullable<NativeTour['breaks']>): number {
+    const rest = breaks.reduce((sum, { duration_min }) => sum + duration_min, 0)
+    const longest = arrivesMin - this.leftMin - rest
+    const last = breaks.at(-1)
+    if (!last || last.begins_min + last.duration_min < arrivesMin) return longest
+    const { visits, driving_min, ends_min } = this.tour
+    let laterMin = 0
+    for (let next = position; next < visits.length; next++) {
+      const nextArrival = visits[next + 1]?.arrives_min ?? ends_min
+      const nextRest = (this.tour.breaks ?? [])
+        .filter(({ after_visits }) => after_visits === next + 1)
+        .reduce((sum, { duration_min }) => sum + duration_min, 0)
+      laterMin += nextArrival - (visits[next]?.leaves_min ?? 0) - nextRest
+    }
+    return Math.min(longest, Math.max(0, driving_min - this.drivenMin - laterMin))
+  }
+}
+
+/** The load of a vehicle after each step. */
+class LoadCounter {
+  readonly current: number[]
+
+  constructor({ tasks, dimensions }: VroomInput, { visits }: NativeTour) {
+    this.current = new Array<number>(dimensions).fill(0)
+    for (const { stop } of visits) this.change(tasks[stop]?.delivered ?? [], 1)
+  }
+
+  visit({ type, delivered, collected, shipped }: Task): void {
+    this.change(delivered, -1)
+    this.change(collected, 1)
+    this.change(shipped, type === 'pickup' ? 1 : type === 'delivery' ? -1 : 0)
+  }
+
+  private change(amounts: readonly number[], sign: number): void {
+    for (const [index, amount] of amounts.entries()) this.current[index] = (this.current[index] ?? 0) + sign * amount
+  }
+}
+
+/** Whether a vehicle carries more than it can at some step. */
+export function isOverloaded(input: VroomInput, tour: NativeTour): boolean {
+  const capacity = input.vehicles[tour.vehicle]?.capacity ?? []
+  const loads = new LoadCounter(input, tour)
+  const isTooMuch = () => loads.current.some((amount, index) => amount > (capacity[index] ?? 0))
+  if (isTooMuch()) return true
+  return tour.visits.some(({ stop }) => {
+    const task = input.tasks[stop]
+    if (task) loads.visit(task)
+    return isTooMuch()
+  })
+}

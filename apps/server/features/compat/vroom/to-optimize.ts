@@ -1,0 +1,135 @@
+import { profileByWord } from '../../road/route/api/profile-words.ts'
+import type { Location, Point, Task, Vehicle, VroomInput } from './input.ts'
+import type { Window } from './input-reader.ts'
+
+/** The largest number of minutes that our optimizer accepts. */
+const MAX_MINUTES = 144_000
+/** Times from here on are taken for seconds since 1970, and not for seconds since the start of the plan. */
+const MIN_TIMESTAMP_SECONDS = 1_000_000_000
+const SEARCH_BUDGET_MS = 1000
+
+/** Converts between the times of VROOM and those of our optimizer. */
+export interface TimeScale {
+  /** The time of VROOM that is minute 0. */
+  readonly originSeconds: number
+  /**
+   * Our minutes per second of VROOM. With custom matrices, a second counts as a minute if that fits, because our
+   * optimizer counts thousandths of a minute, and a second is not a whole number of them.
+   */
+  readonly minutesPerSecond: number
+}
+
+/** How amounts are written: in one list, or with what is collected in dimensions of its own. */
+export type LoadModel = 'summed' | 'separate'
+
+export function createTimeScale({ tasks, vehicles, matrix }: VroomInput): TimeScale {
+  const windows = [
+    ...tasks.flatMap((task) => task.windows ?? []),
+    ...vehicles.flatMap(({ window, breaks }) => [...(window ? [window] : []), ...breaks.flatMap((b) => b.windows ?? [])]),
+  ]
+  const originSeconds = windows.length === 0 ? 0 : windows.reduce((min, [start]) => Math.min(min, start), Infinity)
+  const longest = Math.max(
+    0,
+    ...windows.map(([, end]) => end - originSeconds),
+    ...tasks.map(({ setup, service }) => setup + service),
+    ...vehicles.flatMap(({ breaks }) => breaks.map(({ service }) => service)),
+  )
+  const largestCell = matrix ? matrix.durations.reduce((max, row) => Math.max(max, ...row), 0) : Infinity
+  const fits = longest <= MAX_MINUTES && largestCell <= MAX_CELL
+  return { originSeconds, minutesPerSecond: matrix && fits ? 1 : 1 / 60 }
+}
+
+/** The largest cell of a matrix that our optimizer accepts. */
+const MAX_CELL = 100_000
+
+/** The body of our request. Stops are the tasks in their order, and the vehicles keep their order. */
+export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadModel): object {
+  const { tasks, jobCount, vehicles, matrix } = input
+  const toMinutes = (seconds: number) => seconds * scale.minutesPerSecond
+  const toWindow = ([start, end]: Window) =>
+    [start, end].map((time) => Math.min(MAX_MINUTES, toMinutes(time - scale.originSeconds)))
+  const hasAmounts = input.dimensions > 0
+  const isTimestamp = scale.originSeconds >= MIN_TIMESTAMP_SECONDS
+  return {
+    stops: tasks.map(({ location }) => toPoint(location, matrix !== undefined)),
+    start: 'any',
+    objective: 'duration',
+    // A vehicle of VROOM that waits costs nothing.
+    waiting_cost: 0,
+    overnight: true,
+    budget_ms: SEARCH_BUDGET_MS,
+    ...(hasAmounts && { demands: tasks.map((task) => toDemand(task, model)) }),
+    service_min: tasks.map(({ setup, service }) => toMinutes(setup + service)),
+    time_windows: tasks.map(({ windows }) => windows?.map(toWindow) ?? null),
+    skills: tasks.map(({ skills }) => skills.map(String)),
+    priorities: tasks.map(({ priority }) => priority),
+    pairs: tasks
+      .slice(jobCount)
+      .flatMap(({ type }, index) =>
+        type === 'pickup' ? [{ pickup: jobCount + index, delivery: jobCount + index + 1 }] : [],
+      ),
+    fleet: vehicles.map((vehicle) => ({
+      start: toEnd(vehicle.start, matrix !== undefined),
+      end: toEnd(vehicle.end, matrix !== undefined),
+      ...(hasAmounts && { capacity: model === 'summed' ? vehicle.capacity : [...vehicle.capacity, ...vehicle.capacity] }),
+      skills: vehicle.skills.map(String),
+      ...(vehicle.window && { shift: toWindow(vehicle.window) }),
+      breaks: vehicle.breaks.map(({ service, windows }) => ({
+        duration_min: toMinutes(service),
+        ...(windows && { windows: windows.map(toWindow) }),
+      })),
+      ...(vehicle.maxTasks !== undefined && { max_stops: vehicle.maxTasks }),
+      ...(vehicle.maxDistance !== undefined && { max_km: vehicle.maxDistance / 1000 }),
+    })),
+    ...(matrix ? { matrix: toOwnMatrix(input, matrix, toMinutes) } : { profile: toProfile(vehicles) }),
+    ...(isTimestamp && { depart_at: new Date(scale.originSeconds * 1000).toISOString() }),
+  }
+}
+
+/** What our optimizer calls a profile; undefined if it has none of that name. */
+export function toProfile([vehicle]: readonly Vehicle[]): string | undefined {
+  const known: Readonly<Record<string, string>> = profileByWord
+  const { profile = 'car' } = vehicle ?? {}
+  return Object.hasOwn(known, profile) ? known[profile] : undefined
+}
+
+/**
+ * Our optimizer has amounts that are delivered, and amounts of shipments. If what is collected counts as delivered,
+ * every plan is feasible, but some are not found. In dimensions of its own, the load at a step has to be checked.
+ */
+function toDemand({ type, delivered, collected, shipped }: Task, model: LoadModel): readonly number[] {
+  const carried = delivered.map((amount, index) => amount + (type === 'pickup' ? (shipped[index] ?? 0) : 0))
+  if (model === 'separate') return [...carried, ...collected]
+  return carried.map((amount, index) => amount + (collected[index] ?? 0))
+}
+
+/** With custom matrices a position is only a name for a row, so any will do. */
+function toPoint({ position, index = 0 }: Location, hasMatrix: boolean): Point {
+  if (hasMatrix) return toRowPoint(index)
+  return position ?? [0, 0]
+}
+
+function toRowPoint(row: number): Point {
+  return [1 + Math.floor(row / 100_000), 1 + (row % 100_000) / 1000]
+}
+
+function toEnd(location: Location | undefined, hasMatrix: boolean): Point | 'any' {
+  return location ? toPoint(location, hasMatrix) : 'any'
+}
+
+/** The rows of the stops, followed by those of the distinct starts and ends, as our optimizer expects them. */
+function toOwnMatrix(
+  { tasks, vehicles }: VroomInput,
+  { durations, distances }: NonNullable<VroomInput['matrix']>,
+  toMinutes: (seconds: number) => number,
+): object {
+  const ends = vehicles.flatMap(({ start, end }) => [start?.index, end?.index])
+  const endRows = [...new Set(ends.filter((index) => index !== undefined))]
+  const rows = [...tasks.map(({ location }) => location.index ?? 0), ...endRows]
+  const select = (table: readonly (readonly number[])[], convert: (value: number) => number) =>
+    rows.map((from) => rows.map((to) => convert(table[from]?.[to] ?? 0)))
+  return {
+    durations_min: select(durations, toMinutes),
+    ...(distances && { distances_km: select(distances, (meters) => meters / 1000) }),
+  }
+}

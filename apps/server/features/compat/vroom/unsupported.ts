@@ -1,0 +1,22 @@
+import { type Fields, isObject } from './input-reader.ts'
+
+/** The costs that mean the travel time alone, which is what we minimize. */
+const DEFAULT_COSTS: Readonly<Record<string, number>> = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0 }
+
+/** What our optimizer cannot do. A plan without it would look right and be wrong. */
+export function findUnsupportedVehicle(fields: Fields): string | undefined {
+  const { id, costs, speed_factor, max_travel_time } = fields
+  if (costs !== undefined && !isObject(costs)) return `Invalid costs for vehicle ${id}.`
+  const [name] = Object.entries(costs ?? {}).find(([key, value]) => DEFAULT_COSTS[key] !== value) ?? []
+  if (name !== undefined) return `${name} in the costs of vehicle ${id} is not supported; leave it out.`
+  if (speed_factor !== undefined && speed_factor !== 1)
+    return `speed_factor of vehicle ${id} is not supported; leave it out.`
+  if (max_travel_time !== undefined)
+    return `max_travel_time of vehicle ${id} is not supported; limit its time_window instead.`
+  return undefined
+}
+
+export function findUnsupportedTask(fields: Fields, type: string): string | undefined {
+  const key = ['setup_per_type', 'service_per_type'].find((name) => fields[name] !== undefined)
+  return key === undefined ? undefined : `${key} of ${type} ${fields.id} is not supported; use ${key.split('_')[0]}.`
+}
