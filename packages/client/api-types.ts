@@ -418,6 +418,10 @@ export interface RouteLeg {
   readonly eta_min: number
   /** Without traffic. Minutes. */
   readonly free_flow_min: number
+  /** Meters climbed; only on maps with heights. */
+  readonly ascent_m?: number
+  /** Meters descended; only on maps with heights. */
+  readonly descent_m?: number
   /** [latitude, longitude] */
   readonly from: Point
   /** [latitude, longitude] */
@@ -510,8 +514,14 @@ export interface RouteAlternative {
   readonly free_flow_min: number
   /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
+  /** Meters climbed; only on maps with heights. */
+  readonly ascent_m?: number
+  /** Meters descended; only on maps with heights. */
+  readonly descent_m?: number
   /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
+  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
+  readonly heights_m?: readonly (number | null)[]
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -638,8 +648,14 @@ export interface RouteReply {
   readonly free_flow_min: number
   /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
+  /** Meters climbed; only on maps with heights. */
+  readonly ascent_m?: number
+  /** Meters descended; only on maps with heights. */
+  readonly descent_m?: number
   /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
+  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
+  readonly heights_m?: readonly (number | null)[]
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -810,7 +826,7 @@ export interface RouteRequest {
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Turn-by-turn steps. */
   readonly steps?: boolean | undefined
@@ -868,8 +884,14 @@ export interface AvRouteReply {
   readonly free_flow_min: number
   /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
+  /** Meters climbed; only on maps with heights. */
+  readonly ascent_m?: number
+  /** Meters descended; only on maps with heights. */
+  readonly descent_m?: number
   /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
+  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
+  readonly heights_m?: readonly (number | null)[]
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -1027,8 +1049,14 @@ export interface RerouteRoute {
   readonly free_flow_min: number
   /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
+  /** Meters climbed; only on maps with heights. */
+  readonly ascent_m?: number
+  /** Meters descended; only on maps with heights. */
+  readonly descent_m?: number
   /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
+  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
+  readonly heights_m?: readonly (number | null)[]
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -1132,7 +1160,7 @@ export interface RerouteRequest {
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Turn-by-turn steps. */
   readonly steps?: boolean | undefined
@@ -1198,7 +1226,7 @@ export interface MatrixRequest {
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -1456,7 +1484,7 @@ export interface OptimizeRequest {
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -1479,6 +1507,18 @@ export interface DroneRouteGeometry {
 }
 
 export type DroneRouteAltitudesAre = 'above_take_off' | 'above_sea'
+
+export interface DroneRouteLeg {
+  readonly distance_km: number
+  /** Including wind, climb and descent. Minutes. */
+  readonly eta_min: number
+  /** The same route without wind. Minutes. */
+  readonly free_flow_min: number
+  /** [latitude, longitude] */
+  readonly from: Point
+  /** [latitude, longitude] */
+  readonly to: Point
+}
 
 export type DroneRouteStepManeuverType = 'depart' | 'continue' | 'arrive'
 
@@ -1602,7 +1642,7 @@ export interface DroneRouteReply {
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
-  readonly legs: readonly RouteLeg[]
+  readonly legs: readonly DroneRouteLeg[]
   /** Omitted when steps is false. */
   readonly steps?: readonly DroneRouteStep[]
   /** Always empty: there is no incident data for air routes. */
@@ -2271,6 +2311,28 @@ export interface GetPlaceReply {
   readonly warnings?: readonly string[]
 }
 
+export interface ElevationReply {
+  /** Meters above sea level, one for each point; null where there is no elevation data. */
+  readonly heights_m: readonly (number | null)[]
+  /** Where the data comes from. */
+  readonly data: GeocodeData
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface ElevationRequest {
+  /** Positions, [[latitude, longitude], …], 1 to 10,000. */
+  readonly points?: readonly unknown[] | undefined
+  /** Instead of points: a line with at most 10,000 points, in any format that routes have. */
+  readonly geometry?: readonly unknown[] | string | Readonly<Record<string, unknown>> | undefined
+  /** Format of geometry. By default, a string is decoded with 5 decimals, then with 6. */
+  readonly geometry_format?: RerouteRequestGeometryFormat | undefined
+  /** Instead of points: an encoded polyline with 5 decimals. */
+  readonly polyline?: string | undefined
+  /** Instead of points: an encoded polyline with 6 decimals. */
+  readonly polyline6?: string | undefined
+}
+
 export type RegisterAssetKind = 'drone' | 'vehicle' | 'robot' | 'vessel'
 
 export type RegisterAssetCategory = 'civil' | 'military'
@@ -2748,6 +2810,17 @@ export type ErrorCode =
   | 'depot-is-visited'
   | 'electric-vehicle-invalid'
   | 'electric-via-too-many'
+  | 'elevation-busy'
+  | 'elevation-canceled'
+  | 'elevation-given-twice'
+  | 'elevation-interrupted'
+  | 'elevation-line-unreadable'
+  | 'elevation-no-points'
+  | 'elevation-nothing-given'
+  | 'elevation-point-unreadable'
+  | 'elevation-polyline-unreadable'
+  | 'elevation-too-many-points'
+  | 'elevation-too-many-tiles'
   | 'email-invalid'
   | 'email-taken'
   | 'engine-unavailable'
@@ -3126,6 +3199,11 @@ export interface Exchanges {
     readonly query: GetPlaceQuery
     readonly reply: GetPlaceReply
   }
+  /** Heights of points or of a line. */
+  readonly elevation: {
+    readonly body: ElevationRequest
+    readonly reply: ElevationReply
+  }
   /** Register an asset. */
   readonly registerAsset: {
     readonly body: RegisterAssetRequest
@@ -3230,6 +3308,7 @@ export const operations = {
   reverse: { method: 'GET', path: '/v1/reverse' },
   nearby: { method: 'GET', path: '/v1/nearby' },
   getPlace: { method: 'GET', path: '/v1/places/{id}' },
+  elevation: { method: 'POST', path: '/v1/elevation' },
   registerAsset: { method: 'POST', path: '/v1/assets' },
   listAssets: { method: 'GET', path: '/v1/assets' },
   getAsset: { method: 'GET', path: '/v1/assets/{id}' },
