@@ -23,7 +23,7 @@ import {
   toMetricKey,
 } from './handles.ts'
 import { SharedRequests } from './shared-requests.ts'
-import { UnservedDatasets } from './unserved-datasets.ts'
+import { readFileState, UnservedDatasets } from './unserved-datasets.ts'
 
 export interface RegionLoaderOptions {
   readonly dataDir: string
@@ -359,6 +359,7 @@ export class RegionLoader {
   private async loadDataset(dataset: StoredDataset): Promise<boolean> {
     const { region, id, folder, manifest } = dataset
     const { log } = this.options
+    const fileState = await readFileState(dataset)
     try {
       const { attribution, boundingBox } = manifest
       const handle = await this.customization.request('load', { region, dataset: id, attribution, boundingBox, folder })
@@ -372,7 +373,7 @@ export class RegionLoader {
     } catch (error) {
       // The served dataset stays in use: a damaged file must not stop a working service.
       const why = (error as Error).message
-      const isNew = await this.unserved.add(dataset, why)
+      const isNew = this.unserved.add(dataset, why, fileState)
       if (isNew && !this.isStopped) log.warn({ region, dataset: id, why }, 'a dataset cannot be served')
       return false
     }

@@ -5,7 +5,7 @@ import type { StoredDataset } from '@fairway/dataset'
 interface UnservedDataset {
   readonly dataset: StoredDataset
   readonly why: string
-  /** The state of its files when it could not be loaded. */
+  /** The state of its files before the attempt to load it. */
   readonly fileState: string
   readonly failedAtMs: number
 }
@@ -22,10 +22,12 @@ export class UnservedDatasets {
     this.now = now
   }
 
-  /** Returns false if the dataset failed for the same reason before. */
-  async add(dataset: StoredDataset, why: string): Promise<boolean> {
+  /**
+   * `fileState` is from before the attempt, so that a change during it leads to another attempt. Returns false if the
+   * dataset failed for the same reason before.
+   */
+  add(dataset: StoredDataset, why: string, fileState: string): boolean {
     const previous = this.byId.get(dataset.id)
-    const fileState = await readFileState(dataset)
     this.byId.set(dataset.id, { dataset, why, fileState, failedAtMs: this.now() })
     return previous?.why !== why
   }
@@ -46,7 +48,8 @@ export class UnservedDatasets {
   }
 }
 
-async function readFileState({ folder, manifest }: StoredDataset): Promise<string> {
+/** Size, time and number of every file of a dataset. */
+export async function readFileState({ folder, manifest }: StoredDataset): Promise<string> {
   const states = Object.keys(manifest.files).map(async (name) => {
     const file = await stat(join(folder, name)).catch(() => undefined)
     return file ? `${name} ${file.size} ${file.mtimeMs} ${file.ino}` : `${name} is missing`
