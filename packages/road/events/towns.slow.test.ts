@@ -37,7 +37,7 @@ describe.each(Object.entries(corners))('lines on %s', (_, corner) => {
     [8, 5, 0.97],
   ])('shifted by %i m, with %i m of noise: matches at least %f of the length correctly', (shift, noise, bar) => {
     let [meant, found, common, opposite] = [0, 0, 0, 0]
-    for (const leg of legs(150)) {
+    for (const leg of legs(100)) {
       const line = drawnLine(network, leg, { shiftMeters: shift, noiseMeters: noise }, random)
       const stretches = locator.locate({ line }, 'along')
       const truth = stretchesOf(network, leg)
@@ -75,7 +75,7 @@ describe.each(Object.entries(corners))('lines on %s', (_, corner) => {
 
   test('matches at least nine tenths of a fastest path known by its endpoints only', () => {
     let [meant, found, common] = [0, 0, 0]
-    for (const leg of legs(150).map(firstKilometre)) {
+    for (const leg of legs(100).map(firstKilometre)) {
       const line = drawnLine(network, leg, { shiftMeters: 0, noiseMeters: 5 }, random)
       const stretches = locator.locate({ line: [line[0], line[line.length - 1]], sparse: true }, 'along')
       const overlap = overlapOf(network, stretchesOf(network, leg), stretches)

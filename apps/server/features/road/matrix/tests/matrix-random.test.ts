@@ -15,7 +15,7 @@ import { SingleTripRouter } from '../cells/single-trips.ts'
 /** Every cell equals the single route between its two points, anywhere in Montevideo and with any traffic. */
 
 const SEED = 2026
-const SIZE = 14
+const SIZE = 10
 const clock = new FakeClock('2026-11-16T11:00:00Z')
 const config = { anonymousBurst: 10_000_000 }
 const random = seededRandom(SEED)

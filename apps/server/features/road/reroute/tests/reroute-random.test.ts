@@ -12,7 +12,7 @@ import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
 const CASES = Number(process.env.FAIRWAY_TEST_CASES ?? 320)
 /** Enough for a median. */
-const LOCAL_CASES = 60
+const LOCAL_CASES = 40
 /** Stops of a tour through the whole town, of which a closed street changes one part. */
 const TOUR_STOPS = 6
 

@@ -63,7 +63,7 @@ describeOnStores(
       const property = fc.asyncProperty(stops, async (body) => {
         expectConsistentRoute(expectServed(await postRoute(service, { ...body, alternatives: 3 })).json() as RouteReply)
       })
-      await fc.assert(property, { seed: SEED, numRuns: 150, interruptAfterTimeLimit: TIME_LIMIT_MS })
+      await fc.assert(property, { seed: SEED, numRuns: 100, interruptAfterTimeLimit: TIME_LIMIT_MS })
     })
 
     test(`with any options is served completely as documented, or rejected with a message (seed ${SEED})`, async () => {
@@ -76,7 +76,7 @@ describeOnStores(
         if (reply.statusCode === 200) expectConsistentRoute(reply.json() as RouteReply)
         else expect([reply.statusCode, reply.json().detail]).toEqual([422, expect.stringMatching(/^\S.{20,}\S$/)])
       })
-      await fc.assert(property, { seed: SEED, numRuns: 150, interruptAfterTimeLimit: TIME_LIMIT_MS })
+      await fc.assert(property, { seed: SEED, numRuns: 100, interruptAfterTimeLimit: TIME_LIMIT_MS })
       expect(statuses[200]).toBeGreaterThan(10)
     })
   },
