@@ -45,7 +45,7 @@ export {
   type PhysicalVehicle,
   toEnergyKwh,
 } from './electric/consumption.ts'
-export { buildEnergyAttributes, DRAG_UNIT, energyAlongLeg } from './electric/energy-attributes.ts'
+export { buildClimbAttributes, buildEnergyAttributes, DRAG_UNIT, energyAlongLeg } from './electric/energy-attributes.ts'
 export { findRangeGap, type RangeGap } from './electric/find-gap.ts'
 export {
   type ChargingTable,

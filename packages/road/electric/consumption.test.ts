@@ -45,11 +45,26 @@ describe('the energy of a road', () => {
   test('rises uphill by the weight, and falls downhill down to recovery', () => {
     const model = createConsumptionModel({ ...car, auxiliaryKw: 0 }, 20)
     const level = toEnergyKwh(model, 1000, 0, 60)
-    // By hand: 2000 kg · 9.81 · 1000 m · 5 % = 981 kJ at the wheels.
-    expect(toEnergyKwh(model, 1000, 0, 60, 0.05) - level).toBeCloseTo(981_000 / 0.8 / 3.6e6, 12)
-    // Down: (196.2 N − 981 N) · 1000 m = −784.8 kJ, of which 80 % are recovered.
-    expect(toEnergyKwh(model, 1000, 0, 60, -0.05)).toBeCloseTo((-784_800 * 0.8) / 3.6e6, 12)
-    expect(toEnergyKwh(model, 1000, 0, 60, 0)).toBe(level)
+    const on = (ascentMeters: number, descentMeters: number) =>
+      toEnergyKwh(model, 1000, 0, 60, { ascentMeters, descentMeters })
+    // By hand: 2000 kg · 9.81 · 50 m = 981 kJ at the wheels.
+    expect(on(50, 0) - level).toBeCloseTo(981_000 / 0.8 / 3.6e6, 12)
+    // Down, 80 % of the same are recovered: more than the 196.2 N · 1000 m that the road takes.
+    expect(on(0, 50) - level).toBeCloseTo((-981_000 * 0.8) / 3.6e6, 12)
+    expect(on(0, 50)).toBeLessThan(0)
+    expect(on(0, 0)).toBe(level)
+    for (let meters = 0; meters < 100; meters += 5) {
+      expect(on(meters + 5, 20)).toBeGreaterThan(on(meters, 20))
+      expect(on(20, meters + 5)).toBeLessThan(on(20, meters))
+      expect(on(meters, meters)).toBeGreaterThanOrEqual(level)
+    }
+  })
+
+  test('of a vehicle without a known mass ignores climbs', () => {
+    const model = createConsumptionModel({ kwhPer100Km: 18 })
+    expect(toEnergyKwh(model, 1000, 0, 60, { ascentMeters: 500, descentMeters: 3 })).toBe(
+      toEnergyKwh(model, 1000, 0, 60),
+    )
   })
 
   test('of the default car is realistic at 50 and at 120 km/h', () => {

@@ -1,3 +1,5 @@
+import type { Climb } from '../route/climb.ts'
+
 /** A vehicle described by its physics. */
 export interface PhysicalVehicle {
   readonly massKg: number
@@ -26,15 +28,16 @@ export const defaultElectricCar: PhysicalVehicle = {
 }
 
 /**
- * The energy of a trip is linear in three sums along its path: the distance, the integral of the squared speed over the
- * distance, and the duration. The hierarchy adds up all three, so the energy of every cell of a matrix is exact.
+ * The energy of a trip is linear in sums along its path: the distance, the integral of the squared speed over the
+ * distance, the duration, the ascent and the descent. The hierarchy adds up all of them, so the energy of every cell of a
+ * matrix is exact.
  */
 export interface ConsumptionModel {
   readonly joulesPerMeter: number
   /** Per m · (m/s)² of the squared speed's integral. */
   readonly joulesPerDrag: number
   readonly watts: number
-  /** The vehicle's weight, which a grade multiplies; 0 if the mass is unknown. */
+  /** The vehicle's weight, which climbs multiply; 0 if the mass is unknown. */
   readonly weightNewton: number
   readonly drivetrainEfficiency: number
 }
@@ -86,18 +89,20 @@ function toClimateWatts(temperatureC: number): number {
 }
 
 /**
- * Energy for a part of a road at constant speed. `squaredSpeedMeters` is the distance times the squared speed. `grade`
- * is the rise over the distance; going down, the motor recovers energy with the efficiency of the drivetrain.
+ * Energy for a part of a road at constant speed. `squaredSpeedMeters` is the distance times the squared speed. A climb
+ * costs the potential energy divided by the efficiency of the drivetrain, and going down returns it times the
+ * efficiency. On gentle slopes that is a little too much, because there nothing is lost by recovering it.
  */
 export function toEnergyKwh(
   { joulesPerMeter, joulesPerDrag, watts, weightNewton, drivetrainEfficiency }: ConsumptionModel,
   distanceMeters: number,
   squaredSpeedMeters: number,
   durationSeconds: number,
-  grade = 0,
+  climb?: Climb,
 ): number {
   const levelJoules = joulesPerMeter * distanceMeters + joulesPerDrag * squaredSpeedMeters
-  const wheelJoules = levelJoules * drivetrainEfficiency + weightNewton * grade * distanceMeters
-  const batteryJoules = wheelJoules >= 0 ? wheelJoules / drivetrainEfficiency : wheelJoules * drivetrainEfficiency
-  return ((grade === 0 ? levelJoules : batteryJoules) + watts * durationSeconds) / JOULES_PER_KWH
+  const climbJoules = climb
+    ? weightNewton * (climb.ascentMeters / drivetrainEfficiency - climb.descentMeters * drivetrainEfficiency)
+    : 0
+  return (levelJoules + climbJoules + watts * durationSeconds) / JOULES_PER_KWH
 }

@@ -3,6 +3,8 @@ import type { Metric } from '../cch/metric.ts'
 import type { Topology } from '../cch/topology.ts'
 import { TravelMode } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
+import { ascentDmOf, type TerrainTable } from '../network/terrain.ts'
+import type { Climb } from '../route/climb.ts'
 import type { PlannedLeg } from '../route/leg.ts'
 import type { LegAttributes } from '../route/leg-attributes.ts'
 import { NO_ID } from '../sentinels.ts'
@@ -41,28 +43,41 @@ function drivenArcsOf({ arcs, edges, roads }: RoadNetwork): DrivenArcs {
  * squared speed in DRAG_UNIT, rounded up, so that no leg needs more energy than planned.
  */
 export function buildEnergyAttributes(network: RoadNetwork, topology: Topology, metric: Metric): PathAttributes {
-  const { arcs, edges, turns } = network
+  const { arcs, edges } = network
   const { meters, squaredSpeedMeters } = drivenArcsOf(network)
   const arcDurationCs = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
-  const lengthCm = edges.lengthCm.slice()
+  const arcLengthCm = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   for (let arc = 0; arc < arcs.count; arc++) {
     arcDurationCs[arc] = Math.ceil(squaredSpeedMeters[arc] / DRAG_UNIT)
-    if (meters[arc] === 0) lengthCm[arcs.edgeSide[arc] >>> 1] = 0
+    if (meters[arc] > 0) arcLengthCm[arc] = edges.lengthCm[arcs.edgeSide[arc] >>> 1]
   }
-  const zeroTurns = new Uint16Array(new SharedArrayBuffer(2 * turns.count))
-  // New objects, because lengths are cached by table.
-  const driven = {
-    ...network,
-    arcs: { ...arcs },
-    edges: { ...edges, lengthCm },
-    turns: { ...turns, duration: zeroTurns },
+  return buildPathAttributes(withoutTurnTimes(network), topology, metric, { arcDurationCs, arcLengthCm })
+}
+
+/** Path attributes for matrices of climbs: the duration is the ascent or the descent in decimeters. */
+export function buildClimbAttributes(
+  network: RoadNetwork,
+  topology: Topology,
+  metric: Metric,
+  kind: 'ascent' | 'descent',
+): PathAttributes {
+  const { arcs, terrain } = network
+  const { meters } = drivenArcsOf(network)
+  const arcDurationCs = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
+  for (let arc = 0; terrain && arc < arcs.count; arc++) {
+    if (meters[arc] > 0) arcDurationCs[arc] = ascentDmOf(terrain, arcs.edgeSide[arc] ^ (kind === 'ascent' ? 0 : 1))
   }
-  return buildPathAttributes(driven, topology, metric, { arcDurationCs })
+  return buildPathAttributes(withoutTurnTimes(network), topology, metric, { arcDurationCs })
+}
+
+function withoutTurnTimes(network: RoadNetwork): RoadNetwork {
+  const { turns } = network
+  return { ...network, turns: { ...turns, duration: new Uint16Array(new SharedArrayBuffer(2 * turns.count)) } }
 }
 
 /**
- * Energy from the beginning of a leg to the beginning of each arc, in kWh; the last entry is the total. Traffic changes
- * the speed on an arc in proportion to its duration.
+ * Energy from the beginning of a leg to the beginning of each arc, in kWh; the last entry is the total. It falls where
+ * the vehicle recovers more energy downhill than it uses. Traffic changes the speed on an arc in proportion to its duration.
  */
 export function energyAlongLeg(
   network: RoadNetwork,
@@ -70,7 +85,7 @@ export function energyAlongLeg(
   leg: PlannedLeg,
   { durationCs }: LegAttributes,
 ): number[] {
-  const { arcs, turns } = network
+  const { arcs, turns, terrain } = network
   const { meters, squaredSpeedMeters } = drivenArcsOf(network)
   const energyKwh = [0]
   for (let i = 0; i < leg.arcs.length; i++) {
@@ -84,7 +99,15 @@ export function energyAlongLeg(
     const arcSeconds = seconds - (turn === NO_ID ? 0 : turns.duration[turn] / 100)
     const slowdown = usualSeconds > 0 && arcSeconds > 0 ? arcSeconds / usualSeconds : 1
     const squared = (squaredSpeedMeters[arc] * fraction) / slowdown ** 2
-    energyKwh.push(energyKwh[i] + toEnergyKwh(model, meters[arc] * fraction, squared, seconds))
+    const climb = terrain && meters[arc] > 0 ? toClimb(terrain, arcs.edgeSide[arc], fraction) : undefined
+    energyKwh.push(energyKwh[i] + toEnergyKwh(model, meters[arc] * fraction, squared, seconds, climb))
   }
   return energyKwh
+}
+
+function toClimb(terrain: TerrainTable, edgeSide: number, fraction: number): Climb {
+  return {
+    ascentMeters: (ascentDmOf(terrain, edgeSide) / 10) * fraction,
+    descentMeters: (ascentDmOf(terrain, edgeSide ^ 1) / 10) * fraction,
+  }
 }

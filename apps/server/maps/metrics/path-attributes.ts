@@ -1,4 +1,5 @@
 import {
+  buildClimbAttributes,
   buildEnergyAttributes,
   buildPathAttributes,
   networkOf,
@@ -13,9 +14,9 @@ import type { MetricSnapshot } from './metric-cache.ts'
 
 /**
  * How path durations are computed: without traffic but including turns, or at free flow without any delays. The kind
- * `energy` has squared speeds instead of durations; see buildEnergyAttributes.
+ * `energy` has squared speeds instead of durations, and `ascent` and `descent` have climbs; see buildEnergyAttributes.
  */
-export type PathAttributeKind = 'usual' | 'free-flow' | 'energy'
+export type PathAttributeKind = 'usual' | 'free-flow' | 'energy' | 'ascent' | 'descent'
 
 /** The inputs that produce path attributes of a metric. `spec` identifies the metric. */
 export interface PathAttributeSpec {
@@ -35,6 +36,7 @@ export function computePathAttributes(
   const network = networkOf(map.network, metric)
   if (kind === 'usual') return buildPathAttributes(network, topology, hierarchy)
   if (kind === 'energy') return buildEnergyAttributes(network, topology, hierarchy)
+  if (kind === 'ascent' || kind === 'descent') return buildClimbAttributes(network, topology, hierarchy, kind)
   const { arcs, turns } = network
   const arcDurationCs = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   for (let arc = 0; arc < arcs.count; arc++) arcDurationCs[arc] = (arcs.duration[arc] ?? 0) - (arcs.delay[arc] ?? 0)

@@ -14,6 +14,8 @@ export interface RoadTimes {
   readonly arcDurationCs: Uint32Array | Float64Array
   /** Increase of the duration per hundredth of a second of later entry; all zero when undefined. */
   readonly arcGrowth?: Float64Array | undefined
+  /** Replaces the lengths of the roads. In shared memory. */
+  readonly arcLengthCm?: Uint32Array
 }
 
 /**
@@ -48,7 +50,7 @@ export function buildPathAttributes(
     size === 2
       ? new Int32Array(memory.buffer, offsets.values, length)
       : new Float64Array(memory.buffer, offsets.values, length)
-  const arcLengthCm = lengthsOf(network)
+  const arcLengthCm = times.arcLengthCm ?? lengthsOf(network)
   const attributes = { ...times, values, size, arcLengthCm, turnDurationCs: turns.duration, offsets, copy } as const
   writeTurns(turnArcsOf(network, topology), attributes)
   reportAdditionalSize(memory, values.byteLength)

@@ -85,14 +85,14 @@ export function driveTrip(
       }
     })
     const costs = parts.map((part, index) =>
-      sumCosts(trip, energies, pausesCs, (lastLegs[index] ?? 0) + 1 - part.legs.length, part.legs.length),
+      sumCosts(trip, energies, chargeKwh, pausesCs, (lastLegs[index] ?? 0) + 1 - part.legs.length, part.legs.length),
     )
     return { trip, chargeKwh, stops, costs }
   }
 }
 
 function followCharge(
-  { startKwh }: ElectricQuery,
+  { startKwh, batteryKwh }: ElectricQuery,
   energies: readonly (readonly number[])[],
   stopLegs: readonly number[],
   stops: ChargePlan['stops'],
@@ -102,14 +102,22 @@ function followCharge(
     const stop = stops[stopLegs.indexOf(leg - 1)]
     // A vehicle that arrives with more than planned does not discharge.
     const departKwh = stop ? Math.max(current, stop.departKwh) : current
-    current = departKwh - (energy.at(-1) ?? 0)
-    return energy.map((kwh) => departKwh - kwh)
+    // Going down with a full battery, the brakes turn the energy into heat.
+    let lostKwh = 0
+    const charges = energy.map((kwh) => {
+      lostKwh += Math.max(0, departKwh - kwh - lostKwh - batteryKwh)
+      return departKwh - kwh - lostKwh
+    })
+    current = charges.at(-1) ?? departKwh
+    return charges
   })
 }
 
+/** The energy is what the vehicle needs at the beginning: more than in total if it climbs first and recovers energy later. */
 function sumCosts(
   trip: Trip,
   energies: readonly (readonly number[])[],
+  chargeKwh: readonly (readonly number[])[],
   pausesCs: readonly number[],
   first: number,
   count: number,
@@ -119,5 +127,7 @@ function sumCosts(
     durationSeconds += ((trip.totals[leg]?.durationCs ?? 0) - (pausesCs[leg] ?? 0)) / 100
     energyKwh += energies[leg]?.at(-1) ?? 0
   }
-  return { durationSeconds, energyKwh }
+  const charges = chargeKwh.slice(first, first + count).flat()
+  const deepestKwh = (charges[0] ?? 0) - charges.reduce((lowest, kwh) => Math.min(lowest, kwh), charges[0] ?? 0)
+  return { durationSeconds, energyKwh: Math.max(energyKwh, deepestKwh) }
 }

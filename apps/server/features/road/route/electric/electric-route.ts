@@ -15,7 +15,7 @@ import type { RegionRoute, RegionRouteFailure } from '../route-on-region.ts'
 import type { Trip } from '../trip.ts'
 import { type ChargedTrip, driveTrip } from './charged-trip.ts'
 import { type ChargingOutcome, ChargingPlanner } from './charging-planner.ts'
-import { toEnergyReply } from './energy-reply.ts'
+import { findLowest, toEnergyReply } from './energy-reply.ts'
 import type { ElectricQuery } from './request.ts'
 import type { EnergyFields } from './schemas.ts'
 
@@ -49,7 +49,11 @@ export async function chargeRoute(
 ): Promise<ElectricOutcome> {
   const { snapshot } = direct
   const withoutStops = driveTrip(region, snapshot, query.time, electric, [{ legs: direct.plan.legs }], [], [])
-  if ((withoutStops.chargeKwh.at(-1)?.at(-1) ?? 0) >= electric.arriveKwh) {
+  const lowestKwh = withoutStops.chargeKwh.reduce(
+    (lowest, leg) => Math.min(lowest, findLowest(leg)),
+    Number.POSITIVE_INFINITY,
+  )
+  if ((withoutStops.chargeKwh.at(-1)?.at(-1) ?? 0) >= electric.arriveKwh && lowestKwh >= electric.minKwh) {
     return toOutcome(region, electric, snapshot, withoutStops, [])
   }
   const outcome = await new ChargingPlanner(region, snapshot, query, electric, radiusMeters).plan()

@@ -59,14 +59,41 @@ export async function computeEnergyMatrix(
   await takeTurn()
   const { attributes } = computeJointCells(region, snapshot, { attributes: energy }, snapped)
   const distanceMeters = Float64Array.from(attributes?.lengthCm ?? [], (lengthCm) => lengthCm / 100)
+  const squaredSpeeds = Float64Array.from(attributes?.durationCs ?? [], (drag) => drag * DRAG_UNIT)
+  const climbs = await computeClimbs(region, snapshot, electric, snapped, options)
   const energyKwh = durationSeconds.map((seconds, cell) => {
-    const squaredSpeedMeters = (attributes?.durationCs[cell] ?? 0) * DRAG_UNIT
-    const kwh = toEnergyKwh(electric.consumption, distanceMeters[cell] ?? 0, squaredSpeedMeters, seconds)
-    return Number.isFinite(kwh) ? kwh : Number.POSITIVE_INFINITY
+    const squaredSpeedMeters = squaredSpeeds[cell] ?? 0
+    const kwh = toEnergyKwh(
+      electric.consumption,
+      distanceMeters[cell] ?? 0,
+      squaredSpeedMeters,
+      seconds,
+      climbs && { ascentMeters: climbs.ascent[cell] ?? 0, descentMeters: climbs.descent[cell] ?? 0 },
+    )
+    // Energy that a leg recovers in total does not count, because the planner could not store it in a full battery.
+    return Number.isFinite(kwh) ? Math.max(0, kwh) : Number.POSITIVE_INFINITY
   })
   const matrix = { durationSeconds, energyKwh, distanceMeters }
   await fillSingleCells(region, snapshot, nodes, electric, snapped, options, matrix)
   return matrix
+}
+
+/** Ascents and descents in meters; undefined if the map has no heights or the mass of the vehicle is unknown. */
+async function computeClimbs(
+  region: Region,
+  snapshot: MetricSnapshot,
+  { consumption }: ElectricQuery,
+  snapped: SnappedStops,
+  { time, takeTurn }: MatrixOptions,
+): Promise<{ readonly ascent: Float64Array; readonly descent: Float64Array } | undefined> {
+  if (!region.map.network.terrain || consumption.weightNewton === 0) return undefined
+  const compute = async (kind: 'ascent' | 'descent'): Promise<Float64Array> => {
+    const attributes = await region.getPathAttributes(snapshot, kind, time.nowMs)
+    await takeTurn()
+    const cells = computeJointCells(region, snapshot, { attributes }, snapped)
+    return Float64Array.from(cells.attributes?.durationCs ?? [], (decimeters) => decimeters / 10)
+  }
+  return { ascent: await compute('ascent'), descent: await compute('descent') }
 }
 
 /** Cells on islands of the map, whose snapped positions depend on both points. */
@@ -95,7 +122,7 @@ async function fillSingleCells(
     matrix.distanceMeters[cell] = measure ? measure.totals.distanceCm / 100 : Number.POSITIVE_INFINITY
     matrix.energyKwh[cell] =
       leg && measure
-        ? (energyAlongLeg(region.map.network, electric.consumption, leg, measure).at(-1) ?? 0)
+        ? Math.max(0, energyAlongLeg(region.map.network, electric.consumption, leg, measure).at(-1) ?? 0)
         : Number.POSITIVE_INFINITY
   }
 }

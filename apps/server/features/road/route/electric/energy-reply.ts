@@ -24,8 +24,7 @@ export function toEnergyReply(
     battery_kwh: batteryKwh,
     start_pct: toPct(electric.startKwh),
     end_pct: toPct(legs.at(-1)?.end ?? 0),
-    // Without grades, the charge only falls along a leg.
-    min_pct: toPct(Math.min(...legs.map(({ end }) => end))),
+    min_pct: toPct(Math.min(...chargeKwh.map(findLowest))),
     used_kwh: round(
       legs.reduce((sum, { start, end }) => sum + start - end, 0),
       KWH_DIGITS,
@@ -64,6 +63,11 @@ function toStationReply(charging: Region['charging'], station: UsableStation | u
     connector: station.connector,
     power_kw: station.socketKw,
   }
+}
+
+/** With climbs, the charge may be lower on the leg than at its end. */
+export function findLowest(charges: readonly number[]): number {
+  return charges.reduce((lowest, kwh) => Math.min(lowest, kwh), Number.POSITIVE_INFINITY)
 }
 
 function toMinutes(seconds: number): number {
