@@ -23,7 +23,7 @@ export function buildMap(
   terrain?: Terrain,
 ): RoadMap {
   onProgress({ stage: 'building the network', fraction: 0 })
-  const flatNetwork = buildNetwork(raw, rules)
+  const flatNetwork = buildNetwork(raw, rules, terrain)
   if (terrain) onProgress({ stage: 'reading the terrain', fraction: 0 })
   const networkWithoutManeuvers = terrain ? addTerrain(flatNetwork, terrain) : flatNetwork
   onProgress({ stage: 'preparing guidance', fraction: 0 })

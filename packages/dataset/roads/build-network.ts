@@ -1,3 +1,4 @@
+import type { Terrain } from '@fairway/geo'
 import {
   ArcFlag,
   type ArcTable,
@@ -28,10 +29,11 @@ import type { TravelRules } from './rules/travel-rules.ts'
 import { StringCollector } from './texts.ts'
 
 /** Builds the engine's network from the roads of an extract. Turn guidance is added later. */
-export function buildNetwork(source: RawRoads, travelRules: TravelRules): RoadNetwork {
-  const { raw, segments, traits, nodeRules } = splitWays(source, travelRules)
+export function buildNetwork(source: RawRoads, travelRules: TravelRules, terrain?: Terrain): RoadNetwork {
+  const { raw, segments, traits, nodeRules, heightOf } = splitWays(source, travelRules, terrain)
   const requiredNodes = listRelationNodes(raw, [...raw.restrictions, ...raw.maneuvers])
-  const edges = buildEdges(raw, segments, mergeChains(raw, segments, nodeRules, requiredNodes), nodeRules)
+  const chains = mergeChains(raw, segments, nodeRules, requiredNodes, heightOf)
+  const edges = buildEdges(raw, segments, chains, nodeRules)
   const arcs = buildArcs(edges, traits, nodeRules)
   const junctions = new Junctions(edges, arcs)
   const relations = new RelationArcs(raw, edges, arcs, junctions)

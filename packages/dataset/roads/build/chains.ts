@@ -2,6 +2,7 @@ import { hilbertIndex } from '@fairway/geo'
 import { groupBy, NodeFlag } from '@fairway/road'
 import type { RawRoads } from '../collect.ts'
 import type { NodeRules } from '../rules/rules.ts'
+import { type NodeHeight, splitAtSummits } from '../terrain/summits.ts'
 import type { WaySegments } from './pieces.ts'
 import { CLOSED_SIDE } from './traits.ts'
 
@@ -29,6 +30,7 @@ export function mergeChains(
   segments: WaySegments,
   nodeRules: ReadonlyMap<number, NodeRules>,
   requiredNodes: ReadonlySet<number>,
+  heightOf?: NodeHeight,
 ): Chains {
   const isDrivable = new Uint8Array(segments.count)
   const starts: number[] = []
@@ -82,11 +84,9 @@ export function mergeChains(
     }
     first.push(chain.length)
   }
-  return sortAlongHilbertCurve(raw, segments, {
-    count: first.length - 1,
-    first: Uint32Array.from(first),
-    link: Uint32Array.from(chain),
-  })
+  const chains = { count: first.length - 1, first: Uint32Array.from(first), link: Uint32Array.from(chain) }
+  const tail = (link: number) => tailOf(raw, segments, link)
+  return sortAlongHilbertCurve(raw, segments, heightOf ? splitAtSummits(chains, tail, heightOf) : chains)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { flatDistanceMeters } from '@fairway/geo'
+import { flatDistanceMeters, type Terrain } from '@fairway/geo'
 import { NodeFlag } from '@fairway/road'
 import { Float64Builder, Uint32Builder } from '../../osm/growing.ts'
 import { withAreaPaths } from '../areas/area-paths.ts'
@@ -6,6 +6,7 @@ import { NO_NODE, type RawNodes, type RawRoads } from '../collect.ts'
 import type { NodeRules, RoadRules } from '../rules/rules.ts'
 import { getTrafficRegion } from '../rules/speed/country.ts'
 import type { TravelRules } from '../rules/travel-rules.ts'
+import { cacheHeights, findSummits, type NodeHeight } from '../terrain/summits.ts'
 import { TraitTables } from './traits.ts'
 
 /** A stretch of one way between two relevant nodes. Durations and weights are in seconds. */
@@ -33,6 +34,8 @@ export interface SegmentedRoads {
   readonly segments: WaySegments
   readonly traits: TraitTables
   readonly nodeRules: ReadonlyMap<number, NodeRules>
+  /** Heights of the nodes, if they are known. */
+  readonly heightOf: NodeHeight | undefined
   /** Number of ways that can be used. */
   readonly roadWayCount: number
 }
@@ -40,10 +43,12 @@ export interface SegmentedRoads {
 const DEGREES_PER_UNIT = 1e-6
 
 /** Evaluates the rules of all ways and nodes, and splits the ways at junctions and barriers. */
-export function splitWays(source: RawRoads, travelRules: TravelRules): SegmentedRoads {
+export function splitWays(source: RawRoads, travelRules: TravelRules, terrain?: Terrain): SegmentedRoads {
   const nodeRules = readNodeRules(source.nodes, travelRules)
   const { raw, rules } = withAreaPaths(source, readWayRules(source, travelRules), travelRules)
   const isJunction = findJunctions(raw, rules, nodeRules)
+  const heightOf = terrain && cacheHeights(raw, terrain)
+  if (heightOf) for (const node of findSummits(raw, rules, heightOf)) isJunction[node] = 1
   const waySplitter = new WaySplitter(raw, nodeRules)
   let roadWayCount = 0
   for (let way = 0; way < raw.ways.count; way++) {
@@ -52,7 +57,7 @@ export function splitWays(source: RawRoads, travelRules: TravelRules): Segmented
     roadWayCount++
     waySplitter.split(way, rule, isJunction)
   }
-  return { raw, segments: waySplitter.finish(), traits: waySplitter.traits, nodeRules, roadWayCount }
+  return { raw, segments: waySplitter.finish(), traits: waySplitter.traits, nodeRules, heightOf, roadWayCount }
 }
 
 function readNodeRules({ tags, latitude, longitude }: RawNodes, { readNode }: TravelRules): Map<number, NodeRules> {

@@ -1,0 +1,29 @@
+import { seededRandom } from '@fairway/geo'
+import { expect, test } from 'vitest'
+import { findExtremes } from './summits.ts'
+
+const extremesOf = (heights: readonly number[], minMeters = 20) =>
+  findExtremes(Uint32Array.from(heights.keys()), (node) => heights[node] ?? Number.NaN, minMeters)
+
+test('finds summits and valleys, but not bumps and ends', () => {
+  expect(extremesOf([0, 50, 100, 60, 0])).toEqual([2])
+  expect(extremesOf([100, 40, 0, 30, 90, 20])).toEqual([2, 4])
+  expect(extremesOf([0, 50, 40, 100])).toEqual([])
+  expect(extremesOf([0, 10, 0, 10, 0])).toEqual([])
+  expect(extremesOf([0, 100])).toEqual([])
+  expect(extremesOf([0, 100, Number.NaN, 0, 50, 0])).toEqual([4])
+})
+
+test.each([21, 22, 23])('leaves no part that goes up and down by more than allowed, seed %i', (seed) => {
+  const random = seededRandom(seed)
+  let height = 500
+  const heights = Array.from({ length: 400 }, () => (height += 30 * (random() - 0.5)))
+  const ends = [0, ...extremesOf(heights), heights.length - 1]
+  expect(ends.length).toBeGreaterThan(5)
+  for (let part = 1; part < ends.length; part++) {
+    const values = heights.slice(ends[part - 1], ends[part] + 1)
+    const rises = Math.max(...values.map((value, i) => value - Math.min(...values.slice(0, i + 1))))
+    const falls = Math.max(...values.map((value, i) => Math.max(...values.slice(0, i + 1)) - value))
+    expect(Math.min(rises, falls), `seed ${seed}`).toBeLessThanOrEqual(20)
+  }
+})

@@ -1,0 +1,90 @@
+import type { Terrain } from '@fairway/geo'
+import { RoadFlag, TravelMode } from '@fairway/road'
+import type { Chains } from '../build/chains.ts'
+import { NO_NODE, type RawRoads } from '../collect.ts'
+import type { RoadRules } from '../rules/rules.ts'
+
+/** The height of a raw node, NaN if it is unknown. */
+export type NodeHeight = (node: number) => number
+
+/** A part of an edge counts with its share of the length, so an edge must not go up and down by more than this. */
+const MAX_DIP_METERS = 20
+/** Ways are split at more places than edges, because several ways may make one edge. */
+const MAX_WAY_DIP_METERS = 10
+const MICRODEGREES = 1e6
+
+/** Looks up each height once. */
+export function cacheHeights({ nodes }: RawRoads, terrain: Terrain): NodeHeight {
+  const heights = new Map<number, number>()
+  return (node) => {
+    const cached = heights.get(node)
+    if (cached !== undefined) return cached
+    const position = [nodes.latitude[node] / MICRODEGREES, nodes.longitude[node] / MICRODEGREES] as const
+    const height = terrain.heightAt(position) ?? Number.NaN
+    heights.set(node, height)
+    return height
+  }
+}
+
+/** Nodes at which ways change from uphill to downhill or back. */
+export function findSummits(
+  { ways }: RawRoads,
+  rules: readonly (RoadRules | undefined)[],
+  heightOf: NodeHeight,
+): ReadonlySet<number> {
+  const summits = new Set<number>()
+  for (let way = 0; way < ways.count; way++) {
+    const rule = rules[way]
+    if (!rule || !isOnGround(rule)) continue
+    const nodes = ways.node.subarray(ways.refFirst[way], ways.refFirst[way + 1])
+    if (nodes.includes(NO_NODE)) continue
+    for (const index of findExtremes(nodes, heightOf, MAX_WAY_DIP_METERS)) summits.add(nodes[index])
+  }
+  return summits
+}
+
+function isOnGround({ flags, forward, backward }: RoadRules): boolean {
+  const mode = (forward ?? backward)?.mode
+  return (flags & (RoadFlag.bridge | RoadFlag.tunnel)) === 0 && mode !== TravelMode.ferry && mode !== TravelMode.train
+}
+
+/** Splits chains where they change from uphill to downhill or back. `tailOf` is the raw node at which a link begins. */
+export function splitAtSummits({ count, first, link }: Chains, tailOf: (link: number) => number, heightOf: NodeHeight) {
+  const starts: number[] = [0]
+  for (let chain = 0; chain < count; chain++) {
+    const links = link.subarray(first[chain], first[chain + 1])
+    // The opposite link begins where a link ends.
+    const nodes = Uint32Array.of(...links, links[links.length - 1] ^ 1).map(tailOf)
+    for (const index of findExtremes(nodes, heightOf, MAX_DIP_METERS)) starts.push(first[chain] + index)
+    starts.push(first[chain + 1])
+  }
+  return { count: starts.length - 1, first: Uint32Array.from(starts), link }
+}
+
+/** The positions of summits and valleys that differ from their neighbors by at least this height, without the ends. */
+export function findExtremes(nodes: Uint32Array, heightOf: NodeHeight, minMeters: number): number[] {
+  const extremes: number[] = []
+  let [low, high] = [0, 0]
+  let direction = 0
+  for (let i = 1; i < nodes.length; i++) {
+    const height = heightOf(nodes[i])
+    // Unknown ground begins again.
+    if (Number.isNaN(height) || Number.isNaN(heightOf(nodes[low]))) {
+      low = high = i
+      direction = 0
+      continue
+    }
+    if (height < heightOf(nodes[low])) low = i
+    if (height > heightOf(nodes[high])) high = i
+    if (direction >= 0 && height <= heightOf(nodes[high]) - minMeters) {
+      if (direction > 0) extremes.push(high)
+      direction = -1
+      low = i
+    } else if (direction <= 0 && height >= heightOf(nodes[low]) + minMeters) {
+      if (direction < 0) extremes.push(low)
+      direction = 1
+      high = i
+    }
+  }
+  return extremes
+}
