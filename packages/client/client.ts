@@ -53,6 +53,8 @@ export interface FairwayClient {
   nearby(query: Api.NearbyQuery, options?: CallOptions): Promise<Api.NearbyReply>
   /** Returns the place with an id of `geocode`, `reverse` or `nearby`. */
   place(id: string, query?: Api.GetPlaceQuery, options?: CallOptions): Promise<Api.GetPlaceReply>
+  /** Returns the heights of points or of a line. */
+  elevation(body: Api.ElevationRequest, options?: CallOptions): Promise<Api.ElevationReply>
   /** Returns road routes in the format of another provider. Failures are reported in the `status` of the response. */
   directions(query: DirectionsQuery, options?: CallOptions): Promise<Api.CompatDirectionsReply>
   /** Creates an account and a key. The key is shown only once. */
@@ -86,6 +88,7 @@ export function createClient(options: ClientOptions): FairwayClient {
     reverse: get('reverse'),
     nearby: get('nearby'),
     place: (id, query = {}, callOptions) => caller.call('getPlace', { id, query: { ...query } }, callOptions),
+    elevation: post('elevation'),
     directions: get('compatDirections'),
     signup: post('signup'),
     usage: (callOptions) => caller.call('usage', {}, callOptions),

@@ -13,7 +13,7 @@ export interface CompileOptions {
   onProgress(progress: CompileProgress): void
 }
 
-export interface CompileTerrain extends Terrain {
+interface CompileTerrain extends Terrain {
   readonly attribution: string
 }
 
