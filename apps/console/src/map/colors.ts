@@ -1,47 +1,20 @@
-/** Map colors for day and night. Contrast is low on purpose: routes and assets must stand out. */
-export interface MapColors {
-  readonly land: string
-  readonly water: string
-  readonly waterText: string
-  readonly text: string
-  readonly halo: string
-  readonly casing: string
-  readonly motorway: string
-  readonly primary: string
-  readonly street: string
-  readonly path: string
+/** Colors of what the console draws on the map, for day and night. The map itself has the colors of its style. */
+export interface OverlayColors {
+  readonly ground: string
   readonly zone: string
   readonly corridor: string
   readonly domain: string
 }
 
-export const dayColors: MapColors = {
-  land: '#f4f2ec',
-  water: '#b9d7ea',
-  waterText: '#4a7894',
-  text: '#3a3f47',
-  halo: '#ffffff',
-  casing: '#d4cfc2',
-  motorway: '#f2b661',
-  primary: '#f9dd9a',
-  street: '#ffffff',
-  path: '#e2ddd0',
+export const dayColors: OverlayColors = {
+  ground: '#f5f3ee',
   zone: '#c8372d',
   corridor: '#6d4bc2',
   domain: '#0f8a5f',
 }
 
-export const nightColors: MapColors = {
-  land: '#171c24',
-  water: '#0d2233',
-  waterText: '#6f9cb8',
-  text: '#c3cad4',
-  halo: '#10141a',
-  casing: '#0e1218',
-  motorway: '#8a6a35',
-  primary: '#5d5236',
-  street: '#343c48',
-  path: '#262d37',
+export const nightColors: OverlayColors = {
+  ground: '#1b2028',
   zone: '#ff7468',
   corridor: '#b197fc',
   domain: '#4ade9b',

@@ -2,6 +2,7 @@ import type { GeoJSON } from 'geojson'
 import type { GeoJSONSource, LayerSpecification, MapLayerMouseEvent, Map as MapLibre } from 'maplibre-gl'
 import { useEffect } from 'preact/hooks'
 import { currentMap } from './current-map.ts'
+import { findFirstLabel } from './style.ts'
 
 type LayerWithoutSource<T> = T extends LayerSpecification ? Omit<T, 'source' | 'id'> & { readonly id: string } : never
 
@@ -33,9 +34,19 @@ export function MapData({ id, data, layers, onClick }: MapDataProps): null {
   return null
 }
 
+/** Names stay readable on lines and areas. */
+export function isBelowLabels({ type }: { readonly type: string }): boolean {
+  return type === 'line' || type === 'fill'
+}
+
 function addDataLayers(map: MapLibre, source: string, data: GeoJSON, layers: readonly DataLayer[]): () => void {
   map.addSource(source, { type: 'geojson', data })
-  for (const layer of layers) map.addLayer({ ...layer, id: `${source}-${layer.id}`, source } as LayerSpecification)
+  const { layers: styleLayers } = map.getStyle()
+  const firstLabel = styleLayers[findFirstLabel(styleLayers)]?.id
+  for (const layer of layers) {
+    const drawnLayer = { ...layer, id: `${source}-${layer.id}`, source } as LayerSpecification
+    map.addLayer(drawnLayer, isBelowLabels(drawnLayer) ? firstLabel : undefined)
+  }
   return () => {
     for (const layer of layers) if (map.getLayer(`${source}-${layer.id}`)) map.removeLayer(`${source}-${layer.id}`)
     if (map.getSource(source)) map.removeSource(source)

@@ -7,8 +7,9 @@ import { isDark } from '../state/theme.ts'
 import { dayColors, nightColors } from './colors.ts'
 import { attributions, Credits } from './credits.tsx'
 import { currentMap, prefersReducedMotion } from './current-map.ts'
-import { DATA_PREFIX } from './map-data.ts'
-import { mapStyle } from './style.ts'
+import { DATA_PREFIX, isBelowLabels } from './map-data.ts'
+import { findFirstLabel, toConsoleStyle } from './style.ts'
+import { TiltControl } from './tilt-control.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -24,7 +25,7 @@ export interface TileInfoReply {
 
 const REFRESH_MS = 20_000
 
-const emptyTileInfo: TileInfoReply = { version: '', traffic_version: '', maxzoom: 14, attributions: [], regions: [] }
+const emptyTileInfo: TileInfoReply = { version: '', traffic_version: '', maxzoom: 16, attributions: [], regions: [] }
 
 /** The map. The page does not wait for it: without tiles, the page works with an empty background. */
 export default function MapView() {
@@ -37,10 +38,10 @@ export default function MapView() {
     let stopMap = () => {}
     let isUnmounted = false
     // The style needs the tile metadata. The map shows an empty background until the service replies.
-    void fetchTileInfo().then((tileInfo) => {
+    void fetchMapData(isDark.peek()).then((data) => {
       if (isUnmounted) return
-      const map = createMap(current, tileInfo ?? emptyTileInfo)
-      if (map) stopMap = startMap(current, map, tileInfo ?? emptyTileInfo)
+      const map = createMap(current, data)
+      if (map) stopMap = startMap(current, map, data)
       else setCannotDraw(true)
     })
     return () => {
@@ -63,12 +64,12 @@ export default function MapView() {
 }
 
 /** Returns undefined where WebGL is not available: it is turned off on remote desktops and in some companies. */
-function createMap(container: HTMLElement, tileInfo: TileInfoReply): MapLibre | undefined {
-  const [west, south, east, north] = tileInfo.regions[0]?.bounds ?? [-180, -60, 180, 75]
+function createMap(container: HTMLElement, data: MapSources): MapLibre | undefined {
+  const [west, south, east, north] = data.tileInfo.regions[0]?.bounds ?? [-180, -60, 180, 75]
   if (document.createElement('canvas').getContext('webgl2') === null) return undefined
   return new MapLibre({
     container,
-    style: toMapStyle(tileInfo, isDark.peek()),
+    style: toMapStyle(data),
     bounds: [west, south, east, north],
     attributionControl: false,
     ...(prefersReducedMotion() && { fadeDuration: 0 }),
@@ -77,9 +78,9 @@ function createMap(container: HTMLElement, tileInfo: TileInfoReply): MapLibre | 
   })
 }
 
-function startMap(container: HTMLElement, map: MapLibre, first: TileInfoReply): () => void {
-  let tileInfo = first
-  attributions.value = first.attributions
+function startMap(container: HTMLElement, map: MapLibre, first: MapSources): () => void {
+  let { tileInfo } = first
+  attributions.value = tileInfo.attributions
   map.touchZoomRotate.disableRotation()
   // Without a listener, the library writes an entry to the console for every tile that fails to load. The banner
   // already reports the failure.
@@ -87,16 +88,19 @@ function startMap(container: HTMLElement, map: MapLibre, first: TileInfoReply): 
     if (!('status' in error || error instanceof TypeError)) reportError(error)
   })
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(new TiltControl(), 'top-right')
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left')
   map.getCanvas().setAttribute('aria-label', 'Map. Use the arrow keys to pan, plus and minus to zoom.')
 
-  const updateStyle = () => map.setStyle(toMapStyle(tileInfo, isDark.peek()), { transformStyle: keepDataLayers })
+  const updateStyle = async () => {
+    const latest = await fetchMapData(isDark.peek())
+    tileInfo = latest.tileInfo
+    attributions.value = tileInfo.attributions
+    if (latest.style) map.setStyle(toMapStyle(latest), { transformStyle: keepDataLayers })
+  }
   const refresh = async () => {
     const latestTileInfo = await fetchTileInfo()
-    if (latestTileInfo === undefined || latestTileInfo.version === tileInfo.version) return
-    tileInfo = latestTileInfo
-    attributions.value = latestTileInfo.attributions
-    updateStyle()
+    if (latestTileInfo !== undefined && latestTileInfo.version !== tileInfo.version) await updateStyle()
   }
   let timer: ReturnType<typeof setInterval> | undefined
   let unsubscribe = () => {}
@@ -109,7 +113,7 @@ function startMap(container: HTMLElement, map: MapLibre, first: TileInfoReply): 
     timer = setInterval(() => void refresh(), REFRESH_MS)
     let wasDark = isDark.peek()
     unsubscribe = isDark.subscribe((dark) => {
-      if (dark !== wasDark) updateStyle()
+      if (dark !== wasDark) void updateStyle()
       wasDark = dark
     })
   })
@@ -121,33 +125,54 @@ function startMap(container: HTMLElement, map: MapLibre, first: TileInfoReply): 
   }
 }
 
+interface MapSources {
+  readonly tileInfo: TileInfoReply
+  /** Undefined if the service does not respond. */
+  readonly style: StyleSpecification | undefined
+  readonly isDark: boolean
+}
+
+async function fetchMapData(dark: boolean): Promise<MapSources> {
+  const path = `/styles/${dark ? 'dark' : 'light'}.json`
+  const [tileInfo, style] = await Promise.all([
+    fetchTileInfo(),
+    callApi<StyleSpecification>({ method: 'GET', path }).catch(() => undefined),
+  ])
+  return { tileInfo: tileInfo ?? emptyTileInfo, style, isDark: dark }
+}
+
 function fetchTileInfo(): Promise<TileInfoReply | undefined> {
   return callApi<TileInfoReply>({ method: 'GET', path: '/tiles/map.json' }).catch(() => undefined)
 }
 
 /** Keeps the layers that pages have drawn or switched on when the style changes. */
 function keepDataLayers(before: StyleSpecification | undefined, after: StyleSpecification): StyleSpecification {
+  const drawn = (before?.layers ?? []).filter((layer) => layer.id.startsWith(DATA_PREFIX))
+  const layers = after.layers.map((layer) => copyVisibility(layer, before?.layers))
+  const firstLabel = findFirstLabel(layers)
   return {
     ...after,
     sources: { ...after.sources, ...pickDataSources(before?.sources ?? {}) },
     layers: [
-      ...after.layers.map((layer) => copyVisibility(layer, before?.layers)),
-      ...(before?.layers ?? []).filter((layer) => layer.id.startsWith(DATA_PREFIX)),
+      ...layers.slice(0, firstLabel),
+      ...drawn.filter(isBelowLabels),
+      ...layers.slice(firstLabel),
+      ...drawn.filter((layer) => !isBelowLabels(layer)),
     ],
   }
 }
 
-function toMapStyle(tileInfo: TileInfoReply, dark: boolean) {
-  const toTileUrl = (path: string, version: string) =>
-    `${location.origin}${path}/{z}/{x}/{y}.mvt?v=${encodeURIComponent(version)}`
+function toMapStyle({ tileInfo, style, isDark: dark }: MapSources): StyleSpecification {
+  const colors = dark ? nightColors : dayColors
+  const base: StyleSpecification = style ?? {
+    version: 8,
+    sources: { fairway: { type: 'vector', tiles: [], maxzoom: tileInfo.maxzoom } },
+    layers: [{ id: 'ground', type: 'background', paint: { 'background-color': colors.ground } }],
+  }
   // Traffic tiles may be cached for some seconds. The version makes a page reload fetch the current ones.
-  const trafficTileUrl = toTileUrl('/tiles/traffic', tileInfo.traffic_version)
-  return mapStyle(
-    dark ? nightColors : dayColors,
-    toTileUrl('/tiles', tileInfo.version),
-    trafficTileUrl,
-    tileInfo.maxzoom,
-  )
+  const trafficVersion = encodeURIComponent(tileInfo.traffic_version)
+  const trafficUrl = `${location.origin}/tiles/traffic/{z}/{x}/{y}.mvt?v=${trafficVersion}`
+  return toConsoleStyle(base, colors, trafficUrl, tileInfo.maxzoom)
 }
 
 function pickDataSources<T>(sources: Record<string, T>): Record<string, T> {

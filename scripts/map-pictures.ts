@@ -1,0 +1,103 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium, type Page } from 'playwright-core'
+
+/**
+ * Draws the map styles of a running server in Chromium, as a program elsewhere would, and puts all views on one contact
+ * sheet: `npm run map-pictures -- --server http://localhost:8080 --out var/map-pictures`.
+ */
+
+const { values } = parseArgs({
+  options: {
+    server: { type: 'string', default: 'http://localhost:8080' },
+    out: { type: 'string', default: 'var/map-pictures' },
+    styles: { type: 'string', default: 'light,dark' },
+    places: { type: 'string', default: 'monaco,montevideo' },
+    zooms: { type: 'string', default: '3,5,7,9,11,12,13,14,15,16,17,18' },
+    size: { type: 'string', default: '320' },
+    pitch: { type: 'string', default: '0' },
+    glyphs: { type: 'string', default: 'server' },
+  },
+})
+
+const places: Readonly<Record<string, readonly [longitude: number, latitude: number]>> = {
+  monaco: [7.4246, 43.7355],
+  montevideo: [-56.1951, -34.9062],
+  harbor: [-56.208, -34.898],
+}
+/** Another origin than the server. Chromium lets only local pages reach local servers. */
+const PAGE = 'http://pictures.localhost/'
+const library = dirname(createRequire(import.meta.url).resolve('maplibre-gl/package.json'))
+const pageHtml = `<!doctype html><link rel="stylesheet" href="dist/maplibre-gl.css">
+<style>html,body,#map{margin:0;height:100%}</style><div id="map"></div>
+<script type="module">
+import { Map, setWorkerUrl } from './dist/maplibre-gl.mjs'
+setWorkerUrl('./dist/maplibre-gl-worker.mjs')
+window.draw = async (style, center, zoom, pitch, glyphs) => {
+  const document = await (await fetch(style)).json()
+  if (glyphs !== 'server') delete document.glyphs
+  window.shownMap?.remove()
+  const map = new Map({ container: 'map', style: document, center, zoom, pitch, fadeDuration: 0, attributionControl: false })
+  window.shownMap = map
+  map.on('error', ({ error }) => console.error(String(error?.message ?? error)))
+  await new Promise((resolve) => map.once('idle', resolve))
+  if (pitch > 0) {
+    map.setLayoutProperty('buildings-3d', 'visibility', 'visible')
+    await new Promise((resolve) => map.once('idle', resolve))
+  }
+}
+window.isReady = true
+</script>`
+
+interface View {
+  readonly label: string
+  readonly file: string
+}
+
+async function servePage(page: Page): Promise<void> {
+  await page.route(`${PAGE}**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (pathname === '/') return await route.fulfill({ contentType: 'text/html', body: pageHtml })
+    const type = pathname.endsWith('.css') ? 'text/css' : 'text/javascript'
+    return await route.fulfill({ contentType: type, body: readFileSync(join(library, pathname)) })
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error') process.stderr.write(`${message.text()}\n`)
+  })
+  await page.goto(PAGE)
+  await page.waitForFunction('window.isReady === true')
+}
+
+const size = Number(values.size)
+mkdirSync(values.out, { recursive: true })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
+})
+const page = await browser.newPage({ viewport: { width: size, height: size } })
+await servePage(page)
+const views: View[] = []
+for (const style of values.styles.split(',')) {
+  for (const place of values.places.split(',')) {
+    for (const zoom of values.zooms.split(',')) {
+      const parameters = [`${values.server}/styles/${style}.json`, places[place], Number(zoom), Number(values.pitch)]
+      await page.evaluate(`draw(...${JSON.stringify([...parameters, values.glyphs])})`)
+      const file = join(values.out, `${style}-${place}-${zoom}.png`)
+      await page.screenshot({ path: file })
+      views.push({ label: `${style} ${place} z${zoom}`, file })
+      process.stderr.write(`${file}\n`)
+    }
+  }
+}
+const columns = values.zooms.split(',').length > 6 ? 6 : values.zooms.split(',').length
+const cells = views.map(({ label, file }) => {
+  const source = `data:image/png;base64,${readFileSync(file).toString('base64')}`
+  return `<figure><img src="${source}" width="${size}"><figcaption>${label}</figcaption></figure>`
+})
+const sheet = await browser.newPage({ viewport: { width: columns * (size + 8), height: 400 } })
+await sheet.setContent(`<style>body{margin:0;display:grid;grid-template-columns:repeat(${columns},${size + 8}px);font:12px sans-serif}
+figure{margin:0 4px}img{display:block}</style>${cells.join('')}`)
+await sheet.screenshot({ path: join(values.out, 'sheet.jpg'), type: 'jpeg', quality: 80, fullPage: true })
+await browser.close()
