@@ -16,6 +16,7 @@ export { readSampleCorridors } from './air/sample-corridors.ts'
 export { BasemapTiles, type DrawnBasemapLayer } from './basemap/basemap-tiles.ts'
 export { fromBasemapSections } from './basemap/schema.ts'
 export { fromChargingSections } from './charging/build-stations.ts'
+export { buildRegionCoast, isInCoastRange, openRegionCoast, type RegionCoast } from './coast/region-coast.ts'
 export {
   type BoundingBox,
   type CompiledRegion,

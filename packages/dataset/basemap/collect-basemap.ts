@@ -194,10 +194,16 @@ export class BasemapCollector {
     }
   }
 
-  private readMemberWays({ ways }: OsmBlock): void {
+  private readMemberWays({ strings, ways }: OsmBlock): void {
+    const maritime = strings.indexOf('maritime')
+    const natural = strings.indexOf('natural')
     for (let index = 0; index < ways.id.length; index++) {
       const lines = this.memberLines.get(ways.id[index])
-      if (lines) lines.push(this.lines.add(ways.ref, ways.refFirst[index], ways.refFirst[index + 1]))
+      if (!lines) continue
+      // A border at sea is not drawn, and one along the coast is drawn as the coast.
+      if (hasKey(ways.tags, index, maritime) || hasKey(ways.tags, index, natural))
+        this.borderSpecs.delete(ways.id[index])
+      lines.push(this.lines.add(ways.ref, ways.refFirst[index], ways.refFirst[index + 1]))
     }
   }
 
@@ -210,6 +216,11 @@ export class BasemapCollector {
     this.specIndex.set(key, this.specs.length)
     return this.specs.push(spec) - 1
   }
+}
+
+function hasKey({ first, key }: OsmTags, element: number, wanted: number): boolean {
+  for (let index = first[element]; index < first[element + 1]; index++) if (key[index] === wanted) return true
+  return false
 }
 
 function isMarked(tags: OsmTags, element: number, keyMarks: Uint8Array): boolean {

@@ -36,10 +36,15 @@ export type WaterSections = Map<string, TypedArray>
  * entirely water have no bytes and no child tiles. Tiles that are entirely land are absent.
  */
 export function buildWater(rings: Paths, onStage: (stage: string) => void = () => {}): WaterSections {
-  const builder = new WaterBuilder()
   onStage('cutting water into tiles')
-  const world = { z: 0, x: 0, y: 0 }
-  builder.addTile(new BoxClipper().clip(rings, 'rings', toTileBox(world)), world)
+  return cutWater(rings, [{ z: 0, x: 0, y: 0 }], WATER_ZOOM)
+}
+
+/** The same for some tiles and their parts up to a zoom level. */
+export function cutWater(rings: Paths, tiles: readonly TileId[], maxZoom: number): WaterSections {
+  const builder = new WaterBuilder(maxZoom)
+  const clipper = new BoxClipper()
+  for (const tile of tiles) builder.addTile(clipper.clip(rings, 'rings', toTileBox(tile)), tile)
   return builder.finish()
 }
 
@@ -49,8 +54,15 @@ class WaterBuilder {
   private readonly tileNumbers: number[] = []
   private readonly geometryEnds: number[] = []
   /** Buffers for clipping by columns, and by columns and rows. One of each per zoom level is in use at a time. */
-  private readonly columnBuffers = Array.from({ length: WATER_ZOOM + 1 }, () => new Paths())
-  private readonly tileBuffers = Array.from({ length: WATER_ZOOM + 1 }, () => new Paths())
+  private readonly columnBuffers: readonly Paths[]
+  private readonly tileBuffers: readonly Paths[]
+  private readonly maxZoom: number
+
+  constructor(maxZoom: number) {
+    this.maxZoom = maxZoom
+    this.columnBuffers = Array.from({ length: maxZoom + 1 }, () => new Paths())
+    this.tileBuffers = Array.from({ length: maxZoom + 1 }, () => new Paths())
+  }
 
   /** Depth first, so the clipped data of a tile is needed only until its four children are done. */
   addTile(rings: Paths, tile: TileId): void {
@@ -62,7 +74,7 @@ class WaterBuilder {
     if (coverage === 'part' && this.geometry.length === previousLength) this.geometry.append(EMPTY_GEOMETRY)
     this.tileNumbers.push(tileNumber(tile))
     this.geometryEnds.push(this.geometry.length)
-    if (coverage === 'all' || tile.z === WATER_ZOOM) return
+    if (coverage === 'all' || tile.z === this.maxZoom) return
     const z = tile.z + 1
     for (const x of [2 * tile.x, 2 * tile.x + 1]) {
       const { west, east } = toTileBox({ z, x, y: 0 })
@@ -94,7 +106,7 @@ class WaterBuilder {
   private draw(rings: Paths, tile: TileId): void {
     const scale = TILE_EXTENT * 2 ** tile.z
     const [west, north] = [tile.x * TILE_EXTENT, tile.y * TILE_EXTENT]
-    const isMaxZoom = tile.z === WATER_ZOOM
+    const isMaxZoom = tile.z === this.maxZoom
     const minWeight = isMaxZoom ? -1 : (TOLERANCE_UNITS / scale) ** 2
     this.encoder.beginFeature()
     drawRingsSeparately(this.encoder, rings, {

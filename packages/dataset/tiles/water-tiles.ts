@@ -25,8 +25,10 @@ export class WaterTiles {
   private readonly rings = new Paths()
   private readonly clipper = new BoxClipper()
   private readonly encoder = new GeometryEncoder()
+  private readonly maxZoom: number
 
-  constructor(sections: ReadonlyMap<string, TypedArray>) {
+  constructor(sections: ReadonlyMap<string, TypedArray>, maxZoom = WATER_ZOOM) {
+    this.maxZoom = maxZoom
     this.tile = getSection(sections, 'water.tile', Uint32Array)
     this.first = getSection(sections, 'water.first', Uint32Array)
     this.size = getSection(sections, 'water.size', Uint32Array)
@@ -34,13 +36,21 @@ export class WaterTiles {
   }
 
   draw(layer: TileLayer, tile: TileId): void {
-    const ancestorTile = ancestorOf(tile, WATER_ZOOM)
+    const ancestorTile = ancestorOf(tile, this.maxZoom)
     const tileIndex = this.findTile(ancestorTile)
     if (tileIndex < 0) {
       if (this.isInWater(ancestorTile)) this.drawFullWater(layer)
     } else if (this.size[tileIndex] === 0) this.drawFullWater(layer)
     else if (this.size[tileIndex] === EMPTY_GEOMETRY.length) return
     else this.drawStoredTile(layer, tileIndex, ancestorTile, tile)
+  }
+
+  /** The shores in a stored tile of the highest zoom level, in its units, cut at its border. Valid until the next call. */
+  readShores(tile: TileId): Paths | undefined {
+    const tileIndex = this.findTile(tile)
+    if (tileIndex < 0 || this.size[tileIndex] <= EMPTY_GEOMETRY.length) return undefined
+    readRingPaths(this.geometry, this.first[tileIndex], this.geometryEnd(tileIndex), this.rings)
+    return this.clipper.clip(this.rings, 'rings', { west: 0, north: 0, east: TILE_EXTENT, south: TILE_EXTENT })
   }
 
   /** Draws the part of a stored tile that lies in `tile`, which has the same or a higher zoom level. */

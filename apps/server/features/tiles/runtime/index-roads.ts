@@ -1,13 +1,31 @@
-import { buildRoadTileIndex, fromRoadSections, type RoadTileIndex, type TypedArray } from '@fairway/dataset'
+import {
+  buildRegionCoast,
+  buildRoadTileIndex,
+  fromBasemapSections,
+  fromRoadSections,
+  type RoadTileIndex,
+  type TypedArray,
+} from '@fairway/dataset'
 import type { RegionHandle } from '../../../maps/regions/handles.ts'
 import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
-import type { RoadIndexHandle } from './tiles-handle.ts'
+import type { RoadIndexHandle, WaterHandle } from './tiles-handle.ts'
 
-export function indexRoads({ dataset, sections }: Pick<RegionHandle, 'dataset' | 'sections'>): RoadIndexHandle {
+export interface IndexRoadsOptions extends Pick<RegionHandle, 'dataset' | 'sections'> {
+  readonly water?: WaterHandle | undefined
+}
+
+export function indexRoads({ dataset, sections, water }: IndexRoadsOptions): RoadIndexHandle {
   const { overview, major, minor } = buildRoadTileIndex(fromRoadSections(sections).network)
+  const basemap = fromBasemapSections(sections)
+  const coast = basemap && buildRegionCoast(basemap, water?.sections)
   return {
     dataset,
     index: { overview: toSharedTable(overview), major: toSharedTable(major), minor: toSharedTable(minor) },
+    coast: coast && {
+      ...coast,
+      sections: new Map([...coast.sections].map(([name, array]) => [name, toSharedArray(array)])),
+    },
+    waterVersion: water?.version,
   }
 }
 

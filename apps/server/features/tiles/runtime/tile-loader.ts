@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { AirspaceHandle } from '../../../maps/airspace/airspace-handle.ts'
 import type { RegionHandle } from '../../../maps/regions/handles.ts'
 import { GeneratedFileLoader } from '../../../platform/generated-files/file-loader.ts'
+import type { IndexRoadsOptions } from './index-roads.ts'
 import { noTiles, type RoadIndexHandle, type TilesHandle, type WaterHandle } from './tiles-handle.ts'
 import { hasWaterFile } from './water-files.ts'
 
@@ -43,7 +44,10 @@ export class TileLoader {
         consequence: 'the map shows no coastlines',
         loadedMessage: 'water tiles of the map loaded',
       },
-      publish: async (water) => this.publishChanges({ water }),
+      publish: async (water) => {
+        this.publishChanges({ water })
+        this.indexNextRegion()
+      },
     })
   }
 
@@ -96,17 +100,20 @@ export class TileLoader {
     if (this.worker || this.isStopped) return
     const finishedDatasets = new Set([
       ...this.failedDatasets,
-      ...this.currentHandle.roads.map(({ dataset }) => dataset),
+      ...this.currentHandle.roads.filter((index) => !this.needsWater(index)).map(({ dataset }) => dataset),
     ])
     const next = this.pendingRegions.find(({ dataset }) => !finishedDatasets.has(dataset))
     if (!next) return
     const { dataset, sections } = next
     const threadUrl = new URL('./index-thread.ts', import.meta.url)
-    const worker = new Worker(threadUrl, { workerData: { dataset, sections }, name: 'tile-roads' })
+    const workerData: IndexRoadsOptions = { dataset, sections, water: this.currentHandle.water }
+    const worker = new Worker(threadUrl, { workerData, name: 'tile-roads' })
     this.worker = worker
     let exitReason = 'its thread exited before it was done'
     worker.once('message', (roadIndex: RoadIndexHandle) =>
-      this.publishChanges({ roads: [...this.currentHandle.roads, roadIndex] }),
+      this.publishChanges({
+        roads: [...this.currentHandle.roads.filter((existing) => existing.dataset !== dataset), roadIndex],
+      }),
     )
     worker.once('error', (error) => {
       exitReason = (error as Error).message
@@ -114,7 +121,7 @@ export class TileLoader {
     worker.once('exit', () => {
       this.worker = undefined
       if (this.isStopped) return
-      if (!this.currentHandle.roads.some((existing) => existing.dataset === dataset)) {
+      if (!this.currentHandle.roads.some((existing) => existing.dataset === dataset && !this.needsWater(existing))) {
         this.failedDatasets.add(dataset)
         this.options.log.warn(
           { dataset, why: exitReason },
@@ -123,6 +130,12 @@ export class TileLoader {
       }
       this.indexNextRegion()
     })
+  }
+
+  /** A coast that was built before the water of the world was loaded is joined with it now. */
+  private needsWater({ coast, waterVersion }: RoadIndexHandle): boolean {
+    const { water } = this.currentHandle
+    return coast !== undefined && water !== undefined && waterVersion !== water.version
   }
 
   private publishChanges(changes: Partial<TilesHandle>): void {

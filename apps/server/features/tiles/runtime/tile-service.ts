@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { BasemapTiles, type DrawnBasemapLayer, fromBasemapSections, RoadTiles, WaterTiles } from '@fairway/dataset'
+import {
+  BasemapTiles,
+  type DrawnBasemapLayer,
+  fromBasemapSections,
+  isInCoastRange,
+  openRegionCoast,
+  type RegionCoast,
+  RoadTiles,
+  WaterTiles,
+} from '@fairway/dataset'
 import { ShapeDrawer, type TileId, TileLayer, writeTile } from '@fairway/geo'
 import { Airspace } from '../../../maps/airspace/airspace.ts'
 import type { PlaceDirectory } from '../../../maps/places/place-directory.ts'
@@ -31,6 +40,7 @@ export class TileService {
   private water: WaterTiles | undefined
   private sky: Airspace | undefined
   private readonly roads = new WeakMap<Region, RoadTiles>()
+  private readonly coasts = new WeakMap<RegionCoast, WaterTiles>()
   private readonly basemaps = new WeakMap<object, BasemapTiles | undefined>()
 
   constructor(options: TileServiceOptions) {
@@ -55,6 +65,7 @@ export class TileService {
       DRAWING_VERSION,
       this.water ? water?.version : '',
       ...drawnRegions.map(({ handle }) => `${handle.region} ${handle.dataset}`),
+      ...this.handle.roads.map(({ coast, waterVersion }) => (coast ? `${waterVersion}` : '')),
       ...this.options.places.listIndexes().map(({ region = '', dataset }) => `${region} ${dataset}`),
       `${sky?.defaultZones} ${sky?.sampleCorridors} ${sky?.aerodromes?.version} ${sky?.zones?.version}`,
       ...this.options.domains().map(({ document, profile }) => `${document.id} ${document.version} ${profile.odd.key}`),
@@ -89,7 +100,7 @@ export class TileService {
     const regions = this.listDrawnRegions()
     const plainDatasets = regions.filter((region) => !this.findBasemap(region)).map(({ handle }) => handle.dataset)
     drawer.beginTile(tile)
-    this.water?.draw(layers.water, tile)
+    this.findWater(tile)?.draw(layers.water, tile)
     for (const region of regions) {
       this.findBasemap(region)?.draw(layers, tile)
       this.findRoadTiles(region)?.draw(layers.roads, tile)
@@ -105,6 +116,15 @@ export class TileService {
     }
     drawDomains(drawer, layers.odd, this.options.domains())
     return writeTile(Object.values(layers))
+  }
+
+  /** The water around a map is more exact than that of the world. */
+  private findWater(tile: TileId): WaterTiles | undefined {
+    const coast = this.handle.roads.find((index) => index.coast && isInCoastRange(index.coast, tile))?.coast
+    if (!coast) return this.water
+    const water = this.coasts.get(coast) ?? openRegionCoast(coast)
+    this.coasts.set(coast, water)
+    return water
   }
 
   private listDrawnRegions(): Region[] {

@@ -1,4 +1,4 @@
-import type { RoadTileIndex, TypedArray } from '@fairway/dataset'
+import type { RegionCoast, RoadTileIndex, TypedArray } from '@fairway/dataset'
 import type { AirspaceHandle } from '../../../maps/airspace/airspace-handle.ts'
 
 /** The water tiles of the world as passed between threads: arrays in shared memory. */
@@ -9,10 +9,14 @@ export interface WaterHandle {
   readonly sections: ReadonlyMap<string, TypedArray> | undefined
 }
 
-/** The data for drawing the roads of a dataset. */
+/** The data for drawing the roads and the coast of a dataset. */
 export interface RoadIndexHandle {
   readonly dataset: string
   readonly index: RoadTileIndex
+  /** Undefined for a map without a coast. */
+  readonly coast?: RegionCoast | undefined
+  /** The version of the world's water that its coast is joined with; undefined if there was none yet. */
+  readonly waterVersion?: string | undefined
 }
 
 /** All tile data besides maps, places and domains, which every thread has anyway. Always replaced as a whole. */

@@ -55,8 +55,7 @@ function signedDistance(segments: Float64Array, x: number, y: number): number {
     const dx = (segments[i + 2] as number) - ax
     const dy = (segments[i + 3] as number) - ay
     const length = dx * dx + dy * dy
-    let share = length === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / length
-    share = share < 0 ? 0 : share > 1 ? 1 : share
+    const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length))
     const gapX = x - ax - share * dx
     const gapY = y - ay - share * dy
     const squared = gapX * gapX + gapY * gapY

@@ -1,0 +1,163 @@
+import { EARTH_RADIUS_METERS, TILE_EXTENT, type TileId, toLatitude } from '@fairway/geo'
+import { BASEMAP_UNITS, type Basemap, basemapLayers } from '../basemap/schema.ts'
+import type { TypedArray } from '../format/typed-array.ts'
+import { cutWater, WATER_ZOOM, type WaterSections } from '../tiles/build-water.ts'
+import { WaterTiles } from '../tiles/water-tiles.ts'
+import type { CoastChain } from './chains.ts'
+import { joinCoast } from './join-coast.ts'
+
+/** The water around a map: its own coastline, joined with that of the world. */
+export interface RegionCoast {
+  /** The tiles of zoom level WATER_ZOOM that it replaces, borders included. */
+  readonly west: number
+  readonly north: number
+  readonly east: number
+  readonly south: number
+  readonly sections: WaterSections
+}
+
+/** Tiles at higher zoom levels are cut from these. A unit is 60 cm at the equator. */
+const COAST_ZOOM = 14
+/** The world's coast is accurate to 100 m, but it is older than the map, and harbors grow. */
+const TOLERANCE_METERS = 400
+/** No map has a longer coast. A damaged one must not take all memory. */
+const MAX_TILES = 10_000
+
+/** Undefined for a map without a coast. Without the water of the world, the coast goes straight on where the map ends. */
+export function buildRegionCoast(
+  basemap: Basemap,
+  water: ReadonlyMap<string, TypedArray> | undefined,
+): RegionCoast | undefined {
+  const local = listCoastline(basemap)
+  if (local.length === 0) return undefined
+  const [x, y] = [local.flatMap((chain) => chain.x), local.flatMap((chain) => chain.y)]
+  const tolerance = toWorldDistance(TOLERANCE_METERS, y[0])
+  const tiles = 2 ** WATER_ZOOM
+  const toTile = (value: number) => Math.max(0, Math.min(tiles - 1, Math.floor(value * tiles)))
+  const range = {
+    west: toTile(min(x) - 2 * tolerance),
+    east: toTile(max(x) + 2 * tolerance),
+    north: toTile(min(y) - 2 * tolerance),
+    south: toTile(max(y) + 2 * tolerance),
+  }
+  const roots = listTiles(range)
+  if (roots.length > MAX_TILES) return undefined
+  const box = {
+    west: range.west / tiles,
+    north: range.north / tiles,
+    east: (range.east + 1) / tiles,
+    south: (range.south + 1) / tiles,
+  }
+  const world = water ? listWorldChains(new WaterTiles(water), roots) : []
+  const rings = joinCoast({ local, world, box, tolerance })
+  return { ...range, sections: cutWater(rings, roots, COAST_ZOOM) }
+}
+
+export function openRegionCoast({ sections }: RegionCoast): WaterTiles {
+  return new WaterTiles(sections, COAST_ZOOM)
+}
+
+/** Whether the coast decides what a tile shows. At lower zoom levels, the world's coast looks the same. */
+export function isInCoastRange({ west, north, east, south }: RegionCoast, { z, x, y }: TileId): boolean {
+  if (z < WATER_ZOOM) return false
+  const factor = 2 ** (z - WATER_ZOOM)
+  const [column, row] = [Math.floor(x / factor), Math.floor(y / factor)]
+  return column >= west && column <= east && row >= north && row <= south
+}
+
+function listCoastline({ layer, pathFirst, pointFirst, x, y }: Basemap): CoastChain[] {
+  const coastline = basemapLayers.indexOf('coastline')
+  const chains: CoastChain[] = []
+  for (let feature = layer.indexOf(coastline); feature >= 0 && layer[feature] === coastline; feature++) {
+    for (let path = pathFirst[feature]; path < pathFirst[feature + 1]; path++) {
+      const [from, to] = [pointFirst[path], pointFirst[path + 1]]
+      const toWorld = (value: number) => value / BASEMAP_UNITS
+      chains.push({ x: Array.from(x.subarray(from, to), toWorld), y: Array.from(y.subarray(from, to), toWorld) })
+    }
+  }
+  return chains
+}
+
+/** Shores of the world with land on their left. Edges along the borders of tiles are no shores. */
+function listWorldChains(water: WaterTiles, tiles: readonly TileId[]): CoastChain[] {
+  const chains: CoastChain[] = []
+  for (const tile of tiles) {
+    const rings = water.readShores(tile)
+    if (!rings) continue
+    const scale = 2 ** -tile.z / TILE_EXTENT
+    for (let ring = 0; ring < rings.count; ring++) {
+      const points = Array.from({ length: rings.endOffsets[ring] - rings.startOf(ring) }, (_, i): [number, number] => [
+        rings.x[rings.startOf(ring) + i],
+        rings.y[rings.startOf(ring) + i],
+      ])
+      // Water is on the right, so a ring around water runs clockwise and one around land the other way.
+      if (shoelace(points) > 0 !== (rings.labels[ring] === 0)) points.reverse()
+      for (const piece of dropBorderEdges(points))
+        chains.push({
+          x: piece.map(([x]) => (tile.x * TILE_EXTENT + x) * scale),
+          y: piece.map(([, y]) => (tile.y * TILE_EXTENT + y) * scale),
+        })
+    }
+  }
+  return chains
+}
+
+function shoelace(points: readonly (readonly [number, number])[]): number {
+  let sum = 0
+  for (let i = 0; i + 1 < points.length; i++) sum += points[i][0] * points[i + 1][1] - points[i + 1][0] * points[i][1]
+  return sum
+}
+
+function dropBorderEdges(ring: readonly [number, number][]): [number, number][][] {
+  const isBorder = (i: number) => {
+    const [[ax, ay], [bx, by]] = [ring[i], ring[i + 1]]
+    return (ax === bx && (ax <= 0 || ax >= TILE_EXTENT)) || (ay === by && (ay <= 0 || ay >= TILE_EXTENT))
+  }
+  const edges = ring.length - 1
+  const first = Array.from({ length: edges }, (_, i) => i).find(isBorder)
+  if (first === undefined) return [[...ring]]
+  const pieces: [number, number][][] = []
+  let piece: [number, number][] | undefined
+  for (let step = 1; step <= edges; step++) {
+    const edge = (first + step) % edges
+    if (isBorder(edge)) {
+      piece = undefined
+      continue
+    }
+    if (!piece) {
+      piece = [ring[edge]]
+      pieces.push(piece)
+    }
+    piece.push(ring[edge + 1])
+  }
+  return pieces
+}
+
+function listTiles({
+  west,
+  north,
+  east,
+  south,
+}: {
+  west: number
+  north: number
+  east: number
+  south: number
+}): TileId[] {
+  const tiles: TileId[] = []
+  for (let y = north; y <= south; y++) for (let x = west; x <= east; x++) tiles.push({ z: WATER_ZOOM, x, y })
+  return tiles
+}
+
+function toWorldDistance(meters: number, y: number): number {
+  const latitude = ((toLatitude(y) / 1e6) * Math.PI) / 180
+  return meters / (2 * Math.PI * EARTH_RADIUS_METERS * Math.cos(latitude))
+}
+
+function min(values: readonly number[]): number {
+  return values.reduce((least, value) => Math.min(least, value))
+}
+
+function max(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, value))
+}
