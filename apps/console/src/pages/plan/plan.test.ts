@@ -127,3 +127,12 @@ test('keeps options per mode, and omits empty ones', () => {
   expect(setMode(draft, 'road', () => undefined).options).toMatchObject({ sea: { avoid: 'suez' }, road: {} })
   expect(setOption(draft, 'avoid', '').options.sea).toEqual({})
 })
+
+test('options of another profile are kept, but not sent', () => {
+  const stops = [createStop({ at: [1, 1], label: '' }), createStop({ at: [2, 2], label: '' })]
+  const truck = setOption(setOption({ ...createEmptyDraft('road'), stops }, 'profile', 'truck'), 'preset', '12t')
+  expect(toCall(truck).body).toMatchObject({ profile: 'truck', vehicle: { preset: '12t' } })
+  const bicycle = setOption(truck, 'profile', 'bicycle')
+  expect(toCall(bicycle).body).not.toHaveProperty('vehicle')
+  expect(bicycle.options.road.preset).toBe('12t')
+})

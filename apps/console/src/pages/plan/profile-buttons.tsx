@@ -3,7 +3,14 @@ import { profileField } from './options/road-fields.ts'
 import { setOption } from './plan.ts'
 import { Icon, type IconName } from './result/step-icon.tsx'
 
-const icons: Readonly<Record<string, IconName>> = { car: 'car', bicycle: 'bicycle', foot: 'foot' }
+const icons: Readonly<Record<string, IconName>> = {
+  car: 'car',
+  truck: 'van',
+  motorcycle: 'motorcycle',
+  bicycle: 'bicycle',
+  foot: 'foot',
+  wheelchair: 'wheelchair',
+}
 
 /** The traveler on the road. The first choice is the default of the service and is not sent. */
 export function ProfileButtons() {
@@ -21,8 +28,8 @@ export function ProfileButtons() {
           aria-pressed={value === selected}
           onClick={() => changeDraft(setOption(draft.value, name, value === defaultValue ? '' : value))}
         >
-          <Icon name={icons[value] ?? 'road'} size={18} />
-          {title}
+          <Icon name={icons[value] ?? 'road'} size={20} />
+          <span>{title}</span>
         </button>
       ))}
     </fieldset>

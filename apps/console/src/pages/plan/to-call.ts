@@ -1,5 +1,5 @@
 import type { ApiCall } from '../../state/calls.ts'
-import { listFields, toRequestFields } from './options/fields.ts'
+import { listActiveFields, toRequestFields } from './options/fields.ts'
 import { isStopSet, type Mode, type RouteDraft, type Stop } from './plan.ts'
 
 const pathByMode: Readonly<Record<Mode, string>> = {
@@ -21,7 +21,7 @@ export function toCall(draft: RouteDraft): ApiCall {
     // With longitudes beyond 180 degrees, the route is drawn as one line.
     ...(mode === 'sea' ? { unwrap: true } : {}),
   }
-  for (const field of listFields(mode)) {
+  for (const field of listActiveFields(draft)) {
     const input = draft.options[mode][field.name]
     if (input === undefined) continue
     for (const [path, value] of toRequestFields(field, input)) putField(body, path, value)

@@ -6,6 +6,8 @@ interface FieldBase {
   readonly label: string
   /** The heading it is listed under. */
   readonly group: string
+  /** The profiles that the option exists for. Default: all. */
+  readonly onlyFor?: readonly string[]
 }
 
 export interface NumberField extends FieldBase {

@@ -1,4 +1,4 @@
-import type { Mode } from '../plan.ts'
+import type { Mode, RouteDraft } from '../plan.ts'
 import { avFields } from './av-fields.ts'
 import { droneFields } from './drone-fields.ts'
 import type { Field } from './field.ts'
@@ -15,6 +15,14 @@ const fieldsByMode: Readonly<Record<Mode, readonly Field[]>> = {
 export function listFields(mode: Mode): readonly Field[] {
   return fieldsByMode[mode]
 }
+
+/** The fields that apply to the chosen profile. The others keep their values until the user returns to theirs. */
+export function listActiveFields({ mode, options }: Pick<RouteDraft, 'mode' | 'options'>): readonly Field[] {
+  const profile = options[mode].profile ?? DEFAULT_PROFILE
+  return listFields(mode).filter(({ onlyFor }) => onlyFor === undefined || onlyFor.includes(profile))
+}
+
+const DEFAULT_PROFILE = 'car'
 
 /** Returns the request paths and values for the input. */
 export function toRequestFields(field: Field, input: string): readonly (readonly [string, unknown])[] {

@@ -3,14 +3,14 @@ import { changeDraft, draft } from '../draft-state.ts'
 import { setOption } from '../plan.ts'
 import type { Field } from './field.ts'
 import { FieldInput } from './field-input.tsx'
-import { listFields } from './fields.ts'
+import { listActiveFields } from './fields.ts'
 import { profileField } from './road-fields.ts'
 
 /** Options besides the stops. Collapsed, because the defaults are good. */
 export function OptionsForm() {
   const { mode, options } = draft.value
   const modeOptions = options[mode]
-  const fields = listFields(mode).filter((field) => field !== profileField)
+  const fields = listActiveFields(draft.value).filter((field) => field !== profileField)
   const count = fields.filter(({ name }) => modeOptions[name] !== undefined).length
   const groups = [...new Set(fields.map(({ group }) => group))]
   const setField = ({ name }: Field, value: string) => {

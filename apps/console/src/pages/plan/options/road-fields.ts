@@ -38,6 +38,9 @@ export const languageField: Field = {
   ],
 }
 
+/** People and bicycles pass below and between everything. */
+const motorProfiles = ['car', 'truck', 'motorcycle']
+
 function vehicleSizeField(name: string, label: string, unit: string, max: number): NumberField {
   return {
     kind: 'number',
@@ -45,11 +48,12 @@ function vehicleSizeField(name: string, label: string, unit: string, max: number
     path: `vehicle.${name}`,
     label,
     group: 'Vehicle',
+    onlyFor: motorProfiles,
     unit,
     min: 0.1,
     max,
     step: 0.1,
-    defaultText: 'car',
+    defaultText: 'default',
   }
 }
 
@@ -62,8 +66,11 @@ export const profileField: ChoiceField = {
   group: 'Travel by',
   choices: [
     ['car', 'Car'],
+    ['truck', 'Truck'],
+    ['motorcycle', 'Motorbike'],
     ['bicycle', 'Bicycle'],
     ['foot', 'Foot'],
+    ['wheelchair', 'Wheelchair'],
   ],
 }
 
@@ -84,12 +91,41 @@ export const roadFields: readonly Field[] = [
       ['unpaved', 'Unpaved'],
     ],
   },
+  {
+    kind: 'choice',
+    name: 'preset',
+    path: 'vehicle.preset',
+    label: 'Truck',
+    group: 'Vehicle',
+    onlyFor: ['truck'],
+    choices: [
+      ['40t', '40 t'],
+      ['12t', '12 t'],
+      ['7.5t', '7.5 t'],
+      ['3.5t', '3.5 t'],
+    ],
+  },
+  {
+    kind: 'flag',
+    name: 'electric',
+    path: 'vehicle.electric',
+    label: 'Electric bicycle',
+    group: 'Vehicle',
+    onlyFor: ['bicycle'],
+  },
   vehicleSizeField('height_m', 'Height', 'm', 20),
   vehicleSizeField('width_m', 'Width', 'm', 20),
   vehicleSizeField('length_m', 'Length', 'm', 100),
   vehicleSizeField('weight_t', 'Weight', 't', 500),
   vehicleSizeField('axle_load_t', 'Axle load', 't', 100),
-  { kind: 'flag', name: 'hazmat', path: 'vehicle.hazmat', label: 'Dangerous goods', group: 'Vehicle' },
+  {
+    kind: 'flag',
+    name: 'hazmat',
+    path: 'vehicle.hazmat',
+    label: 'Dangerous goods',
+    group: 'Vehicle',
+    onlyFor: motorProfiles,
+  },
   alternativesField,
   languageField,
 ]
