@@ -178,6 +178,25 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
     await eventually(() => stopsIn(page).count()).toBe(101)
   })
 
+  test('plans the example day on a timeline, where the arrow keys move a stop to another vehicle', async () => {
+    const { page, close, complaints } = await shown.open('#/optimise?example=day', { reducedMotion: 'reduce' })
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    const rows = timeline.locator('.timeline-row')
+    await rows.nth(2).waitFor()
+    const count = async (row: number) => await rows.nth(row).locator('.visit').count()
+    const before = [await count(0), await count(1)] as const
+    await rows.nth(0).locator('.visit').first().press('ArrowDown')
+    await timeline.getByText(/^Changed by hand: /).waitFor()
+    expect([await count(0), await count(1)]).toEqual([before[0] - 1, before[1] + 1])
+    await timeline.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => count(0)).toBe(before[0])
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => page.getByText('Received by').first().isVisible()).toBe(true)
+    expect(await page.getByRole('button').first().isVisible()).toBe(false)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   test('does not overflow on a phone', async () => {
     const phone = await shown.open(`#/optimise?stops=${five}`, { ...PHONE, ...still, colorScheme: 'dark' })
     await receiptIn(phone.page).waitFor()

@@ -123,6 +123,15 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
     expect(move?.height).toBeGreaterThanOrEqual(28)
   })
 
+  test('shows more of the panel or of the map when its handle is tapped', async () => {
+    const height = async () => (await page.getByRole('main').boundingBox())?.height ?? 0
+    const before = await height()
+    await page.getByRole('button', { name: 'Show the whole panel' }).tap()
+    await expect.poll(height).toBeGreaterThan(before + 200)
+    await page.getByRole('button', { name: 'Show the map' }).tap()
+    await expect.poll(height).toBe(before)
+  })
+
   test('has no console errors', () => {
     expect(open.complaints).toEqual([])
   })

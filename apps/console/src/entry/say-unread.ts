@@ -8,7 +8,7 @@ export function notifyUnreadable(unread: readonly string[]): void {
   // Notify only after the link is replaced by the parsed state, because replacing it clears earlier notifications.
   queueMicrotask(() =>
     notify(
-      `Ignored in this link: ${quotedParts.join(', ')}${suffix}. Write positions as latitude,longitude, such as -34.9059,-56.1913.`,
+      `Ignored in this link: ${quotedParts.join(', ')}${suffix}. Write positions as latitude,longitude, such as 43.7301,7.4256.`,
       'error',
     ),
   )

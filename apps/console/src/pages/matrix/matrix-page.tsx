@@ -4,19 +4,22 @@ import { describeFailure } from '../../entry/failure-text.ts'
 import { PasteBox } from '../../entry/paste-box.tsx'
 import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { useMapClick } from '../../map/use-map-click.ts'
+import { notify } from '../../state/notices.ts'
 import { pageLocation } from '../../state/page-location.ts'
+import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { RequestFailure } from '../../ui/failure.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import '../../style/entry.css'
 import '../../style/matrix.css'
+import { findSampleStops } from '../optimize/sample.ts'
 import { MatrixMap } from './matrix-map.tsx'
 import { MatrixResultView } from './matrix-result.tsx'
 import { PointList } from './point-list.tsx'
 import { highlightedCell } from './pointed.ts'
 import { addPoints, matrixRequest, matrixResult, openFromUrl, points, shouldFitView } from './state.ts'
 
-const EXAMPLE = '-34.9059, -56.1913\n-34.8941, -56.1527\n18 de Julio 1234, Montevideo'
+const EXAMPLE = '43.7301, 7.4256\n43.7401, 7.4285\nBoulevard Albert I 20, Monaco'
 
 /** The travel time and distance between all pairs of points. */
 export default function MatrixPage() {
@@ -44,6 +47,7 @@ export default function MatrixPage() {
         }}
       />
       <PasteBox example={EXAMPLE} onAdd={addPoints} />
+      {points.value.length === 0 && <SamplePoints />}
       <PointList />
       <p class="hint" role="status">
         {describeCount(points.value.length, requestState.isWaiting)}
@@ -59,6 +63,28 @@ export default function MatrixPage() {
       <CopyCall call={matrixResult.value?.call} />
       <MatrixMap />
     </div>
+  )
+}
+
+const SAMPLE_COUNT = 8
+
+/** Places of the town on the map, to see what a matrix is. */
+function SamplePoints() {
+  const action = useAction()
+  const add = () =>
+    action.run(async () => {
+      const places = await findSampleStops(SAMPLE_COUNT, 1)
+      if (places.length === 0) notify('No places found here. Move the map to a town with map data.', 'error')
+      addPoints(places)
+      shouldFitView.value = true
+    })
+  return (
+    <>
+      <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void add()}>
+        {action.isRunning.value ? 'Loading …' : `Add ${SAMPLE_COUNT} sample points`}
+      </button>
+      <ActionFailure action={action} />
+    </>
   )
 }
 

@@ -16,6 +16,7 @@ import {
   changeSearch,
   clearPin,
   MAX_SHOWN_PLACES,
+  MAX_WORDS_LENGTH,
   nearbyRequest,
   openFromUrl,
   RADIUS_CHOICES_M,
@@ -29,7 +30,7 @@ export default function NearbyPage() {
   useEffect(openFromUrl, [pageLocation.value])
   useMapClick((position) => changeSearch({ at: position, isPinned: true, label: formatPoint(position) }))
   useFitPlaces()
-  const { isPinned, label, category } = search.value
+  const { isPinned, label, category, words } = search.value
   const requestState = nearbyRequest.state.value
   return (
     <div class="nearby">
@@ -41,12 +42,18 @@ export default function NearbyPage() {
         onPick={(place) => changeSearch({ at: place.at, isPinned: true, label: place.label }, { show: true })}
         onClear={clearPin}
       />
-      <Categories chosen={category} />
+      <WordsField />
+      <Categories chosen={words === '' ? category : ''} />
       <Options />
       <RequestFailure requestState={requestState} />
       <p class="hint" role="status">
-        {category === '' ? 'Choose a category.' : requestState.isWaiting ? 'Searching …' : describeCount()}
+        {category === ''
+          ? 'Type what you need, or choose a category.'
+          : requestState.isWaiting
+            ? 'Searching …'
+            : describeCount()}
       </p>
+      <WidenButton />
       {(requestState.answer?.warnings ?? []).map((warning) => (
         <p class="hint" key={warning}>
           {warning}
@@ -66,15 +73,58 @@ export default function NearbyPage() {
   )
 }
 
+/** Words find more than the categories, such as “vegan restaurant” or “Bäckerei”. */
+function WordsField() {
+  const { words } = search.value
+  return (
+    <form
+      class="row"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = String(new FormData(event.currentTarget).get('words') ?? '').trim()
+        if (typed !== '') changeSearch({ words: typed, category: 'all' }, { show: true, isStep: true })
+      }}
+    >
+      <div>
+        <label for="nearby-words">What</label>
+        <input
+          key={words}
+          id="nearby-words"
+          name="words"
+          type="search"
+          maxLength={MAX_WORDS_LENGTH}
+          placeholder="Bakery, car wash, farmacia …"
+          defaultValue={words}
+        />
+      </div>
+      <button type="submit">Find</button>
+    </form>
+  )
+}
+
+/** The next larger radius. Undefined at the largest. */
+function findLargerRadius(): number | undefined {
+  return RADIUS_CHOICES_M.find((radius) => radius > search.value.radiusM)
+}
+
+function WidenButton() {
+  const { answer, isWaiting } = nearbyRequest.state.value
+  const radiusM = findLargerRadius()
+  if (answer === undefined || isWaiting || radiusM === undefined || shownPlaces.value.length > 0) return null
+  return (
+    <button type="button" class="second" onClick={() => changeSearch({ radiusM }, { show: true })}>
+      Search within {formatKilometers(radiusM / 1_000)}
+    </button>
+  )
+}
+
 function describeCount(): string {
   const { answer } = nearbyRequest.state.value
   if (answer === undefined) return ''
   const [count, unknown] = [shownPlaces.value.length, unknownHoursCount.value]
   const radiusText = `within ${formatKilometers(search.value.radiusM / 1_000)}`
   const description =
-    count === 0
-      ? `None ${radiusText}. Try a larger radius.`
-      : `${count}${count < MAX_SHOWN_PLACES ? '' : ' nearest'} ${radiusText}`
+    count === 0 ? `None ${radiusText}.` : `${count}${count < MAX_SHOWN_PLACES ? '' : ' nearest'} ${radiusText}`
   return unknown === 0 ? description : `${description}; ${unknown} more have unknown opening hours`
 }
 
@@ -89,7 +139,7 @@ function Categories({ chosen }: { readonly chosen: string }) {
           class="second"
           aria-pressed={chosen === name}
           style={{ '--category': color }}
-          onClick={() => changeSearch({ category: name }, { show: true })}
+          onClick={() => changeSearch({ category: name, words: '' }, { show: true })}
         >
           <CategoryIcon shape={shape} />
           {title}

@@ -14,6 +14,8 @@ export interface Search {
   readonly isPinned: boolean
   readonly label: string
   readonly category: string
+  /** What to find in words, instead of a category. Empty: not used. */
+  readonly words: string
   readonly radiusM: number
   readonly isByRoad: boolean
   readonly isOpenOnly: boolean
@@ -25,6 +27,7 @@ const initialSearch: Search = {
   isPinned: false,
   label: '',
   category: '',
+  words: '',
   radiusM: 2_000,
   isByRoad: true,
   isOpenOnly: false,
@@ -38,6 +41,8 @@ export const nearbyRequest = createApiRequest<NearbyReply>((first, second) => to
 export const selectedPlaceId = signal<string | undefined>(undefined)
 export const shouldFitView = signal(false)
 
+/** The maximum that the service accepts. */
+export const MAX_WORDS_LENGTH = 100
 /** The maximum that the service returns. Some of these may be closed. */
 const MAX_RESULTS = 100
 export const MAX_SHOWN_PLACES = 25
@@ -83,12 +88,12 @@ function requestNearby(): void {
 }
 
 /** No request is sent before a category is selected. */
-function toCall({ at, category, radiusM, isByRoad, isOpenOnly }: Search): ApiCall | undefined {
+function toCall({ at, category, words, radiusM, isByRoad, isOpenOnly }: Search): ApiCall | undefined {
   if (at === undefined || category === '') return undefined
   const query = {
     lat: at[0],
     lon: at[1],
-    ...(category === 'all' ? {} : { category }),
+    ...(words !== '' ? { q: words } : category === 'all' ? {} : { category }),
     radius_m: radiusM,
     limit: isOpenOnly ? MAX_RESULTS : MAX_SHOWN_PLACES,
     ...(isByRoad ? { by: 'road' } : {}),
@@ -96,11 +101,11 @@ function toCall({ at, category, radiusM, isByRoad, isOpenOnly }: Search): ApiCal
   return { method: 'GET', path: '/v1/nearby', query }
 }
 
-function toQuery({ at, isPinned, category, radiusM, isByRoad, isOpenOnly }: Search): Record<string, string> {
+function toQuery({ at, isPinned, category, words, radiusM, isByRoad, isOpenOnly }: Search): Record<string, string> {
   return {
     ...(at === undefined ? {} : { at: at.join(',') }),
     ...(isPinned ? { pin: '1' } : {}),
-    ...(category === '' ? {} : { category }),
+    ...(words !== '' ? { q: words } : category === '' ? {} : { category }),
     ...(radiusM === initialSearch.radiusM ? {} : { radius_m: String(radiusM) }),
     ...(isByRoad ? {} : { by: 'straight' }),
     ...(isOpenOnly ? { open: '1' } : {}),
@@ -112,7 +117,8 @@ export function openFromUrl(): void {
   if (new URLSearchParams(toQuery(search.peek())).toString() === query.toString()) return
   if (query.size === 0) return changeSearch({})
   const position = parsePoint(query.get('at') ?? '')
-  const categoryName = query.get('category') ?? ''
+  const words = (query.get('q') ?? '').slice(0, MAX_WORDS_LENGTH)
+  const categoryName = words === '' ? (query.get('category') ?? '') : 'all'
   const radius = Number(query.get('radius_m') ?? initialSearch.radiusM)
   search.value = {
     ...initialSearch,
@@ -120,6 +126,7 @@ export function openFromUrl(): void {
     isPinned: position !== undefined && query.get('pin') === '1',
     label: position === undefined ? '' : formatPoint(position),
     category: categoryName === 'all' || findCategory(categoryName) !== undefined ? categoryName : '',
+    words,
     radiusM: radius >= 1 && radius <= 50_000 ? radius : initialSearch.radiusM,
     isByRoad: query.get('by') !== 'straight',
     isOpenOnly: query.get('open') === '1',

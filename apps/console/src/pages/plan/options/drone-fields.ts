@@ -50,7 +50,7 @@ export const droneFields: readonly Field[] = [
     path: 'authorisations',
     label: 'Authorized zones',
     group: 'Flight',
-    placeholder: 'airport:SUMU, …',
+    placeholder: 'airport:LFMN, …',
   },
   {
     kind: 'number',

@@ -70,7 +70,7 @@ function Facts({ reply }: { readonly reply: AnyReply }) {
 const hints = {
   road: 'Click the start and the destination on the map, or type an address.',
   drone: 'Click two points on the map. The flight avoids zones and stays within the range of the aircraft.',
-  sea: 'Type two ports, such as Montevideo and Singapore, or click on the water.',
+  sea: 'Type two ports, such as Rotterdam and Singapore, or click on the water.',
   av: 'Click two points inside the domain on the map. The service plans no routes outside it.',
 } as const
 
