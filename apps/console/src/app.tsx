@@ -61,10 +61,10 @@ export function App() {
   document.title = `${currentPage.title} · Fairway`
   return (
     <>
-      <a class="skip" href={location.hash} onClick={skipToPanel}>
-        Skip to the panel
-      </a>
       <header>
+        <a class="skip" href={location.hash} onClick={skipToPanel}>
+          Skip to the panel
+        </a>
         <a class="brand" href={toLink('plan')}>
           <img src="/icon.svg" alt="" width="26" height="26" />
           Fairway

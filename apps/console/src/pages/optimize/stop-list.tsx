@@ -47,7 +47,7 @@ function StopRow({ stop, index, hasError }: StopRowProps) {
           type="button"
           class="quiet stop-name"
           aria-expanded={isOpen}
-          aria-label={`Stop ${index + 1}: ${name}`}
+          aria-label={`Stop ${index + 1}: ${name} ${describeStopFields(stop)}`.trimEnd()}
           onClick={() => {
             expandedStop.value = isOpen ? undefined : stop.key
           }}
