@@ -4,24 +4,34 @@ interface LogEntry {
   readonly why?: string
   readonly err?: { readonly message?: string; readonly stack?: string }
   readonly tookMs?: number
+  readonly [field: string]: unknown
 }
 
-/** Steps of one build, and lines that the banner repeats. */
-const detailPattern = /^(building [^;]*: |Server listening at )/
+/** Steps of one build, data that was only read, and what the banner says. */
+const detailPattern = /^(building [^;]*: |Server listening at |serving a map$|.* loaded$)/
+/** Fields that are shown elsewhere in the line, or that only programs need. */
+const hiddenFields = new Set(['level', 'time', 'msg', 'why', 'err', 'tookMs', 'version', 'thread', 'reqId'])
 
 /**
  * The line of a log entry for people. Details that only programs need are left out; undefined when nothing remains.
  * Standard output that is not a terminal gets the entry itself.
  */
 export function formatForTerminal(json: string): string | undefined {
-  const { level, msg = '', why, err, tookMs } = JSON.parse(json) as LogEntry
+  const entry = JSON.parse(json) as LogEntry
+  const { level, msg = '', why, err, tookMs } = entry
   if (level === 'info' || level === 'debug' || level === 'trace') {
     if (detailPattern.test(msg)) return undefined
-    return `  ${msg}${tookMs === undefined ? '' : ` (${formatSeconds(tookMs)})`}\n`
+    return `  ${msg}${tookMs === undefined ? '' : ` (${formatSeconds(tookMs)})`}${formatFields(entry)}\n`
   }
   const reason = why ?? err?.message
   const stack = level === 'fatal' && err?.stack !== undefined ? `\n${err.stack}` : ''
-  return `  ${level}: ${msg}${reason === undefined || msg.includes(reason) ? '' : `: ${reason}`}${stack}\n`
+  return `  ${level}: ${msg}${reason === undefined || msg.includes(reason) ? '' : `: ${reason}`}${formatFields(entry)}${stack}\n`
+}
+
+/** Such as the code of a sign-in e-mail, which is in the log when no mail server is configured. */
+function formatFields(entry: LogEntry): string {
+  const fields = Object.entries(entry).filter(([name]) => !hiddenFields.has(name))
+  return fields.map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`).join('')
 }
 
 function formatSeconds(ms: number): string {
