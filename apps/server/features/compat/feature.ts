@@ -1,8 +1,10 @@
 import type { Feature } from '../../operations/feature.ts'
+import { googleOperations } from './google/operations.ts'
 import { nominatimOperations } from './nominatim/operations.ts'
 import { type CompatOptions, directionsOperation } from './operation.ts'
 import { osrmOperations } from './osrm/operations.ts'
 import { photonOperations } from './photon/operations.ts'
+import { valhallaOperations } from './valhalla/operations.ts'
 import { vroomOperations } from './vroom/operations.ts'
 
 /** The formats of other providers. Their clients change only the URL. */
@@ -11,10 +13,12 @@ export function compatFeature(options: CompatOptions): Feature {
   return {
     operations: [
       directionsOperation(options),
+      ...googleOperations(options),
       ...osrmOperations(call),
       ...nominatimOperations(call),
       ...photonOperations(call),
       ...vroomOperations(call),
+      ...valhallaOperations(call),
     ],
   }
 }

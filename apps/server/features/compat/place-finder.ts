@@ -33,14 +33,17 @@ interface Candidate {
 /** True if a loaded map covers the position. */
 export type CoverageCheck = (at: Point) => boolean
 
+/** Where and in which language places are searched for. */
+type PlacePreferences = Pick<DirectionsQuery, 'placeLanguage' | 'country'>
+
 /** Geocodes strings and reverse geocodes positions. */
 export class PlaceFinder {
   private readonly callOperation: OperationCaller
   private readonly caller: Caller
-  private readonly query: DirectionsQuery
+  private readonly query: PlacePreferences
   private readonly isCovered: CoverageCheck
 
-  constructor(call: OperationCaller, caller: Caller, query: DirectionsQuery, isCovered: CoverageCheck) {
+  constructor(call: OperationCaller, caller: Caller, query: PlacePreferences, isCovered: CoverageCheck) {
     this.callOperation = call
     this.caller = caller
     this.query = query

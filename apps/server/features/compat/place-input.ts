@@ -33,14 +33,22 @@ const COORDINATE_PAIR_PATTERNS = [
  */
 const MALFORMED_PAIR_PATTERN =
   /^(?=.*[.,]|\s*[+-])[\d+\-.,\s()@]+z?$|^(nan|null|undefined)\s*,\s*(nan|null|undefined)$/i
-const PLACE_ID_PATTERN = /^fw_(-?\d{1,8})_(-?\d{1,9})$/
+/** The position of a place, and after it our own id of the place, if it has one. */
+const PLACE_ID_PATTERN = /^fw_(-?\d{1,8})_(-?\d{1,9})(?:_([\w-]{1,200}))?$/
 /** One list element. A polyline may contain a | and ends at its colon. */
 const LIST_ELEMENT_PATTERN = /(?:\s*(?:(?:via|side_of_road|heading=[^:|]*):\s*)*enc:[^:]*(?::|$))?[^|]*/iy
 /** The geocoder's maximum query length. */
 const MAX_PLACE_LENGTH = 200
 
-export function toPlaceId([latitude, longitude]: Point): string {
-  return `fw_${Math.round(latitude * 1e6)}_${Math.round(longitude * 1e6)}`
+export function toPlaceId([latitude, longitude]: Point, ownId?: string): string {
+  const position = `fw_${Math.round(latitude * 1e6)}_${Math.round(longitude * 1e6)}`
+  return ownId === undefined ? position : `${position}_${Buffer.from(ownId).toString('base64url')}`
+}
+
+/** Our own id of a place; undefined if the place id does not contain one. */
+export function findOwnId(placeId: string): string | undefined {
+  const [, , , encoded] = PLACE_ID_PATTERN.exec(placeId) ?? []
+  return encoded === undefined ? undefined : Buffer.from(encoded, 'base64url').toString('utf8')
 }
 
 /** Splits a list of places at |, except inside polylines. */
@@ -181,7 +189,7 @@ function checkPoint(field: string, text: string, point: Point): Result<Point, Re
 }
 
 /** Returns undefined for an ID that this service did not issue. */
-function parsePlaceId(id: string): Point | undefined {
+export function parsePlaceId(id: string): Point | undefined {
   const match = PLACE_ID_PATTERN.exec(id)
   const position = match && ([Number(match[1]) / 1e6, Number(match[2]) / 1e6] as const)
   return position && checkPoint('', '', position).ok ? position : undefined

@@ -45,7 +45,7 @@ function toOkProblem(refusal: Refusal): ForeignProblem {
   return { status: 200, json: JSON.stringify(toErrorReply(refusal)) }
 }
 
-function toDirectionsStatus(status: number): Refusal['status'] {
+export function toDirectionsStatus(status: number): Refusal['status'] {
   if (status === 401 || status === 403) return 'REQUEST_DENIED'
   if (status === 429) return 'OVER_QUERY_LIMIT'
   return status < 500 ? 'INVALID_REQUEST' : 'UNKNOWN_ERROR'

@@ -53,18 +53,10 @@ export function parseDirections(query: DirectionsFields, nowMs: number): Result<
   if (!destination.ok) return destination
   const stops = parseWaypoints(query.waypoints)
   if (!stops.ok) return stops
-  const mode = parseChoice('mode', query.mode, ['driving', 'walking', 'bicycling'])
-  if (!mode.ok) return mode
-  const avoid = parseAvoid(query.avoid)
-  if (!avoid.ok) return avoid
   const alternatives = parseChoice('alternatives', query.alternatives, ['false', 'true'])
   if (!alternatives.ok) return alternatives
-  const units = parseChoice('units', query.units, ['metric', 'imperial'])
-  if (!units.ok) return units
-  const departAt = parseTime('departure_time', query.departure_time, nowMs)
-  if (!departAt.ok) return departAt
-  const arriveBy = parseTime('arrival_time', query.arrival_time, nowMs)
-  if (!arriveBy.ok) return arriveBy
+  const travel = parseTravelOptions(query, nowMs)
+  if (!travel.ok) return travel
   const { optimize, waypoints } = stops.value
   return ok({
     origin: origin.value,
@@ -72,6 +64,28 @@ export function parseDirections(query: DirectionsFields, nowMs: number): Result<
     waypoints,
     optimize,
     alternatives: alternatives.value === 'true' && waypoints.length === 0,
+    ...travel.value,
+  })
+}
+
+export type TravelOptions = Omit<DirectionsQuery, 'origin' | 'destination' | 'waypoints' | 'optimize' | 'alternatives'>
+
+/** The options of all requests for trips. */
+export function parseTravelOptions(
+  query: Omit<DirectionsFields, 'origin' | 'destination' | 'waypoints' | 'alternatives'>,
+  nowMs: number,
+): Result<TravelOptions, Refusal> {
+  const mode = parseChoice('mode', query.mode, ['driving', 'walking', 'bicycling'])
+  if (!mode.ok) return mode
+  const avoid = parseAvoid(query.avoid)
+  if (!avoid.ok) return avoid
+  const units = parseChoice('units', query.units, ['metric', 'imperial'])
+  if (!units.ok) return units
+  const departAt = parseTime('departure_time', query.departure_time, nowMs)
+  if (!departAt.ok) return departAt
+  const arriveBy = parseTime('arrival_time', query.arrival_time, nowMs)
+  if (!arriveBy.ok) return arriveBy
+  return ok({
     mode: mode.value,
     avoid: avoid.value,
     ...parseLanguages(query.language),
@@ -177,7 +191,7 @@ function parseTime(
  * An unsupported language falls back to English, as in that format. Place names still use the requested language where
  * available.
  */
-function parseLanguages(input: string | undefined): Pick<DirectionsQuery, 'language' | 'placeLanguage'> {
+export function parseLanguages(input: string | undefined): Pick<DirectionsQuery, 'language' | 'placeLanguage'> {
   const trimmed = input?.trim() ?? ''
   const tag = /^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i.test(trimmed) ? parseLanguage(trimmed) : undefined
   const placeLanguage = tag?.ok ? tag.value : undefined
@@ -186,7 +200,7 @@ function parseLanguages(input: string | undefined): Pick<DirectionsQuery, 'langu
 }
 
 /** A top-level domain, which is nearly always the country code. An unknown one means no preference. */
-function toCountry(region = ''): string | undefined {
+export function toCountry(region = ''): string | undefined {
   const code = region.trim().toUpperCase()
   if (!/^[A-Z]{2}$/.test(code)) return undefined
   return isCountryCode(code) ? code : suggestCountryCode(code)

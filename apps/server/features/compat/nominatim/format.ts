@@ -1,11 +1,4 @@
-import {
-  findOsmObject,
-  type NativePlace,
-  toBox,
-  toMainTag,
-  toOwnName,
-  toPlaceNumber,
-} from '../places/native-place.ts'
+import { findOsmObject, type NativePlace, toBox, toMainTag, toOwnName, toPlaceNumber } from '../places/native-place.ts'
 import type { Format } from './query.ts'
 
 export interface FormatOptions {

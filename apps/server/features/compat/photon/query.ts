@@ -112,8 +112,7 @@ function parseBox(given: string | undefined): Result<Filter[], string> {
   if (Math.max(Math.abs(west), Math.abs(east)) > 180 || Math.max(Math.abs(south), Math.abs(north)) > 90)
     return fail(BBOX_BOUNDS)
   return ok([
-    ({ at: [latitude, longitude] }) =>
-      latitude >= south && latitude <= north && longitude >= west && longitude <= east,
+    ({ at: [latitude, longitude] }) => latitude >= south && latitude <= north && longitude >= west && longitude <= east,
   ])
 }
 

@@ -32,7 +32,11 @@ const errors: readonly FormatCase[] = [
   route(`${TRIP}?overview=none`, 'InvalidQuery', 'Query string malformed close to position 63'),
   route(`${TRIP}?unknown=1`, 'InvalidQuery', 'Query string malformed close to position 54'),
   route(START, 'InvalidOptions', TWO),
-  route(`${TRIP}?radiuses=5`, 'InvalidOptions', 'Number of elements in radiuses size 1 does not match coordinate size 2'),
+  route(
+    `${TRIP}?radiuses=5`,
+    'InvalidOptions',
+    'Number of elements in radiuses size 1 does not match coordinate size 2',
+  ),
   route(
     `${TRIP}?bearings=1,2;;3,4`,
     'InvalidOptions',
@@ -42,25 +46,21 @@ const errors: readonly FormatCase[] = [
   route(`${TRIP}?bearings=361,0;0,0`, 'InvalidOptions', EMPTY),
   route(`${TRIP}?radiuses=-1;1`, 'InvalidOptions', EMPTY),
   route(`${TRIP}?waypoints=0;2`, 'InvalidOptions', EMPTY),
-  route(`${TRIP};${MIDDLE}?waypoints=0;1`, 'InvalidValue', 'First and last coordinates must be specified as waypoints.'),
+  route(
+    `${TRIP};${MIDDLE}?waypoints=0;1`,
+    'InvalidValue',
+    'First and last coordinates must be specified as waypoints.',
+  ),
   route('181,2;3,4', 'InvalidValue', 'Invalid coordinate value.'),
   route(`${TRIP}?exclude=hills`, 'InvalidValue', 'Exclude flag combination is not supported.'),
-  route(
-    `${TRIP}?alternatives=4`,
-    'TooBig',
-    'Requested number of alternatives is higher than current maximum (3)',
-  ),
+  route(`${TRIP}?alternatives=4`, 'TooBig', 'Requested number of alternatives is higher than current maximum (3)'),
   route(manyCoordinates(103), 'TooBig', 'Number of entries 103 is higher than current maximum (102)'),
   route(`${START};0.5,51.5`, 'NoSegment', 'Could not find a matching segment for coordinate 1'),
   route(`${START};0.5,51.5;${GOAL}`, 'NoSegment', 'Could not find a matching segment for coordinate 1'),
   route(`0.5,51.5;${GOAL}`, 'NoSegment', 'Could not find a matching segment for coordinate 0'),
   route(`${TRIP}?radiuses=1;unlimited`, 'NoSegment', 'Could not find a matching segment for coordinate 0'),
   route(`${TRIP}.flatbuffers`, 'NotImplemented', 'The format flatbuffers is not available; use json'),
-  invalid(
-    `route/v1/rocket/${TRIP}`,
-    'InvalidValue',
-    'Profile rocket is unknown; use driving, cycling or walking.',
-  ),
+  invalid(`route/v1/rocket/${TRIP}`, 'InvalidValue', 'Profile rocket is unknown; use driving, cycling or walking.'),
   route(
     `${TRIP}?bearings=;0,10`,
     'NotImplemented',
@@ -76,7 +76,11 @@ const errors: readonly FormatCase[] = [
   table(`${TRIP}?scale_factor=0`, 'InvalidOptions', 'scale_factor must be > 0'),
   table(`${TRIP}?fallback_speed=-1`, 'InvalidOptions', 'fallback_speed must be > 0'),
   table('181,2;3,4', 'InvalidOptions', 'Coordinates are invalid'),
-  table(`${START};0.5,51.5?sources=0&destinations=1`, 'NoSegment', 'Could not find a matching segment for coordinate 1'),
+  table(
+    `${START};0.5,51.5?sources=0&destinations=1`,
+    'NoSegment',
+    'Could not find a matching segment for coordinate 1',
+  ),
   table(`${TRIP}?radiuses=;1`, 'NoSegment', 'Could not find a matching segment for coordinate 1'),
   table(`${TRIP}?annotations=speed`, 'InvalidQuery', 'Query string malformed close to position 66'),
   invalid(`nearest/v1/driving/${TRIP}`, 'InvalidOptions', 'Only one input coordinate is supported'),
@@ -110,7 +114,10 @@ export function describeOsrm(getService: ServiceSource): void {
         distance: 35.1,
       })
       const [{ steps, summary, annotation, ...leg }] = legs
-      expect([summary, leg]).toEqual(['Juan Paullier, Edil Hugo Prato', { distance: 458.6, duration: 53.4, weight: 53.4 }])
+      expect([summary, leg]).toEqual([
+        'Juan Paullier, Edil Hugo Prato',
+        { distance: 458.6, duration: 53.4, weight: 53.4 },
+      ])
       expect(steps.map((step: { maneuver: { type: string } }) => step.maneuver.type)).toEqual([
         'depart',
         'turn',
@@ -242,7 +249,10 @@ export function describeOsrm(getService: ServiceSource): void {
         { operation: 'compat.osrm.table', calls: 1, routes: 2 },
       ])
       const wrong = await ask(service, `osrm/route/v1/driving/${TRIP}`, { headers: { 'x-api-key': 'wrong' } })
-      expect(wrong).toMatchObject({ status: 401, body: { code: 'NotAuthorized', message: expect.any(String), busy: false } })
+      expect(wrong).toMatchObject({
+        status: 401,
+        body: { code: 'NotAuthorized', message: expect.any(String), busy: false },
+      })
       const basic = { authorization: `Basic ${Buffer.from(`any:${key}`).toString('base64')}` }
       expect(await ask(service, `osrm/nearest/v1/driving/${START}`, { headers: basic })).toMatchObject({ status: 200 })
       expect((await getUsage(service, key)).json().quota.used).toBe(4)

@@ -48,7 +48,11 @@ const nominatimEmpty: readonly FormatCase[] = [
   { url: 'nominatim/search?q=qqqqqqqqqqqqqqq', status: 200, body: [] },
   { url: 'nominatim/search?q=montevideo&countrycodes=fr', status: 200, body: [] },
   { url: 'nominatim/search?q=montevideo&viewbox=1,2,3,4&bounded=1', status: 200, body: [] },
-  { url: 'nominatim/search?q=qqqqqqqqqqqqqqq&format=geojson', status: 200, body: { type: 'FeatureCollection', features: [] } },
+  {
+    url: 'nominatim/search?q=qqqqqqqqqqqqqqq&format=geojson',
+    status: 200,
+    body: { type: 'FeatureCollection', features: [] },
+  },
   { url: 'nominatim/reverse?lat=0&lon=0', status: 200, body: { error: 'Unable to geocode' } },
   { url: 'nominatim/lookup', status: 200, body: [] },
   { url: 'nominatim/lookup?osm_ids=X1,N,N0', status: 200, body: [] },
@@ -56,8 +60,7 @@ const nominatimEmpty: readonly FormatCase[] = [
 
 export function describeNominatim(getService: ServiceSource): void {
   describe('Nominatim', () => {
-    const get = async (path: string, headers = {}) =>
-      (await ask(getService(), `nominatim/${path}`, { headers })).body
+    const get = async (path: string, headers = {}) => (await ask(getService(), `nominatim/${path}`, { headers })).body
 
     testCases('reports errors', getService, nominatimErrors)
     testCases('finds nothing', getService, nominatimEmpty)
@@ -113,7 +116,9 @@ export function describeNominatim(getService: ServiceSource): void {
       const geocodejson = await get('search?q=escaramuza&format=geocodejson&addressdetails=1')
       expect(geocodejson).toMatchObject({
         geocoding: { version: '0.1.0', query: 'escaramuza' },
-        features: [{ properties: { geocoding: { osm_key: 'amenity', osm_value: 'cafe', type: 'house', city: 'Montevideo' } } }],
+        features: [
+          { properties: { geocoding: { osm_key: 'amenity', osm_value: 'cafe', type: 'house', city: 'Montevideo' } } },
+        ],
       })
       const [found] = await get('lookup?osm_ids=N4426372895&addressdetails=0')
       expect(found.display_name).toBe(plain.display_name)
@@ -128,7 +133,10 @@ export function describeNominatim(getService: ServiceSource): void {
       const street = await get(`reverse?${at}&zoom=17`)
       expect(street).toMatchObject({ addresstype: 'road', address: { road: 'Juan Paullier' } })
       expect(street.address).not.toHaveProperty('house_number')
-      expect(await get(`reverse?${at}&zoom=10&addressdetails=0`)).toMatchObject({ addresstype: 'city', name: 'Montevideo' })
+      expect(await get(`reverse?${at}&zoom=10&addressdetails=0`)).toMatchObject({
+        addresstype: 'city',
+        name: 'Montevideo',
+      })
     })
 
     test('uses the language of the header, and of the parameter before it', async () => {
@@ -141,7 +149,11 @@ export function describeNominatim(getService: ServiceSource): void {
   })
 }
 
-const photonFail = (url: string, message: string): FormatCase => ({ url: `photon/${url}`, status: 400, body: { message } })
+const photonFail = (url: string, message: string): FormatCase => ({
+  url: `photon/${url}`,
+  status: 400,
+  body: { message },
+})
 const NO_QUERY = 'q parameter is required when no include categories are specified'
 const BBOX =
   "Invalid number of supplied coordinates for parameter 'bbox', expected format is: minLon,minLat,maxLon,maxLat"
@@ -152,7 +164,10 @@ const photonErrors: readonly FormatCase[] = [
   photonFail('api', NO_QUERY),
   photonFail('api?q=', NO_QUERY),
   photonFail('api?q=%20', NO_QUERY),
-  photonFail('api?q=x&foo=1', expect.stringMatching(/^Unknown query parameter 'foo'\. {2}Allowed/) as unknown as string),
+  photonFail(
+    'api?q=x&foo=1',
+    expect.stringMatching(/^Unknown query parameter 'foo'\. {2}Allowed/) as unknown as string,
+  ),
   photonFail('api?q=x&radius=1', expect.stringMatching(/^Unknown query parameter 'radius'/) as unknown as string),
   photonFail('api?q=x&limit=many', "Invalid value for 'limit' parameter."),
   photonFail('api?q=x&lat=1', "Missing parameter 'lon'."),
@@ -164,7 +179,10 @@ const photonErrors: readonly FormatCase[] = [
   photonFail('api?q=x&bbox=1,2,3,b', BBOX),
   photonFail('api?q=x&bbox=1,2,3,91', BOUNDS),
   photonFail('api?q=x&bbox=-181,2,3,4', BOUNDS),
-  photonFail('api?q=x&layer=moon', expect.stringMatching(/^Unknown layer type\. Available layers: \[/) as unknown as string),
+  photonFail(
+    'api?q=x&layer=moon',
+    expect.stringMatching(/^Unknown layer type\. Available layers: \[/) as unknown as string,
+  ),
   photonFail('api?q=x&osm_tag=', 'Invalid format for osm_tag parameter.'),
   photonFail('api?q=x&osm_tag=a:b:c', 'Invalid format for osm_tag parameter.'),
   photonFail('api?q=x&osm_tag=amenity:', 'Invalid format for osm_tag parameter.'),

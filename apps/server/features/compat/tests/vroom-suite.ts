@@ -70,10 +70,7 @@ const errors: readonly FormatCase[] = [
   withVehicle({ costs: { fixed: 10 } }, 'fixed in the costs of vehicle 1 is not supported; leave it out.'),
   withVehicle({ costs: 3 }, 'Invalid costs for vehicle 1.'),
   withVehicle({ speed_factor: 2 }, 'speed_factor of vehicle 1 is not supported; leave it out.'),
-  withVehicle(
-    { max_travel_time: 60 },
-    'max_travel_time of vehicle 1 is not supported; limit its time_window instead.',
-  ),
+  withVehicle({ max_travel_time: 60 }, 'max_travel_time of vehicle 1 is not supported; limit its time_window instead.'),
   invalid(
     { vehicles: [VEHICLE, { ...VEHICLE, id: 2, profile: 'bike' }], jobs: [JOB] },
     'Vehicles with different profiles (car, bike) are not supported; plan them separately.',
@@ -82,7 +79,10 @@ const errors: readonly FormatCase[] = [
     { vehicles: [VEHICLE], jobs: [JOB, { ...JOB, id: 2, setup: 5 }] },
     'setup of job 2 is not supported, because another task has the same location; use service.',
   ),
-  invalid({ vehicles: [VEHICLE], jobs: [JOB], options: { c: true } }, 'The plan mode (option c) is not supported; leave it out.'),
+  invalid(
+    { vehicles: [VEHICLE], jobs: [JOB], options: { c: true } },
+    'The plan mode (option c) is not supported; leave it out.',
+  ),
   withMatrices(3, 'Unexpected matrices value.'),
   withMatrices({ car: { durations: [] } }, 'Empty durations matrix for car profile.'),
   withMatrices({ car: { durations: [[0, 1]] } }, 'Unexpected matrix line length.'),
@@ -105,8 +105,13 @@ export function describeVroom(getService: ServiceSource): void {
     testCases('reports errors', getService, errors)
 
     test('reports locations without a road as a routing error', async () => {
-      const reply = await ask(getService(), 'vroom', { payload: { vehicles: [VEHICLE], jobs: [{ id: 1, location: [2.35, 48.7] }] } })
-      expect(reply).toMatchObject({ status: 500, body: { code: 3, error: expect.stringContaining('outside the loaded maps') } })
+      const reply = await ask(getService(), 'vroom', {
+        payload: { vehicles: [VEHICLE], jobs: [{ id: 1, location: [2.35, 48.7] }] },
+      })
+      expect(reply).toMatchObject({
+        status: 500,
+        body: { code: 3, error: expect.stringContaining('outside the loaded maps') },
+      })
     })
 
     test('solves the example with a matrix exactly as documented', async () => {
@@ -180,7 +185,13 @@ export function describeVroom(getService: ServiceSource): void {
         options: { g: true },
       }
       const { code, summary, routes } = await solve(payload)
-      expect([code, summary.unassigned, summary.service, summary.delivery, summary.pickup]).toEqual([0, 0, 2100, [4], [2]])
+      expect([code, summary.unassigned, summary.service, summary.delivery, summary.pickup]).toEqual([
+        0,
+        0,
+        2100,
+        [4],
+        [2],
+      ])
       expect(summary.distance).toBeGreaterThan(1000)
       for (const route of routes) {
         expect(route.geometry).toMatch(/\S{20}/)
@@ -194,13 +205,20 @@ export function describeVroom(getService: ServiceSource): void {
           expect(Math.abs(step.arrival - left - driven)).toBeLessThanOrEqual(2)
         }
       }
-      const first = routes.flatMap((route: { steps: { id?: number; type: string; arrival: number; waiting_time: number }[] }) => route.steps).find((step: { id?: number; type: string }) => step.type === 'job' && step.id === 1)
+      const first = routes
+        .flatMap(
+          (route: { steps: { id?: number; type: string; arrival: number; waiting_time: number }[] }) => route.steps,
+        )
+        .find((step: { id?: number; type: string }) => step.type === 'job' && step.id === 1)
       expect(first.arrival + first.waiting_time).toBeGreaterThanOrEqual(base + 3600)
       const withBreak = routes.find((route: { vehicle: number }) => route.vehicle === 2)
       expect(withBreak?.description).toBe('with a break')
       const order = withBreak.steps.map((step: { type: string }) => step.type)
       expect(order.indexOf('pickup')).toBeLessThan(order.indexOf('delivery'))
-      expect(withBreak.steps.find((step: { type: string }) => step.type === 'break')).toMatchObject({ id: 2, service: 300 })
+      expect(withBreak.steps.find((step: { type: string }) => step.type === 'break')).toMatchObject({
+        id: 2,
+        service: 300,
+      })
     })
 
     test('leaves out what no vehicle can do', async () => {

@@ -69,7 +69,8 @@ function toRoute(
     zeros(input),
   )
   const pickup = tasks.reduce(
-    (totals, { type, collected, shipped }) => addAmounts(addAmounts(totals, collected), type === 'pickup' ? shipped : []),
+    (totals, { type, collected, shipped }) =>
+      addAmounts(addAmounts(totals, collected), type === 'pickup' ? shipped : []),
     zeros(input),
   )
   const hasAmounts = input.dimensions > 0

@@ -213,7 +213,8 @@ function readMatrix(body: Fields, vehicles: readonly Vehicle[], reader: InputRea
   if (profiles.length > 1)
     reader.fail(`Vehicles with different profiles (${profiles.join(', ')}) are not supported; plan them separately.`)
   const [profile = 'car'] = profiles
-  if (body.matrix !== undefined) return { durations: readTable(body.matrix, 'durations', profile, reader), distances: undefined }
+  if (body.matrix !== undefined)
+    return { durations: readTable(body.matrix, 'durations', profile, reader), distances: undefined }
   if (body.matrices === undefined) return undefined
   if (!isObject(body.matrices)) {
     reader.fail('Unexpected matrices value.')

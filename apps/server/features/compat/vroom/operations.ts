@@ -6,7 +6,7 @@ import type { Problem } from '../../../platform/http/problem.ts'
 import { ok, type Result } from '../../../platform/result.ts'
 import { foreignOperation, toForeignFailure } from '../foreign-operation.ts'
 import { formatSolution, type RouteLine } from './format.ts'
-import { parseInput, type Point, type VroomInput } from './input.ts'
+import { type Point, parseInput, type VroomInput } from './input.ts'
 import { isObject } from './input-reader.ts'
 import { isOverloaded, type NativeSolution } from './output.ts'
 import { createTimeScale, type LoadModel, type TimeScale, toOptimizeBody, toProfile } from './to-optimize.ts'
@@ -59,7 +59,10 @@ async function solve(call: OperationCaller, caller: Caller, body: unknown): Prom
   if (!solution.ok) return solution.failure
   const lines = input.value.hasGeometry ? await drawRoutes(call, caller, input.value, solution.value) : ok([])
   if (!lines.ok) return toFailureReply(lines.failure)
-  return { status: 200, body: formatSolution({ input: input.value, solution: solution.value, scale, lines: lines.value }) }
+  return {
+    status: 200,
+    body: formatSolution({ input: input.value, solution: solution.value, scale, lines: lines.value }),
+  }
 }
 
 /** What is valid for VROOM, but not for our optimizer. */
@@ -151,8 +154,7 @@ function toErrorBody({ status, body }: Problem): object {
 function toFailureReply(problem: Problem): ForeignReply {
   const { status, code, body } = problem
   if (code === 'too-many-stops') return toForeignFailure(problem, 413, { code: TOO_LARGE_ERROR, error: body.detail })
-  if (ROUTING_CODES.includes(code))
-    return toForeignFailure(problem, 500, { code: ROUTING_ERROR, error: body.detail })
+  if (ROUTING_CODES.includes(code)) return toForeignFailure(problem, 500, { code: ROUTING_ERROR, error: body.detail })
   if (status === 422) return toForeignFailure(problem, 400, { code: INPUT_ERROR, error: body.detail })
   return toForeignFailure(problem, status, { ...toErrorBody(problem), ...body })
 }

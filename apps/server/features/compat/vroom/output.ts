@@ -15,7 +15,11 @@ export interface NativeTour {
   readonly leaves_min: number
   readonly ends_min: number
   readonly visits: readonly NativeVisit[]
-  readonly breaks?: readonly { readonly after_visits: number; readonly begins_min: number; readonly duration_min: number }[]
+  readonly breaks?: readonly {
+    readonly after_visits: number
+    readonly begins_min: number
+    readonly duration_min: number
+  }[]
 }
 
 export interface NativeSolution {

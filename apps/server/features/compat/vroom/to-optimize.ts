@@ -25,7 +25,10 @@ export type LoadModel = 'summed' | 'separate'
 export function createTimeScale({ tasks, vehicles, matrix }: VroomInput): TimeScale {
   const windows = [
     ...tasks.flatMap((task) => task.windows ?? []),
-    ...vehicles.flatMap(({ window, breaks }) => [...(window ? [window] : []), ...breaks.flatMap((b) => b.windows ?? [])]),
+    ...vehicles.flatMap(({ window, breaks }) => [
+      ...(window ? [window] : []),
+      ...breaks.flatMap((b) => b.windows ?? []),
+    ]),
   ]
   const originSeconds = windows.length === 0 ? 0 : windows.reduce((min, [start]) => Math.min(min, start), Infinity)
   const longest = Math.max(
@@ -71,7 +74,9 @@ export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadM
     fleet: vehicles.map((vehicle) => ({
       start: toEnd(vehicle.start, matrix !== undefined),
       end: toEnd(vehicle.end, matrix !== undefined),
-      ...(hasAmounts && { capacity: model === 'summed' ? vehicle.capacity : [...vehicle.capacity, ...vehicle.capacity] }),
+      ...(hasAmounts && {
+        capacity: model === 'summed' ? vehicle.capacity : [...vehicle.capacity, ...vehicle.capacity],
+      }),
       skills: vehicle.skills.map(String),
       ...(vehicle.window && { shift: toWindow(vehicle.window) }),
       breaks: vehicle.breaks.map(({ service, windows }) => ({

@@ -88,7 +88,8 @@ function findKeyFailure(
   operation: Operation,
   request: HttpRequest,
 ): HttpFailure | undefined {
-  if (standing.kind === 'account') return standing.scope?.findFailure(operation.docs?.operationId ?? operation.permission, request)
+  if (standing.kind === 'account')
+    return standing.scope?.findFailure(operation.docs?.operationId ?? operation.permission, request)
   return standing.kind === 'anonymous' ? undefined : standing
 }
 

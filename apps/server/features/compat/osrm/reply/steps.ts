@@ -69,6 +69,11 @@ export function summarizeSteps(steps: readonly NativeStep[]): string {
     const name = step.name || (step.ref ?? '')
     if (name !== '') seconds.set(name, (seconds.get(name) ?? 0) + step.duration_s)
   }
-  const longest = new Set([...seconds].sort((a, b) => b[1] - a[1]).slice(0, 2).map(([name]) => name))
+  const longest = new Set(
+    [...seconds]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, 2)
+      .map(([name]) => name),
+  )
   return [...seconds.keys()].filter((name) => longest.has(name)).join(', ')
 }

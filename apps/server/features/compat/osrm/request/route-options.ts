@@ -1,5 +1,11 @@
 import type { Cursor } from './cursor.ts'
-import { DEFAULT_GENERAL_OPTIONS, type GeneralOptions, generalOptions, type OptionReaders, readAs } from './parameters.ts'
+import {
+  DEFAULT_GENERAL_OPTIONS,
+  type GeneralOptions,
+  generalOptions,
+  type OptionReaders,
+  readAs,
+} from './parameters.ts'
 
 export const annotationNames = ['duration', 'nodes', 'distance', 'weight', 'datasources', 'speed'] as const
 export type AnnotationName = (typeof annotationNames)[number]

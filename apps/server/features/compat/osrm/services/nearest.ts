@@ -47,8 +47,7 @@ function checkNearest(parameters: OsrmParameters<NearestOptions>): OsrmError | u
     return { code: 'TooBig', message }
   }
   if (!areOnEarth(coordinates)) return { code: 'InvalidOptions', message: 'Coordinates are invalid' }
-  if (coordinates.length !== 1)
-    return { code: 'InvalidOptions', message: 'Only one input coordinate is supported' }
+  if (coordinates.length !== 1) return { code: 'InvalidOptions', message: 'Only one input coordinate is supported' }
   if (hasConstraints(parameters))
     return { code: 'NotImplemented', message: 'bearings and approaches are not available here; leave them out' }
   return undefined

@@ -97,7 +97,8 @@ async function routeLegByLeg(
   preferences: Preferences,
 ): Promise<CallReply> {
   // The lines of the legs are joined point by point.
-  const options = toLineRequest(parameters).geometry === 'none' ? parameters : { ...parameters, overview: 'simplified' as const }
+  const options =
+    toLineRequest(parameters).geometry === 'none' ? parameters : { ...parameters, overview: 'simplified' as const }
   const routes: NativeReply[] = []
   for (let start = 0; start < parameters.coordinates.length - 1; start++) {
     const body = toBody(options, preferences, parameters.coordinates.slice(0, start + 2), start)

@@ -53,7 +53,13 @@ export async function findTrip(call: OperationCaller, caller: Caller, url: OsrmU
     trips_index: 0,
     waypoint_index: order.indexOf(index),
   }))
-  const trips = [toOsrmRoute(route, visited.map(() => true), parameters)]
+  const trips = [
+    toOsrmRoute(
+      route,
+      visited.map(() => true),
+      parameters,
+    ),
+  ]
   return { status: 200, body: { code: 'Ok', trips, ...(!parameters.skipWaypoints && { waypoints }) } }
 }
 

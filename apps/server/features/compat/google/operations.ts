@@ -1,0 +1,58 @@
+import type { Operation } from '../../../operations/define-operation.ts'
+import type { ForeignReply } from '../../../operations/reply.ts'
+import { type ForeignInput, foreignOperation } from '../foreign-operation.ts'
+import type { CompatOptions } from '../operation.ts'
+import { splitPlaces } from '../place-input.ts'
+import { PlaceCalls } from '../places/place-calls.ts'
+import { findDistanceMatrix } from './distance-matrix.ts'
+import { geocode } from './geocode.ts'
+import { findNearbyPlaces, findPlaceDetails } from './places.ts'
+import { readParameters, toErrorBody, toErrorReply } from './reply.ts'
+
+const CELLS_PER_UNIT = 100
+const NO_ROWS = { origin_addresses: [], destination_addresses: [], rows: [] }
+const NO_RESULTS = { results: [] }
+
+type Values = Readonly<Record<string, string>>
+
+/** The APIs of Google Maps besides directions. */
+export function googleOperations({ vendor, call, isCovered }: CompatOptions): Operation[] {
+  const define = (
+    path: string,
+    permission: string,
+    empty: object,
+    handle: (values: Values, context: Parameters<Operation['handle']>[1]) => Promise<ForeignReply>,
+    units?: (input: ForeignInput) => number,
+  ): Operation =>
+    foreignOperation({
+      name: `compat.${path.replaceAll('/', '.')}`,
+      method: 'GET',
+      path: `/v1/compat/${vendor}/${path}/json`,
+      permission,
+      toErrorBody: toErrorBody(empty),
+      ...(units && { units }),
+      async handle({ query }, context) {
+        const { values, error } = readParameters(query)
+        return error === undefined ? handle(values, context) : toErrorReply('INVALID_REQUEST', error, empty)
+      },
+    })
+  return [
+    define(
+      'distancematrix',
+      'matrix',
+      NO_ROWS,
+      (values, context) =>
+        findDistanceMatrix(values, { call, caller: context.caller, isCovered, nowMs: context.now() }),
+      countMatrixUnits,
+    ),
+    define('geocode', 'geocode', NO_RESULTS, (values, { caller }) => geocode(values, new PlaceCalls(call, caller))),
+    define('place/nearbysearch', 'nearby', NO_RESULTS, (values, { caller }) => findNearbyPlaces(values, call, caller)),
+    define('place/details', 'getPlace', {}, (values, { caller }) => findPlaceDetails(values, call, caller)),
+  ]
+}
+
+function countMatrixUnits({ query }: ForeignInput): number {
+  const count = (list: ForeignInput['query'][string] | undefined) =>
+    typeof list === 'string' ? splitPlaces(list).length : 0
+  return Math.ceil((count(query.origins) * count(query.destinations)) / CELLS_PER_UNIT)
+}

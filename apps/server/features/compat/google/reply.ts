@@ -1,0 +1,38 @@
+import type { ForeignReply } from '../../../operations/reply.ts'
+import type { Problem } from '../../../platform/http/problem.ts'
+import type { ForeignInput } from '../foreign-operation.ts'
+import { type DirectionsStatus, toDirectionsStatus } from '../refusals.ts'
+
+/** The statuses of the operations in this folder. */
+export type GoogleStatus =
+  | Exclude<DirectionsStatus, 'MAX_WAYPOINTS_EXCEEDED'>
+  | 'MAX_DIMENSIONS_EXCEEDED'
+  | 'MAX_ELEMENTS_EXCEEDED'
+
+/** The format reports failures with HTTP status 200. */
+export function toErrorReply(status: GoogleStatus, error_message: string, empty: object): ForeignReply {
+  return { status: 200, body: { status, error_message, ...empty } }
+}
+
+/** Failures around a request keep their HTTP status. */
+export function toErrorBody(empty: object): (problem: Problem) => object {
+  return ({ status, body }) => ({ status: toDirectionsStatus(status), error_message: body.detail, ...empty })
+}
+
+/** A failure of an operation that was called. */
+export function toFailureReply({ status, body }: Problem, empty: object): ForeignReply {
+  return toErrorReply(status === 422 ? 'INVALID_REQUEST' : 'UNKNOWN_ERROR', body.detail, empty)
+}
+
+/** The parameters, each once. The names of those that are repeated are an error. */
+export function readParameters(query: ForeignInput['query']): {
+  readonly values: Readonly<Record<string, string>>
+  readonly error?: string
+} {
+  const values: Record<string, string> = {}
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value !== 'string') return { values, error: `${name} is given ${value.length} times; give it once` }
+    values[name] = value
+  }
+  return { values }
+}

@@ -1,0 +1,65 @@
+export type ManeuverSide =
+  | 'uturn'
+  | 'sharp right'
+  | 'right'
+  | 'slight right'
+  | 'straight'
+  | 'slight left'
+  | 'left'
+  | 'sharp left'
+
+const CONTINUE = 8
+const START = 1
+const DESTINATION = 4
+const BECOMES = 7
+const MERGE = 25
+const ROUNDABOUT_ENTER = 26
+const ROUNDABOUT_EXIT = 27
+const FERRY_ENTER = 28
+
+const turnTypes: Readonly<Record<ManeuverSide, number>> = {
+  uturn: 13,
+  'sharp right': 11,
+  right: 10,
+  'slight right': 9,
+  straight: CONTINUE,
+  'slight left': 16,
+  left: 15,
+  'sharp left': 14,
+}
+
+/** The number of a maneuver in Valhalla. */
+export function toManeuverType(type: string, modifier: ManeuverSide | undefined, mode: string): number {
+  if (mode === 'ferry' && type !== 'arrive') return FERRY_ENTER
+  const side = modifier?.includes('right') ? 'right' : modifier?.includes('left') ? 'left' : 'straight'
+  const choose = (straight: number, right: number, left: number) => ({ straight, right, left })[side]
+  switch (type) {
+    case 'depart':
+      return choose(START, 2, 3)
+    case 'arrive':
+      return choose(DESTINATION, 5, 6)
+    case 'new name':
+      return BECOMES
+    case 'on ramp':
+      return choose(17, 18, 19)
+    case 'off ramp':
+      return choose(17, 20, 21)
+    case 'fork':
+      return choose(22, 23, 24)
+    case 'merge':
+      return choose(MERGE, 37, 38)
+    case 'roundabout':
+    case 'rotary':
+    case 'roundabout turn':
+      return ROUNDABOUT_ENTER
+    case 'exit roundabout':
+    case 'exit rotary':
+    case 'exit roundabout turn':
+      return ROUNDABOUT_EXIT
+    case 'use lane':
+    case 'notification':
+      return CONTINUE
+    default:
+      return modifier === undefined ? CONTINUE : turnTypes[modifier]
+  }
+}

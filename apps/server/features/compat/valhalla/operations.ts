@@ -1,0 +1,81 @@
+import type { Operation } from '../../../operations/define-operation.ts'
+import type { ForeignReply } from '../../../operations/reply.ts'
+import type { OperationCaller } from '../../../platform/http/calls.ts'
+import type { Caller } from '../../../platform/http/guard/caller.ts'
+import { version } from '../../../platform/version.ts'
+import { type ForeignInput, foreignOperation } from '../foreign-operation.ts'
+import { toErrorBody, toErrorReply } from './errors.ts'
+import { findMatrix } from './matrix.ts'
+import { readFields } from './request.ts'
+import { findOptimizedRoute, findRoute } from './route.ts'
+
+const PREFIX = '/v1/compat/valhalla'
+const CELLS_PER_UNIT = 100
+const STOPS_PER_UNIT = 10
+
+type Fields = Readonly<Record<string, unknown>>
+type Handler = (call: OperationCaller, caller: Caller, fields: Fields) => Promise<ForeignReply>
+
+const count = (list: unknown) => (Array.isArray(list) ? list.length : 0)
+
+const actions: Readonly<Record<string, { permission: string; units: (fields: Fields) => number; handle: Handler }>> = {
+  route: { permission: 'route', units: () => 1, handle: findRoute },
+  sources_to_targets: {
+    permission: 'matrix',
+    units: ({ sources, targets }) => Math.ceil((count(sources) * count(targets)) / CELLS_PER_UNIT),
+    handle: findMatrix,
+  },
+  optimized_route: {
+    permission: 'optimize',
+    units: ({ locations }) => Math.ceil(count(locations) / STOPS_PER_UNIT) + 1,
+    handle: findOptimizedRoute,
+  },
+}
+const ACTION_NAMES = [...Object.keys(actions), 'status']
+
+/** The HTTP API of Valhalla. Requests are sent with POST, or with GET and the parameter json. */
+export function valhallaOperations(call: OperationCaller): Operation[] {
+  const operations = Object.entries(actions).flatMap(([name, { permission, units, handle }]) =>
+    (['GET', 'POST'] as const).map((method) =>
+      foreignOperation({
+        name: `compat.valhalla.${name}`,
+        method,
+        path: `${PREFIX}/${name}`,
+        permission,
+        toErrorBody,
+        units(input: ForeignInput) {
+          const fields = readFields(input)
+          return fields.ok ? units(fields.value) : 0
+        },
+        async handle(input, { caller }) {
+          const fields = readFields(input)
+          return fields.ok ? handle(call, caller, fields.value) : toErrorReply(fields.failure)
+        },
+      }),
+    ),
+  )
+  return [...operations, statusOperation(), unknownActionOperation()]
+}
+
+function statusOperation(): Operation {
+  return foreignOperation({
+    name: 'compat.valhalla.status',
+    method: 'GET',
+    path: `${PREFIX}/status`,
+    permission: 'route',
+    toErrorBody,
+    handle: () => ({ status: 200, body: { version: `fairway ${version}`, available_actions: ACTION_NAMES } }),
+  })
+}
+
+/** Actions that we do not have. */
+function unknownActionOperation(): Operation {
+  return foreignOperation({
+    name: 'compat.valhalla',
+    method: 'GET',
+    path: `${PREFIX}/*`,
+    permission: 'route',
+    toErrorBody,
+    handle: () => toErrorReply({ code: 106, detail: ACTION_NAMES.map((name) => `'/${name}'`).join(' ') }),
+  })
+}

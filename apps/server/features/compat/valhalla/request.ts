@@ -1,0 +1,179 @@
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { ForeignInput } from '../foreign-operation.ts'
+import type { ValhallaCode, ValhallaError } from './errors.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+/** [latitude, longitude] */
+export type Point = readonly [number, number]
+
+export interface ValhallaLocation {
+  readonly at: Point
+  readonly type: string
+  readonly heading: number | undefined
+}
+
+export interface ValhallaRequest {
+  readonly fields: Fields
+  readonly id: unknown
+  readonly units: 'kilometers' | 'miles'
+  readonly language: string
+  /** Fields of our requests that the costing sets. */
+  readonly options: Fields
+  /** What is avoided if that is possible. */
+  readonly preferredAvoid: readonly string[]
+  /** Options that have no effect. */
+  readonly ignored: readonly string[]
+}
+
+const profileByCosting: Readonly<Record<string, string>> = {
+  auto: 'car',
+  auto_shorter: 'car',
+  taxi: 'car',
+  bus: 'car',
+  hov: 'car',
+  truck: 'truck',
+  motorcycle: 'motorcycle',
+  motor_scooter: 'motorcycle',
+  bicycle: 'bicycle',
+  bikeshare: 'bicycle',
+  pedestrian: 'foot',
+}
+const avoidByOption: Readonly<Record<string, string>> = {
+  tolls: 'tolls',
+  highways: 'motorways',
+  ferry: 'ferries',
+  ferries: 'ferries',
+}
+const vehicleFields: Readonly<Record<string, string>> = {
+  height: 'height_m',
+  width: 'width_m',
+  length: 'length_m',
+  weight: 'weight_t',
+  axle_load: 'axle_load_t',
+  hazmat: 'hazmat',
+}
+
+/** The body of a POST request, or the parameter json of a GET request. */
+export function readFields({ body, query }: Pick<ForeignInput, 'body' | 'query'>): Result<Fields, ValhallaError> {
+  if (isObject(body)) return ok(body)
+  const { json } = query
+  if (typeof json !== 'string') return fail({ code: 100 })
+  try {
+    const fields: unknown = JSON.parse(json)
+    return isObject(fields) ? ok(fields) : fail({ code: 100 })
+  } catch {
+    return fail({ code: 100 })
+  }
+}
+
+export function readRequest(fields: Fields): Result<ValhallaRequest, ValhallaError> {
+  const { costing, id } = fields
+  if (typeof costing !== 'string' || costing === '') return fail({ code: 124 })
+  const profile = Object.hasOwn(profileByCosting, costing) ? profileByCosting[costing] : undefined
+  if (profile === undefined) return fail({ code: 125, detail: `'${costing.slice(0, 60)}'` })
+  const directions = isObject(fields.directions_options) ? fields.directions_options : {}
+  const units = String(fields.units ?? directions.units ?? 'kilometers')
+  const language = String(fields.language ?? directions.language ?? 'en-US')
+  const time = readTime(fields.date_time)
+  if (!time.ok) return time
+  const areas = readPolygons(fields.exclude_polygons)
+  if (!areas.ok) return areas
+  const { avoid, preferredAvoid, vehicle, ignored } = readCostingOptions(fields, costing)
+  const unsupported = ['exclude_locations', 'linear_cost_factors', 'recostings'].filter(
+    (name) => fields[name] !== undefined,
+  )
+  return ok({
+    fields,
+    id,
+    units: /^mi/i.test(units) ? 'miles' : 'kilometers',
+    language,
+    options: {
+      profile,
+      avoid,
+      ...(areas.value.length > 0 && { avoid_areas: areas.value }),
+      ...(Object.keys(vehicle).length > 0 && { vehicle }),
+      ...time.value,
+    },
+    preferredAvoid,
+    ignored: [...ignored, ...unsupported],
+  })
+}
+
+function readCostingOptions(fields: Fields, costing: string) {
+  const all = isObject(fields.costing_options) ? fields.costing_options : {}
+  const options = isObject(all[costing]) ? all[costing] : {}
+  const avoid: string[] = []
+  const preferredAvoid: string[] = []
+  const vehicle: Record<string, unknown> = {}
+  const ignored: string[] = []
+  for (const [name, value] of Object.entries(options)) {
+    const excluded = name.startsWith('exclude_') ? avoidByOption[name.slice('exclude_'.length)] : undefined
+    const used = name.startsWith('use_') ? avoidByOption[name.slice('use_'.length)] : undefined
+    const size = Object.hasOwn(vehicleFields, name) ? vehicleFields[name] : undefined
+    if (excluded !== undefined) {
+      if (value === true || value === 1) avoid.push(excluded)
+    } else if (used !== undefined) {
+      if (value === 0) preferredAvoid.push(used)
+    } else if (size !== undefined) vehicle[size] = value
+    else ignored.push(`costing_options.${costing}.${name}`)
+  }
+  return { avoid, preferredAvoid, vehicle, ignored }
+}
+
+/** Local times are those of the start, which our times with an offset do not know, so they are taken as UTC. */
+function readTime(given: unknown): Result<Fields, ValhallaError> {
+  if (given === undefined) return ok({})
+  const { type, value } = isObject(given) ? given : {}
+  if (type === 0) return ok({})
+  if (type !== 1 && type !== 2 && type !== 3) return fail({ code: 163 })
+  if (typeof value !== 'string') return fail({ code: type === 2 ? 161 : 160 })
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value) || Number.isNaN(Date.parse(`${value}:00Z`))) return fail({ code: 162 })
+  return ok({ [type === 2 ? 'arrive_by' : 'depart_at']: `${value}:00Z` })
+}
+
+/** Rings of [longitude, latitude]. */
+function readPolygons(given: unknown): Result<Point[][], ValhallaError> {
+  if (given === undefined) return ok([])
+  if (!Array.isArray(given)) return fail({ code: 137 })
+  const rings: Point[][] = []
+  for (const ring of given) {
+    const points = Array.isArray(ring) ? ring.map(toPoint) : []
+    if (points.length < 3 || points.some((point) => point === undefined)) return fail({ code: 137 })
+    rings.push(points.filter((point) => point !== undefined))
+  }
+  return ok(rings)
+}
+
+function toPoint(value: unknown): Point | undefined {
+  const [longitude, latitude] = Array.isArray(value) ? value : []
+  return typeof latitude === 'number' && typeof longitude === 'number' ? [latitude, longitude] : undefined
+}
+
+/** Codes of a list of locations: the list is missing, too short, or has an entry that cannot be read. */
+export interface LocationCodes {
+  readonly missing: ValhallaCode
+  readonly tooFew: ValhallaCode
+  readonly unreadable: ValhallaCode
+}
+
+export function readLocations(
+  given: unknown,
+  minCount: number,
+  codes: LocationCodes,
+): Result<ValhallaLocation[], ValhallaError> {
+  if (!Array.isArray(given)) return fail({ code: codes.missing })
+  if (given.length < minCount) return fail({ code: codes.tooFew })
+  const locations: ValhallaLocation[] = []
+  for (const value of given) {
+    const { lat, lon, type = 'break', heading } = isObject(value) ? value : {}
+    const at = [Number(lat ?? Number.NaN), Number(lon ?? Number.NaN)] as const
+    if (!(Math.abs(at[0]) <= 90 && Math.abs(at[1]) <= 180)) return fail({ code: codes.unreadable })
+    const hasHeading = typeof heading === 'number' && heading >= 0 && heading <= 360
+    locations.push({ at, type: String(type), heading: hasHeading ? heading : undefined })
+  }
+  return ok(locations)
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
