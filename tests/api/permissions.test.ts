@@ -58,6 +58,27 @@ const GOLDEN = `
   GET /v1/assets/:id/track          401  200    401      401     401
   GET /v1/assets/stream             401  200    401      401     401
   GET /v1/compat/google/directions/json  200  200    401      200     401
+  GET /v1/compat/google/distancematrix/json  200  200    401      200     401
+  GET /v1/compat/google/geocode/json  200  200    401      200     401
+  GET /v1/compat/google/place/details/json  200  200    401      200     401
+  GET /v1/compat/google/place/nearbysearch/json  200  200    401      200     401
+  GET /v1/compat/nominatim/lookup  200  200    401      200     401
+  GET /v1/compat/nominatim/reverse  200  200    401      200     401
+  GET /v1/compat/nominatim/search  200  200    401      200     401
+  GET /v1/compat/nominatim/status  200  200    401      200     401
+  GET /v1/compat/osrm/*  400  400    401      400     401
+  GET /v1/compat/osrm/nearest/*  200  200    401      200     401
+  GET /v1/compat/osrm/route/*  200  200    401      200     401
+  GET /v1/compat/osrm/table/*  200  200    401      200     401
+  GET /v1/compat/osrm/trip/*  200  200    401      200     401
+  GET /v1/compat/photon/api  200  200    401      200     401
+  GET /v1/compat/photon/reverse  200  200    401      200     401
+  GET /v1/compat/valhalla/*  404  404    401      404     401
+  GET /v1/compat/valhalla/optimized_route  200  200    401      200     401
+  GET /v1/compat/valhalla/route  200  200    401      200     401
+  GET /v1/compat/valhalla/sources_to_targets  200  200    401      200     401
+  GET /v1/compat/valhalla/status  200  200    401      200     401
+  GET /v1/compat/vroom/health  200  200    401      200     401
   GET /v1/geocode                   200  200    401      200     401
   GET /v1/nearby                    200  200    401      200     401
   GET /v1/places/:id                404  404    401      404     401
@@ -79,6 +100,10 @@ const GOLDEN = `
   POST /v1/assets/:id/position      401  200    401      401     401
   POST /v1/assets/:id/route         401  200    401      401     401
   POST /v1/av/route                 200  200    401      200     401
+  POST /v1/compat/valhalla/optimized_route  200  200    401      200     401
+  POST /v1/compat/valhalla/route  200  200    401      200     401
+  POST /v1/compat/valhalla/sources_to_targets  200  200    401      200     401
+  POST /v1/compat/vroom  200  200    401      200     401
   POST /v1/drone/route              200  200    401      200     401
   POST /v1/elevation                200  200    401      200     401
   POST /v1/geocode/batch            200  200    401      200     401
@@ -166,6 +191,7 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'GET /v1/compat/google/directions/json': async () => ({
     url: '/v1/compat/google/directions/json?origin=-34.9066,-56.1671&destination=-34.9094,-56.1653',
   }),
+  ...Object.fromEntries(Object.entries(compatRequests()).map(([route, made]) => [route, async () => made])),
   'GET /tiles/:z/:x/:file': async () => ({ url: '/tiles/0/0/0.mvt' }),
   'GET /tiles/traffic/:z/:x/:file': async () => ({ url: '/tiles/traffic/0/0/0.mvt' }),
   'GET /v1/geocode': async () => ({ url: '/v1/geocode?q=montevideo' }),
@@ -196,6 +222,44 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'POST /account/phone/verify': async () => ({ payload: { code: '123456' } }),
   'PUT /account/phone': async () => ({ payload: { phone: '+59821234567' } }),
   'PUT /account/traffic': async () => ({ payload: { shares_traffic: true } }),
+}
+
+/** Requests in the formats of other providers. */
+function compatRequests(): Record<string, Pick<InjectOptions, 'url' | 'payload'>> {
+  const line = '-56.1671,-34.9066;-56.1653,-34.9094'
+  const [from, to] = trip.map(([lat, lon]) => ({ lat, lon }))
+  const route = { locations: [from, to], costing: 'auto' }
+  const matrix = { sources: [from], targets: [to], costing: 'auto' }
+  const toUrl = (action: string, body: object) => ({
+    url: `/v1/compat/valhalla/${action}?json=${encodeURIComponent(JSON.stringify(body))}`,
+  })
+  return {
+    'GET /v1/compat/google/distancematrix/json': {
+      url: '/v1/compat/google/distancematrix/json?origins=-34.9066,-56.1671&destinations=-34.9094,-56.1653',
+    },
+    'GET /v1/compat/nominatim/reverse': { url: '/v1/compat/nominatim/reverse?lat=-34.9066&lon=-56.1671' },
+    'GET /v1/compat/nominatim/search': { url: '/v1/compat/nominatim/search?q=montevideo' },
+    'GET /v1/compat/osrm/*': { url: '/v1/compat/osrm/fly/v1/driving/1,2' },
+    'GET /v1/compat/osrm/nearest/*': { url: '/v1/compat/osrm/nearest/v1/driving/-56.1671,-34.9066' },
+    'GET /v1/compat/osrm/route/*': { url: `/v1/compat/osrm/route/v1/driving/${line}` },
+    'GET /v1/compat/osrm/table/*': { url: `/v1/compat/osrm/table/v1/driving/${line}` },
+    'GET /v1/compat/osrm/trip/*': { url: `/v1/compat/osrm/trip/v1/driving/${line}` },
+    'GET /v1/compat/photon/api': { url: '/v1/compat/photon/api?q=montevideo' },
+    'GET /v1/compat/photon/reverse': { url: '/v1/compat/photon/reverse?lat=-34.9066&lon=-56.1671' },
+    'GET /v1/compat/valhalla/*': { url: '/v1/compat/valhalla/fly' },
+    'GET /v1/compat/valhalla/optimized_route': toUrl('optimized_route', route),
+    'GET /v1/compat/valhalla/route': toUrl('route', route),
+    'GET /v1/compat/valhalla/sources_to_targets': toUrl('sources_to_targets', matrix),
+    'POST /v1/compat/valhalla/optimized_route': { payload: route },
+    'POST /v1/compat/valhalla/route': { payload: route },
+    'POST /v1/compat/valhalla/sources_to_targets': { payload: matrix },
+    'POST /v1/compat/vroom': {
+      payload: {
+        vehicles: [{ id: 1, start: [-56.1671, -34.9066] }],
+        jobs: [{ id: 1, location: [-56.1653, -34.9094] }],
+      },
+    },
+  }
 }
 
 async function registerAsset({ app }: TestService, { key }: TestSession): Promise<string> {

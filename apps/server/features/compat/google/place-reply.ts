@@ -18,7 +18,7 @@ export function toGeocoderResult(place: NativePlace) {
 const FULL_MATCH_CONFIDENCE = 0.85
 
 export function toGeometry(place: NativePlace) {
-  const [south, west, north, east] = toBox(place)
+  const [south = 0, west = 0, north = 0, east = 0] = toBox(place).map((degrees) => Number(degrees.toFixed(7)))
   const [lat, lng] = place.at
   return {
     location: { lat, lng },

@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 
@@ -15,8 +16,7 @@ export type ServiceSource = () => TestService
 
 export interface FormatReply {
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is what is tested
-  readonly body: any
+  readonly body: ReturnType<LightMyRequestResponse['json']>
 }
 
 /** Sends a request to the service of the suite. */

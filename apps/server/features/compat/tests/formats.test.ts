@@ -2,8 +2,10 @@ import { beforeAll } from 'vitest'
 import { openMaps } from '../../../../../tests/support/maps/maps.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
+import { describeGoogle } from './google-suite.ts'
 import { describeOsrm } from './osrm-suite.ts'
 import { describeNominatim, describePhoton } from './places-suites.ts'
+import { describeValhalla } from './valhalla-suite.ts'
 import { describeVroom } from './vroom-suite.ts'
 
 /** All formats share one service, because starting it takes longer than their tests. */
@@ -19,6 +21,8 @@ describeOnStores(
     describeNominatim(getService)
     describePhoton(getService)
     describeVroom(getService)
+    describeGoogle(getService)
+    describeValhalla(getService)
   },
   ['embedded'],
 )

@@ -97,165 +97,180 @@ const errors: readonly FormatCase[] = [
 
 export function describeOsrm(getService: ServiceSource): void {
   describe('OSRM', () => {
-    const get = async (path: string) => (await ask(getService(), `osrm/${path}`)).body
-
     testCases('reports errors', getService, errors)
+    testRoutes(getService)
+    testOptions(getService)
+    testOtherServices(getService)
+  })
+}
 
-    test('returns routes with steps, annotations and waypoints', async () => {
-      const options = 'steps=true&annotations=true&overview=full&geometries=geojson'
-      const { code, routes, waypoints } = await get(`route/v1/driving/${TRIP}.json?${options}`)
-      expect([code, routes.length, waypoints.length]).toEqual(['Ok', 1, 2])
-      const [{ legs, geometry, ...totals }] = routes
-      expect(totals).toEqual({ distance: 458.6, duration: 53.4, weight: 53.4, weight_name: 'duration' })
-      expect(waypoints[0]).toEqual({
-        hint: expect.stringMatching(/^[\w-]+$/),
-        location: geometry.coordinates[0],
-        name: 'Juan Paullier',
-        distance: 35.1,
-      })
-      const [{ steps, summary, annotation, ...leg }] = legs
-      expect([summary, leg]).toEqual([
-        'Juan Paullier, Edil Hugo Prato',
-        { distance: 458.6, duration: 53.4, weight: 53.4 },
-      ])
-      expect(steps.map((step: { maneuver: { type: string } }) => step.maneuver.type)).toEqual([
-        'depart',
-        'turn',
-        'arrive',
-      ])
-      expect(steps[1]).toMatchObject({
-        name: 'Edil Hugo Prato',
-        mode: 'driving',
-        driving_side: 'right',
-        maneuver: { modifier: 'left', bearing_before: 175, bearing_after: 84, location: [-56.167222, -34.909196] },
-        intersections: [{ bearings: [84, 355], entry: [true, false], in: 1, out: 0 }],
-      })
-      // Every segment has its values, and they add up.
-      const segments = geometry.coordinates.length - 1
-      const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
-      for (const name of ['distance', 'duration', 'speed', 'weight', 'datasources'])
-        expect(annotation[name]).toHaveLength(segments)
-      expect(sum(annotation.distance)).toBeCloseTo(458.6, -1)
-      expect(sum(annotation.duration)).toBeCloseTo(53.4, 0)
+function createGet(getService: ServiceSource) {
+  return async (path: string) => (await ask(getService(), `osrm/${path}`)).body
+}
+
+function testRoutes(getService: ServiceSource): void {
+  const get = createGet(getService)
+
+  test('returns routes with steps, annotations and waypoints', async () => {
+    const options = 'steps=true&annotations=true&overview=full&geometries=geojson'
+    const { code, routes, waypoints } = await get(`route/v1/driving/${TRIP}.json?${options}`)
+    expect([code, routes.length, waypoints.length]).toEqual(['Ok', 1, 2])
+    const [{ legs, geometry, ...totals }] = routes
+    expect(totals).toEqual({ distance: 458.6, duration: 53.4, weight: 53.4, weight_name: 'duration' })
+    expect(waypoints[0]).toEqual({
+      hint: expect.stringMatching(/^[\w-]+$/),
+      location: geometry.coordinates[0],
+      name: 'Juan Paullier',
+      distance: 35.1,
     })
+    const [{ steps, summary, annotation, ...leg }] = legs
+    expect([summary, leg]).toEqual([
+      'Juan Paullier, Edil Hugo Prato',
+      { distance: 458.6, duration: 53.4, weight: 53.4 },
+    ])
+    expect(steps.map((step: { maneuver: { type: string } }) => step.maneuver.type)).toEqual([
+      'depart',
+      'turn',
+      'arrive',
+    ])
+    expect(steps[1]).toMatchObject({
+      name: 'Edil Hugo Prato',
+      mode: 'driving',
+      driving_side: 'right',
+      maneuver: { modifier: 'left', bearing_before: 175, bearing_after: 84, location: [-56.167222, -34.909196] },
+      intersections: [{ bearings: [84, 355], entry: [true, false], in: 1, out: 0 }],
+    })
+    // Every segment has its values, and they add up.
+    const segments = geometry.coordinates.length - 1
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+    for (const name of ['distance', 'duration', 'speed', 'weight', 'datasources'])
+      expect(annotation[name]).toHaveLength(segments)
+    expect(sum(annotation.distance)).toBeCloseTo(458.6, -1)
+    expect(sum(annotation.duration)).toBeCloseTo(53.4, 0)
+  })
 
-    test('returns the same line in every format, and a simpler one by default', async () => {
-      const full = await get(`route/v1/driving/${START};${MIDDLE}?overview=full&geometries=geojson`)
-      const line: number[][] = full.routes[0].geometry.coordinates
-      for (const [format, precision] of [
-        ['polyline', 5],
-        ['polyline6', 6],
-      ] as const) {
-        const { routes } = await get(`route/v1/driving/${START};${MIDDLE}?overview=full&geometries=${format}`)
-        const points = parsePolylinePoints(routes[0].geometry, precision) ?? []
-        expect(points).toHaveLength(line.length)
-        for (const [index, [latitude, longitude]] of points.entries()) {
-          expect(Math.abs(longitude - (line[index]?.[0] ?? 0))).toBeLessThan(1e-5)
-          expect(Math.abs(latitude - (line[index]?.[1] ?? 0))).toBeLessThan(1e-5)
-        }
+  test('returns the same line in every format, and a simpler one by default', async () => {
+    const full = await get(`route/v1/driving/${START};${MIDDLE}?overview=full&geometries=geojson`)
+    const line: number[][] = full.routes[0].geometry.coordinates
+    for (const [format, precision] of [
+      ['polyline', 5],
+      ['polyline6', 6],
+    ] as const) {
+      const { routes } = await get(`route/v1/driving/${START};${MIDDLE}?overview=full&geometries=${format}`)
+      const points = parsePolylinePoints(routes[0].geometry, precision) ?? []
+      expect(points).toHaveLength(line.length)
+      for (const [index, [latitude, longitude]] of points.entries()) {
+        expect(Math.abs(longitude - (line[index]?.[0] ?? 0))).toBeLessThan(1e-5)
+        expect(Math.abs(latitude - (line[index]?.[1] ?? 0))).toBeLessThan(1e-5)
       }
-      const simple = await get(`route/v1/driving/${START};${MIDDLE}?geometries=geojson`)
-      const simpleLine = simple.routes[0].geometry.coordinates
-      expect(simpleLine.length).toBeLessThan(line.length)
-      expect([simpleLine[0], simpleLine.at(-1)]).toEqual([line[0], line.at(-1)])
-      const none = await get(`route/v1/driving/${START};${MIDDLE}?overview=false`)
-      expect(none.routes[0]).not.toHaveProperty('geometry')
-      const byLegs = await get(`route/v1/driving/${TRIP};${MIDDLE}?overview=by_legs&geometries=geojson`)
-      expect(byLegs.routes[0].legs.map((leg: { geometry: { type: string } }) => leg.geometry.type)).toEqual([
-        'LineString',
-        'LineString',
-      ])
-    })
+    }
+    const simple = await get(`route/v1/driving/${START};${MIDDLE}?geometries=geojson`)
+    const simpleLine = simple.routes[0].geometry.coordinates
+    expect(simpleLine.length).toBeLessThan(line.length)
+    expect([simpleLine[0], simpleLine.at(-1)]).toEqual([line[0], line.at(-1)])
+    const none = await get(`route/v1/driving/${START};${MIDDLE}?overview=false`)
+    expect(none.routes[0]).not.toHaveProperty('geometry')
+    const byLegs = await get(`route/v1/driving/${TRIP};${MIDDLE}?overview=by_legs&geometries=geojson`)
+    expect(byLegs.routes[0].legs.map((leg: { geometry: { type: string } }) => leg.geometry.type)).toEqual([
+      'LineString',
+      'LineString',
+    ])
+  })
+}
 
-    test('passes coordinates that are not waypoints within a leg', async () => {
-      const stops = await get(`route/v1/driving/${START};${MIDDLE};${GOAL}?steps=true`)
-      const passing = await get(`route/v1/driving/${START};${MIDDLE};${GOAL}?steps=true&waypoints=0;2`)
-      expect([stops.routes[0].legs.length, passing.routes[0].legs.length, passing.waypoints.length]).toEqual([2, 1, 2])
-      expect(passing.routes[0].distance).toBe(stops.routes[0].distance)
-      const types = passing.routes[0].legs[0].steps.map((step: { maneuver: { type: string } }) => step.maneuver.type)
-      expect(types.filter((type: string) => type === 'depart' || type === 'arrive')).toEqual(['depart', 'arrive'])
-    })
+function testOptions(getService: ServiceSource): void {
+  const get = createGet(getService)
+  test('passes coordinates that are not waypoints within a leg', async () => {
+    const stops = await get(`route/v1/driving/${START};${MIDDLE};${GOAL}?steps=true`)
+    const passing = await get(`route/v1/driving/${START};${MIDDLE};${GOAL}?steps=true&waypoints=0;2`)
+    expect([stops.routes[0].legs.length, passing.routes[0].legs.length, passing.waypoints.length]).toEqual([2, 1, 2])
+    expect(passing.routes[0].distance).toBe(stops.routes[0].distance)
+    const types = passing.routes[0].legs[0].steps.map((step: { maneuver: { type: string } }) => step.maneuver.type)
+    expect(types.filter((type: string) => type === 'depart' || type === 'arrive')).toEqual(['depart', 'arrive'])
+  })
 
-    test('turns back at a waypoint only if that is allowed', async () => {
-      const straight = await get(`route/v1/driving/${START};${MIDDLE};${START}`)
-      const back = await get(`route/v1/driving/${START};${MIDDLE};${START}?continue_straight=false&steps=true`)
-      expect(back.routes[0].legs).toHaveLength(2)
-      // Sums of rounded legs.
-      expect(back.routes[0].duration).toBeLessThan(straight.routes[0].duration + 0.3)
-      const there = await get(`route/v1/driving/${START};${MIDDLE}`)
-      expect(back.routes[0].legs[0].duration).toBe(there.routes[0].legs[0].duration)
-    })
+  test('turns back at a waypoint only if that is allowed', async () => {
+    const straight = await get(`route/v1/driving/${START};${MIDDLE};${START}`)
+    const back = await get(`route/v1/driving/${START};${MIDDLE};${START}?continue_straight=false&steps=true`)
+    expect(back.routes[0].legs).toHaveLength(2)
+    // Sums of rounded legs.
+    expect(back.routes[0].duration).toBeLessThan(straight.routes[0].duration + 0.3)
+    const there = await get(`route/v1/driving/${START};${MIDDLE}`)
+    expect(back.routes[0].legs[0].duration).toBe(there.routes[0].legs[0].duration)
+  })
 
-    test('supports profiles, exclusions, alternatives, hints and fulfilled restrictions', async () => {
-      const { routes } = await get(`route/v1/foot/${TRIP}?steps=true`)
-      expect(routes[0].legs[0].steps[0].mode).toBe('walking')
-      const several = await get(`route/v1/car/${START};${MIDDLE}?alternatives=3&exclude=toll,motorway`)
-      expect(several.routes.length).toBeGreaterThan(1)
-      const [hint] = (await get(`route/v1/car/${TRIP}`)).waypoints.map((waypoint: { hint: string }) => waypoint.hint)
-      const quiet = await get(`route/v1/car/${TRIP}?hints=${hint};&generate_hints=false`)
-      expect(quiet.waypoints[0]).not.toHaveProperty('hint')
-      expect(await get(`route/v1/car/${TRIP}?skip_waypoints=true`)).not.toHaveProperty('waypoints')
-      const restricted = await get(`route/v1/car/${TRIP}?bearings=175,20;84,20&approaches=unrestricted;curb`)
-      expect(restricted.code).toBe('Ok')
-    })
+  test('supports profiles, exclusions, alternatives, hints and fulfilled restrictions', async () => {
+    const { routes } = await get(`route/v1/foot/${TRIP}?steps=true`)
+    expect(routes[0].legs[0].steps[0].mode).toBe('walking')
+    const several = await get(`route/v1/car/${START};${MIDDLE}?alternatives=3&exclude=toll,motorway`)
+    expect(several.routes.length).toBeGreaterThan(1)
+    const [hint] = (await get(`route/v1/car/${TRIP}`)).waypoints.map((waypoint: { hint: string }) => waypoint.hint)
+    const quiet = await get(`route/v1/car/${TRIP}?hints=${hint};&generate_hints=false`)
+    expect(quiet.waypoints[0]).not.toHaveProperty('hint')
+    expect(await get(`route/v1/car/${TRIP}?skip_waypoints=true`)).not.toHaveProperty('waypoints')
+    const restricted = await get(`route/v1/car/${TRIP}?bearings=175,20;84,20&approaches=unrestricted;curb`)
+    expect(restricted.code).toBe('Ok')
+  })
+}
 
-    test('returns tables that equal the routes', async () => {
-      const all = await get(`table/v1/driving/${TRIP};${MIDDLE}?annotations=duration,distance`)
-      const { routes } = await get(`route/v1/driving/${START};${MIDDLE}?overview=false`)
-      expect(all.durations[0][2]).toBe(routes[0].duration)
-      expect(all.distances[0][2]).toBe(routes[0].distance)
-      expect([all.sources.length, all.destinations.length]).toEqual([3, 3])
-      const part = await get(`table/v1/driving/${TRIP};${MIDDLE}?sources=0&destinations=2;1&scale_factor=2`)
-      expect(part).not.toHaveProperty('distances')
-      expect(part.durations).toEqual([[2 * all.durations[0][2], 2 * all.durations[0][1]]])
-    })
+function testOtherServices(getService: ServiceSource): void {
+  const get = createGet(getService)
+  test('returns tables that equal the routes', async () => {
+    const all = await get(`table/v1/driving/${TRIP};${MIDDLE}?annotations=duration,distance`)
+    const { routes } = await get(`route/v1/driving/${START};${MIDDLE}?overview=false`)
+    expect(all.durations[0][2]).toBe(routes[0].duration)
+    expect(all.distances[0][2]).toBe(routes[0].distance)
+    expect([all.sources.length, all.destinations.length]).toEqual([3, 3])
+    const part = await get(`table/v1/driving/${TRIP};${MIDDLE}?sources=0&destinations=2;1&scale_factor=2`)
+    expect(part).not.toHaveProperty('distances')
+    expect(part.durations).toEqual([[2 * all.durations[0][2], 2 * all.durations[0][1]]])
+  })
 
-    test('returns the nearest road', async () => {
-      expect(await get(`nearest/v1/driving/${START}?number=1`)).toEqual({
-        code: 'Ok',
-        waypoints: [
-          { hint: expect.any(String), location: [-56.167483, -34.906626], name: 'Juan Paullier', distance: 35.1 },
-        ],
-      })
+  test('returns the nearest road', async () => {
+    expect(await get(`nearest/v1/driving/${START}?number=1`)).toEqual({
+      code: 'Ok',
+      waypoints: [
+        { hint: expect.any(String), location: [-56.167483, -34.906626], name: 'Juan Paullier', distance: 35.1 },
+      ],
     })
+  })
 
-    test.each([
-      ['', 4, 0, undefined],
-      ['?source=first&destination=last', 4, 0, 3],
-      ['?destination=last', 4, undefined, 3],
-      ['?roundtrip=false&source=first', 3, 0, undefined],
-      ['?roundtrip=false&destination=last', 3, undefined, 3],
-      ['?roundtrip=false&source=first&destination=last', 3, 0, 3],
-    ])('returns trips: %s', async (options, legs, first, last) => {
-      const { code, trips, waypoints } = await get(`trip/v1/driving/${TRIP};${MIDDLE};-56.1913,-34.9059${options}`)
-      expect([code, trips.length, trips[0].legs.length]).toEqual(['Ok', 1, legs])
-      const order: number[] = waypoints.map((waypoint: { waypoint_index: number }) => waypoint.waypoint_index)
-      expect([...order].sort()).toEqual([0, 1, 2, 3])
-      if (first !== undefined) expect(order[first]).toBe(0)
-      if (last !== undefined) expect(order[last]).toBe(3)
-    })
+  test.each([
+    ['', 4, 0, undefined],
+    ['?source=first&destination=last', 4, 0, 3],
+    ['?destination=last', 4, undefined, 3],
+    ['?roundtrip=false&source=first', 3, 0, undefined],
+    ['?roundtrip=false&destination=last', 3, undefined, 3],
+    ['?roundtrip=false&source=first&destination=last', 3, 0, 3],
+  ])('returns trips: %s', async (options, legs, first, last) => {
+    const { code, trips, waypoints } = await get(`trip/v1/driving/${TRIP};${MIDDLE};-56.1913,-34.9059${options}`)
+    expect([code, trips.length, trips[0].legs.length]).toEqual(['Ok', 1, legs])
+    const order: number[] = waypoints.map((waypoint: { waypoint_index: number }) => waypoint.waypoint_index)
+    expect([...order].sort()).toEqual([0, 1, 2, 3])
+    if (first !== undefined) expect(order[first]).toBe(0)
+    if (last !== undefined) expect(order[last]).toBe(3)
+  })
 
-    test('is metered and permitted like the operations behind it', async () => {
-      const service = getService()
-      const { key } = await issueKey(service, 'starter')
-      const headers = { 'x-api-key': key }
-      await ask(service, `osrm/route/v1/driving/${TRIP}`, { headers })
-      await ask(service, `osrm/table/v1/driving/${manyCoordinates(11)}`, { headers })
-      await ask(service, `osrm/route/v1/driving/${START};0.5,51.5`, { headers })
-      const { quota, usage } = (await getUsage(service, key)).json()
-      expect(quota.used).toBe(3)
-      expect(usage.by_operation).toMatchObject([
-        { operation: 'compat.osrm.route', calls: 1, routes: 1 },
-        { operation: 'compat.osrm.table', calls: 1, routes: 2 },
-      ])
-      const wrong = await ask(service, `osrm/route/v1/driving/${TRIP}`, { headers: { 'x-api-key': 'wrong' } })
-      expect(wrong).toMatchObject({
-        status: 401,
-        body: { code: 'NotAuthorized', message: expect.any(String), busy: false },
-      })
-      const basic = { authorization: `Basic ${Buffer.from(`any:${key}`).toString('base64')}` }
-      expect(await ask(service, `osrm/nearest/v1/driving/${START}`, { headers: basic })).toMatchObject({ status: 200 })
-      expect((await getUsage(service, key)).json().quota.used).toBe(4)
+  test('is metered and permitted like the operations behind it', async () => {
+    const service = getService()
+    const { key } = await issueKey(service, 'starter')
+    const headers = { 'x-api-key': key }
+    await ask(service, `osrm/route/v1/driving/${TRIP}`, { headers })
+    await ask(service, `osrm/table/v1/driving/${manyCoordinates(11)}`, { headers })
+    await ask(service, `osrm/route/v1/driving/${START};0.5,51.5`, { headers })
+    const { quota, usage } = (await getUsage(service, key)).json()
+    expect(quota.used).toBe(3)
+    expect(usage.by_operation).toMatchObject([
+      { operation: 'compat.osrm.route', calls: 1, routes: 1 },
+      { operation: 'compat.osrm.table', calls: 1, routes: 2 },
+    ])
+    const wrong = await ask(service, `osrm/route/v1/driving/${TRIP}`, { headers: { 'x-api-key': 'wrong' } })
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: { code: 'NotAuthorized', message: expect.any(String), busy: false },
     })
+    const basic = { authorization: `Basic ${Buffer.from(`any:${key}`).toString('base64')}` }
+    expect(await ask(service, `osrm/nearest/v1/driving/${START}`, { headers: basic })).toMatchObject({ status: 200 })
+    expect((await getUsage(service, key)).json().quota.used).toBe(4)
   })
 }

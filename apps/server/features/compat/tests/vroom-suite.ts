@@ -100,147 +100,158 @@ const errors: readonly FormatCase[] = [
 
 export function describeVroom(getService: ServiceSource): void {
   describe('VROOM', () => {
-    const solve = async (payload: object) => (await ask(getService(), 'vroom', { payload })).body
-
     testCases('reports errors', getService, errors)
+    testMatrices(getService)
+    testRoads(getService)
+  })
+}
 
-    test('reports locations without a road as a routing error', async () => {
-      const reply = await ask(getService(), 'vroom', {
-        payload: { vehicles: [VEHICLE], jobs: [{ id: 1, location: [2.35, 48.7] }] },
-      })
-      expect(reply).toMatchObject({
-        status: 500,
-        body: { code: 3, error: expect.stringContaining('outside the loaded maps') },
-      })
+function createSolve(getService: ServiceSource) {
+  return async (payload: object) => (await ask(getService(), 'vroom', { payload })).body
+}
+
+function testMatrices(getService: ServiceSource): void {
+  const solve = createSolve(getService)
+
+  test('reports locations without a road as a routing error', async () => {
+    const reply = await ask(getService(), 'vroom', {
+      payload: { vehicles: [VEHICLE], jobs: [{ id: 1, location: [2.35, 48.7] }] },
     })
-
-    test('solves the example with a matrix exactly as documented', async () => {
-      const { code, summary, unassigned, routes } = await solve(MATRIX_EXAMPLE)
-      expect([code, unassigned]).toEqual([0, []])
-      expect(summary).toMatchObject({ cost: 5461, routes: 1, unassigned: 0, duration: 5461, violations: [] })
-      expect(routes[0].steps).toMatchObject([
-        { type: 'start', location_index: 0, arrival: 0, duration: 0 },
-        { type: 'job', id: 1414, job: 1414, location_index: 1, arrival: 2104, duration: 2104 },
-        { type: 'job', id: 1515, location_index: 2, arrival: 4359, duration: 4359 },
-        { type: 'end', location_index: 3, arrival: 5461, duration: 5461 },
-      ])
+    expect(reply).toMatchObject({
+      status: 500,
+      body: { code: 3, error: expect.stringContaining('outside the loaded maps') },
     })
+  })
 
-    test('finds the best order of random matrices', async () => {
-      const random = seededRandom(29)
-      for (let round = 0; round < 3; round++) {
-        const size = 7
-        const durations = Array.from({ length: size }, (_, from) =>
-          Array.from({ length: size }, (_unused, to) => (from === to ? 0 : 60 + Math.floor(random() * 4000))),
-        )
-        const jobs = Array.from({ length: size - 1 }, (_, index) => ({ id: index, location_index: index + 1 }))
-        const vehicles = [{ id: 0, start_index: 0, end_index: 0 }]
-        const { summary } = await solve({ vehicles, jobs, matrices: { car: { durations } } })
-        const best = Math.min(
-          ...permutations(jobs.map(({ location_index }) => location_index)).map((order) =>
-            [0, ...order].reduce((sum, from, index) => sum + (durations[from]?.[order[index] ?? 0] ?? 0), 0),
-          ),
-        )
-        expect(summary.cost).toBe(best)
+  test('solves the example with a matrix exactly as documented', async () => {
+    const { code, summary, unassigned, routes } = await solve(MATRIX_EXAMPLE)
+    expect([code, unassigned]).toEqual([0, []])
+    expect(summary).toMatchObject({ cost: 5461, routes: 1, unassigned: 0, duration: 5461, violations: [] })
+    expect(routes[0].steps).toMatchObject([
+      { type: 'start', location_index: 0, arrival: 0, duration: 0 },
+      { type: 'job', id: 1414, job: 1414, location_index: 1, arrival: 2104, duration: 2104 },
+      { type: 'job', id: 1515, location_index: 2, arrival: 4359, duration: 4359 },
+      { type: 'end', location_index: 3, arrival: 5461, duration: 5461 },
+    ])
+  })
+
+  test('finds the best order of random matrices', async () => {
+    const random = seededRandom(29)
+    for (let round = 0; round < 3; round++) {
+      const size = 7
+      const durations = Array.from({ length: size }, (_, from) =>
+        Array.from({ length: size }, (_unused, to) => (from === to ? 0 : 60 + Math.floor(random() * 4000))),
+      )
+      const jobs = Array.from({ length: size - 1 }, (_, index) => ({ id: index, location_index: index + 1 }))
+      const vehicles = [{ id: 0, start_index: 0, end_index: 0 }]
+      const { summary } = await solve({ vehicles, jobs, matrices: { car: { durations } } })
+      const best = Math.min(
+        ...permutations(jobs.map(({ location_index }) => location_index)).map((order) =>
+          [0, ...order].reduce((sum, from, index) => sum + (durations[from]?.[order[index] ?? 0] ?? 0), 0),
+        ),
+      )
+      expect(summary.cost).toBe(best)
+    }
+  })
+
+  test('leaves out what no vehicle can do', async () => {
+    const { summary, unassigned } = await solve({
+      ...MATRIX_EXAMPLE,
+      jobs: [...MATRIX_EXAMPLE.jobs, { id: 7, location_index: 1, skills: [9], description: 'special' }],
+    })
+    expect(summary).toMatchObject({ unassigned: 1, cost: 5461 })
+    expect(unassigned).toEqual([{ id: 7, type: 'job', location_index: 1, description: 'special' }])
+  })
+
+  test('never overloads a vehicle that delivers and collects', async () => {
+    // In this order, the vehicle would carry two when it can carry one.
+    const vehicles = [{ id: 0, start_index: 0, end_index: 3, capacity: [1] }]
+    const jobs = [
+      { id: 1, location_index: 1, pickup: [1] },
+      { id: 2, location_index: 2, delivery: [1] },
+    ]
+    const reply = await ask(getService(), 'vroom', { payload: { ...MATRIX_EXAMPLE, vehicles, jobs } })
+    expect(reply).toMatchObject({ status: 400, body: { code: 2, error: expect.stringContaining('not supported') } })
+    const wider = await solve({ ...MATRIX_EXAMPLE, vehicles: [{ ...vehicles[0], capacity: [2] }], jobs })
+    expect(wider.routes[0].steps.map((step: { load: number[] }) => step.load)).toEqual([[1], [2], [1], [1]])
+  })
+}
+
+function testRoads(getService: ServiceSource): void {
+  const solve = createSolve(getService)
+  test('plans on roads, with windows, breaks, skills, amounts and shipments', async () => {
+    const base = 1_600_416_000
+    const shift = [base, base + 14_400]
+    const payload = {
+      vehicles: [
+        { ...VEHICLE, capacity: [4], skills: [1, 14], time_window: shift },
+        {
+          ...VEHICLE,
+          id: 2,
+          description: 'with a break',
+          capacity: [4],
+          skills: [2, 14],
+          time_window: shift,
+          breaks: [{ id: 2, service: 300, time_windows: [[base + 7200, base + 9000]] }],
+        },
+      ],
+      jobs: [
+        {
+          id: 1,
+          service: 300,
+          delivery: [1],
+          location: [-56.181639, -34.89194],
+          skills: [1],
+          time_windows: [[base + 3600, base + 7200]],
+        },
+        { id: 2, service: 300, pickup: [1], location: [-56.178807, -34.897323], skills: [1] },
+        { id: 5, service: 300, delivery: [1], location: [-56.164005, -34.898252], skills: [14] },
+        { id: 6, service: 300, delivery: [1], location: [-56.127386, -34.879558], skills: [14] },
+      ],
+      shipments: [
+        {
+          amount: [1],
+          skills: [2],
+          pickup: { id: 4, service: 300, location: [-56.155915, -34.860429] },
+          delivery: { id: 3, service: 300, location: [-56.157169, -34.869433] },
+        },
+      ],
+      options: { g: true },
+    }
+    const { code, summary, routes } = await solve(payload)
+    expect([code, summary.unassigned, summary.service, summary.delivery, summary.pickup]).toEqual([
+      0,
+      0,
+      2100,
+      [4],
+      [2],
+    ])
+    expect(summary.distance).toBeGreaterThan(1000)
+    for (const route of routes) {
+      expect(route.geometry).toMatch(/\S{20}/)
+      const types = route.steps.map((step: { type: string }) => step.type)
+      expect([types[0], types.at(-1)]).toEqual(['start', 'end'])
+      for (const step of route.steps) expect(Math.max(...step.load)).toBeLessThanOrEqual(4)
+      for (const [index, step] of route.steps.slice(1).entries()) {
+        const before = route.steps[index]
+        const driven = step.duration - before.duration
+        const left = before.arrival + before.waiting_time + before.setup + before.service
+        expect(Math.abs(step.arrival - left - driven)).toBeLessThanOrEqual(2)
       }
-    })
-
-    test('plans on roads, with windows, breaks, skills, amounts and shipments', async () => {
-      const base = 1_600_416_000
-      const shift = [base, base + 14_400]
-      const payload = {
-        vehicles: [
-          { ...VEHICLE, capacity: [4], skills: [1, 14], time_window: shift },
-          {
-            ...VEHICLE,
-            id: 2,
-            description: 'with a break',
-            capacity: [4],
-            skills: [2, 14],
-            time_window: shift,
-            breaks: [{ id: 2, service: 300, time_windows: [[base + 7200, base + 9000]] }],
-          },
-        ],
-        jobs: [
-          {
-            id: 1,
-            service: 300,
-            delivery: [1],
-            location: [-56.181639, -34.89194],
-            skills: [1],
-            time_windows: [[base + 3600, base + 7200]],
-          },
-          { id: 2, service: 300, pickup: [1], location: [-56.178807, -34.897323], skills: [1] },
-          { id: 5, service: 300, delivery: [1], location: [-56.164005, -34.898252], skills: [14] },
-          { id: 6, service: 300, delivery: [1], location: [-56.127386, -34.879558], skills: [14] },
-        ],
-        shipments: [
-          {
-            amount: [1],
-            skills: [2],
-            pickup: { id: 4, service: 300, location: [-56.155915, -34.860429] },
-            delivery: { id: 3, service: 300, location: [-56.157169, -34.869433] },
-          },
-        ],
-        options: { g: true },
-      }
-      const { code, summary, routes } = await solve(payload)
-      expect([code, summary.unassigned, summary.service, summary.delivery, summary.pickup]).toEqual([
-        0,
-        0,
-        2100,
-        [4],
-        [2],
-      ])
-      expect(summary.distance).toBeGreaterThan(1000)
-      for (const route of routes) {
-        expect(route.geometry).toMatch(/\S{20}/)
-        const types = route.steps.map((step: { type: string }) => step.type)
-        expect([types[0], types.at(-1)]).toEqual(['start', 'end'])
-        for (const step of route.steps) expect(Math.max(...step.load)).toBeLessThanOrEqual(4)
-        for (const [index, step] of route.steps.slice(1).entries()) {
-          const before = route.steps[index]
-          const driven = step.duration - before.duration
-          const left = before.arrival + before.waiting_time + before.setup + before.service
-          expect(Math.abs(step.arrival - left - driven)).toBeLessThanOrEqual(2)
-        }
-      }
-      const first = routes
-        .flatMap(
-          (route: { steps: { id?: number; type: string; arrival: number; waiting_time: number }[] }) => route.steps,
-        )
-        .find((step: { id?: number; type: string }) => step.type === 'job' && step.id === 1)
-      expect(first.arrival + first.waiting_time).toBeGreaterThanOrEqual(base + 3600)
-      const withBreak = routes.find((route: { vehicle: number }) => route.vehicle === 2)
-      expect(withBreak?.description).toBe('with a break')
-      const order = withBreak.steps.map((step: { type: string }) => step.type)
-      expect(order.indexOf('pickup')).toBeLessThan(order.indexOf('delivery'))
-      expect(withBreak.steps.find((step: { type: string }) => step.type === 'break')).toMatchObject({
-        id: 2,
-        service: 300,
-      })
-    })
-
-    test('leaves out what no vehicle can do', async () => {
-      const { summary, unassigned } = await solve({
-        ...MATRIX_EXAMPLE,
-        jobs: [...MATRIX_EXAMPLE.jobs, { id: 7, location_index: 1, skills: [9], description: 'special' }],
-      })
-      expect(summary).toMatchObject({ unassigned: 1, cost: 5461 })
-      expect(unassigned).toEqual([{ id: 7, type: 'job', location_index: 1, description: 'special' }])
-    })
-
-    test('never overloads a vehicle that delivers and collects', async () => {
-      // In this order, the vehicle would carry two when it can carry one.
-      const vehicles = [{ id: 0, start_index: 0, end_index: 3, capacity: [1] }]
-      const jobs = [
-        { id: 1, location_index: 1, pickup: [1] },
-        { id: 2, location_index: 2, delivery: [1] },
-      ]
-      const reply = await ask(getService(), 'vroom', { payload: { ...MATRIX_EXAMPLE, vehicles, jobs } })
-      expect(reply).toMatchObject({ status: 400, body: { code: 2, error: expect.stringContaining('not supported') } })
-      const wider = await solve({ ...MATRIX_EXAMPLE, vehicles: [{ ...vehicles[0], capacity: [2] }], jobs })
-      expect(wider.routes[0].steps.map((step: { load: number[] }) => step.load)).toEqual([[1], [2], [1], [1]])
+    }
+    const first = routes
+      .flatMap(
+        (route: { steps: { id?: number; type: string; arrival: number; waiting_time: number }[] }) => route.steps,
+      )
+      .find((step: { id?: number; type: string }) => step.type === 'job' && step.id === 1)
+    expect(first.arrival + first.waiting_time).toBeGreaterThanOrEqual(base + 3600)
+    const withBreak = routes.find((route: { vehicle: number }) => route.vehicle === 2)
+    expect(withBreak?.description).toBe('with a break')
+    const order = withBreak.steps.map((step: { type: string }) => step.type)
+    expect(order.indexOf('pickup')).toBeLessThan(order.indexOf('delivery'))
+    expect(withBreak.steps.find((step: { type: string }) => step.type === 'break')).toMatchObject({
+      id: 2,
+      service: 300,
     })
   })
 }
