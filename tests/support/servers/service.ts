@@ -44,6 +44,8 @@ export interface TestService {
   readonly places: ServiceThread['places']
   /** Log lines as objects. */
   readonly log: Record<string, unknown>[]
+  /** Listens on the ports of formats. */
+  listenOnMounts(): Promise<void>
   dispose(): Promise<void>
 }
 
@@ -104,6 +106,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     regions: thread.regions,
     places: thread.places,
     log,
+    listenOnMounts: () => thread.http.listenOnMounts({ host: '127.0.0.1', reusePort: false }),
     async dispose() {
       await thread.close()
       await geocoder?.close()

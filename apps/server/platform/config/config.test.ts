@@ -52,6 +52,17 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   gazetteer: [['off', false], ['true', true], 'perhaps'],
   seas: [['off', false], ['true', true], 'perhaps'],
   mapTiles: [['off', false], ['true', true], 'perhaps'],
+  compatMounts: [
+    ['osrm:5000', [{ format: 'osrm', port: 5000 }]],
+    [
+      'google:Maps.example.com, vroom:80',
+      [
+        { format: 'google', host: 'maps.example.com' },
+        { format: 'vroom', port: 80 },
+      ],
+    ],
+    'osrm:65536',
+  ],
   compatVendor: [['here', 'here'], ['map-box_1', 'map-box_1'], 'a/b'],
   defaultZones: [['off', false], ['true', true], 'perhaps'],
   geocoderUrl: [['https://u:p@a.example/', 'https://u:p@a.example'], ['http://b:8080', 'http://b:8080'], 'ftp://u:p@a'],

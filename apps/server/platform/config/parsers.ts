@@ -48,6 +48,33 @@ export const sourcesParser = createParser(
   },
 )
 
+/** The formats of other providers that can have a port or host of their own. */
+const compatFormats = ['osrm', 'valhalla', 'vroom', 'nominatim', 'photon', 'google'] as const
+
+/** A format of another provider at the root of a port or of a host name. */
+export interface CompatMount {
+  readonly format: (typeof compatFormats)[number]
+  readonly port?: number
+  readonly host?: string
+}
+
+export const mountsParser = createParser(
+  `a list such as osrm:5000,nominatim:geo.example.com, of ${compatFormats.join(', ')} with a port or a host name`,
+  (input): readonly CompatMount[] | undefined => {
+    const mounts = input.split(',').map((entry) => parseMount(entry.trim()))
+    return mounts.every((mount) => mount !== undefined) ? mounts : undefined
+  },
+)
+
+function parseMount(entry: string): CompatMount | undefined {
+  const [name, place = '', ...rest] = entry.split(':')
+  const format = compatFormats.find((candidate) => candidate === name)
+  if (!format || rest.length > 0) return undefined
+  const port = Number(place)
+  if (/^\d+$/.test(place)) return port >= 1 && port <= 65_535 ? { format, port } : undefined
+  return /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(place) ? { format, host: place.toLowerCase() } : undefined
+}
+
 function isSource(source: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(source)?.[1]?.toLowerCase()
   if (scheme === undefined) return source !== ''

@@ -3,6 +3,7 @@ import {
   booleanParser,
   choiceParser,
   integerParser,
+  mountsParser,
   numberParser,
   type Parser,
   proxiesParser,
@@ -118,6 +119,12 @@ export const settings = {
     wordParser,
     'google',
     'Name in the path of the directions endpoint that is compatible with another provider: /v1/compat/<word>/directions/json.',
+  ),
+  compatMounts: requiredSetting(
+    'FAIRWAY_COMPAT_MOUNTS',
+    mountsParser,
+    [],
+    'Formats of other providers at the root of a port or host name of their own, so that a client changes only the address: osrm:5000,nominatim:geo.example.com.',
   ),
   seas: requiredSetting(
     'FAIRWAY_SEAS',

@@ -8,6 +8,7 @@ import type { TrustedProxies } from './fast-path/client-ip.ts'
 import { decorateRequests } from './fastify-operations.ts'
 import { type HttpFailure, toHttpProblem } from './http-problems.ts'
 import { rejectExpectations, respondToClientError } from './malformed-http.ts'
+import type { Mounts } from './mounts.ts'
 import { ErrorSchema } from './schemas.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -17,6 +18,7 @@ export interface AppOptions {
   readonly trustedProxies: TrustedProxies
   readonly keepAliveMs: number
   readonly createRequestId: RequestIdFactory
+  readonly mounts: Mounts
 }
 
 export type RequestIdFactory = (request: { headers: Record<string, unknown> }) => string
@@ -33,6 +35,7 @@ export function createApp({
   trustedProxies,
   keepAliveMs,
   createRequestId,
+  mounts,
 }: AppOptions): FastifyInstance {
   const app = Fastify<RawServerDefault>({
     loggerInstance: withoutChildLoggers(logger),
@@ -55,6 +58,7 @@ export function createApp({
       reply.header('x-request-id', request.id)
       sendProblem(reply as HttpReply, toHttpProblem({ kind: 'address-malformed' }))
     },
+    ...(!mounts.isEmpty && { rewriteUrl: (request) => mounts.toPath(request) }),
     // The operation's schema rejects ids that are too long, with a proper message.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
   })

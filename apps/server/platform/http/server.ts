@@ -15,6 +15,7 @@ import { addOperation } from './fastify-operations.ts'
 import type { GuardOptions } from './guard/guard.ts'
 import type { MeterOptions } from './guard/meter.ts'
 import { createRequestMetrics } from './metrics.ts'
+import { type Mount, Mounts } from './mounts.ts'
 import { describeApi } from './openapi.ts'
 import { createExternalSteps, createInputCheck } from './operation-steps.ts'
 import { createRequestFinisher } from './request-log.ts'
@@ -29,6 +30,8 @@ export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions 
   readonly connectionCounter?: ConnectionCounter | undefined
   /** Limits on the large bodies that this thread processes at once. */
   readonly bytesInFlight: BytesInFlightLimits
+  /** Parts of the API at the root of a port or host of their own. */
+  readonly mounts: readonly Mount[]
 }
 
 export interface HttpServer {
@@ -45,6 +48,8 @@ export interface HttpServer {
   /** Compiles the schemas that no request has needed yet. Call it when the app is ready. */
   compileSchemas(): void
   addFeature(feature: Feature): void
+  /** Listens on the ports of the mounts. */
+  listenOnMounts(options: { readonly host: string; readonly reusePort: boolean }): Promise<void>
   /** From now on, closes each connection after its reply. */
   drain(): void
 }
@@ -56,8 +61,10 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const { clock, bodyLimitBytes, loadMonitor } = options
   const nextId = createRequestIdFactory()
   const proxiesToTrust = toTrustedProxies(options.trustProxy)
+  const mounts = new Mounts(options.mounts)
   const app = createApp({
     ...options,
+    mounts,
     createRequestId: nextId,
     trustedProxies: proxiesToTrust,
     keepAliveMs: KEEP_ALIVE_MS,
@@ -68,6 +75,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     if (isDraining) reply.header('connection', 'close')
     done(null, payload)
   })
+  app.addHook('preClose', async () => mounts.close())
   const largeBodies = new LargeBodies()
   readJsonBodies(app, largeBodies)
   app.addHook('onClose', () => largeBodies.close())
@@ -104,6 +112,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     findBodySchema: (operationId) => calls.find(operationId).body,
     describeApi: getApiDocument,
     compileSchemas: () => compilations.finish(),
+    listenOnMounts: ({ host, reusePort }) => mounts.listen(app, host, reusePort),
     addFeature({ operations = [], routes, stop }) {
       for (const operation of operations) {
         const steps = createSteps(operation)

@@ -34,6 +34,7 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
     thread.http.compileSchemas()
     // Fastify's types lack this option, but Node supports it.
     await app.listen({ host: config.host, port, reusePort } as FastifyListenOptions)
+    await thread.http.listenOnMounts({ host: config.host, reusePort })
     // In the background, because it delays no other operation. All HTTP threads share the compute threads.
     if (data.index === 0) void warmUpCompute(thread, config.plans.pro)
   },

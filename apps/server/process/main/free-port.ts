@@ -7,16 +7,23 @@ import type { Config } from '../../platform/config/config.ts'
  * because the option that lets them share the port would also let a second server use it.
  */
 export async function resolveFreePort(config: Config): Promise<Config> {
-  const probeServer = createServer()
-  probeServer.listen({ port: config.port, host: config.host, exclusive: true })
-  await once(probeServer, 'listening')
-  const { port } = probeServer.address() as AddressInfo
-  probeServer.close()
-  await once(probeServer, 'close')
+  const port = await probePort(config.port, config.host)
+  for (const mount of config.compatMounts) if (mount.port !== undefined) await probePort(mount.port, config.host)
   const defaultPublicUrl = `http://localhost:${config.port}`
   return {
     ...config,
     port,
     publicUrl: config.publicUrl === defaultPublicUrl ? `http://localhost:${port}` : config.publicUrl,
   }
+}
+
+/** The port itself, or a free one for 0. Throws if it is in use. */
+async function probePort(wantedPort: number, host: string): Promise<number> {
+  const probeServer = createServer()
+  probeServer.listen({ port: wantedPort, host, exclusive: true })
+  await once(probeServer, 'listening')
+  const { port } = probeServer.address() as AddressInfo
+  probeServer.close()
+  await once(probeServer, 'close')
+  return port
 }

@@ -3,7 +3,7 @@ import type { ForeignInput } from '../foreign-operation.ts'
 import type { Point } from '../places/native-place.ts'
 import { parseLanguageList } from '../places/place-calls.ts'
 
-export const formats = ['json', 'jsonv2', 'geojson', 'geocodejson'] as const
+const formats = ['json', 'jsonv2', 'geojson', 'geocodejson'] as const
 export type Format = (typeof formats)[number]
 
 /** The parameters of one request, read like Nominatim reads them: of a repeated one, the last counts. */

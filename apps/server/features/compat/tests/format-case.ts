@@ -1,4 +1,3 @@
-import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 
@@ -16,7 +15,7 @@ export type ServiceSource = () => TestService
 
 export interface FormatReply {
   readonly status: number
-  readonly body: ReturnType<LightMyRequestResponse['json']>
+  readonly body: ReturnType<typeof JSON.parse>
 }
 
 /** Sends a request to the service of the suite. */

@@ -3,7 +3,7 @@ import type { Problem } from '../../../platform/http/problem.ts'
 import { toForeignFailure } from '../foreign-operation.ts'
 
 /** The errors of Valhalla that we use, by code. */
-export const valhallaErrors = {
+const valhallaErrors = {
   100: 'Failed to parse json request',
   106: 'Try any of',
   107: 'Not Implemented',

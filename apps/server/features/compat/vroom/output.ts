@@ -1,7 +1,7 @@
 import type { Location, Task, Vehicle, VehicleBreak, VroomInput } from './input.ts'
 import type { TimeScale } from './to-optimize.ts'
 
-export interface NativeVisit {
+interface NativeVisit {
   readonly stop: number
   readonly arrives_min: number
   readonly begins_min: number

@@ -21,7 +21,7 @@ export interface NativeSnap {
   readonly name: string
 }
 
-export interface NativeLeg {
+interface NativeLeg {
   readonly distance_km: number
   readonly eta_min: number
 }

@@ -9,7 +9,7 @@ export interface Bearing {
   /** The accepted difference to either side. */
   readonly rangeDegrees: number
 }
-export const approaches = ['unrestricted', 'curb', 'opposite'] as const
+const approaches = ['unrestricted', 'curb', 'opposite'] as const
 export type Approach = (typeof approaches)[number]
 
 /** The options of all services. A list is empty, or has an entry per coordinate. */

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { openMaps } from '../../../../../tests/support/maps/maps.ts'
+import { freePort } from '../../../../../tests/support/servers/free-port.ts'
+import { describeOnStores } from '../../../platform/http/tests/suite.ts'
+
+describeOnStores(
+  'formats at ports and hosts of their own',
+  ({ start }) => {
+    test('need only the address of the server', async () => {
+      const port = await freePort()
+      const service = await start({
+        config: {
+          compatMounts: [
+            { format: 'osrm', port },
+            { format: 'vroom', host: 'vroom.example.com' },
+            { format: 'google', host: 'maps.example.com' },
+          ],
+        },
+        maps: await openMaps(),
+      })
+      await service.listenOnMounts()
+      const base = `http://127.0.0.1:${port}`
+      const route = await fetch(`${base}/route/v1/driving/-56.1671,-34.9066;-56.1653,-34.9094`)
+      expect([route.status, await route.json()]).toMatchObject([200, { code: 'Ok' }])
+      const wrong = await fetch(`${base}/route/v1/driving/1`)
+      expect(await wrong.json()).toEqual({
+        code: 'InvalidQuery',
+        message: 'Query string malformed close to position 19',
+      })
+      // The rest of the API is not served there.
+      expect((await fetch(`${base}/healthz`)).status).toBe(400)
+      const vroom = { host: 'vroom.example.com:8080' }
+      const solved = await service.app.inject({ method: 'POST', url: '/', headers: vroom, payload: {} })
+      expect(solved.json()).toEqual({ code: 2, error: 'No vehicle defined.' })
+      const google = { host: 'MAPS.example.com' }
+      const geocoded = await service.app.inject({ url: '/maps/api/geocode/json?address=montevideo', headers: google })
+      expect(geocoded.json()).toMatchObject({ status: 'OK' })
+      expect((await service.app.inject({ url: '/healthz' })).statusCode).toBe(200)
+    })
+  },
+  ['embedded'],
+)

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer, type ListenOptions, type Server, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** A part of the API at the root of a port or of a host name. */
+export interface Mount {
+  /** The path of that part, without a slash at the end. */
+  readonly prefix: string
+  /** A beginning of paths that clients send and that part does not have. */
+  readonly stripped?: string
+  readonly port?: number
+  readonly host?: string
+}
+
+interface MountedRequest {
+  readonly url?: string | undefined
+  readonly headers: { readonly host?: string | undefined }
+  readonly socket: unknown
+}
+
+/** Rewrites the paths of requests that arrive at the ports and hosts of mounts. */
+export class Mounts {
+  private readonly mounts: readonly Mount[]
+  private readonly byHost: ReadonlyMap<string, Mount>
+  private readonly bySocket = new WeakMap<object, Mount>()
+  private readonly listeners: Server[] = []
+
+  constructor(mounts: readonly Mount[]) {
+    this.mounts = mounts
+    this.byHost = new Map(mounts.flatMap((mount) => (mount.host === undefined ? [] : [[mount.host, mount]])))
+  }
+
+  get isEmpty(): boolean {
+    return this.mounts.length === 0
+  }
+
+  /** The path in the API that a request is for. */
+  toPath({ url = '/', headers, socket }: MountedRequest): string {
+    const mount = this.bySocket.get(Object(socket)) ?? this.byHost.get(toHostName(headers.host ?? ''))
+    if (!mount) return url
+    const { prefix, stripped } = mount
+    return `${prefix}${stripped !== undefined && url.startsWith(`${stripped}/`) ? url.slice(stripped.length) : url}`
+  }
+
+  /** Connections to these ports are handled like those of the app, with the same limits. */
+  async listen(app: FastifyInstance, host: string, reusePort: boolean): Promise<void> {
+    for (const mount of this.mounts) {
+      if (mount.port === undefined) continue
+      // A browser may reuse a connection only for the same port, so all its requests are for this mount.
+      const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => {
+        this.bySocket.set(socket, mount)
+        app.server.emit('connection', socket)
+      })
+      const options: ListenOptions & { readonly reusePort: boolean } = { port: mount.port, host, reusePort }
+      listener.listen(options)
+      await once(listener, 'listening')
+      this.listeners.push(listener)
+    }
+  }
+
+  /** Accepts no more connections. Those that are open belong to the app. */
+  close(): void {
+    for (const listener of this.listeners) listener.close()
+  }
+}
+
+function toHostName(host: string): string {
+  return host.toLowerCase().replace(/:\d+$/, '')
+}
