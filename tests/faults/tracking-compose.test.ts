@@ -6,6 +6,7 @@ import { loadConfig } from '../../apps/server/platform/config/config.ts'
 
 interface Service {
   readonly image: string
+  readonly build?: string
   readonly command?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly volumes?: readonly string[]
@@ -13,11 +14,13 @@ interface Service {
   readonly healthcheck?: { readonly test: readonly string[] }
 }
 
-const path = fileURLToPath(new URL('../../docs/operations/compose.yml', import.meta.url))
+const path = fileURLToPath(new URL('../../compose.yml', import.meta.url))
 const file = parse(readFileSync(path, 'utf8'), { merge: true }) as {
   readonly services: Readonly<Record<string, Service>>
   readonly volumes: Readonly<Record<string, null>>
 }
+/** The image of the nodes, which brings its command and its health check. */
+const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
 const services = Object.entries(file.services)
 const nodes = services.filter(([name]) => name.startsWith('fairway-'))
 
@@ -29,7 +32,9 @@ test('defines every dependency, with a health check where it is required', () =>
       expect(Object.keys(file.services), `${name} waits for ${other}`).toContain(other)
     }
     for (const [other, { condition }] of conditions) {
-      if (condition === 'service_healthy') expect(file.services[other]?.healthcheck, other).toBeDefined()
+      if (condition !== 'service_healthy') continue
+      const { healthcheck, build } = file.services[other] ?? {}
+      expect(healthcheck ?? (build && /^HEALTHCHECK .*\n {2}CMD \[/m.exec(dockerfile)), other).toBeTruthy()
     }
   }
 })
@@ -41,14 +46,15 @@ test('declares every volume or uses a repository folder, and gives each node its
   expect(named).toHaveLength(new Set(named).size)
 })
 
-test('has nodes with valid settings, one PostgreSQL and one Redis, and an existing start command', () => {
+test('has nodes with valid settings, one PostgreSQL and one Redis, and the start command of the image', () => {
   expect(nodes).toHaveLength(2)
-  const urls = nodes.map(([, { environment = {}, command = [] }]) => {
+  const urls = nodes.map(([, { environment = {}, build }]) => {
     const loaded = loadConfig({ environment })
     expect(loaded).toMatchObject({ ok: true })
     if (!loaded.ok) return []
-    const [program, script = '', verb] = command
-    expect([program, verb]).toEqual(['node', 'serve'])
+    expect(build).toBe('.')
+    const [, script = ''] =
+      /^ENTRYPOINT \["\/nodejs\/bin\/node", "\/app\/(.+)"\]\nCMD \["serve"\]$/m.exec(dockerfile) ?? []
     expect(existsSync(fileURLToPath(new URL(`../../${script}`, import.meta.url)))).toBe(true)
     const { databaseUrl = '', redisUrl = '', trustProxy } = loaded.config
     expect([
