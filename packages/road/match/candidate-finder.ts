@@ -6,7 +6,7 @@ import { findSlot } from '../snap/snap-index.ts'
 import type { MatchMap } from './match-map.ts'
 
 /** Maximum number of candidates per position. */
-export const MAX_CANDIDATES = 10
+export const MAX_CANDIDATES = 16
 /** Maximum number of road segments examined around one position. In the densest junctions the last ones are skipped. */
 const MAX_SEGMENTS = 512
 

@@ -45,6 +45,8 @@ export interface MatchedPoints {
   readonly fraction: Float64Array
   /** Distance to the matched point; NaN when it was skipped. */
   readonly distanceMeters: Float32Array
+  /** 1 for a position that was skipped because it contradicts the others. */
+  readonly outlier: Uint8Array
 }
 
 export interface MatchCounts {

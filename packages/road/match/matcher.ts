@@ -26,7 +26,9 @@ const STANDING_SIGMAS = 2
 /** Matches a track of observed positions to the road network. Scratch memory of one thread. */
 export class Matcher {
   private readonly source: MatchMap
-  private readonly model: MatchModel
+  private readonly usualModel: MatchModel
+  /** Of the current track. */
+  private model: MatchModel
   private readonly finder: CandidateFinder
   private readonly transitions: Transitions
   private readonly states = new States()
@@ -43,17 +45,18 @@ export class Matcher {
 
   constructor(source: MatchMap, model: MatchModel = defaultModel) {
     this.source = source
-    this.model = model
+    this.usualModel = this.model = model
     this.finder = new CandidateFinder(source)
     this.transitions = new Transitions(source)
-    this.builder = new PieceBuilder(source, this.transitions, model)
+    this.builder = new PieceBuilder(source, this.transitions)
   }
 
-  match(track: Track): MatchedTrack {
+  match(track: Track, model: MatchModel = this.usualModel): MatchedTrack {
+    this.model = model
     const { point, invalid, unordered } = orderTrack(track)
     this.pointOrder = point
     this.points = new PointTable(track.count)
-    this.builder.begin(this.points)
+    this.builder.begin(this.points, model)
     this.states.clear()
     this.doubtfulIndexes.length = 0
     for (let index = 0; index < point.length || this.doubtfulIndexes.length > 0; ) {
@@ -144,7 +147,8 @@ export class Matcher {
     const reach = isWide ? wideReach(model, meters, seconds) : strictReach(model, meters, seconds)
     const search = isWide || meters > FAR_METERS ? SearchKind.far : SearchKind.near
     const layer = states.layerCount
-    if (this.transitions.computeTransitions(model, states, layer, search, meters, reach) === 0) return false
+    const gap = { meters, seconds, reach, isBeam: joinMode === 'gladly' }
+    if (this.transitions.computeTransitions(model, states, layer, search, gap) === 0) return false
     if (!advanceScores(states, layer, model.uturnCost)) return false
     const best = bestScore(states, layer)
     if (joinMode === 'gladly' && meters < DOUBTFUL_METERS && best < this.best - DOUBTFUL_COST) return false
@@ -166,9 +170,12 @@ export class Matcher {
       return false
     }
     states.begin(point, latitude[point], longitude[point])
+    const nearestEmission = emission(sigma, finder.meters[0], Number.NaN)
     for (let candidate = 0; candidate < finder.count; candidate++) {
       const edge = finder.edge[candidate]
       const meters = finder.meters[candidate]
+      // Nearest first: the others are too unlikely to be continued.
+      if (emission(sigma, meters, Number.NaN) < nearestEmission - this.model.beamScore) break
       const alongCm = finder.alongCm[candidate]
       const headingError = degreesOff(headingDegrees, finder.bearing[candidate])
       const isTwoWay = finder.sides[candidate] === 3

@@ -12,6 +12,8 @@ export interface MatchModel {
   /** Mean excess of the path over the straight line (β) in meters, and the increase per meter of that line. */
   readonly betaMeters: number
   readonly betaPerMeter: number
+  /** Noise makes straight lines longer, so that a shorter path is less unlikely than a longer one by this factor. */
+  readonly shorterTolerance: number
   /** Roads farther from a position than this are ignored, unless the device reports a lower accuracy. */
   readonly radiusMeters: number
   /** Cost of a U-turn in the middle of a road. */
@@ -21,21 +23,25 @@ export interface MatchModel {
   readonly breakSeconds: number
   /** Maximum plausible speed. */
   readonly maxMetersPerSecond: number
+  /** A state whose best path is less likely than the best of its layer by this much is not continued. */
+  readonly beamScore: number
 }
 
 export const defaultModel: MatchModel = {
   sigmaMeters: 5,
   betaMeters: 3,
   betaPerMeter: 0.01,
+  shorterTolerance: 1,
   radiusMeters: 50,
   uturnCost: 20,
   breakMeters: 2000,
   breakSeconds: 300,
   maxMetersPerSecond: 60,
+  beamScore: 30,
 }
 
 /** Accuracy is a radius around a point, while σ is measured across the road. */
-const ACCURACY_PER_SIGMA = 1.51
+export const ACCURACY_PER_SIGMA = 1.51
 const MAX_RADIUS_METERS = 200
 /** Typical error of a heading, and the maximum cost of a wrong one. Stationary devices report random headings. */
 const HEADING_SIGMA_DEGREES = 30
@@ -75,11 +81,23 @@ export const OFF_ROAD_EMISSION = -0.5 * OFF_ROAD_SIGMAS * OFF_ROAD_SIGMAS
 
 /** Log-probability that a vehicle drove a path of this length between two positions this far apart. */
 export function transition(
-  { betaMeters, betaPerMeter }: MatchModel,
+  { betaMeters, betaPerMeter, shorterTolerance }: MatchModel,
   lengthMeters: number,
   straightMeters: number,
 ): number {
-  return -Math.abs(lengthMeters - straightMeters) / (betaMeters + betaPerMeter * straightMeters)
+  const beta = betaMeters + betaPerMeter * straightMeters
+  return lengthMeters < straightMeters
+    ? (lengthMeters - straightMeters) / (shorterTolerance * beta)
+    : (straightMeters - lengthMeters) / beta
+}
+
+/**
+ * The longest path from a state that can still be likely enough. `lead` is how much its score is below the best of its
+ * layer.
+ */
+export function beamReach(model: MatchModel, straightMeters: number, seconds: number, lead: number): number {
+  const excess = (model.beamScore - lead) * (model.betaMeters + model.betaPerMeter * straightMeters)
+  return Math.min(straightMeters + excess, strictReach(model, straightMeters, seconds))
 }
 
 /** Longer paths are searched only when there is no other, because most of that search would be wasted. */

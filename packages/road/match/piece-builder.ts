@@ -1,6 +1,6 @@
 import type { MatchMap } from './match-map.ts'
 import type { MatchedPiece, Stretches } from './matched-track.ts'
-import { type MatchModel, OFF_ROAD_EMISSION } from './model.ts'
+import { defaultModel, type MatchModel, OFF_ROAD_EMISSION } from './model.ts'
 import { PathBuilder } from './path-builder.ts'
 import type { PointTable } from './point-table.ts'
 import type { States } from './states.ts'
@@ -10,7 +10,7 @@ import { computeFollowingScores, traceBestPath } from './viterbi.ts'
 /** Builds pieces from the best paths through the states. Scratch memory of one thread. */
 export class PieceBuilder {
   pieces: MatchedPiece[] = []
-  private readonly model: MatchModel
+  private model: MatchModel = defaultModel
   private readonly path: PathBuilder
   private points: PointTable | undefined
   private readonly trace: number[] = []
@@ -18,14 +18,14 @@ export class PieceBuilder {
   private readonly pieceOfArc: Uint32Array
   private pieceCount = 0
 
-  constructor(source: MatchMap, transitions: Transitions, model: MatchModel) {
-    this.model = model
+  constructor(source: MatchMap, transitions: Transitions) {
     this.path = new PathBuilder(source, transitions)
     this.pieceOfArc = new Uint32Array(source.map.network.arcs.count)
   }
 
-  begin(points: PointTable): void {
+  begin(points: PointTable, model: MatchModel): void {
     this.points = points
+    this.model = model
     this.pieces = []
   }
 

@@ -9,6 +9,7 @@ export class PointTable implements MatchedPoints {
   readonly arc: Uint32Array
   readonly fraction: Float64Array
   readonly distanceMeters: Float32Array
+  readonly outlier: Uint8Array
   private readonly state: Uint8Array
   /** For a standing vehicle: the fix of its location. */
   private readonly standingFix: Uint32Array
@@ -18,6 +19,7 @@ export class PointTable implements MatchedPoints {
     this.arc = new Uint32Array(count).fill(NO_ID)
     this.fraction = new Float64Array(count)
     this.distanceMeters = new Float32Array(count).fill(Number.NaN)
+    this.outlier = new Uint8Array(count)
     this.state = new Uint8Array(count)
     this.standingFix = new Uint32Array(count)
   }
@@ -41,11 +43,12 @@ export class PointTable implements MatchedPoints {
     this.state[point] = PointState.outlier
   }
 
-  /** Assigns standing positions to their fix and returns the counts. */
+  /** Assigns standing positions to their fix, lists the outliers, and returns the counts. */
   counts(invalid: number, unordered: number): MatchCounts {
     const countByState = [0, 0, 0, 0, 0]
     for (let point = 0; point < this.state.length; point++) {
       countByState[this.state[point]]++
+      if (this.state[point] === PointState.outlier) this.outlier[point] = 1
       if (this.state[point] !== PointState.standing) continue
       const fix = this.standingFix[point]
       this.piece[point] = this.piece[fix]

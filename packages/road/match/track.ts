@@ -62,3 +62,19 @@ export function metersBetween({ latitude, longitude }: Track, a: number, b: numb
 export function secondsBetween({ seconds }: Track, a: number, b: number): number {
   return seconds ? seconds[b] - seconds[a] : Number.NaN
 }
+
+/** The mean of the known headings of some positions; NaN if there is none, or if they contradict each other. */
+export function toAverageHeading(heading: Float32Array, point: Uint32Array, begin: number, end: number): number {
+  let [east, north, known] = [0, 0, 0]
+  for (let i = begin; i < end; i++) {
+    const degrees = heading[point[i]]
+    if (Number.isNaN(degrees)) continue
+    known++
+    east += Math.sin((degrees * Math.PI) / 180)
+    north += Math.cos((degrees * Math.PI) / 180)
+  }
+  const isClear = known > 0 && Math.hypot(east, north) > MIN_HEADING_AGREEMENT * known
+  return isClear ? (Math.atan2(east, north) * 180) / Math.PI : Number.NaN
+}
+
+const MIN_HEADING_AGREEMENT = 0.7

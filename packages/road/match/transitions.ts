@@ -1,13 +1,25 @@
 import { HierarchyRows } from './hierarchy-rows.ts'
 import type { MatchMap } from './match-map.ts'
-import { BACKWARD_TOLERANCE_METERS, IMPOSSIBLE_SCORE, type MatchModel, transition } from './model.ts'
+import { BACKWARD_TOLERANCE_METERS, beamReach, IMPOSSIBLE_SCORE, type MatchModel, transition } from './model.ts'
 import { NearSearch } from './near-search.ts'
 import { MAX_STATES, SearchKind, type States } from './states.ts'
+import { bestScore } from './viterbi.ts'
 
 /** From this distance on, the hierarchy is faster than a local search per candidate. */
 export const FAR_METERS = 400
 
 const BACKWARD_TOLERANCE_CM = 100 * BACKWARD_TOLERANCE_METERS
+
+/** The distance between the positions of two layers. */
+export interface Gap {
+  /** As the crow flies. */
+  readonly meters: number
+  readonly seconds: number
+  /** The longest path that is searched. */
+  readonly reach: number
+  /** Leaves out unlikely states, and paths that would be unlikely. */
+  readonly isBeam: boolean
+}
 
 /** Fills the transition table between the last two layers. Scratch memory of one thread. */
 export class Transitions {
@@ -23,16 +35,10 @@ export class Transitions {
   }
 
   /** Returns the number of possible transitions. */
-  computeTransitions(
-    model: MatchModel,
-    states: States,
-    layer: number,
-    search: number,
-    straightMeters: number,
-    reach: number,
-  ): number {
+  computeTransitions(model: MatchModel, states: States, layer: number, search: number, gap: Gap): number {
+    const { meters: straightMeters, reach } = gap
     const begin = states.allocateTransitions(layer)
-    const size = this.computeLengths(states, layer, search, reach)
+    const size = this.computeLengths(model, states, layer, search, gap)
     let possibleCount = 0
     for (let cell = 0; cell < size; cell++) {
       const meters = this.lengths[cell] / 100
@@ -60,15 +66,18 @@ export class Transitions {
   }
 
   /** Path lengths in centimeters from every state of the previous layer to every state of this layer. */
-  private computeLengths(states: States, layer: number, search: number, reachMeters: number): number {
+  private computeLengths(model: MatchModel, states: States, layer: number, search: number, gap: Gap): number {
     const { first, score } = states
+    const best = bestScore(states, layer - 1)
     const width = first[layer + 1] - first[layer]
     const { lengths } = this
     if (search === SearchKind.near) this.nearSearch.setTargets(states, layer, first[layer], first[layer + 1])
-    else for (let to = 0; to < width; to++) this.hierarchyRows.to(to, states.arc[first[layer] + to], reachMeters)
+    else for (let to = 0; to < width; to++) this.hierarchyRows.to(to, states.arc[first[layer] + to], gap.reach)
     for (let from = first[layer - 1], row = 0; from < first[layer]; from++, row += width) {
       lengths.fill(Number.POSITIVE_INFINITY, row, row + width)
-      if (score[from] === IMPOSSIBLE_SCORE) continue
+      const lead = best - score[from]
+      if (score[from] === IMPOSSIBLE_SCORE || (gap.isBeam && lead > model.beamScore)) continue
+      const reachMeters = gap.isBeam ? beamReach(model, gap.meters, gap.seconds, lead) : gap.reach
       this.lengthAlongArc(states, layer, from, row)
       if (search === SearchKind.near) {
         this.nearSearch.run(this.source.metric.weights, states, from, 100 * reachMeters, lengths, row)
