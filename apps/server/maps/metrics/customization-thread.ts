@@ -10,6 +10,7 @@ import { toPlaceIndex } from '../places/place-index.ts'
 import type {
   LivePathAttributes,
   MatchingHandle,
+  MatchingSpec,
   MetricHandle,
   MetricSpec,
   RegionHandle,
@@ -39,7 +40,7 @@ export type CustomizationRequests = {
   load: (request: Omit<RegionHandle, 'sections' | 'traffic'> & { folder: string }) => Promise<RegionHandle>
   unload: (request: { dataset: string }) => void
   customize: (request: { dataset: string; spec: MetricSpec }) => MetricHandle
-  getMatchingData: (request: { dataset: string }) => MatchingHandle
+  getMatchingData: (request: MatchingSpec) => MatchingHandle
   computePathAttributes: (request: PathAttributeSpec) => PathAttributes
   computeLivePathAttributes: (request: LivePathAttributeSpec) => LivePathAttributes
   expectMatrices: (request: { dataset: string }) => void

@@ -3,6 +3,7 @@ import { toPlaceIndex } from '../places/place-index.ts'
 import {
   type LivePathAttributes,
   type MatchingHandle,
+  type MatchingSpec,
   type MetricHandle,
   type MetricSpec,
   type RegionHandle,
@@ -140,8 +141,8 @@ export class MapCustomizer {
     this.get(dataset).matricesUntilMs = nowMs + EXPECT_MATRICES_MS
   }
 
-  getMatchingData({ dataset }: { dataset: string }): MatchingHandle {
-    return getMatchingHandle(this.get(dataset))
+  getMatchingData({ dataset, profile }: MatchingSpec): MatchingHandle {
+    return getMatchingHandle(this.get(dataset), profile)
   }
 }
 

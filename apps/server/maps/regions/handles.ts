@@ -121,6 +121,12 @@ export interface MetricSpec {
 
 export type MetricHandle = RoadMetric
 
+/** What to match on a network: the traces of a profile, or lines if it is undefined. */
+export interface MatchingSpec {
+  readonly dataset: string
+  readonly profile?: TravelProfile
+}
+
 /** The data needed, besides the map, to match lines and tracks; see MatchMap. */
 export interface MatchingHandle {
   readonly metric: MetricHandle

@@ -16,6 +16,7 @@ import { EmbeddedMaps } from './embedded-maps.ts'
 import type { LivePathAttributes } from './handles.ts'
 import {
   type MatchingHandle,
+  type MatchingSpec,
   type MetricHandle,
   type MetricSpec,
   type RegionHandle,
@@ -260,7 +261,7 @@ export class RegionLoader {
     }
   }
 
-  getMatchingData(request: { dataset: string }): Promise<MatchingHandle> {
+  getMatchingData(request: MatchingSpec): Promise<MatchingHandle> {
     return this.customization.request('getMatchingData', request)
   }
 

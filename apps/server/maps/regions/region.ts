@@ -29,6 +29,7 @@ import { ConditionClock } from '../conditions/conditions.ts'
 import { LocalClock } from '../conditions/local-clock.ts'
 import { LiveAttributeCache } from '../metrics/live-attribute-cache.ts'
 import { MetricCache, type MetricSnapshot } from '../metrics/metric-cache.ts'
+import { toProfileKey } from '../metrics/odd-profile.ts'
 import {
   type LivePathAttributeSpec,
   PathAttributeCache,
@@ -38,6 +39,7 @@ import {
 import {
   type LivePathAttributes,
   type MatchingHandle,
+  type MatchingSpec,
   type MetricSpec,
   type RegionHandle,
   type Ring,
@@ -46,12 +48,13 @@ import {
   toNetworkHandle,
   toNetworkKey,
 } from './handles.ts'
+import { SharedRequests } from './shared-requests.ts'
 
 /** How a thread gets data that it does not have yet. */
 export interface MapCustomization {
   /** Throws when the metric cannot be built. */
   customize(request: { dataset: string; spec: MetricSpec }): Promise<RoadMetric>
-  getMatchingData(request: { dataset: string }): Promise<MatchingHandle>
+  getMatchingData(request: MatchingSpec): Promise<MatchingHandle>
   computePathAttributes(request: PathAttributeSpec): Promise<PathAttributes>
   computeLivePathAttributes(request: LivePathAttributeSpec): Promise<LivePathAttributes>
   /** Announces that matrices are being requested on a map. For a while, the data they need is built in advance. */
@@ -74,6 +77,8 @@ export interface MetricOptions {
 const CONDITION_STEP_MS = 60_000
 /** A departure within this time of now counts as now. Later departures share one metric per quarter-hour. */
 const DEPARTURE_STEP_MS = 900_000
+/** Profiles whose traces were matched recently. */
+const MAX_MATCH_MAPS = 4
 /** How often the customization worker is notified of matrix requests. */
 const MATRIX_NOTICE_INTERVAL_MS = 60_000
 
@@ -95,7 +100,7 @@ export class Region {
   private readonly attributeCache: PathAttributeCache
   private readonly liveAttributeCache: LiveAttributeCache
   private matrixNoticeSentMs = Number.NEGATIVE_INFINITY
-  private cachedMatchMap: Promise<MatchMap> | undefined
+  private readonly matchMaps = new SharedRequests<MatchMap>(MAX_MATCH_MAPS)
   private lastConditions = { minute: Number.NaN, texts: [] as readonly number[] }
   private currentTraffic: TrafficHandle | undefined
   private readonly siblings = new Map<NetworkName, Region>()
@@ -234,10 +239,13 @@ export class Region {
     this.customization.expectMatrices({ dataset: this.networkKey }).catch(() => undefined)
   }
 
-  /** The data for matching lines to roads, built on first use. */
-  getMatchMap(): Promise<MatchMap> {
-    this.cachedMatchMap ??= this.loadMatchMap()
-    return this.cachedMatchMap
+  /**
+   * The data for matching lines to roads, or the traces of a profile, built on first use. The same object as long as it
+   * is kept.
+   */
+  getMatchMap(profile?: TravelProfile): Promise<MatchMap> {
+    const key = profile ? JSON.stringify(toProfileKey(profile)) : 'lines'
+    return this.matchMaps.getOrRun(key, () => this.loadMatchMap(profile))
   }
 
   /** The arc durations for a departure at that time, on this network with the durations of a profile. */
@@ -267,16 +275,11 @@ export class Region {
     return this.lastConditions.texts
   }
 
-  private async loadMatchMap(): Promise<MatchMap> {
-    try {
-      const { metric, shapeAlong, packedLengths } = await this.customization.getMatchingData({
-        dataset: this.networkKey,
-      })
-      return { map: this.map, metric, copies: copiesOf(this.map.network), shapeAlong, packedLengths }
-    } catch (error) {
-      this.cachedMatchMap = undefined
-      throw error
-    }
+  private async loadMatchMap(profile: TravelProfile | undefined): Promise<MatchMap> {
+    const dataset = this.networkKey
+    const handle = await this.customization.getMatchingData({ dataset, ...(profile && { profile }) })
+    const { metric, shapeAlong, packedLengths } = handle
+    return { map: this.map, metric, copies: copiesOf(this.map.network), shapeAlong, packedLengths }
   }
 
   private selectTraffic({ traffic }: MetricOptions): TrafficHandle | undefined {

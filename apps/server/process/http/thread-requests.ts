@@ -9,6 +9,7 @@ import type {
   LivePathAttributes,
   MapHealth,
   MatchingHandle,
+  MatchingSpec,
   MetricHandle,
   MetricSpec,
   RegionHandle,
@@ -74,7 +75,7 @@ export type MainThreadRequests = {
   /** Why no map can be used, and which datasets could not be loaded. */
   describeMapHealth: () => Promise<MapHealth>
   /** The data for map matching. */
-  getMatchingData: (request: { dataset: string }) => Promise<MatchingHandle>
+  getMatchingData: (request: MatchingSpec) => Promise<MatchingHandle>
   /** The path attributes for matrices with a metric. */
   computePathAttributes: (request: PathAttributeSpec) => Promise<PathAttributes>
   computeLivePathAttributes: (request: LivePathAttributeSpec) => Promise<LivePathAttributes>

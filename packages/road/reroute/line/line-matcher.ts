@@ -4,11 +4,9 @@ import type { MatchedTrack } from '../../match/matched-track.ts'
 import { Matcher } from '../../match/matcher.ts'
 import { defaultModel } from '../../match/model.ts'
 import { metersBetween, type Track } from '../../match/track.ts'
-import type { RoadNetwork } from '../../network/network.ts'
-import { chooseArcCopies } from '../thread-copies.ts'
 import type { TracedPath } from '../traced-path.ts'
+import { SAME_POSITION_TOLERANCE, toMatchedPath } from './matched-path.ts'
 import { sampleLine } from './sample-line.ts'
-import { beginningOfArc, endOfArc, positionAtFraction } from './shape-positions.ts'
 
 /** Along ferry crossings, a line is far from every road that points snap to. */
 const model = { ...defaultModel, breakMeters: 10_000 }
@@ -16,8 +14,6 @@ const model = { ...defaultModel, breakMeters: 10_000 }
 const MIN_SHARE = 0.5
 /** For a long line, this many points are checked before the whole line is matched. */
 const PRECHECK_POINTS = 200
-/** Tolerance as a fraction of an arc's length. Pieces this close continue where the previous one ended. */
-const SAME_POSITION_TOLERANCE = 1e-6
 
 export type LineMatch =
   | { readonly kind: 'matched'; readonly path: TracedPath; readonly share: number }
@@ -45,47 +41,8 @@ export class LineMatcher {
     const matchedTrack = this.matcher.match(track)
     const matchVerdict = judgeMatch(track, matchedTrack)
     if (matchVerdict !== 'good') return { kind: 'lost', reason: matchVerdict }
-    return { kind: 'matched', path: this.toPath(matchedTrack), share: matchedShare(track, matchedTrack) }
-  }
-
-  private toPath({ pieces }: MatchedTrack): TracedPath {
-    const { network } = this.source.map
-    const matched = new MatchedArcs()
-    for (const { stretches } of pieces) {
-      for (let i = 0; i < stretches.count; i++) matched.add(stretches.arc[i], stretches.from[i], stretches.to[i])
-    }
-    const { edgeSide } = network.arcs
-    const isUturn = (i: number) =>
-      edgeSide[matched.arc[i]] === (edgeSide[matched.arc[i + 1]] ^ 1) &&
-      !(matched.to[i] === 1 && matched.from[i + 1] === 0)
-    const { arcs, turns } = chooseArcCopies(network, this.source.copies, matched.arc, isUturn)
-    const count = arcs.length
-    const leave = Float64Array.from(arcs, (arc, i) =>
-      i === count - 1 || isUturn(i) ? positionOn(network, arc, matched.to[i]) : endOfArc(network, arc),
-    )
-    const enter = Float64Array.from(arcs, (arc, i) => {
-      if (i === 0) return positionOn(network, arc, matched.from[0])
-      return isUturn(i - 1) ? leave[i - 1] : beginningOfArc(network, arc)
-    })
-    return { arcs, turns, enter, leave, first: undefined, last: undefined }
-  }
-}
-
-/** The stretches of all pieces in sequence. */
-class MatchedArcs {
-  readonly arc: number[] = []
-  readonly from: number[] = []
-  readonly to: number[] = []
-
-  add(arc: number, from: number, to: number): void {
-    const last = this.arc.length - 1
-    if (last >= 0 && this.arc[last] === arc && Math.abs(this.to[last] - from) <= SAME_POSITION_TOLERANCE) {
-      this.to[last] = to
-      return
-    }
-    this.arc.push(arc)
-    this.from.push(from)
-    this.to.push(to)
+    const stretches = matchedTrack.pieces.map((piece) => piece.stretches)
+    return { kind: 'matched', path: toMatchedPath(this.source, stretches), share: matchedShare(track, matchedTrack) }
   }
 }
 
@@ -112,9 +69,4 @@ function matchedShare(track: Track, { points }: MatchedTrack): number {
     if (points.piece[i - 1] >= 0 && points.piece[i] >= 0) matchedMeters += meters
   }
   return total > 0 ? matchedMeters / total : 0
-}
-
-function positionOn(network: RoadNetwork, arc: number, share: number): number {
-  const side = network.arcs.edgeSide[arc]
-  return positionAtFraction(network, side >>> 1, (side & 1) === 0 ? share : 1 - share)
 }

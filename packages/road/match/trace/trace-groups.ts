@@ -1,0 +1,196 @@
+import { longitudeDifference, type Ruler, rulerAt, wrapLongitude } from '@fairway/geo'
+import { ACCURACY_PER_SIGMA } from '../model.ts'
+import { type Track, toAverageHeading } from '../track.ts'
+
+/** A group extends over this many σ along the path, so that noise rarely reverses the order of two groups. */
+const EXTENT_SIGMAS = 3
+const MAX_GROUP_POINTS = 40
+/** Speed is measured over this many positions before and after a position. */
+const SPEED_WINDOW = 8
+/** Errors of successive positions are partly the same, so that a mean never gets better than this. */
+export const MIN_GROUP_SIGMA_METERS = 4
+/** Positions farther from the middle of their group than this many σ, plus its extent, are not averaged. */
+const OUTLIER_SIGMAS = 5
+/** Between positions farther apart in time, acceleration and turns look like noise. */
+const MAX_DENSE_SECONDS = 3
+const MIN_DENSE_POINTS = 10
+/** Median length of the second difference of positions with a standard deviation of 1 in both directions. */
+const SECOND_DIFFERENCE_MEDIAN = 2.884
+/** Meters per degree are computed again after this many degrees of latitude. */
+const RULER_DEGREES = 0.05
+
+/** The positions of a track in time order, in meters from the first. */
+export interface FlatTrace {
+  readonly point: Uint32Array
+  readonly east: Float64Array
+  readonly north: Float64Array
+}
+
+/** A position that is this much farther from its neighbors than they are from each other is a spike. */
+const SPIKE_RATIO = 4
+const SPIKE_METERS = 300
+
+/** Leaves out positions that jump away and back, which would split the trace. Returns the others. */
+export function dropSpikes(track: Track, { point, east, north }: FlatTrace, maxMetersPerSecond: number): Uint32Array {
+  const isSpike = (i: number): boolean => {
+    const [before, after] = [i - 1, i + 1]
+    const meters = Math.min(
+      Math.hypot(east[i] - east[before], north[i] - north[before]),
+      Math.hypot(east[i] - east[after], north[i] - north[after]),
+    )
+    const direct = Math.hypot(east[after] - east[before], north[after] - north[before])
+    if (meters <= SPIKE_METERS + SPIKE_RATIO * direct) return false
+    const { seconds } = track
+    return !seconds || 2 * meters > maxMetersPerSecond * (seconds[point[after]] - seconds[point[before]])
+  }
+  return point.filter((_, i) => i === 0 || i === point.length - 1 || !isSpike(i))
+}
+
+/** Groups of successive positions, each replaced by its mean. */
+export interface TraceGroups {
+  /** One position per group, with its standard deviation as accuracy. */
+  readonly track: Track
+  /** Positions of group g in time order: from first[g] up to first[g + 1]. */
+  readonly first: Uint32Array
+}
+
+export function flattenTrace({ latitude, longitude }: Track, point: Uint32Array): FlatTrace {
+  const east = new Float64Array(point.length)
+  const north = new Float64Array(point.length)
+  let [ruler, rulerLatitude]: [Ruler, number] = [rulerAt(0), Number.NEGATIVE_INFINITY]
+  for (let i = 1; i < point.length; i++) {
+    const [from, to] = [point[i - 1], point[i]]
+    if (Math.abs(latitude[to] - rulerLatitude) > RULER_DEGREES) {
+      rulerLatitude = latitude[to]
+      ruler = rulerAt(rulerLatitude)
+    }
+    east[i] = east[i - 1] + longitudeDifference(longitude[from], longitude[to]) * ruler.perLongitudeDegree
+    north[i] = north[i - 1] + (latitude[to] - latitude[from]) * ruler.perLatitudeDegree
+  }
+  return { point, east, north }
+}
+
+/**
+ * The standard deviation of positions at most some seconds apart: during three of them, a vehicle drives nearly straight
+ * and evenly. 0 if too few are that dense.
+ */
+export function estimateNoise({ seconds }: Track, { point, east, north }: FlatTrace): number {
+  const lengths: number[] = []
+  for (let i = 1; seconds && i + 1 < point.length; i++) {
+    const before = seconds[point[i]] - seconds[point[i - 1]]
+    const after = seconds[point[i + 1]] - seconds[point[i]]
+    if (!(before > 0 && before <= MAX_DENSE_SECONDS && Math.abs(after - before) <= 0.1 * before)) continue
+    const x = east[i - 1] - 2 * east[i] + east[i + 1]
+    const y = north[i - 1] - 2 * north[i] + north[i + 1]
+    lengths.push(Math.sqrt(x * x + y * y))
+  }
+  return lengths.length < MIN_DENSE_POINTS ? 0 : findMedian(lengths) / SECOND_DIFFERENCE_MEDIAN
+}
+
+/** Sorts the values. */
+export function findMedian(values: number[]): number {
+  values.sort((a, b) => a - b)
+  return values[values.length >>> 1] ?? 0
+}
+
+/**
+ * Averages successive positions where a vehicle moves little compared to the noise. The means are more accurate, and far
+ * enough apart that the vehicle does not seem to drive back and forth.
+ */
+export function groupTrace(track: Track, trace: FlatTrace, sigmaMeters: number): TraceGroups {
+  const { point } = trace
+  const count = point.length
+  const first: number[] = []
+  for (let begin = 0; begin < count; ) {
+    first.push(begin)
+    const sigma = sigmaAt(track, point[begin], sigmaMeters)
+    const size = Math.round((EXTENT_SIGMAS * sigma) / stepMetersAt(trace, begin))
+    const end = Math.min(count, begin + Math.max(1, Math.min(MAX_GROUP_POINTS, size)))
+    begin++
+    while (begin < end && continuesGroup(track, trace, first[first.length - 1], begin, sigma)) begin++
+  }
+  const groupCount = first.length
+  first.push(count)
+  const means = {
+    count: groupCount,
+    latitude: new Float64Array(groupCount),
+    longitude: new Float64Array(groupCount),
+    seconds: track.seconds && new Float64Array(groupCount),
+    heading: track.heading && new Float32Array(groupCount),
+    accuracy: new Float32Array(groupCount),
+  }
+  for (let group = 0; group < groupCount; group++) {
+    const [begin, end] = [first[group], first[group + 1]]
+    const sigma = sigmaAt(track, point[begin], sigmaMeters)
+    const used = averagePosition(track, trace, begin, end, sigma, means, group)
+    const middle = point[(begin + end - 1) >>> 1]
+    if (means.seconds && track.seconds) means.seconds[group] = track.seconds[middle]
+    if (means.heading && track.heading) means.heading[group] = toAverageHeading(track.heading, point, begin, end)
+    means.accuracy[group] = ACCURACY_PER_SIGMA * Math.max(MIN_GROUP_SIGMA_METERS, sigma / Math.sqrt(used))
+  }
+  return { track: means, first: Uint32Array.from(first) }
+}
+
+/** Returns the number of averaged positions. */
+function averagePosition(
+  { latitude, longitude }: Track,
+  { point, east, north }: FlatTrace,
+  begin: number,
+  end: number,
+  sigma: number,
+  means: { readonly latitude: Float64Array; readonly longitude: Float64Array },
+  group: number,
+): number {
+  const origin = point[(begin + end - 1) >>> 1]
+  if (end - begin === 1) {
+    means.latitude[group] = latitude[origin]
+    means.longitude[group] = longitude[origin]
+    return 1
+  }
+  const middle = { east: middleOf(east, begin, end), north: middleOf(north, begin, end) }
+  const limit = (OUTLIER_SIGMAS + EXTENT_SIGMAS) * sigma
+  let [used, northSum, eastSum] = [0, 0, 0]
+  for (let i = begin; i < end; i++) {
+    if (Math.hypot(east[i] - middle.east, north[i] - middle.north) > limit) continue
+    used++
+    northSum += latitude[point[i]] - latitude[origin]
+    eastSum += longitudeDifference(longitude[origin], longitude[point[i]])
+  }
+  means.latitude[group] = latitude[origin] + (used > 0 ? northSum / used : 0)
+  means.longitude[group] = wrapLongitude(longitude[origin] + (used > 0 ? eastSum / used : 0))
+  return Math.max(1, used)
+}
+
+/** The median, which a single wrong position does not move. */
+function middleOf(values: Float64Array, begin: number, end: number): number {
+  return values.slice(begin, end).sort()[(end - begin) >>> 1]
+}
+
+function sigmaAt({ accuracy }: Track, point: number, sigmaMeters: number): number {
+  const given = accuracy?.[point] ?? Number.NaN
+  return given > 0 ? Math.max(MIN_GROUP_SIGMA_METERS, given / ACCURACY_PER_SIGMA) : sigmaMeters
+}
+
+/** Meters per position around a position, averaged so that noise counts little. */
+function stepMetersAt({ point, east, north }: FlatTrace, index: number): number {
+  const from = Math.max(0, index - SPEED_WINDOW)
+  const to = Math.min(point.length - 1, index + SPEED_WINDOW)
+  return Math.hypot(east[to] - east[from], north[to] - north[from]) / Math.max(1, to - from)
+}
+
+/** Positions of a group have no long break between them. */
+const MAX_GROUP_GAP_SECONDS = 30
+/** Noise moves two positions apart by at most this many σ. */
+const NOISE_SIGMAS = 3
+
+/** A vehicle that drives back and forth seems slow over the whole window. */
+function continuesGroup(
+  { seconds }: Track,
+  { point, east, north }: FlatTrace,
+  begin: number,
+  index: number,
+  sigma: number,
+): boolean {
+  if (seconds && seconds[point[index]] - seconds[point[index - 1]] > MAX_GROUP_GAP_SECONDS) return false
+  return Math.hypot(east[index] - east[begin], north[index] - north[begin]) < (EXTENT_SIGMAS + NOISE_SIGMAS) * sigma
+}

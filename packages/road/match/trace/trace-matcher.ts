@@ -1,0 +1,78 @@
+import type { MatchMap } from '../match-map.ts'
+import type { MatchCounts, MatchedPiece, MatchedTrack } from '../matched-track.ts'
+import { Matcher } from '../matcher.ts'
+import { ACCURACY_PER_SIGMA, type MatchModel } from '../model.ts'
+import { orderTrack, type Track } from '../track.ts'
+import { PointFate, projectTrace, type TracePoints } from './project-trace.ts'
+import {
+  dropSpikes,
+  estimateNoise,
+  findMedian,
+  flattenTrace,
+  groupTrace,
+  MIN_GROUP_SIGMA_METERS,
+  type TraceGroups,
+} from './trace-groups.ts'
+
+/** If positions are this many times farther from the roads than expected, the trace is matched again. */
+const NOISE_TOLERANCE = 1.4
+const MAX_ROUNDS = 3
+/** Ratio of the standard deviation to the median of absolute values of a normal distribution. */
+const SIGMA_PER_MEDIAN = 1.4826
+const MAX_SIGMA_METERS = 40
+const MIN_POINTS_FOR_NOISE = 10
+
+export interface MatchedTrace {
+  readonly pieces: readonly MatchedPiece[]
+  /** The result for every position of the trace, by its index. */
+  readonly points: TracePoints
+  /** Indexes of the valid positions in time order. */
+  readonly order: Uint32Array
+  readonly counts: Pick<MatchCounts, 'invalid' | 'unordered'>
+  /** The standard deviation of the positions, as given or as measured. */
+  readonly sigmaMeters: number
+}
+
+/**
+ * Matches traces whose noise is unknown: estimates it, averages positions that are closer together than the noise, and
+ * matches the means. Holds the scratch memory of one thread.
+ */
+export class TraceMatcher {
+  private readonly source: MatchMap
+  private readonly matcher: Matcher
+
+  constructor(source: MatchMap) {
+    this.source = source
+    this.matcher = new Matcher(source)
+  }
+
+  match(track: Track, model: MatchModel): MatchedTrace {
+    const { point: allPoints, invalid, unordered } = orderTrack(track)
+    const point = dropSpikes(track, flattenTrace(track, allPoints), model.maxMetersPerSecond)
+    const trace = flattenTrace(track, point)
+    const groupModel = { ...model, sigmaMeters: MIN_GROUP_SIGMA_METERS }
+    const isKnown = track.accuracy !== undefined
+    let sigmaMeters = Math.max(model.sigmaMeters, isKnown ? 0 : estimateNoise(track, trace))
+    for (let round = 1; ; round++) {
+      sigmaMeters = Math.min(MAX_SIGMA_METERS, sigmaMeters)
+      const groups = groupTrace(track, trace, sigmaMeters)
+      const matched = this.matcher.match(groups.track, groupModel)
+      const excess = isKnown || round === MAX_ROUNDS ? 1 : measureExcess(groups, matched)
+      if (excess < NOISE_TOLERANCE || sigmaMeters === MAX_SIGMA_METERS) {
+        const points = projectTrace(this.source, track, point, groups, matched, sigmaMeters)
+        for (const each of allPoints) if (points.fate[each] === PointFate.invalid) points.fate[each] = PointFate.outlier
+        return { pieces: matched.pieces, points, order: point, counts: { invalid, unordered }, sigmaMeters }
+      }
+      sigmaMeters *= excess
+    }
+  }
+}
+
+/** How many times farther the positions are from the roads than their accuracy says. */
+function measureExcess({ track: { accuracy } }: TraceGroups, { points }: MatchedTrack): number {
+  const ratios: number[] = []
+  for (let i = 0; accuracy && i < points.piece.length; i++) {
+    if (points.piece[i] >= 0) ratios.push((points.distanceMeters[i] * ACCURACY_PER_SIGMA) / accuracy[i])
+  }
+  return ratios.length < MIN_POINTS_FOR_NOISE ? 1 : SIGMA_PER_MEDIAN * findMedian(ratios)
+}

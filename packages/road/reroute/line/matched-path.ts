@@ -1,0 +1,63 @@
+import type { MatchMap } from '../../match/match-map.ts'
+import type { Stretches } from '../../match/matched-track.ts'
+import type { RoadNetwork } from '../../network/network.ts'
+import type { PlannedLeg } from '../../route/leg.ts'
+import { cutLegs } from '../cut-legs.ts'
+import { chooseArcCopies } from '../thread-copies.ts'
+import { beginningOf, type TracedPath } from '../traced-path.ts'
+import { beginningOfArc, endOfArc, positionAtFraction } from './shape-positions.ts'
+
+/** Tolerance as a fraction of an arc's length. Pieces this close continue where the previous one ended. */
+export const SAME_POSITION_TOLERANCE = 1e-6
+
+/** The path along matched stretches that follow each other. */
+export function toMatchedPath({ map, copies }: MatchMap, stretches: readonly Stretches[]): TracedPath {
+  const { network } = map
+  const matched = new MatchedArcs()
+  for (const { count, arc, from, to } of stretches) {
+    for (let i = 0; i < count; i++) matched.add(arc[i], from[i], to[i])
+  }
+  const { edgeSide } = network.arcs
+  const isUturn = (i: number) =>
+    edgeSide[matched.arc[i]] === (edgeSide[matched.arc[i + 1]] ^ 1) &&
+    !(matched.to[i] === 1 && matched.from[i + 1] === 0)
+  const { arcs, turns } = chooseArcCopies(network, copies, matched.arc, isUturn)
+  const count = arcs.length
+  const leave = Float64Array.from(arcs, (arc, i) =>
+    i === count - 1 || isUturn(i) ? positionOn(network, arc, matched.to[i]) : endOfArc(network, arc),
+  )
+  const enter = Float64Array.from(arcs, (arc, i) => {
+    if (i === 0) return positionOn(network, arc, matched.from[0])
+    return isUturn(i - 1) ? leave[i - 1] : beginningOfArc(network, arc)
+  })
+  return { arcs, turns, enter, leave, first: undefined, last: undefined }
+}
+
+/** The legs of a matched path. It is cut only where the vehicle turned around within a road. */
+export function toMatchedLegs(source: MatchMap, stretches: Stretches): readonly PlannedLeg[] {
+  const path = toMatchedPath(source, [stretches])
+  return cutLegs(source.map.network, source.metric, path, beginningOf(path), []).legs
+}
+
+/** The stretches of all pieces in sequence. */
+class MatchedArcs {
+  readonly arc: number[] = []
+  readonly from: number[] = []
+  readonly to: number[] = []
+
+  add(arc: number, from: number, to: number): void {
+    const last = this.arc.length - 1
+    if (last >= 0 && this.arc[last] === arc && Math.abs(this.to[last] - from) <= SAME_POSITION_TOLERANCE) {
+      this.to[last] = to
+      return
+    }
+    this.arc.push(arc)
+    this.from.push(from)
+    this.to.push(to)
+  }
+}
+
+function positionOn(network: RoadNetwork, arc: number, share: number): number {
+  const side = network.arcs.edgeSide[arc]
+  return positionAtFraction(network, side >>> 1, (side & 1) === 0 ? share : 1 - share)
+}
