@@ -40,6 +40,8 @@ export interface FairwayClient {
   ): Promise<WithLine<Api.AvRouteReply, F>>
   /** Returns the changes to a route. `applyDelta` applies them to the line. */
   reroute(body: Api.RerouteRequest, options?: CallOptions): Promise<Api.RerouteReply>
+  /** Matches a GPS trace to roads. The routes of the reply can be rerouted by their id. */
+  match(body: Api.MatchRequest, options?: CallOptions): Promise<Api.MatchReply>
   /** Computes distances and times between many points. */
   matrix(body: Api.MatrixRequest, options?: CallOptions): Promise<Api.MatrixReply>
   /** Computes the best order of stops. `verifyReceipt` verifies the result. */
@@ -81,6 +83,7 @@ export function createClient(options: ClientOptions): FairwayClient {
     maritimeRoute: post('maritimeRoute'),
     avRoute: post('avRoute'),
     reroute: post('reroute'),
+    match: post('match'),
     matrix: post('matrix'),
     optimize: post('optimize'),
     geocode: get('geocode'),

@@ -108,6 +108,7 @@ const GOLDEN = `
   POST /v1/elevation                200  200    401      200     401
   POST /v1/geocode/batch            200  200    401      200     401
   POST /v1/maritime/route           200  200    401      200     401
+  POST /v1/match                    200  200    401      200     401
   POST /v1/matrix                   200  200    401      200     401
   POST /v1/optimise                 200  200    401      200     401
   POST /v1/optimize                 200  200    401      200     401
@@ -206,6 +207,7 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'POST /v1/drone/route': async () => ({ payload: { from: [-34.9066, -56.1996], to: [-34.8979, -56.0575] } }),
   'POST /v1/elevation': async () => ({ payload: { points: trip } }),
   'POST /v1/maritime/route': async () => ({ payload: { from: [51.95, 4.05], to: 'DEHAM', alternatives: 0 } }),
+  'POST /v1/match': async () => ({ payload: { points: trip } }),
   'POST /v1/matrix': async () => ({ payload: { points: trip } }),
   'POST /v1/optimise': async () => ({ payload: { stops: trip } }),
   'POST /v1/optimize': async () => ({ payload: { stops: trip } }),

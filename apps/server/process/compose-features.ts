@@ -42,6 +42,7 @@ export function createFeatures(
       ...featureOptions,
       memory: routeCache,
       computeMatrix,
+      runMatch: (job, task) => compute.run('match', job, task),
       namedModels: () => models.named,
       solve: (job, task) => compute.run('optimize', job, task),
     }),

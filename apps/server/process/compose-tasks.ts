@@ -2,6 +2,8 @@ import type { FlightJob } from '../features/air/flight-job.ts'
 import { planFlightJob } from '../features/air/plan-job.ts'
 import { type BatchJob, runBatchJob } from '../features/places/batch/batch-job.ts'
 import { type ElevationJob, lookUpHeights } from '../features/places/elevation/elevation-job.ts'
+import type { MatchJob } from '../features/road/match/match-job.ts'
+import { runMatch } from '../features/road/match/run-match.ts'
 import { computeMatrix } from '../features/road/matrix/cells/compute-matrix.ts'
 import type { MatrixJob } from '../features/road/matrix/cells/matrix-job.ts'
 import type { OptimizeJob } from '../features/road/optimize/job.ts'
@@ -14,6 +16,7 @@ import type { TaskContext } from '../platform/compute/task.ts'
 export const serviceTasks = {
   matrix: (job: MatrixJob, { regions, isCancelled }: TaskContext) =>
     computeMatrix(regions, job, { isCancelled, maxSingles: Number.POSITIVE_INFINITY }),
+  match: (job: MatchJob, { regions }: TaskContext) => runMatch(regions.list(), job),
   voyage: (job: VoyageJob, { sea, isCancelled }: TaskContext) => planVoyage(job, sea, isCancelled),
   flight: (job: FlightJob, { sky, isCancelled }: TaskContext) => planFlightJob(job, sky, isCancelled),
   elevation: (job: ElevationJob, { sky }: TaskContext) => lookUpHeights(job, sky.terrain),

@@ -1,7 +1,7 @@
 export { hasHof, hofMap, readHof } from '../match/testing/hof.ts'
 export { pointAt, shapeOf } from '../match/testing/lines.ts'
 export { addShares, noShares } from '../match/testing/shares.ts'
-export { agree, randomLeg, type SimulatedTrip, simulate } from '../match/testing/simulate.ts'
+export { agree, blur, randomLeg, type SimulatedTrip, simulate } from '../match/testing/simulate.ts'
 export { type Point, trackOf } from '../match/testing/track-of.ts'
 export {
   type DrawnRun,

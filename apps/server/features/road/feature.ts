@@ -5,6 +5,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Caller } from '../../platform/http/guard/caller.ts'
 import { avOperation } from './av/operation.ts'
 import type { AvServiceOptions } from './av/service.ts'
+import { matchOperation, type RunMatch } from './match/operation.ts'
 import { matrixOperation } from './matrix/operation.ts'
 import type { MatrixServiceOptions } from './matrix/service.ts'
 import type { ModelSource } from './models/model-source.ts'
@@ -23,9 +24,10 @@ export interface RoadOptions extends Pick<AvServiceOptions, 'domains'> {
   readonly regions: RegionDirectory
   /** The routes that were returned, kept for later reroutes. */
   readonly memory: RouteCache
-  /** Functions that run large matrices and optimizations on the compute threads. */
+  /** Functions that run large matrices, optimizations and traces on the compute threads. */
   readonly computeMatrix: MatrixServiceOptions['compute']
   readonly solve: SolveInWorker
+  readonly runMatch: RunMatch
   /** Custom models by name. */
   readonly namedModels: ModelSource['named']
 }
@@ -35,7 +37,7 @@ const REROUTE_BODY_FACTOR = 4
 
 /** Routes, reroutes, matrices and optimizations on roads. */
 export function roadFeature(options: RoadOptions): Feature {
-  const { config, clock, regions, domains, memory, computeMatrix, solve, namedModels } = options
+  const { config, clock, regions, domains, memory, computeMatrix, solve, runMatch, namedModels } = options
   const { snapRadiusMeters } = config
   const upstream = createUpstream(config, clock)
   const routing = new RoutingService({ regions, upstream, snapRadiusMeters })
@@ -47,6 +49,7 @@ export function roadFeature(options: RoadOptions): Feature {
       routeOperation({ service: routing, memory, models }),
       avOperation({ domains, routing, snapRadiusMeters }),
       rerouteOperation({ service: new ReroutingService({ regions, routing, memory }), memory, bodyLimitBytes, models }),
+      matchOperation({ run: runMatch, memory, models, bodyLimitBytes }),
       matrixOperation({ ...limits, regions, compute: computeMatrix }),
       ...optimizeOperations({ ...limits, budgetLimitOf: createBudgetLimit(config), solve, bodyLimitBytes }),
     ],

@@ -9,6 +9,7 @@ export const KEY_OPERATIONS: readonly string[] = [
   'route',
   'avRoute',
   'reroute',
+  'match',
   'matrix',
   'optimize',
   'optimise',

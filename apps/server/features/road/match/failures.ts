@@ -1,0 +1,151 @@
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+import { type PointsFailure, pointsProblems } from '../matrix/cells/failures.ts'
+import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
+import { MAX_POINTS, MIN_POINTS } from './limits.ts'
+
+/** Errors in match requests. */
+export type MatchFailure =
+  | { readonly kind: 'no-trace' }
+  | { readonly kind: 'two-traces'; readonly fields: readonly string[] }
+  | { readonly kind: 'trace-too-short'; readonly field: string; readonly given: number }
+  | { readonly kind: 'trace-too-long'; readonly field: string; readonly given: number }
+  | { readonly kind: 'trace-in-one-place'; readonly field: string; readonly given: number }
+  | { readonly kind: 'trace-off-road'; readonly field: string; readonly given: number }
+  | { readonly kind: 'trace-point-unreadable'; readonly field: string; readonly given: string; readonly order: string }
+  | { readonly kind: 'trace-value-unreadable'; readonly field: string; readonly given: string; readonly wanted: string }
+  | {
+      readonly kind: 'trace-lengths-differ'
+      readonly field: string
+      readonly given: number
+      readonly points: string
+      readonly count: number
+    }
+  | { readonly kind: 'trace-times-twice'; readonly field: string }
+  | { readonly kind: 'trace-polyline-unreadable'; readonly field: string; readonly decimals: number }
+  | { readonly kind: 'trace-not-line-string'; readonly given: string }
+  | { readonly kind: 'gpx-unreadable'; readonly why: string }
+  | { readonly kind: 'compute-busy'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'compute-lost' }
+  | { readonly kind: 'given-up' }
+
+export type AnyFailure = RoutingFailure | PointsFailure | MatchFailure
+
+export const matchProblems: ProblemTable<MatchFailure> = {
+  'no-trace': {
+    code: 'no-trace',
+    status: 422,
+    detail: () => 'The trace is missing; give it as points, gpx, geojson, polyline or polyline6',
+    example: { kind: 'no-trace' },
+  },
+  'two-traces': {
+    code: 'two-traces',
+    status: 422,
+    detail: (f) => `${f.fields.join(' and ')} are both given; give the trace in only one of them`,
+    example: { kind: 'two-traces', fields: ['points', 'gpx'] },
+  },
+  'trace-too-short': {
+    code: 'trace-too-short',
+    status: 422,
+    detail: (f) =>
+      `${f.field} has ${f.given} ${f.given === 1 ? 'point' : 'points'}; a trace needs at least ${MIN_POINTS}`,
+    example: { kind: 'trace-too-short', field: 'points', given: 1 },
+  },
+  'trace-too-long': {
+    code: 'trace-too-long',
+    status: 422,
+    detail: (f) =>
+      `${f.field} has ${f.given > MAX_POINTS ? formatNumber(f.given) : `more than ${formatNumber(MAX_POINTS)}`} points; at most ${formatNumber(MAX_POINTS)} are allowed: split the trace into parts that overlap by some points`,
+    example: { kind: 'trace-too-long', field: 'points', given: 10_001 },
+  },
+  'trace-in-one-place': {
+    code: 'trace-in-one-place',
+    status: 422,
+    detail: (f) =>
+      `All ${formatNumber(f.given)} points of ${f.field} are within a few meters, so that there is no route; a trace needs movement`,
+    example: { kind: 'trace-in-one-place', field: 'points', given: 12 },
+  },
+  'trace-off-road': {
+    code: 'trace-off-road',
+    status: 422,
+    detail: (f) =>
+      `None of the ${formatNumber(f.given)} points of ${f.field} is near a road of the profile; check the profile, and that points are [latitude, longitude]`,
+    example: { kind: 'trace-off-road', field: 'points', given: 12 },
+  },
+  'trace-point-unreadable': {
+    code: 'trace-point-unreadable',
+    status: 422,
+    detail: (f) => `${f.field} is ${f.given}; it must be two numbers, [${f.order}]`,
+    example: { kind: 'trace-point-unreadable', field: 'points[3]', given: '[1]', order: 'latitude, longitude' },
+  },
+  'trace-value-unreadable': {
+    code: 'trace-value-unreadable',
+    status: 422,
+    detail: (f) => `${f.field} is ${f.given}; it must be ${f.wanted}`,
+    example: {
+      kind: 'trace-value-unreadable',
+      field: 'times[3]',
+      given: '"noon"',
+      wanted: 'a timestamp such as 2026-06-16T08:30:00Z or a number of seconds',
+    },
+  },
+  'trace-lengths-differ': {
+    code: 'trace-lengths-differ',
+    status: 422,
+    detail: (f) =>
+      `${f.field} has ${formatNumber(f.given)} values, but ${f.points} has ${formatNumber(f.count)} points; give one value per point`,
+    example: { kind: 'trace-lengths-differ', field: 'times', given: 11, points: 'points', count: 12 },
+  },
+  'trace-times-twice': {
+    code: 'trace-times-twice',
+    status: 422,
+    detail: (f) => `times is given, but ${f.field} already has times; leave one of them out`,
+    example: { kind: 'trace-times-twice', field: 'geojson' },
+  },
+  'trace-polyline-unreadable': {
+    code: 'trace-polyline-unreadable',
+    status: 422,
+    detail: (f) =>
+      `${f.field} is not a valid polyline encoded with ${f.decimals} decimals; send it unchanged, with every backslash doubled as JSON requires`,
+    example: { kind: 'trace-polyline-unreadable', field: 'polyline', decimals: 5 },
+  },
+  'trace-not-line-string': {
+    code: 'trace-not-line-string',
+    status: 422,
+    detail: (f) => `geojson is ${f.given}; it must be a LineString, or a Feature with one`,
+    example: { kind: 'trace-not-line-string', given: 'a Polygon' },
+  },
+  'gpx-unreadable': {
+    code: 'gpx-unreadable',
+    status: 422,
+    detail: (f) => `gpx cannot be read: ${f.why}`,
+    example: { kind: 'gpx-unreadable', why: 'it has no track points (trkpt) or route points (rtept)' },
+  },
+  'compute-busy': {
+    code: 'match-busy',
+    status: 503,
+    detail: () =>
+      'The service is already matching as many traces as it can; try again after the number of seconds in Retry-After',
+    retryAfterSeconds: (f) => f.retryAfterSeconds,
+    example: { kind: 'compute-busy', retryAfterSeconds: 2 },
+  },
+  'compute-lost': {
+    code: 'match-interrupted',
+    status: 503,
+    detail: () => 'The thread that was matching the trace has exited; try again in a moment',
+    retryAfterSeconds: () => 2,
+    example: { kind: 'compute-lost' },
+  },
+  'given-up': {
+    code: 'match-canceled',
+    status: 503,
+    detail: () => 'The connection was closed before the trace was matched; send it again if you still need it',
+    example: { kind: 'given-up' },
+  },
+}
+
+/** All failures of match requests. */
+export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...pointsProblems, ...matchProblems }
+
+function formatNumber(value: number): string {
+  return value.toLocaleString('en-US')
+}

@@ -1,0 +1,64 @@
+import type { Track } from '@fairway/road'
+import type { Region } from '../../../maps/regions/region.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { toMarginDegrees } from '../route/coverage.ts'
+import type { AnyFailure } from './failures.ts'
+
+/** Positions this far outside a map may still be near its roads. */
+const MARGIN_DEGREES = toMarginDegrees(100)
+
+export interface TraceRegion {
+  readonly region: Region
+  /** 1 for every point that is not on the map. */
+  readonly outside: Uint8Array
+  readonly outsideCount: number
+}
+
+/** The smallest map that contains the trace. Points on no map at all are left out. */
+export function findTraceRegion(
+  regions: readonly Region[],
+  field: string,
+  track: Track,
+): Result<TraceRegion, AnyFailure> {
+  if (regions.length === 0) return fail({ kind: 'no-map' })
+  let best: TraceRegion | undefined
+  for (const region of regions) {
+    const outside = markOutside(region, track)
+    const outsideCount = outside.reduce((sum, each) => sum + each, 0)
+    if (!best || outsideCount < best.outsideCount) best = { region, outside, outsideCount }
+  }
+  if (!best || best.outsideCount === 0) return best ? ok(best) : fail({ kind: 'no-map' })
+  const others = findOtherRegions(regions, track, best)
+  const { region, outsideCount } = best
+  if (others.length > 0) {
+    return fail({ kind: 'across-regions', regions: [...new Set([region.handle.region, ...others])].sort() })
+  }
+  if (outsideCount < track.count) return ok(best)
+  return fail(explainOutside(regions, field, track))
+}
+
+function markOutside(region: Region, { count, latitude, longitude }: Track): Uint8Array {
+  const outside = new Uint8Array(count)
+  for (let i = 0; i < count; i++) {
+    if (!region.covers(latitude[i] ?? 0, longitude[i] ?? 0, MARGIN_DEGREES)) outside[i] = 1
+  }
+  return outside
+}
+
+/** The maps of points that are not on the best map. */
+function findOtherRegions(regions: readonly Region[], track: Track, { region, outside }: TraceRegion): string[] {
+  const others = regions.filter((other) => other !== region)
+  return others
+    .filter((other) => markOutside(other, track).some((isOutside, i) => isOutside === 0 && outside[i] === 1))
+    .map(({ handle }) => handle.region)
+}
+
+function explainOutside(regions: readonly Region[], field: string, { latitude, longitude }: Track): AnyFailure {
+  const [first = 0, second = 0] = [latitude[0], longitude[0]]
+  return {
+    kind: 'points-outside-coverage',
+    fields: [field],
+    regions: regions.map(({ handle }) => handle.region).sort(),
+    turnedAround: regions.find((region) => region.covers(second, first, MARGIN_DEGREES))?.handle.region,
+  }
+}

@@ -1,0 +1,6 @@
+export const MIN_POINTS = 2
+export const MAX_POINTS = 10_000
+/** Traces up to this size take milliseconds, and do not wait for longer ones. */
+export const MAX_SHORT_POINTS = 500
+/** One route is counted per this many points. */
+export const POINTS_PER_UNIT = 100

@@ -1,0 +1,198 @@
+import { parsePolyline } from '@fairway/geo'
+import type { Track } from '@fairway/road'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { isValidPosition, readPoint } from '../route/points.ts'
+import type { AnyFailure } from './failures.ts'
+import { MAX_POINTS, MIN_POINTS } from './limits.ts'
+import type { TraceField, TraceInput } from './match-job.ts'
+import type { MatchFields } from './schemas.ts'
+
+const traceFields = ['points', 'gpx', 'geojson', 'polyline', 'polyline6'] as const satisfies readonly TraceField[]
+
+interface Coordinates {
+  readonly latitude: Float64Array
+  readonly longitude: Float64Array
+  /** Times that the format itself has. */
+  readonly times?: readonly unknown[]
+}
+
+export function readTrace(body: MatchFields): Result<TraceInput, AnyFailure> {
+  const given = traceFields.filter((name) => body[name] !== undefined)
+  const [field] = given
+  if (field === undefined) return fail({ kind: 'no-trace' })
+  if (given.length > 1) return fail({ kind: 'two-traces', fields: given })
+  if (body.gpx !== undefined) return ok({ kind: 'gpx', text: body.gpx })
+  const coordinates = readCoordinates(field, body)
+  if (!coordinates.ok) return coordinates
+  const { latitude, longitude, times } = coordinates.value
+  if (times && body.times) return fail({ kind: 'trace-times-twice', field })
+  const count = latitude.length
+  const seconds = readValues('times', body.times ?? times, field, count, readSeconds, TIME_WANTED)
+  if (!seconds.ok) return seconds
+  const accuracy = readValues('accuracies', body.accuracies, field, count, readAccuracy, ACCURACY_WANTED)
+  if (!accuracy.ok) return accuracy
+  const heading = readValues('headings', body.headings, field, count, readHeading, HEADING_WANTED)
+  if (!heading.ok) return heading
+  const track: Track = {
+    count,
+    latitude,
+    longitude,
+    seconds: seconds.value,
+    accuracy: accuracy.value && Float32Array.from(accuracy.value),
+    heading: heading.value && Float32Array.from(heading.value),
+  }
+  return ok({ kind: 'track', field, track })
+}
+
+/** The failure of a trace with too few or too many points. */
+export function findSizeFailure(field: string, given: number): AnyFailure | undefined {
+  if (given < MIN_POINTS) return { kind: 'trace-too-short', field, given }
+  return given > MAX_POINTS ? { kind: 'trace-too-long', field, given } : undefined
+}
+
+/** The number of points, for metering, as far as it can be told without reading them. */
+export function countPoints({ points, gpx, geojson, polyline, polyline6 }: MatchFields): number {
+  if (Array.isArray(points)) return points.length
+  if (gpx !== undefined) return countMatches(gpx, /<(?:\w+:)?(?:trkpt|rtept)\b/g)
+  const line = polyline ?? polyline6
+  // Two numbers per point, each of which ends with a character below the sixth bit.
+  if (line !== undefined) return Math.ceil(countMatches(line, /[?-^]/g) / 2)
+  const coordinates = findLineString(geojson)?.coordinates
+  return Array.isArray(coordinates) ? coordinates.length : 0
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  let count = 0
+  while (count <= 2 * MAX_POINTS && pattern.exec(text)) count++
+  return count
+}
+
+function readCoordinates(field: TraceField, body: MatchFields): Result<Coordinates, AnyFailure> {
+  if (field === 'polyline' || field === 'polyline6') return readPolyline(field, body[field] ?? '')
+  if (field === 'points') return readPoints(body.points ?? [], 'points', false)
+  const line = findLineString(body.geojson)
+  const coordinates = line?.coordinates
+  if (!line || !Array.isArray(coordinates)) {
+    return fail({ kind: 'trace-not-line-string', given: describeGeoJson(body.geojson) })
+  }
+  const points = readPoints(coordinates, line.field, true)
+  return points.ok ? ok({ ...points.value, ...(line.times && { times: line.times }) }) : points
+}
+
+function readPolyline(field: 'polyline' | 'polyline6', text: string): Result<Coordinates, AnyFailure> {
+  const decimals = field === 'polyline' ? 5 : 6
+  const line = parsePolyline(text, decimals)
+  if (!line) return fail({ kind: 'trace-polyline-unreadable', field, decimals })
+  const failure = findSizeFailure(field, line.latitude.length)
+  if (failure) return fail(failure)
+  const toDegrees = (values: Int32Array) => Float64Array.from(values, (value) => value / 1e6)
+  return ok({ latitude: toDegrees(line.latitude), longitude: toDegrees(line.longitude) })
+}
+
+function readPoints(points: readonly unknown[], name: string, isGeoJson: boolean): Result<Coordinates, AnyFailure> {
+  const failure = findSizeFailure(name, points.length)
+  if (failure) return fail(failure)
+  const latitudes = new Float64Array(points.length)
+  const longitudes = new Float64Array(points.length)
+  for (const [index, value] of points.entries()) {
+    // The third coordinate of GeoJSON is an altitude.
+    const isPoint = Array.isArray(value) && value.length >= 2 && value.length <= (isGeoJson ? 4 : 2)
+    const [first, second] = isPoint ? (value as unknown[]) : []
+    const field = `${name}[${index}]`
+    if (typeof first !== 'number' || typeof second !== 'number') {
+      const order = isGeoJson ? 'longitude, latitude' : 'latitude, longitude'
+      return fail({ kind: 'trace-point-unreadable', field, given: formatValue(value), order })
+    }
+    const [latitude, longitude] = isGeoJson ? [second, first] : [first, second]
+    if (!isValidPosition(latitude, longitude)) {
+      const point = readPoint(field, [latitude, longitude])
+      if (!point.ok) return point
+    }
+    latitudes[index] = latitude
+    longitudes[index] = longitude
+  }
+  return ok({ latitude: latitudes, longitude: longitudes })
+}
+
+interface LineString {
+  readonly field: string
+  readonly coordinates: unknown
+  /** As written by converters of GPX files. */
+  readonly times: readonly unknown[] | undefined
+}
+
+function findLineString(geojson: object | undefined): LineString | undefined {
+  const { type, coordinates, geometry, properties } = (geojson ?? {}) as Readonly<Record<string, unknown>>
+  if (type === 'LineString') return { field: 'geojson.coordinates', coordinates, times: undefined }
+  const line = geometry as Readonly<Record<string, unknown>> | null | undefined
+  if (type !== 'Feature' || typeof line !== 'object' || line?.type !== 'LineString') return undefined
+  const { coordTimes, coordinateProperties } = (properties ?? {}) as Readonly<Record<string, unknown>>
+  const times = coordTimes ?? (coordinateProperties as { times?: unknown } | undefined)?.times
+  const field = 'geojson.geometry.coordinates'
+  return { field, coordinates: line.coordinates, times: Array.isArray(times) ? times : undefined }
+}
+
+function describeGeoJson(geojson: object | undefined): string {
+  const { type, geometry } = (geojson ?? {}) as { type?: unknown; geometry?: { type?: unknown } }
+  if (typeof type !== 'string') return formatValue(geojson)
+  if (type === 'Feature') return `a Feature with ${formatValue(geometry?.type ?? null)}`
+  return type === 'LineString' ? 'a LineString without coordinates' : `a ${type.slice(0, 40)}`
+}
+
+type ReadValue = (value: unknown) => number | undefined
+
+const TIME_WANTED = 'a timestamp such as 2026-06-16T08:30:00Z or a number of seconds'
+const ACCURACY_WANTED = 'a number of meters from 0 to 10000, or null'
+const HEADING_WANTED = 'a number of degrees from 0 to 360, or null'
+const MAX_ACCURACY_METERS = 10_000
+
+function readValues(
+  name: string,
+  values: readonly unknown[] | undefined,
+  points: string,
+  count: number,
+  read: ReadValue,
+  wanted: string,
+): Result<Float64Array | undefined, AnyFailure> {
+  if (!values) return ok(undefined)
+  if (values.length !== count) {
+    return fail({ kind: 'trace-lengths-differ', field: name, given: values.length, points, count })
+  }
+  const numbers = new Float64Array(count)
+  for (const [index, value] of values.entries()) {
+    const number = read(value)
+    if (number === undefined) {
+      const field = `${name}[${index}]`
+      return fail({ kind: 'trace-value-unreadable', field, given: formatValue(value), wanted })
+    }
+    numbers[index] = number
+  }
+  return ok(numbers)
+}
+
+function readSeconds(value: unknown): number | undefined {
+  const seconds = typeof value === 'string' ? Date.parse(value) / 1000 : value
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds : undefined
+}
+
+function readAccuracy(value: unknown): number | undefined {
+  if (value === null) return Number.NaN
+  return typeof value === 'number' && value >= 0 && value <= MAX_ACCURACY_METERS ? value : undefined
+}
+
+function readHeading(value: unknown): number | undefined {
+  if (value === null) return Number.NaN
+  return typeof value === 'number' && value >= 0 && value <= 360 ? value : undefined
+}
+
+const MAX_SHOWN_LENGTH = 60
+
+/** The start of the given value, which may be long. */
+function formatValue(value: unknown): string {
+  try {
+    const json = JSON.stringify(value) ?? String(value)
+    return json.length > MAX_SHOWN_LENGTH ? `${json.slice(0, MAX_SHOWN_LENGTH - 1)}…` : json
+  } catch {
+    return 'something nested too deeply'
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  type MatchedTrace,
+  type MatchMap,
+  metersBetween,
+  PieceJoiner,
+  TraceMatcher,
+  type Track,
+  toTraceModel,
+} from '@fairway/road'
+import type { Region } from '../../../maps/regions/region.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { AnyFailure } from './failures.ts'
+import { findTraceRegion, type TraceRegion } from './find-region.ts'
+import type { MatchJob, MatchOutcome, TraceInput } from './match-job.ts'
+import { readGpx } from './read-gpx.ts'
+import { findSizeFailure } from './read-trace.ts'
+import { MatchWriter } from './reply-writer.ts'
+
+/** If no two positions are farther apart than this, there is no route. */
+const ONE_PLACE_METERS = 5
+
+interface MatchEngine {
+  readonly matcher: TraceMatcher
+  readonly joiner: PieceJoiner
+}
+
+const engines = new WeakMap<MatchMap, MatchEngine>()
+let writer: MatchWriter | undefined
+
+/** Matches a trace on the map that contains it, and writes the reply. */
+export async function runMatch(regions: readonly Region[], job: MatchJob): Promise<MatchOutcome> {
+  const trace = openTrace(job.trace)
+  if (!trace.ok) return { kind: 'failure', failure: trace.failure }
+  const { field, track } = trace.value
+  if (isInOnePlace(track))
+    return { kind: 'failure', failure: { kind: 'trace-in-one-place', field, given: track.count } }
+  const found = findTraceRegion(regions, field, track)
+  if (!found.ok) return { kind: 'failure', failure: found.failure }
+  const region = found.value.region.withNetwork(job.profile.network)
+  // The main thread logs why the data is unavailable.
+  const matchMap = await region.getMatchMap(job.profile).catch(() => undefined)
+  if (!matchMap) return { kind: 'failure', failure: { kind: 'engine-unavailable' } }
+  const { matcher, joiner } = getEngine(matchMap)
+  const mayBridge = job.gaps === 'bridge'
+  const matched = matcher.match(leaveOut(track, found.value), toTraceModel(job.profile.network, mayBridge))
+  if (matched.pieces.length === 0) {
+    return { kind: 'failure', failure: { kind: 'trace-off-road', field, given: track.count } }
+  }
+  const joined = joiner.join(matched.pieces, mayBridge)
+  writer ??= new MatchWriter()
+  const written = writer.write({ job, region, matchMap, track, matched, joined, outside: found.value.outside })
+  return { kind: 'matched', ...written, warnings: listWarnings(field, track, matched, found.value) }
+}
+
+function openTrace(input: TraceInput): Result<{ readonly field: string; readonly track: Track }, AnyFailure> {
+  if (input.kind === 'track') return ok(input)
+  const track = readGpx(input.text)
+  if (!track.ok) return track
+  const failure = findSizeFailure('gpx', track.value.count)
+  return failure ? fail(failure) : ok({ field: 'gpx', track: track.value })
+}
+
+function getEngine(matchMap: MatchMap): MatchEngine {
+  const engine = engines.get(matchMap) ?? { matcher: new TraceMatcher(matchMap), joiner: new PieceJoiner(matchMap) }
+  engines.set(matchMap, engine)
+  return engine
+}
+
+function isInOnePlace(track: Track): boolean {
+  for (let i = 1; i < track.count; i++) if (metersBetween(track, 0, i) > ONE_PLACE_METERS) return false
+  return true
+}
+
+/** Positions without a coordinate are ignored. */
+function leaveOut(track: Track, { outside, outsideCount }: TraceRegion): Track {
+  if (outsideCount === 0) return track
+  return { ...track, latitude: track.latitude.map((latitude, i) => (outside[i] === 1 ? Number.NaN : latitude)) }
+}
+
+function listWarnings(
+  field: string,
+  { count }: Track,
+  { counts }: MatchedTrace,
+  { outsideCount, region }: TraceRegion,
+): string[] {
+  const warnings: string[] = []
+  if (counts.unordered > 0) {
+    warnings.push(
+      `${formatPoints(counts.unordered)} of ${field} ${counts.unordered === 1 ? 'is' : 'are'} earlier than a point before; the trace was sorted by time`,
+    )
+  }
+  if (outsideCount > 0) {
+    warnings.push(
+      `${formatPoints(outsideCount)} of ${count.toLocaleString('en-US')} in ${field} ${outsideCount === 1 ? 'is' : 'are'} outside the map ${region.handle.region} and ${outsideCount === 1 ? 'was' : 'were'} left out`,
+    )
+  }
+  return warnings
+}
+
+function formatPoints(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'point' : 'points'}`
+}

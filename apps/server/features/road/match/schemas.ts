@@ -1,0 +1,127 @@
+import { type Static, Type } from 'typebox'
+import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { DataReply, routeReplyFields } from '../route/api/reply-schemas.ts'
+import { geometryFormats, routeOptionFields } from '../route/api/schemas.ts'
+import { matchExample, matchRequests } from './examples.ts'
+import { MAX_POINTS, MIN_POINTS } from './limits.ts'
+
+const { profile, mode, costing, model, avoid, vehicle, steps, language, units } = routeOptionFields
+const pointRange = `${MIN_POINTS} to ${MAX_POINTS.toLocaleString('en-US')}`
+
+/** Deliberately loose: the reader reports which of thousands of values is wrong. */
+const Values = (items: object, description: string) =>
+  Type.Optional(Type.Unsafe<unknown[]>({ type: 'array', items, description, 'x-demand': 'be a list' }))
+
+const nullableNumber = { type: 'number', nullable: true }
+
+export const MatchBody = Type.Object(
+  {
+    points: Values(
+      {},
+      `The trace: ${pointRange} positions [latitude, longitude] in the order of travel. Give it here or in one of the next four fields.`,
+    ),
+    gpx: Type.Optional(
+      Type.String({
+        description:
+          'The text of a GPX file: its track points with their times, or its route points if it has no track.',
+      }),
+    ),
+    geojson: Type.Optional(
+      Type.Unsafe<object>({
+        type: 'object',
+        description:
+          'A LineString, or a Feature with one. Its coordinates are [longitude, latitude]. Times in properties.coordTimes are used.',
+      }),
+    ),
+    polyline: Type.Optional(Type.String({ description: 'An encoded polyline with a precision of 5 decimals.' })),
+    polyline6: Type.Optional(Type.String({ description: 'An encoded polyline with a precision of 6 decimals.' })),
+    times: Values(
+      {},
+      'When the vehicle was at each point: ISO 8601, or seconds. With times, impossible speeds and long breaks are noticed.',
+    ),
+    accuracies: Values(
+      nullableNumber,
+      'The radius in meters that contains the true position with a probability of 68 %, for each point; null where it is unknown. Default: estimated from the trace.',
+    ),
+    headings: Values(nullableNumber, 'Degrees from north, for each point; null where it is unknown.'),
+    gaps: Type.Optional(
+      OneOfSchema(['split', 'bridge'], {
+        default: 'split',
+        description:
+          'Where the trace has no points for more than 5 minutes or 4 km, or cannot be explained by the roads: begin another route, or connect both parts by the fastest route.',
+      }),
+    ),
+    geometry: Type.Optional(
+      OneOfSchema(geometryFormats, { default: 'points', description: 'Format of the lines of the routes.' }),
+    ),
+    profile,
+    mode,
+    costing,
+    model,
+    avoid,
+    vehicle,
+    steps: { ...steps, default: false },
+    language,
+    units,
+  },
+  { examples: matchRequests },
+)
+
+export type MatchFields = Static<typeof MatchBody>
+
+const Confidence = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
+const PointIndex = (description: string) => Type.Integer({ description: `${description} Index of a point, from 0.` })
+
+const MatchedRoute = Type.Object({
+  confidence: Confidence('How certain the route is: the mean over its points.'),
+  first_point: PointIndex('Where it begins.'),
+  last_point: PointIndex('Where it ends.'),
+  observed_min: Type.Optional(Type.Number({ description: 'Minutes between these two points, if times are known.' })),
+  ...routeReplyFields,
+})
+
+const MatchedPoint = Type.Object({
+  status: OneOfSchema(['matched', 'outlier', 'off_road', 'outside'], {
+    description:
+      'matched; outlier: it contradicts the points around it; off_road: no road is near; outside: it is not on the map.',
+  }),
+  route: Type.Optional(
+    Type.Integer({ description: 'Index of its route. This and the next fields: if it is matched.' }),
+  ),
+  at: Type.Optional(
+    Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude] on the road.' }),
+  ),
+  distance_m: Type.Optional(Type.Number({ description: 'Distance from the given point to the road.' })),
+  along_km: Type.Optional(Type.Number({ description: 'Distance from the beginning of its route.' })),
+  confidence: Type.Optional(
+    Confidence('How much more likely its road is than other roads near it, given the whole trace.'),
+  ),
+  name: Type.Optional(Type.String({ description: 'The road.' })),
+})
+
+const Gap = Type.Object({
+  after_point: PointIndex('The last one before the gap.'),
+  before_point: PointIndex('The first one after the gap.'),
+  distance_km: NullableSchema(
+    Type.Number({ description: 'Length of the route that connects both; null if the trace is split there.' }),
+  ),
+})
+
+export const MatchReply = Type.Object(
+  {
+    confidence: Confidence('The mean over all points; unmatched ones count as 0.'),
+    distance_km: Type.Number({ description: 'Of all routes together.' }),
+    noise_m: Type.Number({
+      description: 'Standard deviation of the points, as given by accuracies or estimated from the trace.',
+    }),
+    routes: Type.Array(MatchedRoute, {
+      description:
+        'What was driven: routes like those of POST /v1/route, without traffic. depart_at is the time of the first point, if known. They can be rerouted by their id.',
+    }),
+    points: Type.Array(MatchedPoint, { description: 'One for each point, in the same order.' }),
+    gaps: Type.Array(Gap, { description: 'Between consecutive parts of the trace.' }),
+    data: DataReply,
+    warnings: WarningsSchema,
+  },
+  { examples: [matchExample] },
+)
