@@ -1180,6 +1180,137 @@ export interface RerouteRequest {
   readonly reply?: RerouteRequestReply | undefined
 }
 
+export interface MatchRoute {
+  /** How certain the route is: the mean over its points. */
+  readonly confidence: number
+  /** Where it begins. Index of a point, from 0. */
+  readonly first_point: number
+  /** Where it ends. Index of a point, from 0. */
+  readonly last_point: number
+  /** Minutes between these two points, if times are known. */
+  readonly observed_min?: number
+  readonly id: string
+  readonly mode: 'road'
+  readonly distance_km: number
+  /** The distance as readable text, when units is given. */
+  readonly distance_text?: string
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source says which of them were known. Minutes. */
+  readonly eta_min: number
+  /** The same route without traffic. Minutes. */
+  readonly free_flow_min: number
+  /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
+  readonly typical_min?: number
+  /** In the format requested by geometry; null if none was requested. */
+  readonly geometry: readonly Point[] | string | RouteGeometry | null
+  /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
+  readonly bbox: readonly [number, number, number, number]
+  /** From stop to stop. */
+  readonly legs: readonly RouteLeg[]
+  /** Omitted when steps is false. */
+  readonly steps?: readonly RouteStep[]
+  /** Known incidents on the route, in order. */
+  readonly incidents: readonly RouteIncident[]
+  /** When the trip starts. */
+  readonly depart_at: string
+  /** When it ends. */
+  readonly arrive_at: string
+  readonly alternatives: readonly RouteAlternative[]
+  /** Where the points were snapped to roads. */
+  readonly snapped: RouteSnapped
+  readonly traffic: RouteTraffic
+  readonly source: RouteSource
+  readonly data: RouteData
+}
+
+export type MatchPointStatus = 'matched' | 'outlier' | 'off_road' | 'outside'
+
+export interface MatchPoint {
+  /** matched; outlier: it contradicts the points around it; off_road: no road is near; outside: it is not on the map. */
+  readonly status: MatchPointStatus
+  /** Index of its route. This and the next fields: if it is matched. */
+  readonly route?: number
+  /** [latitude, longitude] on the road. */
+  readonly at?: Point
+  /** Distance from the given point to the road. */
+  readonly distance_m?: number
+  /** Distance from the beginning of its route. */
+  readonly along_km?: number
+  /** How much more likely its road is than other roads near it, given the whole trace. */
+  readonly confidence?: number
+  /** The road. */
+  readonly name?: string
+}
+
+export interface MatchGap {
+  /** The last one before the gap. Index of a point, from 0. */
+  readonly after_point: number
+  /** The first one after the gap. Index of a point, from 0. */
+  readonly before_point: number
+  /** Length of the route that connects both; null if the trace is split there. */
+  readonly distance_km: number | null
+}
+
+export interface MatchReply {
+  /** The mean over all points; unmatched ones count as 0. */
+  readonly confidence: number
+  /** Of all routes together. */
+  readonly distance_km: number
+  /** Standard deviation of the points, as given by accuracies or estimated from the trace. */
+  readonly noise_m: number
+  /** What was driven: routes like those of POST /v1/route, without traffic. depart_at is the time of the first point, if known. They can be rerouted by their id. */
+  readonly routes: readonly MatchRoute[]
+  /** One for each point, in the same order. */
+  readonly points: readonly MatchPoint[]
+  /** Between consecutive parts of the trace. */
+  readonly gaps: readonly MatchGap[]
+  readonly data: RouteData
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export type MatchRequestGaps = 'split' | 'bridge'
+
+export interface MatchRequest {
+  /** The trace: 2 to 10,000 positions [latitude, longitude] in the order of travel. Give it here or in one of the next four fields. */
+  readonly points?: readonly unknown[] | undefined
+  /** The text of a GPX file: its track points with their times, or its route points if it has no track. */
+  readonly gpx?: string | undefined
+  /** A LineString, or a Feature with one. Its coordinates are [longitude, latitude]. Times in properties.coordTimes are used. */
+  readonly geojson?: Readonly<Record<string, unknown>> | undefined
+  /** An encoded polyline with a precision of 5 decimals. */
+  readonly polyline?: string | undefined
+  /** An encoded polyline with a precision of 6 decimals. */
+  readonly polyline6?: string | undefined
+  /** When the vehicle was at each point: ISO 8601, or seconds. With times, impossible speeds and long breaks are noticed. */
+  readonly times?: readonly unknown[] | undefined
+  /** The radius in meters that contains the true position with a probability of 68 %, for each point; null where it is unknown. Default: estimated from the trace. */
+  readonly accuracies?: readonly (number | null)[] | undefined
+  /** Degrees from north, for each point; null where it is unknown. */
+  readonly headings?: readonly (number | null)[] | undefined
+  /** Where the trace has no points for more than 5 minutes or 4 km, or cannot be explained by the roads: begin another route, or connect both parts by the fastest route. */
+  readonly gaps?: MatchRequestGaps | undefined
+  /** Format of the lines of the routes. */
+  readonly geometry?: RouteRequestGeometry | undefined
+  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  readonly profile?: RouteRequestProfile | undefined
+  /** Instead of profile: the word that another provider uses for it. */
+  readonly mode?: RouteRequestMode | undefined
+  /** The same as mode. */
+  readonly costing?: RouteRequestMode | undefined
+  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  readonly model?: string | Readonly<Record<string, unknown>> | undefined
+  /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
+  readonly avoid?: readonly RouteRequestAvoid[] | undefined
+  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
+  readonly vehicle?: RerouteRequestVehicle | undefined
+  /** Turn-by-turn steps. */
+  readonly steps: boolean
+  /** Language of the instructions, such as en, de or pt-BR. */
+  readonly language?: string | undefined
+  /** Adds readable distances (distance_text) in these units. */
+  readonly units?: RouteRequestUnits | undefined
+}
+
 export interface MatrixSnapped {
   readonly origins: readonly RouteSnappedFrom[]
   readonly destinations: readonly RouteSnappedFrom[]
@@ -2848,6 +2979,7 @@ export type ErrorCode =
   | 'given-twice'
   | 'given-unknown-stop'
   | 'given-vehicle-count'
+  | 'gpx-unreadable'
   | 'headers-too-large'
   | 'host-missing'
   | 'host-repeated'
@@ -2878,6 +3010,9 @@ export type ErrorCode =
   | 'list-length-wrong'
   | 'live-rate-limited'
   | 'longitude-out-of-range'
+  | 'match-busy'
+  | 'match-canceled'
+  | 'match-interrupted'
   | 'matrix-busy'
   | 'matrix-canceled'
   | 'matrix-interrupted'
@@ -2908,6 +3043,7 @@ export type ErrorCode =
   | 'no-road-nearby'
   | 'no-sea-path'
   | 'no-tour-possible'
+  | 'no-trace'
   | 'no-valid-line'
   | 'not-json'
   | 'not-line-string'
@@ -3003,11 +3139,22 @@ export type ErrorCode =
   | 'too-many-sms'
   | 'too-many-stops'
   | 'too-many-streams'
+  | 'trace-in-one-place'
+  | 'trace-lengths-differ'
+  | 'trace-not-line-string'
+  | 'trace-off-road'
+  | 'trace-point-unreadable'
+  | 'trace-polyline-unreadable'
+  | 'trace-times-twice'
+  | 'trace-too-long'
+  | 'trace-too-short'
+  | 'trace-value-unreadable'
   | 'trial-ended'
   | 'two-ends'
   | 'two-position-forms'
   | 'two-previous-routes'
   | 'two-profiles'
+  | 'two-traces'
   | 'upload-aborted'
   | 'upstream-no-route'
   | 'upstream-refused'
@@ -3148,6 +3295,11 @@ export interface Exchanges {
   readonly reroute: {
     readonly body: RerouteRequest
     readonly reply: RerouteReply
+  }
+  /** Match a GPS trace to roads. */
+  readonly match: {
+    readonly body: MatchRequest
+    readonly reply: MatchReply
   }
   /** Distances and times between many points. */
   readonly matrix: {
@@ -3298,6 +3450,7 @@ export const operations = {
   route: { method: 'POST', path: '/v1/route' },
   avRoute: { method: 'POST', path: '/v1/av/route' },
   reroute: { method: 'POST', path: '/v1/reroute' },
+  match: { method: 'POST', path: '/v1/match' },
   matrix: { method: 'POST', path: '/v1/matrix' },
   optimize: { method: 'POST', path: '/v1/optimize' },
   optimise: { method: 'POST', path: '/v1/optimise' },
