@@ -1200,8 +1200,14 @@ export interface MatchRoute {
   readonly free_flow_min: number
   /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
+  /** Meters climbed; only on maps with heights. */
+  readonly ascent_m?: number
+  /** Meters descended; only on maps with heights. */
+  readonly descent_m?: number
   /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
+  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
+  readonly heights_m?: readonly (number | null)[]
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -1297,7 +1303,7 @@ export interface MatchRequest {
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
