@@ -1,6 +1,5 @@
 import type { Terrain } from '@fairway/geo'
 import { RoadFlag, TravelMode } from '@fairway/road'
-import type { Chains } from '../build/chains.ts'
 import { NO_NODE, type RawRoads } from '../collect.ts'
 import type { RoadRules } from '../rules/rules.ts'
 
@@ -48,8 +47,19 @@ function isOnGround({ flags, forward, backward }: RoadRules): boolean {
   return (flags & (RoadFlag.bridge | RoadFlag.tunnel)) === 0 && mode !== TravelMode.ferry && mode !== TravelMode.train
 }
 
+/** Links that make one edge each; see build/chains.ts. */
+interface LinkChains {
+  readonly count: number
+  readonly first: Uint32Array
+  readonly link: Uint32Array
+}
+
 /** Splits chains where they change from uphill to downhill or back. `tailOf` is the raw node at which a link begins. */
-export function splitAtSummits({ count, first, link }: Chains, tailOf: (link: number) => number, heightOf: NodeHeight) {
+export function splitAtSummits(
+  { count, first, link }: LinkChains,
+  tailOf: (link: number) => number,
+  heightOf: NodeHeight,
+): LinkChains {
   const starts: number[] = [0]
   for (let chain = 0; chain < count; chain++) {
     const links = link.subarray(first[chain], first[chain + 1])
