@@ -13,7 +13,7 @@ import { type HeightSamples, isAboveGround, sampleHeights, shapeShares } from '.
 import { type SampleGraph, smoothHeights } from './smooth-heights.ts'
 
 /**
- * The tiles are wrong by a few meters, and roads on a slope are drawn beside their ground. Cuttings and embankments make
+ * The tiles are wrong by a few meters, and roads on a slope are drawn next to their ground. Cuttings and embankments make
  * main roads smoother than the ground, so they are smoothed over a longer distance than paths. With these distances, the
  * main roads of Andorra have at most 15 %, as in reality.
  */
