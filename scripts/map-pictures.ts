@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from 'playwright-core'
+import { findChromium } from '../tests/support/servers/backends.ts'
 
 /**
  * Draws the map styles of a running server in Chromium, as a program elsewhere would, and puts all views on one contact
@@ -23,7 +24,7 @@ const { values } = parseArgs({
 })
 
 const places: Readonly<Record<string, readonly [longitude: number, latitude: number]>> = {
-  monaco: [7.4246, 43.7355],
+  monaco: [7.4252, 43.7392],
   montevideo: [-56.1951, -34.9062],
   harbor: [-56.208, -34.898],
 }
@@ -73,8 +74,13 @@ async function servePage(page: Page): Promise<void> {
 const size = Number(values.size)
 mkdirSync(values.out, { recursive: true })
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
+  executablePath: findChromium() ?? 'chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-features=LocalNetworkAccessChecks',
+    '--enable-unsafe-swiftshader',
+    '--ignore-gpu-blocklist',
+  ],
 })
 const page = await browser.newPage({ viewport: { width: size, height: size } })
 await servePage(page)

@@ -41,14 +41,19 @@ export function drawLabels(
 ): void {
   const minImportance = minImportanceAt(tile.z)
   let rank = 0
+  const drawnNames = new Set<string>()
   for (const entry of listAreasInTile(index, tile)) {
     if (rank >= MAX_LABELS || getImportance(index, entry) < minImportance) break
     const kind = getKind(index, entry)
     const [from, to] = zoomRanges[kind] ?? [1, 0]
     if (tile.z < from || tile.z > to || kinds?.includes(kind) === false) continue
+    // A part of a town is often mapped twice, as a point and as an area.
+    const name = getLabel(index, entry)
+    if (kind === 'suburb' && drawnNames.has(name)) continue
+    drawnNames.add(name)
     const position = getPosition(index, entry)
     const tags = layer.encodeTags({
-      name: getLabel(index, entry),
+      name,
       kind,
       country: findCountryCode(index, entry),
       importance: Math.round(getImportance(index, entry) * 100),

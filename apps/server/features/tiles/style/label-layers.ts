@@ -109,8 +109,8 @@ function listAreaLabels(colors: Palette, language: string | undefined): StyleLay
       paint: { 'text-color': color, 'text-halo-color': colors.halo, 'text-halo-width': 1.2 },
     })
   return [
-    label('area-names', not(isOneOf('class', 'water')), colors.parkText, FONT),
-    label('water-names', isOneOf('class', 'water'), colors.waterText, ITALIC_FONT),
+    label('area-names', not(isOneOf('class', 'water', 'harbor')), colors.parkText, FONT),
+    label('water-names', isOneOf('class', 'water', 'harbor'), colors.waterText, ITALIC_FONT),
     symbol('waterway-names', 'waterways', 13, {
       filter: ['has', 'name'],
       layout: {

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
+import { describe, expect, test } from 'vitest'
+import { fontNames } from './glyphs.ts'
+import { styleNames } from './palettes.ts'
+import { toStyleDocument } from './style-document.ts'
+
+const options = {
+  baseUrl: 'https://maps.example',
+  version: 'v1',
+  attribution: '© OpenStreetMap contributors',
+  maxZoom: 16,
+  bounds: [7.4, 43.7, 7.5, 43.8],
+} as const
+
+describe.each(styleNames)('style %s', (name) => {
+  const style = toStyleDocument({ ...options, name })
+
+  test.each([undefined, 'en'])('follows the MapLibre style specification, with labels in %s', (language) => {
+    const document = toStyleDocument({ ...options, name, language })
+    expect(validateStyleMin(document as unknown as Parameters<typeof validateStyleMin>[0])).toEqual([])
+  })
+
+  test('has only absolute URLs', () => {
+    const { sources, sprite, glyphs } = style as unknown as Record<string, Record<string, { tiles: string[] }>>
+    expect([sprite, glyphs]).toEqual([
+      `https://maps.example/sprites/${name}`,
+      'https://maps.example/fonts/{fontstack}/{range}.pbf',
+    ])
+    expect(sources?.['fairway']?.tiles).toEqual(['https://maps.example/tiles/{z}/{x}/{y}.mvt?v=v1'])
+  })
+
+  test('uses only symbols of the sprite and fonts that are served', () => {
+    const sprite = JSON.parse(readFileSync(new URL('./data/sprite.json', import.meta.url), 'utf8'))
+    const text = JSON.stringify(style.layers)
+    for (const [, icon] of text.matchAll(/"icon-image":"([^"]+)"/g)) expect(sprite).toHaveProperty([icon ?? ''])
+    for (const [, font] of text.matchAll(/"text-font":\["([^"]+)"\]/g)) expect(fontNames).toContain(font)
+    expect(text).toContain('"icon-image":["get","category"]')
+  })
+})
