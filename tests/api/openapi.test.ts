@@ -40,10 +40,13 @@ const UNDESCRIBED = [
   'GET /',
   'GET /assets/*',
   'GET /docs',
+  'GET /fonts/:stack/:file',
   'GET /icon.svg',
   'GET /manifest.webmanifest',
   'GET /service-worker.js',
   'GET /openapi.json',
+  'GET /sprites/:file',
+  'GET /styles/:file',
   'GET /tiles/:z/:x/:file',
   'GET /tiles/map.json',
   'GET /tiles/traffic/:z/:x/:file',
@@ -261,7 +264,12 @@ describeOnStores(
       }
       const unlisted = listErrors().filter(({ code }) => !listed.has(code))
       expect(unlisted.map(({ code }) => code).sort()).toEqual([
+        'font-unknown',
+        'language-malformed',
         'method-not-allowed',
+        'range-malformed',
+        'sprite-unknown',
+        'style-unknown',
         'tile-malformed',
         'tile-out-of-range',
         'tiles-disabled',

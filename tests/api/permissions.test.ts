@@ -38,6 +38,7 @@ const GOLDEN = `
   GET /account/usage                401  401    401      200     401
   GET /assets/*                     200  200    200      200     200
   GET /docs                         200  200    200      200     200
+  GET /fonts/:stack/:file           200  200    200      200     200
   GET /healthz                      200  200    200      200     200
   GET /icon.svg                     200  200    200      200     200
   GET /manifest.webmanifest         200  200    200      200     200
@@ -45,6 +46,8 @@ const GOLDEN = `
   GET /openapi.json                 200  200    200      200     200
   GET /readyz                       200  200    200      200     200
   GET /service-worker.js            200  200    200      200     200
+  GET /sprites/:file                200  200    200      200     200
+  GET /styles/:file                 200  200    200      200     200
   GET /tiles/:z/:x/:file            200  200    200      200     200
   GET /tiles/map.json               200  200    200      200     200
   GET /tiles/traffic/:z/:x/:file    204  204    204      204     204
@@ -193,6 +196,9 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     url: '/v1/compat/google/directions/json?origin=-34.9066,-56.1671&destination=-34.9094,-56.1653',
   }),
   ...Object.fromEntries(Object.entries(compatRequests()).map(([route, made]) => [route, async () => made])),
+  'GET /fonts/:stack/:file': async () => ({ url: '/fonts/Noto%20Sans%20Regular/20224-20479.pbf' }),
+  'GET /sprites/:file': async () => ({ url: '/sprites/light.json' }),
+  'GET /styles/:file': async () => ({ url: '/styles/light.json' }),
   'GET /tiles/:z/:x/:file': async () => ({ url: '/tiles/0/0/0.mvt' }),
   'GET /tiles/traffic/:z/:x/:file': async () => ({ url: '/tiles/traffic/0/0/0.mvt' }),
   'GET /v1/geocode': async () => ({ url: '/v1/geocode?q=montevideo' }),

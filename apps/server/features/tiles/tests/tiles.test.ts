@@ -92,8 +92,8 @@ describe('tile reply', () => {
 describe('missing tiles', () => {
   test.each([
     [
-      '/tiles/15/0/0.mvt',
-      'z is 15; tiles are available for zoom levels 0 to 14; at higher levels, enlarge the tiles of level 14',
+      '/tiles/17/0/0.mvt',
+      'z is 17; tiles are available for zoom levels 0 to 16; at higher levels, enlarge the tiles of level 16',
     ],
     ['/tiles/3/8/0.mvt', 'x is 8; at zoom level 3 it must be from 0 to 7'],
     ['/tiles/3/7/8.mvt', 'y is 8; at zoom level 3 it must be from 0 to 7'],
@@ -107,7 +107,7 @@ describe('missing tiles', () => {
   })
 
   test('include no tile up to the last one of a zoom', async () => {
-    expect((await get('/tiles/14/16383/16383.mvt')).statusCode).toBeLessThan(300)
+    expect((await get('/tiles/16/65535/65535.mvt')).statusCode).toBeLessThan(300)
   })
 
   test('reports that the service draws no map', async () => {
@@ -144,7 +144,7 @@ test('describes the map in map.json, with a URL that changes with it', async () 
   expect(document).toMatchObject({
     tilejson: '3.0.0',
     minzoom: 0,
-    maxzoom: 14,
+    maxzoom: 16,
     has_traffic: false,
     traffic_version: '',
   })
