@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   BasemapTiles,
-  type DrawnBasemapLayer,
+  createTileLayers,
   fromBasemapSections,
   isInCoastRange,
   openRegionCoast,
@@ -9,7 +9,7 @@ import {
   RoadTiles,
   WaterTiles,
 } from '@fairway/dataset'
-import { ShapeDrawer, type TileId, TileLayer, writeTile } from '@fairway/geo'
+import { ShapeDrawer, type TileId, writeTile } from '@fairway/geo'
 import { Airspace } from '../../../maps/airspace/airspace.ts'
 import type { PlaceDirectory } from '../../../maps/places/place-directory.ts'
 import type { Region } from '../../../maps/regions/region.ts'
@@ -95,7 +95,7 @@ export class TileService {
 
   draw(tile: TileId): Uint8Array {
     const { drawer } = this
-    const layers = createLayers()
+    const layers = createTileLayers()
     const indexes = this.options.places.listIndexes()
     const regions = this.listDrawnRegions()
     const plainDatasets = regions.filter((region) => !this.findBasemap(region)).map(({ handle }) => handle.dataset)
@@ -161,30 +161,5 @@ export class TileService {
     if (!sky) throw new Error('zones and corridors are not loaded yet')
     this.sky ??= new Airspace(sky)
     return this.sky
-  }
-}
-
-type LayerName = DrawnBasemapLayer | 'roads' | 'places' | 'housenumbers' | 'zones' | 'corridors' | 'odd'
-
-function createLayers(): Record<LayerName, TileLayer> {
-  const layer = (name: string) => new TileLayer(name)
-  return {
-    land: layer('land'),
-    water: layer('water'),
-    waterways: layer('waterways'),
-    aeroways: layer('aeroways'),
-    piers: layer('piers'),
-    buildings: layer('buildings'),
-    odd: layer('odd'),
-    zones: layer('zones'),
-    paths: layer('paths'),
-    roads: layer('roads'),
-    rails: layer('rails'),
-    borders: layer('borders'),
-    corridors: layer('corridors'),
-    housenumbers: layer('housenumbers'),
-    pois: layer('pois'),
-    labels: layer('labels'),
-    places: layer('places'),
   }
 }

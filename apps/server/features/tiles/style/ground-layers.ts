@@ -4,9 +4,12 @@ import type { Palette } from './palettes.ts'
 export function listGroundLayers(colors: Palette): StyleLayer[] {
   return [
     { id: 'ground', type: 'background', paint: { 'background-color': colors.ground } },
+    seaLayer(colors),
     landLayer('residential', 6, colors.residential, 'residential'),
+    // Reserves may be at sea.
+    fill('reserves', 'land', 6, colors.park, { filter: isOneOf('class', 'reserve'), opacity: 0.35 }),
     landLayer('land', 6, toLandColor(colors)),
-    landLayer('parks', 6, linearGreen(colors), 'park', 'reserve', 'cemetery', 'pitch'),
+    landLayer('parks', 6, toParkColor(colors), 'park', 'cemetery', 'pitch'),
     ...listWaterLayers(colors),
     fill('piers', 'piers', 12, colors.pier, { filter: ['==', ['geometry-type'], 'Polygon'] }),
     {
@@ -29,21 +32,24 @@ export function listGroundLayers(colors: Palette): StyleLayer[] {
   ]
 }
 
-function listWaterLayers(colors: Palette): StyleLayer[] {
+/**
+ * Shorelines are rings painted in order: the sea, the land in it, the water in that land. None has an outline: all
+ * outlines are drawn after all fills, so the outline of land under water would be a line across the sea.
+ */
+function seaLayer(colors: Palette): StyleLayer {
   const isLand: Json = ['==', ['get', 'kind'], 'land']
+  return {
+    id: 'sea',
+    type: 'fill',
+    source: SOURCE,
+    'source-layer': 'water',
+    filter: isOneOf('kind', 'water', 'land'),
+    paint: { 'fill-antialias': false, 'fill-color': ['case', isLand, colors.ground, colors.water] },
+  }
+}
+
+function listWaterLayers(colors: Palette): StyleLayer[] {
   return [
-    {
-      // Shorelines are rings painted in order: the sea, the land in it, the water in that land. None has an outline: all
-      // outlines are drawn after all fills, so the outline of land under water would be a line across the sea.
-      ...fill('sea', 'water', 0, ['case', isLand, colors.ground, colors.water], {
-        filter: isOneOf('kind', 'water', 'land'),
-      }),
-      paint: {
-        'fill-antialias': false,
-        'fill-color': ['case', isLand, colors.ground, colors.water],
-      },
-    },
-    landLayer('shore-land', 8, toLandColor(colors), 'sand', 'rock', 'wetland', 'glacier'),
     fill('water', 'water', 4, colors.water, {
       filter: not(isOneOf('kind', 'water', 'land')),
       opacity: ['case', has('intermittent'), 0.5, 1],
@@ -118,18 +124,8 @@ function landLayer(id: string, minzoom: number, color: Json, ...classes: string[
   return fill(id, 'land', minzoom, color, classes.length > 0 ? { filter: isOneOf('class', ...classes) } : {})
 }
 
-function linearGreen(colors: Palette): Json {
-  return [
-    'match',
-    ['get', 'class'],
-    'pitch',
-    colors.pitch,
-    'cemetery',
-    colors.cemetery,
-    'reserve',
-    colors.grass,
-    colors.park,
-  ]
+function toParkColor(colors: Palette): Json {
+  return ['match', ['get', 'class'], 'pitch', colors.pitch, 'cemetery', colors.cemetery, colors.park]
 }
 
 function toLandColor(colors: Palette): Json {
@@ -138,7 +134,7 @@ function toLandColor(colors: Palette): Json {
     ['get', 'class'],
     'wood',
     colors.wood,
-    ['scrub', 'grass', 'reserve', 'wetland'],
+    ['scrub', 'grass', 'wetland'],
     colors.grass,
     ['park', 'sport'],
     colors.park,

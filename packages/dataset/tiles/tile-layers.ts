@@ -1,0 +1,29 @@
+import { TileLayer } from '@fairway/geo'
+import type { DrawnBasemapLayer } from '../basemap/basemap-tiles.ts'
+
+/** All layers of a map tile. */
+type LayerName = DrawnBasemapLayer | 'roads' | 'places' | 'housenumbers' | 'zones' | 'corridors' | 'odd'
+
+/** Empty layers. Those that stay empty are not written. */
+export function createTileLayers(): Record<LayerName, TileLayer> {
+  const layer = (name: string) => new TileLayer(name)
+  return {
+    land: layer('land'),
+    water: layer('water'),
+    waterways: layer('waterways'),
+    aeroways: layer('aeroways'),
+    piers: layer('piers'),
+    buildings: layer('buildings'),
+    odd: layer('odd'),
+    zones: layer('zones'),
+    paths: layer('paths'),
+    roads: layer('roads'),
+    rails: layer('rails'),
+    borders: layer('borders'),
+    corridors: layer('corridors'),
+    housenumbers: layer('housenumbers'),
+    pois: layer('pois'),
+    labels: layer('labels'),
+    places: layer('places'),
+  }
+}
