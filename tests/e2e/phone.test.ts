@@ -116,13 +116,6 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
     }
   })
 
-  test('moves stops with buttons large enough for a finger', async () => {
-    await page.getByRole('button', { name: 'Add a stop' }).click()
-    const move = await page.getByRole('button', { name: 'Move To up' }).boundingBox()
-    expect(move?.width).toBeGreaterThanOrEqual(44)
-    expect(move?.height).toBeGreaterThanOrEqual(28)
-  })
-
   test('shows more of the panel or of the map when its handle is tapped', async () => {
     const height = async () => (await page.getByRole('main').boundingBox())?.height ?? 0
     const before = await height()
@@ -130,6 +123,13 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
     await expect.poll(height).toBeGreaterThan(before + 200)
     await page.getByRole('button', { name: 'Show the map' }).tap()
     await expect.poll(height).toBe(before)
+  })
+
+  test('moves stops with buttons large enough for a finger', async () => {
+    await page.getByRole('button', { name: 'Add a stop' }).click()
+    const move = await page.getByRole('button', { name: 'Move To up' }).boundingBox()
+    expect(move?.width).toBeGreaterThanOrEqual(44)
+    expect(move?.height).toBeGreaterThanOrEqual(28)
   })
 
   test('has no console errors', () => {
