@@ -18,7 +18,7 @@ import { toOriginalPaths, toVehiclePaths } from './paths.ts'
 import { describeReceipt, describeVerified, describeVerifying, formatHeadline } from './result/receipt-text.ts'
 import { rephraseReply } from './result/reply-text.ts'
 import { toTourCsv } from './result/tour-csv.ts'
-import { toOptimizeRequest } from './to-call.ts'
+import { toDay, toOptimizeRequest } from './to-call.ts'
 
 const at = (latitude: number) => createStop({ at: [latitude, 1], label: `at ${latitude}` })
 const three = [at(10), at(11), at(12)]
@@ -58,6 +58,31 @@ describe('request body', () => {
       time_windows: [null, ['10:00', '11:30'], ['00:00', '08:00']],
       time_zone: 'America/Montevideo',
     })
+  })
+})
+
+describe('day of the tours', () => {
+  const now = new Date(2026, 10, 17, 9, 30)
+
+  test('is not sent when nothing was entered', () => {
+    expect(toDay({}, now)).toEqual({})
+  })
+
+  test('is the given date, from eight unless the shift starts at another time', () => {
+    expect(toDay({ date: '2026-12-01' }, now)).toEqual({ departAt: new Date(2026, 11, 1, 8, 0) })
+    expect(toDay({ date: '2026-12-01', shift_from: '06:30', shift_to: '14:00' }, now)).toEqual({
+      departAt: new Date(2026, 11, 1, 6, 30),
+      shift: [0, 450],
+    })
+  })
+
+  test('is today, or tomorrow if the shift has started already', () => {
+    expect(toDay({ shift_from: '10:00' }, now).departAt).toEqual(new Date(2026, 10, 17, 10, 0))
+    expect(toDay({ shift_from: '09:00' }, now).departAt).toEqual(new Date(2026, 10, 18, 9, 0))
+  })
+
+  test('of a night shift ends on the next day', () => {
+    expect(toDay({ date: '2026-12-01', shift_from: '22:00', shift_to: '06:00' }, now).shift).toEqual([0, 480])
   })
 })
 

@@ -34,7 +34,7 @@ export function toOptimizeRequest(
   }
 }
 
-export interface Day {
+interface Day {
   readonly departAt?: Date
   /** Minutes after the departure. */
   readonly shift?: readonly [number, number]

@@ -1,25 +1,17 @@
 import { useEffect } from 'preact/hooks'
-import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { pageLocation } from '../../state/page-location.ts'
 import '../../style/map-tools.css'
 import '../../style/plan.css'
 import { AreaList } from './areas/area-list.tsx'
-import { AreasOnMap } from './areas/areas-on-map.tsx'
 import { hasDraft } from './draft-in-url.ts'
-import { draft, findStopPosition, openFromUrl, routeRequest, selectedRoute, shouldFitView } from './draft-state.ts'
-import { useDragLine } from './map/drag-line.ts'
-import { Legend } from './map/legend.tsx'
-import { MapClicks } from './map/map-clicks.tsx'
-import { Pins } from './map/pins.tsx'
-import { RouteLabels } from './map/route-labels.tsx'
-import { RouteLines } from './map/route-lines.tsx'
+import { draft, openFromUrl } from './draft-state.ts'
+import { PlanMap } from './map/plan-map.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
 import { OptionsForm } from './options/options-form.tsx'
 import { isStopSet } from './plan.ts'
 import { ProfileButtons } from './profile-buttons.tsx'
 import { Result } from './result/result.tsx'
-import { HighlightedStep, highlightedStep } from './result/step-list.tsx'
-import { ExampleOnMap } from './start/example-on-map.tsx'
+import { highlightedStep } from './result/step-list.tsx'
 import { requestRoadExample } from './start/road-example.ts'
 import { StopList } from './stop-list.tsx'
 
@@ -35,8 +27,6 @@ export default function PlanPage() {
   useEffect(() => {
     if (!draft.peek().stops.some(isStopSet) && !hasDraft(pageLocation.peek().query)) void requestRoadExample()
   }, [])
-  useDragLine()
-  useFitRoute()
   return (
     <div class="plan">
       <h1 class="unseen">Plan a route</h1>
@@ -48,36 +38,7 @@ export default function PlanPage() {
         <OptionsForm />
         <Result />
       </div>
-      <ExampleOnMap />
-      <RouteLines />
-      <HighlightedStep />
-      <RouteLabels />
-      <AreasOnMap />
-      <Pins />
-      <MapClicks />
-      <Legend />
+      <PlanMap />
     </div>
   )
-}
-
-/** Fits the route into view when it was requested by name, not when it was drawn on the visible map. */
-function useFitRoute(): void {
-  const [route, map, isRequested, { failure }] = [
-    selectedRoute.value,
-    currentMap.value,
-    shouldFitView.value,
-    routeRequest.state.value,
-  ]
-  useEffect(() => {
-    if ((route === undefined && failure === undefined) || map === undefined || !isRequested) return
-    shouldFitView.value = false
-    // Without a route, show at least its origin and destination: the problem may be visible on the map.
-    fitPoints(
-      route?.points ??
-        draft
-          .peek()
-          .stops.map(findStopPosition)
-          .filter((position) => position !== undefined),
-    )
-  }, [route, map, isRequested, failure])
 }

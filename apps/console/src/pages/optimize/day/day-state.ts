@@ -10,12 +10,12 @@ import { type DayRules, type ScheduledTour, scheduleTour } from './tour-schedule
 const MAX_POINTS = 100
 
 /** The rules of the current solution. Undefined until its matrix has arrived: stops cannot be moved before. */
-export const dayRules = signal<DayRules | undefined>(undefined)
+const dayRules = signal<DayRules | undefined>(undefined)
 /** Earlier arrangements, the latest last. */
 const previousSolutions = signal<readonly Solution[]>([])
 export const canUndoMove = computed(() => previousSolutions.value.length > 0)
 
-export function getVehicleCount({ body }: Solution): number {
+function getVehicleCount({ body }: Solution): number {
   return rowsOf(body).vehicles.length
 }
 

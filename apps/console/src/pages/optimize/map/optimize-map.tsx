@@ -1,0 +1,26 @@
+import { useEffect } from 'preact/hooks'
+import { currentMap, fitPoints } from '../../../map/current-map.ts'
+import { useMapClick } from '../../../map/use-map-click.ts'
+import { followSolution } from '../lines.ts'
+import { addStops, shouldFitView, stops } from '../state.ts'
+import { useFitTours } from './show-tours.ts'
+import { TourMap } from './tour-map.tsx'
+
+/** The tours and stops on the map. A click adds a stop. */
+export function OptimizeMap() {
+  useEffect(followSolution, [])
+  useMapClick((position) => addStops([{ at: position, label: '' }]))
+  useFitStops()
+  useFitTours()
+  return <TourMap />
+}
+
+/** Fits stops from other sources into view. Stops clicked on the map are already visible. */
+function useFitStops(): void {
+  const [all, map, isRequested] = [stops.value, currentMap.value, shouldFitView.value]
+  useEffect(() => {
+    if (!isRequested || map === undefined || all.length === 0) return
+    shouldFitView.value = false
+    fitPoints(all.map(({ at }) => at))
+  }, [all, map, isRequested])
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'preact/hooks'
+import { currentMap, fitPoints } from '../../../map/current-map.ts'
+import { AreasOnMap } from '../areas/areas-on-map.tsx'
+import { draft, findStopPosition, routeRequest, selectedRoute, shouldFitView } from '../draft-state.ts'
+import { HighlightedStep } from '../result/step-list.tsx'
+import { ExampleOnMap } from '../start/example-on-map.tsx'
+import { useDragLine } from './drag-line.ts'
+import { Legend } from './legend.tsx'
+import { MapClicks } from './map-clicks.tsx'
+import { Pins } from './pins.tsx'
+import { RouteLabels } from './route-labels.tsx'
+import { RouteLines } from './route-lines.tsx'
+
+/** Everything that the page draws on the map, from the bottom to the top. */
+export function PlanMap() {
+  useDragLine()
+  useFitRoute()
+  return (
+    <>
+      <ExampleOnMap />
+      <RouteLines />
+      <HighlightedStep />
+      <RouteLabels />
+      <AreasOnMap />
+      <Pins />
+      <MapClicks />
+      <Legend />
+    </>
+  )
+}
+
+/** Fits the route into view when it was requested by name, not when it was drawn on the visible map. */
+function useFitRoute(): void {
+  const [route, map, isRequested, { failure }] = [
+    selectedRoute.value,
+    currentMap.value,
+    shouldFitView.value,
+    routeRequest.state.value,
+  ]
+  useEffect(() => {
+    if ((route === undefined && failure === undefined) || map === undefined || !isRequested) return
+    shouldFitView.value = false
+    // Without a route, show at least its origin and destination: the problem may be visible on the map.
+    fitPoints(
+      route?.points ??
+        draft
+          .peek()
+          .stops.map(findStopPosition)
+          .filter((position) => position !== undefined),
+    )
+  }, [route, map, isRequested, failure])
+}
