@@ -25,6 +25,7 @@ export function AddCity() {
       open={isOpen.value}
       onToggle={({ currentTarget }) => {
         isOpen.value = currentTarget.open
+        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' })
       }}
     >
       <summary>
