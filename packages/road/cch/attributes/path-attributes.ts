@@ -72,8 +72,8 @@ function reserveMemory(metric: Metric, turnCount: number) {
 
 const lengths = new WeakMap<ArcTable['edgeSide'], Uint32Array>()
 
-/** Shared by all path attributes of a map, whatever their profile. */
-function lengthsOf({ arcs, edges }: RoadNetwork): Uint32Array {
+/** The length of every arc. Shared by all path attributes of a map, whatever their profile. */
+export function lengthsOf({ arcs, edges }: RoadNetwork): Uint32Array {
   const cached = lengths.get(arcs.edgeSide)
   if (cached) return cached
   const lengthCm = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))

@@ -66,6 +66,13 @@ export class PointSnapper {
     }
   }
 
+  /** The roads of a point whose trips lead everywhere: on the main network if any of it is within the radius. */
+  snapAlone(metric: RoadMetric, stop: Stop, radiusMeters: number, side: Side): Snap[] {
+    const rules: SnapRules = { radiusMeters, arcWeight: metric.weights.arc, part: -1, needs: 0, heading: -1 }
+    const { nearest, main, moved } = this.findCandidates(stop, this.nearest(stop, rules), side, rules)
+    return [...(main.length > 0 ? main : moved.length > 0 ? moved : nearest)]
+  }
+
   private nearest({ latitude, longitude, heading }: Stop, rules: SnapRules): Snap[] {
     if (heading >= 0) {
       const headingSnaps = this.snapper.nearest(latitude, longitude, { ...rules, heading })
@@ -126,7 +133,7 @@ export class PointSnapper {
     return arcs.part[forwardArc === NO_ID ? edges.arc[2 * edge + 1] : forwardArc]
   }
 
-  private toPoint(metric: RoadMetric, snaps: readonly Snap[], side: Side): MatrixPoint {
+  toPoint(metric: RoadMetric, snaps: readonly Snap[], side: Side): MatrixPoint {
     this.endpointList.clear()
     this.endpointList.addSnaps(metric.weights.arc, snaps, side)
     return toMatrixPoint(this.map.network, this.endpointList)

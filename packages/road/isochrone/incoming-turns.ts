@@ -1,0 +1,24 @@
+import { groupBy } from '../cch/graph/adjacency.ts'
+import type { RoadNetwork, TurnTable } from '../network/network.ts'
+
+/** The turns into every arc, and the arc that each turn leaves. */
+export interface IncomingTurns {
+  /** Turns into arc a: turn[first[a]] up to turn[first[a + 1]]. */
+  readonly first: Uint32Array
+  readonly turn: Uint32Array
+  readonly tail: Uint32Array
+}
+
+const cache = new WeakMap<TurnTable, IncomingTurns>()
+
+/** Computed once per map and thread. */
+export function incomingTurnsOf({ arcs, turns }: RoadNetwork): IncomingTurns {
+  const cached = cache.get(turns)
+  if (cached) return cached
+  const tail = new Uint32Array(turns.count)
+  for (let arc = 0; arc < arcs.count; arc++) tail.fill(arc, turns.first[arc], turns.first[arc + 1])
+  const { first, item } = groupBy(turns.to, arcs.count)
+  const incoming = { first, turn: item, tail }
+  cache.set(turns, incoming)
+  return incoming
+}

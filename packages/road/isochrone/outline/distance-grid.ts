@@ -1,0 +1,136 @@
+import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
+
+/** A box in micro-degrees. Longitudes may exceed 180 degrees. */
+export interface GridBox {
+  readonly south: number
+  readonly west: number
+  readonly north: number
+  readonly east: number
+}
+
+/** Cells around the roads that are outside of every contour, so that contours never touch the border. */
+const MARGIN_CELLS = 3
+/** The distance of nodes that are not at a cell with a road. Larger than the diagonal of a cell. */
+const FAR = 1.5
+/** In cells, squared. */
+const FULL_SQUARED = 0.6 ** 2
+
+/**
+ * The squared distance of every node of a grid from the nearest road, in cells. Distances below one cell are exact.
+ */
+export class DistanceGrid {
+  readonly columns: number
+  readonly rows: number
+  readonly squared: Float32Array
+  /** Micro-degrees of node 0 and between nodes. */
+  readonly south: number
+  readonly west: number
+  readonly latitudeStep: number
+  readonly longitudeStep: number
+
+  constructor(box: GridBox, cellMeters: number) {
+    const ruler = rulerAt((box.south + box.north) / 2e6)
+    this.latitudeStep = (cellMeters / ruler.perLatitudeDegree) * 1e6
+    this.longitudeStep = (cellMeters / ruler.perLongitudeDegree) * 1e6
+    this.south = box.south - MARGIN_CELLS * this.latitudeStep
+    this.west = box.west - MARGIN_CELLS * this.longitudeStep
+    this.rows = Math.ceil((box.north - this.south) / this.latitudeStep) + MARGIN_CELLS + 1
+    this.columns = Math.ceil((box.east - this.west) / this.longitudeStep) + MARGIN_CELLS + 1
+    this.squared = new Float32Array(this.rows * this.columns).fill(FAR * FAR)
+  }
+
+  /** Whether all corners of the cell at a position are so near to a road that another one there changes little. */
+  isFull(x: number, y: number): boolean {
+    const { squared, columns } = this
+    const node = Math.floor(y) * columns + Math.floor(x)
+    return (
+      squared[node] < FULL_SQUARED &&
+      squared[node + 1] < FULL_SQUARED &&
+      squared[node + columns] < FULL_SQUARED &&
+      squared[node + columns + 1] < FULL_SQUARED
+    )
+  }
+
+  /** The number of nodes of a grid over a box. */
+  static countNodes(box: GridBox, cellMeters: number): number {
+    const ruler = rulerAt((box.south + box.north) / 2e6)
+    const height = ((box.north - box.south) / 1e6) * ruler.perLatitudeDegree
+    const width = ((box.east - box.west) / 1e6) * ruler.perLongitudeDegree
+    return (height / cellMeters + 2 * MARGIN_CELLS + 2) * (width / cellMeters + 2 * MARGIN_CELLS + 2)
+  }
+
+  /** Columns are counted from the west of the box, across the antimeridian if necessary. */
+  toColumn(longitude: number): number {
+    const eastward = longitude - this.west
+    if (eastward < 0) return (eastward + 360e6) / this.longitudeStep
+    return (eastward < 360e6 ? eastward : eastward - 360e6) / this.longitudeStep
+  }
+
+  toRow(latitude: number): number {
+    return (latitude - this.south) / this.latitudeStep
+  }
+
+  /**
+   * Adds a line between two positions in columns and rows. A node is nearer than one cell only to lines through the four
+   * cells around it, so a line updates only the corners of the cells that it passes.
+   */
+  addLine(x0: number, y0: number, x1: number, y1: number): void {
+    const dx = x1 - x0
+    const dy = y1 - y0
+    const perSquaredLength = dx * dx + dy * dy > 0 ? 1 / (dx * dx + dy * dy) : 0
+    let column = Math.floor(x0)
+    let row = Math.floor(y0)
+    const columnStep = dx > 0 ? 1 : -1
+    const rowStep = dy > 0 ? 1 : -1
+    // The share of the line at which it enters the next column and the next row.
+    const columnShare = dx === 0 ? Number.POSITIVE_INFINITY : Math.abs(1 / dx)
+    const rowShare = dy === 0 ? Number.POSITIVE_INFINITY : Math.abs(1 / dy)
+    let nextColumn = dx === 0 ? columnShare : (dx > 0 ? column + 1 - x0 : x0 - column) * columnShare
+    let nextRow = dy === 0 ? rowShare : (dy > 0 ? row + 1 - y0 : y0 - row) * rowShare
+    for (;;) {
+      this.addToCorners(column, row, x0, y0, dx, dy, perSquaredLength)
+      if (nextColumn >= 1 && nextRow >= 1) return
+      if (nextColumn < nextRow) {
+        column += columnStep
+        nextColumn += columnShare
+      } else {
+        row += rowStep
+        nextRow += rowShare
+      }
+    }
+  }
+
+  private addToCorners(
+    column: number,
+    row: number,
+    x0: number,
+    y0: number,
+    dx: number,
+    dy: number,
+    perSquaredLength: number,
+  ): void {
+    const { squared, columns } = this
+    for (let corner = 0; corner < 4; corner++) {
+      const x = column + (corner & 1)
+      const y = row + (corner >> 1)
+      const px = x - x0
+      const py = y - y0
+      let share = (px * dx + py * dy) * perSquaredLength
+      if (share < 0) share = 0
+      else if (share > 1) share = 1
+      const ex = px - share * dx
+      const ey = py - share * dy
+      const distance = ex * ex + ey * ey
+      const node = y * columns + x
+      if (distance < squared[node]) squared[node] = distance
+    }
+  }
+
+  latitudeAt(row: number): number {
+    return Math.round(this.south + row * this.latitudeStep)
+  }
+
+  longitudeAt(column: number): number {
+    return wrapMicroDegrees(Math.round(this.west + column * this.longitudeStep))
+  }
+}

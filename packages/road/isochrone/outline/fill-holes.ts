@@ -1,0 +1,92 @@
+import type { DistanceGrid } from './distance-grid.ts'
+
+/** A horizontal run of nodes outside the contour. */
+interface Runs {
+  count: number
+  readonly row: number[]
+  readonly first: number[]
+  readonly last: number[]
+  /** Union-find: the run of the same hole with the smallest index, directly or indirectly. */
+  readonly parent: number[]
+}
+
+/** A part of the grid outside the contour and enclosed by it. */
+export interface Hole {
+  readonly nodes: number
+  /** Inclusive: row, first and last column of every run. */
+  readonly runs: readonly (readonly [row: number, first: number, last: number])[]
+}
+
+/** The squared distance, in cells, that nodes in filled holes get: well inside the contour. */
+const INSIDE = 0.01
+
+/** Fills the holes that `isFilled` accepts. They remain filled in all larger contours, which contain this one. */
+export function fillHoles(grid: DistanceGrid, squaredRadius: number, isFilled: (hole: Hole) => boolean): void {
+  const { squared, columns } = grid
+  for (const hole of listHoles(grid, squaredRadius)) {
+    if (!isFilled(hole)) continue
+    for (const [row, first, last] of hole.runs) squared.fill(INSIDE, row * columns + first, row * columns + last + 1)
+  }
+}
+
+function listHoles({ squared, columns, rows }: DistanceGrid, squaredRadius: number): Hole[] {
+  const runs: Runs = { count: 0, row: [], first: [], last: [], parent: [] }
+  let above = 0
+  for (let row = 0; row < rows; row++) {
+    const begin = runs.count
+    const offset = row * columns
+    for (let column = 0; column < columns; column++) {
+      if (squared[offset + column] < squaredRadius) continue
+      const first = column
+      while (column < columns && squared[offset + column] >= squaredRadius) column++
+      addRun(runs, row, first, column - 1)
+    }
+    joinRows(runs, above, begin)
+    above = begin
+  }
+  return collectHoles(runs)
+}
+
+function addRun(runs: Runs, row: number, first: number, last: number): void {
+  runs.row.push(row)
+  runs.first.push(first)
+  runs.last.push(last)
+  runs.parent.push(runs.count++)
+}
+
+/** Joins the runs of the last row with those of the row before that share a column. */
+function joinRows(runs: Runs, above: number, begin: number): void {
+  let upper = above
+  for (let lower = begin; lower < runs.count; lower++) {
+    while (upper < begin && runs.last[upper] < runs.first[lower]) upper++
+    for (let other = upper; other < begin && runs.first[other] <= runs.last[lower]; other++) join(runs, other, lower)
+  }
+}
+
+function find({ parent }: Runs, run: number): number {
+  let root = run
+  while (parent[root] !== root) {
+    parent[root] = parent[parent[root]]
+    root = parent[root]
+  }
+  return root
+}
+
+function join(runs: Runs, a: number, b: number): void {
+  const [rootA, rootB] = [find(runs, a), find(runs, b)]
+  runs.parent[Math.max(rootA, rootB)] = Math.min(rootA, rootB)
+}
+
+/** All components except that of the first run, which is the border of the grid. */
+function collectHoles(runs: Runs): Hole[] {
+  const holes = new Map<number, { nodes: number; runs: [number, number, number][] }>()
+  for (let run = 0; run < runs.count; run++) {
+    const root = find(runs, run)
+    if (root === 0) continue
+    const hole = holes.get(root) ?? { nodes: 0, runs: [] }
+    hole.nodes += runs.last[run] - runs.first[run] + 1
+    hole.runs.push([runs.row[run], runs.first[run], runs.last[run]])
+    holes.set(root, hole)
+  }
+  return [...holes.values()]
+}

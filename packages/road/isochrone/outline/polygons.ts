@@ -1,0 +1,67 @@
+import { EARTH_RADIUS_METERS, RADIANS, wrapMicroDegrees } from '@fairway/geo'
+import type { Ring } from './trace-rings.ts'
+
+/** An outer ring, counterclockwise, followed by its holes, clockwise, as GeoJSON (RFC 7946) wants them. */
+export type Polygon = readonly Ring[]
+
+interface MeasuredRing extends Ring {
+  /** Signed: negative for holes. */
+  readonly squareMeters: number
+  readonly box: { readonly south: number; readonly north: number; readonly west: number; readonly east: number }
+}
+
+/** Groups disjoint rings. Every hole belongs to the smallest outer ring around it. */
+export function toPolygons(rings: readonly Ring[]): { polygons: Polygon[]; squareMeters: number } {
+  const measured = rings.map(measure)
+  const outers = measured.filter(({ squareMeters }) => squareMeters > 0)
+  outers.sort((a, b) => a.squareMeters - b.squareMeters)
+  const polygons = outers.map((outer): Ring[] => [outer])
+  for (const hole of measured) {
+    if (hole.squareMeters > 0) continue
+    const owner =
+      outers.length === 1
+        ? 0
+        : outers.findIndex((outer) => outer.squareMeters > -hole.squareMeters && contains(outer, hole))
+    polygons[owner]?.push(hole)
+  }
+  // The largest first.
+  polygons.reverse()
+  return { polygons, squareMeters: measured.reduce((sum, ring) => sum + ring.squareMeters, 0) }
+}
+
+/** On the sphere: the exact area between the ring's edges, taken as straight in longitude and the sine of latitude. */
+function measure(ring: Ring): MeasuredRing {
+  const { latitude, longitude } = ring
+  let sum = 0
+  let [south, north, west, east] = [latitude[0], latitude[0], longitude[0], longitude[0]]
+  for (let i = 0; i + 1 < latitude.length; i++) {
+    const sines = Math.sin(latitude[i] * 1e-6 * RADIANS) + Math.sin(latitude[i + 1] * 1e-6 * RADIANS)
+    sum -= wrapMicroDegrees(longitude[i + 1] - longitude[i]) * sines
+    south = Math.min(south, latitude[i])
+    north = Math.max(north, latitude[i])
+    west = Math.min(west, longitude[i])
+    east = Math.max(east, longitude[i])
+  }
+  const squareMeters = (sum * 1e-6 * RADIANS * EARTH_RADIUS_METERS * EARTH_RADIUS_METERS) / 2
+  return { ...ring, squareMeters, box: { south, north, west, east } }
+}
+
+function contains(outer: MeasuredRing, { latitude, longitude, box }: MeasuredRing): boolean {
+  if (box.south < outer.box.south || box.north > outer.box.north) return false
+  // Boxes across the antimeridian are too wide, never too narrow.
+  if (box.west < outer.box.west || box.east > outer.box.east) return false
+  return isInside(outer, latitude[0], longitude[0])
+}
+
+/** Counts the edges east of the position. */
+export function isInside({ latitude, longitude }: Ring, atLatitude: number, atLongitude: number): boolean {
+  let isInner = false
+  for (let i = 0; i + 1 < latitude.length; i++) {
+    const [a, b] = [latitude[i], latitude[i + 1]]
+    if (a > atLatitude === b > atLatitude) continue
+    const from = wrapMicroDegrees(longitude[i] - atLongitude)
+    const eastward = from + (wrapMicroDegrees(longitude[i + 1] - longitude[i]) * (atLatitude - a)) / (b - a)
+    if (eastward > 0) isInner = !isInner
+  }
+  return isInner
+}

@@ -1,0 +1,134 @@
+import type { DistanceGrid } from './distance-grid.ts'
+
+/** A closed line in micro-degrees. The last point equals the first. The inside is on its left. */
+export interface Ring {
+  readonly latitude: Int32Array
+  readonly longitude: Int32Array
+}
+
+/** Crossings keep this distance from nodes, as a fraction of a cell, so that rings never touch after rounding. */
+const MIN_SHARE = 0.04
+const NONE = -1
+
+/**
+ * Grid edges are numbered 2 · node for the edge to the east of a node, and 2 · node + 1 for the edge to its north. Within
+ * a cell, the line of the contour enters through one edge and leaves through another.
+ */
+export class RingTracer {
+  private readonly grid: DistanceGrid
+  private readonly radius: number
+  /** The next edge on the contour, for every edge that it crosses. */
+  private readonly next: Int32Array
+
+  constructor(grid: DistanceGrid, radiusCells: number) {
+    this.grid = grid
+    this.radius = radiusCells
+    this.next = new Int32Array(2 * grid.squared.length).fill(NONE)
+  }
+
+  /** The contour by marching squares. Rings are simple and disjoint, because every grid edge is crossed at most once. */
+  trace(): Ring[] {
+    const starts = this.connect()
+    const rings: Ring[] = []
+    for (const start of starts) {
+      const edges: number[] = []
+      for (let edge = start; this.next[edge] !== NONE; ) {
+        edges.push(edge)
+        const after = this.next[edge]
+        this.next[edge] = NONE
+        edge = after
+      }
+      if (edges.length > 0) rings.push(this.toRing(edges))
+    }
+    return rings
+  }
+
+  /** Connects the crossed edges of every cell, and returns those edges. */
+  private connect(): number[] {
+    const { squared, columns, rows } = this.grid
+    const limit = this.radius * this.radius
+    const starts: number[] = []
+    for (let row = 0; row < rows - 1; row++) {
+      let southWest = row * columns
+      let left = (squared[southWest] < limit ? 1 : 0) | (squared[southWest + columns] < limit ? 8 : 0)
+      for (let column = 0; column < columns - 1; column++, southWest++) {
+        const right = (squared[southWest + 1] < limit ? 2 : 0) | (squared[southWest + 1 + columns] < limit ? 4 : 0)
+        const corners = left | right
+        left = ((right >> 1) & 1) | ((right & 4) << 1)
+        if (corners !== 0 && corners !== 15) this.connectCell(corners, southWest, starts)
+      }
+    }
+    return starts
+  }
+
+  /** Corners as bits: south-west 1, south-east 2, north-east 4, north-west 8. */
+  private connectCell(corners: number, southWest: number, starts: number[]): void {
+    const { columns } = this.grid
+    const edges = [2 * southWest, 2 * (southWest + 1) + 1, 2 * (southWest + columns), 2 * southWest + 1]
+    const lines =
+      corners === 5 || corners === 10 ? saddleLines(corners, this.isCenterInside(southWest)) : CELL_LINES[corners]
+    for (let index = 0; index < lines.length; index += 2) {
+      this.next[edges[lines[index]]] = edges[lines[index + 1]]
+      starts.push(edges[lines[index]])
+    }
+  }
+
+  /** By the mean of the corners. It only decreases from a contour to a larger one, so contours remain nested. */
+  private isCenterInside(southWest: number): boolean {
+    const { squared, columns } = this.grid
+    const corners = [southWest, southWest + 1, southWest + columns, southWest + columns + 1]
+    return corners.reduce((sum, node) => sum + Math.sqrt(squared[node]), 0) < 4 * this.radius
+  }
+
+  private toRing(edges: readonly number[]): Ring {
+    const { grid } = this
+    const latitude = new Int32Array(edges.length + 1)
+    const longitude = new Int32Array(edges.length + 1)
+    edges.forEach((edge, index) => {
+      const node = edge >>> 1
+      const isNorthward = (edge & 1) === 1
+      const share = this.crossing(node, isNorthward ? node + grid.columns : node + 1)
+      const [row, column] = [Math.floor(node / grid.columns), node % grid.columns]
+      latitude[index] = grid.latitudeAt(isNorthward ? row + share : row)
+      longitude[index] = grid.longitudeAt(isNorthward ? column : column + share)
+    })
+    latitude[edges.length] = latitude[0]
+    longitude[edges.length] = longitude[0]
+    return { latitude, longitude }
+  }
+
+  /** The position between two nodes where the distance equals the radius. */
+  private crossing(node: number, other: number): number {
+    const { squared } = this.grid
+    const [a, b] = [Math.sqrt(squared[node]), Math.sqrt(squared[other])]
+    return Math.min(1 - MIN_SHARE, Math.max(MIN_SHARE, (this.radius - a) / (b - a)))
+  }
+}
+
+const [SOUTH, EAST, NORTH, WEST] = [0, 1, 2, 3]
+
+/** Lines through a cell as pairs of edges, from the edge where the contour enters to the one where it leaves. */
+const CELL_LINES: readonly (readonly number[])[] = [
+  [],
+  [SOUTH, WEST],
+  [EAST, SOUTH],
+  [EAST, WEST],
+  [NORTH, EAST],
+  [],
+  [NORTH, SOUTH],
+  [NORTH, WEST],
+  [WEST, NORTH],
+  [SOUTH, NORTH],
+  [],
+  [EAST, NORTH],
+  [WEST, EAST],
+  [SOUTH, EAST],
+  [WEST, SOUTH],
+  [],
+]
+
+/** Two opposite corners are inside. They are connected if the center of the cell is inside as well. */
+function saddleLines(corners: number, isConnected: boolean): readonly number[] {
+  if (corners === 5) return isConnected ? [SOUTH, EAST, NORTH, WEST] : [SOUTH, WEST, NORTH, EAST]
+  return isConnected ? [WEST, SOUTH, EAST, NORTH] : [EAST, SOUTH, WEST, NORTH]
+}

@@ -1,0 +1,184 @@
+import type { MatrixPoint } from '../cch/points/matrix-point.ts'
+import type { RoadMap, RoadMetric } from '../map.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import { MIN_DRIVEN_CM } from '../route/path-to-leg.ts'
+import { INFINITE_WEIGHT } from '../sentinels.ts'
+import { type IncomingTurns, incomingTurnsOf } from './incoming-turns.ts'
+import type { Direction, OneToAll } from './one-to-all.ts'
+import { costAtDeparture, type TravelCosts } from './travel-costs.ts'
+
+/** A search with its endpoints. */
+export interface TreeRequest {
+  readonly metric: RoadMetric
+  readonly endpoints: MatrixPoint
+  readonly direction: Direction
+  readonly costs: TravelCosts
+  /** The tree ends at this cost. */
+  readonly maxCost: number
+}
+
+/** The best path through the arc of an endpoint that does not begin or end at an endpoint on it. */
+export interface ReturnPath {
+  readonly weight: number
+  readonly cost: number
+}
+
+/**
+ * In traffic, a trip toward the endpoint may take less time than one that starts nearer to it, because it meets a road
+ * after a closure has ended. So the tree grows up to this many times the limit, measured on empty roads.
+ */
+const TRAFFIC_MARGIN = 4
+/** The cost of trips that are longer than the limit, and need not be measured to the end. */
+const TOO_FAR = 1e12
+
+/**
+ * The paths of smallest weight between the endpoints and all arcs within a limit, with their costs. A contour compares
+ * costs (minutes or kilometers), but routes minimize weights. So every cost is that of the path with the smallest
+ * weight, as in a route. The tree grows from the endpoints along the turns on such paths. Costs only increase along a
+ * path, so it never needs to grow beyond the limit.
+ */
+export class PathTree {
+  /** Costs at the start and at the end of every arc, interleaved. Infinity beyond the limit. */
+  readonly cost: Float64Array
+  /** The arcs of the tree. */
+  readonly arcs: Uint32Array
+  count = 0
+  /** The costs of trips to an endpoint on empty roads, for the margin in traffic. */
+  private readonly emptyCost: Float64Array
+  /** The turn toward the endpoint. */
+  private readonly turnOf: Uint32Array
+  private readonly endpointOf = new Map<number, number>()
+  /** Arcs of endpoints that paths only touch. Routes leave them out, together with the turn. */
+  private readonly touched = new Set<number>()
+  private readonly network: RoadNetwork
+  private readonly incoming: IncomingTurns
+
+  constructor({ network }: RoadMap) {
+    const { count } = network.arcs
+    this.network = network
+    this.cost = new Float64Array(2 * count).fill(Number.POSITIVE_INFINITY)
+    this.arcs = new Uint32Array(count)
+    this.emptyCost = new Float64Array(count)
+    this.turnOf = new Uint32Array(count)
+    this.incoming = incomingTurnsOf(network)
+  }
+
+  build({ arcWeight: weight }: OneToAll, request: TreeRequest): void {
+    const { arcs, cost, incoming, network } = this
+    const { metric, direction, costs, maxCost } = request
+    this.clear()
+    this.addEndpoints(request)
+    const turnWeight = metric.weights.turn
+    const isFrom = direction === 'from'
+    const hasMargin = !isFrom && costs.arcAt !== undefined
+    const first = isFrom ? network.turns.first : incoming.first
+    for (let index = 0; index < this.count; index++) {
+      const arc = arcs[index]
+      if (hasMargin ? this.emptyCost[arc] > TRAFFIC_MARGIN * maxCost : cost[isFrom ? 2 * arc + 1 : 2 * arc] > maxCost)
+        continue
+      const own = weight[arc]
+      for (let i = first[arc], end = first[arc + 1]; i < end; i++) {
+        const turn = isFrom ? i : incoming.turn[i]
+        const next = isFrom ? network.turns.to[turn] : incoming.tail[turn]
+        if (turnWeight[turn] >= INFINITE_WEIGHT || cost[2 * next] !== Number.POSITIVE_INFINITY) continue
+        if (own + turnWeight[turn] !== weight[next]) continue
+        this.turnOf[next] = turn
+        if (isFrom) this.setCostsFrom(next, this.costBeyond(turn, arc, direction, costs), costs)
+        else this.setCostsTo(next, this.costBeyond(turn, arc, direction, costs), request)
+        if (hasMargin) this.emptyCost[next] = this.emptyCost[arc] + costs.arc[next]
+        arcs[this.count++] = next
+      }
+    }
+  }
+
+  findReturn({ arcWeight: weight }: OneToAll, { metric, direction, costs }: TreeRequest, arc: number): ReturnPath {
+    const { incoming, network } = this
+    const isFrom = direction === 'from'
+    const first = isFrom ? incoming.first : network.turns.first
+    let best: ReturnPath = { weight: INFINITE_WEIGHT, cost: Number.POSITIVE_INFINITY }
+    for (let i = first[arc]; i < first[arc + 1]; i++) {
+      const turn = isFrom ? incoming.turn[i] : i
+      const next = isFrom ? incoming.tail[turn] : network.turns.to[turn]
+      const sum = weight[next] + metric.weights.turn[turn]
+      if (sum >= best.weight) continue
+      const cost = this.costBeyond(turn, next, direction, costs)
+      best = { weight: sum, cost: isFrom ? cost : cost + costAtDeparture(costs, arc) }
+    }
+    return best
+  }
+
+  /** Resets what the last search touched. Beyond a part of the map, filling the array is faster. */
+  private clear(): void {
+    const { arcs, cost, count } = this
+    if (count > arcs.length / 16) cost.fill(Number.POSITIVE_INFINITY)
+    else
+      for (let index = 0; index < count; index++)
+        cost.fill(Number.POSITIVE_INFINITY, 2 * arcs[index], 2 * arcs[index] + 2)
+    this.count = 0
+    this.endpointOf.clear()
+    this.touched.clear()
+  }
+
+  /** Of several endpoints on one arc, paths through the whole arc begin or end at the one with the smallest weight. */
+  private addEndpoints({ endpoints, direction, costs }: TreeRequest): void {
+    const { endpointOf, touched, cost } = this
+    const { arcs, edges } = this.network
+    for (let index = 0; index < endpoints.count; index++) {
+      const arc = endpoints.arc[index]
+      const other = endpointOf.get(arc)
+      if (other !== undefined && endpoints.weight[other] <= endpoints.weight[index]) continue
+      if (other === undefined) this.arcs[this.count++] = arc
+      this.emptyCost[arc] = 0
+      endpointOf.set(arc, index)
+      const along = endpoints.along[index]
+      const arcCost = costAtDeparture(costs, arc)
+      cost[2 * arc] = direction === 'from' ? -along * arcCost : along * arcCost
+      cost[2 * arc + 1] = direction === 'from' ? (1 - along) * arcCost : (along - 1) * arcCost
+      const lengthCm = edges.lengthCm[arcs.edgeSide[arc] >>> 1]
+      if ((direction === 'from' ? 1 - along : along) * lengthCm <= MIN_DRIVEN_CM) touched.add(arc)
+      else touched.delete(arc)
+    }
+  }
+
+  private setCostsFrom(arc: number, startCost: number, { arc: arcCost, arcAt }: TravelCosts): void {
+    this.cost[2 * arc] = startCost
+    this.cost[2 * arc + 1] = startCost + (arcAt ? arcAt(arc, startCost) : arcCost[arc])
+  }
+
+  private setCostsTo(arc: number, endCost: number, request: TreeRequest): void {
+    const { costs } = request
+    this.cost[2 * arc + 1] = endCost
+    this.cost[2 * arc] = costs.arcAt ? this.measureTrip(arc, request, costs.arcAt) : endCost + costs.arc[arc]
+  }
+
+  /** The cost at the end of the turn: at the start of the arc that it enters, or at the end of the arc that it leaves. */
+  private costBeyond(turn: number, arc: number, direction: Direction, { turn: turnCost }: TravelCosts): number {
+    if (this.touched.size > 0 && this.touched.has(arc)) return 0
+    return this.cost[direction === 'from' ? 2 * arc + 1 : 2 * arc] + (turnCost ? turnCost[turn] : 0)
+  }
+
+  /**
+   * Trips to an endpoint start everywhere at once and meet the same road at different times, so they share no costs:
+   * each is measured from its start.
+   */
+  private measureTrip(
+    arc: number,
+    { costs, endpoints, maxCost }: TreeRequest,
+    arcAt: NonNullable<TravelCosts['arcAt']>,
+  ): number {
+    const { turnOf, endpointOf, touched, network } = this
+    const limit = maxCost + 2 * arcAt(arc, 0)
+    let elapsed = 0
+    for (let current = arc; elapsed <= limit; ) {
+      const endpoint = endpointOf.get(current)
+      const arcCost = arcAt(current, elapsed)
+      if (endpoint !== undefined) return elapsed + endpoints.along[endpoint] * arcCost
+      elapsed += arcCost
+      const turn = turnOf[current]
+      current = network.turns.to[turn]
+      if (touched.has(current)) return elapsed
+      elapsed += costs.turn ? costs.turn[turn] : 0
+    }
+    return TOO_FAR
+  }
+}

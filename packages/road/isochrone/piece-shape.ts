@@ -1,0 +1,75 @@
+import { type Ruler, rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import type { EdgeTable } from '../network/network.ts'
+
+/** The line of a part of an edge, in micro-degrees. Its memory is reused for the next one. */
+export class PieceShape {
+  count = 0
+  latitude = new Int32Array(64)
+  longitude = new Int32Array(64)
+  private readonly edges: EdgeTable
+
+  constructor(edges: EdgeTable) {
+    this.edges = edges
+  }
+
+  /** Fractions are those of snapped points: of the length of the line. */
+  set(edge: number, from: number, to: number): void {
+    const { shapeFirst, shapeLatitude, shapeLongitude } = this.edges
+    const [first, last] = [shapeFirst[edge], shapeFirst[edge + 1] - 1]
+    this.count = 0
+    if (from <= 0 && to >= 1) {
+      for (let i = first; i <= last; i++) this.add(shapeLatitude[i], shapeLongitude[i])
+      return
+    }
+    const ruler = rulerAt(shapeLatitude[first] * 1e-6)
+    let total = 0
+    for (let i = first; i < last; i++) total += this.lengthOf(i, ruler)
+    let before = 0
+    if (from <= 0) this.add(shapeLatitude[first], shapeLongitude[first])
+    for (let i = first; i < last; i++) {
+      const after = total > 0 ? before + this.lengthOf(i, ruler) / total : (i + 1 - first) / (last - first)
+      if (from > 0 && from >= before && from < after) this.addBetween(i, (from - before) / (after - before))
+      if (to < 1 && to >= before && to < after) {
+        this.addBetween(i, (to - before) / (after - before))
+        return
+      }
+      if (after > from) this.add(shapeLatitude[i + 1], shapeLongitude[i + 1])
+      before = after
+    }
+  }
+
+  repeatLast(): void {
+    this.add(this.latitude[this.count - 1], this.longitude[this.count - 1])
+  }
+
+  private lengthOf(segment: number, ruler: Ruler): number {
+    const { shapeLatitude, shapeLongitude } = this.edges
+    const x = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
+    const y = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
+    return Math.sqrt(x * x + y * y)
+  }
+
+  private addBetween(segment: number, share: number): void {
+    const { shapeLatitude, shapeLongitude } = this.edges
+    const latitudes = shapeLatitude[segment + 1] - shapeLatitude[segment]
+    const longitudes = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment])
+    this.add(
+      Math.round(shapeLatitude[segment] + share * latitudes),
+      wrapMicroDegrees(Math.round(shapeLongitude[segment] + share * longitudes)),
+    )
+  }
+
+  private add(latitude: number, longitude: number): void {
+    if (this.count === this.latitude.length) this.grow()
+    this.latitude[this.count] = latitude
+    this.longitude[this.count++] = longitude
+  }
+
+  private grow(): void {
+    const { latitude, longitude } = this
+    this.latitude = new Int32Array(2 * latitude.length)
+    this.longitude = new Int32Array(2 * latitude.length)
+    this.latitude.set(latitude)
+    this.longitude.set(longitude)
+  }
+}

@@ -1,0 +1,47 @@
+const INITIAL_CAPACITY = 4096
+
+/** Pieces of edges with the contour that they belong to. Memory is reused for the next search. */
+export class Pieces {
+  count = 0
+  edge = new Uint32Array(INITIAL_CAPACITY)
+  /** Fractions of the edge's length along its direction. */
+  from = new Float64Array(INITIAL_CAPACITY)
+  to = new Float64Array(INITIAL_CAPACITY)
+  /** The first limit that contains the piece, or the number of limits if none does. */
+  band = new Uint8Array(INITIAL_CAPACITY)
+  /** Costs at both ends. */
+  fromCost = new Float64Array(INITIAL_CAPACITY)
+  toCost = new Float64Array(INITIAL_CAPACITY)
+
+  clear(): void {
+    this.count = 0
+  }
+
+  add(edge: number, from: number, to: number, band: number, fromCost: number, toCost: number): void {
+    if (this.count === this.edge.length) this.grow()
+    const index = this.count++
+    this.edge[index] = edge
+    this.from[index] = from
+    this.to[index] = to
+    this.band[index] = band
+    this.fromCost[index] = fromCost
+    this.toCost[index] = toCost
+  }
+
+  private grow(): void {
+    const { edge, from, to, band, fromCost, toCost } = this
+    const capacity = 2 * edge.length
+    this.edge = new Uint32Array(capacity)
+    this.from = new Float64Array(capacity)
+    this.to = new Float64Array(capacity)
+    this.band = new Uint8Array(capacity)
+    this.fromCost = new Float64Array(capacity)
+    this.toCost = new Float64Array(capacity)
+    this.edge.set(edge)
+    this.from.set(from)
+    this.to.set(to)
+    this.band.set(band)
+    this.fromCost.set(fromCost)
+    this.toCost.set(toCost)
+  }
+}

@@ -1,0 +1,158 @@
+import type { RoadMap } from '../map.ts'
+import { type ArcCopies, listArcCopies } from '../network/copies.ts'
+import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
+import { bandOf, type CostLine, splitEdge } from './cost-lines.ts'
+import type { OneToAll } from './one-to-all.ts'
+import type { PathTree, TreeRequest } from './path-tree.ts'
+import { Pieces } from './pieces.ts'
+import { costAtDeparture } from './travel-costs.ts'
+
+export interface ReachOptions {
+  /** Ascending. */
+  readonly limits: readonly number[]
+  /** Whether pieces need the costs at their ends. Otherwise, an edge within one contour is a single piece without costs. */
+  readonly withCosts: boolean
+}
+
+/**
+ * If the tree contains more than one arc in this many, all arcs are visited in the order of memory. That takes less time
+ * than the order of the tree, where nearly every access misses the cache.
+ */
+const MIN_SHARE_FOR_SCAN = 16
+
+/** Cuts the roads of a path tree at the limits. */
+export class ReachFinder {
+  /** The result, valid until the next call. */
+  readonly pieces = new Pieces()
+  private readonly map: RoadMap
+  private readonly copies: ArcCopies
+  /** For every edge, the last call that added it. */
+  private readonly seenBy: Uint32Array
+  private calls = 0
+  private readonly search: OneToAll
+  private readonly tree: PathTree
+
+  constructor(map: RoadMap, search: OneToAll, tree: PathTree) {
+    this.map = map
+    this.search = search
+    this.tree = tree
+    this.copies = listArcCopies(map.network)
+    this.seenBy = new Uint32Array(map.network.edges.count)
+  }
+
+  find(request: TreeRequest, options: ReachOptions): void {
+    const { seenBy, tree, pieces } = this
+    const { edgeSide } = this.map.network.arcs
+    const call = ++this.calls
+    pieces.clear()
+    // Edges that are never added whole come first, so that the others need no check.
+    for (const arc of request.endpoints.arc) this.addOnce(edgeSide[arc] >>> 1, call, request, options.limits)
+    if (request.direction === 'from')
+      for (const arc of this.copies.keys())
+        if (this.isInTree(arc)) this.addOnce(edgeSide[arc] >>> 1, call, request, options.limits)
+    const add = (edge: number): void => {
+      if (seenBy[edge] === call) return
+      seenBy[edge] = call
+      if (options.withCosts || !this.addWhole(edge, options.limits)) this.addCut(edge, request, options.limits)
+    }
+    if (tree.count < edgeSide.length / MIN_SHARE_FOR_SCAN) {
+      for (let index = 0; index < tree.count; index++) add(edgeSide[tree.arcs[index]] >>> 1)
+      return
+    }
+    for (let arc = 0; arc < edgeSide.length; arc++)
+      if (tree.cost[2 * arc] < Number.POSITIVE_INFINITY) add(edgeSide[arc] >>> 1)
+  }
+
+  private addOnce(edge: number, call: number, request: TreeRequest, limits: readonly number[]): void {
+    if (this.seenBy[edge] === call) return
+    this.seenBy[edge] = call
+    this.addCut(edge, request, limits)
+  }
+
+  /** Whether the arc, one of its copies or the opposite arc is in the tree. */
+  private isInTree(arc: number): boolean {
+    const { arcs, edges } = this.map.network
+    const opposite = edges.arc[arcs.edgeSide[arc] ^ 1]
+    const candidates = [arc, ...(this.copies.get(arc) ?? []), ...(opposite === NO_ID ? [] : [opposite])]
+    return candidates.some((candidate) => this.tree.cost[2 * candidate] < Number.POSITIVE_INFINITY)
+  }
+
+  /** Adds an edge that lies in one contour, whichever way it is reached. False if it may have to be cut. */
+  private addWhole(edge: number, limits: readonly number[]): boolean {
+    const { cost } = this.tree
+    let least = Number.POSITIVE_INFINITY
+    let most = Number.NEGATIVE_INFINITY
+    for (let side = 2 * edge; side < 2 * edge + 2; side++) {
+      const arc = this.map.network.edges.arc[side]
+      if (arc === NO_ID) continue
+      const [start, end] = [cost[2 * arc], cost[2 * arc + 1]]
+      if (start === Number.POSITIVE_INFINITY && this.search.arcWeight[arc] >= INFINITE_WEIGHT) continue
+      least = Math.min(least, start, end)
+      most = Math.max(most, start, end)
+    }
+    const band = bandOf(limits, least)
+    if (band !== bandOf(limits, most)) return false
+    this.pieces.add(edge, 0, 1, band, least, most)
+    return true
+  }
+
+  private addCut(edge: number, request: TreeRequest, limits: readonly number[]): void {
+    const { arc: arcOf } = this.map.network.edges
+    const lines: CostLine[] = []
+    let isOpen = false
+    for (let side = 0; side < 2; side++) {
+      const arc = arcOf[2 * edge + side]
+      if (arc === NO_ID || request.metric.weights.arc[arc] >= INFINITE_WEIGHT) continue
+      isOpen = true
+      this.addLines(arc, side, request, lines)
+      // A trip may end on a copy, which encodes where a vehicle came from, but never begins on one.
+      if (request.direction === 'from')
+        for (const copy of this.copies.get(arc) ?? []) this.addLines(copy, side, request, lines)
+    }
+    if (isOpen) splitEdge(edge, lines, limits, this.pieces)
+  }
+
+  private addLines(arc: number, side: number, request: TreeRequest, lines: CostLine[]): void {
+    const { search, tree } = this
+    const { metric, endpoints, direction, costs } = request
+    const arcWeight = direction === 'from' ? metric.weights.arc[arc] : -metric.weights.arc[arc]
+    if (!endpoints.arc.includes(arc)) {
+      const weight = search.arcWeight[arc]
+      const [startCost, endCost] = [tree.cost[2 * arc], tree.cost[2 * arc + 1]]
+      if (weight < INFINITE_WEIGHT) lines.push(toEdgeLine(side, 0, 1, weight, weight + arcWeight, startCost, endCost))
+      return
+    }
+    const arcCost = direction === 'from' ? costAtDeparture(costs, arc) : -costAtDeparture(costs, arc)
+    for (let index = 0; index < endpoints.count; index++) {
+      if (endpoints.arc[index] !== arc) continue
+      const along = endpoints.along[index]
+      const [weight, cost] = [endpoints.weight[index] - search.minWeight, -along * arcCost]
+      const [lo, hi] = direction === 'from' ? [along, 1] : [0, along]
+      lines.push(toEdgeLine(side, lo, hi, weight, weight + arcWeight, cost, cost + arcCost))
+    }
+    const { weight, cost } = tree.findReturn(search, request, arc)
+    if (weight < INFINITE_WEIGHT) lines.push(toEdgeLine(side, 0, 1, weight, weight + arcWeight, cost, cost + arcCost))
+  }
+}
+
+/** From values along an arc to values along its edge. */
+function toEdgeLine(
+  side: number,
+  lo: number,
+  hi: number,
+  weightAtStart: number,
+  weightAtEnd: number,
+  costAtStart: number,
+  costAtEnd: number,
+): CostLine {
+  return side === 0
+    ? { lo, hi, weightAt0: weightAtStart, weightAt1: weightAtEnd, costAt0: costAtStart, costAt1: costAtEnd }
+    : {
+        lo: 1 - hi,
+        hi: 1 - lo,
+        weightAt0: weightAtEnd,
+        weightAt1: weightAtStart,
+        costAt0: costAtEnd,
+        costAt1: costAtStart,
+      }
+}

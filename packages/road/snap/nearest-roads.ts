@@ -1,0 +1,148 @@
+import { bearingDegrees, rulerAt, wrapMicroDegrees } from '@fairway/geo'
+import type { RoadMap } from '../map.ts'
+import { ArcFlag } from '../network/attributes.ts'
+import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
+import { ShapeOwners } from './shape-owners.ts'
+import { findSlot } from './snap-index.ts'
+
+/** A position on a road near a point. */
+export interface NearRoad {
+  readonly edge: number
+  /** Micro-degrees. */
+  readonly latitude: number
+  readonly longitude: number
+  readonly distanceMeters: number
+  /** The direction of travel in degrees from north; on a two-way road, along it, or the one closer to the heading. */
+  readonly bearing: number
+  readonly isOneway: boolean
+}
+
+export interface NearestRequest {
+  readonly latitude: number
+  readonly longitude: number
+  readonly count: number
+  readonly radiusMeters: number
+  /** Weight of every arc; INFINITE_WEIGHT where closed. */
+  readonly arcWeight: Int32Array
+  /** In degrees, or -1. Roads are listed only if one of their directions is within 60 degrees of it. */
+  readonly heading: number
+}
+
+const HEADING_TOLERANCE_DEGREES = 60
+
+interface Candidate {
+  readonly segment: number
+  readonly share: number
+  readonly meters: number
+}
+
+/** The nearest roads of a point, each once, nearest first. Unlike the snapper, it also lists roads farther away. */
+export function findNearestRoads(map: RoadMap, request: NearestRequest): NearRoad[] {
+  const { grid } = map.snapIndex
+  const { latitude, longitude, count, radiusMeters } = request
+  const ruler = rulerAt(latitude)
+  const cellMeters = Math.min(
+    grid.cellLatitude * ruler.perLatitudeDegree,
+    grid.cellLongitude * ruler.perLongitudeDegree,
+  )
+  const row = Math.floor((latitude * 1e6 - grid.south) / grid.cellLatitude)
+  const eastward = wrapMicroDegrees(longitude * 1e6 - grid.west)
+  const column = Math.floor(eastward / grid.cellLongitude)
+  const best = new Map<number, Candidate>()
+  const lastRing = Math.ceil(radiusMeters / (cellMeters / 1e6)) + 1
+  for (let ring = 0; ring <= lastRing; ring++) {
+    // Roads in farther cells are at least this far away.
+    const minMeters = ((ring - 1) * cellMeters) / 1e6
+    if (ring > 0 && countWithin(best, minMeters) >= count) break
+    for (const [r, c] of listRing(row, column, ring)) {
+      if (r < 0 || r >= grid.rows) continue
+      const wrapped = grid.wraps === 1 ? (c + grid.columns) % grid.columns : c
+      if (wrapped >= 0 && wrapped < grid.columns) addCell(map, request, r * grid.columns + wrapped, best)
+    }
+  }
+  const sorted = [...best.entries()].sort(([a, { meters }], [b, other]) => meters - other.meters || a - b)
+  return sorted.slice(0, count).map(([edge, candidate]) => toNearRoad(map, request, edge, candidate))
+}
+
+function countWithin(best: ReadonlyMap<number, Candidate>, meters: number): number {
+  let count = 0
+  for (const candidate of best.values()) if (candidate.meters <= meters) count++
+  return count
+}
+
+function* listRing(row: number, column: number, ring: number): Generator<readonly [number, number]> {
+  for (let r = row - ring; r <= row + ring; r++) {
+    const step = r === row - ring || r === row + ring || ring === 0 ? 1 : 2 * ring
+    for (let c = column - ring; c <= column + ring; c += step) yield [r, c]
+  }
+}
+
+function addCell({ network, snapIndex }: RoadMap, request: NearestRequest, cell: number, best: Map<number, Candidate>) {
+  const { slotCell, segmentFirst, segment } = snapIndex
+  const slot = findSlot(slotCell, cell)
+  if (slotCell[slot] !== cell) return
+  const owners = ShapeOwners.of(network.edges)
+  for (let index = segmentFirst[slot]; index < segmentFirst[slot + 1]; index++) {
+    const edge = owners.edgeOf(segment[index])
+    const candidate = project(network.edges, request, segment[index])
+    const known = best.get(edge)
+    if (candidate.meters > request.radiusMeters || (known && known.meters <= candidate.meters)) continue
+    if (listBearings(network, request, edge, segment[index]).length > 0) best.set(edge, candidate)
+  }
+}
+
+function project(
+  { shapeLatitude, shapeLongitude }: RoadMap['network']['edges'],
+  { latitude, longitude }: NearestRequest,
+  segment: number,
+): Candidate {
+  const ruler = rulerAt(latitude)
+  const [perLatitude, perLongitude] = [ruler.perLatitudeDegree * 1e-6, ruler.perLongitudeDegree * 1e-6]
+  const ax = wrapMicroDegrees(shapeLongitude[segment] - longitude * 1e6) * perLongitude
+  const ay = (shapeLatitude[segment] - latitude * 1e6) * perLatitude
+  const dx = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * perLongitude
+  const dy = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * perLatitude
+  const squared = dx * dx + dy * dy
+  const share = squared > 0 ? Math.min(1, Math.max(0, -(ax * dx + ay * dy) / squared)) : 0
+  return { segment, share, meters: Math.hypot(ax + share * dx, ay + share * dy) }
+}
+
+/** The bearings of the open directions that fit the heading, the best first. */
+function listBearings(
+  { edges, arcs }: RoadMap['network'],
+  { arcWeight, heading }: NearestRequest,
+  edge: number,
+  segment: number,
+): number[] {
+  const { shapeLatitude, shapeLongitude } = edges
+  const at = (index: number) => [shapeLatitude[index] * 1e-6, shapeLongitude[index] * 1e-6] as const
+  const along = bearingDegrees(...at(segment), ...at(segment + 1))
+  return [0, 1]
+    .filter((side) => {
+      const arc = edges.arc[2 * edge + side]
+      return arc !== NO_ID && arcWeight[arc] < INFINITE_WEIGHT && (arcs.flags[arc] & ArcFlag.noSnap) === 0
+    })
+    .map((side) => (along + 180 * side) % 360)
+    .filter((bearing) => heading < 0 || turnBetween(bearing, heading) <= HEADING_TOLERANCE_DEGREES)
+    .sort((a, b) => (heading < 0 ? 0 : turnBetween(a, heading) - turnBetween(b, heading)))
+}
+
+function turnBetween(bearing: number, heading: number): number {
+  return Math.abs(((((heading - bearing) % 360) + 540) % 360) - 180)
+}
+
+function toNearRoad({ network }: RoadMap, request: NearestRequest, edge: number, candidate: Candidate): NearRoad {
+  const { shapeLatitude, shapeLongitude, arc } = network.edges
+  const { segment, share, meters } = candidate
+  const latitudes = shapeLatitude[segment + 1] - shapeLatitude[segment]
+  const longitudes = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment])
+  const isOpen = (side: number) => arc[side] !== NO_ID && request.arcWeight[arc[side]] < INFINITE_WEIGHT
+  return {
+    edge,
+    latitude: Math.round(shapeLatitude[segment] + share * latitudes),
+    longitude: wrapMicroDegrees(Math.round(shapeLongitude[segment] + share * longitudes)),
+    distanceMeters: meters,
+    bearing: listBearings(network, request, edge, segment)[0],
+    isOneway: !(isOpen(2 * edge) && isOpen(2 * edge + 1)),
+  }
+}
