@@ -6,6 +6,7 @@ import { geocodingProblems } from '../apps/server/features/places/geocode/api/fa
 import { nearbyProblems } from '../apps/server/features/places/nearby/failures.ts'
 import { placeProblems } from '../apps/server/features/places/place/failures.ts'
 import { avProblems } from '../apps/server/features/road/av/failures.ts'
+import { isochroneProblems } from '../apps/server/features/road/isochrone/failures.ts'
 import { matchProblems } from '../apps/server/features/road/match/failures.ts'
 import { pointsProblems } from '../apps/server/features/road/matrix/cells/failures.ts'
 import { matrixProblems } from '../apps/server/features/road/matrix/failures.ts'
@@ -33,6 +34,7 @@ export const errorTables = {
   matchProblems,
   pointsProblems,
   matrixProblems,
+  isochroneProblems,
   optimizationProblems,
   positionProblems,
   geocodingProblems,

@@ -110,9 +110,11 @@ const GOLDEN = `
   POST /v1/drone/route              200  200    401      200     401
   POST /v1/elevation                200  200    401      200     401
   POST /v1/geocode/batch            200  200    401      200     401
+  POST /v1/isochrone                200  200    401      200     401
   POST /v1/maritime/route           200  200    401      200     401
   POST /v1/match                    200  200    401      200     401
   POST /v1/matrix                   200  200    401      200     401
+  POST /v1/nearest                  200  200    401      200     401
   POST /v1/optimise                 200  200    401      200     401
   POST /v1/optimize                 200  200    401      200     401
   POST /v1/probe                    200  200    401      200     401
@@ -215,6 +217,8 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'POST /v1/maritime/route': async () => ({ payload: { from: [51.95, 4.05], to: 'DEHAM', alternatives: 0 } }),
   'POST /v1/match': async () => ({ payload: { points: trip } }),
   'POST /v1/matrix': async () => ({ payload: { points: trip } }),
+  'POST /v1/nearest': async () => ({ payload: { point: trip[0] } }),
+  'POST /v1/isochrone': async () => ({ payload: { from: trip[0], minutes: 3 } }),
   'POST /v1/optimise': async () => ({ payload: { stops: trip } }),
   'POST /v1/optimize': async () => ({ payload: { stops: trip } }),
   'POST /v1/probe': async () => ({ payload: {} }),

@@ -43,6 +43,7 @@ export function createFeatures(
       memory: routeCache,
       computeMatrix,
       runMatch: (job, task) => compute.run('match', job, task),
+      computeIsochrone: (job, task) => compute.run('isochrone', job, task),
       namedModels: () => models.named,
       solve: (job, task) => compute.run('optimize', job, task),
     }),

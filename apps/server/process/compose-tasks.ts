@@ -2,6 +2,8 @@ import type { FlightJob } from '../features/air/flight-job.ts'
 import { planFlightJob } from '../features/air/plan-job.ts'
 import { type BatchJob, runBatchJob } from '../features/places/batch/batch-job.ts'
 import { type ElevationJob, lookUpHeights } from '../features/places/elevation/elevation-job.ts'
+import { computeIsochrone } from '../features/road/isochrone/compute-isochrone.ts'
+import type { IsochroneJob } from '../features/road/isochrone/job.ts'
 import type { MatchJob } from '../features/road/match/match-job.ts'
 import { runMatch } from '../features/road/match/run-match.ts'
 import { computeMatrix } from '../features/road/matrix/cells/compute-matrix.ts'
@@ -17,6 +19,7 @@ export const serviceTasks = {
   matrix: (job: MatrixJob, { regions, isCancelled }: TaskContext) =>
     computeMatrix(regions, job, { isCancelled, maxSingles: Number.POSITIVE_INFINITY }),
   match: (job: MatchJob, { regions }: TaskContext) => runMatch(regions.list(), job),
+  isochrone: (job: IsochroneJob, { regions, isCancelled }: TaskContext) => computeIsochrone(regions, job, isCancelled),
   voyage: (job: VoyageJob, { sea, isCancelled }: TaskContext) => planVoyage(job, sea, isCancelled),
   flight: (job: FlightJob, { sky, isCancelled }: TaskContext) => planFlightJob(job, sky, isCancelled),
   elevation: (job: ElevationJob, { sky }: TaskContext) => lookUpHeights(job, sky.terrain),

@@ -5,10 +5,12 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Caller } from '../../platform/http/guard/caller.ts'
 import { avOperation } from './av/operation.ts'
 import type { AvServiceOptions } from './av/service.ts'
+import { type IsochroneOperationOptions, isochroneOperation } from './isochrone/operation.ts'
 import { matchOperation, type RunMatch } from './match/operation.ts'
 import { matrixOperation } from './matrix/operation.ts'
 import type { MatrixServiceOptions } from './matrix/service.ts'
 import type { ModelSource } from './models/model-source.ts'
+import { nearestOperation } from './nearest/operation.ts'
 import { optimizeOperations } from './optimize/operations.ts'
 import type { SolveInWorker } from './optimize/service.ts'
 import { rerouteOperation } from './reroute/operation.ts'
@@ -24,8 +26,9 @@ export interface RoadOptions extends Pick<AvServiceOptions, 'domains'> {
   readonly regions: RegionDirectory
   /** The routes that were returned, kept for later reroutes. */
   readonly memory: RouteCache
-  /** Functions that run large matrices, optimizations and traces on the compute threads. */
+  /** Functions that run large matrices, isochrones, optimizations and traces on the compute threads. */
   readonly computeMatrix: MatrixServiceOptions['compute']
+  readonly computeIsochrone: IsochroneOperationOptions['compute']
   readonly solve: SolveInWorker
   readonly runMatch: RunMatch
   /** Custom models by name. */
@@ -35,9 +38,10 @@ export interface RoadOptions extends Pick<AvServiceOptions, 'domains'> {
 /** A line of 100,000 points needs this many times the body limit of other requests. */
 const REROUTE_BODY_FACTOR = 4
 
-/** Routes, reroutes, matrices and optimizations on roads. */
+/** Routes, reroutes, matrices, isochrones and optimizations on roads. */
 export function roadFeature(options: RoadOptions): Feature {
-  const { config, clock, regions, domains, memory, computeMatrix, solve, runMatch, namedModels } = options
+  const { config, clock, regions, domains, memory, solve, runMatch, computeMatrix, computeIsochrone, namedModels } =
+    options
   const { snapRadiusMeters } = config
   const upstream = createUpstream(config, clock)
   const routing = new RoutingService({ regions, upstream, snapRadiusMeters })
@@ -51,6 +55,8 @@ export function roadFeature(options: RoadOptions): Feature {
       rerouteOperation({ service: new ReroutingService({ regions, routing, memory }), memory, bodyLimitBytes, models }),
       matchOperation({ run: runMatch, memory, models, bodyLimitBytes }),
       matrixOperation({ ...limits, regions, compute: computeMatrix }),
+      isochroneOperation({ radiusMeters: snapRadiusMeters, models, compute: computeIsochrone }),
+      nearestOperation({ regions, radiusMeters: snapRadiusMeters, models }),
       ...optimizeOperations({ ...limits, budgetLimitOf: createBudgetLimit(config), solve, bodyLimitBytes }),
     ],
     close: () => upstream?.close(),

@@ -11,6 +11,8 @@ export const KEY_OPERATIONS: readonly string[] = [
   'reroute',
   'match',
   'matrix',
+  'isochrone',
+  'nearest',
   'optimize',
   'optimise',
   'droneRoute',

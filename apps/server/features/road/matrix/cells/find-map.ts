@@ -6,7 +6,10 @@ import type { MatrixFailure } from './failures.ts'
 import { type MatrixJob, type PointList, toPointName } from './matrix-job.ts'
 
 /** The maps that contain all points, smallest first. */
-export function findMaps(regions: RegionDirectory, job: MatrixJob): Result<readonly Region[], MatrixFailure> {
+export function findMaps(
+  regions: RegionDirectory,
+  job: Pick<MatrixJob, 'origins' | 'destinations' | 'profile' | 'radiusMeters'>,
+): Result<readonly Region[], MatrixFailure> {
   const allRegions = regions.list()
   const pointLists = job.origins === job.destinations ? [job.origins] : [job.origins, job.destinations]
   const coveringRegions = allRegions.filter((region) =>

@@ -7,7 +7,7 @@ export function getProfile({ profile }: Pick<MatrixJob, 'profile'>): TravelProfi
 }
 
 /** The restrictions that may block roads, by the caller's field names. */
-export function listPreferences({ profile, avoidAreas }: MatrixJob): string[] {
+export function listPreferences({ profile, avoidAreas }: Pick<MatrixJob, 'profile' | 'avoidAreas'>): string[] {
   return [
     ...(profile && profile.avoid.length > 0 ? ['avoid'] : []),
     ...(avoidAreas.length > 0 ? ['avoid_areas'] : []),

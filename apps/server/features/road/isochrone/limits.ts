@@ -1,0 +1,37 @@
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { IsochroneFailure } from './failures.ts'
+import type { LimitUnit } from './job.ts'
+import type { IsochroneFields } from './schemas.ts'
+
+export const MAX_CONTOURS = 8
+export const MAX_ORIGINS = 25
+const MAX_LIMITS: Readonly<Record<LimitUnit, number>> = { minutes: 240, kilometers: 400 }
+
+export interface Limits {
+  readonly unit: LimitUnit
+  /** Ascending, each once. */
+  readonly values: readonly number[]
+}
+
+export function readLimits({ minutes, kilometers }: IsochroneFields): Result<Limits, IsochroneFailure> {
+  if (minutes !== undefined && kilometers !== undefined) return fail({ kind: 'two-limits' })
+  const unit = minutes === undefined ? 'kilometers' : 'minutes'
+  const given = minutes ?? kilometers
+  if (given === undefined) return fail({ kind: 'no-limits' })
+  const list = typeof given === 'number' ? [given] : given
+  if (list.length === 0 || list.length > MAX_CONTOURS)
+    return fail({ kind: 'contour-count', field: unit, given: list.length, max: MAX_CONTOURS })
+  const max = MAX_LIMITS[unit]
+  const wrong = list.findIndex((value) => !(value > 0 && value <= max))
+  if (wrong >= 0) {
+    const field = typeof given === 'number' ? unit : `${unit}[${wrong}]`
+    return fail({ kind: 'limit-out-of-range', field, given: list[wrong] ?? Number.NaN, max, unit })
+  }
+  return ok({ unit, values: [...new Set(list)].sort((a, b) => a - b) })
+}
+
+/** One route per contour. A request that will be rejected costs nothing, so that the caller sees the actual error. */
+export function countUnits(body: IsochroneFields): number {
+  const limits = readLimits(body)
+  return limits.ok ? limits.value.values.length : 0
+}

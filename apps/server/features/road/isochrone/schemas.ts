@@ -1,0 +1,118 @@
+import { MIN_SMOOTH_METERS } from '@fairway/road'
+import { type Static, Type } from 'typebox'
+import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { DataReply, SnappedReply, TrafficSourceSchema } from '../route/api/reply-schemas.ts'
+import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
+import { isochroneExample, isochroneRequests } from './examples.ts'
+import { contourGeometries } from './job.ts'
+
+const { profile, mode, costing, model, avoid, avoid_areas, vehicle } = routeOptionFields
+
+const MAX_SMOOTH_METERS = 2000
+
+const Limits = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<number | number[]>({
+      anyOf: [{ type: 'number' }, { type: 'array', items: { type: 'number' } }],
+      description,
+      'x-demand': 'be a number, or a list of up to 8 numbers',
+    }),
+  )
+
+export const IsochroneBody = Type.Object(
+  {
+    from: Type.Unsafe<number[] | number[][]>({
+      anyOf: [PointField('A point:'), { type: 'array', items: PointField('A point:') }],
+      description:
+        'The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is within a contour if it is within the limit of the best of them.',
+      'x-demand': 'be a point [latitude, longitude], or a list of points',
+    }),
+    minutes: Limits('The limits of the contours in minutes: a number or up to 8 numbers, each up to 240.'),
+    kilometers: Limits(
+      'Instead of minutes: limits on the length of the fastest route, in kilometers. A number or up to 8 numbers, each up to 400.',
+    ),
+    direction: Type.Optional(
+      OneOfSchema(['from', 'to'], {
+        default: 'from',
+        description: 'from: where trips from the center lead. to: from where trips lead to the center.',
+      }),
+    ),
+    geometry: Type.Optional(
+      OneOfSchema(contourGeometries, {
+        default: 'polygons',
+        description:
+          'polygons: areas with holes. lines: their outlines. network: the roads themselves, cut where the limit is reached, with the time or distance at both ends of every line.',
+      }),
+    ),
+    smooth_m: Type.Optional(
+      Type.Number({
+        minimum: MIN_SMOOTH_METERS,
+        maximum: MAX_SMOOTH_METERS,
+        description:
+          'Distance between the reached roads and the outline in meters, which is also the resolution of the outline. Default: by the size of the area. The reply says which value was used: a larger one if the area would otherwise have too many points.',
+      }),
+    ),
+    depart_at: Type.Optional(TripInstant('When all trips start, ISO 8601. Default: now.')),
+    profile,
+    mode,
+    costing,
+    model,
+    avoid,
+    avoid_areas,
+    vehicle,
+  },
+  { examples: isochroneRequests },
+)
+
+export type IsochroneFields = Static<typeof IsochroneBody>
+
+const Coordinates = Type.Unsafe<unknown[]>({ type: 'array', items: {} })
+
+export const IsochroneReply = Type.Object(
+  {
+    contours: Type.Array(
+      Type.Object({
+        type: OneOfSchema(['Feature']),
+        properties: Type.Object({
+          minutes: Type.Optional(Type.Number({ description: 'The limit, if it is a time.' })),
+          kilometers: Type.Optional(Type.Number({ description: 'The limit, if it is a distance.' })),
+          area_km2: Type.Optional(Type.Number({ description: 'The area of the polygons, without holes.' })),
+          reached_km: Type.Number({ description: 'The length of all roads within the limit.' }),
+          times_min: Type.Optional(
+            Type.Array(Type.Array(Type.Number()), {
+              description: 'For geometry network and minutes: the time at the first and last point of every line.',
+            }),
+          ),
+          distances_km: Type.Optional(
+            Type.Array(Type.Array(Type.Number()), {
+              description:
+                'For geometry network and kilometers: the distance at the first and last point of every line.',
+            }),
+          ),
+        }),
+        geometry: Type.Object({
+          type: OneOfSchema(['MultiPolygon', 'MultiLineString']),
+          coordinates: Coordinates,
+        }),
+      }),
+      {
+        description:
+          'GeoJSON features, by ascending limit. GeoJSON coordinates are [longitude, latitude]. Every area contains the one before. With geometry network, a feature has only the roads that the one before has not.',
+      },
+    ),
+    direction: OneOfSchema(['from', 'to']),
+    smooth_m: NullableSchema(
+      Type.Number({ description: 'The resolution of the outlines; null with geometry network.' }),
+    ),
+    snapped: Type.Array(SnappedReply, { description: 'Where the points were snapped to roads.' }),
+    traffic: Type.Object({
+      source: TrafficSourceSchema,
+      snapshot_at: NullableSchema(
+        Type.String({ description: 'When the traffic snapshot was built; null when there is no traffic data.' }),
+      ),
+    }),
+    data: DataReply,
+    warnings: WarningsSchema,
+  },
+  { examples: [isochroneExample] },
+)
