@@ -2,6 +2,7 @@ import { av } from './av.ts'
 import { electric } from './electric.ts'
 import { engine } from './engine.ts'
 import { exact } from './exact.ts'
+import { isochrone } from './isochrone.ts'
 import { maneuvers } from './maneuvers.ts'
 import { match } from './match.ts'
 import { models } from './models.ts'
@@ -9,4 +10,16 @@ import { reroute } from './reroute.ts'
 import { route } from './route.ts'
 import { scale } from './scale.ts'
 
-export const roadBenchmarks = { av, electric, engine, exact, maneuvers, match, models, reroute, route, scale }
+export const roadBenchmarks = {
+  av,
+  electric,
+  engine,
+  exact,
+  isochrone,
+  maneuvers,
+  match,
+  models,
+  reroute,
+  route,
+  scale,
+}
