@@ -7,6 +7,7 @@ import { compileExtract as compileExtractOfServer } from './compile-extract.ts'
 import { registerConfigCommand } from './config.ts'
 import { registerDoctorCommand } from './doctor/doctor.ts'
 import { CommandError, exitCodes } from './exit.ts'
+import { registerMcpCommand } from './mcp/mcp.ts'
 import { registerModelCommands } from './models/models.ts'
 import { registerOddCommands } from './odd/odd.ts'
 import { registerRegionsCommands } from './regions/regions.ts'
@@ -42,6 +43,7 @@ export function createProgram(
   registerOddCommands(program)
   registerZonesCommands(program)
   registerAdminCommands(program)
+  registerMcpCommand(program)
   registerConfigCommand(program)
   registerDoctorCommand(program)
   return program

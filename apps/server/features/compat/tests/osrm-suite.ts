@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { parsePolylinePoints } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { getUsage, issueKey } from '../../accounts/tests/sample-accounts.ts'
@@ -180,6 +181,18 @@ function testRoutes(getService: ServiceSource): void {
 
 function testOptions(getService: ServiceSource): void {
   const get = createGet(getService)
+  test('has steps that osrm-text-instructions puts into words', async () => {
+    const instructions = createRequire(import.meta.url)('osrm-text-instructions')('v5')
+    const { routes } = await get(`route/v1/driving/${START};${MIDDLE};${GOAL}?steps=true`)
+    const legs: { steps: object[] }[] = routes[0].legs
+    const sentences = legs.flatMap(({ steps }, legIndex) =>
+      steps.map((step): string => instructions.compile('en', step, { legIndex, legCount: legs.length })),
+    )
+    expect(sentences[0]).toBe('Head south on Juan Paullier')
+    expect(sentences.at(-1)).toMatch(/^You have arrived at your (2nd )?destination/)
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].{5,}/)
+  })
+
   test('passes coordinates that are not waypoints within a leg', async () => {
     const stops = await get(`route/v1/driving/${START};${MIDDLE};${GOAL}?steps=true`)
     const passing = await get(`route/v1/driving/${START};${MIDDLE};${GOAL}?steps=true&waypoints=0;2`)

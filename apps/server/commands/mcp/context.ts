@@ -1,0 +1,26 @@
+import { createClient } from '@fairway/client'
+import { CommandError, exitCodes } from '../exit.ts'
+import { MapLinks } from './links.ts'
+import type { ToolContext } from './tools.ts'
+
+interface ContextOptions {
+  readonly url: string
+  readonly consoleUrl: string
+  /** Used for callers without a key. */
+  readonly ownKey: string | undefined
+}
+
+/** Creates what tools need on behalf of a caller with this key. */
+export function createContextFactory({ url, consoleUrl, ownKey }: ContextOptions): (apiKey?: string) => ToolContext {
+  const links = new MapLinks(consoleUrl)
+  const createContext = (apiKey = ownKey): ToolContext => ({
+    client: createClient({ baseUrl: url, ...(apiKey !== undefined && { apiKey }) }),
+    links,
+  })
+  try {
+    createContext()
+  } catch (error) {
+    throw new CommandError(exitCodes.usage, `--url or --api-key-file is invalid: ${(error as Error).message}`)
+  }
+  return createContext
+}

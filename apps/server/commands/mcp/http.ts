@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { createMcpServer } from './server.ts'
+import type { ToolContext } from './tools.ts'
+
+export interface McpHttpOptions {
+  readonly port: number
+  readonly host: string
+  /** The context for the key of a caller; undefined for callers without a key. */
+  readonly createContext: (apiKey: string | undefined) => ToolContext
+}
+
+const PATH = '/mcp'
+
+/** Serves MCP over streamable HTTP. Every request is complete by itself, so there are no sessions. */
+export async function serveMcp({ port, host, createContext }: McpHttpOptions): Promise<Server> {
+  const server = createServer((request, response) => {
+    handle(request, response, createContext).catch(() => {
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return server
+}
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  createContext: McpHttpOptions['createContext'],
+): Promise<void> {
+  const [path] = (request.url ?? '').split('?')
+  if (path !== PATH) {
+    response.writeHead(404, { 'content-type': 'application/json' })
+    return void response.end(JSON.stringify({ error: `There is nothing here; MCP is at ${PATH}.` }))
+  }
+  const mcp = createMcpServer(createContext(findKey(request)))
+  // Without a generator of session ids, the transport keeps no state.
+  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
+  response.on('close', () => {
+    void transport.close()
+    void mcp.close()
+  })
+  await mcp.connect(transport as Parameters<typeof mcp.connect>[0])
+  await transport.handleRequest(request, response)
+}
+
+/** X-API-Key, as everywhere in Fairway, or a bearer token, as MCP clients send it. */
+function findKey({ headers }: IncomingMessage): string | undefined {
+  const key = headers['x-api-key']
+  if (typeof key === 'string' && key !== '') return key
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+}

@@ -1,0 +1,37 @@
+import type { FairwayClient } from '@fairway/client'
+
+/** [latitude, longitude] */
+export type Point = [number, number]
+
+export interface NamedPoint {
+  readonly at: Point
+  readonly label: string
+}
+
+/** A request that cannot be answered, in words for the model. */
+export class ToolError extends Error {}
+
+/** Matches with a lower confidence are guesses. */
+const MIN_CONFIDENCE = 0.6
+
+/** Finds the place that `latitude,longitude` or an address stands for. */
+export async function findPlace(client: FairwayClient, text: string, near?: Point): Promise<NamedPoint> {
+  const [, latitude, longitude] = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? []
+  if (latitude !== undefined && longitude !== undefined)
+    return { at: [Number(latitude), Number(longitude)], label: `${latitude}, ${longitude}` }
+  const { results } = await client.geocode({ q: text, limit: 1, ...(near && { near: near.join(',') }) })
+  const [best] = results
+  if (!best || best.confidence < MIN_CONFIDENCE) {
+    const hint = best ? `; the closest match is ${best.label} (${best.at.join(', ')})` : ''
+    throw new ToolError(`No place matches ${JSON.stringify(text)}${hint}. Give a full address or latitude,longitude.`)
+  }
+  const [lat = 0, lon = 0] = best.at
+  return { at: [lat, lon], label: best.label }
+}
+
+/** Places one after the other, each preferably near the one before. */
+export async function findPlaces(client: FairwayClient, texts: readonly string[]): Promise<NamedPoint[]> {
+  const places: NamedPoint[] = []
+  for (const text of texts) places.push(await findPlace(client, text, places.at(-1)?.at))
+  return places
+}
