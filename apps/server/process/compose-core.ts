@@ -1,6 +1,6 @@
 import { hashKey, isWellFormedKey } from '../features/accounts/api-key.ts'
 import { AccountStore } from '../features/accounts/store.ts'
-import { toMounts } from '../features/compat/mounts.ts'
+import { createMounts } from '../features/compat/mounts.ts'
 import { type FanOut, LocalFanOut } from '../features/tracking/streams/fan-out.ts'
 import { RedisFanOut } from '../features/tracking/streams/fan-out-redis.ts'
 import type { KeyRecord } from '../platform/http/guard/caller.ts'
@@ -57,7 +57,7 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
     requireKey: config.requireKey,
     fastPath: config.fastPath,
     connectionCounter: options.connectionCounter,
-    mounts: toMounts(config),
+    mounts: createMounts(config),
     bytesInFlight: {
       maxTotal: config.bodiesInFlightBytes / config.threads,
       maxPerCaller: config.bodiesInFlightPerCaller / config.threads,

@@ -9,7 +9,7 @@ export interface ToolContext {
   readonly links: MapLinks
 }
 
-export interface ToolReply {
+interface ToolReply {
   /** A few lines for the model. */
   readonly text: string
   /** The same as values. */

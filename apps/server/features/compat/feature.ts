@@ -1,7 +1,7 @@
 import type { Feature } from '../../operations/feature.ts'
+import { type CompatOptions, directionsOperation } from './google/directions/operation.ts'
 import { googleOperations } from './google/operations.ts'
 import { nominatimOperations } from './nominatim/operations.ts'
-import { type CompatOptions, directionsOperation } from './operation.ts'
 import { osrmOperations } from './osrm/operations.ts'
 import { photonOperations } from './photon/operations.ts'
 import { valhallaOperations } from './valhalla/operations.ts'

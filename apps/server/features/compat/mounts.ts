@@ -1,12 +1,13 @@
 import type { Config } from '../../platform/config/config.ts'
-import type { Mount } from '../../platform/http/mounts.ts'
+import { Mounts } from '../../platform/http/mounts.ts'
 
 /** The configured ports and hosts of formats. Clients of Google Maps expect their paths below /maps/api. */
-export function toMounts({ compatMounts, compatVendor }: Pick<Config, 'compatMounts' | 'compatVendor'>): Mount[] {
-  return compatMounts.map(({ format, port, host }) => ({
+export function createMounts({ compatMounts, compatVendor }: Pick<Config, 'compatMounts' | 'compatVendor'>): Mounts {
+  const mounts = compatMounts.map(({ format, port, host }) => ({
     prefix: `/v1/compat/${format === 'google' ? compatVendor : format}`,
     ...(format === 'google' && { stripped: '/maps/api' }),
     ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),
   }))
+  return new Mounts(mounts)
 }

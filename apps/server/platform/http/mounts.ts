@@ -3,7 +3,7 @@ import { createServer, type ListenOptions, type Server, type Socket } from 'node
 import type { FastifyInstance } from 'fastify'
 
 /** A part of the API at the root of a port or of a host name. */
-export interface Mount {
+interface Mount {
   /** The path of that part, without a slash at the end. */
   readonly prefix: string
   /** A beginning of paths that clients send and that part does not have. */

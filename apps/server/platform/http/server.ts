@@ -10,12 +10,11 @@ import { InternalCalls, type OperationCaller } from './calls.ts'
 import { attachConnections, type ConnectionCounter } from './connections/attach-connections.ts'
 import { createErrorResponder, type FailureOptions, handleFailures } from './failures.ts'
 import { toTrustedProxies } from './fast-path/client-ip.ts'
-import { createApp, createRequestIdFactory } from './fastify-app.ts'
+import { type AppOptions, createApp, createRequestIdFactory } from './fastify-app.ts'
 import { addOperation } from './fastify-operations.ts'
 import type { GuardOptions } from './guard/guard.ts'
 import type { MeterOptions } from './guard/meter.ts'
 import { createRequestMetrics } from './metrics.ts'
-import { type Mount, Mounts } from './mounts.ts'
 import { describeApi } from './openapi.ts'
 import { createExternalSteps, createInputCheck } from './operation-steps.ts'
 import { createRequestFinisher } from './request-log.ts'
@@ -31,7 +30,7 @@ export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions 
   /** Limits on the large bodies that this thread processes at once. */
   readonly bytesInFlight: BytesInFlightLimits
   /** Parts of the API at the root of a port or host of their own. */
-  readonly mounts: readonly Mount[]
+  readonly mounts: AppOptions['mounts']
 }
 
 export interface HttpServer {
@@ -58,13 +57,11 @@ const KEEP_ALIVE_MS = 72_000
 
 /** The HTTP framework around operations. It handles keys, plans and limits, and is independent of any feature. */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
-  const { clock, bodyLimitBytes, loadMonitor } = options
+  const { clock, bodyLimitBytes, loadMonitor, mounts } = options
   const nextId = createRequestIdFactory()
   const proxiesToTrust = toTrustedProxies(options.trustProxy)
-  const mounts = new Mounts(options.mounts)
   const app = createApp({
     ...options,
-    mounts,
     createRequestId: nextId,
     trustedProxies: proxiesToTrust,
     keepAliveMs: KEEP_ALIVE_MS,

@@ -2,12 +2,12 @@ import type { ForeignReply } from '../../../operations/reply.ts'
 import type { OperationCaller } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { ok, type Result } from '../../../platform/result.ts'
-import { formatDistance, formatDuration } from '../labels.ts'
-import { type CoverageCheck, type GeocodedPlace, PlaceFinder } from '../place-finder.ts'
-import { type PlaceInput, parsePlaces, splitPlaces } from '../place-input.ts'
-import { failInvalidRequest, type Refusal } from '../refusals.ts'
-import { parseTravelOptions, profileByMode, type TravelOptions } from '../request.ts'
+import { formatDistance, formatDuration } from './labels.ts'
+import { type CoverageCheck, type GeocodedPlace, PlaceFinder } from './place-finder.ts'
+import { type PlaceInput, parsePlaces, splitPlaces } from './place-input.ts'
+import { failInvalidRequest, type Refusal } from './refusals.ts'
 import { toErrorReply } from './reply.ts'
+import { parseTravelOptions, profileByMode, type TravelOptions } from './request.ts'
 
 /** The limits of the format. */
 const MAX_SIDE = 25

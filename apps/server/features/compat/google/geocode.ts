@@ -1,10 +1,10 @@
 import type { ForeignReply } from '../../../operations/reply.ts'
-import { findOwnId, parsePlace, parsePlaceId } from '../place-input.ts'
 import type { NativePlace, Point } from '../places/native-place.ts'
 import type { PlaceCalls } from '../places/place-calls.ts'
-import { parseLanguages, toCountry } from '../request.ts'
+import { findOwnId, parsePlace, parsePlaceId } from './place-input.ts'
 import { toGeocoderResult } from './place-reply.ts'
 import { toErrorReply, toFailureReply } from './reply.ts'
+import { parseLanguages, toCountry } from './request.ts'
 
 const EMPTY = { results: [] }
 const MAX_RESULTS = 5

@@ -1,11 +1,11 @@
 import type { Operation } from '../../../operations/define-operation.ts'
 import type { ForeignReply } from '../../../operations/reply.ts'
 import { type ForeignInput, foreignOperation } from '../foreign-operation.ts'
-import type { CompatOptions } from '../operation.ts'
-import { splitPlaces } from '../place-input.ts'
 import { PlaceCalls } from '../places/place-calls.ts'
+import type { CompatOptions } from './directions/operation.ts'
 import { findDistanceMatrix } from './distance-matrix.ts'
 import { geocode } from './geocode.ts'
+import { splitPlaces } from './place-input.ts'
 import { findNearbyPlaces, findPlaceDetails } from './places.ts'
 import { readParameters, toErrorBody, toErrorReply } from './reply.ts'
 

@@ -1,6 +1,6 @@
-import { toAddressTypes } from '../address-types.ts'
-import { toPlaceId } from '../place-input.ts'
 import { type NativePlace, toBox } from '../places/native-place.ts'
+import { toAddressTypes } from './address-types.ts'
+import { toPlaceId } from './place-input.ts'
 
 /** A place as the geocoding API of the format writes it. */
 export function toGeocoderResult(place: NativePlace) {

@@ -2,12 +2,12 @@ import { flatDistanceMeters } from '@fairway/geo'
 import type { ForeignReply } from '../../../operations/reply.ts'
 import type { OperationCaller } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
-import { findOwnId, parsePlace, toPlaceId } from '../place-input.ts'
 import type { NativePlace, Point } from '../places/native-place.ts'
 import { PlaceCalls } from '../places/place-calls.ts'
-import { parseLanguages } from '../request.ts'
+import { findOwnId, parsePlace, toPlaceId } from './place-input.ts'
 import { findCategory, toAddressComponents, toGeometry, toPlaceTypes, toVicinity } from './place-reply.ts'
 import { toErrorReply, toFailureReply } from './reply.ts'
+import { parseLanguages } from './request.ts'
 
 const MAX_RADIUS_METERS = 50_000
 const PAGE_SIZE = 20

@@ -1,7 +1,7 @@
 import type { ForeignReply } from '../../../operations/reply.ts'
 import type { Problem } from '../../../platform/http/problem.ts'
 import type { ForeignInput } from '../foreign-operation.ts'
-import { type DirectionsStatus, toDirectionsStatus } from '../refusals.ts'
+import { type DirectionsStatus, toDirectionsStatus } from './refusals.ts'
 
 /** The statuses of the operations in this folder. */
 export type GoogleStatus =

@@ -9,8 +9,8 @@ import {
   TravelMode,
 } from '@googlemaps/google-maps-services-js'
 import { expect, expectTypeOf } from 'vitest'
-import type { AddressTypeName } from '../address-types.ts'
-import type { DirectionsStatus as OurStatus } from '../refusals.ts'
+import type { AddressTypeName } from '../google/address-types.ts'
+import type { DirectionsStatus as OurStatus } from '../google/refusals.ts'
 
 /** These fail to compile when we use a value that the official types lack. */
 expectTypeOf<OurStatus>().toExtend<`${Status}`>()

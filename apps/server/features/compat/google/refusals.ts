@@ -1,5 +1,5 @@
-import type { ForeignProblem, Problem } from '../../platform/http/problem.ts'
-import { fail, type Result } from '../../platform/result.ts'
+import type { ForeignProblem, Problem } from '../../../platform/http/problem.ts'
+import { fail, type Result } from '../../../platform/result.ts'
 
 export type DirectionsStatus =
   | 'OK'

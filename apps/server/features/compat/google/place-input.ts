@@ -1,5 +1,5 @@
 import { parsePolylinePoints } from '@fairway/geo'
-import { ok, type Result } from '../../platform/result.ts'
+import { ok, type Result } from '../../../platform/result.ts'
 import { failInvalidRequest, type Refusal } from './refusals.ts'
 
 export type Point = readonly [number, number]

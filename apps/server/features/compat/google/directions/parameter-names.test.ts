@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toProblem } from '../../platform/http/problem.ts'
-import { type RoutingFailure, routingProblems } from '../road/route/api/failures.ts'
+import { toProblem } from '../../../../platform/http/problem.ts'
+import { type RoutingFailure, routingProblems } from '../../../road/route/api/failures.ts'
 import { translateParameterNames } from './parameter-names.ts'
 
 const names = { from: 'origin', via: ['waypoints[1]', 'waypoints[0]'], to: 'destination' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { parseDirections } from '../request.ts'
 import { DirectionsService } from './directions.ts'
-import { parseDirections } from './request.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 

@@ -1,10 +1,10 @@
 import { findInstructionWriter } from '@fairway/road'
-import { parseLanguage } from '../../platform/http/position-query.ts'
-import { fail, ok, type Result } from '../../platform/result.ts'
-import { isCountryCode, suggestCountryCode } from '../places/geocode/country-codes.ts'
+import { parseLanguage } from '../../../platform/http/position-query.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { isCountryCode, suggestCountryCode } from '../../places/geocode/country-codes.ts'
+import type { DirectionsFields } from './directions/schemas.ts'
 import { type PlaceInput, parsePlace, parsePlaces, quoteShortened, splitPlaces } from './place-input.ts'
 import { failInvalidRequest, type Refusal } from './refusals.ts'
-import type { DirectionsFields } from './schemas.ts'
 
 export interface DirectionsQuery {
   readonly origin: PlaceInput

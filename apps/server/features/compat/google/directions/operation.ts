@@ -1,10 +1,10 @@
-import { defineOperation, type Operation } from '../../operations/define-operation.ts'
-import { serializedReply } from '../../operations/reply.ts'
-import type { OperationCaller } from '../../platform/http/calls.ts'
+import { defineOperation, type Operation } from '../../../../operations/define-operation.ts'
+import { serializedReply } from '../../../../operations/reply.ts'
+import type { OperationCaller } from '../../../../platform/http/calls.ts'
+import type { CoverageCheck } from '../place-finder.ts'
+import { toErrorReply, toForeignProblem } from '../refusals.ts'
+import { parseDirections } from '../request.ts'
 import { DirectionsService } from './directions.ts'
-import type { CoverageCheck } from './place-finder.ts'
-import { toErrorReply, toForeignProblem } from './refusals.ts'
-import { parseDirections } from './request.ts'
 import { DirectionsFields, DirectionsReply } from './schemas.ts'
 
 export interface CompatOptions {

@@ -1,5 +1,5 @@
-import type { OperationCaller } from '../../platform/http/calls.ts'
-import type { Caller } from '../../platform/http/guard/caller.ts'
+import type { OperationCaller } from '../../../platform/http/calls.ts'
+import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { toAddressTypes } from './address-types.ts'
 import { type PlaceInput, type Point, quoteShortened, toPlaceId } from './place-input.ts'
 import type { DirectionsQuery } from './request.ts'

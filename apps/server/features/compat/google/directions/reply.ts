@@ -1,8 +1,8 @@
 import { encodePolyline } from '@fairway/geo'
-import { formatDistance, formatDuration, toHtmlInstruction } from './labels.ts'
+import { formatDistance, formatDuration, toHtmlInstruction } from '../labels.ts'
+import type { DirectionsMode } from '../request.ts'
 import { type DirectionsStep, joinLegSteps } from './leg-steps.ts'
 import { toManeuverName } from './maneuvers.ts'
-import type { DirectionsMode } from './request.ts'
 import type { RoadLeg, RoadRoute } from './road-route.ts'
 
 export interface ReplyLabels {
