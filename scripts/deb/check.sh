@@ -10,7 +10,7 @@ root=$(mktemp -d /var/tmp/fairway-deb-XXXXXX)
 server=''
 finish() {
   [ -z "$server" ] || kill -9 "$server" 2>/dev/null || true
-  umount "$root/proc" "$root/dev" 2>/dev/null || true
+  umount --lazy "$root/proc" "$root/dev" 2>/dev/null || true
   rm -rf --one-file-system "$root"
 }
 trap finish EXIT
@@ -36,9 +36,11 @@ say "systemd-analyze security: $(inside systemd-analyze security --offline=true 
 start() {
   local command
   command=$(sed -n 's/^ExecStart=//p' "$root/lib/systemd/system/fairway.service")
+  # Not through the function above: the signals must reach the server, not a shell.
   # shellcheck disable=SC2086 # the words of the command
-  inside env FAIRWAY_CONFIG=/etc/fairway/fairway.json NODE_COMPILE_CACHE=/var/cache/fairway/node PORT="$port" \
-    FAIRWAY_DRAIN_S=0 setpriv --reuid=fairway --regid=fairway --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all \
+  chroot "$root" /usr/bin/env -i PATH=/usr/bin:/bin FAIRWAY_CONFIG=/etc/fairway/fairway.json \
+    NODE_COMPILE_CACHE=/var/cache/fairway/node PORT="$port" FAIRWAY_DRAIN_S=0 \
+    setpriv --reuid=fairway --regid=fairway --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all \
     $command >"$root/server.log" 2>&1 &
   server=$!
   for _ in $(seq 600); do
@@ -57,7 +59,8 @@ stop() {
 }
 
 start
-say "ready as user $(stat -c %U "/proc/$server" 2>/dev/null || echo '?') (uid $(stat -c %u "/proc/$server"))"
+[ "$(stat -c %u "/proc/$server")" = "$(inside id -u fairway)" ] || fail 'the service does not run as its user'
+say "ready as user fairway"
 key=$(curl -fsS "http://127.0.0.1:$port/v1/account/signup" -H 'content-type: application/json' -d '{"email":"check@example.com"}' |
   node -e 'process.stdin.on("data", (text) => console.log(JSON.parse(text).api_key))')
 stop

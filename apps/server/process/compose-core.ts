@@ -16,6 +16,7 @@ import { createMailer, type Mailer } from '../platform/notifications/mail/mail.t
 import { RedisUnavailableError } from '../platform/storage/redis-circuit-breaker.ts'
 import { StorageHealth } from '../platform/storage/storage-health.ts'
 import { isUnavailable } from '../platform/storage/unavailable.ts'
+import { createRequestTelemetry, type RequestTelemetry } from '../platform/telemetry/telemetry.ts'
 import type { ServiceThreadOptions } from './compose-options.ts'
 
 /** The shared infrastructure of all operations: limits, keys, mail, HTTP. */
@@ -30,6 +31,8 @@ export interface ServiceCore {
   readonly loadMonitor: LoadMonitor
   readonly http: HttpServer
   readonly storageHealth: StorageHealth
+  /** Undefined when nothing is traced. */
+  readonly telemetry: RequestTelemetry | undefined
   /** Set when the thread shuts down. */
   isDraining: boolean
 }
@@ -49,7 +52,9 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
     minFreeBytes: config.minFreeMegabytes * 2 ** 20,
     log: options.logger,
   })
+  const telemetry = createRequestTelemetry(config, options.logger)
   const http = await createHttpServer({
+    recorder: telemetry?.recorder,
     logger: options.logger,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
@@ -83,6 +88,7 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
     loadMonitor: serverLoad,
     http,
     storageHealth,
+    telemetry,
     isDraining: false,
   }
 }

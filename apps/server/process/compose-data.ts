@@ -6,6 +6,7 @@ import { PlaceDirectory } from '../maps/places/place-directory.ts'
 import { RegionDirectory } from '../maps/regions/region-directory.ts'
 import { createInlineCompute } from '../platform/compute/here.ts'
 import type { Compute } from '../platform/compute/task.ts'
+import { traceCompute } from '../platform/compute/trace-compute.ts'
 import type { ServiceThreadOptions } from './compose-options.ts'
 import { type ServiceTasks, serviceTasks } from './compose-tasks.ts'
 
@@ -41,13 +42,13 @@ export async function openServiceData({
     places: placeDirectory,
     domains: oddRegistry,
     models: modelRegistry,
-    compute:
-      mainThread.compute ??
-      createInlineCompute(serviceTasks, {
-        regions,
-        places: placeDirectory,
-        sea: seaService,
-        sky: airspaceService,
-      }),
+    compute: mainThread.compute
+      ? traceCompute(mainThread.compute)
+      : createInlineCompute(serviceTasks, {
+          regions,
+          places: placeDirectory,
+          sea: seaService,
+          sky: airspaceService,
+        }),
   }
 }

@@ -47,6 +47,7 @@ export async function composeServiceThread(options: ServiceThreadOptions): Promi
       http.drain()
       await http.app.close()
       loadMonitor.stop()
+      await serviceCore.telemetry?.close()
       serviceCore.storageHealth.close()
       data.domains.close()
       data.models.close()

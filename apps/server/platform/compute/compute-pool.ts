@@ -3,6 +3,7 @@ import type { AirspaceHandle } from '../../maps/airspace/airspace-handle.ts'
 import type { WorldHandle } from '../../maps/places/place-index.ts'
 import type { RegionHandle } from '../../maps/regions/handles.ts'
 import type { MapCustomization } from '../../maps/regions/region.ts'
+import { epochMs } from '../telemetry/stages.ts'
 import { CancelFlag } from './cancel-flag.ts'
 import { ComputeThread } from './compute-thread.ts'
 import { type OwnerClass, PlanQueue, toOwnerClass } from './plan-queue.ts'
@@ -56,6 +57,7 @@ interface QueuedTask {
   readonly owner: TaskOwner
   /** Expected duration, from earlier tasks of its kind. */
   readonly expectedMs: number
+  readonly queuedMs: number
   readonly settle: (outcome: TaskOutcome<unknown> | Promise<TaskOutcome<unknown>>) => void
 }
 
@@ -110,6 +112,7 @@ export class ComputePool {
         request,
         owner,
         expectedMs: this.estimateTaskMs(request),
+        queuedMs: epochMs(),
         settle: (outcome) => {
           // The request may be large and must not live as long as the timer.
           clearTimeout(timer)
@@ -203,10 +206,12 @@ export class ComputePool {
   private async runOnThread(thread: ComputeThread, task: QueuedTask): Promise<TaskOutcome<unknown>> {
     const { request } = task
     const startMs = performance.now()
+    const queue = { name: 'queue', startMs: task.queuedMs, endMs: epochMs() }
     this.countRunning(task, 1)
     try {
       const outcome = await thread.run(request)
       if (outcome.kind === 'lost') this.lostCount++
+      if (outcome.kind === 'done' && outcome.stages) return { ...outcome, stages: [queue, ...outcome.stages] }
       return outcome
     } finally {
       const usedMs = performance.now() - startMs

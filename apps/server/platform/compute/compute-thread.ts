@@ -6,7 +6,7 @@ import type { RegionHandle } from '../../maps/regions/handles.ts'
 import type { MapCustomization } from '../../maps/regions/region.ts'
 import { type Channel, openChannel } from '../channel.ts'
 import type { ComputeData, ComputeDataRequests, ComputeRequests } from './questions.ts'
-import type { TaskOutcome, TaskRequest } from './task.ts'
+import type { TaskOutcome, TaskRequest, TracedResult } from './task.ts'
 
 export interface ComputeThreadOptions {
   /** The module to start, which serves tasks. */
@@ -53,7 +53,8 @@ export class ComputeThread {
   async run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
     this.isBusy = true
     try {
-      return { kind: 'done', value: await this.channel.request('run', request) }
+      const result = await this.channel.request('run', request)
+      return request.isTraced ? { kind: 'done', ...(result as TracedResult) } : { kind: 'done', value: result }
     } catch (error) {
       if (this.hasEnded) return { kind: 'lost' }
       throw error

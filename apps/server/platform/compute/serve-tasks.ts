@@ -4,21 +4,26 @@ import { SeaService } from '../../features/sea/runtime/sea-service.ts'
 import { PlaceDirectory } from '../../maps/places/place-directory.ts'
 import { RegionDirectory } from '../../maps/regions/region-directory.ts'
 import { openChannel } from '../channel.ts'
+import { collectStages, type Stage } from '../telemetry/stages.ts'
 import { CancelFlag } from './cancel-flag.ts'
 import type { ComputeData, ComputeDataRequests, ComputeRequests } from './questions.ts'
-import type { Tasks } from './task.ts'
+import type { Tasks, TracedResult } from './task.ts'
 
 /** Makes this thread a pool thread that serves these tasks. */
 export function serveTasks(tasks: Tasks): void {
   const port = parentPort
   if (!port) throw new Error('tasks can only be served from a thread of the pool')
   const channel = openChannel<ComputeRequests, ComputeDataRequests>(port, {
-    async run({ name, input, cancel }) {
+    async run({ name, input, cancel, isTraced }) {
       const task = tasks[name]
       if (!task) throw new Error(`there is no task ${name}`)
       await regionsReady
       const flag = new CancelFlag(cancel)
-      return await task(input, { regions, places, sea, sky, isCancelled: () => flag.isCancelled })
+      const run = () => task(input, { regions, places, sea, sky, isCancelled: () => flag.isCancelled })
+      if (!isTraced) return await run()
+      const stages: Stage[] = []
+      const value = await collectStages(stages, run)
+      return { value, stages } satisfies TracedResult
     },
     useRegions: (handles) => regions.update(handles, Date.now()),
     useWorld: async (handle) => places.setWorld(handle),

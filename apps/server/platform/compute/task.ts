@@ -2,6 +2,7 @@ import type { AirspaceService } from '../../features/air/runtime/airspace-servic
 import type { SeaService } from '../../features/sea/runtime/sea-service.ts'
 import type { PlaceDirectory } from '../../maps/places/place-directory.ts'
 import type { RegionDirectory } from '../../maps/regions/region-directory.ts'
+import type { Stage } from '../telemetry/stages.ts'
 
 /** The data available to a task in its thread. */
 export interface TaskContext {
@@ -43,6 +44,8 @@ export interface TaskOptions {
   readonly cancel: SharedArrayBuffer
   /** The task takes milliseconds. Such tasks have a thread to themselves, so that they never wait for long ones. */
   readonly isShort?: boolean
+  /** The outcome must name the stages of the task. */
+  readonly isTraced?: boolean
 }
 
 export interface TaskRequest extends TaskOptions {
@@ -50,8 +53,14 @@ export interface TaskRequest extends TaskOptions {
   readonly input: unknown
 }
 
+/** The reply of a thread to a traced request. */
+export interface TracedResult {
+  readonly value: unknown
+  readonly stages: readonly Stage[]
+}
+
 export type TaskOutcome<V> =
-  | { readonly kind: 'done'; readonly value: V }
+  | { readonly kind: 'done'; readonly value: V; readonly stages?: readonly Stage[] }
   /** The queue is full. */
   | { readonly kind: 'busy'; readonly retryAfterSeconds: number }
   /** The task was canceled before it started. */

@@ -352,6 +352,41 @@ export const settings = {
     'info',
     'Minimum level of log lines. Ordinary requests are logged at the info level.',
   ),
+  slowRequestMs: requiredSetting(
+    'FAIRWAY_SLOW_REQUEST_MS',
+    integerParser(0, 600_000),
+    0,
+    'Requests that take at least this many milliseconds are logged with the duration of their stages. 0: none.',
+  ),
+  otlpEndpoint: optionalSetting(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    baseUrlParser,
+    'OpenTelemetry collector that receives traces and metrics as OTLP over HTTP with JSON, such as http://localhost:4318. Without it, nothing is measured for traces.',
+  ),
+  otlpHeaders: optionalSetting(
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    stringParser,
+    'Headers for the collector: name=value, separated by commas.',
+    true,
+  ),
+  serviceName: requiredSetting(
+    'OTEL_SERVICE_NAME',
+    stringParser,
+    'fairway',
+    'Name of this service in traces and metrics.',
+  ),
+  traceSampleRatio: requiredSetting(
+    'OTEL_TRACES_SAMPLER_ARG',
+    numberParser(0, 1),
+    1,
+    'Share of requests that are traced, from 0 to 1. Requests with a traceparent header follow its decision.',
+  ),
+  metricIntervalMs: requiredSetting(
+    'OTEL_METRIC_EXPORT_INTERVAL',
+    integerParser(1000, 3_600_000),
+    60_000,
+    'Milliseconds between two exports of the metrics to the collector.',
+  ),
   smtpUrl: optionalSetting(
     'FAIRWAY_SMTP_URL',
     urlParser('smtp', 'smtps'),

@@ -19,13 +19,27 @@ export interface OperationSteps {
   finishReply(request: HttpRequest, reply: HttpReply, payload: unknown): unknown
 }
 
+/** Times the steps of requests, for traces and for the log of slow requests. */
+export interface StepRecorder {
+  /** The same steps, timed. */
+  record(steps: OperationSteps): OperationSteps
+  /** Called when the reply was sent. */
+  finish(request: HttpRequest, reply: HttpReply): void
+}
+
+interface ExternalStepOptions extends GuardOptions, MeterOptions {
+  /** Undefined: requests are not timed, and nothing is added to their steps. */
+  readonly recorder?: StepRecorder | undefined
+}
+
 /** Builds the steps for calls from outside: guarded, metered and counted. */
-export function createExternalSteps(options: GuardOptions & MeterOptions): (operation: Operation) => OperationSteps {
+export function createExternalSteps(options: ExternalStepOptions): (operation: Operation) => OperationSteps {
   const guard = createGuard(options)
   const meter = createMeter(options)
+  const { recorder } = options
   return (operation) => {
     const { reserve, recordUsage } = meter(operation)
-    return {
+    const steps: OperationSteps = {
       ...createCommonSteps(operation),
       authorize: guard(operation),
       reserveQuota: operation.units ? reserve : undefined,
@@ -35,6 +49,7 @@ export function createExternalSteps(options: GuardOptions & MeterOptions): (oper
         return payloadWithWarnings
       },
     }
+    return recorder ? recorder.record(steps) : steps
   }
 }
 

@@ -32,10 +32,16 @@ type RequestObserver = (request: HttpRequest, reply: HttpReply) => void
 export function createRequestFinisher(
   log: Parameters<typeof logReply>[0],
   metrics: { observe: RequestObserver },
+  recorder?: { finish: RequestObserver },
 ): RequestObserver {
-  return (request, reply) => {
+  const finish: RequestObserver = (request, reply) => {
     metrics.observe(request, reply)
     logReply(log, request, reply)
+  }
+  if (!recorder) return finish
+  return (request, reply) => {
+    finish(request, reply)
+    recorder.finish(request, reply)
   }
 }
 

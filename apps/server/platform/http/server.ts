@@ -16,7 +16,7 @@ import type { GuardOptions } from './guard/guard.ts'
 import type { MeterOptions } from './guard/meter.ts'
 import { createRequestMetrics } from './metrics.ts'
 import { describeApi } from './openapi.ts'
-import { createExternalSteps, createInputCheck } from './operation-steps.ts'
+import { createExternalSteps, createInputCheck, type StepRecorder } from './operation-steps.ts'
 import { createRequestFinisher } from './request-log.ts'
 
 export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions {
@@ -27,6 +27,8 @@ export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions 
   readonly fastPath: boolean
   /** Counts the connections of all threads. Without it, there are no limits. */
   readonly connectionCounter?: ConnectionCounter | undefined
+  /** Times requests. Undefined unless traces or slow requests are wanted. */
+  readonly recorder?: StepRecorder | undefined
   /** Limits on the large bodies that this thread processes at once. */
   readonly bytesInFlight: BytesInFlightLimits
   /** Parts of the API at the root of a port or host of their own. */
@@ -82,7 +84,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const compileCheck = useSchemaValidation(app, compilations)
   useLazySerializers(app, compilations)
   const metrics = createRequestMetrics(loadMonitor)
-  const finishRequest = createRequestFinisher(app.log, metrics)
+  const finishRequest = createRequestFinisher(app.log, metrics, options.recorder)
   app.addHook('onResponse', (request, reply, done) => {
     finishRequest(request, reply)
     done()

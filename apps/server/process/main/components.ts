@@ -57,6 +57,8 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
   const { files, maps, pool } = composeData(options, () => http)
   const { regions } = maps
   const metrics = new ServiceMetrics({
+    config,
+    log: logger,
     clock,
     traffic: () => regions.getTrafficStatus(),
     compute: () => pool.status(),
@@ -94,6 +96,7 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
       maps,
       pool,
       http,
+      metrics,
       createBackgroundComponent(files, maps),
     ],
     listRegions: () => regions.list(),

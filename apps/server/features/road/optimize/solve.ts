@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { endianness } from 'node:os'
 import { type FleetResult, optimizeFleet, UNREACHABLE } from '@fairway/optimizer'
 import type { TaskContext } from '../../../platform/compute/task.ts'
+import { timeStage } from '../../../platform/telemetry/stages.ts'
 import { computeMatrix } from '../matrix/cells/compute-matrix.ts'
 import type { MatrixFailure } from '../matrix/cells/failures.ts'
 import { type MatrixResult, NO_PATH } from '../matrix/cells/matrix-numbers.ts'
@@ -29,21 +30,21 @@ export async function solve(job: OptimizeJob, { regions, isCancelled }: TaskCont
   const startedAt = performance.now()
   if ('own' in job.matrix) {
     const { own } = job.matrix
-    return searchSolution(job, () => toCostTables(own), { roads: undefined, matrixMs: 0 }, isCancelled)
+    const from = { roads: undefined, matrixMs: 0 }
+    return timeStage('solve', () => searchSolution(job, () => toCostTables(own), from, isCancelled))
   }
-  const outcome = await computeMatrix(regions, job.matrix.roads, { isCancelled, maxSingles: Number.POSITIVE_INFINITY })
+  const { roads } = job.matrix
+  const outcome = await timeStage('matrix', () =>
+    computeMatrix(regions, roads, { isCancelled, maxSingles: Number.POSITIVE_INFINITY }),
+  )
   if (outcome.kind === 'failure') return outcome
   if (outcome.kind !== 'numbers') return { kind: 'cancelled' }
   const { values, data, snapshotAtMs, trafficSource } = outcome.numbers
   const { distance, duration } = values
   if (!distance || !duration) throw new Error('the matrix lacks the requested values')
   const matrixMs = performance.now() - startedAt
-  return searchSolution(
-    job,
-    () => ({ distance, duration }),
-    { roads: { data, snapshotAtMs, trafficSource }, matrixMs },
-    isCancelled,
-  )
+  const from = { roads: { data, snapshotAtMs, trafficSource }, matrixMs }
+  return timeStage('solve', () => searchSolution(job, () => ({ distance, duration }), from, isCancelled))
 }
 
 function searchSolution(

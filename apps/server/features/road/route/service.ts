@@ -3,6 +3,7 @@ import type { MetricSnapshot } from '../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
+import { timeStage } from '../../../platform/telemetry/stages.ts'
 import type { UpstreamProvider } from '../upstream/provider.ts'
 import type { RoutingFailure } from './api/failures.ts'
 import type { RouteQuery } from './api/request.ts'
@@ -45,7 +46,8 @@ export class RoutingService {
       if (!this.coversStops(map, query.stops)) continue
       const region = map.withNetwork(query.profile.network)
       // The alternatives of a trip with charging stops would need stops of their own.
-      const routeOrPromise = this.startRouting(region, query, query.electric ? 0 : query.alternatives)
+      const alternatives = query.electric ? 0 : query.alternatives
+      const routeOrPromise = timeStage('search', () => this.startRouting(region, query, alternatives))
       // Only the first request for a metric waits. Awaiting an available value would also cost time.
       const regionRoute = routeOrPromise instanceof Promise ? await routeOrPromise : routeOrPromise
       if (regionRoute.kind === 'planned' && query.electric) {

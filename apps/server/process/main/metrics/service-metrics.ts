@@ -2,11 +2,16 @@ import { AggregatorRegistry, type MetricObject, type Registry } from 'prom-clien
 import type { TrafficStatus } from '../../../maps/traffic/traffic-status.ts'
 import { type CorrectedClock, systemClock } from '../../../platform/clock.ts'
 import type { PoolStatus } from '../../../platform/compute/compute-pool.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import { MetricsExport } from '../../../platform/telemetry/telemetry.ts'
+import type { Component } from '../../component.ts'
 import { addComputeMetrics } from './compute-metrics.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 import { addTrafficMetrics } from './traffic-metrics.ts'
 
 interface ServiceMetricsOptions {
+  readonly config: Config
+  readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
   readonly clock: CorrectedClock
   readonly traffic: () => TrafficStatus
   readonly compute: () => PoolStatus
@@ -14,12 +19,15 @@ interface ServiceMetricsOptions {
   readonly collect: () => Promise<readonly MetricObject[][]>
 }
 
-/** The metrics of all threads. */
-export class ServiceMetrics {
+/** The metrics of all threads: read by /metrics, and sent to a collector if one is configured. */
+export class ServiceMetrics implements Component {
+  readonly name = 'metrics'
+  private readonly exporter: MetricsExport
   private readonly ownRegistry: Registry
   private readonly collect: ServiceMetricsOptions['collect']
 
-  constructor({ clock, traffic, compute, collect }: ServiceMetricsOptions) {
+  constructor({ config, log, clock, traffic, compute, collect }: ServiceMetricsOptions) {
+    this.exporter = new MetricsExport(config, async () => await (await this.aggregate()).getMetricsAsJSON(), log)
     this.collect = collect
     this.ownRegistry = createProcessMetrics(clock)
     addTrafficMetrics(this.ownRegistry, traffic, systemClock.now)
@@ -28,7 +36,19 @@ export class ServiceMetrics {
 
   /** In Prometheus format. */
   async read(): Promise<string> {
+    return await (await this.aggregate()).metrics()
+  }
+
+  async start(): Promise<void> {
+    await this.exporter.start()
+  }
+
+  async stop(): Promise<void> {
+    await this.exporter.stop()
+  }
+
+  private async aggregate(): Promise<Registry> {
     const threadMetrics = await this.collect()
-    return await AggregatorRegistry.aggregate([...threadMetrics, await this.ownRegistry.getMetricsAsJSON()]).metrics()
+    return AggregatorRegistry.aggregate([...threadMetrics, await this.ownRegistry.getMetricsAsJSON()])
   }
 }

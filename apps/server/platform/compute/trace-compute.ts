@@ -1,0 +1,15 @@
+import { findStages } from '../telemetry/stages.ts'
+import type { Compute, TaskInput, TaskName, TaskOptions, Tasks } from './task.ts'
+
+/** Adds the stages of tasks to those of the request that waits for them, if it is traced. */
+export function traceCompute<T extends Tasks>(compute: Compute<T>): Compute<T> {
+  return {
+    async run<K extends TaskName<T>>(name: K, input: TaskInput<T, K>, options: TaskOptions) {
+      const stages = findStages()
+      if (!stages) return await compute.run(name, input, options)
+      const outcome = await compute.run(name, input, { ...options, isTraced: true })
+      if (outcome.kind === 'done') stages.push(...(outcome.stages ?? []))
+      return outcome
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import type { HttpReply, HttpRequest } from '../http/body/exchange.ts'
+import type { OperationSteps, StepRecorder } from '../http/operation-steps.ts'
+import type { RequestTrace } from './otlp-format.ts'
+import { collectStages, epochMs, type Stage, timeStage } from './stages.ts'
+
+interface RequestRecorderOptions {
+  /** Takes finished traces; undefined when only slow requests are logged. */
+  readonly send: ((trace: RequestTrace) => void) | undefined
+  /** The share of traces that begin here and are sent, from 0 to 1. */
+  readonly sampleRatio: number
+  /** Requests that take at least as long are logged with their stages. 0: none. */
+  readonly slowRequestMs: number
+  readonly log: { warn(fields: object, message: string): void }
+}
+
+/** Version 00 of the W3C header: trace id, id of the calling span, flags. */
+const traceParentPattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+
+/** Times the steps of requests. Exists only while traces or slow requests are wanted. */
+export class RequestRecorder implements StepRecorder {
+  private readonly options: RequestRecorderOptions
+  private readonly stagesOf = new WeakMap<object, Stage[]>()
+
+  constructor(options: RequestRecorderOptions) {
+    this.options = options
+  }
+
+  /** The same steps, timed. */
+  record(steps: OperationSteps): OperationSteps {
+    const { operation, authorize, reserveQuota } = steps
+    return {
+      ...steps,
+      operation: {
+        ...operation,
+        handle: (input, context) => {
+          const stages = this.stagesOf.get(input)
+          if (!stages) return operation.handle(input, context)
+          return collectStages(stages, () => timeStage('handle', () => operation.handle(input, context)))
+        },
+      },
+      authorize: (request, reply, next) => {
+        const stages: Stage[] = []
+        this.stagesOf.set(request, stages)
+        const startMs = epochMs()
+        authorize(request, reply, (error) => {
+          stages.push({ name: 'guard', startMs, endMs: epochMs() })
+          next(error)
+        })
+      },
+      reserveQuota:
+        reserveQuota &&
+        ((request, reply, next) => {
+          const startMs = epochMs()
+          reserveQuota(request, reply, (error) => {
+            this.stagesOf.get(request)?.push({ name: 'quota', startMs, endMs: epochMs() })
+            next(error)
+          })
+        }),
+    }
+  }
+
+  /** Call it when the reply was sent. */
+  finish(request: HttpRequest, reply: HttpReply): void {
+    const stages = this.stagesOf.get(request)
+    if (!stages) return
+    const endMs = epochMs()
+    const handled = stages.find(({ name }) => name === 'handle')
+    if (handled) stages.push({ name: 'write', startMs: handled.endMs, endMs })
+    stages.sort((a, b) => a.startMs - b.startMs)
+    const { slowRequestMs, send } = this.options
+    if (slowRequestMs > 0 && reply.elapsedTime >= slowRequestMs) this.logSlow(request, reply, stages)
+    if (send) this.sendTrace(request, reply, stages, endMs, send)
+  }
+
+  private logSlow(
+    { id, operation }: HttpRequest,
+    { statusCode, elapsedTime }: HttpReply,
+    stages: readonly Stage[],
+  ): void {
+    const fields = {
+      reqId: id,
+      operation: operation?.name,
+      status: statusCode,
+      ms: roundMs(elapsedTime),
+      stages: Object.fromEntries(stages.map(({ name, startMs, endMs }) => [name, roundMs(endMs - startMs)])),
+    }
+    this.options.log.warn(fields, 'slow request')
+  }
+
+  private sendTrace(
+    request: HttpRequest,
+    reply: HttpReply,
+    stages: readonly Stage[],
+    endMs: number,
+    send: (trace: RequestTrace) => void,
+  ): void {
+    const { id, method, operation } = request
+    const [, traceId, parentSpanId, flags] = traceParentPattern.exec(String(request.headers.traceparent)) ?? []
+    // The caller decides about its own traces.
+    const isSampled =
+      flags === undefined ? Math.random() < this.options.sampleRatio : (Number.parseInt(flags, 16) & 1) === 1
+    if (!isSampled) return
+    send({
+      traceId: traceId ?? randomHex(16),
+      parentSpanId,
+      spanId: randomHex(8),
+      name: `${method} ${operation?.path ?? 'unknown'}`,
+      startMs: endMs - reply.elapsedTime,
+      endMs,
+      status: reply.statusCode,
+      attributes: {
+        'http.request.method': method,
+        'http.route': operation?.path ?? '',
+        'fairway.operation': operation?.name ?? '',
+        'fairway.request_id': id,
+      },
+      stages: stages.map((stage) => ({ ...stage, spanId: randomHex(8) })),
+    })
+  }
+}
+
+function randomHex(bytes: number): string {
+  return randomBytes(bytes).toString('hex')
+}
+
+function roundMs(ms: number): number {
+  return Math.round(ms * 100) / 100
+}

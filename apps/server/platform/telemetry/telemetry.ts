@@ -1,0 +1,96 @@
+import type { MetricObject } from 'prom-client'
+import type { Config } from '../config/config.ts'
+import { version } from '../version.ts'
+import { type RequestTrace, toMetricsBody, toTraceBody } from './otlp-format.ts'
+import { OtlpSender } from './otlp-sender.ts'
+import { RequestRecorder } from './request-recorder.ts'
+import { epochMs } from './stages.ts'
+
+type TelemetryConfig = Pick<
+  Config,
+  'otlpEndpoint' | 'otlpHeaders' | 'serviceName' | 'traceSampleRatio' | 'slowRequestMs' | 'metricIntervalMs'
+>
+interface Log {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
+export interface RequestTelemetry {
+  readonly recorder: RequestRecorder
+  close(): Promise<void>
+}
+
+/** Undefined when neither traces nor slow requests are wanted. Requests then take their usual path, without a check. */
+export function createRequestTelemetry(config: TelemetryConfig, log: Log): RequestTelemetry | undefined {
+  const { otlpEndpoint, slowRequestMs, serviceName, traceSampleRatio } = config
+  if (!otlpEndpoint && slowRequestMs === 0) return undefined
+  const sender = otlpEndpoint
+    ? new OtlpSender<RequestTrace>({
+        url: `${otlpEndpoint}/v1/traces`,
+        headers: parseHeaders(config.otlpHeaders),
+        toBody: (traces) => toTraceBody(serviceName, version, traces),
+        log,
+      })
+    : undefined
+  const recorder = new RequestRecorder({
+    send: sender && ((trace) => sender.add(trace)),
+    sampleRatio: traceSampleRatio,
+    slowRequestMs,
+    log,
+  })
+  return { recorder, close: async () => await sender?.close() }
+}
+
+/** Sends the metrics of all threads at an interval. It is a component of the main thread. */
+export class MetricsExport {
+  readonly name = 'metrics export'
+  private readonly config: TelemetryConfig
+  private readonly read: () => Promise<readonly MetricObject[]>
+  private readonly log: Log
+  private readonly startMs = epochMs()
+  private timer: NodeJS.Timeout | undefined
+  private sender: OtlpSender<readonly MetricObject[]> | undefined
+
+  constructor(config: TelemetryConfig, read: () => Promise<readonly MetricObject[]>, log: Log) {
+    this.config = config
+    this.read = read
+    this.log = log
+  }
+
+  async start(): Promise<void> {
+    const { otlpEndpoint, otlpHeaders, serviceName, metricIntervalMs } = this.config
+    if (!otlpEndpoint) return
+    this.sender = new OtlpSender({
+      url: `${otlpEndpoint}/v1/metrics`,
+      headers: parseHeaders(otlpHeaders),
+      toBody: (readings) =>
+        toMetricsBody(serviceName, version, readings.flat(), { startMs: this.startMs, nowMs: epochMs() }),
+      log: this.log,
+    })
+    this.timer = setInterval(() => void this.export(), metricIntervalMs).unref()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer)
+    await this.sender?.close()
+  }
+
+  private async export(): Promise<void> {
+    try {
+      this.sender?.add(await this.read())
+      await this.sender?.flush()
+    } catch (error) {
+      this.log.warn({ why: (error as Error).message }, 'the metrics could not be read for their export')
+    }
+  }
+}
+
+/** `name=value,name=value`, with values encoded as in URLs, as OpenTelemetry defines it. */
+export function parseHeaders(text: string | undefined): Record<string, string> {
+  const pairs = (text ?? '').split(',').flatMap((pair): [string, string][] => {
+    const separator = pair.indexOf('=')
+    if (separator <= 0) return []
+    return [[pair.slice(0, separator).trim().toLowerCase(), decodeURIComponent(pair.slice(separator + 1).trim())]]
+  })
+  return Object.fromEntries(pairs)
+}
