@@ -4,6 +4,8 @@
 #   build.sh --offline  without a registry: a base of Debian packages, the Node of node_modules, and the file of `npm pack`
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+# The Node of the repository, not an older one of the machine.
+export PATH="$PWD/node_modules/.bin:$PATH"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -5,6 +5,9 @@
 #   FAIRWAY_CHECK_ENGINE   for example "podman --runtime runc", where crun does not support the control groups
 #   FAIRWAY_CHECK_OPTIONS  more options of podman run, for example "--ulimit nofile=1024:1024"
 set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+# The Node of the repository, not an older one of the machine.
+export PATH="$PWD/node_modules/.bin:$PATH"
 port=${FAIRWAY_CHECK_PORT:-18080}
 url=http://127.0.0.1:$port
 name=fairway-check-$$

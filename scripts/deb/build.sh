@@ -3,6 +3,8 @@
 # older Node, so the package contains its own. FAIRWAY_DEB_VERSION sets another version, for the test of an upgrade.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+# The Node of the repository, not an older one of the machine.
+export PATH="$PWD/node_modules/.bin:$PATH"
 version=$(node -p 'require("./package.json").version')
 deb_version=${FAIRWAY_DEB_VERSION:-$version}
 architecture=$(dpkg --print-architecture)

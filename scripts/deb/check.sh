@@ -3,6 +3,8 @@
 # command, user and limits of the unit, upgrades, removes and purges it. Where systemd runs, install the package instead.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+# The Node of the repository, not an older one of the machine.
+export PATH="$PWD/node_modules/.bin:$PATH"
 port=${FAIRWAY_CHECK_PORT:-18081}
 version=$(node -p 'require("./package.json").version')
 architecture=$(dpkg --print-architecture)
