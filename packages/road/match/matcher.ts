@@ -20,8 +20,7 @@ const DOUBTFUL_COST = 25
 const DOUBTFUL_METERS = 150
 /** Maximum number of fixes per piece, to bound memory. The next piece begins where the last one ends. */
 const MAX_LAYERS = 4096
-/** A position within this many σ of the last one adds no information (Newson and Krumm). */
-const STANDING_SIGMAS = 2
+const SAME_PLACE_METERS = 0.5
 
 /** Matches a track of observed positions to the road network. Scratch memory of one thread. */
 export class Matcher {
@@ -84,7 +83,8 @@ export class Matcher {
       this.startPiece(track, this.lastPoint)
       this.latestPoint = latest
     }
-    if (this.doubtfulIndexes.length === 0 && this.isStanding(track, point)) {
+    const isLast = index === this.pointOrder.length - 1
+    if (this.doubtfulIndexes.length === 0 && this.isStanding(track, point, isLast)) {
       this.points.markStanding(point, this.lastPoint)
       this.latestPoint = point
       return index + 1
@@ -133,9 +133,10 @@ export class Matcher {
     )
   }
 
-  private isStanding(track: Track, point: number): boolean {
-    const sigma = sigmaOf(this.model, track.accuracy?.[point] ?? Number.NaN)
-    return metersBetween(track, this.lastPoint, point) < STANDING_SIGMAS * sigma
+  /** A path leads to the last position, unless it is the same as the one before. */
+  private isStanding(track: Track, point: number, isLast: boolean): boolean {
+    const sigma = isLast ? SAME_PLACE_METERS : sigmaOf(this.model, track.accuracy?.[point] ?? Number.NaN)
+    return metersBetween(track, this.lastPoint, point) < this.model.standingSigmas * sigma
   }
 
   /** Connects the new layer with the last one if a path exists. With 'gladly' the path must also be likely. */

@@ -14,8 +14,12 @@ export interface MatchModel {
   readonly betaPerMeter: number
   /** Noise makes straight lines longer, so that a shorter path is less unlikely than a longer one by this factor. */
   readonly shorterTolerance: number
+  /** Whether moving back on an arc counts as a path of negative length, and not as standing still. */
+  readonly countsBackward: boolean
   /** Roads farther from a position than this are ignored, unless the device reports a lower accuracy. */
   readonly radiusMeters: number
+  /** A position within this many σ of the last one adds no information (Newson and Krumm). */
+  readonly standingSigmas: number
   /** Cost of a U-turn in the middle of a road. */
   readonly uturnCost: number
   /** Positions farther apart than this, in meters or in seconds, belong to separate trips. */
@@ -32,7 +36,9 @@ export const defaultModel: MatchModel = {
   betaMeters: 3,
   betaPerMeter: 0.01,
   shorterTolerance: 1,
+  countsBackward: false,
   radiusMeters: 50,
+  standingSigmas: 2,
   uturnCost: 20,
   breakMeters: 2000,
   breakSeconds: 300,

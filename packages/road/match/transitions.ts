@@ -78,7 +78,7 @@ export class Transitions {
       const lead = best - score[from]
       if (score[from] === IMPOSSIBLE_SCORE || (gap.isBeam && lead > model.beamScore)) continue
       const reachMeters = gap.isBeam ? beamReach(model, gap.meters, gap.seconds, lead) : gap.reach
-      this.lengthAlongArc(states, layer, from, row)
+      this.lengthAlongArc(states, layer, from, row, model.countsBackward)
       if (search === SearchKind.near) {
         this.nearSearch.run(this.source.metric.weights, states, from, 100 * reachMeters, lengths, row)
       } else this.lengthsInHierarchy(states, layer, from, row, reachMeters)
@@ -88,11 +88,17 @@ export class Transitions {
   }
 
   /** A vehicle that stays on an arc drives along it or stands still. */
-  private lengthAlongArc({ first, arc, alongCm }: States, layer: number, from: number, row: number): void {
+  private lengthAlongArc(
+    { first, arc, alongCm }: States,
+    layer: number,
+    from: number,
+    row: number,
+    countsBackward: boolean,
+  ): void {
     for (let to = first[layer], cell = row; to < first[layer + 1]; to++, cell++) {
       if (arc[to] !== arc[from]) continue
       const aheadCm = alongCm[to] - alongCm[from]
-      if (aheadCm >= -BACKWARD_TOLERANCE_CM) this.lengths[cell] = Math.max(0, aheadCm)
+      if (aheadCm >= -BACKWARD_TOLERANCE_CM) this.lengths[cell] = countsBackward ? aheadCm : Math.max(0, aheadCm)
     }
   }
 

@@ -5,6 +5,8 @@ import { type Track, toAverageHeading } from '../track.ts'
 /** A group extends over this many σ along the path, so that noise rarely reverses the order of two groups. */
 const EXTENT_SIGMAS = 3
 const MAX_GROUP_POINTS = 40
+/** In a short trace, every position matters. */
+const MIN_GROUPED_POINTS = 20
 /** Speed is measured over this many positions before and after a position. */
 const SPEED_WINDOW = 8
 /** Errors of successive positions are partly the same, so that a mean never gets better than this. */
@@ -105,7 +107,9 @@ export function groupTrace(track: Track, trace: FlatTrace, sigmaMeters: number):
     first.push(begin)
     const sigma = sigmaAt(track, point[begin], sigmaMeters)
     const size = Math.round((EXTENT_SIGMAS * sigma) / stepMetersAt(trace, begin))
-    const end = Math.min(count, begin + Math.max(1, Math.min(MAX_GROUP_POINTS, size)))
+    // The path begins and ends at the first and last position.
+    const isSingle = begin === 0 || count < MIN_GROUPED_POINTS
+    const end = isSingle ? begin + 1 : Math.min(count - 1, begin + Math.max(1, Math.min(MAX_GROUP_POINTS, size)))
     begin++
     while (begin < end && continuesGroup(track, trace, first[first.length - 1], begin, sigma)) begin++
   }

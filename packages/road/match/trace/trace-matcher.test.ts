@@ -96,8 +96,7 @@ describe('street grid of 150 m blocks', async () => {
     points.forEach(([north, east], i) => {
       const meters = flatDistanceMeters(north, east, latitude[i] / 1e6, longitude[i] / 1e6)
       expect(distanceMeters[i]).toBeCloseTo(meters, 0)
-      // A route begins in the middle of the first positions, which are averaged.
-      expect(meters).toBeLessThan(9)
+      expect(meters).toBeLessThan(6)
       if (i > 0) expect(alongMeters[i]).toBeGreaterThanOrEqual(alongMeters[i - 1] - 6)
     })
     expect(alongMeters[points.length - 1]).toBeCloseTo(lengthOf(lines[0]), -1)
@@ -203,4 +202,26 @@ test('crosses a tunnel without positions in it', async () => {
   const before = alongLetters(map, 'AB', 30).length
   const seconds = points.map((_, i) => 2 * i + (i < before ? 0 : 60))
   expect(createMatch(map)(trackOf(points, seconds)).words).toEqual(['ABCD'])
+})
+
+test('prefers the other carriageway to standing still on the wrong one', async () => {
+  const oneway = { highway: 'residential', oneway: 'yes' }
+  const map = await drawMap(
+    { cellMeters: 5 },
+    `
+    A-B-C-D
+    |
+    E-F-G-H
+  `,
+    { ABCD: oneway, HGFE: oneway },
+  )
+  const match = createMatch(map)
+  expect(match(trackOf([...'DCBA'].map((letter) => map.pointOf(letter)))).words).toEqual(['HGFE'])
+  expect(match(trackOf([...'EFGH'].map((letter) => map.pointOf(letter)))).words).toEqual(['ABCD'])
+})
+
+test('leads to the last position, however near the one before is', async () => {
+  const map = await drawMap({ cellMeters: 4 }, 'A-B-C-D-E', { ABCDE: street })
+  const { lines } = createMatch(map)(trackOf([...'ABCDE'].map((letter) => map.pointOf(letter))))
+  expect(lengthOf(lines[0])).toBeCloseTo(32, 0)
 })

@@ -12,7 +12,10 @@ export function toTraceModel(network: NetworkName = 'car', mayBridge = false): M
   return {
     ...defaultModel,
     betaPerMeter: 0.02,
-    shorterTolerance: 4,
+    shorterTolerance: 2,
+    countsBackward: true,
+    // The positions of a standing vehicle are averaged.
+    standingSigmas: 1,
     beamScore: 20,
     maxMetersPerSecond: maxMetersPerSecond[network],
     breakMeters: mayBridge ? BRIDGED_METERS : BREAK_METERS,

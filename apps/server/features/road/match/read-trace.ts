@@ -50,7 +50,7 @@ export function findSizeFailure(field: string, given: number): AnyFailure | unde
   return given > MAX_POINTS ? { kind: 'trace-too-long', field, given } : undefined
 }
 
-/** The number of points, for metering, as far as it can be told without reading them. */
+/** The number of points, for metering, estimated without reading them. */
 export function countPoints({ points, gpx, geojson, polyline, polyline6 }: MatchFields): number {
   if (Array.isArray(points)) return points.length
   if (gpx !== undefined) return countMatches(gpx, /<(?:\w+:)?(?:trkpt|rtept)\b/g)
