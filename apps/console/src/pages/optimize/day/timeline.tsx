@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { formatPoint } from '../../../points.ts'
 import { formatClockTime, formatKilometers, formatMinutes } from '../../../ui/format.ts'
 import { dockHeight } from '../../../ui/sheet.tsx'
+import { rephraseReply } from '../result/reply-text.ts'
 import { isStale, type Solution } from '../state.ts'
 import { expandedStop } from '../stop-list.tsx'
 import { getTourColor, NO_TOUR_COLOR } from '../tour-colors.ts'
@@ -183,7 +184,8 @@ interface VisitBlockProps {
 function VisitBlock({ visit, badge, color, left, width, solved }: VisitBlockProps) {
   const stop = solved.stops[visit.stop]
   const name = stop === undefined ? `Stop ${visit.stop + 1}` : stop.label || formatPoint(stop.at)
-  const time = visit.begins === undefined ? 'not assigned' : formatMinuteTime(solved, visit.begins)
+  const time =
+    visit.begins === undefined ? describeUnassigned(solved, visit.stop) : formatMinuteTime(solved, visit.begins)
   const isLate = (visit.late ?? 0) > 0
   const onKeyDown = (event: KeyboardEvent) => {
     const orders = dayOrders.peek()
@@ -214,6 +216,11 @@ function VisitBlock({ visit, badge, color, left, width, solved }: VisitBlockProp
       {badge}
     </button>
   )
+}
+
+function describeUnassigned(solved: Solution, stop: number): string {
+  const reason = solved.reply.unassigned.find((left) => left.stop === stop)?.why
+  return reason === undefined ? 'not assigned' : `not assigned: ${rephraseReply(reason, solved)}`
 }
 
 function formatMinuteTime({ reply }: Solution, minute: number): string {
