@@ -1,0 +1,27 @@
+import type { NetworkName } from '@fairway/road'
+import type { Region } from '../../../maps/regions/region.ts'
+import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { RoutingFailure } from '../route/api/failures.ts'
+import type { NamedStop } from '../route/api/request.ts'
+import { coversAll } from '../route/coverage.ts'
+
+/** The maps with a point, smallest first, or why there are none. */
+export function findRegions(
+  directory: RegionDirectory,
+  stop: NamedStop,
+  network: NetworkName | undefined,
+  radiusMeters: number,
+): Result<readonly Region[], RoutingFailure> {
+  const all = directory.list()
+  if (all.length === 0) return fail({ kind: 'no-map' })
+  const covering = all.filter((region) => coversAll(region, [stop], radiusMeters))
+  if (covering.length > 0) return ok(covering.map((region) => region.withNetwork(network)))
+  const swapped = { latitude: stop.longitude, longitude: stop.latitude }
+  return fail({
+    kind: 'outside-coverage',
+    field: stop.field,
+    regions: all.map(({ handle }) => handle.region).sort(),
+    turnedAround: all.find((region) => coversAll(region, [swapped], radiusMeters))?.handle.region,
+  })
+}

@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox'
+import { NullableSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { DataReply, SnappedReply } from '../route/api/reply-schemas.ts'
+import { PointField, routeOptionFields } from '../route/api/schemas.ts'
+import { nearestExample, nearestRequests } from './examples.ts'
+
+const { profile, mode, costing, model, avoid, avoid_areas, vehicle } = routeOptionFields
+
+const MAX_ROADS = 50
+
+export const NearestBody = Type.Object(
+  {
+    point: PointField('The position:'),
+    number: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: MAX_ROADS, default: 1, description: 'How many roads to return at most.' }),
+    ),
+    heading: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 360,
+        description:
+          'Heading of the vehicle in degrees from north. Only roads that it may drive in about this direction.',
+      }),
+    ),
+    profile,
+    mode,
+    costing,
+    model,
+    avoid,
+    avoid_areas,
+    vehicle,
+  },
+  { examples: nearestRequests },
+)
+
+export type NearestFields = Static<typeof NearestBody>
+
+export const NearestReply = Type.Object(
+  {
+    roads: Type.Array(
+      Type.Object({
+        ...SnappedReply.properties,
+        ref: Type.String({ description: 'The number of the road, or empty.' }),
+        bearing: Type.Number({
+          description:
+            'Direction of travel in degrees from north. On a two-way road, the direction of its line, or the one closer to the heading.',
+        }),
+        oneway: Type.Boolean({ description: 'Whether the profile may use the road in one direction only.' }),
+        way: NullableSchema(
+          Type.Integer({ description: 'The OpenStreetMap way; null if the map was made from data without ids.' }),
+        ),
+      }),
+      { description: 'The nearest roads, nearest first, each once.' },
+    ),
+    data: DataReply,
+    warnings: WarningsSchema,
+  },
+  { examples: [nearestExample] },
+)
