@@ -1373,6 +1373,131 @@ export interface MatrixRequest {
   readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
+export interface IsochroneContourProperties {
+  /** The limit, if it is a time. */
+  readonly minutes?: number
+  /** The limit, if it is a distance. */
+  readonly kilometers?: number
+  /** The area of the polygons, without holes. */
+  readonly area_km2?: number
+  /** The length of all roads within the limit. */
+  readonly reached_km: number
+  /** For geometry network and minutes: the time at the first and last point of every line. */
+  readonly times_min?: readonly (readonly number[])[]
+  /** For geometry network and kilometers: the distance at the first and last point of every line. */
+  readonly distances_km?: readonly (readonly number[])[]
+}
+
+export type IsochroneContourGeometryType = 'MultiPolygon' | 'MultiLineString'
+
+export interface IsochroneContourGeometry {
+  readonly type: IsochroneContourGeometryType
+  readonly coordinates: readonly unknown[]
+}
+
+export interface IsochroneContour {
+  readonly type: 'Feature'
+  readonly properties: IsochroneContourProperties
+  readonly geometry: IsochroneContourGeometry
+}
+
+export type IsochroneDirection = 'from' | 'to'
+
+export interface IsochroneReply {
+  /** GeoJSON features, by ascending limit. GeoJSON coordinates are [longitude, latitude]. Every area contains the one before. With geometry network, a feature has only the roads that the one before has not. */
+  readonly contours: readonly IsochroneContour[]
+  readonly direction: IsochroneDirection
+  /** The resolution of the outlines; null with geometry network. */
+  readonly smooth_m: number | null
+  /** Where the points were snapped to roads. */
+  readonly snapped: readonly RouteSnappedFrom[]
+  readonly traffic: MatrixTraffic
+  readonly data: RouteData
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export type IsochroneRequestGeometry = 'polygons' | 'lines' | 'network'
+
+export interface IsochroneRequest {
+  /** The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is within a contour if it is within the limit of the best of them. */
+  readonly from: Point | readonly Point[]
+  /** The limits of the contours in minutes: a number or up to 8 numbers, each up to 240. */
+  readonly minutes?: number | readonly number[] | undefined
+  /** Instead of minutes: limits on the length of the fastest route, in kilometers. A number or up to 8 numbers, each up to 400. */
+  readonly kilometers?: number | readonly number[] | undefined
+  /** from: where trips from the center lead. to: from where trips lead to the center. */
+  readonly direction?: IsochroneDirection | undefined
+  /** polygons: areas with holes. lines: their outlines. network: the roads themselves, cut where the limit is reached, with the time or distance at both ends of every line. */
+  readonly geometry?: IsochroneRequestGeometry | undefined
+  /** Distance between the reached roads and the outline in meters, which is also the resolution of the outline. Default: by the size of the area. The reply says which value was used: a larger one if the area would otherwise have too many points. */
+  readonly smooth_m?: number | undefined
+  /** When all trips start, ISO 8601. Default: now. */
+  readonly depart_at?: string | undefined
+  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  readonly profile?: RouteRequestProfile | undefined
+  /** Instead of profile: the word that another provider uses for it. */
+  readonly mode?: RouteRequestMode | undefined
+  /** The same as mode. */
+  readonly costing?: RouteRequestMode | undefined
+  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  readonly model?: string | Readonly<Record<string, unknown>> | undefined
+  /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
+  readonly avoid?: readonly RouteRequestAvoid[] | undefined
+  /** Polygons that the route must not enter, each a list of corners. */
+  readonly avoid_areas?: readonly (readonly Point[])[] | undefined
+  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
+  readonly vehicle?: RerouteRequestVehicle | undefined
+}
+
+export interface NearestRoad {
+  /** [latitude, longitude] */
+  readonly at: Point
+  /** Distance from the given point to the road. */
+  readonly distance_m: number
+  /** The road. */
+  readonly name: string
+  /** The number of the road, or empty. */
+  readonly ref: string
+  /** Direction of travel in degrees from north. On a two-way road, the direction of its line, or the one closer to the heading. */
+  readonly bearing: number
+  /** Whether the profile may use the road in one direction only. */
+  readonly oneway: boolean
+  /** The OpenStreetMap way; null if the map was made from data without ids. */
+  readonly way: number | null
+}
+
+export interface NearestReply {
+  /** The nearest roads, nearest first, each once. */
+  readonly roads: readonly NearestRoad[]
+  readonly data: RouteData
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface NearestRequest {
+  /** The position: [latitude, longitude]. */
+  readonly point: Point
+  /** How many roads to return at most. */
+  readonly number?: number | undefined
+  /** Heading of the vehicle in degrees from north. Only roads that it may drive in about this direction. */
+  readonly heading?: number | undefined
+  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  readonly profile?: RouteRequestProfile | undefined
+  /** Instead of profile: the word that another provider uses for it. */
+  readonly mode?: RouteRequestMode | undefined
+  /** The same as mode. */
+  readonly costing?: RouteRequestMode | undefined
+  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  readonly model?: string | Readonly<Record<string, unknown>> | undefined
+  /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
+  readonly avoid?: readonly RouteRequestAvoid[] | undefined
+  /** Polygons that the route must not enter, each a list of corners. */
+  readonly avoid_areas?: readonly (readonly Point[])[] | undefined
+  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
+  readonly vehicle?: RerouteRequestVehicle | undefined
+}
+
 export interface OptimizeRouteVisit {
   /** The number of the stop. */
   readonly stop: number
@@ -2939,6 +3064,7 @@ export type ErrorCode =
   | 'confirmation-wrong'
   | 'content-encoding-unsupported'
   | 'content-type-unsupported'
+  | 'contour-count'
   | 'country-unknown'
   | 'cursor-unknown'
   | 'date-unreadable'
@@ -2993,6 +3119,9 @@ export type ErrorCode =
   | 'http-version-unsupported'
   | 'input-invalid'
   | 'internal-error'
+  | 'isochrone-busy'
+  | 'isochrone-canceled'
+  | 'isochrone-interrupted'
   | 'key-ended'
   | 'key-expired'
   | 'key-missing'
@@ -3009,6 +3138,7 @@ export type ErrorCode =
   | 'lang-unreadable'
   | 'language-unknown'
   | 'latitude-out-of-range'
+  | 'limit-out-of-range'
   | 'line-not-in-format'
   | 'line-point-unreadable'
   | 'line-too-long'
@@ -3036,6 +3166,7 @@ export type ErrorCode =
   | 'near-unreadable'
   | 'near-zero'
   | 'nested-too-deeply'
+  | 'no-limits'
   | 'no-map'
   | 'no-map-in-odd'
   | 'no-odd'
@@ -3065,6 +3196,7 @@ export type ErrorCode =
   | 'optimization-busy'
   | 'optimization-canceled'
   | 'optimization-interrupted'
+  | 'origin-count'
   | 'out-of-range'
   | 'outside-maps'
   | 'outside-odd'
@@ -3157,6 +3289,7 @@ export type ErrorCode =
   | 'trace-value-unreadable'
   | 'trial-ended'
   | 'two-ends'
+  | 'two-limits'
   | 'two-position-forms'
   | 'two-previous-routes'
   | 'two-profiles'
@@ -3312,6 +3445,16 @@ export interface Exchanges {
     readonly body: MatrixRequest
     readonly reply: MatrixReply
   }
+  /** The area within reach. */
+  readonly isochrone: {
+    readonly body: IsochroneRequest
+    readonly reply: IsochroneReply
+  }
+  /** The nearest roads. */
+  readonly nearest: {
+    readonly body: NearestRequest
+    readonly reply: NearestReply
+  }
   /** Optimize the order of stops. */
   readonly optimize: {
     readonly body: OptimizeRequest
@@ -3458,6 +3601,8 @@ export const operations = {
   reroute: { method: 'POST', path: '/v1/reroute' },
   match: { method: 'POST', path: '/v1/match' },
   matrix: { method: 'POST', path: '/v1/matrix' },
+  isochrone: { method: 'POST', path: '/v1/isochrone' },
+  nearest: { method: 'POST', path: '/v1/nearest' },
   optimize: { method: 'POST', path: '/v1/optimize' },
   optimise: { method: 'POST', path: '/v1/optimise' },
   droneRoute: { method: 'POST', path: '/v1/drone/route' },
