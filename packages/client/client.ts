@@ -44,6 +44,10 @@ export interface FairwayClient {
   match(body: Api.MatchRequest, options?: CallOptions): Promise<Api.MatchReply>
   /** Computes distances and times between many points. */
   matrix(body: Api.MatrixRequest, options?: CallOptions): Promise<Api.MatrixReply>
+  /** Computes the area within a time or distance. */
+  isochrone(body: Api.IsochroneRequest, options?: CallOptions): Promise<Api.IsochroneReply>
+  /** Finds the nearest roads. */
+  nearest(body: Api.NearestRequest, options?: CallOptions): Promise<Api.NearestReply>
   /** Computes the best order of stops. `verifyReceipt` verifies the result. */
   optimize(body: Api.OptimizeRequest, options?: CallOptions): Promise<Api.OptimizeReply>
   /** Converts an address to coordinates. */
@@ -85,6 +89,8 @@ export function createClient(options: ClientOptions): FairwayClient {
     reroute: post('reroute'),
     match: post('match'),
     matrix: post('matrix'),
+    isochrone: post('isochrone'),
+    nearest: post('nearest'),
     optimize: post('optimize'),
     geocode: get('geocode'),
     geocodeBatch: post('geocodeBatch'),
