@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { parseInput, type VroomInput } from './input.ts'
+import { isOverloaded, type NativeTour, toSteps } from './output.ts'
+import { createTimeScale } from './to-optimize.ts'
+
+const SIZE = 3
+const durations = Array.from({ length: SIZE }, (_, from) =>
+  Array.from({ length: SIZE }, (_unused, to) => (from === to ? 0 : 600)),
+)
+
+function read(fields: object): VroomInput {
+  const input = parseInput({
+    vehicles: [{ id: 1, start_index: 0, end_index: 0, capacity: [2], breaks: [{ id: 9, service: 300 }] }],
+    jobs: [
+      { id: 1, location_index: 1, service: 60, delivery: [1] },
+      { id: 2, location_index: 2, service: 60, pickup: [2] },
+    ],
+    matrices: { car: { durations } },
+    ...fields,
+  })
+  if (!input.ok) throw new Error(input.failure)
+  return input.value
+}
+
+const visit = (stop: number, arrives_min: number) => ({
+  stop,
+  arrives_min,
+  begins_min: arrives_min,
+  leaves_min: arrives_min + 60,
+})
+/** A tour whose times are seconds, as with custom matrices. */
+const tour = (breakBegins: number, secondArrival: number): NativeTour => ({
+  vehicle: 0,
+  distance_km: 0,
+  driving_min: 1800,
+  leaves_min: 0,
+  ends_min: secondArrival + 660,
+  visits: [visit(0, 600), visit(1, secondArrival)],
+  breaks: [{ after_visits: 1, begins_min: breakBegins, duration_min: 300 }],
+})
+
+const scale = { originSeconds: 1000, minutesPerSecond: 1 }
+const show = (input: VroomInput, given: NativeTour) =>
+  toSteps(input, given, scale).map(({ type, arrival, duration, waiting }) => [type, arrival, duration, waiting])
+
+describe('steps of a tour', () => {
+  test('have breaks while driving', () => {
+    // The vehicle leaves at 660, rests from 800 to 1100, and arrives after 600 s of driving.
+    expect(show(read({}), tour(800, 1560))).toEqual([
+      ['start', 1000, 0, 0],
+      ['job', 1600, 600, 0],
+      ['break', 1800, 740, 0],
+      ['job', 2560, 1200, 0],
+      ['end', 3220, 1800, 0],
+    ])
+  })
+
+  test('have breaks that the vehicle waits for on arrival', () => {
+    // It arrives at 1260, but may rest only from 1500.
+    expect(show(read({}), tour(1500, 1800))).toEqual([
+      ['start', 1000, 0, 0],
+      ['job', 1600, 600, 0],
+      ['break', 2260, 1200, 240],
+      ['job', 2800, 1200, 0],
+      ['end', 3460, 1800, 0],
+    ])
+  })
+
+  test('count the load after each of them', () => {
+    const loads = toSteps(read({}), tour(800, 1560), scale).map(({ load }) => load[0])
+    expect(loads).toEqual([1, 0, 0, 2, 2])
+  })
+})
+
+test('a vehicle is overloaded only if it carries too much at some step', () => {
+  const input = read({})
+  const first = tour(800, 1560)
+  expect(isOverloaded(input, first)).toBe(false)
+  const [delivery, pickup] = first.visits
+  if (!delivery || !pickup) throw new Error('two visits')
+  expect(isOverloaded(input, { ...first, visits: [pickup, delivery] })).toBe(true)
+})
+
+describe('the scale of time', () => {
+  test.each([
+    ['seconds count as minutes with a matrix', {}, { originSeconds: 0, minutesPerSecond: 1 }],
+    [
+      'times count from the first window',
+      { jobs: [{ id: 1, location_index: 1, time_windows: [[1_600_000_000, 1_600_144_000]] }] },
+      { originSeconds: 1_600_000_000, minutesPerSecond: 1 },
+    ],
+    [
+      'a window that is too long needs minutes',
+      { jobs: [{ id: 1, location_index: 1, time_windows: [[0, 144_001]] }] },
+      { originSeconds: 0, minutesPerSecond: 1 / 60 },
+    ],
+    [
+      'roads have minutes',
+      {
+        matrices: undefined,
+        vehicles: [{ id: 1, start: [1, 2] }],
+        jobs: [{ id: 1, location: [1, 2] }],
+      },
+      { originSeconds: 0, minutesPerSecond: 1 / 60 },
+    ],
+  ])('%s', (_title, fields, expected) => {
+    expect(createTimeScale(read(fields))).toEqual(expected)
+  })
+})
