@@ -14,7 +14,7 @@ const SYSTEM_NODE = '/usr/bin/node'
 function findOlderNode(): string | undefined {
   if (!existsSync(SYSTEM_NODE)) return undefined
   const major = /^v(\d+)/.exec(execFileSync(SYSTEM_NODE, ['--version'], { encoding: 'utf8' }))?.[1]
-  return Number(major) < 24 ? SYSTEM_NODE : undefined
+  return Number(major) < 22 ? SYSTEM_NODE : undefined
 }
 const olderNode = findOlderNode() ?? ''
 
