@@ -5,20 +5,13 @@ import { elevationProblems } from '../apps/server/features/places/elevation/fail
 import { geocodingProblems } from '../apps/server/features/places/geocode/api/failures.ts'
 import { nearbyProblems } from '../apps/server/features/places/nearby/failures.ts'
 import { placeProblems } from '../apps/server/features/places/place/failures.ts'
-import { avProblems } from '../apps/server/features/road/av/failures.ts'
-import { isochroneProblems } from '../apps/server/features/road/isochrone/failures.ts'
-import { matchProblems } from '../apps/server/features/road/match/failures.ts'
-import { pointsProblems } from '../apps/server/features/road/matrix/cells/failures.ts'
-import { matrixProblems } from '../apps/server/features/road/matrix/failures.ts'
-import { optimizationProblems } from '../apps/server/features/road/optimize/failures.ts'
-import { reroutingProblems } from '../apps/server/features/road/reroute/failures.ts'
-import { routingProblems } from '../apps/server/features/road/route/api/failures.ts'
 import { maritimeProblems } from '../apps/server/features/sea/failures.ts'
 import { tileProblems } from '../apps/server/features/tiles/failures.ts'
 import { trackingProblems } from '../apps/server/features/tracking/api/failures.ts'
 import { httpProblems } from '../apps/server/platform/http/http-problems.ts'
 import { positionProblems } from '../apps/server/platform/http/position-query.ts'
 import { type Failure, type ProblemSpec, toProblem } from '../apps/server/platform/http/problem.ts'
+import { roadErrorTables } from './road-error-tables.ts'
 
 type Table = Readonly<Record<string, ProblemSpec<Failure>>>
 
@@ -26,16 +19,9 @@ type Table = Readonly<Record<string, ProblemSpec<Failure>>>
 export const errorTables = {
   httpProblems,
   accountProblems,
-  routingProblems,
-  avProblems,
+  ...roadErrorTables,
   droneProblems,
   maritimeProblems,
-  reroutingProblems,
-  matchProblems,
-  pointsProblems,
-  matrixProblems,
-  isochroneProblems,
-  optimizationProblems,
   positionProblems,
   geocodingProblems,
   batchProblems,

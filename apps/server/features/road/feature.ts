@@ -15,10 +15,9 @@ import { optimizeOperations } from './optimize/operations.ts'
 import type { SolveInWorker } from './optimize/service.ts'
 import { rerouteOperation } from './reroute/operation.ts'
 import { ReroutingService } from './reroute/service.ts'
+import { createRouting } from './route/create-routing.ts'
 import type { RouteCache } from './route/memory/route-memory.ts'
 import { routeOperation } from './route/operation.ts'
-import { RoutingService } from './route/service.ts'
-import { createUpstream } from './upstream/create-upstream.ts'
 
 export interface RoadOptions extends Pick<AvServiceOptions, 'domains'> {
   readonly config: Config
@@ -43,8 +42,7 @@ export function roadFeature(options: RoadOptions): Feature {
   const { config, clock, regions, domains, memory, solve, runMatch, computeMatrix, computeIsochrone, namedModels } =
     options
   const { snapRadiusMeters } = config
-  const upstream = createUpstream(config, clock)
-  const routing = new RoutingService({ regions, upstream, snapRadiusMeters })
+  const { routing, close } = createRouting(config, clock, regions)
   const bodyLimitBytes = REROUTE_BODY_FACTOR * config.bodyLimitBytes
   const models: ModelSource = { named: namedModels, regions }
   const limits = { limitOf: createPointLimit(config), radiusMeters: snapRadiusMeters, models }
@@ -59,7 +57,7 @@ export function roadFeature(options: RoadOptions): Feature {
       nearestOperation({ regions, radiusMeters: snapRadiusMeters, models }),
       ...optimizeOperations({ ...limits, budgetLimitOf: createBudgetLimit(config), solve, bodyLimitBytes }),
     ],
-    close: () => upstream?.close(),
+    close,
   }
 }
 
