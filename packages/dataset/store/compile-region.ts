@@ -34,6 +34,9 @@ export class ExtractChangedError extends Error {
 /** The file with the road network. Other files of a dataset are next to it. */
 export const ROADS_FILE = 'roads.bin'
 
+/** Nine tiles of the highest resolution: roads near the corner of a tile need four. */
+const MAX_TILE_BYTES = 256 * 1024 * 1024
+
 /** Compiles an extract and publishes the dataset. Running servers detect it. */
 export async function compileRegion(
   options: CompileRegionOptions,
@@ -45,7 +48,7 @@ export async function compileRegion(
   await store.checkWritable()
   const stopwatch = startStopwatch(threads)
   const source = await readExtractSource(extract, (fraction) => onProgress({ stage: 'checking the extract', fraction }))
-  const terrain = new TerrainFolder(dataDir)
+  const terrain = new TerrainFolder(dataDir, { maxBytes: MAX_TILE_BYTES })
   terrain.refresh()
   const compiledExtract = await compileExtract({
     extract,

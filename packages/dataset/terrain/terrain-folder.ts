@@ -13,7 +13,7 @@ interface LoadedTile {
 }
 
 export interface TerrainFolderOptions {
-  /** Memory limit for tiles in this thread, for tests. */
+  /** Memory limit for tiles in this thread. */
   readonly maxBytes?: number
   readonly now?: () => number
 }

@@ -6,7 +6,7 @@ import { NO_NODE, type RawNodes, type RawRoads } from '../collect.ts'
 import type { NodeRules, RoadRules } from '../rules/rules.ts'
 import { getTrafficRegion } from '../rules/speed/country.ts'
 import type { TravelRules } from '../rules/travel-rules.ts'
-import { cacheHeights, findSummits, type NodeHeight } from '../terrain/summits.ts'
+import { findSummits, type NodeHeight, readNodeHeights } from '../terrain/summits.ts'
 import { TraitTables } from './traits.ts'
 
 /** A stretch of one way between two relevant nodes. Durations and weights are in seconds. */
@@ -47,7 +47,7 @@ export function splitWays(source: RawRoads, travelRules: TravelRules, terrain?: 
   const nodeRules = readNodeRules(source.nodes, travelRules)
   const { raw, rules } = withAreaPaths(source, readWayRules(source, travelRules), travelRules)
   const isJunction = findJunctions(raw, rules, nodeRules)
-  const heightOf = terrain && cacheHeights(raw, terrain)
+  const heightOf = terrain && readNodeHeights(raw, terrain)
   if (heightOf) for (const node of findSummits(raw, rules, heightOf)) isJunction[node] = 1
   const waySplitter = new WaySplitter(raw, nodeRules)
   let roadWayCount = 0

@@ -1,6 +1,7 @@
 import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { findExtremes } from './summits.ts'
+import type { RawRoads } from '../collect.ts'
+import { findExtremes, readNodeHeights } from './summits.ts'
 
 const extremesOf = (heights: readonly number[], minMeters = 20) =>
   findExtremes(Uint32Array.from(heights.keys()), (node) => heights[node] ?? Number.NaN, minMeters)
@@ -25,5 +26,27 @@ test.each([21, 22, 23])('leaves no part that goes up and down by more than allow
     const rises = Math.max(...values.map((value, i) => value - Math.min(...values.slice(0, i + 1))))
     const falls = Math.max(...values.map((value, i) => Math.max(...values.slice(0, i + 1)) - value))
     expect(Math.min(rises, falls), `seed ${seed}`).toBeLessThanOrEqual(20)
+  }
+})
+
+test('reads the heights of all nodes, each tile in one go', () => {
+  const random = seededRandom(24)
+  const nodes = {
+    count: 500,
+    latitude: Int32Array.from({ length: 500 }, () => Math.round(40e6 + 3e6 * random())),
+    longitude: Int32Array.from({ length: 500 }, () => Math.round(-1e6 + 3e6 * random())),
+  }
+  const tiles: string[] = []
+  const heightOf = readNodeHeights({ nodes } as unknown as RawRoads, {
+    heightAt: ([latitude, longitude]) => {
+      tiles.push(`${Math.floor(latitude)} ${Math.floor(longitude)}`)
+      return latitude > 42.5 ? undefined : 100 * latitude + longitude
+    },
+  })
+  expect(tiles.filter((tile, i) => tile !== tiles[i - 1])).toHaveLength(9)
+  for (let node = 0; node < nodes.count; node++) {
+    const [latitude, longitude] = [nodes.latitude[node] / 1e6, nodes.longitude[node] / 1e6]
+    if (latitude > 42.5) expect(heightOf(node)).toBeNaN()
+    else expect(heightOf(node)).toBeCloseTo(100 * latitude + longitude, 2)
   }
 })

@@ -12,17 +12,22 @@ const MAX_DIP_METERS = 20
 const MAX_WAY_DIP_METERS = 10
 const MICRODEGREES = 1e6
 
-/** Looks up each height once. */
-export function cacheHeights({ nodes }: RawRoads, terrain: Terrain): NodeHeight {
-  const heights = new Map<number, number>()
-  return (node) => {
-    const cached = heights.get(node)
-    if (cached !== undefined) return cached
+/**
+ * Looks up all heights, tile after tile: ways come in the order of their ids, and reading a tile again for each of them
+ * would take days on a large map.
+ */
+export function readNodeHeights({ nodes }: RawRoads, terrain: Terrain): NodeHeight {
+  const tile = new Int32Array(nodes.count)
+  for (let node = 0; node < nodes.count; node++)
+    tile[node] =
+      360 * Math.floor(nodes.latitude[node] / MICRODEGREES) + Math.floor(nodes.longitude[node] / MICRODEGREES)
+  const order = Uint32Array.from(tile.keys()).sort((a, b) => tile[a] - tile[b] || a - b)
+  const heights = new Float32Array(nodes.count)
+  for (const node of order) {
     const position = [nodes.latitude[node] / MICRODEGREES, nodes.longitude[node] / MICRODEGREES] as const
-    const height = terrain.heightAt(position) ?? Number.NaN
-    heights.set(node, height)
-    return height
+    heights[node] = terrain.heightAt(position) ?? Number.NaN
   }
+  return (node) => heights[node]
 }
 
 /** Nodes at which ways change from uphill to downhill or back. */
