@@ -6,7 +6,7 @@ import { BASEMAP_UNITS, type Basemap } from './schema.ts'
  * Features by their first zoom level: `from` up to the next band. Each band lists its features by the tiles of the zoom
  * level `cells` that they touch, so that a tile reads few lists of features that it does not draw.
  */
-export const bands = [
+const bands = [
   { from: 0, cells: 8 },
   { from: 9, cells: 11 },
   { from: 12, cells: 13 },

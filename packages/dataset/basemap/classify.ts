@@ -154,7 +154,7 @@ function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== 'no'
 }
 
-export function toStructureFlags(tags: Tags): number {
+function toStructureFlags(tags: Tags): number {
   const isTunnel = isSet(tags.get('tunnel')) || tags.get('covered') === 'yes' || tags.get('location') === 'underground'
   const isBridge = isSet(tags.get('bridge'))
   return (isTunnel ? FeatureFlag.tunnel : 0) | (isBridge ? FeatureFlag.bridge : 0)

@@ -1,5 +1,5 @@
 /** Languages in which maps can be labeled besides the local one. */
-export const labelLanguages = [
+const labelLanguages = [
   'en',
   'es',
   'fr',

@@ -12,7 +12,7 @@ export function toWorldRing(x: Float64Array, y: Float64Array): WorldRing {
   return { x, y, area: Math.abs(doubledArea / 2) }
 }
 
-export function isInRing({ x, y }: WorldRing, px: number, py: number): boolean {
+function isInRing({ x, y }: WorldRing, px: number, py: number): boolean {
   let isInside = false
   for (let i = 0, previous = x.length - 1; i < x.length; previous = i++) {
     if (y[i] > py === y[previous] > py) continue

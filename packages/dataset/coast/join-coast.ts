@@ -19,7 +19,7 @@ export interface CoastOptions {
   readonly tolerance: number
 }
 
-export const WATER_LABEL = 0
+const WATER_LABEL = 0
 export const LAND_LABEL = 1
 
 /** Gaps between the ends of both coastlines are closed up to this many times the tolerance. */

@@ -14,7 +14,7 @@ import { TiltControl } from './tilt-control.ts'
 setWorkerUrl(workerUrl)
 
 /** Tile metadata from the service. */
-export interface TileInfoReply {
+interface TileInfoReply {
   readonly version: string
   /** Version of the current traffic. Empty when there is no traffic. */
   readonly traffic_version: string
