@@ -107,7 +107,7 @@ function DrawingBar({ corners }: { readonly corners: readonly Point[] }) {
 function selectClickedArea(event: MapLayerMouseEvent): void {
   if (drawnCorners.peek() !== undefined) return
   const index = event.features?.[0]?.properties.index
-  if (typeof index !== 'number' || index < 0) return
+  if (typeof index !== 'number' || draft.peek().areas[index] === undefined) return
   event.preventDefault()
   selectedArea.value = index
 }

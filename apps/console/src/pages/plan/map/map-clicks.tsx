@@ -4,7 +4,7 @@ import { currentMap } from '../../../map/current-map.ts'
 import { useMapClick } from '../../../map/use-map-click.ts'
 import { type Point, roundPoint } from '../../../points.ts'
 import { drawCorner, drawnCorners, selectedArea } from '../areas/drawing.ts'
-import { changeDraft, draft, selectRoute } from '../draft-state.ts'
+import { changeDraft, draft, routes, selectRoute } from '../draft-state.ts'
 import { isStopSet, updateStop } from '../plan.ts'
 import { openMapMenu } from './map-menu.tsx'
 import { ALTERNATIVE_LAYER } from './route-lines.tsx'
@@ -21,7 +21,8 @@ export function MapClicks(): null {
     popupRef.current?.remove()
     selectedArea.value = undefined
     if (wasSomethingOpen) return
-    const alternativeIndex = findAlternativeAt(position)
+    // Lines of a cleared request stay on the map until it is drawn again.
+    const alternativeIndex = routes.peek().length > 1 ? findAlternativeAt(position) : undefined
     if (alternativeIndex !== undefined) return selectRoute(alternativeIndex)
     const emptyStop = draft.value.stops.find((stop) => !isStopSet(stop))
     if (emptyStop !== undefined) changeDraft(updateStop(draft.value, emptyStop.key, { at: position, label: '' }))
