@@ -4,7 +4,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import { currentMap } from '../map/current-map.ts'
 import { findNearestSize, type SheetSize, sheetSizes, toSheetPixels } from './sheet-size.ts'
 
-const PHONE_QUERY = '(max-width: 760px)'
+const phoneMedia = matchMedia('(max-width: 760px)')
+const isPhone = signal(phoneMedia.matches)
+phoneMedia.addEventListener('change', ({ matches }) => {
+  isPhone.value = matches
+})
+
 const sheetSize = signal<SheetSize>('half')
 /** Pixels of the map that are covered by a page at its bottom, on a large screen. */
 export const dockHeight = signal(0)
@@ -25,7 +30,7 @@ export function Panel({ title, children }: { readonly title: string; readonly ch
   }, [size])
   return (
     <main ref={panel} id="panel" class={`sheet-${size}`} tabIndex={-1} aria-label={title} onFocusIn={openForTyping}>
-      <SheetHandle />
+      {isPhone.value && <SheetHandle />}
       {children}
     </main>
   )
@@ -107,20 +112,10 @@ function setSheetHeight(pixels: number): void {
 
 /** The map keeps its content out from under the sheet. Over a full sheet, it keeps the position that it had. */
 function useMapPadding(size: SheetSize): void {
-  const [map, dock] = [currentMap.value, dockHeight.value]
+  const [map, dock, isSheet] = [currentMap.value, dockHeight.value, isPhone.value]
   useEffect(() => {
     document.documentElement.style.setProperty('--dock', `${dock}px`)
     if (map === undefined || size === 'full') return
-    const media = matchMedia(PHONE_QUERY)
-    const applyPadding = () =>
-      map.setPadding({
-        bottom: media.matches ? toSheetPixels(size, window.innerHeight) : dock,
-        top: 0,
-        left: 0,
-        right: 0,
-      })
-    applyPadding()
-    media.addEventListener('change', applyPadding)
-    return () => media.removeEventListener('change', applyPadding)
-  }, [map, size, dock])
+    map.setPadding({ bottom: isSheet ? toSheetPixels(size, window.innerHeight) : dock, top: 0, left: 0, right: 0 })
+  }, [map, size, dock, isSheet])
 }

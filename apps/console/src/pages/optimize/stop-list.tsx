@@ -52,8 +52,7 @@ function StopRow({ stop, index, hasError }: StopRowProps) {
             expandedStop.value = isOpen ? undefined : stop.key
           }}
         >
-          <span>{name}</span>
-          <small>{describeStopFields(stop)}</small>
+          <span>{name}</span> <small>{describeStopFields(stop)}</small>
         </button>
         <button
           type="button"
