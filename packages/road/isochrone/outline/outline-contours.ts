@@ -11,7 +11,7 @@ import { RingTracer } from './trace-rings.ts'
 import { UnreachedRoads } from './unreached-roads.ts'
 
 /** The area within a limit. */
-export interface ContourOutline {
+interface ContourOutline {
   readonly polygons: readonly Polygon[]
   readonly squareMeters: number
 }

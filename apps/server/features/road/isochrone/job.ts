@@ -3,7 +3,7 @@ import type { MatrixFailure } from '../matrix/cells/failures.ts'
 import type { MatrixJob, PointList } from '../matrix/cells/matrix-job.ts'
 
 export const contourGeometries = ['polygons', 'lines', 'network'] as const
-export type ContourGeometry = (typeof contourGeometries)[number]
+type ContourGeometry = (typeof contourGeometries)[number]
 
 /** The unit of the limits, by the name of its field. */
 export type LimitUnit = 'minutes' | 'kilometers'

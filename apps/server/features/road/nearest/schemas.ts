@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { NullableSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 import { DataReply, SnappedReply } from '../route/api/reply-schemas.ts'
 import { PointField, routeOptionFields } from '../route/api/schemas.ts'
@@ -32,8 +32,6 @@ export const NearestBody = Type.Object(
   },
   { examples: nearestRequests },
 )
-
-export type NearestFields = Static<typeof NearestBody>
 
 export const NearestReply = Type.Object(
   {
