@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -77,6 +78,20 @@ describeOnStores(
       expect(registered.statusCode).toBe(200)
       expect((await call(client, 'track', { asset: 'van' })).text).toMatch(/^Van is no_fix, without a position yet\./)
       expect(await call(client, 'track', { asset: 'bus' })).toMatchObject({ isError: true })
+    })
+
+    test('refuses requests of pages that point their host name to this machine', async () => {
+      const { port } = await startHttp()
+      const send = (host: string) =>
+        new Promise<number | undefined>((resolve, reject) => {
+          const sent = request({ port, path: '/other', headers: { host } }, (reply) =>
+            resolve(reply.resume().statusCode),
+          )
+          sent.on('error', reject).end()
+        })
+      expect(await Promise.all([send('evil.example:80'), send('localhost'), send(`127.0.0.1:${port}`)])).toEqual([
+        403, 404, 404,
+      ])
     })
 
     test('has a short answer for every tool', async () => {

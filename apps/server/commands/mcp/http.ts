@@ -12,10 +12,24 @@ export interface McpHttpOptions {
 }
 
 const PATH = '/mcp'
+const LOCAL_HOSTS = ['127.0.0.1', 'localhost', '::1']
+
+function toHostName(host = ''): string {
+  return host
+    .replace(/:\d+$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+    .toLowerCase()
+}
 
 /** Serves MCP over streamable HTTP. Every request is complete by itself, so there are no sessions. */
 export async function serveMcp({ port, host, createContext }: McpHttpOptions): Promise<Server> {
+  const isLocal = LOCAL_HOSTS.includes(host)
   const server = createServer((request, response) => {
+    // A web page can let its own host name point to this machine, and would then be the same origin.
+    if (isLocal && !LOCAL_HOSTS.includes(toHostName(request.headers.host))) {
+      response.writeHead(403, { 'content-type': 'application/json' })
+      return void response.end(JSON.stringify({ error: 'Only requests to localhost are allowed.' }))
+    }
     handle(request, response, createContext).catch(() => {
       if (!response.headersSent) response.writeHead(500)
       response.end()

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { parsePolylinePoints } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { getUsage, issueKey } from '../../accounts/tests/sample-accounts.ts'
+import { getUsage, issueKey, signIn } from '../../accounts/tests/sample-accounts.ts'
 import { ask, type FormatCase, type ServiceSource, testCases } from './format-case.ts'
 
 const START = '-56.1671,-34.9066'
@@ -264,7 +264,23 @@ function testOtherServices(getService: ServiceSource): void {
     if (last !== undefined) expect(order[last]).toBe(3)
   })
 
-  test('is metered and permitted like the operations behind it', async () => {
+  test('needs the permission of the operation behind it', async () => {
+    const service = getService()
+    const owner = await signIn(service, await issueKey(service, 'starter'))
+    const payload = { scopes: { operations: ['route'] } }
+    const made = await service.app.inject({ method: 'POST', url: '/account/keys', headers: owner.headers, payload })
+    const headers = { 'x-api-key': made.json().api_key }
+    expect((await ask(service, `osrm/route/v1/driving/${TRIP}`, { headers })).status).toBe(200)
+    expect(await ask(service, `osrm/table/v1/driving/${TRIP}`, { headers })).toMatchObject({
+      status: 403,
+      body: {
+        code: 'NotAuthorized',
+        message: expect.stringContaining('the operation matrix; it is restricted to route'),
+      },
+    })
+  })
+
+  test('is metered like the operations behind it', async () => {
     const service = getService()
     const { key } = await issueKey(service, 'starter')
     const headers = { 'x-api-key': key }
