@@ -130,7 +130,7 @@ class StepBuilder {
 
   /**
    * The driving time of a leg. Without waiting, it is what remains after the breaks. If a break ends on arrival, the
-   * vehicle may have waited for it, and the total of the tour tells how long.
+   * vehicle may have waited for it, and the driving time of the whole tour says how long.
    */
   private findDriving(position: number, arrivesMin: number, breaks: NonNullable<NativeTour['breaks']>): number {
     const rest = breaks.reduce((sum, { duration_min }) => sum + duration_min, 0)
