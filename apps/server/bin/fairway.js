@@ -18,6 +18,7 @@ else runOnNewerNode()
 
 async function runHere() {
   hideSqliteWarning()
+  if (process.env.npm_command === 'start' || process.env.npm_command === 'exec') stopWithParent()
   // Halves the time to start, from the second start on. Threads look for the folder in the environment.
   const { directory } = module.enableCompileCache()
   if (directory && !process.env.NODE_COMPILE_CACHE) process.env.NODE_COMPILE_CACHE = directory
@@ -36,6 +37,16 @@ function hideSqliteWarning() {
   process.emitWarning = (warning, ...rest) => {
     if (!String(warning).startsWith('SQLite is an experimental feature')) emitWarning(warning, ...rest)
   }
+}
+
+/** npm sends signals to its shell, which ends without passing them on. The server then has another parent. */
+function stopWithParent() {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 200).unref()
 }
 
 function runOnNewerNode() {

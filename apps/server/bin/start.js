@@ -1,4 +1,4 @@
-// `npm start`: bundles the server if a source changed, then serves. Without a shell, which Windows has no exec in.
+// `npm start`: bundles the server if a source changed, then serves. Windows has no shell with exec.
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
