@@ -378,7 +378,7 @@ export const settings = {
   traceSampleRatio: requiredSetting(
     'OTEL_TRACES_SAMPLER_ARG',
     numberParser(0, 1),
-    1,
+    0.05,
     'Share of requests that are traced, from 0 to 1. Requests with a traceparent header follow its decision.',
   ),
   metricIntervalMs: requiredSetting(

@@ -142,6 +142,7 @@ function toAttributes(values: Readonly<Record<string, string | number>>): object
 
 /** As text, because nanoseconds since 1970 exceed the exact integers of JSON numbers. */
 function toNanos(ms: number): string {
-  const whole = Math.floor(ms)
-  return String(BigInt(whole) * 1_000_000n + BigInt(Math.round((ms - whole) * 1e6)))
+  const micros = Math.round(ms * 1000)
+  const wholeMs = Math.floor(micros / 1000)
+  return `${wholeMs === 0 ? '' : wholeMs}${String((micros - wholeMs * 1000) * 1000).padStart(wholeMs === 0 ? 1 : 6, '0')}`
 }

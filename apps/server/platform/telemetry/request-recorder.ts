@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { HttpReply, HttpRequest } from '../http/body/exchange.ts'
 import type { OperationSteps, StepRecorder } from '../http/operation-steps.ts'
 import type { RequestTrace } from './otlp-format.ts'
@@ -21,6 +20,7 @@ const traceParentPattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 export class RequestRecorder implements StepRecorder {
   private readonly options: RequestRecorderOptions
   private readonly stagesOf = new WeakMap<object, Stage[]>()
+  private readonly sampled = new WeakSet<object>()
 
   constructor(options: RequestRecorderOptions) {
     this.options = options
@@ -40,6 +40,8 @@ export class RequestRecorder implements StepRecorder {
         },
       },
       authorize: (request, reply, next) => {
+        // Other requests take their usual path.
+        if (!this.isWanted(request)) return authorize(request, reply, next)
         const stages: Stage[] = []
         this.stagesOf.set(request, stages)
         const startMs = epochMs()
@@ -70,7 +72,17 @@ export class RequestRecorder implements StepRecorder {
     stages.sort((a, b) => a.startMs - b.startMs)
     const { slowRequestMs, send } = this.options
     if (slowRequestMs > 0 && reply.elapsedTime >= slowRequestMs) this.logSlow(request, reply, stages)
-    if (send) this.sendTrace(request, reply, stages, endMs, send)
+    if (send && this.sampled.has(request)) this.sendTrace(request, reply, stages, endMs, send)
+  }
+
+  private isWanted(request: HttpRequest): boolean {
+    const { send, sampleRatio, slowRequestMs } = this.options
+    if (!send) return slowRequestMs > 0
+    const flags = readTraceParent(request)?.[3]
+    // The caller decides about its own traces.
+    const isSampled = flags === undefined ? Math.random() < sampleRatio : (Number.parseInt(flags, 16) & 1) === 1
+    if (isSampled) this.sampled.add(request)
+    return isSampled || slowRequestMs > 0
   }
 
   private logSlow(
@@ -96,11 +108,7 @@ export class RequestRecorder implements StepRecorder {
     send: (trace: RequestTrace) => void,
   ): void {
     const { id, method, operation } = request
-    const [, traceId, parentSpanId, flags] = traceParentPattern.exec(String(request.headers.traceparent)) ?? []
-    // The caller decides about its own traces.
-    const isSampled =
-      flags === undefined ? Math.random() < this.options.sampleRatio : (Number.parseInt(flags, 16) & 1) === 1
-    if (!isSampled) return
+    const [, traceId, parentSpanId] = readTraceParent(request) ?? []
     send({
       traceId: traceId ?? randomHex(16),
       parentSpanId,
@@ -120,8 +128,18 @@ export class RequestRecorder implements StepRecorder {
   }
 }
 
+function readTraceParent({ headers }: HttpRequest): RegExpExecArray | null {
+  return typeof headers.traceparent === 'string' ? traceParentPattern.exec(headers.traceparent) : null
+}
+
+/** Ids must be different, not secret: the generator of node:crypto would cost more than the rest of a span. */
 function randomHex(bytes: number): string {
-  return randomBytes(bytes).toString('hex')
+  let hex = ''
+  while (hex.length < bytes * 2)
+    hex += Math.floor(Math.random() * 2 ** 32)
+      .toString(16)
+      .padStart(8, '0')
+  return hex
 }
 
 function roundMs(ms: number): number {

@@ -59,7 +59,11 @@ const readSpans = (body: string): Span[] => JSON.parse(body).resourceSpans[0].sc
 describe('traces', () => {
   test('show the stages of an optimization, inside the time of their request', async () => {
     const sink = await startSink()
-    const service = await startService({ otlpEndpoint: sink.url, otlpHeaders: 'x-team=maps%20and%20more' })
+    const service = await startService({
+      otlpEndpoint: sink.url,
+      otlpHeaders: 'x-team=maps%20and%20more',
+      traceSampleRatio: 1,
+    })
     const reply = await optimize(service)
     expect(reply.statusCode, reply.body).toBe(200)
     await service.dispose()
