@@ -18,7 +18,7 @@ import type { TaskContext } from '../platform/compute/task.ts'
 export const serviceTasks = {
   matrix: (job: MatrixJob, { regions, isCancelled }: TaskContext) =>
     computeMatrix(regions, job, { isCancelled, maxSingles: Number.POSITIVE_INFINITY }),
-  match: (job: MatchJob, { regions }: TaskContext) => runMatch(regions.list(), job),
+  match: (job: MatchJob, { regions, isCancelled }: TaskContext) => runMatch(regions.list(), job, isCancelled),
   isochrone: (job: IsochroneJob, { regions, isCancelled }: TaskContext) => computeIsochrone(regions, job, isCancelled),
   voyage: (job: VoyageJob, { sea, isCancelled }: TaskContext) => planVoyage(job, sea, isCancelled),
   flight: (job: FlightJob, { sky, isCancelled }: TaskContext) => planFlightJob(job, sky, isCancelled),

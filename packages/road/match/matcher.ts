@@ -21,6 +21,9 @@ const DOUBTFUL_METERS = 150
 /** Maximum number of fixes per piece, to bound memory. The next piece begins where the last one ends. */
 const MAX_LAYERS = 4096
 const SAME_PLACE_METERS = 0.5
+/** Matching this many positions takes a few milliseconds. */
+const CANCEL_CHECK_POINTS = 64
+const never = (): boolean => false
 
 /** Matches a track of observed positions to the road network. Scratch memory of one thread. */
 export class Matcher {
@@ -50,7 +53,8 @@ export class Matcher {
     this.builder = new PieceBuilder(source, this.transitions)
   }
 
-  match(track: Track, model: MatchModel = this.usualModel): MatchedTrack {
+  /** `isCancelled` is called now and then. Once it returns true, the rest of the track is left out. */
+  match(track: Track, model: MatchModel = this.usualModel, isCancelled = never): MatchedTrack {
     this.model = model
     const { point, invalid, unordered } = orderTrack(track)
     this.pointOrder = point
@@ -59,6 +63,7 @@ export class Matcher {
     this.states.clear()
     this.doubtfulIndexes.length = 0
     for (let index = 0; index < point.length || this.doubtfulIndexes.length > 0; ) {
+      if (index % CANCEL_CHECK_POINTS === CANCEL_CHECK_POINTS - 1 && isCancelled()) break
       index = index < point.length ? this.processPoint(track, index) : this.acceptDoubtfulPoint(track)
     }
     this.finishPiece()

@@ -154,6 +154,17 @@ describe('street grid of 150 m blocks', async () => {
     expect(withHole.trace.points.fate[4]).toBe(PointFate.invalid)
   })
 
+  test('stops when the caller no longer needs the result', () => {
+    const points = Array.from({ length: 30 }, () => alongLetters(map, 'ABFGKL', 10)).flat()
+    const source = buildMatchMap(map.roads, map.metricFor({}))
+    let calls = 0
+    const isCancelled = () => ++calls >= 2
+    const { points: matched } = new TraceMatcher(source).match(trackOf(points), toTraceModel(), isCancelled)
+    expect(matched.piece[0]).toBe(0)
+    expect(matched.piece[points.length - 1]).toBe(-1)
+    expect(calls).toBeLessThan(5)
+  })
+
   test('returns no pieces away from all streets', () => {
     const { trace, words } = match(trackOf([[48, 11], [48.001, 11], [48.002, 11]])) // biome-ignore format: one line
     expect(words).toEqual([])

@@ -46,7 +46,8 @@ export class TraceMatcher {
     this.matcher = new Matcher(source)
   }
 
-  match(track: Track, model: MatchModel): MatchedTrace {
+  /** Once `isCancelled` returns true, the result is incomplete. */
+  match(track: Track, model: MatchModel, isCancelled = (): boolean => false): MatchedTrace {
     const { point: allPoints, invalid, unordered } = orderTrack(track)
     const point = dropSpikes(track, flattenTrace(track, allPoints), model.maxMetersPerSecond)
     const trace = flattenTrace(track, point)
@@ -56,8 +57,8 @@ export class TraceMatcher {
     for (let round = 1; ; round++) {
       sigmaMeters = Math.min(MAX_SIGMA_METERS, sigmaMeters)
       const groups = groupTrace(track, trace, sigmaMeters)
-      const matched = this.matcher.match(groups.track, groupModel)
-      const excess = isKnown || round === MAX_ROUNDS ? 1 : measureExcess(groups, matched)
+      const matched = this.matcher.match(groups.track, groupModel, isCancelled)
+      const excess = isKnown || round === MAX_ROUNDS || isCancelled() ? 1 : measureExcess(groups, matched)
       if (excess < NOISE_TOLERANCE || sigmaMeters === MAX_SIGMA_METERS) {
         const points = projectTrace(this.source, track, point, groups, matched, sigmaMeters)
         for (const each of allPoints) if (points.fate[each] === PointFate.invalid) points.fate[each] = PointFate.outlier

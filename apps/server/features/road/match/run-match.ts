@@ -28,7 +28,11 @@ const engines = new WeakMap<MatchMap, MatchEngine>()
 let writer: MatchWriter | undefined
 
 /** Matches a trace on the map that contains it, and writes the reply. */
-export async function runMatch(regions: readonly Region[], job: MatchJob): Promise<MatchOutcome> {
+export async function runMatch(
+  regions: readonly Region[],
+  job: MatchJob,
+  isCancelled: () => boolean,
+): Promise<MatchOutcome> {
   const trace = openTrace(job.trace)
   if (!trace.ok) return { kind: 'failure', failure: trace.failure }
   const { field, track } = trace.value
@@ -42,7 +46,8 @@ export async function runMatch(regions: readonly Region[], job: MatchJob): Promi
   if (!matchMap) return { kind: 'failure', failure: { kind: 'engine-unavailable' } }
   const { matcher, joiner } = getEngine(matchMap)
   const mayBridge = job.gaps === 'bridge'
-  const matched = matcher.match(leaveOut(track, found.value), toTraceModel(job.profile.network, mayBridge))
+  const matched = matcher.match(leaveOut(track, found.value), toTraceModel(job.profile.network, mayBridge), isCancelled)
+  if (isCancelled()) return { kind: 'failure', failure: { kind: 'given-up' } }
   if (matched.pieces.length === 0) {
     return { kind: 'failure', failure: { kind: 'trace-off-road', field, given: track.count } }
   }

@@ -5,7 +5,7 @@ import { geometryFormats, routeOptionFields } from '../route/api/schemas.ts'
 import { matchExample, matchRequests } from './examples.ts'
 import { MAX_POINTS, MIN_POINTS } from './limits.ts'
 
-const { profile, mode, costing, model, avoid, vehicle, steps, language, units } = routeOptionFields
+const { profile, mode, costing, model, avoid, vehicle, language, units } = routeOptionFields
 const pointRange = `${MIN_POINTS} to ${MAX_POINTS.toLocaleString('en-US')}`
 
 /** Deliberately loose: the reader reports which of thousands of values is wrong. */
@@ -60,7 +60,7 @@ export const MatchBody = Type.Object(
     model,
     avoid,
     vehicle,
-    steps: { ...steps, default: false },
+    steps: Type.Optional(Type.Boolean({ default: false, description: 'Turn-by-turn steps of the routes.' })),
     language,
     units,
   },
