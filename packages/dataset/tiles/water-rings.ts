@@ -27,8 +27,8 @@ export function readWaterRings(): Paths {
 
 /**
  * Refines coarse shores near a city that the map shows first. The `land` and `water` rings, one per line, are painted
- * over everything before them. The rings of Montevideo follow its southernmost streets in OpenStreetMap, which run
- * along the water.
+ * over everything before them. The ring of Montevideo encloses its streets, buildings and beaches in OpenStreetMap, with
+ * gaps of less than 500 m closed, and the coarse land where there are none.
  */
 function addShores(paths: Paths, table: string): void {
   const marks = table

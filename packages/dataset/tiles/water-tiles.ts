@@ -128,7 +128,7 @@ function ancestorOf({ z, x, y }: TileId, zoom: number): TileId {
 }
 
 /** Files built with another version are rebuilt. Increment it whenever the sources or the sections change. */
-export const WATER_VERSION = '3'
+export const WATER_VERSION = '4'
 
 /** Required attribution wherever the map is shown. */
 export const WATER_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
