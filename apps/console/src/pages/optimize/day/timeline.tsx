@@ -203,7 +203,7 @@ function VisitBlock({ visit, badge, color, left, width, solved }: VisitBlockProp
       style={{ background: isLate ? 'var(--bad)' : color, ...(left === undefined ? {} : { left, width }) }}
       data-stop={visit.stop}
       title={`${name}, ${time}`}
-      aria-label={`${name}, ${time}${isLate ? ', late' : ''}. Use the arrow keys to move it.`}
+      aria-label={`${badge}: ${name}, ${time}${isLate ? ', late' : ''}. Use the arrow keys to move it.`}
       onPointerDown={(event) => startDrag(event, visit.stop)}
       onPointerMove={moveDrag}
       onPointerUp={endDrag}
