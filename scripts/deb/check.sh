@@ -46,7 +46,8 @@ start() {
     $command >"$root/server.log" 2>&1 &
   server=$!
   for _ in $(seq 600); do
-    if curl -fsS -o /dev/null "http://127.0.0.1:$port/readyz" 2>/dev/null; then return; fi
+    # The port answers a moment before the server handles signals; the text comes after both.
+    if grep -q 'is ready' "$root/server.log" && curl -fsS -o /dev/null "http://127.0.0.1:$port/readyz"; then return; fi
     kill -0 "$server" 2>/dev/null || { tail -5 "$root/server.log"; fail 'the service ended'; }
     sleep 0.5
   done
