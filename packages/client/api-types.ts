@@ -1309,8 +1309,8 @@ export interface MatchRequest {
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
-  /** Turn-by-turn steps. */
-  readonly steps: boolean
+  /** Turn-by-turn steps of the routes. */
+  readonly steps?: boolean | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
