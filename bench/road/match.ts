@@ -89,7 +89,7 @@ async function measureProfile(name: string, profileName: Profile, { tiny, progre
   const matcher = new TraceMatcher(buildMatchMap(map, metric))
   const match = (track: Track) => matcher.match(track, toTraceModel(profile.network))
   const random = seededRandom(SEED)
-  const legs = randomLegs(map, metric, tripMeters[profileName], tiny ? 2 : 30, random)
+  const legs = randomLegs(map, metric, tripMeters[profileName], tiny ? 2 : 20, random)
   const network = networkOf(map.network, metric)
   const rows: Row[] = []
   if (name === 'porto' && profileName === 'car') {
@@ -181,7 +181,7 @@ async function measureHof({ progress }: BenchOptions): Promise<Row> {
 /** The best of several rounds, because other processes share the machine. */
 function cpuPerPoint(match: (track: Track) => unknown, tracks: readonly Track[]): number {
   let best = Number.POSITIVE_INFINITY
-  for (let i = 0; i < 3; i++) {
+  for (let i = 0; i < 2; i++) {
     const before = process.cpuUsage()
     for (const track of tracks) match(track)
     const { user, system } = process.cpuUsage(before)
