@@ -7,7 +7,7 @@ import type { Point } from './track-of.ts'
 export type Line = readonly Point[]
 
 /** The driven path as lines, one per piece. */
-export function linesOf(network: RoadNetwork, { pieces }: MatchedTrack): Line[] {
+export function linesOf(network: RoadNetwork, { pieces }: Pick<MatchedTrack, 'pieces'>): Line[] {
   return pieces.map(({ stretches }) => lineOf(network, stretches))
 }
 

@@ -17,7 +17,7 @@ export function noShares(): Shares {
   return { driven: 0, covered: 0, matched: 0, right: 0 }
 }
 
-export function addShares(sum: Shares, network: RoadNetwork, truth: Line, match: MatchedTrack): void {
+export function addShares(sum: Shares, network: RoadNetwork, truth: Line, match: Pick<MatchedTrack, 'pieces'>): void {
   const lines = linesOf(network, match)
   const recall = coveredMeters(truth, lines)
   sum.driven += recall.total

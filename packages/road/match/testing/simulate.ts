@@ -93,7 +93,7 @@ export interface Agreement {
 }
 
 /** Compares the match with the driven path. */
-export function agree(network: RoadNetwork, leg: PlannedLeg, { pieces }: MatchedTrack): Agreement {
+export function agree(network: RoadNetwork, leg: PlannedLeg, { pieces }: Pick<MatchedTrack, 'pieces'>): Agreement {
   const truth = new Map<number, number>()
   const sideOf = (arc: number) => network.arcs.edgeSide[arc]
   const metersOf = (side: number, share: number) => (network.edges.lengthCm[side >>> 1] / 100) * share

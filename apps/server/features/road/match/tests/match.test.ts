@@ -43,7 +43,7 @@ function drive(line: readonly Point[], everyMeters: number, noiseMeters: number,
   const points: Point[] = []
   let rest = 0
   for (let i = 1; i < line.length; i++) {
-    const [a, b] = [line[i - 1] ?? [0, 0], line[i] ?? [0, 0]]
+    const [a, b]: [Point, Point] = [line[i - 1] ?? [0, 0], line[i] ?? [0, 0]]
     const meters = metersBetween(a, b)
     for (; rest < meters; rest += everyMeters) {
       const share = rest / meters
