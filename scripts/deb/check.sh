@@ -82,7 +82,7 @@ inside dpkg --remove fairway >/dev/null
 [ -e "$root/var/lib/fairway/fairway.db" ] || fail 'removing deleted the data'
 [ ! -e "$root/usr/lib/fairway" ] && [ ! -e "$root/lib/systemd/system/fairway.service" ] || fail 'removing left program files'
 inside dpkg --purge fairway >/dev/null 2>&1
-left=$(find "$root" -xdev -name '*fairway*' -not -path "$root/proc/*" -not -path "$root/dev/*" | grep -v '\.deb$' || true)
+left=$(find "$root" -mindepth 1 -xdev -name '*fairway*' -not -path "$root/proc/*" -not -path "$root/dev/*" | grep -v '\.deb$' || true)
 [ -z "$left" ] || fail "purging left: $left"
 inside id fairway >/dev/null 2>&1 && fail 'purging left the user'
 say 'removed (data kept) and purged (nothing left)'
