@@ -13,7 +13,7 @@ describe.each([1, 2, 3])('town %i', (seed) => {
   const network = randomNetwork(random, { columns: 5, rows: 4, unsnappableShare: 0 })
   const map = buildRoadMap(network)
   const source = buildMatchMap(map, buildMetric(map))
-  // Without a beam the result is exact.
+  // Without a beam, the result is exact.
   const matcher = new Matcher(source, { ...defaultModel, beamScore: Number.POSITIVE_INFINITY })
 
   /** Positions of a random walk through the town, far enough apart that none counts as standing. */

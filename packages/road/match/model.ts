@@ -43,7 +43,7 @@ export const defaultModel: MatchModel = {
   breakMeters: 2000,
   breakSeconds: 300,
   maxMetersPerSecond: 60,
-  beamScore: 30,
+  beamScore: Number.POSITIVE_INFINITY,
 }
 
 /** Accuracy is a radius around a point, while σ is measured across the road. */
