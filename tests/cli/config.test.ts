@@ -26,6 +26,7 @@ const secrets = {
   FAIRWAY_TRAFFIC_FEEDS: 'https://fairway:sesame@feeds.example/wzdx',
   FAIRWAY_TWILIO_AUTH_TOKEN: 'sesame',
   FAIRWAY_UPSTREAM_URL: 'https://fairway:sesame@osrm.example',
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=sesame',
 }
 
 test('covers all secrets', () => {
