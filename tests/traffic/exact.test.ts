@@ -32,7 +32,7 @@ import { RandomFeeds } from './random-feeds.ts'
 
 /** "After any sequence of feed updates, answers equal a fresh Dijkstra on the same weights." */
 
-const UPDATES = 20
+const UPDATES = 30
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** Avoids whole minutes, so no value falls exactly halfway, where the two implementations could round differently. */
