@@ -18,10 +18,12 @@ export class TiltControl implements IControl {
     button.title = 'Tilt the map'
     button.setAttribute('aria-label', 'Tilt the map')
     button.setAttribute('aria-pressed', 'false')
+    let flatZoom = map.getZoom()
     button.addEventListener('click', () => {
       const isTilted = map.getPitch() === 0
+      if (isTilted) flatZoom = map.getZoom()
       const options = { pitch: isTilted ? TILT_DEGREES : 0, bearing: 0 }
-      const zoom = isTilted ? Math.max(map.getZoom(), BUILDINGS_ZOOM) : map.getZoom()
+      const zoom = isTilted ? Math.max(map.getZoom(), BUILDINGS_ZOOM) : flatZoom
       if (prefersReducedMotion()) map.jumpTo({ ...options, zoom })
       else map.easeTo({ ...options, zoom })
     })

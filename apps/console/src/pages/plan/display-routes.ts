@@ -21,6 +21,8 @@ export interface DisplayRoute {
   readonly etaMin: number
   readonly freeFlowMin: number
   readonly typicalMin?: number
+  /** Whether the times depend on live or typical speeds. */
+  readonly hasTraffic?: boolean
   readonly arriveAt?: string
   /** The main roads or passages, used as the name of the route. */
   readonly title: string
@@ -58,7 +60,7 @@ export function toDisplayRoutes(reply: AnyReply): DisplayRoute[] {
 }
 
 function toRoadRoute(
-  { mode, depart_at }: RouteReply | AvRouteReply,
+  { mode, depart_at, traffic }: RouteReply | AvRouteReply,
   route: Omit<RouteAlternative, 'stretch' | 'sharing' | 'why'> & Drawn,
   reason: string,
 ): DisplayRoute {
@@ -68,6 +70,7 @@ function toRoadRoute(
     ...toBaseFields(route),
     distanceText: formatKilometers(route.distance_km),
     ...(route.typical_min === undefined ? {} : { typicalMin: route.typical_min }),
+    hasTraffic: traffic !== undefined && traffic.source !== 'none',
     arriveAt: new Date(Date.parse(depart_at) + route.eta_min * 60_000).toISOString(),
     title: formatMainRoads(roadMeters),
     why: reason,
@@ -98,7 +101,7 @@ function toDroneRoute(reply: DroneRouteReply): DisplayRoute {
     ...toBaseFields(reply),
     distanceText: formatKilometers(reply.distance_km),
     arriveAt: reply.arrive_at,
-    title: titles[reply.path],
+    title: reply.path === 'direct' && reply.zones_avoided.length > 0 ? 'Around a zone' : titles[reply.path],
     why: '',
     roads: new Map(),
     steps: toDroneSteps(reply.steps ?? []),

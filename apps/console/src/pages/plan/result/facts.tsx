@@ -18,8 +18,8 @@ export function DroneFacts({ reply }: { readonly reply: DroneRouteReply }) {
           aria-label="Energy needed"
         />
         <small>
-          {energy.needed_pct} % of the energy needed; {energy.reserve_pct} % kept in reserve (
-          {formatKilometers(energy.needed_km)} of {formatKilometers(energy.usable_km)} usable)
+          Needs {energy.needed_pct} % of the battery; {energy.reserve_pct} % stays in reserve. With climb and wind, the
+          flight counts as {formatKilometers(energy.needed_km)} of {formatKilometers(energy.usable_km)}.
         </small>
       </div>
       <FactRows>

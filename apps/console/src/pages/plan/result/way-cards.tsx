@@ -39,7 +39,9 @@ function listTimes(route: DisplayRoute): string[] {
         `${formatMinutes(extraMinutes)} of it ${route.mode === 'drone' ? 'because of the wind' : 'waiting for canals'}`,
       )
   } else {
-    parts.push(`${formatMinutes(route.freeFlowMin)} without traffic`)
+    // Without traffic data, the two only differ in the time for turns and crossings.
+    if (route.hasTraffic && route.etaMin - route.freeFlowMin >= 1)
+      parts.push(`${formatMinutes(route.freeFlowMin)} without traffic`)
     if (route.typicalMin !== undefined) parts.push(`usually ${formatMinutes(route.typicalMin)}`)
   }
   return parts.filter((part) => part !== '')

@@ -37,7 +37,7 @@ export function AddCity() {
         <input
           id="city-source"
           type="text"
-          placeholder="europe/monaco, or drop a .pbf file here"
+          placeholder="europe/andorra, or drop a .pbf file here"
           value={source.value}
           onInput={({ currentTarget }) => {
             source.value = currentTarget.value
@@ -73,8 +73,9 @@ function useShowNewRegions(isWaiting: boolean): void {
     if (regions === undefined) return
     const newRegion = regions.find(({ name }) => knownNames.current?.has(name) === false)
     knownNames.current = new Set(regions.map(({ name }) => name))
-    if (newRegion !== undefined) showRegion(newRegion)
-  }, [regions])
+    // Other new maps, such as an embedded one compiled in the background, must not move the view.
+    if (newRegion !== undefined && isWaiting) showRegion(newRegion)
+  }, [regions, isWaiting])
 }
 
 function showRegion({ name, bounds: [west, south, east, north] }: LoadedRegion): void {

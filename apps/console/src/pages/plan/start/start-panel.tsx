@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { toLink } from '../../../state/page-location.ts'
 import { formatMinutes } from '../../../ui/format.ts'
 import { changeDraft, draft } from '../draft-state.ts'
@@ -37,6 +38,8 @@ const suggestions: readonly Suggestion[] = [
 /** What to do first. Shown as long as nothing is entered. */
 export function StartPanel() {
   const example = roadExample.value
+  // The result that replaces this panel begins at its top.
+  useEffect(() => () => document.getElementById('panel')?.scrollTo({ top: 0 }), [])
   return (
     <section class="start" aria-label="Start">
       {draft.value.mode === 'road' && example !== undefined && <ExampleCard example={example} />}
