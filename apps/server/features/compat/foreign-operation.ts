@@ -57,8 +57,14 @@ export function foreignOperation(definition: ForeignOperation): Operation {
       status: problem.status,
       json: JSON.stringify({ ...toErrorBody(problem), ...problem.body }),
     }),
-    handle: async (input, context) => foreignReply(await handle(toForeignInput(input), context)),
+    handle: async (input, context) => foreignReply(withErrorCode(await handle(toForeignInput(input), context))),
   })
+}
+
+/** Every failure has a code. Those that an adapter finds itself are about the input. */
+function withErrorCode(reply: ForeignReply): ForeignReply {
+  if (reply.status < 400 || reply.headers?.['x-error-code'] !== undefined) return reply
+  return { ...reply, headers: { ...reply.headers, 'x-error-code': 'input-invalid' } }
 }
 
 interface RawForeignInput {
