@@ -1,7 +1,7 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type PointsFailure, pointsProblems } from '../matrix/cells/failures.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
-import { MAX_POINTS, MIN_POINTS } from './limits.ts'
+import { MAX_MATCH_SECONDS, MAX_POINTS, MIN_POINTS } from './limits.ts'
 
 /** Errors in match requests. */
 export type MatchFailure =
@@ -21,12 +21,14 @@ export type MatchFailure =
       readonly count: number
     }
   | { readonly kind: 'trace-times-twice'; readonly field: string }
+  | { readonly kind: 'trace-gpx-only'; readonly field: string }
   | { readonly kind: 'trace-polyline-unreadable'; readonly field: string; readonly decimals: number }
   | { readonly kind: 'trace-not-line-string'; readonly given: string }
   | { readonly kind: 'gpx-unreadable'; readonly why: string }
   | { readonly kind: 'compute-busy'; readonly retryAfterSeconds: number }
   | { readonly kind: 'compute-lost' }
   | { readonly kind: 'given-up' }
+  | { readonly kind: 'trace-too-slow'; readonly field: string; readonly given: number }
 
 export type AnyFailure = RoutingFailure | PointsFailure | MatchFailure
 
@@ -101,6 +103,13 @@ export const matchProblems: ProblemTable<MatchFailure> = {
     detail: (f) => `times is given, but ${f.field} already has times; leave one of them out`,
     example: { kind: 'trace-times-twice', field: 'geojson' },
   },
+  'trace-gpx-only': {
+    code: 'trace-gpx-only',
+    status: 422,
+    detail: (f) =>
+      `${f.field} is given next to gpx, whose points have their own values; leave ${f.field} out, or send points`,
+    example: { kind: 'trace-gpx-only', field: 'times' },
+  },
   'trace-polyline-unreadable': {
     code: 'trace-polyline-unreadable',
     status: 422,
@@ -140,6 +149,13 @@ export const matchProblems: ProblemTable<MatchFailure> = {
     status: 503,
     detail: () => 'The connection was closed before the trace was matched; send it again if you still need it',
     example: { kind: 'given-up' },
+  },
+  'trace-too-slow': {
+    code: 'trace-too-slow',
+    status: 422,
+    detail: (f) =>
+      `${f.field} has ${formatNumber(f.given)} points that take more than ${MAX_MATCH_SECONDS} s to match; send fewer points per request, and check that neighboring points follow each other on the ground`,
+    example: { kind: 'trace-too-slow', field: 'points', given: 10_000 },
   },
 }
 

@@ -21,7 +21,10 @@ export function readTrace(body: MatchFields): Result<TraceInput, AnyFailure> {
   const [field] = given
   if (field === undefined) return fail({ kind: 'no-trace' })
   if (given.length > 1) return fail({ kind: 'two-traces', fields: given })
-  if (body.gpx !== undefined) return ok({ kind: 'gpx', text: body.gpx })
+  if (body.gpx !== undefined) {
+    const extra = (['times', 'accuracies', 'headings'] as const).find((name) => body[name] !== undefined)
+    return extra ? fail({ kind: 'trace-gpx-only', field: extra }) : ok({ kind: 'gpx', text: body.gpx })
+  }
   const coordinates = readCoordinates(field, body)
   if (!coordinates.ok) return coordinates
   const { latitude, longitude, times } = coordinates.value
@@ -141,7 +144,7 @@ function describeGeoJson(geojson: object | undefined): string {
 
 type ReadValue = (value: unknown) => number | undefined
 
-const TIME_WANTED = 'a timestamp such as 2026-06-16T08:30:00Z or a number of seconds'
+const TIME_WANTED = 'a timestamp such as 2026-06-16T08:30:00Z or a number of seconds or milliseconds'
 const ACCURACY_WANTED = 'a number of meters from 0 to 10000, or null'
 const HEADING_WANTED = 'a number of degrees from 0 to 360, or null'
 const MAX_ACCURACY_METERS = 10_000
@@ -170,9 +173,17 @@ function readValues(
   return ok(numbers)
 }
 
+/** As seconds, numbers above this would lie after the year 5000, so they are milliseconds. */
+const MIN_EPOCH_MILLISECONDS = 1e11
+const MAX_EPOCH_MILLISECONDS = 1e14
+
 function readSeconds(value: unknown): number | undefined {
-  const seconds = typeof value === 'string' ? Date.parse(value) / 1000 : value
-  return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds : undefined
+  if (typeof value === 'string') {
+    const milliseconds = /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
+    return Number.isFinite(milliseconds) ? milliseconds / 1000 : undefined
+  }
+  if (typeof value !== 'number' || !(Math.abs(value) < MAX_EPOCH_MILLISECONDS)) return undefined
+  return Math.abs(value) < MIN_EPOCH_MILLISECONDS ? value : value / 1000
 }
 
 function readAccuracy(value: unknown): number | undefined {

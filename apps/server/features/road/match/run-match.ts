@@ -11,6 +11,7 @@ import type { Region } from '../../../maps/regions/region.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import { findTraceRegion, type TraceRegion } from './find-region.ts'
+import { MAX_MATCH_SECONDS } from './limits.ts'
 import type { MatchJob, MatchOutcome, TraceInput } from './match-job.ts'
 import { readGpx } from './read-gpx.ts'
 import { findSizeFailure } from './read-trace.ts'
@@ -32,6 +33,7 @@ export async function runMatch(
   regions: readonly Region[],
   job: MatchJob,
   isCancelled: () => boolean,
+  now: () => number = () => performance.now(),
 ): Promise<MatchOutcome> {
   const trace = openTrace(job.trace)
   if (!trace.ok) return { kind: 'failure', failure: trace.failure }
@@ -46,8 +48,11 @@ export async function runMatch(
   if (!matchMap) return { kind: 'failure', failure: { kind: 'engine-unavailable' } }
   const { matcher, joiner } = getEngine(matchMap)
   const mayBridge = job.gaps === 'bridge'
-  const matched = matcher.match(leaveOut(track, found.value), toTraceModel(job.profile.network, mayBridge), isCancelled)
+  const lastMs = now() + 1000 * MAX_MATCH_SECONDS
+  const model = toTraceModel(job.profile.network, mayBridge)
+  const matched = matcher.match(leaveOut(track, found.value), model, () => isCancelled() || now() > lastMs)
   if (isCancelled()) return { kind: 'failure', failure: { kind: 'given-up' } }
+  if (now() > lastMs) return { kind: 'failure', failure: { kind: 'trace-too-slow', field, given: track.count } }
   if (matched.pieces.length === 0) {
     return { kind: 'failure', failure: { kind: 'trace-off-road', field, given: track.count } }
   }

@@ -148,6 +148,16 @@ describeOnStores(
       expect(bridged.distance_km).toBeGreaterThan(split.distance_km)
     })
 
+    test('reads epoch times in seconds and in milliseconds', async () => {
+      const seconds = points.map((_, i) => 1_794_990_000 + i)
+      const [bySeconds, byMilliseconds] = [
+        await match({ points, times: seconds }),
+        await match({ points, times: seconds.map((time) => 1000 * time) }),
+      ]
+      expect(bySeconds.routes).toHaveLength(1)
+      expect(byMilliseconds.routes[0]?.geometry).toEqual(bySeconds.routes[0]?.geometry)
+    })
+
     test('sorts times that run backwards, and says so', async () => {
       const times = points.map((_, i) => 5000 - i)
       const { warnings, routes } = await match({ points: points.toReversed(), times })
@@ -228,7 +238,7 @@ describeOnStores(
         [
           'with a time in words',
           { points: [a, b], times: [1, 'noon'] },
-          'times[1] is "noon"; it must be a timestamp such as 2026-06-16T08:30:00Z or a number of seconds',
+          'times[1] is "noon"; it must be a timestamp such as 2026-06-16T08:30:00Z or a number of seconds or milliseconds',
         ],
         [
           'with a negative accuracy',
@@ -245,6 +255,16 @@ describeOnStores(
           'with a polygon',
           { geojson: { type: 'Polygon' } },
           'geojson is a Polygon; it must be a LineString, or a Feature with one',
+        ],
+        [
+          'with a time that is no timestamp',
+          { points: [a, b], times: ['1', '2'] },
+          'times[0] is "1"; it must be a timestamp such as 2026-06-16T08:30:00Z or a number of seconds or milliseconds',
+        ],
+        [
+          'with headings next to GPX',
+          { gpx: '<gpx></gpx>', headings: [1, 2] },
+          'headings is given next to gpx, whose points have their own values; leave headings out, or send points',
         ],
         [
           'with times twice',
