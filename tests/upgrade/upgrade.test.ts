@@ -44,7 +44,7 @@ describe('a data folder of version 0.1', () => {
     expect((await get('/v1/account/usage', `${BOB_KEY}x`)).status).toBe(401)
   })
 
-  test('keeps the usage by operation and day, and what is left of the month', async () => {
+  test('keeps the usage by operation and day, and the remaining quota of the month', async () => {
     const { body } = await get('/v1/account/usage')
     expect(body.quota).toMatchObject({ used: 4, remaining: 1_999_996 })
     expect(body.usage.by_operation).toEqual(
