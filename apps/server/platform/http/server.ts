@@ -4,7 +4,7 @@ import type { Feature } from '../../operations/feature.ts'
 import { BytesInFlight, type BytesInFlightLimits } from './body/bytes-in-flight.ts'
 import { LargeBodies } from './body/large-bodies.ts'
 import { readJsonBodies } from './body/read-json-bodies.ts'
-import { Compilations, type SchemaCheckFactory, useLazySerializers, useSchemaValidation } from './body/validation.ts'
+import { type SchemaCheckFactory, useLazySerializers, useSchemaValidation } from './body/validation.ts'
 import { handlePreflights } from './browser-access.ts'
 import { InternalCalls, type OperationCaller } from './calls.ts'
 import { attachConnections, type ConnectionCounter } from './connections/attach-connections.ts'
@@ -46,8 +46,6 @@ export interface HttpServer {
   findBodySchema(operationId: string): object | undefined
   /** The OpenAPI document as JSON. */
   readonly describeApi: () => string
-  /** Compiles the schemas that no request has needed yet. Call it when the app is ready. */
-  compileSchemas(): void
   addFeature(feature: Feature): void
   /** Listens on the ports of the mounts. */
   listenOnMounts(options: { readonly host: string; readonly reusePort: boolean }): Promise<void>
@@ -80,9 +78,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   app.addHook('onClose', () => largeBodies.close())
   const getApiDocument = await describeApi(app, options.publicUrl)
   handleFailures(app, options)
-  const compilations = new Compilations()
-  const compileCheck = useSchemaValidation(app, compilations)
-  useLazySerializers(app, compilations)
+  const compileCheck = useSchemaValidation(app)
+  useLazySerializers(app)
   const metrics = createRequestMetrics(loadMonitor)
   const finishRequest = createRequestFinisher(app.log, metrics, options.recorder)
   app.addHook('onResponse', (request, reply, done) => {
@@ -110,7 +107,6 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     callOperation: calls.call,
     findBodySchema: (operationId) => calls.find(operationId).body,
     describeApi: getApiDocument,
-    compileSchemas: () => compilations.finish(),
     listenOnMounts: ({ host, reusePort }) => mounts.listen(app, host, reusePort),
     addFeature({ operations = [], routes, stop }) {
       for (const operation of operations) {

@@ -31,7 +31,6 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
     await warmUp(thread, { usesGeocoder: config.geocoderUrl !== undefined })
     const { app } = thread.http
     await app.ready()
-    thread.http.compileSchemas()
     // Fastify's types lack this option, but Node supports it.
     await app.listen({ host: config.host, port, reusePort } as FastifyListenOptions)
     await thread.http.listenOnMounts({ host: config.host, reusePort })

@@ -4,8 +4,8 @@ import buildSerializer, { type AnySchema, type Schema } from 'fast-json-stringif
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Every thread compiles all schemas when it starts. Checking the schemas themselves and optimizing the code would take
- * half of that time; tests check the document.
+ * Checking the schemas themselves and optimizing the code would take half of the time of a compilation; tests check the
+ * document.
  */
 const FAST_COMPILATION: Options = { meta: false, code: { optimize: false } }
 
@@ -19,11 +19,11 @@ export type SchemaCheckFactory = (schema: object, inputPart: string | undefined)
  * Validates with the schemas of the OpenAPI document. Bodies are validated as they are; query strings are coerced to
  * numbers first. Returns the same checks for requests outside Fastify.
  */
-export function useSchemaValidation(app: FastifyInstance, compilations: Compilations): SchemaCheckFactory {
+export function useSchemaValidation(app: FastifyInstance): SchemaCheckFactory {
   const compilers = { exact: createAjvLoader(app, false), coercing: createAjvLoader(app, true) }
   const check: SchemaCheckFactory = (schema, inputPart) => {
     // The compiler caches schemas.
-    const getValidate = compilations.add(() =>
+    const getValidate = compileOnce(() =>
       (inputPart === 'body' ? compilers.exact : compilers.coercing)().compile(schema),
     )
     return (value) => {
@@ -36,10 +36,10 @@ export function useSchemaValidation(app: FastifyInstance, compilations: Compilat
 }
 
 /** Compiles the serializer of a reply when it is first needed, like the checks above. */
-export function useLazySerializers(app: FastifyInstance, compilations: Compilations): void {
+export function useLazySerializers(app: FastifyInstance): void {
   const serializers = new Map<string, () => (value: unknown) => string>()
   const addSerializer = (schema: object) =>
-    compilations.add(() =>
+    compileOnce(() =>
       buildSerializer(schema as AnySchema, {
         schema: selectReferenced(schema, app.getSchemas() as Record<string, Schema>),
         ajv: FAST_COMPILATION,
@@ -76,26 +76,14 @@ function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
 }
 
 /**
- * Schemas that are compiled when they are first needed, because those of all operations take several times as long as the
- * rest of the start. A server compiles the remaining ones before it accepts connections; a test does not.
+ * Schemas are compiled when they are first needed, in a few milliseconds each. Those of all operations would take as long
+ * as the rest of the start of a thread.
  */
-export class Compilations {
-  private readonly pending = new Set<() => unknown>()
-
-  add<T>(compile: () => T): () => T {
-    let result: { readonly value: T } | undefined
-    const get = (): T => {
-      if (result) return result.value
-      this.pending.delete(get)
-      result = { value: compile() }
-      return result.value
-    }
-    this.pending.add(get)
-    return get
-  }
-
-  finish(): void {
-    for (const compile of this.pending) compile()
+function compileOnce<T>(compile: () => T): () => T {
+  let result: { readonly value: T } | undefined
+  return () => {
+    result ??= { value: compile() }
+    return result.value
   }
 }
 
