@@ -109,11 +109,13 @@ function writeLongNumber(view: DataView, offset: number, value: number, inJson: 
  */
 function buildShortNumberTable(inJson: boolean): Int32Array {
   const view = new DataView(new ArrayBuffer(8))
-  return Int32Array.from({ length: MAX_SHORT_NUMBER + 1 }, (_, value) => {
+  const table = new Int32Array(MAX_SHORT_NUMBER + 1)
+  for (let value = 0; value <= MAX_SHORT_NUMBER; value++) {
     const count = writeLongNumber(view, 0, value, inJson)
     view.setUint8(3, count)
-    return count > 3 ? -1 : view.getInt32(0, true)
-  })
+    table[value] = count > 3 ? -1 : view.getInt32(0, true)
+  }
+  return table
 }
 const unescapedShortNumbers = buildShortNumberTable(false)
 const escapedShortNumbers = buildShortNumberTable(true)
