@@ -22,6 +22,7 @@ export const LanguageField = (description: string) =>
       maxLength: 35,
       pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$',
       description,
+      'x-aliases': ['language'],
       'x-demand': 'be a language such as en, de or pt-BR',
       examples: ['en'],
     }),

@@ -9,6 +9,12 @@ const MAX_DEPTH = 32
 /** Longer texts are neither times nor directions. */
 const MAX_TEXT_LENGTH = 64
 
+/** Milliseconds; NaN if unreadable. Only differences matter, so times without a time zone are read as UTC. */
+export function parseTraceTime(text: string): number {
+  const [, date, time, zone = 'Z'] = /^(\d{4}-\d\d-\d\d)[T ]([\d:.]+)(Z|[+-]\d\d:?\d\d)?$/i.exec(text) ?? []
+  return Date.parse(`${date}T${time}${zone}`)
+}
+
 /** Why a file is not read on. */
 class GpxError extends Error {}
 class TooManyPoints extends Error {}
@@ -98,7 +104,7 @@ class GpxReader {
   private closeTag(name: string): void {
     this.names.pop()
     if (!this.point) return
-    if (name === 'time') this.point.seconds = Date.parse(this.text.trim()) / 1000
+    if (name === 'time') this.point.seconds = parseTraceTime(this.text.trim()) / 1000
     else if (name === 'course') this.point.heading = toHeading(this.text)
     else if (name === 'trkpt' || name === 'rtept') this.point = undefined
     this.text = ''

@@ -5,6 +5,7 @@ import { isValidPosition, readPoint } from '../route/points.ts'
 import type { AnyFailure } from './failures.ts'
 import { MAX_POINTS, MIN_POINTS } from './limits.ts'
 import type { TraceField, TraceInput } from './match-job.ts'
+import { parseTraceTime } from './read-gpx.ts'
 import type { MatchFields } from './schemas.ts'
 
 const traceFields = ['points', 'gpx', 'geojson', 'polyline', 'polyline6'] as const satisfies readonly TraceField[]
@@ -179,7 +180,7 @@ const MAX_EPOCH_MILLISECONDS = 1e14
 
 function readSeconds(value: unknown): number | undefined {
   if (typeof value === 'string') {
-    const milliseconds = /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
+    const milliseconds = parseTraceTime(value)
     return Number.isFinite(milliseconds) ? milliseconds / 1000 : undefined
   }
   if (typeof value !== 'number' || !(Math.abs(value) < MAX_EPOCH_MILLISECONDS)) return undefined

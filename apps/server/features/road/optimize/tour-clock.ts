@@ -1,5 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup'
-import { findZoneClock, type ZoneClock } from '../../../maps/conditions/local-clock.ts'
+import { findZoneClock, type ZoneClock } from '../../../platform/local-clock.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { Point } from '../route/points.ts'
 import type { AnyFailure } from './failures.ts'
@@ -51,19 +51,19 @@ export class TourClock {
   toMilliminutes({ midnightMs, zone }: LocalDay, timeOfDay: string, laterDays: number): number {
     const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number)
     const localMs = midnightMs + laterDays * DAY_MS + (60 * hours + minutes) * MINUTE_MS
-    return Math.round((toInstant(localMs, zone) - this.departMs) / 60)
+    return Math.round((zone.toInstant(localMs) - this.departMs) / 60)
   }
 
   /** Midnight after the day of a time after the departure, as thousandths of a minute after the departure. */
   endOfDayAfter(milliminutes: number): number {
     const { midnightMs, zone } = toLocalDay(this.departMs + 60 * milliminutes, this.departureDay.zone)
-    return Math.round((toInstant(midnightMs + DAY_MS, zone) - this.departMs) / 60)
+    return Math.round((zone.toInstant(midnightMs + DAY_MS) - this.departMs) / 60)
   }
 
   /** The instant at which the day after the departure begins. */
   get nextDayMs(): number {
     const { midnightMs, zone } = this.departureDay
-    return toInstant(midnightMs + DAY_MS, zone)
+    return zone.toInstant(midnightMs + DAY_MS)
   }
 
   /** Local date and time such as 2026-06-16 08:30. */
@@ -84,10 +84,4 @@ export function findTimeZone(given: string | undefined, [latitude, longitude]: P
 function toLocalDay(instantMs: number, zone: ZoneClock): LocalDay {
   const localMs = instantMs + 1000 * zone.utcOffsetSeconds(instantMs)
   return { midnightMs: Math.floor(localMs / DAY_MS) * DAY_MS, zone }
-}
-
-/** The offset at the result can differ from that at the first guess when clocks change that night. */
-function toInstant(localMs: number, zone: ZoneClock): number {
-  const guessMs = localMs - 1000 * zone.utcOffsetSeconds(localMs)
-  return localMs - 1000 * zone.utcOffsetSeconds(guessMs)
 }

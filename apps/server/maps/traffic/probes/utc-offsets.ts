@@ -1,5 +1,5 @@
 import type { BoundingBox } from '@fairway/dataset'
-import { LocalClock } from '../../conditions/local-clock.ts'
+import { LocalClock } from '../../../platform/local-clock.ts'
 
 /** UTC offsets never change within a quarter-hour. */
 const STEP_SECONDS = 900

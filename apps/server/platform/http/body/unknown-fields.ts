@@ -1,5 +1,6 @@
 import type { OperationInput } from '../../../operations/define-operation.ts'
 import type { HttpReply, HttpRequest } from './exchange.ts'
+import { listNotes } from './spellings.ts'
 
 interface SchemaShape {
   readonly properties?: Readonly<Record<string, SchemaShape>>
@@ -23,6 +24,7 @@ export function createUnknownFieldFinder(
     const unknownPaths: string[] = []
     if (body) collectUnknown(body, input.body, '', unknownPaths)
     collectUnknown(query, input.query, '', unknownPaths)
+    for (const note of [...listNotes(input.body), ...listNotes(input.query)]) unknownPaths.push(`${NOTE}${note}`)
     return unknownPaths.length > 0 ? unknownPaths : null
   }
 }
@@ -49,7 +51,11 @@ export function toIgnoredFieldWarnings({ ignored }: Pick<HttpRequest, 'ignored'>
 /** Separates the path of an unknown field from the name that was probably meant. */
 const SUGGESTION = '\u0000'
 
+/** Marks a sentence among the paths. */
+const NOTE = '\u0001'
+
 function describeIgnoredField(field: string): string {
+  if (field.startsWith(NOTE)) return field.slice(NOTE.length)
   const [path, suggestion] = field.split(SUGGESTION)
   return `unknown field '${path}' was ignored${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`
 }

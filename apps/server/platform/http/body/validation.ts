@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type Options } from 'ajv'
 import formats from 'ajv-formats'
 import buildSerializer, { type AnySchema, type Schema } from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
+import { createRespeller } from './spellings.ts'
 
 /**
  * Checking the schemas themselves and optimizing the code would take half of the time of a compilation; tests check the
@@ -26,7 +27,9 @@ export function useSchemaValidation(app: FastifyInstance): SchemaCheckFactory {
     const getValidate = compileOnce(() =>
       (inputPart === 'body' ? compilers.exact : compilers.coercing)().compile(schema),
     )
+    const respell = createRespeller(schema)
     return (value) => {
+      respell?.(value)
       const validate = getValidate()
       return validate(value) ? undefined : toInvalidInput(validate.errors, inputPart)
     }
@@ -98,7 +101,11 @@ export function markChecked(body: object, error?: InvalidInputError): object {
 /** The check of a body outside Fastify. */
 export function compileBodyCheck(schema: object): SchemaCheck {
   const validate = createAjv(false).compile(schema)
-  return (value) => (validate(value) ? undefined : toInvalidInput(validate.errors, 'body'))
+  const respell = createRespeller(schema)
+  return (value) => {
+    respell?.(value)
+    return validate(value) ? undefined : toInvalidInput(validate.errors, 'body')
+  }
 }
 
 /** A check in the form that Fastify expects. */

@@ -11,7 +11,7 @@ import {
   tripBreak,
   WeekSpans,
 } from '@fairway/road'
-import { ZoneClock } from '../../../../maps/conditions/local-clock.ts'
+import { ZoneClock } from '../../../../platform/local-clock.ts'
 import { createOddProfile, type OddProfile } from '../../../../maps/metrics/odd-profile.ts'
 
 /** A domain as used by a thread. */

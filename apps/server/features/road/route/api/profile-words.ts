@@ -1,6 +1,6 @@
-import { type ProfileName, profileNames } from '@fairway/road'
+import { type Avoidable, type ProfileName, profileNames } from '@fairway/road'
 
-/** What other providers call the profiles, in `mode` and `costing`. */
+/** What other providers call the profiles. */
 export const profileByWord = {
   ...(Object.fromEntries(profileNames.map((name) => [name, name])) as Record<ProfileName, ProfileName>),
   driving: 'car',
@@ -22,3 +22,16 @@ export const profileByWord = {
 } as const satisfies Record<string, ProfileName>
 type ProfileWord = keyof typeof profileByWord
 export const profileWords = Object.keys(profileByWord) as readonly ProfileWord[]
+
+/** What other providers call the things to avoid. */
+export const avoidableByWord: Readonly<Record<string, Avoidable>> = {
+  toll: 'tolls',
+  tollways: 'tolls',
+  toll_roads: 'tolls',
+  motorway: 'motorways',
+  highway: 'motorways',
+  highways: 'motorways',
+  ferry: 'ferries',
+  tunnel: 'tunnels',
+  unpaved_roads: 'unpaved',
+}

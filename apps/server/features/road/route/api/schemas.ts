@@ -5,7 +5,7 @@ import { ElectricVehicle } from '../electric/schemas.ts'
 import { routeRequests } from './examples.ts'
 import { type GeometryFormat, geometryFormats } from './geometry-formats.ts'
 import { MODEL_DESCRIPTION, modelExample } from './model-docs.ts'
-import { profileWords } from './profile-words.ts'
+import { avoidableByWord, profileByWord, profileWords } from './profile-words.ts'
 
 export const MAX_VIA = 100
 export const MAX_AREAS = 20
@@ -20,7 +20,7 @@ export const TripInstant = (description: string) =>
   Type.String({
     format: 'date-time',
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$',
-    description,
+    description: `${description} Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too.`,
     'x-demand': 'be a timestamp such as 2026-06-16T08:30:00Z',
   })
 
@@ -58,6 +58,7 @@ const vehicleDocs = {
 export const routeOptionFields = {
   profile: Type.Optional(
     OneOfSchema(profileNames, {
+      'x-words': profileByWord,
       description: 'The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute.',
     }),
   ),
@@ -75,7 +76,7 @@ export const routeOptionFields = {
   ),
   steps: Type.Optional(Type.Boolean({ default: true, description: 'Turn-by-turn steps.' })),
   avoid: Type.Optional(
-    Type.Array(OneOfSchema(avoidables), {
+    Type.Array(OneOfSchema(avoidables, { 'x-words': avoidableByWord }), {
       maxItems: avoidables.length,
       description:
         'What the route must not use, without exception. If no route is left, the reply says what blocks it.',
@@ -92,6 +93,7 @@ export const routeOptionFields = {
     Type.String({
       maxLength: 35,
       default: 'en',
+      'x-aliases': ['lang'],
       description: 'Language of the instructions, such as en, de or pt-BR.',
     }),
   ),

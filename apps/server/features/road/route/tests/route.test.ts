@@ -230,6 +230,12 @@ describeOnStores(
       test('of departure determines the arrival', async () => {
         const route = await get({ ...trip, depart_at: '2026-06-16T08:30:00+02:00' })
         expect(route.depart_at).toBe('2026-06-16T06:30:00.000Z')
+        const seconds = await get({ ...trip, depart_at: Date.parse(route.depart_at) / 1000 })
+        expect(seconds.depart_at).toBe(route.depart_at)
+        const local = await get({ ...trip, depart_at: '2026-06-16T08:30' })
+        expect(local.warnings).toEqual([
+          expect.stringMatching(/^depart_at has no time zone and was read as local time in \w+\/\w+$/),
+        ])
         expectConsistentRoute(route)
       })
 

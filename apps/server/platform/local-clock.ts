@@ -18,6 +18,13 @@ export class ZoneClock {
     return this.cachedOffset.seconds
   }
 
+  /** The instant of a local time, given as the UTC instant with the same reading. */
+  toInstant(localMs: number): number {
+    // The offset at the result can differ from that at the first guess when clocks change that night.
+    const guessMs = localMs - 1000 * this.utcOffsetSeconds(localMs)
+    return localMs - 1000 * this.utcOffsetSeconds(guessMs)
+  }
+
   /** `GMT`, `GMT-03:00`, or with seconds for historical times. */
   private computeOffsetSeconds(instantMs: number): number {
     const name = this.format.formatToParts(instantMs).find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -1,0 +1,154 @@
+import tzLookup from '@photostructure/tz-lookup'
+import { findZoneClock } from '../../local-clock.ts'
+
+/** A schema with the other spellings that requests may use. */
+interface SpelledSchema {
+  readonly properties?: Readonly<Record<string, SpelledSchema>>
+  readonly items?: SpelledSchema
+  readonly format?: string
+  /** Other names of this field. */
+  readonly 'x-aliases'?: readonly string[]
+  /** Other words for the values of this field. */
+  readonly 'x-words'?: Readonly<Record<string, string>>
+}
+
+type Fields = Record<string, unknown>
+/** Rewrites a value to the spelling of its schema. Values that it cannot read stay as they are, for the check to report. */
+type Rewrite = (value: unknown, scope: Scope) => unknown
+
+interface Scope {
+  /** The first point of the request or of the part of it that the value belongs to. */
+  readonly fields: Fields
+  readonly path: string
+  readonly notes: string[]
+}
+
+/** What was assumed about a request, for the warnings of its reply. */
+const notesOf = new WeakMap<object, readonly string[]>()
+
+export function listNotes(body: unknown): readonly string[] {
+  return (typeof body === 'object' && body !== null && notesOf.get(body)) || []
+}
+
+/**
+ * Rewrites other spellings in a request to those of its schema, in place: aliases of fields and values, timestamps
+ * without a time zone, and epoch numbers. Undefined if the schema has none.
+ */
+export function createRespeller(schema: object): ((input: unknown) => void) | undefined {
+  const rewrite = createRewrite(schema)
+  if (!rewrite) return undefined
+  return (input) => {
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) return
+    const notes: string[] = []
+    rewrite(input, { fields: input as Fields, path: '', notes })
+    if (notes.length > 0) notesOf.set(input, notes)
+  }
+}
+
+function createRewrite(schema: SpelledSchema): Rewrite | undefined {
+  if (schema.format === 'date-time') return rewriteInstant
+  const words = schema['x-words']
+  if (words) return (value) => (typeof value === 'string' && Object.hasOwn(words, value) ? words[value] : value)
+  if (schema.items) return createListRewrite(schema.items)
+  return schema.properties && createFieldsRewrite(schema.properties)
+}
+
+function createListRewrite(items: SpelledSchema): Rewrite | undefined {
+  const rewrite = createRewrite(items)
+  if (!rewrite) return undefined
+  return (value, scope) => {
+    if (!Array.isArray(value)) return value
+    for (let index = 0; index < value.length; index++)
+      value[index] = rewrite(value[index], { ...scope, path: `${scope.path}[${index}]` })
+    return value
+  }
+}
+
+function createFieldsRewrite(properties: Readonly<Record<string, SpelledSchema>>): Rewrite | undefined {
+  const aliases: (readonly [string, string])[] = []
+  const rewrites: (readonly [string, Rewrite])[] = []
+  for (const [name, schema] of Object.entries(properties)) {
+    for (const alias of schema['x-aliases'] ?? []) if (!Object.hasOwn(properties, alias)) aliases.push([alias, name])
+    const rewrite = createRewrite(schema)
+    if (rewrite) rewrites.push([name, rewrite])
+  }
+  if (aliases.length === 0 && rewrites.length === 0) return undefined
+  return (value, scope) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const fields = value as Fields
+    for (const [alias, name] of aliases) {
+      if (!Object.hasOwn(fields, alias) || Object.hasOwn(fields, name)) continue
+      fields[name] = fields[alias]
+      delete fields[alias]
+    }
+    for (const [name, rewrite] of rewrites) {
+      if (!Object.hasOwn(fields, name)) continue
+      const path = scope.path === '' ? name : `${scope.path}.${name}`
+      const own = findFirstPoint(fields) ? fields : scope.fields
+      const before = fields[name]
+      const after = rewrite(before, { ...scope, fields: own, path })
+      if (after !== before) fields[name] = after
+    }
+    return value
+  }
+}
+
+/** Epoch numbers between 2001 and 2096, in seconds or milliseconds. Other numbers are mistakes. */
+const [MIN_EPOCH_S, MAX_EPOCH_S] = [1e9, 4e9]
+const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
+
+function rewriteInstant(value: unknown, { fields, path, notes }: Scope): unknown {
+  const number = typeof value === 'string' && /^\d{10,13}$/.test(value) ? Number(value) : value
+  if (typeof number === 'number') {
+    const seconds = number >= 1000 * MIN_EPOCH_S ? number / 1000 : number
+    return seconds >= MIN_EPOCH_S && seconds < MAX_EPOCH_S ? new Date(Math.round(1000 * seconds)).toISOString() : value
+  }
+  const match = typeof value === 'string' ? INSTANT.exec(value) : null
+  if (!match) return value
+  const [, date, minutes, seconds = ':00', zone] = match
+  if (zone !== undefined) return `${date}T${minutes}${seconds}${zone.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')}`
+  const localMs = Date.parse(`${date}T${minutes}${seconds}Z`)
+  if (!Number.isFinite(localMs)) return value
+  const point = findFirstPoint(fields)
+  const name = point ? tzLookup(point[0], point[1]) : 'UTC'
+  const instantMs = findZoneClock(name)?.toInstant(localMs)
+  if (instantMs === undefined) return value
+  notes.push(`${path} has no time zone and was read as local time in ${name}`)
+  return new Date(instantMs).toISOString()
+}
+
+/** Fields with the point whose local time applies, in order of preference. */
+const POINT_FIELDS = [
+  'from',
+  'position',
+  'point',
+  'at',
+  'origin',
+  'start',
+  'points',
+  'origins',
+  'stops',
+  'depot',
+  'near',
+]
+
+function findFirstPoint(fields: Fields): readonly [number, number] | undefined {
+  for (const name of POINT_FIELDS) {
+    const point = readPoint(fields[name])
+    if (point) return point
+  }
+  return toPoint([fields.lat, fields.lon])
+}
+
+/** A point, a list that begins with one, an object with a point, or text such as `43.73,7.42`. */
+function readPoint(value: unknown): readonly [number, number] | undefined {
+  if (typeof value === 'string') return toPoint(value.split(','))
+  if (Array.isArray(value)) return typeof value[0] === 'number' ? toPoint(value) : readPoint(value[0])
+  return typeof value === 'object' && value !== null && 'at' in value ? readPoint(value.at) : undefined
+}
+
+function toPoint(parts: readonly unknown[]): readonly [number, number] | undefined {
+  const [latitude, longitude] = parts.map((part) => (part === undefined || part === '' ? Number.NaN : Number(part)))
+  if (latitude === undefined || longitude === undefined || parts.length !== 2) return undefined
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [latitude, longitude] : undefined
+}
