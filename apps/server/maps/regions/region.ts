@@ -25,8 +25,8 @@ import {
   type TravelProfile,
   type TripStart,
 } from '@fairway/road'
-import { ConditionClock } from '../conditions/conditions.ts'
 import { LocalClock } from '../../platform/local-clock.ts'
+import { ConditionClock } from '../conditions/conditions.ts'
 import { LiveAttributeCache } from '../metrics/live-attribute-cache.ts'
 import { MetricCache, type MetricSnapshot } from '../metrics/metric-cache.ts'
 import { toProfileKey } from '../metrics/odd-profile.ts'

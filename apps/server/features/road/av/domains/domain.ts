@@ -11,8 +11,8 @@ import {
   tripBreak,
   WeekSpans,
 } from '@fairway/road'
-import { ZoneClock } from '../../../../platform/local-clock.ts'
 import { createOddProfile, type OddProfile } from '../../../../maps/metrics/odd-profile.ts'
+import { ZoneClock } from '../../../../platform/local-clock.ts'
 
 /** A domain as used by a thread. */
 export class OperationalDomain {
