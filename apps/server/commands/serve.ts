@@ -25,9 +25,11 @@ export function registerServeCommand(program: Command, featureModules: readonly 
     .action(async (options: ServeOptions) => {
       const { port, host, threads } = options
       const config = limitThreadsToPlatform(readConfig(options, { port, host, threads }))
+      const { stopCatching, listCaught } = catchSignals()
       const service = await start(config, featureModules)
       // Handles signals before the text says that it is ready: whoever reads it may send one at once.
-      const stopped = stopAfterSignal(service, config.drainSeconds)
+      const stopped = stopAfterSignal(service, config.drainSeconds, listCaught())
+      stopCatching()
       process.stdout.write(isatty(1) ? describeInFourLines(config, service) : describeService(config, service))
       await stopped
     })
@@ -114,6 +116,29 @@ function describeService(config: Config, { port, regions }: RunningService): str
   ].join('\n')
 }
 
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
+/** A start that takes longer, such as one that compiles a map, ends without waiting for its completion. */
+const ALMOST_STARTED_MS = 500
+
+/** Before the start is complete, requests may already be served. A signal at that moment must not cut them off. */
+function catchSignals(): { stopCatching(): void; listCaught(): readonly NodeJS.Signals[] } {
+  const caught: NodeJS.Signals[] = []
+  let timer: NodeJS.Timeout | undefined
+  const stopCatching = (): void => {
+    clearTimeout(timer)
+    for (const signal of STOP_SIGNALS) process.off(signal, catchSignal)
+  }
+  const catchSignal = (signal: NodeJS.Signals): void => {
+    caught.push(signal)
+    timer ??= setTimeout(() => {
+      stopCatching()
+      process.kill(process.pid, signal)
+    }, ALMOST_STARTED_MS)
+  }
+  for (const signal of STOP_SIGNALS) process.on(signal, catchSignal)
+  return { stopCatching, listCaught: () => caught }
+}
+
 /**
  * A terminal sends Ctrl-C to all foreground processes, and npm forwards it too. One key press therefore arrives as two
  * signals.
@@ -124,7 +149,11 @@ const REPEATED_SIGNAL_MS = 1500
  * After SIGTERM, waits before it stops, so that load balancers notice that /readyz fails. The next signal ends the wait,
  * and one more exits at once.
  */
-async function stopAfterSignal(service: RunningService, drainSeconds: number): Promise<void> {
+async function stopAfterSignal(
+  service: RunningService,
+  drainSeconds: number,
+  earlySignals: readonly NodeJS.Signals[],
+): Promise<void> {
   const drain = new AbortController()
   const firstSignal = await new Promise<NodeJS.Signals>((resolve) => {
     let lastSignalMs: number | undefined
@@ -142,7 +171,8 @@ async function stopAfterSignal(service: RunningService, drainSeconds: number): P
       }
       if (!isRepeated) lastSignalMs = nowMs
     }
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, handleSignal)
+    for (const signal of STOP_SIGNALS) process.on(signal, handleSignal)
+    for (const signal of earlySignals) handleSignal(signal)
   })
   if (firstSignal === 'SIGTERM' && drainSeconds > 0) {
     // A thread that does not respond must not delay the stop.
