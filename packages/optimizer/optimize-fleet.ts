@@ -1,4 +1,5 @@
 import { seededRandom } from '@fairway/geo'
+import { addWorthwhileStops } from './fleet/add-worthwhile-stops.ts'
 import { evaluateSolution, isBetterSolution, isSolution } from './fleet/evaluate-solution.ts'
 import { explainUnassigned } from './fleet/explain-unassigned.ts'
 import { type FleetModel, toFleetModel } from './fleet/model.ts'
@@ -13,14 +14,14 @@ export function optimizeFleet(problem: FleetProblem, options: FleetOptions): Fle
   const initialSolution = evaluateInitialSolution(model)
   const feasibleInitialSolution = initialSolution?.feasible ? initialSolution.solution : undefined
   const { orders, rounds } = searchSolution(model, options, feasibleInitialSolution && problem.initialOrders)
-  const candidate = evaluateSolution(model, orders)
+  const candidate = evaluateSolution(model, addWorthwhileStops(model, orders))
   if (!isSolution(candidate)) throw new Error(`the search violated a constraint: ${JSON.stringify(candidate)}`)
   const keptInitial =
     feasibleInitialSolution !== undefined && !isBetterSolution(model, candidate, feasibleInitialSolution)
   const solution = keptInitial ? feasibleInitialSolution : candidate
   // Reasons are computed only at the end. For many stops and depots they take longer than the solution.
   return {
-    solution: { ...solution, unassigned: explainUnassigned(model, solution.unassigned) },
+    solution: { ...solution, unassigned: explainUnassigned(model, solution) },
     initialSolution,
     keptInitial,
     iterations: rounds,

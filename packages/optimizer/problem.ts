@@ -17,6 +17,8 @@ export interface FleetProblem {
   readonly balance?: Balance | undefined
   /** What a unit of waiting time costs, in units of `cost`. Default: nothing. */
   readonly waitingCost?: number | undefined
+  /** Minimizes the number of vehicles in use before the longest tour and cost. */
+  readonly fewestVehicles?: boolean | undefined
   /** An existing solution: the stops of each vehicle in order. The result is never worse. */
   readonly initialOrders?: readonly (readonly number[])[] | undefined
 }
@@ -38,10 +40,30 @@ export interface FleetStop {
   readonly demand?: readonly number[] | undefined
   /** When service may begin, in ascending order. Without windows, it may begin at any time. */
   readonly windows?: readonly TimeWindow[] | undefined
+  /** When service should begin. A vehicle does not wait for a soft window. */
+  readonly softWindow?: SoftWindow | undefined
+  /** When its goods are ready at the start of the tour. The vehicle that brings them leaves at this time or later. */
+  readonly release?: number | undefined
   /** The vehicle must have all of them. */
   readonly skills?: readonly number[] | undefined
   /** 0 to 100. A stop is never left out in favor of any number of stops with lower priority. */
   readonly priority?: number | undefined
+  /**
+   * If given, the stop may be left out, which adds this to the cost of the solution. A pair may be left out if either of
+   * its stops has a prize.
+   */
+  readonly prize?: number | undefined
+  /** At most one stop of each group is served. If it is, the others do not count as unassigned. Not for stops of pairs. */
+  readonly group?: number | undefined
+  /** Time between arrival and service, for example to park. Not needed if the stop before it is at the same location. */
+  readonly setup?: number | undefined
+}
+
+/** Service that begins before or after the window costs this much per unit of time, in units of `cost`. Default: 0. */
+export interface SoftWindow {
+  readonly window: TimeWindow
+  readonly earlyCost?: number | undefined
+  readonly lateCost?: number | undefined
 }
 
 /**
@@ -70,6 +92,19 @@ export interface Vehicle {
   readonly maxStops?: number | undefined
   /** Stops that no other vehicle may serve. */
   readonly mustVisit?: readonly number[] | undefined
+  /** What its tour costs, instead of the sum of `cost` over its legs. */
+  readonly costs?: VehicleCosts | undefined
+}
+
+/** Rates in units of cost. Numbers ≥ 0, not necessarily integers. Default: 0. */
+export interface VehicleCosts {
+  /** Counted once if the vehicle has stops. */
+  readonly fixed?: number | undefined
+  readonly perDistance?: number | undefined
+  /** Per unit of time from departure to arrival, including waiting, service, and breaks. */
+  readonly perDuration?: number | undefined
+  /** Per unit of time after the end of the shift. If it is given, the vehicle may arrive after its shift. */
+  readonly perOvertime?: number | undefined
 }
 
 /**
@@ -84,7 +119,7 @@ export interface Break {
 
 /**
  * All tours and the unassigned stops. The better of two solutions has fewer unassigned stops (higher priorities first).
- * Ties are broken by a shorter longest tour if balancing is enabled, then by lower cost, to which waiting is added if it
+ * Ties are broken by fewer vehicles if they are minimized, by a shorter longest tour if balancing is enabled, then by lower cost, to which waiting is added if it
  * costs something. A given solution is never replaced by one whose cost without waiting is higher.
  */
 export interface FleetSolution extends UnexplainedSolution {
@@ -99,8 +134,10 @@ export interface UnexplainedSolution {
   readonly tours: readonly Tour[]
   /** By stop. */
   readonly unassigned: readonly Pick<UnassignedStop, 'stop'>[]
-  /** Without the cost of waiting. */
+  /** With the prizes of stops that are left out, and without the cost of waiting that is not paid. */
   readonly cost: number
+  /** The prizes of all stops that are left out. */
+  readonly missedPrizes: number
   readonly waiting: number
   readonly distance: number
   /** The sum of the tour durations from departure to arrival. */
@@ -119,19 +156,27 @@ export interface Tour {
   readonly departure: number
   /** Arrival at the end, including breaks. */
   readonly finish: number
-  /** Per stop: the arrival after breaks on the leg, the start of service, and the departure. */
+  /** Per stop: when it is ready for service after breaks on the leg and setup, the start of service, and the departure. */
   readonly arrivals: readonly number[]
   readonly starts: readonly number[]
   readonly departures: readonly number[]
+  /** Per stop, the setup time that is included in the arrival. */
+  readonly setups: readonly number[]
   readonly breaks: readonly ScheduledBreak[]
+  /** The cost of its legs, or by the rates of the vehicle. */
   readonly cost: number
   readonly distance: number
-  /** finish − departure = driving + service + waiting + resting. */
+  /** finish − departure = driving + setup + service + waiting + resting. */
   readonly duration: number
   readonly driving: number
+  readonly setup: number
   readonly service: number
   readonly waiting: number
   readonly resting: number
+  /** Time after the end of the shift, if the vehicle may work overtime. */
+  readonly overtime: number
+  /** What service outside of soft windows costs. Included in `cost`. */
+  readonly softPenalty: number
   /** Maximum load at any time, per dimension. */
   readonly load: readonly number[]
 }
@@ -156,6 +201,10 @@ export interface UnassignedStop {
  */
 export type UnassignedReason =
   | { readonly kind: 'no-room' }
+  /** Another stop of its group is served. */
+  | { readonly kind: 'group'; readonly stop: number }
+  /** The stop is optional, and the cheapest slot in these tours costs `cost`. Undefined for a pair. */
+  | { readonly kind: 'prize'; readonly prize: number; readonly cost: number | undefined }
   /** There is no vehicle, or none that may make any stop. */
   | { readonly kind: 'no-vehicle' }
   /** Required skills that no vehicle has. */
@@ -210,6 +259,8 @@ export type TourObstacle =
 /** The first violation in a given solution, ordered by vehicle and then by stop. */
 export type TourViolation =
   | { readonly kind: 'repeated'; readonly vehicle: number; readonly stop: number }
+  /** Another stop of the same group is served, too. */
+  | { readonly kind: 'group'; readonly vehicle: number; readonly stop: number }
   | { readonly kind: 'not-allowed'; readonly vehicle: number; readonly stop: number }
   | { readonly kind: 'pair'; readonly vehicle: number; readonly stop: number }
   | { readonly kind: 'unreachable'; readonly vehicle: number; readonly position: number }

@@ -7,7 +7,14 @@ export function checkSchedule(problem: FleetProblem, tour: Tour): string[] {
   const [opens, closes] = vehicle?.shift ?? [0, Number.POSITIVE_INFINITY]
   const violations: string[] = []
   if (tour.departure < opens) violations.push(`leaves at ${tour.departure}, before its shift`)
-  if (tour.finish > closes) violations.push(`returns at ${tour.finish}, after its shift`)
+  const overtime = vehicle?.costs?.perOvertime === undefined ? 0 : Math.max(0, tour.finish - closes)
+  if (tour.finish - overtime > closes) violations.push(`returns at ${tour.finish}, after its shift`)
+  if (tour.overtime !== overtime) violations.push(`works ${overtime} overtime, not ${tour.overtime}`)
+  for (const stop of tour.stops) {
+    const { release = 0 } = stops[stop] ?? {}
+    if (tour.departure < release)
+      violations.push(`leaves at ${tour.departure}, before the goods for stop ${stop} are ready`)
+  }
   let previousDeparture = tour.departure
   let totalWaiting = 0
   for (const [position, stop] of tour.stops.entries()) {
@@ -41,7 +48,9 @@ function checkTotals({ stops, vehicles }: FleetProblem, tour: Tour, waiting: num
   if (tour.service !== service) violations.push(`serves for ${service}, not ${tour.service}`)
   if (tour.duration !== tour.finish - tour.departure)
     violations.push('has a duration other than the time from departure to arrival')
-  if (tour.duration !== tour.driving + service + waiting + totalBreakDuration)
+  const setup = tour.setups.reduce((sum, each) => sum + each, 0)
+  if (tour.setup !== setup) violations.push(`has ${setup} of setup, not ${tour.setup}`)
+  if (tour.duration !== tour.driving + setup + service + waiting + totalBreakDuration)
     violations.push('has a duration other than the sum of its parts')
   return violations
 }
@@ -56,7 +65,11 @@ function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: 
   const locationOf = (index: number): number | undefined => stops[tour.stops[index] ?? -1]?.location
   const from = position === 0 ? vehicle?.start : locationOf(position - 1)
   const to = position === tour.stops.length ? vehicle?.end : locationOf(position)
-  const drivingTime = from === undefined || to === undefined ? 0 : (duration[from * size + to] ?? Number.NaN)
+  const drive = from === undefined || to === undefined ? 0 : (duration[from * size + to] ?? Number.NaN)
+  const setup = getSetup(problem, tour, position)
+  if (position < tour.stops.length && tour.setups[position] !== setup)
+    violations.push(`has a setup of ${setup} at position ${position}, not of ${tour.setups[position]}`)
+  const drivingTime = drive + setup
   let breaksEnd = leaving
   let resting = 0
   for (const { index, start } of tour.breaks.filter((takenBreak) => takenBreak.position === position)) {
@@ -68,6 +81,13 @@ function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: 
   }
   const arrivalTime = Math.max(breaksEnd, leaving + drivingTime + resting)
   return { at: arrivalTime, waiting: arrivalTime - leaving - drivingTime - resting }
+}
+
+/** Consecutive stops at one location share the setup. */
+export function getSetup({ stops, vehicles }: FleetProblem, tour: Tour, position: number): number {
+  const stop = stops[tour.stops[position] ?? -1]
+  const before = position === 0 ? vehicles[tour.vehicle]?.start : stops[tour.stops[position - 1] ?? -1]?.location
+  return stop === undefined || stop.location === before ? 0 : (stop.setup ?? 0)
 }
 
 function isWithinWindow(windows: readonly TimeWindow[], time: number): boolean {

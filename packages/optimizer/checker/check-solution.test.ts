@@ -26,14 +26,18 @@ const tour: Tour = {
   arrivals: [5, 10],
   starts: [5, 10],
   departures: [5, 15],
+  setups: [0, 0],
   breaks: [{ index: 0, position: 1, start: 5 }],
   cost: 4,
   distance: 4,
   duration: 13,
   driving: 4,
+  setup: 0,
   service: 5,
   waiting: 0,
   resting: 4,
+  overtime: 0,
+  softPenalty: 0,
   load: [5],
 }
 
@@ -41,6 +45,7 @@ const solution: FleetSolution = {
   tours: [tour],
   unassigned: [{ stop: 2, reason: { kind: 'skills', missing: [7] } }],
   cost: 4,
+  missedPrizes: 0,
   waiting: 0,
   distance: 4,
   duration: 13,
@@ -99,4 +104,25 @@ test('reports impossible times', () => {
   )
   const late = [{ index: 0, position: 2, start: 15 }]
   expect(listViolations({ breaks: late })).toContain('vehicle 0: break 0 begins at 15, outside its windows')
+})
+
+test('reports costs, prizes, groups, setup, releases and overtime that are wrong', () => {
+  const [vehicle] = problem.vehicles
+  const paid = [{ ...vehicle, costs: { fixed: 10, perDistance: 2, perDuration: 3, perOvertime: 1 } }]
+  expect(listViolations({ cost: 57 }, { vehicles: paid })).toEqual(['cost of the solution is 57, not 4'])
+  expect(listViolations({}, { vehicles: paid })).toContain('vehicle 0: cost is 57, not 4')
+  const late = [{ ...vehicle, shift: [0, 16] as const, costs: { perOvertime: 1 } }]
+  expect(listViolations({}, { vehicles: late })).toContain('vehicle 0: works 1 overtime, not 0')
+  const [first, second, third] = problem.stops
+  const withStops = (change: object) => ({ stops: [{ ...first, ...change }, second, third] as FleetProblem['stops'] })
+  expect(listViolations({}, withStops({ setup: 1 }))).toContain('vehicle 0: has a setup of 1 at position 0, not of 0')
+  expect(listViolations({}, withStops({ release: 5 }))).toContain(
+    'vehicle 0: leaves at 4, before the goods for stop 0 are ready',
+  )
+  const softWindow = { window: [6, 7], earlyCost: 2, lateCost: 1 }
+  expect(listViolations({}, withStops({ softWindow }))).toContain('vehicle 0: soft penalty is 2, not 0')
+  const prized = { stops: [first, second, { ...third, prize: 3 }] as FleetProblem['stops'] }
+  expect(listViolations({}, prized)).toEqual(['missed prizes is 3, not 0'])
+  const grouped = [{ ...first, group: 1 }, { ...second, group: 1 }, third] as FleetProblem['stops']
+  expect(listViolations({}, { stops: grouped })).toEqual(['group 1 is served twice'])
 })

@@ -25,8 +25,10 @@ export function checkSolution(problem: FleetProblem, solution: UnexplainedSoluti
     violations,
     'cost of the solution',
     solution.cost,
-    sumOverTours(({ cost }) => cost),
+    solution.missedPrizes + sumOverTours(({ cost }) => cost),
   )
+  expectEqual(violations, 'missed prizes', solution.missedPrizes, sumMissedPrizes(problem, servedStops))
+  violations.push(...checkGroups(problem, servedStops))
   expectEqual(
     violations,
     'distance of the solution',
@@ -61,7 +63,9 @@ function checkVehicleTour(problem: FleetProblem, tour: Tour): string[] {
   if (tour.stops.length === 0) return ['has a tour without stops']
   const violations = [...checkAssignment(problem, tour), ...checkLoad(problem, tour), ...checkSchedule(problem, tour)]
   const legs = listLegs(problem, tour)
-  expectEqual(violations, 'cost', tour.cost, sumLegs(problem, problem.cost, legs))
+  const softPenalty = sumSoftPenalties(problem, tour)
+  expectEqual(violations, 'soft penalty', tour.softPenalty, softPenalty)
+  expectEqual(violations, 'cost', tour.cost, softPenalty + computeTourCost(problem, tour, legs))
   expectEqual(violations, 'distance', tour.distance, sumLegs(problem, problem.distance, legs))
   expectEqual(violations, 'driving', tour.driving, sumLegs(problem, problem.duration, legs))
   const { maxDistance, maxDuration, maxStops } = vehicle
@@ -72,6 +76,43 @@ function checkVehicleTour(problem: FleetProblem, tour: Tour): string[] {
   if (maxStops !== undefined && tour.stops.length > maxStops)
     violations.push(`has ${tour.stops.length} of ${maxStops} stops`)
   return violations
+}
+
+/** By the rates of the vehicle if it has any, otherwise the sum over the legs. */
+function computeTourCost(problem: FleetProblem, tour: Tour, legs: readonly Leg[]): number {
+  const { costs } = problem.vehicles[tour.vehicle] ?? {}
+  if (!costs) return sumLegs(problem, problem.cost, legs)
+  const { fixed = 0, perDistance = 0, perDuration = 0, perOvertime = 0 } = costs
+  return fixed + perDistance * tour.distance + perDuration * tour.duration + perOvertime * tour.overtime
+}
+
+function sumSoftPenalties({ stops }: FleetProblem, tour: Tour): number {
+  return tour.stops.reduce((sum, stop, position) => {
+    const { softWindow } = stops[stop] ?? {}
+    const start = tour.starts[position] ?? Number.NaN
+    if (!softWindow) return sum
+    const { window, earlyCost = 0, lateCost = 0 } = softWindow
+    return sum + earlyCost * Math.max(0, window[0] - start) + lateCost * Math.max(0, start - window[1])
+  }, 0)
+}
+
+/** Of a group that is left out, the highest prize is missed; of one that is served, what the served stop falls short of it. */
+function sumMissedPrizes({ stops }: FleetProblem, servedStops: readonly number[]): number {
+  let missed = 0
+  const bestOfGroup = new Map<number, number>()
+  for (const { group, prize = 0 } of stops)
+    if (group !== undefined) bestOfGroup.set(group, Math.max(prize, bestOfGroup.get(group) ?? 0))
+  for (const best of bestOfGroup.values()) missed += best
+  for (const [stop, { group, prize = 0 }] of stops.entries()) {
+    const isServed = servedStops.includes(stop)
+    if (group === undefined ? !isServed : isServed) missed += group === undefined ? prize : -prize
+  }
+  return missed
+}
+
+function checkGroups({ stops }: FleetProblem, servedStops: readonly number[]): string[] {
+  const groups = servedStops.flatMap((stop) => stops[stop]?.group ?? [])
+  return groups.filter((group, index) => groups.indexOf(group) < index).map((group) => `group ${group} is served twice`)
 }
 
 function checkAssignment({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): string[] {
@@ -141,5 +182,7 @@ function sumLegs({ size }: FleetProblem, matrix: Int32Array, legs: readonly Leg[
 }
 
 function expectEqual(violations: string[], label: string, claimed: number, actual: number): void {
-  if (claimed !== actual) violations.push(`${label} is ${actual}, not ${claimed}`)
+  // Costs by rates are not integers.
+  const isEqual = Math.abs(claimed - actual) <= 1e-9 * Math.max(1, Math.abs(actual))
+  if (!isEqual) violations.push(`${label} is ${actual}, not ${claimed}`)
 }

@@ -9,12 +9,21 @@ export function assertProblem(problem: FleetProblem): void {
   for (const name of ['cost', 'duration', 'distance'] as const) {
     if (problem[name].length !== size * size) throw new RangeError(`${name} does not have ${size} × ${size} cells`)
   }
-  stops.forEach(({ location, service = 0, demand = [], windows = [], priority = 0 }, stop) => {
-    assertIndex(location, size, `location of stop ${stop}`)
-    assertAmounts([service, ...demand], `service and demand of stop ${stop}`)
-    assertWindows(windows, `windows of stop ${stop}`)
-    if (!(priority >= 0 && priority <= 100)) throw new RangeError(`priority of stop ${stop} is not between 0 and 100`)
-  })
+  stops.forEach(
+    (
+      { location, service = 0, demand = [], windows = [], priority = 0, release = 0, setup = 0, prize = 0, softWindow },
+      stop,
+    ) => {
+      assertIndex(location, size, `location of stop ${stop}`)
+      assertAmounts([service, ...demand], `service and demand of stop ${stop}`)
+      assertWindows(windows, `windows of stop ${stop}`)
+      assertAmounts([release, setup], `release and setup of stop ${stop}`)
+      assertRates([prize], `prize of stop ${stop}`)
+      if (softWindow) assertWindows([softWindow.window], `soft window of stop ${stop}`)
+      assertRates([softWindow?.earlyCost ?? 0, softWindow?.lateCost ?? 0], `soft window of stop ${stop}`)
+      if (!(priority >= 0 && priority <= 100)) throw new RangeError(`priority of stop ${stop} is not between 0 and 100`)
+    },
+  )
   vehicles.forEach((vehicle, index) => {
     const { start = 0, end = 0, capacity = [], shift, breaks = [], mustVisit = [] } = vehicle
     if (vehicle.start !== undefined) assertIndex(start, size, `start of vehicle ${index}`)
@@ -26,12 +35,27 @@ export function assertProblem(problem: FleetProblem): void {
       assertAmounts([duration], `breaks of vehicle ${index}`)
       assertWindows(windows, `breaks of vehicle ${index}`)
     }
+    const { fixed = 0, perDistance = 0, perDuration = 0, perOvertime = 0 } = vehicle.costs ?? {}
+    assertRates([fixed, perDistance, perDuration, perOvertime], `costs of vehicle ${index}`)
     for (const stop of mustVisit) assertIndex(stop, stops.length, `mustVisit of vehicle ${index}`)
   })
   const pairedStops = pairs.flatMap(({ pickup, delivery }) => [pickup, delivery])
   for (const stop of pairedStops) assertIndex(stop, stops.length, 'stop of a pair')
   if (new Set(pairedStops).size !== pairedStops.length) throw new RangeError('a stop belongs to more than one pair')
+  assertGroups(problem, new Set(pairedStops))
   assertInitialOrders(problem)
+}
+
+function assertGroups({ stops }: FleetProblem, pairedStops: ReadonlySet<number>): void {
+  const isOptionalByGroup = new Map<number, boolean>()
+  for (const [stop, { group, prize }] of stops.entries()) {
+    if (group === undefined) continue
+    if (pairedStops.has(stop)) throw new RangeError(`stop ${stop} of a pair belongs to a group`)
+    const isOptional = prize !== undefined
+    if ((isOptionalByGroup.get(group) ?? isOptional) !== isOptional)
+      throw new RangeError(`only some stops of group ${group} have a prize`)
+    isOptionalByGroup.set(group, isOptional)
+  }
 }
 
 function assertInitialOrders({ initialOrders, stops, vehicles }: FleetProblem): void {
@@ -50,6 +74,11 @@ function assertAmounts(amounts: readonly number[], label: string): void {
   if (!amounts.every((amount) => Number.isInteger(amount) && amount >= 0 && amount <= MAX_AMOUNT)) {
     throw new RangeError(`${label}: whole numbers ≥ 0 are expected`)
   }
+}
+
+function assertRates(rates: readonly number[], label: string): void {
+  if (!rates.every((rate) => rate >= 0 && rate <= MAX_AMOUNT))
+    throw new RangeError(`${label}: numbers ≥ 0 are expected`)
 }
 
 function assertWindows(windows: readonly TimeWindow[], label: string): void {

@@ -2,6 +2,7 @@ import type { Tour, TourViolation, UnexplainedSolution } from '../problem.ts'
 import { evaluateTour } from './evaluate-tour.ts'
 import type { FleetModel } from './model.ts'
 import { Schedule } from './timing/schedule.ts'
+import { computeTotalPrize, countUnassignedByLevel } from './unassigned.ts'
 
 /** The stops of each vehicle in order. */
 export type VehicleOrders = readonly ArrayLike<number>[]
@@ -17,6 +18,7 @@ export function evaluateSolution(model: FleetModel, orders: VehicleOrders): Unex
     if ('kind' in tour) return tour
     for (const stop of tour.stops) {
       if (visited[stop]) return { kind: 'repeated', vehicle, stop }
+      if (model.groups[model.groupOf[stop]]?.some((member) => visited[member])) return { kind: 'group', vehicle, stop }
       visited[stop] = 1
     }
     tours.push(tour)
@@ -25,10 +27,12 @@ export function evaluateSolution(model: FleetModel, orders: VehicleOrders): Unex
     tours.reduce((total, tour) => total + getValue(tour), 0)
   const { balance } = model.problem
   const balancedValueOf = (tour: Tour): number => (balance === 'stops' ? tour.stops.length : tour.duration)
+  const missedPrizes = computeMissedPrizes(model, visited)
   return {
     tours,
     unassigned: Array.from(visited.keys()).flatMap((stop) => (visited[stop] ? [] : [{ stop }])),
-    cost: sumOverTours(({ cost }) => cost),
+    cost: missedPrizes + sumOverTours(({ cost }) => cost),
+    missedPrizes,
     waiting: sumOverTours(({ waiting }) => waiting),
     distance: sumOverTours(({ distance }) => distance),
     duration: sumOverTours(({ duration }) => duration),
@@ -36,27 +40,40 @@ export function evaluateSolution(model: FleetModel, orders: VehicleOrders): Unex
   }
 }
 
+function computeMissedPrizes(model: FleetModel, visited: Uint8Array): number {
+  return model.prize.reduce(
+    (missed, prize, stop) => (visited[stop] ? missed - prize : missed),
+    computeTotalPrize(model),
+  )
+}
+
 export function isSolution(examined: UnexplainedSolution | TourViolation): examined is UnexplainedSolution {
   return !('kind' in examined)
 }
 
 /**
- * Compares solutions by their unassigned stops, from the highest priority down, then by their longest tour, then by
- * cost. If waiting costs something, less waiting counts, but never in exchange for a higher cost.
+ * Compares solutions by their unassigned stops, from the highest priority down, then by the number of vehicles if it
+ * is minimized, then by their longest tour, then by cost. If waiting costs something, less waiting counts, but never in exchange for a higher cost.
  */
 export function isBetterSolution(
   model: FleetModel,
   candidate: UnexplainedSolution,
   current: UnexplainedSolution,
 ): boolean {
-  const unassignedDifferences = new Int32Array(model.priorityLevelCount)
-  for (const { stop } of candidate.unassigned) unassignedDifferences[model.priorityLevel[stop]]++
-  for (const { stop } of current.unassigned) unassignedDifferences[model.priorityLevel[stop]]--
+  const currentCounts = countUnassigned(model, current)
+  const unassignedDifferences = countUnassigned(model, candidate).map((count, level) => count - currentCounts[level])
   const firstDifference = unassignedDifferences.find((count) => count !== 0)
   if (firstDifference !== undefined) return firstDifference < 0
+  if (model.problem.fewestVehicles && candidate.tours.length !== current.tours.length)
+    return candidate.tours.length < current.tours.length
   return candidate.longest !== current.longest
     ? candidate.longest < current.longest
     : isCheaper(model, candidate, current)
+}
+
+function countUnassigned(model: FleetModel, { unassigned }: UnexplainedSolution): Int32Array {
+  const unassignedStops = new Set(unassigned.map(({ stop }) => stop))
+  return countUnassignedByLevel(model, (stop) => !unassignedStops.has(stop))
 }
 
 function isCheaper({ waitingCost }: FleetModel, candidate: UnexplainedSolution, current: UnexplainedSolution): boolean {

@@ -22,7 +22,7 @@ export function evaluateTour(
   const { distance } = sums
   if (distance > maxDistance[vehicle]) return { kind: 'distance', vehicle, distance, limit: maxDistance[vehicle] }
   if (!schedule.isOnTime(vehicle, stops)) return { kind: 'time', vehicle, position: schedule.timing.latePosition }
-  const duration = schedule.findShortestDuration(vehicle, stops)
+  const duration = schedule.chooseDeparture(vehicle, stops)
   if (duration > maxDuration[vehicle]) return { kind: 'duration', vehicle, duration, limit: maxDuration[vehicle] }
   return toTour(model, schedule, vehicle, stops, sums)
 }
@@ -56,26 +56,31 @@ interface TourSums {
   readonly cost: number
   readonly distance: number
   readonly driving: number
+  readonly setup: number
   /** The position without an incoming path, or -1. */
   readonly unreachablePosition: number
 }
 
 function sumTour(model: FleetModel, vehicle: number, stops: Int32Array): TourSums {
   const { width, row, stopCount } = model
+  const travel = model.travel[vehicle]
   const hub = row[stopCount + vehicle]
   let cost = 0
   let distance = 0
   let driving = 0
+  let setup = 0
   for (let position = 0, from = hub; position <= stops.length; position++) {
     const to = position === stops.length ? hub : stops[position]
     const cell = from * width + to
-    if (model.cost[cell] === UNREACHABLE) return { cost, distance, driving, unreachablePosition: position }
-    cost += model.cost[cell]
-    distance += model.distance[cell]
-    driving += model.duration[cell]
+    if (travel.cost[cell] === UNREACHABLE) return { cost, distance, driving, setup, unreachablePosition: position }
+    cost += travel.cost[cell]
+    distance += travel.distance[cell]
+    driving += travel.driving[cell]
+    setup += travel.duration[cell] - travel.driving[cell]
     from = to
   }
-  return { cost, distance, driving, unreachablePosition: -1 }
+  cost -= model.fixedCost[vehicle]
+  return { cost, distance, driving, setup, unreachablePosition: -1 }
 }
 
 function toTour(model: FleetModel, schedule: Schedule, vehicle: number, stops: Int32Array, sums: TourSums): Tour {
@@ -84,6 +89,8 @@ function toTour(model: FleetModel, schedule: Schedule, vehicle: number, stops: I
   schedule.simulateFrom(vehicle, stops, departure)
   const count = stops.length
   const first = breakFirst[vehicle]
+  const overtime = schedule.computeOvertime(vehicle)
+  const softPenalty = schedule.computeSoftPenalty(stops)
   const totalBreakDuration = breakDuration.subarray(first, breakFirst[vehicle + 1]).reduce((sum, each) => sum + each, 0)
   return {
     vehicle,
@@ -93,18 +100,46 @@ function toTour(model: FleetModel, schedule: Schedule, vehicle: number, stops: I
     arrivals: [...timing.arrival.subarray(0, count)],
     starts: [...timing.serviceStart.subarray(0, count)],
     departures: [...timing.serviceEnd.subarray(0, count)],
+    setups: listSetups(model, vehicle, stops),
     breaks: Array.from({ length: timing.breakCount }, (_, index) => ({
       index,
       position: timing.breakPosition[index],
       start: timing.breakStart[index],
     })),
-    cost: sums.cost,
+    cost:
+      (computeCostByRates(model, vehicle, sums.distance, timing.finish - departure, overtime) ?? sums.cost) +
+      softPenalty,
     distance: sums.distance,
     duration: timing.finish - departure,
     driving: sums.driving,
+    setup: sums.setup,
     service: stops.reduce((sum, stop) => sum + service[stop], 0),
     waiting: timing.waiting,
     resting: totalBreakDuration,
+    overtime,
+    softPenalty,
     load: Array.from({ length: dimensions }, (_, dimension) => computePeakLoad(model, stops, dimension)),
   }
+}
+
+/** Exact, unlike the sum over the legs, which are rounded. Undefined if the vehicle has no rates. */
+function computeCostByRates(
+  { problem }: FleetModel,
+  vehicle: number,
+  distance: number,
+  duration: number,
+  overtime: number,
+): number | undefined {
+  const { costs } = problem.vehicles[vehicle]
+  if (!costs) return undefined
+  const { fixed = 0, perDistance = 0, perDuration = 0, perOvertime = 0 } = costs
+  return fixed + perDistance * distance + perDuration * duration + perOvertime * overtime
+}
+
+function listSetups({ width, row, stopCount, travel }: FleetModel, vehicle: number, stops: Int32Array): number[] {
+  const { duration, driving } = travel[vehicle]
+  return Array.from(stops, (stop, position) => {
+    const cell = (position === 0 ? row[stopCount + vehicle] : stops[position - 1]) * width + stop
+    return duration[cell] - driving[cell]
+  })
 }

@@ -1,4 +1,5 @@
-import type { UnassignedReason, UnassignedStop, VehicleObstacle } from '../problem.ts'
+import type { UnassignedReason, UnassignedStop, UnexplainedSolution, VehicleObstacle } from '../problem.ts'
+import { findCheapestInsertion } from './cheapest-insertion.ts'
 import { evaluateTour } from './evaluate-tour.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
 import { ObstacleFinder } from './obstacles.ts'
@@ -6,13 +7,23 @@ import { summarizeObstacles } from './summarize-obstacles.ts'
 import { Schedule } from './timing/schedule.ts'
 
 /** Returns the reason each of these stops is unassigned. */
-export function explainUnassigned(
-  model: FleetModel,
-  unassigned: readonly Pick<UnassignedStop, 'stop'>[],
-): UnassignedStop[] {
+export function explainUnassigned(model: FleetModel, { unassigned, tours }: UnexplainedSolution): UnassignedStop[] {
   if (unassigned.length === 0) return []
   const explainer = new UnassignedExplainer(model)
-  return unassigned.map(({ stop }) => ({ stop, reason: explainer.explain(stop) }))
+  const servedStops = new Set(tours.flatMap(({ stops }) => stops))
+  return unassigned.map(({ stop }) => {
+    const served = model.groups[model.groupOf[stop]]?.find((member) => servedStops.has(member))
+    if (served !== undefined) return { stop, reason: { kind: 'group', stop: served } }
+    const reason = explainer.explain(stop)
+    if (!model.isOptional[stop] || reason.kind !== 'no-room') return { stop, reason }
+    if (model.partner[stop] !== NO_STOP)
+      return {
+        stop,
+        reason: { kind: 'prize', prize: model.prize[stop] || model.prize[model.partner[stop]], cost: undefined },
+      }
+    const cost = findCheapestInsertion(model, tours, stop)?.cost
+    return { stop, reason: cost === undefined ? reason : { kind: 'prize', prize: model.prize[stop], cost } }
+  })
 }
 
 class UnassignedExplainer {

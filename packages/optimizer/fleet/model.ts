@@ -1,9 +1,11 @@
-import type { FleetProblem, TimeWindow, Vehicle } from '../problem.ts'
+import type { FleetProblem, FleetStop, TimeWindow, Vehicle } from '../problem.ts'
 import { type AllowedStops, computeAllowedStops } from './allowed.ts'
 import { assertProblem } from './assert-problem.ts'
 import { type NodeMatrices, toNodeMatrices } from './node-matrices.ts'
+import { type SoftWindowTable, toSoftWindowTable } from './timing/soft-windows.ts'
 
 export const NO_STOP = -1
+export const NO_GROUP = -1
 
 /** Time windows of many owners in one list. Those of `owner` are `first[owner]` up to `first[owner + 1]`. */
 export interface TimeWindowTable {
@@ -23,6 +25,10 @@ export interface FleetModel extends NodeMatrices, AllowedStops {
   readonly vehicleCount: number
   readonly service: Float64Array
   readonly windows: TimeWindowTable
+  readonly softWindows: SoftWindowTable | undefined
+  /** By stop: when its goods can leave the start of a tour at the earliest. */
+  readonly release: Float64Array
+  readonly hasReleases: boolean
   readonly dimensions: number
   /** By stop and dimension. Zero at the delivery of a pair. */
   readonly demand: Float64Array
@@ -30,6 +36,13 @@ export interface FleetModel extends NodeMatrices, AllowedStops {
   /** The other stop of the pair, or NO_STOP. */
   readonly partner: Int32Array
   readonly isPickup: Uint8Array
+  /** By stop: it may be left out, which costs its prize. The prize of a pair is that of its pickup. */
+  readonly isOptional: Uint8Array
+  readonly prize: Float64Array
+  /** The stops of each group, of which at most one is served. */
+  readonly groups: readonly (readonly number[])[]
+  /** Index into `groups`, or NO_GROUP. */
+  readonly groupOf: Int32Array
   /** Rank of the stop's priority among the priorities present. 0 is the highest. */
   readonly priorityLevel: Int32Array
   readonly priorityLevelCount: number
@@ -41,7 +54,12 @@ export interface FleetModel extends NodeMatrices, AllowedStops {
   readonly breakDuration: Float64Array
   readonly breakWindows: TimeWindowTable
   readonly shiftFrom: Float64Array
+  /** Infinite for a vehicle that may work overtime. */
   readonly shiftTo: Float64Array
+  /** By vehicle: what a unit of waiting is paid, and a unit of time after `overtimeFrom`. */
+  readonly paidWaiting: Float64Array
+  readonly overtimeFrom: Float64Array
+  readonly overtimeCost: Float64Array
   readonly maxDistance: Float64Array
   readonly maxDuration: Float64Array
   readonly maxStops: Float64Array
@@ -62,6 +80,7 @@ export function toFleetModel(problem: FleetProblem): FleetModel {
   stops.forEach((stop, index) => {
     if (partner[index] === NO_STOP || isPickup[index]) demand.set(stop.demand ?? [], index * dimensions)
   })
+  const groups = toGroups(stops)
   const priorities = [...new Set(stops.map(({ priority = 0 }) => priority))].sort((a, b) => b - a)
   const toLimits = (limit: (vehicle: Vehicle) => number | undefined): Float64Array =>
     Float64Array.from(vehicles, (vehicle) => limit(vehicle) ?? Number.POSITIVE_INFINITY)
@@ -73,22 +92,58 @@ export function toFleetModel(problem: FleetProblem): FleetModel {
     ...toNodeMatrices(problem),
     service: Float64Array.from(stops, ({ service = 0 }) => service),
     windows: toTimeWindowTable(stops.map(({ windows = [] }) => windows)),
+    softWindows: toSoftWindowTable(stops),
+    release: Float64Array.from(stops, ({ release = 0 }) => release),
+    hasReleases: stops.some(({ release = 0 }) => release > 0),
     dimensions,
     demand,
     capacity: toCapacities(vehicles, dimensions),
     partner,
     isPickup,
-    priorityLevel: Int32Array.from(stops, ({ priority = 0 }) => priorities.indexOf(priority)),
+    ...toOptionalStops(stops, partner, isPickup),
+    ...groups,
+    priorityLevel: Int32Array.from(stops, ({ priority = 0 }, stop) => {
+      const members = groups.groups[groups.groupOf[stop]] ?? []
+      return priorities.indexOf(Math.max(priority, ...members.map((member) => stops[member].priority ?? 0)))
+    }),
     priorityLevelCount: priorities.length,
     ...groupVehiclesByKind(vehicles),
     ...toBreakTables(vehicles),
     shiftFrom: Float64Array.from(vehicles, ({ shift }) => shift?.[0] ?? 0),
-    shiftTo: toLimits(({ shift }) => shift?.[1]),
+    shiftTo: toLimits(({ shift, costs }) => (costs?.perOvertime === undefined ? shift?.[1] : undefined)),
+    paidWaiting: Float64Array.from(vehicles, ({ costs }) => costs?.perDuration ?? 0),
+    overtimeFrom: toLimits(({ shift, costs }) => (costs?.perOvertime === undefined ? undefined : shift?.[1])),
+    overtimeCost: Float64Array.from(vehicles, ({ costs }) => costs?.perOvertime ?? 0),
     maxDistance: toLimits(({ maxDistance }) => maxDistance),
     maxDuration: toLimits(({ maxDuration }) => maxDuration),
     maxStops: toLimits(({ maxStops }) => maxStops),
   }
   return { ...baseModel, ...computeAllowedStops(baseModel) }
+}
+
+/** A group may be left out if all of its stops may. */
+function toOptionalStops(
+  stops: readonly FleetStop[],
+  partner: Int32Array,
+  isPickup: Uint8Array,
+): Pick<FleetModel, 'isOptional' | 'prize'> {
+  const isOptional = new Uint8Array(stops.length)
+  const prize = new Float64Array(stops.length)
+  stops.forEach((stop, index) => {
+    const otherPrize = partner[index] === NO_STOP ? undefined : stops[partner[index]].prize
+    if (stop.prize === undefined && otherPrize === undefined) return
+    isOptional[index] = 1
+    if (partner[index] === NO_STOP || isPickup[index]) prize[index] = (stop.prize ?? 0) + (otherPrize ?? 0)
+  })
+  return { isOptional, prize }
+}
+
+function toGroups(stops: readonly FleetStop[]): Pick<FleetModel, 'groups' | 'groupOf'> {
+  const names = [...new Set(stops.flatMap(({ group }) => (group === undefined ? [] : [group])))]
+  return {
+    groups: names.map((name) => [...stops.keys()].filter((stop) => stops[stop].group === name)),
+    groupOf: Int32Array.from(stops, ({ group }) => (group === undefined ? NO_GROUP : names.indexOf(group))),
+  }
 }
 
 function toTimeWindowTable(lists: readonly (readonly TimeWindow[])[]): TimeWindowTable {
@@ -131,6 +186,7 @@ function toCapacities(vehicles: readonly Vehicle[], dimensions: number): Float64
 function groupVehiclesByKind(vehicles: readonly Vehicle[]): Pick<FleetModel, 'vehicleKind' | 'vehicleKindCount'> {
   const keys = vehicles.map((vehicle, index) => {
     const { start, end, capacity, shift, breaks = [], maxDistance, maxDuration, maxStops, mustVisit = [] } = vehicle
+    const { fixed, perDistance, perDuration, perOvertime } = vehicle.costs ?? {}
     const mustVisitKey = mustVisit.length > 0 ? index : -1
     const skills = [...(vehicle.skills ?? [])].sort((a, b) => a - b)
     const endpoints = [start ?? -1, end ?? -1]
@@ -144,6 +200,7 @@ function groupVehiclesByKind(vehicles: readonly Vehicle[]): Pick<FleetModel, 've
       maxDistance,
       maxDuration,
       maxStops,
+      [vehicle.costs !== undefined, fixed, perDistance, perDuration, perOvertime],
     ])
   })
   const distinctKeys = [...new Set(keys)]

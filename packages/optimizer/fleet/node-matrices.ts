@@ -1,48 +1,148 @@
 import { UNREACHABLE } from '../matrix.ts'
-import type { FleetProblem } from '../problem.ts'
+import type { FleetProblem, Vehicle } from '../problem.ts'
+
+/** What it takes a vehicle to get from one row to another. */
+export interface TravelMatrices {
+  /** UNREACHABLE if the cost, the duration, or the distance is. */
+  readonly cost: Int32Array
+  /** Driving and, at the destination, setup. */
+  readonly duration: Int32Array
+  readonly driving: Int32Array
+  readonly distance: Int32Array
+}
 
 /**
- * The matrices, with one row per stop or hub. Vehicles with the same endpoints share a row. A free endpoint costs
- * nothing.
+ * The matrices, with one row per stop or hub. Vehicles with the same endpoints and costs share a row. A free endpoint
+ * costs nothing. The matrices of the model itself are those of the first vehicle.
  */
-export interface NodeMatrices {
+export interface NodeMatrices extends TravelMatrices {
   readonly width: number
   /** The row of a node: its own for a stop, that of the endpoints for a vehicle's hub. */
   readonly row: Int32Array
-  /** UNREACHABLE if the cost, the duration, or the distance is. */
-  readonly cost: Int32Array
   /** The transposed matrix, so that the arcs into one stop are contiguous. */
   readonly transposedCost: Int32Array
-  readonly duration: Int32Array
-  readonly distance: Int32Array
   readonly hasUnreachablePairs: boolean
+  /** By vehicle. Vehicles with the same rates share them. */
+  readonly travel: readonly TravelMatrices[]
+  readonly hasEqualTravel: boolean
+  /** By vehicle: the part of the cost of leaving its hub that does not depend on the first stop. */
+  readonly fixedCost: Float64Array
 }
 
 const FREE_ENDPOINT = -1
 
-export function toNodeMatrices({ size, stops, vehicles, ...input }: FleetProblem): NodeMatrices {
-  const endpointKeys = vehicles.map(({ start, end }) => `${start ?? FREE_ENDPOINT} ${end ?? FREE_ENDPOINT}`)
-  const distinctKeys = [...new Set(endpointKeys)]
-  const hubs = distinctKeys.map((key) => vehicles[endpointKeys.indexOf(key)])
+export function toNodeMatrices(problem: FleetProblem): NodeMatrices {
+  const { size, stops, vehicles } = problem
+  const fixedCost = computeFixedCosts(problem)
+  const travelKeys = vehicles.map(toTravelKey)
+  const hubKeys = vehicles.map(
+    ({ start, end }, vehicle) =>
+      `${start ?? FREE_ENDPOINT} ${end ?? FREE_ENDPOINT} ${travelKeys[vehicle]} ${fixedCost[vehicle]}`,
+  )
+  const distinctKeys = [...new Set(hubKeys)]
+  const hubVehicles = distinctKeys.map((key) => hubKeys.indexOf(key))
   const locations = stops.map(({ location }) => location)
-  const departureLocations = Int32Array.from([...locations, ...hubs.map(({ start = FREE_ENDPOINT }) => start)])
-  const arrivalLocations = Int32Array.from([...locations, ...hubs.map(({ end = FREE_ENDPOINT }) => end)])
-  const cost = extractMatrix(input.cost, size, departureLocations, arrivalLocations)
-  const duration =
-    input.duration === input.cost ? cost : extractMatrix(input.duration, size, departureLocations, arrivalLocations)
-  const distance =
-    input.distance === input.cost ? cost : extractMatrix(input.distance, size, departureLocations, arrivalLocations)
-  const row = Int32Array.from([...stops.keys(), ...endpointKeys.map((key) => stops.length + distinctKeys.indexOf(key))])
+  const departureLocations = Int32Array.from([
+    ...locations,
+    ...hubVehicles.map((vehicle) => vehicles[vehicle].start ?? FREE_ENDPOINT),
+  ])
+  const arrivalLocations = Int32Array.from([
+    ...locations,
+    ...hubVehicles.map((vehicle) => vehicles[vehicle].end ?? FREE_ENDPOINT),
+  ])
+  const extract = (matrix: Int32Array): Int32Array => extractMatrix(matrix, size, departureLocations, arrivalLocations)
+  const cost = extract(problem.cost)
+  const duration = problem.duration === problem.cost ? cost : extract(problem.duration)
+  const distance = problem.distance === problem.cost ? cost : extract(problem.distance)
   const matrices = [...new Set([duration, distance, cost])]
   const hasUnreachablePairs = matrices.reduce((any, matrix) => propagateUnreachable(matrix, cost) || any, false)
+  // Fixed costs are added to the matrix of costs, which must not be that of durations or distances.
+  const ownCost = fixedCost.some((each) => each > 0) ? cost.slice() : cost
+  const base = { cost: ownCost, driving: duration, duration: addSetup(duration, problem, departureLocations), distance }
+  const travelByKey = new Map(
+    [...new Set(travelKeys)].map((key) => [key, toTravelMatrices(base, problem, travelKeys.indexOf(key))]),
+  )
+  const row = Int32Array.from([...stops.keys(), ...hubKeys.map((key) => stops.length + distinctKeys.indexOf(key))])
+  const travel = travelKeys.map((key) => travelByKey.get(key) ?? base)
+  for (const [index, vehicle] of hubVehicles.entries())
+    addFixedCost(travel[vehicle].cost, departureLocations.length, stops.length, index, fixedCost[vehicle])
+  const first = travel[0] ?? base
   return {
     width: departureLocations.length,
     row,
-    cost,
-    transposedCost: transposeMatrix(cost, departureLocations.length),
-    duration,
-    distance,
+    ...first,
+    transposedCost: transposeMatrix(first.cost, departureLocations.length),
     hasUnreachablePairs,
+    travel,
+    hasEqualTravel: travelByKey.size <= 1,
+    fixedCost,
+  }
+}
+
+function toTravelKey({ costs }: Vehicle): string {
+  return costs ? `${costs.perDistance ?? 0} ${costs.perDuration ?? 0}` : ''
+}
+
+/** Adds the setup time of a stop to all legs that lead there from other locations. */
+function addSetup(driving: Int32Array, { stops }: FleetProblem, departureLocations: Int32Array): Int32Array {
+  if (!stops.some(({ setup = 0 }) => setup > 0)) return driving
+  const width = departureLocations.length
+  return driving.map((time, cell) => {
+    const { setup = 0, location } = stops[cell % width] ?? { location: FREE_ENDPOINT }
+    const isSameLocation = departureLocations[Math.floor(cell / width)] === location
+    return time === UNREACHABLE || isSameLocation ? time : time + setup
+  })
+}
+
+/** Costs by the rates of a vehicle. Service is paid on arrival, so that it is part of the cost of a leg. */
+function toTravelMatrices(base: TravelMatrices, { stops, vehicles }: FleetProblem, vehicle: number): TravelMatrices {
+  const { costs } = vehicles[vehicle]
+  if (!costs) return base
+  const { perDistance = 0, perDuration = 0 } = costs
+  const width = Math.sqrt(base.cost.length)
+  const serviceCost = Float64Array.from({ length: width }, (_, to) => perDuration * (stops[to]?.service ?? 0))
+  const cost = base.cost.map((given, cell) =>
+    given === UNREACHABLE
+      ? UNREACHABLE
+      : toArcCost(perDistance * base.distance[cell] + perDuration * base.duration[cell] + serviceCost[cell % width]),
+  )
+  for (let node = 0; node < width; node++) cost[node * width + node] = 0
+  return { ...base, cost }
+}
+
+/** Rates and costs that would not fit into the 32 bits of a matrix are treated as the highest that fit. */
+const MAX_ARC_COST = 2 ** 30
+
+function toArcCost(cost: number): number {
+  return Math.min(MAX_ARC_COST, Math.round(cost))
+}
+
+/** Breaks are always taken, so their pay is part of the fixed cost. */
+function computeFixedCosts(problem: FleetProblem): Float64Array {
+  const vehicleCost = problem.fewestVehicles ? computeVehicleCost(problem) : 0
+  return Float64Array.from(problem.vehicles, ({ costs = {}, breaks = [] }) => {
+    const resting = breaks.reduce((sum, { duration }) => sum + duration, 0)
+    return toArcCost(vehicleCost + (costs.fixed ?? 0) + (costs.perDuration ?? 0) * resting)
+  })
+}
+
+/** High enough that no detour is worth another vehicle: as much as serving every stop from its own vehicle. */
+function computeVehicleCost({ size, cost, stops, vehicles }: FleetProblem): number {
+  const hub = vehicles.find(({ start, end }) => start !== undefined || end !== undefined)
+  const location = hub?.start ?? hub?.end ?? 0
+  let sum = 1
+  for (const stop of stops) {
+    const [to, from] = [cost[location * size + stop.location], cost[stop.location * size + location]]
+    sum += (to === UNREACHABLE ? 0 : to) + (from === UNREACHABLE ? 0 : from)
+  }
+  return Math.min(MAX_ARC_COST / 2, sum)
+}
+
+function addFixedCost(cost: Int32Array, width: number, stopCount: number, hub: number, fixedCost: number): void {
+  if (fixedCost === 0) return
+  const base = (stopCount + hub) * width
+  for (let stop = 0; stop < stopCount; stop++) {
+    if (cost[base + stop] !== UNREACHABLE) cost[base + stop] = Math.min(MAX_ARC_COST, cost[base + stop] + fixedCost)
   }
 }
 

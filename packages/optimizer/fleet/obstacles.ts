@@ -76,7 +76,7 @@ export class ObstacleFinder {
 
   private getBounds(vehicle: number): ShortestPathBounds {
     const hub = this.model.row[this.model.stopCount + vehicle]
-    const bounds = this.boundsByHub.get(hub) ?? computeShortestPathBounds(this.model, hub)
+    const bounds = this.boundsByHub.get(hub) ?? computeShortestPathBounds(this.model, vehicle)
     this.boundsByHub.set(hub, bounds)
     return bounds
   }

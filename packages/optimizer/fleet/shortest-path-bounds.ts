@@ -13,17 +13,20 @@ export interface ShortestPathBounds {
 }
 
 /** Dijkstra (1959) without a queue, for a full matrix. Paths pass only through stops, not through other hubs. */
-export function computeShortestPathBounds(model: FleetModel, hub: number): ShortestPathBounds {
+export function computeShortestPathBounds(model: FleetModel, vehicle: number): ShortestPathBounds {
+  const hub = model.row[model.stopCount + vehicle]
+  const { cost, duration, distance } = model.travel[vehicle]
   return {
-    durationTo: runDijkstra(model, model.duration, hub, false),
-    durationFrom: runDijkstra(model, model.duration, hub, true),
-    distanceTo: runDijkstra(model, model.distance, hub, false),
-    distanceFrom: runDijkstra(model, model.distance, hub, true),
+    durationTo: runDijkstra(model, cost, duration, hub, false),
+    durationFrom: runDijkstra(model, cost, duration, hub, true),
+    distanceTo: runDijkstra(model, cost, distance, hub, false),
+    distanceFrom: runDijkstra(model, cost, distance, hub, true),
   }
 }
 
 function runDijkstra(
-  { width, stopCount, cost }: FleetModel,
+  { width, stopCount }: FleetModel,
+  cost: Int32Array,
   weight: Int32Array,
   hub: number,
   backwards: boolean,

@@ -1,10 +1,10 @@
 import { UNREACHABLE } from '../matrix.ts'
 import type { FleetProblem, UnexplainedSolution } from '../problem.ts'
-import { findShortestDuration } from './shortest-time.ts'
+import { findLowestPrice, findShortestDuration } from './shortest-time.ts'
 
 /**
- * Criteria for comparing solutions, most important first: unassigned stops by priority (highest first), longest tour,
- * cost.
+ * Criteria for comparing solutions, most important first: unassigned stops by priority (highest first), vehicles if
+ * they are minimized, longest tour, cost with missed prizes.
  */
 export type SolutionScore = readonly number[]
 
@@ -12,6 +12,7 @@ interface FeasibleTour {
   readonly set: number
   readonly cost: number
   readonly longest: number
+  readonly vehicles: number
 }
 
 /**
@@ -19,35 +20,64 @@ interface FeasibleTour {
  * vehicles.
  */
 export function findBestScore(problem: FleetProblem): SolutionScore {
-  const nothing: FeasibleTour = { set: 0, cost: 0, longest: 0 }
+  const nothing: FeasibleTour = { set: 0, cost: 0, longest: 0, vehicles: 0 }
   let combinations = [nothing]
   for (const vehicle of problem.vehicles.keys()) {
     const tours = [nothing, ...listFeasibleTours(problem, vehicle)]
     combinations = keepParetoOptimal(
       combinations.flatMap((combination) =>
         tours
-          .filter(({ set }) => (set & combination.set) === 0)
+          .filter(({ set }) => (set & combination.set) === 0 && isExclusive(problem, set | combination.set))
           .map((tour) => ({
             set: combination.set | tour.set,
             cost: combination.cost + tour.cost,
             longest: Math.max(combination.longest, tour.longest),
+            vehicles: combination.vehicles + tour.vehicles,
           })),
       ),
     )
   }
-  const scores = combinations.map(({ set, longest, cost }) => {
+  const scores = combinations.map(({ set, longest, cost, vehicles }) => {
     const unassigned = [...problem.stops.keys()].filter((stop) => !(set & (1 << stop)))
-    return [...countUnassignedByPriority(problem, unassigned), longest, cost]
+    return toScore(problem, unassigned, vehicles, longest, cost + sumMissedPrizes(problem, unassigned))
   })
   return scores.reduce((best, score) => (compareScores(score, best) < 0 ? score : best))
 }
 
 export function scoreSolution(
   problem: FleetProblem,
-  { unassigned, longest, cost }: UnexplainedSolution,
+  { unassigned, tours, longest, cost }: UnexplainedSolution,
 ): SolutionScore {
   const unassignedStops = unassigned.map(({ stop }) => stop)
-  return [...countUnassignedByPriority(problem, unassignedStops), longest, cost]
+  return toScore(problem, unassignedStops, tours.length, longest, cost)
+}
+
+function toScore(
+  problem: FleetProblem,
+  unassigned: readonly number[],
+  vehicles: number,
+  longest: number,
+  cost: number,
+): SolutionScore {
+  const counts = countUnassignedByPriority(problem, unassigned)
+  return [...counts, problem.fewestVehicles ? vehicles : 0, longest, Math.round(1000 * cost) / 1000]
+}
+
+function isExclusive({ stops }: FleetProblem, set: number): boolean {
+  const groups = stops.flatMap(({ group }, stop) => (group !== undefined && set & (1 << stop) ? [group] : []))
+  return new Set(groups).size === groups.length
+}
+
+/** The highest prize of a group counts unless a stop of the group is served; then what that stop falls short of it. */
+function sumMissedPrizes({ stops }: FleetProblem, unassigned: readonly number[]): number {
+  const groups = [...new Set(stops.flatMap(({ group }) => (group === undefined ? [] : [group])))]
+  const single = unassigned.filter((stop) => stops[stop]?.group === undefined)
+  const missedInGroups = groups.map((name) => {
+    const members = [...stops.keys()].filter((stop) => stops[stop]?.group === name)
+    const prizes = (list: readonly number[]): number => Math.max(0, ...list.map((stop) => stops[stop]?.prize ?? 0))
+    return prizes(members) - prizes(members.filter((stop) => !unassigned.includes(stop)))
+  })
+  return [...single.map((stop) => stops[stop]?.prize ?? 0), ...missedInGroups].reduce((sum, each) => sum + each, 0)
 }
 
 /** Negative when the first is better. */
@@ -56,10 +86,24 @@ export function compareScores(a: SolutionScore, b: SolutionScore): number {
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }
 
-function countUnassignedByPriority({ stops }: FleetProblem, unassigned: readonly number[]): number[] {
-  const priorityOf = (stop: number): number => stops[stop]?.priority ?? 0
-  const priorities = [...new Set(stops.map((_, stop) => priorityOf(stop)))].sort((a, b) => b - a)
-  return priorities.map((priority) => unassigned.filter((stop) => priorityOf(stop) === priority).length)
+/** Optional stops do not count. A group counts once, with its highest priority, if none of its stops is served. */
+function countUnassignedByPriority({ stops, pairs = [] }: FleetProblem, unassigned: readonly number[]): number[] {
+  const membersOf = (stop: number): number[] => {
+    const group = stops[stop]?.group
+    return group === undefined ? [stop] : [...stops.keys()].filter((other) => stops[other]?.group === group)
+  }
+  const priorityOf = (stop: number): number =>
+    Math.max(...membersOf(stop).map((member) => stops[member]?.priority ?? 0))
+  const isOptional = (stop: number): boolean => {
+    const pair = pairs.find(({ pickup, delivery }) => pickup === stop || delivery === stop)
+    return [stop, ...(pair ? [pair.pickup, pair.delivery] : [])].some((each) => stops[each]?.prize !== undefined)
+  }
+  const counted = unassigned.filter((stop) => {
+    const members = membersOf(stop)
+    return !isOptional(stop) && members[0] === stop && members.every((member) => unassigned.includes(member))
+  })
+  const priorities = [...new Set(stops.map(({ priority = 0 }) => priority))].sort((a, b) => b - a)
+  return priorities.map((priority) => counted.filter((stop) => priorityOf(stop) === priority).length)
 }
 
 /** For each set of stops, keeps the tours that no other tour beats in both time and cost. */
@@ -67,8 +111,15 @@ function keepParetoOptimal(tours: readonly FeasibleTour[]): FeasibleTour[] {
   const best = new Map<number, FeasibleTour[]>()
   for (const tour of tours) {
     const rivals = best.get(tour.set) ?? []
-    if (rivals.some(({ cost, longest }) => cost <= tour.cost && longest <= tour.longest)) continue
-    const remaining = rivals.filter(({ cost, longest }) => cost < tour.cost || longest < tour.longest)
+    if (
+      rivals.some(
+        ({ cost, longest, vehicles }) => cost <= tour.cost && longest <= tour.longest && vehicles <= tour.vehicles,
+      )
+    )
+      continue
+    const remaining = rivals.filter(
+      ({ cost, longest, vehicles }) => cost < tour.cost || longest < tour.longest || vehicles < tour.vehicles,
+    )
     best.set(tour.set, [...remaining, tour])
   }
   return [...best.values()].flat()
@@ -109,7 +160,7 @@ function mayServe({ stops, vehicles }: FleetProblem, vehicle: number, stop: numb
 
 function toFeasibleTour(problem: FleetProblem, vehicle: number, order: readonly number[]): FeasibleTour | undefined {
   const { vehicles, stops, size, balance, pairs = [] } = problem
-  const { start, end, maxStops = order.length, maxDistance, maxDuration } = vehicles[vehicle] ?? {}
+  const { start, end, maxStops = order.length, maxDistance, maxDuration, costs } = vehicles[vehicle] ?? {}
   if (order.length > maxStops || !respectsPairs(pairs, order) || isOverloaded(problem, vehicle, order)) return undefined
   const locations = [start, ...order.map((stop) => stops[stop]?.location), end].filter(
     (location) => location !== undefined,
@@ -123,7 +174,10 @@ function toFeasibleTour(problem: FleetProblem, vehicle: number, order: readonly 
   if (time === Number.POSITIVE_INFINITY || time > (maxDuration ?? Number.POSITIVE_INFINITY)) return undefined
   const set = order.reduce((all, stop) => all | (1 << stop), 0)
   const longest = balance === 'stops' ? order.length : balance === 'duration' ? time : 0
-  return { set, cost: sum(problem.cost), longest }
+  const price = findLowestPrice(problem, vehicle, order)
+  const { fixed = 0, perDistance = 0 } = costs ?? {}
+  const cost = price + (costs ? fixed + perDistance * sum(problem.distance) : sum(problem.cost))
+  return { set, cost, longest, vehicles: 1 }
 }
 
 function respectsPairs(pairs: NonNullable<FleetProblem['pairs']>, order: readonly number[]): boolean {

@@ -17,6 +17,16 @@ export function checkReason(problem: FleetProblem, stop: number, reason: Unassig
         all.some((vehicle) => canDrive(problem, vehicle, stopWithPartner(problem, stop))),
         'nobody can alone',
       )
+    case 'group':
+      return untrue(
+        stop !== reason.stop && problem.stops[stop]?.group === problem.stops[reason.stop]?.group,
+        'the other stop is not in its group',
+      )
+    case 'prize':
+      return untrue(
+        problem.stops[stop]?.prize !== undefined && (reason.cost ?? reason.prize) >= reason.prize,
+        'serving it is worth more than it costs',
+      )
     case 'no-vehicle':
       return untrue(
         problem.vehicles.every(({ maxStops = 1 }) => maxStops < 1),

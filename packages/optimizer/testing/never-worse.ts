@@ -3,7 +3,7 @@ import { checkSolution } from '../checker/check-solution.ts'
 import { optimizeFleet } from '../optimize-fleet.ts'
 import type { FleetProblem, FleetResult } from '../problem.ts'
 import { compareScores, scoreSolution } from './best-of-all-plans.ts'
-import { randomProblem } from './random-problem.ts'
+import { type RandomProblemOptions, randomProblem } from './random-problem.ts'
 
 export interface NeverWorseCase {
   readonly problem: FleetProblem
@@ -16,12 +16,17 @@ export interface NeverWorseCase {
  * Solves a random problem of up to `maxStops` stops with a given solution that is good, mediocre or infeasible. The
  * result must satisfy all rules, must not be worse than the given solution, and must be byte-for-byte reproducible.
  */
-export function tryNeverWorse(seed: number, maxStops: number, maxIterations: number): NeverWorseCase {
+export function tryNeverWorse(
+  seed: number,
+  maxStops: number,
+  maxIterations: number,
+  options: Pick<RandomProblemOptions, 'withCosts'> = {},
+): NeverWorseCase {
   const random = seededRandom(seed)
   /** Prefers small problems: they are faster, and rules interact in them just as well. */
   const stops = 2 + Math.floor(random() ** 3 * (maxStops - 1))
   const vehicles = 1 + Math.floor(random() * Math.max(1, stops / 6))
-  const baseProblem = randomProblem(random, { stops, vehicles })
+  const baseProblem = randomProblem(random, { stops, vehicles, ...options })
   const problem = { ...baseProblem, initialOrders: randomInitialOrders(baseProblem, random, seed) }
   const solve = (): FleetResult => optimizeFleet(problem, { seed, maxIterations, isOver: () => false })
   const result = solve()

@@ -1,10 +1,12 @@
 import { UNREACHABLE } from '../matrix.ts'
-import type { Break, FleetProblem, FleetStop, StopPair, TimeWindow, Vehicle } from '../problem.ts'
+import type { Break, FleetProblem, FleetStop, StopPair, TimeWindow, Vehicle, VehicleCosts } from '../problem.ts'
 
 export interface RandomProblemOptions {
   readonly stops: number
   readonly vehicles: number
   /** By default, each rule appears in about one in three problems. */
+  /** Adds costs of vehicles, prizes, groups, setup, releases and soft windows, each in about one in three problems. */
+  readonly withCosts?: boolean | undefined
   readonly without?: { readonly breaks?: boolean; readonly balance?: boolean } | undefined
 }
 
@@ -81,12 +83,51 @@ export function randomProblem(random: () => number, options: RandomProblemOption
     if (often(0.5)) pairs.push(often(0.5) ? { pickup, delivery: pickup + 1 } : { pickup: pickup + 1, delivery: pickup })
   }
   const balance = options.without?.balance || often(0.7) ? undefined : often(0.5) ? 'stops' : 'duration'
-  return {
+  const problem: FleetProblem = {
     size: locationCount,
     ...matrices,
     stops: Array.from({ length: options.stops }, stop),
     vehicles: Array.from({ length: options.vehicles }, (_, index) => vehicle(index)),
     pairs,
     ...(balance && { balance }),
+  }
+  return options.withCosts ? addCosts(random, problem) : problem
+}
+
+function addCosts(random: () => number, problem: FleetProblem): FleetProblem {
+  const int = (below: number): number => Math.floor(random() * below)
+  const often = (share: number): boolean => random() < share
+  const names = ['costs', 'prize', 'group', 'setup', 'release', 'soft', 'overtime'] as const
+  const rule = Object.fromEntries(names.map((name) => [name, often(0.35)]))
+  const pairedStops = new Set(problem.pairs?.flatMap(({ pickup, delivery }) => [pickup, delivery]))
+  const hasPrize = problem.stops.map(() => rule.prize && often(0.5))
+  const groupOf = problem.stops.map((_, stop) =>
+    rule.group && !pairedStops.has(stop) && often(0.5) ? 2 * int(2) + Number(hasPrize[stop]) : undefined,
+  )
+  const stop = (given: FleetStop, index: number): FleetStop => {
+    const from = int(500)
+    return {
+      ...given,
+      ...(hasPrize[index] && { prize: int(150) }),
+      ...(groupOf[index] !== undefined && { group: groupOf[index] }),
+      ...(rule.setup && { setup: int(15) }),
+      ...(rule.release && often(0.5) && { release: int(200) }),
+      ...(rule.soft &&
+        often(0.6) && { softWindow: { window: [from, from + int(100)], earlyCost: int(3), lateCost: int(4) } }),
+    }
+  }
+  const hasEqualRates = often(0.5)
+  const shared = { perDistance: int(3) / 10, perDuration: int(4) / 2 }
+  const costs = (): VehicleCosts => ({
+    fixed: int(100),
+    ...(hasEqualRates ? shared : { perDistance: int(3) / 10, perDuration: int(4) / 2 }),
+    ...(rule.overtime && often(0.7) && { perOvertime: int(4) }),
+  })
+  return {
+    ...problem,
+    stops: problem.stops.map(stop),
+    vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, ...(rule.costs && { costs: costs() }) })),
+    // With fewest vehicles first, optional stops would never be worth a vehicle.
+    ...(often(0.2) && !rule.prize && { fewestVehicles: true }),
   }
 }

@@ -1,4 +1,4 @@
-import type { FleetProblem, TimeWindow } from '../problem.ts'
+import type { FleetProblem, FleetStop, TimeWindow } from '../problem.ts'
 
 const INFEASIBLE = Number.POSITIVE_INFINITY
 
@@ -8,6 +8,7 @@ interface TourStep {
   readonly length: number
   readonly windows: readonly TimeWindow[]
   readonly isBreak: boolean
+  readonly softWindow?: FleetStop['softWindow']
 }
 
 /**
@@ -20,15 +21,53 @@ export function findShortestDuration(
   order: readonly number[],
   isCounted: boolean,
 ): number {
-  const [opens, closes] = problem.vehicles[vehicle]?.shift ?? [0, INFEASIBLE]
+  const { opens, closes } = toShift(problem, vehicle, order)
   let shortest = INFEASIBLE
   for (const steps of listBreakArrangements(problem, vehicle, order)) {
-    for (const departure of isCounted ? listDepartures(steps, opens) : [opens]) {
+    for (const departure of isCounted ? listDepartures(steps, opens, closes) : [opens]) {
       const finish = simulateSteps(steps, departure)
       if (finish <= closes && finish < INFEASIBLE) shortest = Math.min(shortest, finish - departure)
     }
   }
   return shortest
+}
+
+/**
+ * The lowest price of the times of this order: pay by duration, overtime, and service outside of soft windows, over all
+ * break positions and all relevant departures.
+ */
+export function findLowestPrice(problem: FleetProblem, vehicle: number, order: readonly number[]): number {
+  const { opens, closes } = toShift(problem, vehicle, order)
+  const { costs, shift, maxDuration = INFEASIBLE } = problem.vehicles[vehicle] ?? {}
+  const { perDuration = 0, perOvertime = 0 } = costs ?? {}
+  if (perDuration === 0 && perOvertime === 0 && !order.some((stop) => problem.stops[stop]?.softWindow)) return 0
+  const shiftEnd = shift?.[1] ?? INFEASIBLE
+  let lowest = INFEASIBLE
+  for (const steps of listBreakArrangements(problem, vehicle, order)) {
+    for (const departure of listDepartures(steps, opens, closes)) {
+      let softPenalty = 0
+      const finish = simulateSteps(steps, departure, ({ softWindow }, start) => {
+        if (!softWindow) return
+        const { window, earlyCost = 0, lateCost = 0 } = softWindow
+        softPenalty += earlyCost * Math.max(0, window[0] - start) + lateCost * Math.max(0, start - window[1])
+      })
+      if (finish > closes || finish === INFEASIBLE || finish - departure > maxDuration) continue
+      const overtime = shiftEnd === INFEASIBLE ? 0 : Math.max(0, finish - shiftEnd)
+      lowest = Math.min(lowest, softPenalty + perDuration * (finish - departure) + perOvertime * overtime)
+    }
+  }
+  return lowest
+}
+
+/** Goods that are released later delay the departure, and overtime has no end. */
+function toShift(
+  { stops, vehicles }: FleetProblem,
+  vehicle: number,
+  order: readonly number[],
+): { readonly opens: number; readonly closes: number } {
+  const { shift = [0, INFEASIBLE], costs } = vehicles[vehicle] ?? {}
+  const releases = order.map((stop) => stops[stop]?.release ?? 0)
+  return { opens: Math.max(shift[0], ...releases), closes: costs?.perOvertime === undefined ? shift[1] : INFEASIBLE }
 }
 
 /**
@@ -42,8 +81,9 @@ function listBreakArrangements(problem: FleetProblem, vehicle: number, order: re
     from === undefined || to === undefined ? 0 : (duration[from * size + to] ?? Number.NaN)
   const locations = [start, ...order.map((stop) => stops[stop]?.location), end]
   const fixed: TourStep[] = locations.slice(1).map((to, index) => {
-    const { service = 0, windows = [] } = stops[order[index] ?? -1] ?? {}
-    return { driving: drivingTime(locations[index], to), length: service, windows, isBreak: false }
+    const { service = 0, windows = [], setup = 0, softWindow } = stops[order[index] ?? -1] ?? {}
+    const driving = drivingTime(locations[index], to) + (to === locations[index] ? 0 : setup)
+    return { driving, length: service, windows, isBreak: false, softWindow }
   })
   const insertBreaks = (from: number, breaksTaken: number, before: readonly TourStep[]): TourStep[][] => {
     const step = fixed[from]
@@ -62,25 +102,33 @@ function listBreakArrangements(problem: FleetProblem, vehicle: number, order: re
  * A later departure helps until an arrival hits the edge of a window. The time between departure and that arrival
  * depends on which drives fit into the waiting time before breaks, so all combinations are tried.
  */
-function listDepartures(steps: readonly TourStep[], opens: number): Set<number> {
+function listDepartures(steps: readonly TourStep[], opens: number, closes: number): Set<number> {
   const departures = new Set([opens])
   let spent = new Set([0])
-  for (const { driving, length, windows } of steps) {
+  for (const { driving, length, windows, softWindow } of steps) {
     spent = new Set([...spent].flatMap((time) => [time, time + driving]))
-    for (const edge of windows.flat()) for (const time of spent) departures.add(Math.max(opens, edge - time))
+    for (const edge of [...windows.flat(), ...(softWindow?.window ?? [])])
+      for (const time of spent) departures.add(Math.max(opens, edge - time))
     spent = new Set([...spent].map((time) => time + length))
   }
+  if (closes < INFEASIBLE) for (const time of spent) departures.add(Math.max(opens, closes - time))
   return departures
 }
 
-function simulateSteps(steps: readonly TourStep[], departure: number): number {
+function simulateSteps(
+  steps: readonly TourStep[],
+  departure: number,
+  visit?: (step: TourStep, start: number) => void,
+): number {
   let clock = departure
   let drivenUntil = departure
-  for (const { driving, length, windows, isBreak } of steps) {
+  for (const step of steps) {
+    const { driving, length, windows, isBreak } = step
     const ready = isBreak ? clock : Math.max(clock, drivenUntil + driving)
     const window = windows.find(([, to]) => to >= ready)
     if (windows.length > 0 && !window) return INFEASIBLE
     const start = Math.max(ready, window?.[0] ?? 0)
+    visit?.(step, start)
     clock = start + length
     drivenUntil = isBreak ? drivenUntil + length : clock
   }

@@ -3,6 +3,7 @@ import { buildInitialSolution } from './construct.ts'
 import { CoolingSchedule } from './cooling.ts'
 import type { FleetSearch } from './fleet-search.ts'
 import { createIncumbent, type Incumbent } from './incumbent.ts'
+import { findSlotInGroup } from './place-stop.ts'
 import { UnassignedStops } from './unassigned-stops.ts'
 
 /**
@@ -44,7 +45,7 @@ export function anneal(
   options: FleetOptions,
   initialOrders: VehicleOrders | undefined,
 ): AnnealingResult {
-  const { routes, journal, model, balance, waiting } = search
+  const { routes, journal, model, balance, timeCosts } = search
   const unassigned = new UnassignedStops(model, routes, search.random)
   const best = createIncumbent(search)
   buildInitialSolution(search, unassigned, best, options)
@@ -56,31 +57,40 @@ export function anneal(
   const maxRounds = options.maxIterations ?? Number.POSITIVE_INFINITY
   let temperature = 0
   let isEjecting = model.priorityLevelCount === 1 && !balance.isEnabled
+  const isReducing = model.problem.fewestVehicles === true
   let rounds = 0
   const isOver = () => (rounds < MIN_ROUNDS ? options.shouldStop?.() === true : isSearchOver(options))
   let longestTourLength = balance.getLongestTourLength()
-  waiting.reset()
-  let score = routes.cost + waiting.total + balance.weight * longestTourLength
+  timeCosts.reset()
+  let score = routes.cost + timeCosts.total + balance.weight * longestTourLength
   for (; rounds < maxRounds && model.stopCount > 0; rounds++) {
     if (rounds % roundsPerClockCheck === 0) {
       if (isOver()) break
       temperature = coolingSchedule.temperatureAfter(rounds)
       if (isEjecting && coolingSchedule.progressAfter(rounds) > EJECTION_SHARE) {
         isEjecting = false
+        routes.maxUsedVehicleCount = Number.POSITIVE_INFINITY
         if (!unassigned.isEmpty) {
           best.restore()
           unassigned.refresh()
-          score = routes.cost + waiting.total
+          score = routes.cost + timeCosts.total
         }
       }
+    }
+    if (isEjecting && isReducing && routes.usedVehicleCount > 1 && unassigned.isEmpty) {
+      closeShortestTour(search)
+      unassigned.refresh()
+      unassigned.countAbsence()
+      timeCosts.reset()
+      score = routes.cost + timeCosts.total
     }
     const absence = isEjecting && !unassigned.isEmpty ? unassigned.sumAbsence() : 0
     journal.startRound()
     const isComplete = runRound(search, unassigned, isOver)
     const unassignedDifference = journal.compareUnassigned()
     const newLongestTourLength = balance.getLongestTourLength()
-    const waitingTotal = waiting.totalAfterChange(journal.touchedVehicles, journal.count)
-    const newScore = routes.cost + waitingTotal + balance.weight * newLongestTourLength
+    const timeCostTotal = timeCosts.totalAfterChange(journal.touchedVehicles, journal.count)
+    const newScore = routes.cost + timeCostTotal + balance.weight * newLongestTourLength
     const isAccepted =
       newLongestTourLength < longestTourLength || newScore < score - temperature * Math.log(1 - search.random())
     if (
@@ -91,7 +101,7 @@ export function anneal(
       areTouchedToursFeasible(search)
     ) {
       score = newScore
-      waiting.accept(journal.touchedVehicles, journal.count, waitingTotal)
+      timeCosts.accept(journal.touchedVehicles, journal.count, timeCostTotal)
       longestTourLength = newLongestTourLength
       if (unassignedDifference !== 0 || !unassigned.isEmpty) unassigned.refresh()
       best.offer()
@@ -102,6 +112,22 @@ export function anneal(
     if (isEjecting && !unassigned.isEmpty) unassigned.countAbsence()
   }
   return { orders: best.toOrders(), rounds }
+}
+
+/**
+ * Takes all stops from the vehicle with the fewest, and allows no more vehicles than are left. The search then looks for
+ * slots for these stops as for any others that were left out (fleet minimization, as cited above).
+ */
+function closeShortestTour({ routes, insertion, model }: FleetSearch): void {
+  let shortest = -1
+  for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) {
+    if (routes.tourLength[vehicle] === 0) continue
+    if (shortest < 0 || routes.tourLength[vehicle] < routes.tourLength[shortest]) shortest = vehicle
+  }
+  const hub = model.stopCount + shortest
+  while (routes.next[hub] !== hub) routes.remove(routes.next[hub])
+  insertion.update(shortest)
+  routes.maxUsedVehicleCount = routes.usedVehicleCount
 }
 
 /** Whether rounds take long: there are many stops with time windows, or rules are checked by simulating whole tours. */
@@ -145,22 +171,23 @@ function reinsertStops(search: FleetSearch, stops: Int32Array, count: number, is
   const { insertion, journal, routes, rules } = search
   for (let index = 0; index < count; index++) {
     if (rules.needsSimulation && isOver()) return false
-    if (!insertion.findSlot(stops[index])) continue
+    const stop = findSlotInGroup(search, stops[index])
+    if (stop < 0) continue
     journal.saveTour(routes.vehicleOf[insertion.afterNode])
-    insertion.insert(stops[index])
+    insertion.insert(stop)
   }
   return true
 }
 
 /** Starts from the given solution if it is better than the constructed one. */
 function offerInitialSolution(
-  { routes, insertion, model, waiting }: FleetSearch,
+  { routes, insertion, model, timeCosts }: FleetSearch,
   best: Incumbent,
   initialOrders: VehicleOrders,
 ): void {
   routes.reset(initialOrders)
   for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
-  waiting.reset()
+  timeCosts.reset()
   const isBest = best.offer()
   best.limitCost()
   if (!isBest) best.restore()

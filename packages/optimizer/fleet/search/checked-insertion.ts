@@ -17,6 +17,7 @@ const MAX_STOPS_TO_SCAN = 160
  */
 export class CheckedInsertion implements Insertion {
   afterNode = NOT_ASSIGNED
+  bestCost = 0
   private readonly model: FleetModel
   private readonly rules: SearchRules
   private readonly routes: Routes
@@ -27,7 +28,6 @@ export class CheckedInsertion implements Insertion {
   private readonly blinks: Blinks
   private readonly lastSearchOfVehicle: Int32Array
   private searchNumber = 0
-  private bestCost = 0
 
   constructor(
     model: FleetModel,
@@ -48,11 +48,11 @@ export class CheckedInsertion implements Insertion {
     this.lastSearchOfVehicle = new Int32Array(model.vehicleCount)
   }
 
-  findSlot(stop: number): boolean {
+  findSlot(stop: number, maxCost: number): boolean {
     const { stopCount } = this.model
     this.searchNumber++
     this.afterNode = NOT_ASSIGNED
-    this.bestCost = Number.POSITIVE_INFINITY
+    this.bestCost = maxCost
     if (stopCount > MAX_STOPS_TO_SCAN) this.tryNeighborSlots(stop)
     else this.tryAllSlots(stop)
     for (let kind = 0; kind < this.model.vehicleKindCount; kind++) {

@@ -1,6 +1,7 @@
 import { type FleetOptions, isSearchOver } from '../../problem.ts'
 import type { FleetSearch } from './fleet-search.ts'
 import type { Incumbent } from './incumbent.ts'
+import { findSlotInGroup } from './place-stop.ts'
 import { joinBySavings } from './savings.ts'
 import type { UnassignedStops } from './unassigned-stops.ts'
 
@@ -23,7 +24,9 @@ export function buildInitialSolution(
 ): void {
   const { model, rules, balance, routes, insertion } = search
   const { hasTimeWindows, needsSimulation, hasDistanceLimit, hasTimeLimit } = rules
-  const isPlainProblem = !hasTimeWindows && !needsSimulation && !hasDistanceLimit && !hasTimeLimit && !balance.isEnabled
+  const hasOptionalStops = model.groups.length > 0 || model.isOptional.some(Boolean)
+  const isPlainProblem =
+    !hasTimeWindows && !needsSimulation && !hasDistanceLimit && !hasTimeLimit && !balance.isEnabled && !hasOptionalStops
   if (isPlainProblem && model.vehicleKindCount === 1) {
     joinBySavings(search)
     insertUnassigned(search, unassigned, INSERTION_ORDER_SHARES[0], undefined)
@@ -39,8 +42,8 @@ export function buildInitialSolution(
   best.restore()
 }
 
-function offer({ waiting }: FleetSearch, best: Incumbent): void {
-  waiting.reset()
+function offer({ timeCosts }: FleetSearch, best: Incumbent): void {
+  timeCosts.reset()
   best.offer()
 }
 
@@ -55,18 +58,20 @@ const INSERTIONS_PER_CLOCK_CHECK = 8
 
 /** Returns false if it was interrupted because time ran out. */
 function insertUnassigned(
-  { insertion, removal, insertionOrder }: FleetSearch,
+  search: FleetSearch,
   unassigned: UnassignedStops,
   orderShare: number,
   limits: FleetOptions | undefined,
 ): boolean {
+  const { insertion, removal, insertionOrder } = search
   unassigned.refresh()
   const stops = removal.removedStops
   const count = unassigned.copyTo(stops)
   insertionOrder.sort(stops, count, true, orderShare)
   for (let index = 0; index < count; index++) {
     if (index % INSERTIONS_PER_CLOCK_CHECK === 0 && limits && isSearchOver(limits)) return false
-    if (insertion.findSlot(stops[index])) insertion.insert(stops[index])
+    const stop = findSlotInGroup(search, stops[index])
+    if (stop >= 0) insertion.insert(stop)
   }
   return true
 }

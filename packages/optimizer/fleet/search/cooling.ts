@@ -27,10 +27,17 @@ export class CoolingSchedule {
   temperatureAfter(rounds: number): number {
     const progress = this.progressAfter(rounds)
     if (progress < QUENCHING_SHARE) return 0
-    const { cost, assignedStopCount } = this.search.routes
-    if (this.meanStopCost === 0) this.meanStopCost = cost / Math.max(1, assignedStopCount)
+    if (this.meanStopCost === 0) this.meanStopCost = this.computeMeanStopCost()
     const coolingProgress = (progress - QUENCHING_SHARE) / (1 - QUENCHING_SHARE)
     return this.meanStopCost * this.startTemperature * (END_TEMPERATURE / this.startTemperature) ** coolingProgress
+  }
+
+  /** Without fixed costs, which would make the search accept any detour. */
+  private computeMeanStopCost(): number {
+    const { cost, assignedStopCount, tourLength } = this.search.routes
+    const { fixedCost } = this.search.model
+    const fixed = fixedCost.reduce((sum, each, vehicle) => (tourLength[vehicle] > 0 ? sum + each : sum), 0)
+    return (cost - fixed) / Math.max(1, assignedStopCount)
   }
 
   /** Uses the number of rounds if it is limited, so that the solution does not depend on the speed of the machine. */

@@ -1,6 +1,7 @@
 import { UNREACHABLE } from '../../matrix.ts'
 import type { Neighbors } from '../../neighbors.ts'
 import { type FleetModel, NO_STOP } from '../model.ts'
+import { hasTimePrices } from '../timing/time-costs.ts'
 import type { BalancePenalty } from './balance-penalty.ts'
 import { Blinks, type Insertion } from './insertion.ts'
 import { NearbyPositions } from './near-places.ts'
@@ -21,11 +22,18 @@ const LONG_TOUR_STOPS = 40
  */
 export class ExactInsertion implements Insertion {
   afterNode = NOT_ASSIGNED
+  bestCost = 0
   private vehicle = NOT_ASSIGNED
   /** Positions in the order without the stop. The delivery position applies to pairs. */
   private pickupPosition = 0
   private deliveryPosition = 0
-  private bestCost = 0
+  /** The matrix of the vehicle that is being tried. */
+  private cost: Int32Array
+  /** What the times of the tour that is being tried cost before the insertion. */
+  private oldPenalty = 0
+  private readonly hasTimePrices: boolean
+  /** By vehicle, or NaN after its tour has changed. */
+  private readonly penaltyOfVehicle: Float64Array
   private readonly model: FleetModel
   private readonly routes: Routes
   private readonly balance: BalancePenalty
@@ -43,6 +51,9 @@ export class ExactInsertion implements Insertion {
 
   constructor(model: FleetModel, routes: Routes, neighbors: Neighbors, balance: BalancePenalty, random: () => number) {
     this.model = model
+    this.cost = model.cost
+    this.hasTimePrices = hasTimePrices(model)
+    this.penaltyOfVehicle = new Float64Array(model.vehicleCount).fill(Number.NaN)
     this.routes = routes
     this.balance = balance
     this.constraints = new TourConstraints(model)
@@ -58,11 +69,11 @@ export class ExactInsertion implements Insertion {
     this.tourBuffers = Array.from(buffer, (_, length) => buffer.subarray(0, length))
   }
 
-  findSlot(stop: number): boolean {
+  findSlot(stop: number, maxCost: number): boolean {
     const { vehicleCount, vehicleKindCount, allowed, stopCount, maxStops, partner } = this.model
     const { tourLength } = this.routes
     this.vehicle = NOT_ASSIGNED
-    this.bestCost = Number.POSITIVE_INFINITY
+    this.bestCost = maxCost
     const addedStops = partner[stop] === NO_STOP ? 1 : 2
     for (let kind = 0; kind < vehicleKindCount; kind++) {
       const emptyVehicle = this.eligibility.findEmptyVehicle(kind)
@@ -89,6 +100,7 @@ export class ExactInsertion implements Insertion {
 
   update(vehicle: number): void {
     this.times.invalidate(vehicle)
+    this.penaltyOfVehicle[vehicle] = Number.NaN
     if (!this.balance.isEnabled || this.balance.isByStopCount) return
     const tour = this.tourBuffers[this.routes.tourLength[vehicle]]
     this.routes.copyOrder(vehicle, tour)
@@ -106,6 +118,8 @@ export class ExactInsertion implements Insertion {
   private tryVehicle(stop: number, vehicle: number): void {
     const { partner } = this.model
     const length = this.routes.copyOrder(vehicle, this.order)
+    this.cost = this.model.travel[vehicle].cost
+    if (this.hasTimePrices) this.oldPenalty = this.getPenalty(vehicle, length)
     this.times.select(vehicle, this.order, length)
     this.loads.computeLoads(this.order, length)
     if (partner[stop] === NO_STOP) {
@@ -117,6 +131,17 @@ export class ExactInsertion implements Insertion {
           this.tryPair(stop, partner[stop], vehicle, length, position, to)
       }
     } else this.tryNeighborPairs(stop, partner[stop], vehicle, length)
+  }
+
+  private getPenalty(vehicle: number, length: number): number {
+    if (length === 0) return 0
+    if (Number.isNaN(this.penaltyOfVehicle[vehicle])) {
+      const tour = this.tourBuffers[length]
+      tour.set(this.order.subarray(0, length))
+      const penalty = this.constraints.computePenalty(vehicle, tour)
+      this.penaltyOfVehicle[vehicle] = Number.isFinite(penalty) ? penalty : 0
+    }
+    return this.penaltyOfVehicle[vehicle]
   }
 
   private tryNeighborPairs(pickup: number, delivery: number, vehicle: number, length: number): void {
@@ -141,14 +166,15 @@ export class ExactInsertion implements Insertion {
   }
 
   private tryStop(stop: number, vehicle: number, length: number, position: number): void {
-    const { width, row, cost, stopCount } = this.model
+    const { width, row, stopCount } = this.model
+    const { cost } = this
     const hub = row[stopCount + vehicle]
     const previousNode = position === 0 ? hub : this.order[position - 1]
     const nextNode = position === length ? hub : this.order[position]
     const to = cost[previousNode * width + stop]
     const from = cost[stop * width + nextNode]
     const extraCost = to + from - cost[previousNode * width + nextNode]
-    if (extraCost >= this.bestCost || to === UNREACHABLE || from === UNREACHABLE) return
+    if (extraCost - this.oldPenalty >= this.bestCost || to === UNREACHABLE || from === UNREACHABLE) return
     if (!this.loads.fitsUpTo(vehicle, stop, position)) return
     if (this.times.fits(stop, previousNode, nextNode, position))
       this.tryOrder(stop, NO_STOP, vehicle, length, position, position, extraCost)
@@ -163,7 +189,8 @@ export class ExactInsertion implements Insertion {
     pickAt: number,
     deliverAt: number,
   ): void {
-    const { width, row, cost, stopCount } = this.model
+    const { width, row, stopCount } = this.model
+    const { cost } = this
     const order = this.order
     const hub = row[stopCount + vehicle]
     const previousNode = pickAt === 0 ? hub : order[pickAt - 1]
@@ -178,7 +205,7 @@ export class ExactInsertion implements Insertion {
     const bypassedCost = isAdjacent ? 0 : cost[beforeDelivery * width + afterDelivery]
     const extraCost =
       to + costFromPickup + costToDelivery + costFromDelivery - cost[previousNode * width + nextNode] - bypassedCost
-    if (extraCost >= this.bestCost) return
+    if (extraCost - this.oldPenalty >= this.bestCost) return
     if (
       to === UNREACHABLE ||
       costFromPickup === UNREACHABLE ||
@@ -207,11 +234,12 @@ export class ExactInsertion implements Insertion {
     let penalizedCost = balance.isByStopCount
       ? cost + balance.penaltyFor(length + (delivery === NO_STOP ? 1 : 2))
       : cost
-    if (penalizedCost >= this.bestCost) return
+    if (penalizedCost - this.oldPenalty >= this.bestCost) return
     const tour = this.buildTour(stop, delivery, length, pickAt, deliverAt)
     if (!this.constraints.areSatisfied(vehicle, tour)) return
     if (balance.isEnabled && !balance.isByStopCount)
       penalizedCost += balance.penaltyFor(this.constraints.findShortestDuration(vehicle, tour))
+    if (this.hasTimePrices) penalizedCost += this.constraints.computePenalty(vehicle, tour) - this.oldPenalty
     if (penalizedCost >= this.bestCost || this.blinks.shouldSkip()) return
     this.bestCost = penalizedCost
     this.vehicle = vehicle

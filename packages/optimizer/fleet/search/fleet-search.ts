@@ -1,6 +1,6 @@
 import type { Neighbors } from '../../neighbors.ts'
 import type { FleetModel } from '../model.ts'
-import { WaitingCosts } from '../timing/waiting-costs.ts'
+import { TimeCosts } from '../timing/time-costs.ts'
 import { BalancePenalty } from './balance-penalty.ts'
 import { CheckedInsertion } from './checked-insertion.ts'
 import { ExactInsertion } from './exact-insertion.ts'
@@ -23,7 +23,7 @@ export interface FleetSearch {
   readonly routes: Routes
   readonly journal: RoundJournal
   readonly balance: BalancePenalty
-  readonly waiting: WaitingCosts
+  readonly timeCosts: TimeCosts
   readonly insertion: Insertion
   readonly removal: StringRemoval
   readonly insertionOrder: InsertionOrder
@@ -44,7 +44,7 @@ export function startFleetSearch(model: FleetModel, random: () => number): Fleet
     routes,
     journal,
     balance,
-    waiting: new WaitingCosts(model, (vehicle, order) => routes.copyOrder(vehicle, order)),
+    timeCosts: new TimeCosts(model, (vehicle, order) => routes.copyOrder(vehicle, order)),
     insertion,
     removal: new StringRemoval(model, routes, journal, insertion, neighbors, random),
     insertionOrder: new InsertionOrder(model, random),

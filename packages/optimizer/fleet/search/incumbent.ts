@@ -15,7 +15,7 @@ export interface Incumbent {
   toOrders(): number[][]
 }
 
-export function createIncumbent({ model, routes, balance, waiting, insertion }: FleetSearch): Incumbent {
+export function createIncumbent({ model, routes, balance, timeCosts, insertion }: FleetSearch): Incumbent {
   const bestNext = routes.next.slice()
   const bestUnassignedByLevel = routes.unassignedByLevel.slice()
   let bestCost = Number.POSITIVE_INFINITY
@@ -28,26 +28,26 @@ export function createIncumbent({ model, routes, balance, waiting, insertion }: 
     }
     const currentLongestTourLength = balance.getLongestTourLength()
     return currentLongestTourLength === bestLongestTourLength
-      ? routes.cost + waiting.total < bestCost && routes.cost <= maxCost
+      ? routes.cost + timeCosts.total < bestCost && routes.cost + timeCosts.paidTotal <= maxCost
       : currentLongestTourLength < bestLongestTourLength
   }
   return {
     offer() {
       if (!isBetter()) return false
       bestNext.set(routes.next)
-      if (routes.cost > maxCost) maxCost = Number.POSITIVE_INFINITY
+      if (routes.cost + timeCosts.paidTotal > maxCost) maxCost = Number.POSITIVE_INFINITY
       bestUnassignedByLevel.set(routes.unassignedByLevel)
-      bestCost = routes.cost + waiting.total
+      bestCost = routes.cost + timeCosts.total
       bestLongestTourLength = balance.getLongestTourLength()
       return true
     },
     restore() {
       routes.reset(toOrders(model, bestNext))
       for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
-      waiting.reset()
+      timeCosts.reset()
     },
     limitCost() {
-      maxCost = routes.cost
+      maxCost = routes.cost + timeCosts.paidTotal
     },
     toOrders: () => toOrders(model, bestNext),
   }

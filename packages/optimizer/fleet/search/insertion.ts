@@ -2,7 +2,10 @@
 export interface Insertion {
   /** The node after which the stop last passed to `findSlot` should be inserted. Set after `findSlot` returned true. */
   readonly afterNode: number
-  findSlot(stop: number): boolean
+  /** The cost of the last slot that was found. */
+  readonly bestCost: number
+  /** Finds the cheapest slot that costs less than `maxCost`. */
+  findSlot(stop: number, maxCost: number): boolean
   /** Inserts the stop at the slot from `findSlot`. The pickup of a pair is inserted together with its delivery. */
   insert(stop: number): void
   /** Call after the tour of a vehicle has changed. */

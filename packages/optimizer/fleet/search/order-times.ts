@@ -21,6 +21,7 @@ export class OrderTimes {
   private readonly departureToInserted: Float64Array
   private readonly model: FleetModel
   private readonly stateCount: number
+  private duration: Int32Array
   private firstBreak = 0
   private breakCount = 0
 
@@ -30,6 +31,7 @@ export class OrderTimes {
     for (let vehicle = 1; vehicle < breakFirst.length; vehicle++)
       maxBreaks = Math.max(maxBreaks, breakFirst[vehicle] - breakFirst[vehicle - 1])
     this.model = model
+    this.duration = model.duration
     this.stateCount = maxBreaks + 1
     this.earliestDeparture = new Float64Array(0)
     this.latestArrival = new Float64Array(0)
@@ -51,6 +53,7 @@ export class OrderTimes {
     if (this.timesOfVehicle[vehicle].latestArrival.length < size) this.timesOfVehicle[vehicle] = allocateTimes(2 * size)
     this.earliestDeparture = this.timesOfVehicle[vehicle].earliestDeparture
     this.latestArrival = this.timesOfVehicle[vehicle].latestArrival
+    this.duration = this.model.travel[vehicle].duration
     this.firstBreak = breakFirst[vehicle]
     this.breakCount = breakFirst[vehicle + 1] - this.firstBreak
     if (this.isCurrent[vehicle] === 0) this.computeTimes(vehicle, order, length)
@@ -58,8 +61,8 @@ export class OrderTimes {
   }
 
   private computeTimes(vehicle: number, order: Int32Array, length: number): void {
-    const { width, row, duration, service, windows, stopCount, shiftFrom, shiftTo } = this.model
-    const { earliestDeparture, latestArrival, stateCount } = this
+    const { width, row, service, windows, stopCount, shiftFrom, shiftTo } = this.model
+    const { earliestDeparture, latestArrival, stateCount, duration } = this
     const hub = row[stopCount + vehicle]
     earliestDeparture.fill(TOO_LATE, 0, stateCount)
     earliestDeparture[0] = shiftFrom[vehicle]
@@ -88,24 +91,24 @@ export class OrderTimes {
 
   /** Whether both stops fit, one directly after the other, before the stop at this position. */
   fitsWithNext(stop: number, followingStop: number, previous: number, next: number, position: number): boolean {
-    const { width, duration } = this.model
+    const { width } = this.model
     this.leaveOrderFor(stop, previous, position)
     this.departureToInserted.set(this.departureFromInserted)
-    const driving = duration[stop * width + followingStop]
+    const driving = this.duration[stop * width + followingStop]
     this.visit(this.departureToInserted, 0, driving, followingStop, this.departureFromInserted, 0)
     return this.reaches(followingStop, next, position)
   }
 
   /** Computes when the vehicle can leave the stop if it goes there instead of to the stop at this position. */
   private leaveOrderFor(stop: number, previous: number, position: number): void {
-    const { width, duration } = this.model
-    const driving = duration[previous * width + stop]
+    const { width } = this.model
+    const driving = this.duration[previous * width + stop]
     this.visit(this.earliestDeparture, position * this.stateCount, driving, stop, this.departureFromInserted, 0)
   }
 
   private reaches(stop: number, next: number, position: number): boolean {
-    const { width, duration } = this.model
-    const driving = duration[stop * width + next]
+    const { width } = this.model
+    const driving = this.duration[stop * width + next]
     for (let taken = 0; taken <= this.breakCount; taken++) {
       const departure = this.departureFromInserted[taken]
       if (departure !== TOO_LATE && departure <= this.findLatestDeparture(taken, driving, position)) return true

@@ -12,6 +12,7 @@ import { VehicleEligibility } from './vehicle-eligibility.ts'
  */
 export class PlainInsertion implements Insertion {
   afterNode = NOT_ASSIGNED
+  bestCost = 0
   private readonly model: FleetModel
   private readonly routes: Routes
   private readonly neighbors: Neighbors
@@ -20,7 +21,6 @@ export class PlainInsertion implements Insertion {
   /** By vehicle: the number of the search that last checked it, negative if it had no room. */
   private readonly lastSearchOfVehicle: Int32Array
   private searchNumber = 0
-  private bestCost = 0
 
   constructor(model: FleetModel, routes: Routes, neighbors: Neighbors, random: () => number) {
     this.model = model
@@ -31,10 +31,10 @@ export class PlainInsertion implements Insertion {
     this.lastSearchOfVehicle = new Int32Array(model.vehicleCount)
   }
 
-  findSlot(stop: number): boolean {
+  findSlot(stop: number, maxCost: number): boolean {
     this.searchNumber++
     this.afterNode = NOT_ASSIGNED
-    this.bestCost = Number.POSITIVE_INFINITY
+    this.bestCost = maxCost
     this.tryNeighborSlots(stop)
     for (let kind = 0; kind < this.model.vehicleKindCount; kind++) {
       const emptyVehicle = this.eligibility.findEmptyVehicle(kind)

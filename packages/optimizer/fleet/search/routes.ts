@@ -1,5 +1,6 @@
 import { UNREACHABLE } from '../../matrix.ts'
-import type { FleetModel } from '../model.ts'
+import { type FleetModel, NO_GROUP } from '../model.ts'
+import { computeTotalPrize, listRequiredStops } from '../unassigned.ts'
 import type { SearchRules } from './rules.ts'
 
 export const NOT_ASSIGNED = -1
@@ -23,10 +24,13 @@ export class Routes {
   readonly time: Float64Array
   /** Unassigned stops by priority level. */
   readonly unassignedByLevel: Int32Array
+  /** The cost of all legs, and the prizes of the stops that are not in a tour. */
   cost = 0
   /** Number of vehicles with stops, and of stops with a vehicle. */
   usedVehicleCount = 0
   assignedStopCount = 0
+  /** No empty vehicle is used if this many have stops. */
+  maxUsedVehicleCount = Number.POSITIVE_INFINITY
   private readonly model: FleetModel
   private readonly tracksSums: boolean
 
@@ -43,7 +47,8 @@ export class Routes {
     this.distance = new Float64Array(vehicleCount)
     this.time = new Float64Array(vehicleCount)
     this.unassignedByLevel = new Int32Array(priorityLevelCount)
-    for (const level of priorityLevel) this.unassignedByLevel[level]++
+    for (const stop of listRequiredStops(model)) this.unassignedByLevel[priorityLevel[stop]]++
+    this.cost = computeTotalPrize(model)
     for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
       const hub = stopCount + vehicle
       this.next[hub] = hub
@@ -63,7 +68,8 @@ export class Routes {
     this.vehicleOf[stop] = vehicle
     if (this.tourLength[vehicle]++ === 0) this.usedVehicleCount++
     this.assignedStopCount++
-    this.unassignedByLevel[this.model.priorityLevel[stop]]--
+    if (this.model.isOptional[stop]) this.cost -= this.model.prize[stop]
+    else this.unassignedByLevel[this.model.priorityLevel[stop]]--
     this.updateSums(vehicle, afterNode, stop, nextNode, 1)
   }
 
@@ -77,13 +83,15 @@ export class Routes {
     this.vehicleOf[stop] = NOT_ASSIGNED
     if (--this.tourLength[vehicle] === 0) this.usedVehicleCount--
     this.assignedStopCount--
-    this.unassignedByLevel[this.model.priorityLevel[stop]]++
+    if (this.model.isOptional[stop]) this.cost += this.model.prize[stop]
+    else this.unassignedByLevel[this.model.priorityLevel[stop]]++
     this.updateSums(vehicle, afterNode, stop, before, -1)
   }
 
   /** Updates the sums of a tour when a stop is inserted between two others or removed. */
   private updateSums(vehicle: number, afterNode: number, stop: number, before: number, sign: number): void {
-    const { width, row, cost, dimensions, demand } = this.model
+    const { width, row, dimensions, demand } = this.model
+    const { cost, distance, duration } = this.model.travel[vehicle]
     const to = row[afterNode] * width + stop
     const from = stop * width + row[before]
     const replacedArc = row[afterNode] * width + row[before]
@@ -98,13 +106,22 @@ export class Routes {
       this.load[vehicle * dimensions + d] += sign * demand[stop * dimensions + d]
     }
     if (!this.tracksSums) return
-    const { distance, duration, service } = this.model
+    const { service } = this.model
     this.distance[vehicle] += sign * (distance[to] + distance[from] - distance[replacedArc])
     this.time[vehicle] += sign * (duration[to] + duration[from] - duration[replacedArc] + service[stop])
   }
 
+  /** Whether the stop is unassigned, and no other stop of its group is in a tour. */
+  isMissing(stop: number): boolean {
+    const { groupOf, groups } = this.model
+    if (this.vehicleOf[stop] !== NOT_ASSIGNED) return false
+    if (groupOf[stop] === NO_GROUP) return true
+    return groups[groupOf[stop]].every((member) => this.vehicleOf[member] === NOT_ASSIGNED)
+  }
+
   hasUnreachableLeg(vehicle: number): boolean {
-    const { width, row, cost, stopCount } = this.model
+    const { width, row, stopCount } = this.model
+    const { cost } = this.model.travel[vehicle]
     const hub = stopCount + vehicle
     if (this.next[hub] === hub) return false
     let node = hub

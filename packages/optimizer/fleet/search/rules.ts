@@ -1,12 +1,13 @@
 import type { FleetModel } from '../model.ts'
+import { hasTimePrices } from '../timing/time-costs.ts'
 
 /** The rules present in a problem. A search that checks only these is several times faster. */
 export interface SearchRules {
   /** Stops have windows, so tours maintain the earliest and latest times of their stops. */
   readonly hasTimeWindows: boolean
   /**
-   * Rules that apply to an order as a whole and are checked by simulating it: breaks, pairs, and durations combined
-   * with windows.
+   * Rules that apply to an order as a whole and are checked by simulating it: breaks, pairs, durations combined with
+   * windows, prices of times, and releases. Also vehicles with different rates, because other searches use one matrix.
    */
   readonly needsSimulation: boolean
   readonly hasDistanceLimit: boolean
@@ -25,7 +26,13 @@ export function toSearchRules(model: FleetModel): SearchRules {
   const timeLimit = maxDuration.map((limit, vehicle) => Math.min(limit, shiftTo[vehicle] - shiftFrom[vehicle]))
   return {
     hasTimeWindows,
-    needsSimulation: hasPairs || breakDuration.length > 0 || (hasTimeWindows && limitsDuration),
+    needsSimulation:
+      hasPairs ||
+      breakDuration.length > 0 ||
+      (hasTimeWindows && limitsDuration) ||
+      !model.hasEqualTravel ||
+      model.hasReleases ||
+      hasTimePrices(model),
     hasDistanceLimit: maxDistance.some(isLimit),
     hasTimeLimit: !hasTimeWindows && timeLimit.some(isLimit),
     timeLimit,

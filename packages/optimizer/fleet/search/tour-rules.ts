@@ -15,7 +15,7 @@ export class TourConstraints {
     const { windows, breakFirst, shiftTo } = model
     this.canBeLate = Array.from(shiftTo, (shiftEnd, vehicle) => {
       const hasBreaks = breakFirst[vehicle] < breakFirst[vehicle + 1]
-      return hasBreaks || windows.from.length > 0 || shiftEnd !== Number.POSITIVE_INFINITY
+      return hasBreaks || windows.from.length > 0 || model.hasReleases || shiftEnd !== Number.POSITIVE_INFINITY
     })
   }
 
@@ -35,8 +35,17 @@ export class TourConstraints {
     return this.schedule.findShortestDuration(vehicle, tour)
   }
 
+  /** What the times of the tour cost at its best departure. */
+  computePenalty(vehicle: number, tour: Int32Array): number {
+    const { schedule } = this
+    schedule.chooseDeparture(vehicle, tour)
+    schedule.simulateFrom(vehicle, tour, schedule.departure)
+    return schedule.computePenalty(vehicle, tour)
+  }
+
   private computeDistance(vehicle: number, tour: Int32Array): number {
-    const { width, row, distance, stopCount } = this.model
+    const { width, row, stopCount } = this.model
+    const { distance } = this.model.travel[vehicle]
     const hub = row[stopCount + vehicle]
     let totalDistance = distance[hub * width + tour[0]] + distance[tour[tour.length - 1] * width + hub]
     for (let position = 1; position < tour.length; position++)

@@ -1,6 +1,6 @@
 import type { FleetModel } from '../model.ts'
 import { NO_STOP } from '../model.ts'
-import { NOT_ASSIGNED, type Routes } from './routes.ts'
+import type { Routes } from './routes.ts'
 
 /** Number of unassigned stops retried in each round. Retrying all would leave no time for the rest. */
 const MAX_RETRIED_STOPS = 12
@@ -14,6 +14,8 @@ export class UnassignedStops {
   private count = 0
   /** By stop: the number of rounds that ended without it. */
   private readonly absence: Float64Array
+  /** Zero for stops that may be left out. */
+  private readonly absencePerRound: Uint8Array
 
   constructor(model: FleetModel, routes: Routes, random: () => number) {
     const { stopCount, servable, partner, isPickup } = model
@@ -25,6 +27,7 @@ export class UnassignedStops {
     )
     this.unassigned = new Int32Array(this.candidates.length)
     this.absence = new Float64Array(stopCount)
+    this.absencePerRound = model.isOptional.map((isOptional) => 1 - isOptional)
   }
 
   get isEmpty(): boolean {
@@ -33,23 +36,23 @@ export class UnassignedStops {
 
   /** Call after an accepted change to the tours. */
   refresh(): void {
-    const { vehicleOf } = this.routes
     this.count = 0
     for (const candidateStop of this.candidates)
-      if (vehicleOf[candidateStop] === NOT_ASSIGNED) this.unassigned[this.count++] = candidateStop
+      if (this.routes.isMissing(candidateStop)) this.unassigned[this.count++] = candidateStop
   }
 
   /** Sum of the absences of all stops that are unassigned now. */
   sumAbsence(): number {
-    const { vehicleOf } = this.routes
     let sum = 0
-    for (const stop of this.candidates) if (vehicleOf[stop] === NOT_ASSIGNED) sum += this.absence[stop]
+    for (const stop of this.candidates)
+      if (this.absence[stop] > 0 && this.routes.isMissing(stop)) sum += this.absence[stop]
     return sum
   }
 
   /** Call after each round that ended with unassigned stops. */
   countAbsence(): void {
-    for (let index = 0; index < this.count; index++) this.absence[this.unassigned[index]]++
+    for (let index = 0; index < this.count; index++)
+      this.absence[this.unassigned[index]] += this.absencePerRound[this.unassigned[index]]
   }
 
   /** Appends a few random stops after the first `count` of `stops`. Returns the new count. */

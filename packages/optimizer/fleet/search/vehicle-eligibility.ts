@@ -45,7 +45,8 @@ export class VehicleEligibility {
 
   /** An unused vehicle of that kind, or -1. */
   findEmptyVehicle(kind: number): number {
-    const { tourLength } = this.routes
+    const { tourLength, usedVehicleCount, maxUsedVehicleCount } = this.routes
+    if (usedVehicleCount >= maxUsedVehicleCount) return -1
     const vehiclesByKind = this.vehiclesByKind
     const lastEmptyVehicle = vehiclesByKind[this.lastEmptyIndex[kind]]
     if (tourLength[lastEmptyVehicle] === 0) return lastEmptyVehicle

@@ -15,7 +15,8 @@ export class BreakPlanner {
   }
 
   simulateTour(timing: TourTiming, vehicle: number, tour: Int32Array, departure: number): boolean {
-    const { width, row, duration, service, windows, stopCount, shiftTo, breakFirst } = this.model
+    const { width, row, service, windows, stopCount, shiftTo, breakFirst } = this.model
+    const { duration } = this.model.travel[vehicle]
     const breaks = breakFirst[vehicle + 1] - breakFirst[vehicle]
     const count = tour.length
     const statesPerPosition = breaks + 1
@@ -79,7 +80,8 @@ export class BreakPlanner {
 
   /** Writes the times of the schedule with the earliest end, and how much later it could depart. */
   private writeTiming(timing: TourTiming, vehicle: number, tour: Int32Array, departure: number): void {
-    const { width, row, duration, service, windows, stopCount, shiftTo } = this.model
+    const { width, row, service, windows, stopCount, shiftTo } = this.model
+    const { duration } = this.model.travel[vehicle]
     const { breakFirst, breakDuration, breakWindows } = this.model
     const first = breakFirst[vehicle]
     const breaks = breakFirst[vehicle + 1] - first
@@ -117,6 +119,7 @@ export class BreakPlanner {
       const start = earliestStartAt(windows, to, arrival)
       timing.serviceStart[position] = start
       waiting += start - arrival
+      timing.waitingUntil[position] = waiting
       slack = Math.min(slack, slackInWindow(windows, to, start) + waiting)
       time = start + service[to]
       timing.serviceEnd[position] = time

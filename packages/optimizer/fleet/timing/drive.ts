@@ -12,8 +12,9 @@ export function simulateTour(
   tour: Int32Array,
   departure: number,
 ): boolean {
-  const { width, row, duration, service, windows, stopCount, shiftTo } = model
-  const { arrival, serviceStart, serviceEnd } = timing
+  const { width, row, service, windows, stopCount, shiftTo } = model
+  const { duration } = model.travel[vehicle]
+  const { arrival, serviceStart, serviceEnd, waitingUntil } = timing
   const count = tour.length
   const hub = row[stopCount + vehicle]
   let time = departure
@@ -28,6 +29,7 @@ export function simulateTour(
     arrival[position] = time
     serviceStart[position] = startTime
     waiting += startTime - time
+    waitingUntil[position] = waiting
     slack = Math.min(slack, slackInWindow(windows, stop, startTime) + waiting)
     time = startTime + service[stop]
     serviceEnd[position] = time

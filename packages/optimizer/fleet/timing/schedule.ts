@@ -1,6 +1,7 @@
 import type { FleetModel } from '../model.ts'
 import { simulateTour } from './drive.ts'
 import { BreakPlanner } from './drive-with-breaks.ts'
+import { computeSoftPenalty } from './soft-windows.ts'
 import { createTiming, type TourTiming } from './timing.ts'
 
 /**
@@ -15,11 +16,13 @@ export class Schedule {
   departure = 0
   private readonly model: FleetModel
   private readonly breakPlanner: BreakPlanner
+  private readonly delays: Float64Array
 
   constructor(model: FleetModel) {
     this.model = model
     this.breakPlanner = new BreakPlanner(model)
     this.timing = createTiming(model)
+    this.delays = new Float64Array(model.softWindows ? 3 * model.stopCount + 3 : 2)
   }
 
   simulateFrom(vehicle: number, tour: Int32Array, departure: number): boolean {
@@ -30,7 +33,114 @@ export class Schedule {
   }
 
   isOnTime(vehicle: number, tour: Int32Array): boolean {
-    return this.simulateFrom(vehicle, tour, this.model.shiftFrom[vehicle])
+    return this.simulateFrom(vehicle, tour, this.findEarliestDeparture(vehicle, tour))
+  }
+
+  /** The start of the shift, or later if goods for the tour are released later. */
+  private findEarliestDeparture(vehicle: number, tour: Int32Array): number {
+    const { shiftFrom, release, hasReleases } = this.model
+    let departure = shiftFrom[vehicle]
+    if (hasReleases)
+      for (let position = 0; position < tour.length; position++)
+        departure = Math.max(departure, release[tour[position]])
+    return departure
+  }
+
+  /**
+   * Chooses the departure for a tour that is on time and returns its duration. If lateness or overtime has a price, it
+   * is the cheapest departure, otherwise that with the shortest duration.
+   */
+  chooseDeparture(vehicle: number, tour: Int32Array): number {
+    const isCheapest = this.hasTimePrices(vehicle) && this.model.problem.balance !== 'duration'
+    return isCheapest ? this.findCheapestDeparture(vehicle, tour) : this.findShortestDuration(vehicle, tour)
+  }
+
+  hasTimePrices(vehicle: number): boolean {
+    return this.model.softWindows !== undefined || this.model.overtimeCost[vehicle] > 0
+  }
+
+  /** What the times of the last simulated tour cost: overtime, and service outside of soft windows. */
+  computePenalty(vehicle: number, tour: Int32Array): number {
+    return this.computeSoftPenalty(tour) + this.model.overtimeCost[vehicle] * this.computeOvertime(vehicle)
+  }
+
+  computeOvertime(vehicle: number): number {
+    return Math.max(0, this.timing.finish - this.model.overtimeFrom[vehicle])
+  }
+
+  computeSoftPenalty(tour: Int32Array): number {
+    const { softWindows } = this.model
+    let penalty = 0
+    if (softWindows)
+      for (let position = 0; position < tour.length; position++)
+        penalty += computeSoftPenalty(softWindows, tour[position], this.timing.serviceStart[position])
+    return penalty
+  }
+
+  /**
+   * The price is piecewise linear in the departure, so its minimum is where waiting ends or a service reaches the edge
+   * of a soft window.
+   */
+  private findCheapestDeparture(vehicle: number, tour: Int32Array): number {
+    const { timing } = this
+    const maxDuration = this.model.maxDuration[vehicle]
+    let departure = this.findEarliestDeparture(vehicle, tour)
+    let lowestPrice = Number.POSITIVE_INFINITY
+    let shortestDuration = Number.POSITIVE_INFINITY
+    for (let interval = 0; interval < MAX_DEPARTURE_INTERVALS; interval++) {
+      if (!this.simulateFrom(vehicle, tour, departure)) break
+      const count = this.collectDelays(tour)
+      for (let index = 0; index < count; index++) {
+        const delay = this.delays[index]
+        const duration = timing.finish - departure - Math.min(delay, timing.waiting)
+        if (duration > maxDuration) continue
+        const price = this.computePriceAfter(vehicle, tour, delay)
+        if (price > lowestPrice || (price === lowestPrice && duration >= shortestDuration)) continue
+        lowestPrice = price
+        shortestDuration = duration
+        this.departure = departure + delay
+      }
+      if (timing.waiting <= timing.slack) break
+      departure += timing.slack + 1
+    }
+    return shortestDuration
+  }
+
+  /** How much later the tour could leave until waiting ends, or a service reaches the edge of its soft window. */
+  private collectDelays(tour: Int32Array): number {
+    const { softWindows } = this.model
+    const { serviceStart, waitingUntil, waiting, slack } = this.timing
+    const { delays } = this
+    let count = 0
+    delays[count++] = 0
+    if (waiting > 0) delays[count++] = Math.min(waiting, slack)
+    if (!softWindows) return count
+    if (slack > 0 && slack !== Number.POSITIVE_INFINITY) delays[count++] = slack
+    for (let position = 0; position < tour.length; position++) {
+      const stop = tour[position]
+      const toWaitingEnd = waitingUntil[position]
+      const toStart = toWaitingEnd + softWindows.from[stop] - serviceStart[position]
+      const toEnd = toWaitingEnd + softWindows.to[stop] - serviceStart[position]
+      if (toWaitingEnd > 0 && toWaitingEnd < slack) delays[count++] = toWaitingEnd
+      if (toStart > 0 && toStart <= slack) delays[count++] = toStart
+      if (toEnd > 0 && toEnd <= slack && toEnd !== Number.POSITIVE_INFINITY) delays[count++] = toEnd
+    }
+    return count
+  }
+
+  /** The price of the last simulated tour if it leaves later, with every service in the same window. */
+  private computePriceAfter(vehicle: number, tour: Int32Array, delay: number): number {
+    const { softWindows, overtimeCost, overtimeFrom, paidWaiting, waitingCost } = this.model
+    const { finish, waiting, serviceStart, waitingUntil } = this.timing
+    const waitingPrice = (paidWaiting[vehicle] + waitingCost) * Math.max(0, waiting - delay)
+    const overtime = Math.max(0, finish + Math.max(0, delay - waiting) - overtimeFrom[vehicle])
+    let price = waitingPrice + overtimeCost[vehicle] * overtime
+    if (softWindows)
+      for (let position = 0; position < tour.length; position++) {
+        const start = serviceStart[position] + Math.max(0, delay - waitingUntil[position])
+        price += computeSoftPenalty(softWindows, tour[position], start)
+      }
+    return price
   }
 
   /**
@@ -40,7 +150,7 @@ export class Schedule {
    */
   findShortestDuration(vehicle: number, tour: Int32Array): number {
     const { timing } = this
-    let departure = this.model.shiftFrom[vehicle]
+    let departure = this.findEarliestDeparture(vehicle, tour)
     let shortestDuration = Number.POSITIVE_INFINITY
     for (
       let interval = 0;

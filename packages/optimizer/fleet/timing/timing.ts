@@ -5,6 +5,8 @@ export interface TourTiming {
   readonly arrival: Float64Array
   readonly serviceStart: Float64Array
   readonly serviceEnd: Float64Array
+  /** Total waiting from the departure to the start of service. */
+  readonly waitingUntil: Float64Array
   finish: number
   /** Total waiting time, and how much later the tour could depart with every service and break in the same window. */
   waiting: number
@@ -27,6 +29,7 @@ export function createTiming({ stopCount, breakFirst }: FleetModel): TourTiming 
     arrival: new Float64Array(stopCount + 1),
     serviceStart: new Float64Array(stopCount + 1),
     serviceEnd: new Float64Array(stopCount + 1),
+    waitingUntil: new Float64Array(stopCount + 1),
     finish: 0,
     waiting: 0,
     slack: 0,

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { checkSolution } from './checker/check-solution.ts'
+import { optimizeFleet } from './optimize-fleet.ts'
+import type { FleetProblem, FleetSolution, FleetStop, Vehicle } from './problem.ts'
+
+/** Places on a line, ten units apart, with 5 in the middle. Cost, time, and distance are equal. */
+const SIZE = 11
+const line = Int32Array.from(
+  { length: SIZE * SIZE },
+  (_, cell) => 10 * Math.abs(Math.floor(cell / SIZE) - (cell % SIZE)),
+)
+const home: Vehicle = { start: 5, end: 5 }
+const at = (...locations: number[]): FleetStop[] => locations.map((location) => ({ location }))
+
+function solve(
+  stops: readonly FleetStop[],
+  vehicles: readonly Vehicle[],
+  rules: Partial<FleetProblem> = {},
+): FleetSolution {
+  const problem = { size: SIZE, cost: line, duration: line, distance: line, stops, vehicles, ...rules }
+  const { solution } = optimizeFleet(problem, { seed: 1, maxIterations: 200, isOver: () => false })
+  expect(checkSolution(problem, solution)).toEqual([])
+  return solution
+}
+
+const orders = ({ tours }: FleetSolution) => tours.map(({ vehicle, stops }) => [vehicle, [...stops]])
+
+test('uses the vehicle that costs least for its tour: fixed costs, by distance, or by time', () => {
+  const cheapToStart = { ...home, costs: { fixed: 10, perDistance: 3 } }
+  const cheapToDrive = { ...home, costs: { fixed: 100, perDistance: 1 } }
+  expect(solve(at(6), [cheapToStart, cheapToDrive])).toMatchObject({ cost: 70, tours: [{ vehicle: 0 }] })
+  expect(solve(at(10), [cheapToStart, cheapToDrive])).toMatchObject({ cost: 200, tours: [{ vehicle: 1 }] })
+  const byTime = { ...home, costs: { perDuration: 2 } }
+  expect(solve([{ location: 6, service: 30 }], [byTime])).toMatchObject({ cost: 100 })
+})
+
+test('pays for waiting and breaks by time, and leaves as late as possible', () => {
+  const vehicle = { ...home, costs: { perDuration: 1 }, breaks: [{ duration: 5 }] }
+  const stops: FleetStop[] = [
+    { location: 6, windows: [[50, 60]] },
+    { location: 7, windows: [[200, 300]] },
+  ]
+  const { tours, cost } = solve(stops, [vehicle])
+  expect(tours).toMatchObject([{ departure: 50, finish: 220, duration: 170, waiting: 125, resting: 5 }])
+  expect(cost).toBe(170)
+  const [first, second] = stops
+  expect(solve(first && second ? [first, second] : [], [vehicle, vehicle])).toMatchObject({ cost: 70 })
+})
+
+test('works overtime if that costs less than a second vehicle', () => {
+  const vehicle = (perOvertime: number): Vehicle => ({
+    ...home,
+    shift: [0, 80],
+    costs: { fixed: 100, perDistance: 1, perOvertime },
+  })
+  expect(solve(at(0, 10), [vehicle(1), vehicle(1)])).toMatchObject({
+    cost: 100 + 200 + 120,
+    tours: [{ overtime: 120, finish: 200 }],
+  })
+  expect(solve(at(0, 10), [vehicle(2), vehicle(2)])).toMatchObject({ cost: 200 + 200 + 2 * 40, tours: [{}, {}] })
+})
+
+test('minimizes the number of vehicles before the distance', () => {
+  const vehicles: Vehicle[] = [
+    { start: 0, end: 0 },
+    { start: 10, end: 10 },
+  ]
+  expect(solve(at(0, 10), vehicles)).toMatchObject({ cost: 0, tours: [{}, {}] })
+  expect(solve(at(0, 10), vehicles, { fewestVehicles: true })).toMatchObject({ cost: 200, tours: [{}] })
+})
+
+test('leaves out an optional stop that costs more than its prize, and says what it would cost', () => {
+  const stops = [{ location: 6 }, { location: 7, prize: 21 }, { location: 10, prize: 59 }]
+  const solution = solve(stops, [home])
+  expect(solution.tours[0]?.stops.toSorted()).toEqual([0, 1])
+  expect(solution).toMatchObject({ cost: 40 + 59, missedPrizes: 59 })
+  expect(solution.unassigned).toEqual([{ stop: 2, reason: { kind: 'prize', prize: 59, cost: 60 } }])
+  expect(solve(stops.with(2, { location: 10, prize: 61 }), [home])).toMatchObject({ cost: 100, unassigned: [] })
+})
+
+test('serves two optional stops that are worth a detour only together', () => {
+  const stops = [
+    { location: 10, prize: 60 },
+    { location: 10, prize: 60 },
+  ]
+  expect(solve(stops, [home])).toMatchObject({ cost: 100, missedPrizes: 0 })
+  expect(solve(stops.slice(1), [home])).toMatchObject({ cost: 60, tours: [] })
+})
+
+test('serves exactly one stop of a group, the cheapest', () => {
+  const stops = [{ location: 6 }, { location: 0, group: 7 }, { location: 8, group: 7 }]
+  const solution = solve(stops, [home])
+  expect(orders(solution).map(([, order]) => (order as number[]).toSorted())).toEqual([[0, 2]])
+  expect(solution.unassigned).toEqual([{ stop: 1, reason: { kind: 'group', stop: 2 } }])
+  const impossible = solve(
+    stops.map((stop) => ({ ...stop, ...(stop.group && { skills: [1] }) })),
+    [home],
+  )
+  expect(impossible.unassigned.map(({ reason }) => reason.kind)).toEqual(['skills', 'skills'])
+})
+
+test('counts setup once for neighboring stops at one place, and prefers to visit them together', () => {
+  const stops = [
+    { location: 6, setup: 5, service: 1 },
+    { location: 6, setup: 5, service: 1 },
+    { location: 5, setup: 5, service: 1 },
+  ]
+  const { tours } = solve(stops, [{ ...home, maxDuration: 33 }])
+  expect(tours).toMatchObject([{ setup: 5, service: 3, driving: 20, duration: 28 }])
+  expect(tours[0]?.setups.toSorted()).toEqual([0, 0, 5])
+})
+
+test('waits at the start until the goods of all stops are ready', () => {
+  const stops = [{ location: 6 }, { location: 7, release: 30 }]
+  expect(solve(stops, [home]).tours).toMatchObject([{ departure: 30, finish: 70 }])
+  const windows = [[0, 15]] as const
+  const [early, late] = [
+    { location: 6, windows },
+    { location: 7, release: 30 },
+  ]
+  expect(orders(solve([early, late], [home, home]))).toHaveLength(2)
+  expect(solve([early, late], [home])).toMatchObject({ unassigned: [{ reason: { kind: 'no-room' } }] })
+})
+
+test('prefers soft windows to a short way only as far as they cost more', () => {
+  const soft = (lateCost: number): FleetStop[] => [
+    { location: 4, service: 50 },
+    { location: 7, softWindow: { window: [0, 20], lateCost } },
+  ]
+  expect(solve(soft(1), [{ start: 5 }])).toMatchObject({ cost: 50 })
+  expect(solve(soft(0), [{ start: 5 }])).toMatchObject({ cost: 40, tours: [{ stops: [0, 1], softPenalty: 0 }] })
+})
+
+test('leaves later for a soft window that has not begun', () => {
+  const stops: FleetStop[] = [{ location: 6, softWindow: { window: [100, 120], earlyCost: 1, lateCost: 1 } }]
+  expect(solve(stops, [home]).tours).toMatchObject([{ departure: 90, softPenalty: 0, waiting: 0 }])
+  const early = solve(stops, [{ ...home, shift: [0, 60] }])
+  expect(early.tours).toMatchObject([{ starts: [50], softPenalty: 50 }])
+})
+
+test('rejects negative costs, mixed groups and groups of pairs', () => {
+  expect(() => solve(at(1), [{ ...home, costs: { fixed: -1 } }])).toThrow('costs of vehicle 0: numbers ≥ 0')
+  expect(() => solve([{ location: 1, prize: -1 }], [home])).toThrow('prize of stop 0')
+  const mixed = [
+    { location: 1, group: 1 },
+    { location: 2, group: 1, prize: 3 },
+  ]
+  expect(() => solve(mixed, [home])).toThrow('only some stops of group 1 have a prize')
+  const pairs = [{ pickup: 0, delivery: 1 }]
+  expect(() => solve([{ location: 1, group: 1 }, { location: 2 }], [home], { pairs })).toThrow('belongs to a group')
+})

@@ -1,0 +1,32 @@
+import { findCheapestInsertion } from './cheapest-insertion.ts'
+import { evaluateSolution, isSolution, type VehicleOrders } from './evaluate-solution.ts'
+import { type FleetModel, NO_STOP } from './model.ts'
+
+/**
+ * Adds optional stops whose prize is higher than what the cheapest slot costs, until there are none. The search skips
+ * some slots at random, so it can leave such a stop out.
+ */
+export function addWorthwhileStops(model: FleetModel, orders: VehicleOrders): VehicleOrders {
+  if (!model.isOptional.some(Boolean)) return orders
+  let current = orders
+  for (let added = true; added; ) {
+    added = false
+    const solution = evaluateSolution(model, current)
+    if (!isSolution(solution)) return current
+    const servedStops = new Set(solution.tours.flatMap(({ stops }) => stops))
+    for (const { stop } of solution.unassigned) {
+      if (!model.isOptional[stop] || !model.servable[stop] || model.partner[stop] !== NO_STOP) continue
+      if (model.groups[model.groupOf[stop]]?.some((member) => servedStops.has(member))) continue
+      const slot = findCheapestInsertion(model, solution.tours, stop)
+      if (!slot || slot.cost >= model.prize[stop]) continue
+      const longer = Array.from(current[slot.vehicle] ?? [])
+      longer.splice(slot.position, 0, stop)
+      current = Array.from({ length: model.vehicleCount }, (_, vehicle) =>
+        vehicle === slot.vehicle ? longer : (current[vehicle] ?? []),
+      )
+      added = true
+      break
+    }
+  }
+  return current
+}

@@ -1,0 +1,56 @@
+import { UNREACHABLE } from '../matrix.ts'
+import type { Tour } from '../problem.ts'
+import { evaluateTour } from './evaluate-tour.ts'
+import { type FleetModel, NO_STOP } from './model.ts'
+import { Schedule } from './timing/schedule.ts'
+
+interface InsertionSlot {
+  readonly vehicle: number
+  readonly position: number
+  readonly cost: number
+}
+
+/**
+ * The cheapest slot for a stop in these tours or in an unused vehicle, without changing the order of other stops.
+ * Undefined if it fits nowhere. Not for stops of pairs.
+ */
+export function findCheapestInsertion(
+  model: FleetModel,
+  tours: readonly Pick<Tour, 'vehicle' | 'stops' | 'cost'>[],
+  stop: number,
+): InsertionSlot | undefined {
+  if (model.partner[stop] !== NO_STOP) throw new RangeError(`stop ${stop} belongs to a pair`)
+  const schedule = new Schedule(model)
+  let cheapest: InsertionSlot | undefined
+  for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) {
+    const tour = tours.find((each) => each.vehicle === vehicle)
+    if (!tour && model.vehicleKind.indexOf(model.vehicleKind[vehicle]) !== vehicle) continue
+    const stops = tour?.stops ?? []
+    for (let position = 0; position <= stops.length; position++) {
+      // Legs alone are a lower bound, and rule out nearly all slots.
+      if (computeDetour(model, vehicle, stops, stop, position) >= (cheapest?.cost ?? UNREACHABLE)) continue
+      const order = Int32Array.from([...stops.slice(0, position), stop, ...stops.slice(position)])
+      const longer = evaluateTour(model, schedule, vehicle, order)
+      if ('kind' in longer) continue
+      const cost = longer.cost - (tour?.cost ?? 0)
+      if (cost < (cheapest?.cost ?? Number.POSITIVE_INFINITY)) cheapest = { vehicle, position, cost }
+    }
+  }
+  return cheapest
+}
+
+function computeDetour(
+  { width, row, stopCount, travel }: FleetModel,
+  vehicle: number,
+  stops: readonly number[],
+  stop: number,
+  position: number,
+): number {
+  const { cost } = travel[vehicle]
+  const hub = row[stopCount + vehicle]
+  const before = position === 0 ? hub : stops[position - 1]
+  const after = position === stops.length ? hub : stops[position]
+  const [to, from] = [cost[before * width + stop], cost[stop * width + after]]
+  if (to === UNREACHABLE || from === UNREACHABLE) return UNREACHABLE
+  return to + from - cost[before * width + after]
+}

@@ -1,0 +1,26 @@
+import { type FleetModel, NO_GROUP } from './model.ts'
+
+/** The stops that count as unassigned unless they are served. One stop stands for each group. */
+export function listRequiredStops({ stopCount, isOptional, groupOf, groups }: FleetModel): number[] {
+  const stops = Array.from({ length: stopCount }, (_, stop) => stop)
+  return stops.filter((stop) => !isOptional[stop] && (groupOf[stop] === NO_GROUP || groups[groupOf[stop]][0] === stop))
+}
+
+/** The prizes of all optional stops, and the highest of each group. */
+export function computeTotalPrize({ prize, isOptional, groupOf, groups }: FleetModel): number {
+  const single = prize.reduce(
+    (sum, each, stop) => (isOptional[stop] && groupOf[stop] === NO_GROUP ? sum + each : sum),
+    0,
+  )
+  return groups.reduce((sum, members) => sum + Math.max(0, ...members.map((stop) => prize[stop])), single)
+}
+
+/** Of these stops that are not served, those that count as unassigned, by priority level. */
+export function countUnassignedByLevel(model: FleetModel, isServed: (stop: number) => boolean): Int32Array {
+  const counts = new Int32Array(model.priorityLevelCount)
+  for (const stop of listRequiredStops(model)) {
+    const members = model.groups[model.groupOf[stop]] ?? [stop]
+    if (!members.some(isServed)) counts[model.priorityLevel[stop]]++
+  }
+  return counts
+}
