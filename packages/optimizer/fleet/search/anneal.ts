@@ -3,7 +3,7 @@ import { buildInitialSolution } from './construct.ts'
 import { CoolingSchedule } from './cooling.ts'
 import type { FleetSearch } from './fleet-search.ts'
 import { createIncumbent, type Incumbent } from './incumbent.ts'
-import { findSlotInGroup } from './place-stop.ts'
+import { findSlotInGroup } from './insertion/place-stop.ts'
 import { UnassignedStops } from './unassigned-stops.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type FleetOptions, isSearchOver } from '../../problem.ts'
 import type { FleetSearch } from './fleet-search.ts'
 import type { Incumbent } from './incumbent.ts'
-import { findSlotInGroup } from './place-stop.ts'
+import { findSlotInGroup } from './insertion/place-stop.ts'
 import { joinBySavings } from './savings.ts'
 import type { UnassignedStops } from './unassigned-stops.ts'
 

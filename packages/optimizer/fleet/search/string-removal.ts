@@ -1,7 +1,7 @@
 import type { Neighbors } from '../../neighbors.ts'
 import type { FleetModel } from '../model.ts'
 import { NO_STOP } from '../model.ts'
-import type { Insertion } from './insertion.ts'
+import type { Insertion } from './insertion/insertion.ts'
 import type { RoundJournal } from './round-journal.ts'
 import { NOT_ASSIGNED, type Routes } from './routes.ts'
 

@@ -1,5 +1,5 @@
-import type { Neighbors } from '../../neighbors.ts'
-import type { Routes } from './routes.ts'
+import type { Neighbors } from '../../../neighbors.ts'
+import type { Routes } from '../routes.ts'
 
 /**
  * Positions in one tour next to a stop's neighbors or at either end, ascending. For tours too long to try all

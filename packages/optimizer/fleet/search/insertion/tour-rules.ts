@@ -1,6 +1,6 @@
-import { findOverloadedDimension } from '../load.ts'
-import type { FleetModel } from '../model.ts'
-import { Schedule } from '../timing/schedule.ts'
+import { findOverloadedDimension } from '../../load.ts'
+import type { FleetModel } from '../../model.ts'
+import { Schedule } from '../../timing/schedule.ts'
 
 /** Checks load, distance, and time of a whole order by simulating it. */
 export class TourConstraints {

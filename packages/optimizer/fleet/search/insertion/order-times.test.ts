@@ -1,8 +1,8 @@
 import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
-import { randomProblem } from '../../testing/random-problem.ts'
-import { type FleetModel, toFleetModel } from '../model.ts'
-import { Schedule } from '../timing/schedule.ts'
+import { randomProblem } from '../../../testing/random-problem.ts'
+import { type FleetModel, toFleetModel } from '../../model.ts'
+import { Schedule } from '../../timing/schedule.ts'
 import { OrderTimes } from './order-times.ts'
 
 const SEED = 20261117

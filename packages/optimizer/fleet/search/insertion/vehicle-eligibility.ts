@@ -1,5 +1,5 @@
-import type { FleetModel } from '../model.ts'
-import type { Routes } from './routes.ts'
+import type { FleetModel } from '../../model.ts'
+import type { Routes } from '../routes.ts'
 
 /**
  * Whether a vehicle may take one more stop, by skills, number of stops, and load, which do not depend on the slot in

@@ -1,4 +1,4 @@
-import type { FleetModel } from '../model.ts'
+import type { FleetModel } from '../../model.ts'
 
 /**
  * Weights of the insertion orders, from the paper cited in string-removal.ts. The last three orders apply only if stops

@@ -1,6 +1,6 @@
-import type { FleetModel } from '../model.ts'
-import { earliestStartAt, TOO_LATE } from '../timing/timing.ts'
-import type { Routes } from './routes.ts'
+import type { FleetModel } from '../../model.ts'
+import { earliestStartAt, TOO_LATE } from '../../timing/timing.ts'
+import type { Routes } from '../routes.ts'
 
 const MIN_TIME = Number.NEGATIVE_INFINITY
 

@@ -1,4 +1,4 @@
-import { type FleetModel, NO_STOP } from '../model.ts'
+import { type FleetModel, NO_STOP } from '../../model.ts'
 
 /** Load along one order, leg by leg. Rules out orders that would overload the vehicle before they are built. */
 export class OrderLoads {

@@ -1,5 +1,5 @@
-import type { FleetModel, TimeWindowTable } from '../model.ts'
-import { earliestStartAt, TOO_LATE } from '../timing/timing.ts'
+import type { FleetModel, TimeWindowTable } from '../../model.ts'
+import { earliestStartAt, TOO_LATE } from '../../timing/timing.ts'
 
 const TOO_EARLY = Number.NEGATIVE_INFINITY
 
