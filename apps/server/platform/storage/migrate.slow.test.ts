@@ -13,7 +13,10 @@ const tables = [
   'assets',
   'audit_log',
   'deleted_addresses',
+  'event_settings',
+  'events',
   'geocoder_answers',
+  'geofences',
   'keys',
   'outbox',
   'phone_codes',
@@ -26,6 +29,8 @@ const tables = [
   'sms_days',
   'usage',
   'usage_months',
+  'webhook_deliveries',
+  'webhooks',
 ]
 
 describe.each(storeKinds())('migrations (%s)', (kind) => {

@@ -22,6 +22,11 @@ export interface Tables {
   assets: AssetsTable
   removed_assets: RemovedAssetsTable
   positions: PositionsTable
+  geofences: GeofencesTable
+  event_settings: EventSettingsTable
+  events: EventsTable
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
 }
 
 interface AccountsTable {
@@ -222,6 +227,12 @@ interface AssetsTable {
   changed: Generated<number>
   /** The MMSI that a vessel's first AIS position had. */
   mmsi: number | null
+  /** The caller's name for the group that the asset belongs to. */
+  group_name: string | null
+  /** JSON: the geofences it is in and the conditions that were reported. null: nothing is watched. */
+  watch: string | null
+  /** When a rule may cause an event although no position arrives. */
+  watch_at: number | null
 }
 
 /** A removed asset, kept for streams that included it and reconnect later. */
@@ -250,6 +261,91 @@ export interface PositionsTable {
   flag: number
 }
 
+interface GeofencesTable {
+  number: Generated<number>
+  id: string
+  account: number
+  name: string
+  /** The corners of its shape, because their sum is limited. */
+  corners: number
+  /** JSON: the shape, the rules and the assets they apply to. */
+  definition: string
+  created_at: number
+}
+
+/** The events other than those of geofences that an account has switched on. */
+interface EventSettingsTable {
+  account: number
+  /** JSON. */
+  settings: string
+}
+
+/** What happened to an asset, written together with the position that caused it. */
+interface EventsTable {
+  number: Generated<number>
+  id: string
+  account: number
+  asset: number
+  asset_id: string
+  type: string
+  /** The id of the geofence. */
+  geofence: string | null
+  time: number
+  /** The number of the account's change that it was written with; see `revisions`. */
+  changed: number
+  /** JSON: the fields of the reply that depend on the type. */
+  details: string
+  created_at: number
+}
+
+interface WebhooksTable {
+  number: Generated<number>
+  id: string
+  account: number
+  url: string
+  description: string | null
+  /** JSON: the types of events. null: all. */
+  events: string | null
+  secret: string
+  /** The secret before a rotation. Messages are signed with both until then. */
+  old_secret: string | null
+  old_secret_until: number | null
+  enabled: number
+  /** Why the service disabled it. */
+  disabled_why: string | null
+  /** Failed attempts to reach the receiver in a row. */
+  failures: Generated<number>
+  /** No attempt before this time, because the receiver was unavailable. */
+  paused_until: number | null
+  /** Set while a server sends its messages. An expired lease means that the server died. */
+  leased_until: number | null
+  created_at: number
+}
+
+/** The outbox of the webhooks: one row per event and webhook. */
+interface WebhookDeliveriesTable {
+  number: Generated<number>
+  account: number
+  webhook: number
+  asset: number
+  /** The id of the event. */
+  event: string
+  state: 'pending' | 'sent' | 'dead'
+  attempts: Generated<number>
+  next_attempt_at: number
+  /** The HTTP status of the last response. */
+  status: number | null
+  error: string | null
+  created_at: number
+  ended_at: number | null
+}
+
+export type GeofenceRow = Selectable<GeofencesTable>
+export type EventRow = Selectable<EventsTable>
+export type NewEventRow = Insertable<EventsTable>
+export type WebhookRow = Selectable<WebhooksTable>
+export type DeliveryRow = Selectable<WebhookDeliveriesTable>
+export type NewDeliveryRow = Insertable<WebhookDeliveriesTable>
 export type AssetRow = Selectable<AssetsTable>
 export type PositionRow = Selectable<PositionsTable>
 export type AccountRow = Selectable<AccountsTable>
