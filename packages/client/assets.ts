@@ -22,6 +22,8 @@ export interface Assets {
   /** Iterates over all assets and fetches pages on demand. */
   all(query?: Api.ListAssetsQuery, options?: CallOptions): AsyncGenerator<Api.ListAsset, void, void>
   get(id: string, options?: CallOptions): Promise<Api.GetAssetReply>
+  /** Changes the given fields; null removes a value. */
+  update(id: string, body: Api.UpdateAssetRequest, options?: CallOptions): Promise<Api.UpdateAssetReply>
   /** Also removes the asset's track. */
   remove(id: string, options?: CallOptions): Promise<Api.RemoveAssetReply>
   /** Plans a route for the asset to follow. Takes the body of the route operation for its kind. */
@@ -37,6 +39,8 @@ export interface Assets {
    * Pushes up to 1,000 `positions` at once. Set a `time` so that a push can be repeated safely if its response is lost.
    */
   push(id: string, body: Api.PushPositionRequest, options?: CallOptions): Promise<Api.PushPositionReply>
+  /** Pushes up to 1,000 positions of any of your assets at once. */
+  pushMany(body: Api.PushPositionsRequest, options?: CallOptions): Promise<Api.PushPositionsReply>
   /** Current position relative to the planned route. */
   live(id: string, options?: LiveOptions): Promise<Live>
   /** Position history. */
@@ -75,11 +79,13 @@ export function createAssets(caller: Caller): Assets {
         ({ assets }) => assets,
       ),
     get: (id, options) => caller.call('getAsset', { id }, options),
+    update: (id, body, options) => caller.call('updateAsset', { id, body }, options),
     remove: (id, options) => caller.call('removeAsset', { id }, options),
     attach: (id, body, options) => caller.call('attachRoute', { id, body }, options),
     route: (id: string, query: Api.AssetRouteQuery = {}, options?: CallOptions) =>
       caller.call<never>('assetRoute', { id, query: { ...query } }, options),
     push: (id, body, options) => caller.call('pushPosition', { id, body }, options),
+    pushMany: (body, options) => caller.call('pushPositions', { body }, options),
     live: (id, options = {}) => caller.call('liveAsset', { id, headers: makeChannelHeader(options.channel) }, options),
     track,
     positions: (id, query, options) =>

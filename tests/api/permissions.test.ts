@@ -91,6 +91,7 @@ const GOLDEN = `
   OPTIONS /readyz                   204  204    204      204     204
   OPTIONS /v1/*                     204  204    204      204     204
   PATCH /account/keys/:id           401  401    401      200     401
+  PATCH /v1/assets/:id              401  200    401      401     401
   POST /account/keys                401  401    401      200     401
   POST /account/keys/:id/keep       401  401    401      200     401
   POST /account/keys/:id/rotate     401  401    401      200     401
@@ -102,6 +103,7 @@ const GOLDEN = `
   POST /v1/assets                   401  200    401      401     401
   POST /v1/assets/:id/position      401  200    401      401     401
   POST /v1/assets/:id/route         401  200    401      401     401
+  POST /v1/assets/positions         401  200    401      401     401
   POST /v1/av/route                 200  200    401      200     401
   POST /v1/compat/valhalla/optimized_route  200  200    401      200     401
   POST /v1/compat/valhalla/route  200  200    401      200     401
@@ -183,6 +185,11 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     url: `/v1/assets/${await registerAsset(service, owner)}/track`,
   }),
   'GET /v1/assets/stream': async () => ({ url: '/v1/assets/stream?seconds=0' }),
+  'PATCH /v1/assets/:id': async (service, owner) => ({
+    url: `/v1/assets/${await registerAsset(service, owner)}`,
+    payload: { name: 'Van' },
+  }),
+  'POST /v1/assets/positions': async () => ({ payload: { positions: [{ asset: 'none' }] } }),
   'POST /v1/assets': async () => ({ payload: { name: 'Van', kind: 'vehicle' } }),
   'POST /v1/assets/:id/position': async (service, owner) => ({
     url: `/v1/assets/${await registerAsset(service, owner)}/position`,

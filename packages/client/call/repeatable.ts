@@ -18,6 +18,7 @@ const IDEMPOTENT_OPERATIONS: ReadonlySet<OperationName> = new Set<OperationName>
   'optimize',
   'optimise',
   'attachRoute',
+  'updateAsset',
   'setTrafficSharing',
   'updateKey',
 ])
@@ -43,7 +44,7 @@ export function canRetry(operation: OperationName, body: unknown, { kind, status
  * After a 503, however, the service has stored none of the pushed positions.
  */
 function isIdempotentPush(operation: OperationName, body: unknown, status: number): boolean {
-  if (operation !== 'pushPosition') return false
+  if (operation !== 'pushPosition' && operation !== 'pushPositions') return false
   if (status === 503) return true
   const { positions, time } = (body ?? {}) as { positions?: readonly { time?: unknown }[]; time?: unknown }
   return positions ? positions.every((position) => position.time !== undefined) : time !== undefined

@@ -36,6 +36,10 @@ export class Fleet {
     return this.service.app.inject({ url: `/v1/assets${path}`, headers: { ...this.headers, ...more } })
   }
 
+  patch(path: string, payload: object): Promise<LightMyRequestResponse> {
+    return this.service.app.inject({ method: 'PATCH', url: `/v1/assets${path}`, headers: this.headers, payload })
+  }
+
   delete(path: string): Promise<LightMyRequestResponse> {
     return this.service.app.inject({ method: 'DELETE', url: `/v1/assets${path}`, headers: this.headers })
   }

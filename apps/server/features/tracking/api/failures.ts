@@ -35,6 +35,7 @@ export type TrackingFailure =
   | { readonly kind: 'no-good-line'; readonly line: number; readonly why: string }
   | { readonly kind: 'encrypted' }
   | { readonly kind: 'ais-unfit'; readonly asset: string }
+  | { readonly kind: 'box-invalid'; readonly given: string }
   | { readonly kind: 'cursor-unknown'; readonly given: string }
   | { readonly kind: 'range-turned'; readonly from: string; readonly until: string }
   | { readonly kind: 'from-missing'; readonly name: string }
@@ -201,6 +202,13 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     detail: (f) =>
       `The body has AIS sentences, which come from ships, but the asset is a ${f.asset}; register the ship as a vessel, or send positions as JSON`,
     example: { kind: 'ais-unfit', asset: 'vehicle' },
+  },
+  'box-invalid': {
+    code: 'box-invalid',
+    status: 422,
+    detail: (f) =>
+      `bbox is ${JSON.stringify(f.given)}; give south,west,north,east in degrees, such as -35,-57,-34,-56, with latitudes from -90 to 90, longitudes from -180 to 180, and south not above north`,
+    example: { kind: 'box-invalid', given: '-34,-57,-35,-56' },
   },
   'cursor-unknown': {
     code: 'cursor-unknown',

@@ -10,13 +10,14 @@ const roundOrNull = (value: number | null, decimals: number) => (value === null 
 const toIsoTime = (ms: number) => new Date(ms).toISOString()
 
 export function toAssetReply(asset: Asset) {
-  const { id, name, kind, category, reference, profile, createdAtMs } = asset
+  const { id, name, kind, category, reference, group = null, profile, createdAtMs } = asset
   return {
     id,
     name,
     kind,
     category,
     ...(reference !== null && { reference }),
+    ...(group !== null && { group }),
     ...(profile !== undefined && { profile }),
     ...(asset.mmsi !== undefined && { mmsi: String(asset.mmsi).padStart(9, '0') }),
     created_at: toIsoTime(createdAtMs),

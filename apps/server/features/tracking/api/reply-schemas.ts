@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { InstantSchema, NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 import { DataReply, Geometry } from '../../road/route/api/reply-schemas.ts'
 import { geometryFormats } from '../../road/route/api/schemas.ts'
-import { assetCategories, assetKinds } from '../assets/asset.ts'
+import { assetCategories, assetKinds, liveStates } from '../assets/asset.ts'
 import { lineFormats } from '../assets/route-line.ts'
 
 const Point = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
@@ -33,6 +33,7 @@ export const AssetReply = Type.Object({
   kind: OneOfSchema(assetKinds),
   category: OneOfSchema(assetCategories),
   reference: Type.Optional(Type.String()),
+  group: Type.Optional(Type.String()),
   profile: Type.Optional(Type.Object({}, { additionalProperties: true })),
   mmsi: Type.Optional(Type.String({ description: 'MMSI of the ship, once its AIS sentences have arrived.' })),
   created_at: InstantSchema('When it was registered.'),
@@ -81,11 +82,25 @@ export const PushReply = Type.Object({
   warnings: WarningsSchema,
 })
 
+export const PushManyReply = Type.Object({
+  accepted: Type.Integer({ description: 'Number of positions stored on disk, not only in memory.' }),
+  rejected: PushReply.properties.rejected,
+  assets: Type.Array(
+    Type.Object({
+      asset: Type.String({ description: 'The id of the asset.' }),
+      accepted: Type.Integer(),
+      latest: NullableSchema(Position),
+    }),
+    { description: 'The assets with accepted positions, in the order of the request.' },
+  ),
+  warnings: WarningsSchema,
+})
+
 export const LiveReply = Type.Object({
   asset: AssetReply,
   position: NullableSchema(Position),
   age_s: NullableSchema(Type.Integer({ description: 'Age of the position in seconds.' })),
-  state: OneOfSchema(['no_fix', 'idle', 'on_route', 'drifting', 'off_route', 'arrived', 'stale'], {
+  state: OneOfSchema(liveStates, {
     description:
       'no_fix: never seen. idle: has no planned route, has not started it yet, or has completed it and moved on. on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too long.',
   }),

@@ -1,9 +1,25 @@
 import { type Static, Type } from 'typebox'
 import { NullableSchema, OneOfSchema, SingleLineSchema } from '../../../platform/http/schemas.ts'
 import { PointField } from '../../road/route/api/schemas.ts'
-import { assetCategories, assetKinds } from '../assets/asset.ts'
-import { positionRequests, registerRequests } from './examples.ts'
+import { assetCategories, assetKinds, liveStates } from '../assets/asset.ts'
+import { manyPositionsRequests, positionRequests, registerRequests, updateRequests } from './examples.ts'
 import { MAX_LISTED_ASSETS, MAX_POSITIONS } from './limits.ts'
+
+const Group = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+  description: 'Your own name for the group that the asset belongs to, such as a depot or a customer.',
+  'x-demand': 'be one line without control characters',
+})
+
+const Profile = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    description: 'Default options for planning the routes of the asset: `vehicle`, `aircraft` or `vessel`.',
+  },
+)
 
 export const AssetBody = Type.Object(
   {
@@ -24,17 +40,20 @@ export const AssetBody = Type.Object(
       }),
     ),
     reference: Type.Optional(SingleLineSchema(100, 'Your own number or name for the asset.')),
-    profile: Type.Optional(
-      Type.Object(
-        {},
-        {
-          additionalProperties: true,
-          description: 'Default options for planning the routes of the asset: `vehicle`, `aircraft` or `vessel`.',
-        },
-      ),
-    ),
+    group: Type.Optional(Group),
+    profile: Type.Optional(Profile),
   },
   { examples: registerRequests },
+)
+
+export const AssetChanges = Type.Object(
+  {
+    name: Type.Optional(AssetBody.properties.name),
+    reference: Type.Optional(NullableSchema(AssetBody.properties.reference)),
+    group: Type.Optional(NullableSchema(Group)),
+    profile: Type.Optional(NullableSchema(Profile)),
+  },
+  { examples: updateRequests },
 )
 
 export const AssetParameters = Type.Object({
@@ -51,6 +70,18 @@ export const ListQuery = Type.Object({
     }),
   ),
   after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of `next` from the previous reply.' })),
+  kind: Type.Optional(OneOfSchema(assetKinds, { description: 'Only assets of this kind.' })),
+  reference: Type.Optional(SingleLineSchema(100, 'Only assets with this reference.')),
+  group: Type.Optional(SingleLineSchema(100, 'Only assets of this group.')),
+  state: Type.Optional(OneOfSchema(liveStates, { description: 'Only assets that are in this state now.' })),
+  bbox: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        'Only assets whose last position is in this box: south,west,north,east. If west is greater than east, the box crosses the 180th meridian.',
+      examples: ['-35,-57,-34,-56'],
+    }),
+  ),
 })
 
 /** Valid ranges of the optional position fields. */
@@ -107,6 +138,28 @@ export const PositionBody = Type.Object(
   },
   { examples: positionRequests },
 )
+
+const AssetPosition = Type.Object({
+  asset: Type.String({ maxLength: 64, description: 'The id of the asset.' }),
+  ...positionFields,
+})
+
+export const ManyPositionsBody = Type.Object(
+  {
+    positions: Type.Array(AssetPosition, {
+      minItems: 1,
+      maxItems: MAX_POSITIONS,
+      description: 'Positions of any of your assets, in any order.',
+    }),
+  },
+  { examples: manyPositionsRequests },
+)
+
+/** Loose, because one invalid position must not fail the others. */
+export const UncheckedManyPositionsBody = {
+  ...ManyPositionsBody,
+  properties: { positions: { ...ManyPositionsBody.properties.positions, items: {} } },
+}
 
 /**
  * Loose schema for whole requests: one invalid position must not fail the others, and a single position gets the same

@@ -2,13 +2,15 @@ import { defineOperation, type Operation } from '../../../operations/define-oper
 import { jsonReply } from '../../../operations/reply.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import { pickProblems } from '../../../platform/http/problem.ts'
-import { fail } from '../../../platform/result.ts'
-import { trackingProblems } from '../api/failures.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import { type TrackingFailureOf, trackingProblems } from '../api/failures.ts'
 import { MAX_LISTED_ASSETS } from '../api/limits.ts'
 import { toAssetReply, toLimitsReply } from '../api/replies.ts'
 import { AssetReply, ListReply, RegisterReply, RemovedReply } from '../api/reply-schemas.ts'
-import { AssetBody, AssetParameters, ListQuery } from '../api/schemas.ts'
+import { AssetBody, AssetChanges, AssetParameters, ListQuery } from '../api/schemas.ts'
 import type { TrackingOptions } from '../options.ts'
+import type { Asset } from './asset.ts'
+import { listMatching, parseBox } from './asset-filter.ts'
 import { createProfileCheck } from './asset-profile.ts'
 
 const security = [{ key: [] }] as const
@@ -16,7 +18,7 @@ const tags = ['Assets'] as const
 
 /** Registers and lists assets. */
 export function assetOperations(options: TrackingOptions): Operation[] {
-  return [registerAsset(options), listAssets(options), getAsset(options), removeAsset(options)]
+  return [registerAsset(options), listAssets(options), getAsset(options), updateAsset(options), removeAsset(options)]
 }
 
 function registerAsset({ assets, routeBodySchemas, findAircraftError }: TrackingOptions): Operation {
@@ -45,20 +47,15 @@ function registerAsset({ assets, routeBodySchemas, findAircraftError }: Tracking
     ),
     async handle({ body }, context) {
       const { account, plan, terms } = context.caller
-      const { name, kind, category = 'civil', reference = null, profile } = body
+      const { name, kind, category = 'civil', reference = null, group = null, profile } = body
       if (category === 'military' && plan !== 'military') return fail({ kind: 'military-only', plan })
-      if (!canStoreProfile(profile)) return fail({ kind: 'profile-too-large', max: MAX_PROFILE_BYTES })
-      const { error, ignoredFields } =
-        profile === undefined ? { error: undefined, ignoredFields: [] } : checkProfile(kind, profile)
-      if (error) return fail({ kind: 'profile-refused', why: error })
+      const profileWarnings = checkStoredProfile(checkProfile, kind, profile)
+      if (!profileWarnings.ok) return profileWarnings
       const { maxAssets } = terms.live
-      const newAsset = { account, name, kind, category, reference, profile, createdAtMs: context.now() }
+      const newAsset = { account, name, kind, category, reference, group, profile, createdAtMs: context.now() }
       const asset = await assets.register(newAsset, maxAssets)
       if (!asset) return fail({ kind: 'too-many-assets', plan, max: maxAssets })
-      const ignoredWarnings = ignoredFields.map(
-        (field) => `unknown field '${field}' is ignored when routes are planned`,
-      )
-      const warnings = collectWarnings(context, ignoredWarnings)
+      const warnings = collectWarnings(context, profileWarnings.value)
       return jsonReply({ ...toAssetReply(asset), ...(warnings && { warnings }) })
     },
   })
@@ -74,18 +71,23 @@ function listAssets({ assets }: TrackingOptions): Operation {
       operationId: 'listAssets',
       tags,
       summary: 'List your assets and the limits of live tracking',
-      description: 'In order of registration. Does not count as a route.',
+      description:
+        'In order of registration, optionally only those of a kind, group, reference, state or area. Does not count as a route.',
       security,
     },
     query: ListQuery,
     reply: { description: 'Assets and limits.', schema: ListReply },
     errors: [400, 401, 403, 422],
-    failures: pickProblems(trackingProblems, 'cursor-unknown'),
-    async handle({ query }, { caller }) {
-      const { limit = MAX_LISTED_ASSETS, after } = query
+    failures: pickProblems(trackingProblems, 'cursor-unknown', 'box-invalid'),
+    async handle({ query }, context) {
+      const { caller } = context
+      const { limit = MAX_LISTED_ASSETS, after, kind, reference, group, state, bbox } = query
       const from = after === undefined ? 0 : parseListCursor(after)
       if (from === undefined) return fail({ kind: 'cursor-unknown', given: after ?? '' })
-      const page = await assets.list(caller.account, from, limit + 1)
+      const box = bbox === undefined ? undefined : parseBox(bbox)
+      if (bbox !== undefined && !box) return fail({ kind: 'box-invalid', given: bbox })
+      const wanted = { account: caller.account, after: from, limit: limit + 1 }
+      const page = await listMatching(assets, wanted, { kind, reference, group }, { state, box }, context.now())
       const shownAssets = page.slice(0, limit)
       const last = shownAssets.at(-1)
       return jsonReply({
@@ -121,6 +123,40 @@ function getAsset({ assets }: TrackingOptions): Operation {
   })
 }
 
+function updateAsset({ assets, routeBodySchemas, findAircraftError }: TrackingOptions): Operation {
+  const checkProfile = createProfileCheck(routeBodySchemas, findAircraftError)
+  return defineOperation({
+    name: 'assets.update',
+    method: 'PATCH',
+    path: '/v1/assets/:id',
+    access: 'key',
+    docs: {
+      operationId: 'updateAsset',
+      tags,
+      summary: 'Update an asset',
+      description:
+        'Changes the given fields and leaves the others as they are; null removes the value. Kind and category cannot be changed: register another asset. Does not count as a route.',
+      security,
+    },
+    params: AssetParameters,
+    body: AssetChanges,
+    reply: { description: 'The asset.', schema: RegisterReply },
+    errors: [400, 401, 403, 404, 413, 422],
+    failures: pickProblems(trackingProblems, 'asset-not-found', 'profile-too-large', 'profile-refused'),
+    async handle({ params: { id }, body }, context) {
+      const { account } = context.caller
+      const current = await assets.find(account, id)
+      if (!current) return fail({ kind: 'asset-not-found', id })
+      const profileWarnings = checkStoredProfile(checkProfile, current.kind, body.profile ?? undefined)
+      if (!profileWarnings.ok) return profileWarnings
+      const asset = await assets.edit(account, id, body)
+      if (!asset) return fail({ kind: 'asset-not-found', id })
+      const warnings = collectWarnings(context, profileWarnings.value)
+      return jsonReply({ ...toAssetReply(asset), ...(warnings && { warnings }) })
+    },
+  })
+}
+
 function removeAsset({ assets }: TrackingOptions): Operation {
   return defineOperation({
     name: 'assets.remove',
@@ -147,6 +183,19 @@ function removeAsset({ assets }: TrackingOptions): Operation {
 
 /** Maximum length of a profile as JSON. */
 const MAX_PROFILE_BYTES = 10_000
+
+/** Checks a profile before it is stored. Returns warnings about fields that route planning ignores. */
+function checkStoredProfile(
+  checkProfile: ReturnType<typeof createProfileCheck>,
+  kind: Asset['kind'],
+  profile: object | undefined,
+): Result<readonly string[], TrackingFailureOf<'profile-too-large' | 'profile-refused'>> {
+  if (profile === undefined) return ok([])
+  if (!canStoreProfile(profile)) return fail({ kind: 'profile-too-large', max: MAX_PROFILE_BYTES })
+  const { error, ignoredFields } = checkProfile(kind, profile)
+  if (error) return fail({ kind: 'profile-refused', why: error })
+  return ok(ignoredFields.map((field) => `unknown field '${field}' is ignored when routes are planned`))
+}
 
 function canStoreProfile(profile: unknown): boolean {
   try {

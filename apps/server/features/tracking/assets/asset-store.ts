@@ -14,7 +14,26 @@ export interface AssetsChange {
 export type OnChange = (changed: AssetsChange) => Promise<void>
 const ignoreChange: OnChange = async () => {}
 
-export type NewAsset = Pick<Asset, 'account' | 'name' | 'kind' | 'category' | 'reference' | 'profile' | 'createdAtMs'>
+export type NewAsset = Pick<
+  Asset,
+  'account' | 'name' | 'kind' | 'category' | 'reference' | 'group' | 'profile' | 'createdAtMs'
+>
+
+/** Changes to the fields that the owner of an asset sets. Fields that are not given stay as they are. */
+export interface AssetEdit {
+  readonly name?: string | undefined
+  readonly reference?: string | null | undefined
+  readonly group?: string | null | undefined
+  /** null removes it. */
+  readonly profile?: object | null | undefined
+}
+
+/** Which assets are listed. */
+export interface AssetFilter {
+  readonly kind?: Asset['kind'] | undefined
+  readonly reference?: string | undefined
+  readonly group?: string | undefined
+}
 
 /** Stores assets in the database. An account sees only its own. */
 export class AssetStore {
@@ -43,6 +62,7 @@ export class AssetStore {
           kind: asset.kind,
           category: asset.category,
           reference: asset.reference,
+          group_name: asset.group ?? null,
           profile: asset.profile === undefined ? null : JSON.stringify(asset.profile),
           created_at: asset.createdAtMs,
           changed: changeNumber,
@@ -77,16 +97,39 @@ export class AssetStore {
   }
 
   /** In registration order, after the given number. */
-  async list(account: number, afterNumber: number, limit: number): Promise<Asset[]> {
-    const rows = await this.db
+  async list(account: number, afterNumber: number, limit: number, filter: AssetFilter = {}): Promise<Asset[]> {
+    const { kind, reference, group } = filter
+    let query = this.db
       .selectFrom('assets')
       .selectAll()
       .where('account', '=', account)
       .where('number', '>', afterNumber)
-      .orderBy('number')
-      .limit(limit)
-      .execute()
+    if (kind !== undefined) query = query.where('kind', '=', kind)
+    if (reference !== undefined) query = query.where('reference', '=', reference)
+    if (group !== undefined) query = query.where('group_name', '=', group)
+    const rows = await query.orderBy('number').limit(limit).execute()
     return rows.map(toAsset)
+  }
+
+  /** Changes the given fields. Returns undefined if the asset does not exist. */
+  async edit(account: number, id: string, { name, reference, group, profile }: AssetEdit): Promise<Asset | undefined> {
+    if (!isAssetId(id)) return undefined
+    return await this.runChange(account, toAssetsChange, async (trx, changeNumber) => {
+      const row = await trx
+        .updateTable('assets')
+        .set({
+          changed: changeNumber,
+          ...(name !== undefined && { name }),
+          ...(reference !== undefined && { reference }),
+          ...(group !== undefined && { group_name: group }),
+          ...(profile !== undefined && { profile: profile === null ? null : JSON.stringify(profile) }),
+        })
+        .where('id', '=', id)
+        .where('account', '=', account)
+        .returningAll()
+        .executeTakeFirst()
+      return row && toAsset(row)
+    })
   }
 
   async remove(account: number, id: string, nowMs: number): Promise<boolean> {
@@ -183,6 +226,7 @@ export function toAsset(row: AssetRow): Asset {
     kind: row.kind,
     category: row.category,
     reference: row.reference,
+    group: row.group_name,
     profile: row.profile === null ? undefined : JSON.parse(row.profile),
     createdAtMs: row.created_at,
     plan: row.plan === null ? undefined : (JSON.parse(row.plan) as StoredAssetRoute),

@@ -1,8 +1,18 @@
 import type { GeometryFormat } from '@fairway/client'
-import type { AssetKind, SerializedRoute, TrackerState } from '@fairway/tracking'
+import type { AssetKind, LiveView, SerializedRoute, TrackerState } from '@fairway/tracking'
 
 export const assetKinds = ['drone', 'vehicle', 'robot', 'vessel'] as const satisfies readonly AssetKind[]
 export const assetCategories = ['civil', 'military'] as const
+/** The states of the live reply. */
+export const liveStates = [
+  'no_fix',
+  'idle',
+  'on_route',
+  'drifting',
+  'off_route',
+  'arrived',
+  'stale',
+] as const satisfies readonly LiveView['state'][]
 
 /** The modes that asset routes can have. */
 export const routeModes = ['road', 'av', 'drone', 'maritime'] as const
@@ -55,6 +65,8 @@ export interface Asset {
   readonly kind: AssetKind
   readonly category: (typeof assetCategories)[number]
   readonly reference: string | null
+  /** The caller's name for the group that it belongs to. */
+  readonly group?: string | null
   readonly profile: object | undefined
   readonly createdAtMs: number
   readonly plan: StoredAssetRoute | undefined

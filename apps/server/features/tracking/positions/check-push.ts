@@ -68,7 +68,7 @@ export async function checkPush(
 }
 
 /** The asset, if the caller may push its positions. */
-async function findPushableAsset(
+export async function findPushableAsset(
   caller: AccountCaller,
   id: string,
   assetCache: AssetCache,

@@ -13,6 +13,7 @@ import type { TrackingOptions } from '../options.ts'
 import { acceptFixes, type RejectedFix } from './accept-fixes.ts'
 import { checkPush, type PushCheckOptions, type ReceivedPush } from './check-push.ts'
 import { convertPush, type PushFormat, PushQuery, pushBodyTypes } from './push-forms.ts'
+import { pushManyOperation } from './push-many.ts'
 import type { CheckPosition } from './read-positions.ts'
 import { prefixWithLine } from './received-positions.ts'
 
@@ -67,6 +68,7 @@ export function positionOperations(options: TrackingOptions): Operation[] {
       errors: [400, 401, 403, 404, 422],
       handle: ({ params: { id } }, context) => push(pushCheckOptions, { id, body: undefined }, context),
     }),
+    pushManyOperation(pushCheckOptions),
   ]
 }
 

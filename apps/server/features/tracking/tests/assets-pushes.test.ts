@@ -191,4 +191,52 @@ describeOnStores('pushed positions', ({ startShared }) => {
       expect(await fleet.live(id)).toMatchObject({ age_s: 10, position: { at: firstPosition } })
     })
   })
+
+  describe('of many assets', () => {
+    test('are stored for each asset, and rejected one by one', async () => {
+      const other = await fleet.register()
+      const nowMs = clock.now()
+      const positions = [
+        { asset: id, at: firstPosition, time: iso(nowMs - 2000) },
+        { asset: other, lat: otherPosition[0], lon: otherPosition[1] },
+        { asset: id, at: otherPosition, time: iso(nowMs - 1000) },
+        { asset: 'as_1', at: firstPosition },
+        { at: firstPosition },
+        { asset: 7, at: firstPosition },
+        null,
+        { asset: id, at: [91, 0] },
+        { asset: other },
+      ]
+      const reply = await fleet.post('/positions', { positions })
+      expect(reply.statusCode).toBe(200)
+      expect(reply.json()).toMatchObject({
+        accepted: 3,
+        rejected: [
+          { index: 3, why: 'The account has no asset "as_1"; GET /v1/assets lists its assets' },
+          { index: 4, why: 'positions[4].asset is missing; give the id of an asset' },
+          { index: 5, why: 'positions[5].asset is 7; give the id of an asset' },
+          { index: 6, why: 'positions[6] is null; it must be an object' },
+          { index: 7, why: 'positions[7].at[0] is 91; latitude runs from -90 to 90' },
+          { index: 8, why: 'positions[8] has no position; give at: [latitude, longitude], or lat and lon' },
+        ],
+        assets: [
+          { asset: id, accepted: 2, latest: { at: otherPosition, time: iso(nowMs - 1000) } },
+          { asset: other, accepted: 1, latest: { at: otherPosition, time: iso(nowMs) } },
+        ],
+      })
+      const track = (await fleet.get(`/${id}/track`)).json()
+      expect(track.positions.map(({ at }: { at: unknown }) => at)).toEqual([firstPosition, otherPosition])
+    })
+
+    test('are at most 1,000', async () => {
+      const positions = (count: number) => Array.from({ length: count }, () => ({ asset: id, at: firstPosition }))
+      expect((await fleet.post('/positions', { positions: positions(1000) })).json().accepted).toBe(1000)
+      expectProblem(
+        await fleet.post('/positions', { positions: positions(1001) }),
+        422,
+        /^positions .*at most 1000 items; it has 1001/,
+      )
+      expectProblem(await fleet.post('/positions', { positions: [] }), 422, /^positions .*at least 1 item/)
+    })
+  })
 })

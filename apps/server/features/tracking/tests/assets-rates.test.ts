@@ -53,6 +53,20 @@ describeOnStores('rates of live polls and pushes', ({ startShared }) => {
       expect((await other.post(`/${id}/position`, position)).statusCode).toBe(429)
     })
 
+    test('count the positions of each asset in a push of many assets', async () => {
+      const other = new Fleet(service, (await issueKey(service, 'pro')).key)
+      const [first, second] = [await other.register(), await other.register()]
+      await other.push(first, position)
+      const positions = [first, second, second].map((asset) => ({ ...position, asset }))
+      const { accepted, rejected } = (await other.post('/positions', { positions })).json()
+      expect(accepted).toBe(isPerAsset ? 2 : 0)
+      expect(rejected).toHaveLength(isPerAsset ? 1 : 3)
+      expect(rejected[0]).toMatchObject({
+        index: 0,
+        why: expect.stringMatching(`^Position pushes on the pro .* ${words};`),
+      })
+    })
+
     test('do not count the assets of another account', async () => {
       const other = new Fleet(service, (await issueKey(service, 'pro')).key)
       expect((await other.push(await other.register(), position)).accepted).toBe(1)

@@ -66,6 +66,54 @@ describeOnStores('assets', ({ startShared, kind }) => {
     expect((await fleet.get('')).json().assets).toHaveLength(1)
   })
 
+  test('are updated field by field, and null removes a value', async () => {
+    const id = await fleet.register({ reference: 'r1', group: 'north', profile: { vehicle: { height_m: 3 } } })
+    const update = async (body: object) => (await fleet.patch(`/${id}`, body)).json()
+    expect(await update({ name: 'B' })).toMatchObject({ name: 'B', reference: 'r1', group: 'north', kind: 'vehicle' })
+    expect(await update({ group: 'south', profile: { vehicle: { height_m: 4 } } })).toMatchObject({ group: 'south' })
+    const updated = await update({ reference: null, group: null })
+    expect(updated).toEqual({ ...updated, name: 'B', profile: { vehicle: { height_m: 4 } } })
+    expect([updated.reference, updated.group]).toEqual([undefined, undefined])
+    expect((await fleet.get(`/${id}`)).json()).toEqual(updated)
+    expect((await update({ kind: 'robot' })).warnings).toEqual(["unknown field 'kind' was ignored"])
+    expectProblem(await fleet.patch(`/${id}`, { name: ' ' }), 422, /^name is " "; it must be one line that is not bl/)
+    expectProblem(await fleet.patch(`/${id}`, { group: '' }), 422, /^group is ""/)
+    const tooHigh = { profile: { vehicle: { height_m: -1 } } }
+    expectProblem(await fleet.patch(`/${id}`, tooHigh), 422, /^profile\.vehicle\.height_m is -1; it must be/)
+    expectProblem(await fleet.patch('/as_1', {}), 404, /^The account has no asset "as_1"/)
+    const stranger = new Fleet(service, (await issueKey(service, 'pro')).key)
+    expectProblem(await stranger.patch(`/${id}`, { name: 'mine' }), 404, /^The account has no asset/)
+  })
+
+  test('are listed by kind, reference, group, state and box, in pages', async () => {
+    const near = await fleet.register({ name: 'near', group: 'north', reference: 'r1' })
+    const far = await fleet.register({ name: 'far', group: 'north', kind: 'vessel' })
+    const silent = await fleet.register({ name: 'silent', group: 'south' })
+    await fleet.push(near, { at: start })
+    await fleet.push(far, { at: [-17, 179.5] })
+    const list = async (query: string) =>
+      (await fleet.get(`?${query}`)).json().assets.map(({ id }: { id: string }) => id)
+    expect(await list('kind=vessel')).toEqual([far])
+    expect(await list('reference=r1')).toEqual([near])
+    expect(await list('group=north')).toEqual([near, far])
+    expect(await list('group=north&kind=vehicle')).toEqual([near])
+    expect(await list('state=no_fix')).toEqual([silent])
+    expect(await list('state=idle')).toEqual([near, far])
+    expect(await list('bbox=-35,-57,-34,-56')).toEqual([near])
+    // Across the 180th meridian.
+    expect(await list('bbox=-20,179,-10,-179')).toEqual([far])
+    expect(await list('bbox=-20,-179,-10,179')).toEqual([])
+    wait(121)
+    expect(await list('state=stale')).toEqual([near])
+    const first = (await fleet.get('?state=idle&limit=1')).json()
+    expect([first.assets[0].id, first.next]).toEqual([far, undefined])
+    const page = (await fleet.get('?group=north&limit=1')).json()
+    expect((await fleet.get(`?group=north&limit=1&after=${page.next}`)).json().assets[0].id).toBe(far)
+    for (const bbox of ['-34,-57,-35,-56', '1,2,3', '0,0,91,0', '0,-181,1,0', 'a,b,c,d', '0,0,1,']) {
+      expectProblem(await fleet.get(`?bbox=${bbox}`), 422, new RegExp(`^bbox is "${bbox}"; give south,west,nor`))
+    }
+  })
+
   test('accept a profile of limited size', async () => {
     const profile = (letters: number) => ({ note: 'x'.repeat(letters) })
     expect(await fleet.register({ profile: profile(9989) })).toMatch(/^as_/)

@@ -1,0 +1,152 @@
+import { defineOperation, type Operation, type OperationContext } from '../../../operations/define-operation.ts'
+import { jsonReply } from '../../../operations/reply.ts'
+import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
+import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import { pickProblems, toProblem } from '../../../platform/http/problem.ts'
+import { trackingProblems } from '../api/failures.ts'
+import { consumePush, getPushesPerSecond } from '../api/limits.ts'
+import { toPositionReply } from '../api/replies.ts'
+import { PushManyReply } from '../api/reply-schemas.ts'
+import { ManyPositionsBody, UncheckedManyPositionsBody } from '../api/schemas.ts'
+import { describeValue } from '../assets/side-fields.ts'
+import type { TrackingOptions } from '../options.ts'
+import { acceptFixes, checkFixes, type RejectedFix } from './accept-fixes.ts'
+import { findPushableAsset, type PushCheckOptions } from './check-push.ts'
+import type { IngestResult } from './ingest-store.ts'
+import { parsePositions } from './read-positions.ts'
+import type { ReceivedElement } from './received-positions.ts'
+
+/** Maximum number of warnings per reply. */
+const MAX_WARNINGS = 10
+
+/** What became of the positions of one asset. */
+interface AssetOutcome {
+  readonly result?: IngestResult
+  readonly rejected: readonly RejectedFix[]
+  readonly warnings: readonly string[]
+}
+
+/** Receives positions of many assets in one request. */
+export function pushManyOperation(options: TrackingOptions & PushCheckOptions): Operation {
+  return defineOperation({
+    name: 'assets.positions',
+    method: 'POST',
+    path: '/v1/assets/positions',
+    access: 'key',
+    docs: {
+      operationId: 'pushPositions',
+      tags: ['Assets'],
+      summary: 'Send positions of many assets',
+      description:
+        'Up to 1,000 positions of any of your assets. The positions of each asset are handled like one push of that asset and count as one against its rate; the request itself counts once towards the request rate of the account. Always gets 200, with the reason for each rejected position. Does not count as a route.',
+      security: [{ key: [] }],
+    },
+    body: ManyPositionsBody,
+    looseBody: UncheckedManyPositionsBody,
+    reply: { description: 'What was stored.', schema: PushManyReply },
+    errors: [400, 401, 403, 413, 422],
+    failures: pickProblems(trackingProblems, 'push-unavailable'),
+    async handle({ body }, context) {
+      const pushRate = getPushesPerSecond(context.caller)
+      if (!pushRate.ok) return pushRate
+      return await pushMany(options, body.positions, context)
+    },
+  })
+}
+
+async function pushMany(
+  options: TrackingOptions & PushCheckOptions,
+  positions: readonly unknown[],
+  context: OperationContext<AccountCaller>,
+) {
+  const { elementsByAsset, rejected: unassigned } = groupByAsset(positions)
+  const outcomes = await Promise.all(
+    [...elementsByAsset].map(([id, elements]) => pushAsset(options, id, elements, context)),
+  )
+  const rejected = [...unassigned, ...outcomes.flatMap((outcome) => outcome.rejected)]
+  if (rejected.length > 0) options.rejectedPositions.count('own', rejected.length)
+  const assets = outcomes.flatMap(({ result }) => (result ? [toAssetResult(result)] : []))
+  const warnings = collectWarnings(context, outcomes.flatMap((outcome) => outcome.warnings).slice(0, MAX_WARNINGS))
+  return jsonReply({
+    accepted: assets.reduce((sum, { accepted }) => sum + accepted, 0),
+    rejected: rejected.sort((a, b) => a.index - b.index).map(({ index, why }) => ({ index, why })),
+    assets,
+    ...(warnings && { warnings }),
+  })
+}
+
+function toAssetResult({ asset, outcome }: NonNullable<IngestResult>) {
+  return {
+    asset: asset.id,
+    accepted: outcome.fixes.length,
+    latest: asset.state ? toPositionReply(asset.state.fix) : null,
+  }
+}
+
+function groupByAsset(positions: readonly unknown[]) {
+  const elementsByAsset = new Map<string, ReceivedElement[]>()
+  const rejected: RejectedFix[] = []
+  for (const [index, position] of positions.entries()) {
+    const why = findAssetError(position, index)
+    if (why !== undefined) {
+      rejected.push({ index, why })
+      continue
+    }
+    const { asset, ...value } = position as { readonly asset: string }
+    const elements = elementsByAsset.get(asset)
+    if (elements) elements.push({ index, value })
+    else elementsByAsset.set(asset, [{ index, value }])
+  }
+  return { elementsByAsset, rejected }
+}
+
+function findAssetError(position: unknown, index: number): string | undefined {
+  if (typeof position !== 'object' || position === null || Array.isArray(position)) {
+    return `positions[${index}] is ${describeValue(position)}; it must be an object`
+  }
+  const { asset } = position as { readonly asset?: unknown }
+  if (asset === undefined) return `positions[${index}].asset is missing; give the id of an asset`
+  return typeof asset === 'string'
+    ? undefined
+    : `positions[${index}].asset is ${describeValue(asset)}; give the id of an asset`
+}
+
+/** The positions of one asset, as if they were a push of their own. Failures apply to its positions only. */
+async function pushAsset(
+  options: TrackingOptions & PushCheckOptions,
+  id: string,
+  elements: readonly ReceivedElement[],
+  context: OperationContext<AccountCaller>,
+): Promise<AssetOutcome> {
+  const { assetCache, ingest, checkPosition } = options
+  const { caller } = context
+  const nowMs = context.now()
+  const rejectAll = (why: string): AssetOutcome => ({
+    rejected: elements.map(({ index }) => ({ index, why })),
+    warnings: [],
+  })
+  const found = await findPushableAsset(caller, id, assetCache)
+  if (!found.ok) return rejectAll(toProblem(trackingProblems, found.failure).body.detail)
+  const parsed = parsePositions({ elements, list: 'positions' }, checkPosition, nowMs)
+  const { fixes, rejected: impossible } = checkFixes(parsed.fixes, found.value.kind, nowMs)
+  const unfit = [...parsed.rejected, ...impossible]
+  if (fixes.length === 0) return { rejected: unfit, warnings: parsed.warnings }
+  const limitCheck = await consumePush(options, caller, id)
+  if (!limitCheck.ok) return rejectAll(toProblem(trackingProblems, limitCheck.failure).body.detail)
+  let rejectedAtIngest: readonly RejectedFix[] = []
+  const result = await ingest.write({
+    account: caller.account,
+    assetId: id,
+    receivedAtMs: nowMs,
+    applyFixes: (current) => {
+      const accepted = acceptFixes(current, fixes, nowMs)
+      rejectedAtIngest = accepted.rejected
+      return accepted
+    },
+  })
+  if (!result) {
+    assetCache.remove(caller, id)
+    return rejectAll(toProblem(trackingProblems, { kind: 'asset-not-found', id }).body.detail)
+  }
+  return { result, rejected: [...unfit, ...rejectedAtIngest], warnings: parsed.warnings }
+}
