@@ -2623,6 +2623,7 @@ export interface RegisterAssetReply {
   readonly kind: RegisterAssetKind
   readonly category: RegisterAssetCategory
   readonly reference?: string
+  readonly group?: string
   readonly profile?: Readonly<Record<string, unknown>>
   /** MMSI of the ship, once its AIS sentences have arrived. */
   readonly mmsi?: string
@@ -2643,15 +2644,29 @@ export interface RegisterAssetRequest {
   readonly category?: RegisterAssetCategory | undefined
   /** Your own number or name for the asset. */
   readonly reference?: string | undefined
+  /** Your own name for the group that the asset belongs to, such as a depot or a customer. */
+  readonly group?: string | undefined
   /** Default options for planning the routes of the asset: `vehicle`, `aircraft` or `vessel`. */
   readonly profile?: Readonly<Record<string, unknown>> | undefined
 }
+
+export type ListAssetsState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
 
 export interface ListAssetsQuery {
   /** Maximum number of assets. */
   readonly limit?: number | undefined
   /** The value of `next` from the previous reply. */
   readonly after?: string | undefined
+  /** Only assets of this kind. */
+  readonly kind?: RegisterAssetKind | undefined
+  /** Only assets with this reference. */
+  readonly reference?: string | undefined
+  /** Only assets of this group. */
+  readonly group?: string | undefined
+  /** Only assets that are in this state now. */
+  readonly state?: ListAssetsState | undefined
+  /** Only assets whose last position is in this box: south,west,north,east. If west is greater than east, the box crosses the 180th meridian. */
+  readonly bbox?: string | undefined
 }
 
 export interface ListAsset {
@@ -2660,6 +2675,7 @@ export interface ListAsset {
   readonly kind: RegisterAssetKind
   readonly category: RegisterAssetCategory
   readonly reference?: string
+  readonly group?: string
   readonly profile?: Readonly<Record<string, unknown>>
   /** MMSI of the ship, once its AIS sentences have arrived. */
   readonly mmsi?: string
@@ -2692,6 +2708,19 @@ export interface ListAssetsReply {
 }
 
 export type GetAssetReply = ListAsset
+
+export type UpdateAssetReply = RegisterAssetReply
+
+export interface UpdateAssetRequest {
+  /** Display name. */
+  readonly name?: string | undefined
+  /** Your own number or name for the asset. */
+  readonly reference?: string | undefined | null
+  /** Your own name for the group that the asset belongs to, such as a depot or a customer. */
+  readonly group?: string | undefined | null
+  /** Default options for planning the routes of the asset: `vehicle`, `aircraft` or `vessel`. */
+  readonly profile?: Readonly<Record<string, unknown>> | undefined | null
+}
 
 export interface RemoveAssetReply {
   /** The id. */
@@ -2765,7 +2794,12 @@ export interface AssetRouteReply {
   readonly warnings?: readonly string[]
 }
 
-export interface LiveAssetPosition {
+export interface PushPositionsRejected {
+  readonly index: number
+  readonly why: string
+}
+
+export interface PushPositionsAssetLatest {
   /** [latitude, longitude] */
   readonly at: Point
   /** Time of the position. */
@@ -2777,17 +2811,61 @@ export interface LiveAssetPosition {
   readonly accuracy_m?: number
 }
 
-export type LiveAssetState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
+export interface PushPositionsAsset {
+  /** The id of the asset. */
+  readonly asset: string
+  readonly accepted: number
+  readonly latest: PushPositionsAssetLatest | null
+}
+
+export interface PushPositionsReply {
+  /** Number of positions stored on disk, not only in memory. */
+  readonly accepted: number
+  /** Rejected positions, by their index in the request. */
+  readonly rejected: readonly PushPositionsRejected[]
+  /** The assets with accepted positions, in the order of the request. */
+  readonly assets: readonly PushPositionsAsset[]
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface PushPositionsRequestPosition {
+  /** The id of the asset. */
+  readonly asset: string
+  /** Current position: [latitude, longitude]. */
+  readonly at?: Point | undefined
+  /** Latitude, used with `lon` instead of `at`. */
+  readonly lat?: number | undefined
+  /** Longitude, used with `lat` instead of `at`. */
+  readonly lon?: number | undefined
+  /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
+  readonly time?: string | number | undefined
+  /** Meters per second. null: unknown. */
+  readonly speed_ms?: number | undefined | null
+  /** Degrees from north. null: unknown. */
+  readonly heading?: number | undefined | null
+  /** Remaining battery charge, percent. null: unknown. */
+  readonly battery_pct?: number | undefined | null
+  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route. null: unknown. */
+  readonly altitude_m?: number | undefined | null
+  /** Accuracy radius in meters: two out of three fixes lie within it. null: unknown. */
+  readonly accuracy_m?: number | undefined | null
+}
+
+export interface PushPositionsRequest {
+  /** Positions of any of your assets, in any order. */
+  readonly positions: readonly PushPositionsRequestPosition[]
+}
 
 export type LiveAssetConformance = 'conforming' | 'nonconforming' | 'contingent'
 
 export interface LiveAssetReply {
   readonly asset: ListAsset
-  readonly position: LiveAssetPosition | null
+  readonly position: PushPositionsAssetLatest | null
   /** Age of the position in seconds. */
   readonly age_s: number | null
   /** no_fix: never seen. idle: has no planned route, has not started it yet, or has completed it and moved on. on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too long. */
-  readonly state: LiveAssetState
+  readonly state: ListAssetsState
   /** Its state before it went silent. */
   readonly last_state?: string
   /** Distance from the planned route. */
@@ -2845,7 +2923,7 @@ export interface AssetTrackPosition {
 
 export interface AssetTrackReply {
   readonly asset: string
-  readonly positions: readonly (LiveAssetPosition & AssetTrackPosition)[]
+  readonly positions: readonly (PushPositionsAssetLatest & AssetTrackPosition)[]
   /** Present when there are more results: send it as after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
@@ -2981,17 +3059,12 @@ export interface PushPositionQuery {
   readonly valid?: string | undefined
 }
 
-export interface PushPositionRejected {
-  readonly index: number
-  readonly why: string
-}
-
 export interface PushPositionReply {
   /** Number of positions stored on disk, not only in memory. */
   readonly accepted: number
   /** Rejected positions, by their index in the request. */
-  readonly rejected: readonly PushPositionRejected[]
-  readonly latest: LiveAssetPosition | null
+  readonly rejected: readonly PushPositionsRejected[]
+  readonly latest: PushPositionsAssetLatest | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -3057,6 +3130,7 @@ export type ErrorCode =
   | 'batch-interrupted'
   | 'blocked-by-constraints'
   | 'body-too-large'
+  | 'box-invalid'
   | 'channel-unavailable'
   | 'channel-unknown'
   | 'code-expired'
@@ -3521,6 +3595,11 @@ export interface Exchanges {
   readonly getAsset: {
     readonly reply: GetAssetReply
   }
+  /** Update an asset. */
+  readonly updateAsset: {
+    readonly body: UpdateAssetRequest
+    readonly reply: UpdateAssetReply
+  }
   /** Remove an asset. */
   readonly removeAsset: {
     readonly reply: RemoveAssetReply
@@ -3534,6 +3613,11 @@ export interface Exchanges {
   readonly assetRoute: {
     readonly query: AssetRouteQuery
     readonly reply: AssetRouteReply
+  }
+  /** Send positions of many assets. */
+  readonly pushPositions: {
+    readonly body: PushPositionsRequest
+    readonly reply: PushPositionsReply
   }
   /** Get the live state of an asset. */
   readonly liveAsset: {
@@ -3618,9 +3702,11 @@ export const operations = {
   registerAsset: { method: 'POST', path: '/v1/assets' },
   listAssets: { method: 'GET', path: '/v1/assets' },
   getAsset: { method: 'GET', path: '/v1/assets/{id}' },
+  updateAsset: { method: 'PATCH', path: '/v1/assets/{id}' },
   removeAsset: { method: 'DELETE', path: '/v1/assets/{id}' },
   attachRoute: { method: 'POST', path: '/v1/assets/{id}/route' },
   assetRoute: { method: 'GET', path: '/v1/assets/{id}/route' },
+  pushPositions: { method: 'POST', path: '/v1/assets/positions' },
   liveAsset: { method: 'GET', path: '/v1/assets/{id}/live' },
   streamAssets: { method: 'GET', path: '/v1/assets/stream' },
   streamAsset: { method: 'GET', path: '/v1/assets/{id}/stream' },
