@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { DatasetUnreadable, rebuildRemedy } from './dataset-unreadable.ts'
+import { createDeferredGroup, type DeferredSections, type SectionRange } from './deferred-sections.ts'
 import { decodeHeader, HEADER_BYTES } from './header.ts'
 import { parseTable, type SectionEntry } from './section-table.ts'
 import { findArrayClass, requireLittleEndian, type TypedArray, type TypedArrayClass, toBytes } from './typed-array.ts'
@@ -18,13 +19,54 @@ export async function readSections(file: string, options: ReadOptions = {}): Pro
   const buffer = await readFileBytes(file, options)
   const sections = new Map<string, TypedArray>()
   for (const { entry, array } of viewEntries(file, buffer, options)) {
-    if ((await checksumInChunks(toBytes(array))) !== entry.checksum) {
-      const problem = `the checksum of section ${entry.name} is wrong`
-      throw new DatasetUnreadable('damaged', file, entry.offset, problem, rebuildRemedy(options.region))
-    }
+    if ((await checksumInChunks(toBytes(array))) !== entry.checksum) throw toDamagedError(file, entry, options.region)
     sections.set(entry.name, array)
   }
   return sections
+}
+
+/**
+ * The same in shared memory, but without reading the sections to which `groupOf` gives a group: their views are zero
+ * until `readDeferredGroup` is called. All bytes are verified nevertheless, so that a damaged file is found at once.
+ */
+export async function readSectionsDeferred(
+  file: string,
+  { region, groupOf }: Pick<ReadOptions, 'region'> & { readonly groupOf: (name: string) => string | undefined },
+): Promise<{ readonly sections: Map<string, TypedArray>; readonly deferred: DeferredSections }> {
+  requireLittleEndian()
+  const handle = await openFile(file, region)
+  try {
+    const { size } = await handle.stat()
+    const start = await readStart(handle, file, size, region)
+    const { tableOffset, tableBytes } = decodeHeader(start, { file, size, region })
+    const buffer = new SharedArrayBuffer(size)
+    new Uint8Array(buffer).set(start)
+    await readFully(handle, new Uint8Array(buffer, tableOffset, tableBytes), { file, region, offset: tableOffset })
+    const sections = new Map<string, TypedArray>()
+    const rangesByGroup = new Map<string, SectionRange[]>()
+    const chunk = new Uint8Array(Math.min(size, VERIFY_CHUNK_BYTES))
+    for (const { entry, array } of viewEntries(file, buffer, { region })) {
+      const { name, offset, checksum } = entry
+      const group = groupOf(name)
+      const source = { file, region, offset }
+      const bytes = toBytes(array)
+      if (group === undefined) await readFully(handle, bytes, source)
+      const sum =
+        group === undefined
+          ? await checksumInChunks(bytes)
+          : await checksumOfFile(handle, chunk, bytes.byteLength, source)
+      if (sum !== checksum) throw toDamagedError(file, entry, region)
+      sections.set(name, array)
+      if (group === undefined) continue
+      const ranges = rangesByGroup.get(group) ?? []
+      ranges.push({ name, offset, byteLength: bytes.byteLength, checksum })
+      rangesByGroup.set(group, ranges)
+    }
+    const groups = new Map([...rangesByGroup].map(([name, ranges]) => [name, createDeferredGroup(ranges)]))
+    return { sections, deferred: { file, region, buffer, groups } }
+  } finally {
+    await handle.close()
+  }
 }
 
 /**
@@ -56,46 +98,79 @@ export function getSection<T extends TypedArray>(
 /** Small enough that a server can still respond between two chunks. */
 const CHUNK_BYTES = 16 * 1024 * 1024
 
+/** Sections that are not kept pass through a buffer of this size. */
+const VERIFY_CHUNK_BYTES = 1024 * 1024
+
 async function readFileBytes(file: string, { shared, region }: ReadOptions): Promise<ArrayBufferLike> {
   requireLittleEndian()
-  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    throw new DatasetUnreadable('missing', file, 0, 'there is no such file', rebuildRemedy(region))
-  })
+  const handle = await openFile(file, region)
   try {
     const { size } = await handle.stat()
-    const start = new Uint8Array(Math.min(size, HEADER_BYTES))
-    await readFully(handle, start, file, region)
     // Checked before reading the rest, because a file that is not a dataset may have any size.
-    decodeHeader(start, { file, size, region })
+    decodeHeader(await readStart(handle, file, size, region), { file, size, region })
     const buffer = shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size)
-    await readFully(handle, new Uint8Array(buffer), file, region)
+    await readFully(handle, new Uint8Array(buffer), { file, region, offset: 0 })
     return buffer
   } finally {
     await handle.close()
   }
 }
 
-async function readFully(
+async function openFile(file: string, region: string | undefined): Promise<FileHandle> {
+  return await open(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new DatasetUnreadable('missing', file, 0, 'there is no such file', rebuildRemedy(region))
+  })
+}
+
+async function readStart(
   handle: FileHandle,
-  bytes: Uint8Array,
   file: string,
+  size: number,
   region: string | undefined,
-): Promise<void> {
+): Promise<Uint8Array> {
+  const start = new Uint8Array(Math.min(size, HEADER_BYTES))
+  await readFully(handle, start, { file, region, offset: 0 })
+  return start
+}
+
+interface ByteSource {
+  readonly file: string
+  readonly region: string | undefined
+  readonly offset: number
+}
+
+async function readFully(handle: FileHandle, bytes: Uint8Array, { file, region, offset }: ByteSource): Promise<void> {
   let byteOffset = 0
   while (byteOffset < bytes.length) {
-    const { bytesRead } = await handle.read(
-      bytes,
-      byteOffset,
-      Math.min(CHUNK_BYTES, bytes.length - byteOffset),
-      byteOffset,
-    )
+    const length = Math.min(CHUNK_BYTES, bytes.length - byteOffset)
+    const { bytesRead } = await handle.read(bytes, byteOffset, length, offset + byteOffset)
     if (bytesRead === 0) {
       const problem = `the file ends here, ${bytes.length - byteOffset} bytes too early`
-      throw new DatasetUnreadable('truncated', file, byteOffset, problem, rebuildRemedy(region))
+      throw new DatasetUnreadable('truncated', file, offset + byteOffset, problem, rebuildRemedy(region))
     }
     byteOffset += bytesRead
   }
+}
+
+async function checksumOfFile(
+  handle: FileHandle,
+  chunk: Uint8Array,
+  byteLength: number,
+  source: ByteSource,
+): Promise<number> {
+  let checksum = 0
+  for (let byteOffset = 0; byteOffset < byteLength; byteOffset += chunk.length) {
+    const part = chunk.subarray(0, Math.min(chunk.length, byteLength - byteOffset))
+    await readFully(handle, part, { ...source, offset: source.offset + byteOffset })
+    checksum = crc32(part, checksum)
+  }
+  return checksum
+}
+
+function toDamagedError(file: string, { name, offset }: SectionEntry, region: string | undefined): DatasetUnreadable {
+  const problem = `the checksum of section ${name} is wrong`
+  return new DatasetUnreadable('damaged', file, offset, problem, rebuildRemedy(region))
 }
 
 function* viewEntries(

@@ -1,4 +1,4 @@
-import type { NetworkName, RoadMap, RoadNetwork } from '@fairway/road'
+import { type NetworkName, networkNames, type RoadMap, type RoadNetwork } from '@fairway/road'
 import type { TypedArray } from '../format/typed-array.ts'
 
 /** Maps tables to file sections: `edges.from`, `topology.rank`. A number is a section of length one. */
@@ -18,6 +18,11 @@ const networkTables = [
 /** The sections of the car network have no prefix, those of the others the name of their network. */
 function prefixOf(network: NetworkName): string {
   return network === 'car' ? '' : `${network}/`
+}
+
+/** The network that alone reads a section; undefined for those of the car network and of the map as a whole. */
+export function findNetworkOfSection(section: string): NetworkName | undefined {
+  return networkNames.find((network) => network !== 'car' && section.startsWith(prefixOf(network)))
 }
 
 export function* toRoadSections(map: RoadMap, network: NetworkName = 'car'): Generator<[string, TypedArray]> {

@@ -1,7 +1,14 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
-import { compileExtract, compileRegion, type EmbeddedExtract, ROADS_FILE, readSections } from '@fairway/dataset'
+import {
+  compileExtract,
+  compileRegion,
+  type EmbeddedExtract,
+  findNetworkOfSection,
+  ROADS_FILE,
+  readSectionsDeferred,
+} from '@fairway/dataset'
 import type { PathAttributes } from '@fairway/road'
 import { openChannel } from '../../platform/channel.ts'
 import { saveCompileCache } from '../../platform/keep-compiled.ts'
@@ -37,7 +44,7 @@ export type CustomizationRequests = {
   /** From this call on, loaded maps include their traffic. */
   openTraffic: (settings: TrafficSettings) => Promise<void>
   /** Throws when the dataset is damaged or not a road map. */
-  load: (request: Omit<RegionHandle, 'sections' | 'traffic'> & { folder: string }) => Promise<RegionHandle>
+  load: (request: Omit<RegionHandle, 'sections' | 'deferred' | 'traffic'> & { folder: string }) => Promise<RegionHandle>
   unload: (request: { dataset: string }) => void
   customize: (request: { dataset: string; spec: MetricSpec }) => MetricHandle
   getMatchingData: (request: MatchingSpec) => MatchingHandle
@@ -69,10 +76,13 @@ const channel = openChannel<CustomizationRequests, CustomizationEvents>(port, {
     await trafficService.start()
   },
   async load({ folder, ...names }) {
-    const sections = await readSections(join(folder, ROADS_FILE), { shared: true, region: names.region })
+    const { sections, deferred } = await readSectionsDeferred(join(folder, ROADS_FILE), {
+      region: names.region,
+      groupOf: findNetworkOfSection,
+    })
     const placeIndex = toPlaceIndex(sections)
     if (placeIndex) addNearbyTreeSections(sections, placeIndex)
-    const handle = { ...names, sections }
+    const handle = { ...names, sections, deferred }
     customizer.add(handle)
     return { ...handle, traffic: await trafficService?.openMap(names.dataset) }
   },

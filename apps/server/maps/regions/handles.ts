@@ -1,4 +1,4 @@
-import type { BoundingBox, TypedArray } from '@fairway/dataset'
+import type { BoundingBox, DeferredSections, TypedArray } from '@fairway/dataset'
 import {
   type NetworkName,
   networkNames,
@@ -33,6 +33,8 @@ export interface RegionHandle {
   readonly attribution: string
   readonly boundingBox: BoundingBox
   readonly sections: ReadonlyMap<string, TypedArray>
+  /** The sections of the other networks, in groups by the name of the network, if they are read on first use. */
+  readonly deferred?: DeferredSections
   /** The current traffic; undefined when there is no source. */
   readonly traffic?: TrafficHandle | undefined
 }

@@ -1,4 +1,4 @@
-import { fromChargingSections, fromRoadSections } from '@fairway/dataset'
+import { fromChargingSections, fromRoadSections, readDeferredGroup } from '@fairway/dataset'
 import {
   ArcTimes,
   type ChargingTable,
@@ -126,6 +126,7 @@ export class Region {
     })
     // The networks of a map share its arrays.
     if (handle.network === undefined) reportArrays(handle.sections.values())
+    if (handle.network !== undefined) readDeferredGroup(handle.deferred, handle.network)
     this.map = fromRoadSections(handle.sections, handle.network)
     this.planner = new Planner(this.map)
     this.charging = fromChargingSections(handle.sections) ?? noStations

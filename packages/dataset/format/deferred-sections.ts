@@ -1,0 +1,100 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+import { DatasetUnreadable, rebuildRemedy } from './dataset-unreadable.ts'
+
+/**
+ * Sections of a file that have their place in shared memory but are not read yet. Untouched memory takes no space, so
+ * data that nobody needs costs only disk. Passed between threads: whichever thread needs a group first reads it for all.
+ */
+export interface DeferredSections {
+  readonly file: string
+  readonly region?: string | undefined
+  /** Has room for the whole file. The views of all sections are in it. */
+  readonly buffer: SharedArrayBuffer
+  readonly groups: ReadonlyMap<string, DeferredGroup>
+}
+
+interface DeferredGroup {
+  /** One of the states below, shared by all threads. */
+  readonly state: Int32Array
+  readonly ranges: readonly SectionRange[]
+}
+
+export interface SectionRange {
+  readonly name: string
+  readonly offset: number
+  readonly byteLength: number
+  readonly checksum: number
+}
+
+const UNREAD = 0
+const READING = 1
+const READ = 2
+
+export function createDeferredGroup(ranges: readonly SectionRange[]): DeferredGroup {
+  return { state: new Int32Array(new SharedArrayBuffer(4)), ranges }
+}
+
+/**
+ * Reads a group, unless it has been read or there is none of this name. Synchronous, because the views are used right
+ * after. Throws a DatasetUnreadable if the file has changed or is gone; the next call tries again.
+ */
+export function readDeferredGroup(deferred: DeferredSections | undefined, name: string): void {
+  const group = deferred?.groups.get(name)
+  if (!deferred || !group || !claim(group.state)) return
+  let newState = UNREAD
+  try {
+    readRanges(deferred, group.ranges)
+    newState = READ
+  } finally {
+    Atomics.store(group.state, 0, newState)
+    Atomics.notify(group.state, 0)
+  }
+}
+
+/** Whether this thread has to read the group. Waits while another thread reads it. */
+function claim(state: Int32Array): boolean {
+  for (;;) {
+    const previous = Atomics.compareExchange(state, 0, UNREAD, READING)
+    if (previous !== READING) return previous === UNREAD
+    Atomics.wait(state, 0, READING)
+  }
+}
+
+function readRanges(deferred: DeferredSections, ranges: readonly SectionRange[]): void {
+  const { file, region, buffer } = deferred
+  const descriptor = openFile(file, region)
+  try {
+    for (const { name, offset, byteLength, checksum } of ranges) {
+      const bytes = new Uint8Array(buffer, offset, byteLength)
+      if (readFully(descriptor, bytes, offset) && crc32(bytes) === checksum) continue
+      const problem = `section ${name} has changed since the file was opened`
+      throw new DatasetUnreadable('damaged', file, offset, problem, rebuildRemedy(region))
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function openFile(file: string, region: string | undefined): number {
+  try {
+    return openSync(file, 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new DatasetUnreadable('missing', file, 0, 'there is no such file', rebuildRemedy(region))
+  }
+}
+
+/** The system reads at most 2 GiB at once. */
+const MAX_READ_BYTES = 1024 ** 3
+
+function readFully(descriptor: number, bytes: Uint8Array, offset: number): boolean {
+  let readBytes = 0
+  while (readBytes < bytes.length) {
+    const length = Math.min(MAX_READ_BYTES, bytes.length - readBytes)
+    const bytesRead = readSync(descriptor, bytes, readBytes, length, offset + readBytes)
+    if (bytesRead === 0) return false
+    readBytes += bytesRead
+  }
+  return true
+}
