@@ -34,7 +34,12 @@ export function createFeatures(
   const featureOptions = { config, clock, regions, places, domains: () => domains.list() }
   const computeMatrix: Parameters<typeof roadFeature>[0]['computeMatrix'] = (job, task) =>
     compute.run('matrix', job, task)
-  const tiles = tilesFeature({ ...featureOptions, limiter: frame.limiter, handle: options.tiles })
+  const tiles = tilesFeature({
+    ...featureOptions,
+    limiter: frame.limiter,
+    handle: options.tiles,
+    loadData: options.mainThread.loadTiles,
+  })
   const features: Feature[] = [
     createAccountsFeature(options, frame),
     createStatusFeature(options, frame, data),

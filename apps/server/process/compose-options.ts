@@ -26,6 +26,8 @@ interface MainThreadLink {
   /** Problems with the traffic feeds, or ok. */
   describeTrafficHealth(): Promise<string>
   describeMapHealth(): Promise<MapHealth>
+  /** Loads the data of the map tiles on first use. */
+  loadTiles?(): Promise<void>
   /** Builds the metrics that unusual requests need. */
   readonly maps: MapCustomization
   /** Geocoder for addresses without a local match. Undefined when none is configured. */

@@ -11,7 +11,7 @@ export interface ReadOptions {
   /** Reads into memory shared by all threads. */
   readonly shared?: boolean
   /** Region of the dataset, for messages. */
-  readonly region?: string
+  readonly region?: string | undefined
 }
 
 /** Returns all sections of a file as views into one buffer, with every byte verified. Throws a DatasetUnreadable. */

@@ -9,6 +9,8 @@ import { TrafficTiles } from './runtime/traffic-tiles.ts'
 export interface TilesFeatureOptions extends TileServiceOptions {
   readonly config: Pick<Config, 'mapTiles' | 'threads' | 'publicUrl'>
   readonly limiter: Limiter
+  /** Loads the data of the tiles. Without it, the service has all of it. */
+  readonly loadData?: (() => Promise<void>) | undefined
   readonly clock: Clock
 }
 
@@ -32,6 +34,7 @@ export function tilesFeature(options: TilesFeatureOptions): TilesFeature {
     routes: (app) =>
       addTileRoutes(app, {
         service,
+        loadData: options.loadData,
         traffic: new TrafficTiles(regions),
         limiter,
         clock,

@@ -17,6 +17,8 @@ import { parseTileUrl, type TilePath } from './tile-url.ts'
 export interface TileRoutesOptions {
   /** Undefined if the operator has disabled tiles. */
   readonly service: TileService | undefined
+  /** Loads the data of the tiles on first use. */
+  readonly loadData?: (() => Promise<void>) | undefined
   readonly traffic: TrafficTiles
   readonly limiter: Pick<Limiter, 'checkNamedRate'>
   readonly clock: Clock
@@ -42,12 +44,14 @@ interface TileRoute {
 export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions): void {
   const { service, traffic, limiter, clock } = options
   const cache = new TileCache(options.cacheBytes, clock)
+  const loadOnce = createLoadOnce(service && options.loadData)
   const sendFailure = (reply: FastifyReply, failure: TileFailure): FastifyReply =>
     sendFailureProblem(reply, tileProblems, failure)
   const onRequest = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
     reply.header('access-control-allow-origin', '*')
     const applyRateLimit = ({ allowed, retryAfterMs }: RateVerdict): void => {
-      if (allowed) next()
+      // Without the data, tiles are drawn as far as possible.
+      if (allowed) loadOnce().then(() => next(), next)
       else sendFailure(reply, { kind: 'tiles-rate', ...TILE_RATE, retryAfterMs })
     }
     const limitCheck = limiter.checkNamedRate(`tiles:${toLimitedIp(request.ip)}`, TILE_RATE)
@@ -93,6 +97,17 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
       return sendTile(request, reply, cachedTile, `public, max-age=${TRAFFIC_MAX_AGE_S}`)
     }),
   )
+}
+
+/** Concurrent first requests wait for the same call. A failed call is repeated by the next request. */
+function createLoadOnce(load: (() => Promise<void>) | undefined): () => Promise<void> {
+  let loading: Promise<void> | undefined = load ? undefined : Promise.resolve()
+  return () => {
+    loading ??= load?.().catch(() => {
+      loading = undefined
+    })
+    return loading ?? Promise.resolve()
+  }
 }
 
 function sendTile(request: FastifyRequest, reply: FastifyReply, tile: CachedTile, cacheControl: string): FastifyReply {

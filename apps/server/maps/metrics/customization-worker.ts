@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type Channel, openChannel } from '../../platform/channel.ts'
+import { threadMemory } from '../../platform/thread-memory.ts'
 import type { CustomizationEvents, CustomizationRequests } from './customization-thread.ts'
 
 /** The thread that does the heavy work on maps. */
@@ -17,7 +18,10 @@ export class CustomizationWorker {
   }
 
   async start(): Promise<void> {
-    const worker = new Worker(new URL('./customization-thread.ts', import.meta.url), { name: 'customization' })
+    const worker = new Worker(new URL('./customization-thread.ts', import.meta.url), {
+      name: 'customization',
+      resourceLimits: threadMemory,
+    })
     const channel = openChannel<CustomizationEvents, CustomizationRequests>(worker, this.events)
     let failure = new Error('the customization worker has exited')
     worker.once('error', (error) => {

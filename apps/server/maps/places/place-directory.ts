@@ -1,6 +1,7 @@
+import { readDeferredGroup } from '@fairway/dataset'
 import type { Region } from '../regions/region.ts'
 import type { RegionDirectory } from '../regions/region-directory.ts'
-import { type LoadedPlaceIndex, loadPlaceIndex, type WorldHandle } from './place-index.ts'
+import { type LoadedPlaceIndex, loadPlaceIndex, WORLD_GROUP, type WorldHandle } from './place-index.ts'
 
 /** While the world is pending or has failed, places outside the maps are unknown. */
 export type WorldState = 'known' | 'awaited' | 'failed'
@@ -12,6 +13,8 @@ export type WorldState = 'known' | 'awaited' | 'failed'
 export class PlaceDirectory {
   private readonly maps: RegionDirectory
   private readonly expectsWorld: boolean
+  private worldHandle: WorldHandle | undefined
+  /** Opened on first use, because many servers never search it. */
   private world: LoadedPlaceIndex | undefined
   private hasWorldFailed = false
   private lastRegions: readonly Region[] | undefined
@@ -23,14 +26,15 @@ export class PlaceDirectory {
     this.expectsWorld = expectsWorld
   }
 
-  setWorld({ version, attribution, sections, hasFailed = false }: WorldHandle): void {
-    this.world = loadPlaceIndex({ region: undefined, dataset: version, attribution }, sections)
-    this.hasWorldFailed = hasFailed
+  setWorld(handle: WorldHandle): void {
+    this.world = undefined
+    this.hasWorldFailed = handle.hasFailed ?? false
+    this.worldHandle = this.hasWorldFailed ? undefined : handle
   }
 
   /** When the world is disabled, nothing is missing. */
   get worldState(): WorldState {
-    if (this.world || !this.expectsWorld) return 'known'
+    if (this.worldHandle || !this.expectsWorld) return 'known'
     return this.hasWorldFailed ? 'failed' : 'awaited'
   }
 
@@ -47,7 +51,22 @@ export class PlaceDirectory {
   /** The world comes last. */
   listIndexes(): readonly LoadedPlaceIndex[] {
     const regions = this.listRegionIndexes()
+    this.world ??= this.openWorld()
     return this.world ? [...regions, this.world] : regions
+  }
+
+  private openWorld(): LoadedPlaceIndex | undefined {
+    if (!this.worldHandle) return undefined
+    const { version, attribution, sections, deferred } = this.worldHandle
+    try {
+      readDeferredGroup(deferred, WORLD_GROUP)
+    } catch {
+      // The file was deleted or replaced while the server runs. The next start reads or builds it again.
+      this.worldHandle = undefined
+      this.hasWorldFailed = true
+      return undefined
+    }
+    return loadPlaceIndex({ region: undefined, dataset: version, attribution }, sections)
   }
 
   /** A map whose traffic changed is still the same map. */

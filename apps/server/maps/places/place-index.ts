@@ -1,4 +1,4 @@
-import type { TypedArray } from '@fairway/dataset'
+import type { DeferredSections, TypedArray } from '@fairway/dataset'
 import { type PlaceIndex, PlaceSearch, placesFromSections } from '@fairway/places'
 import { type NearbyTree, readNearbyTree } from './nearby-tree.ts'
 
@@ -20,9 +20,13 @@ export interface WorldHandle {
   readonly version: string
   readonly attribution: string
   readonly sections: ReadonlyMap<string, TypedArray>
+  /** The sections are read on first use, as the group `WORLD_GROUP`. */
+  readonly deferred?: DeferredSections
   /** The gazetteer could be neither read nor built: there are no sections, and none will follow. */
   readonly hasFailed?: boolean
 }
+
+export const WORLD_GROUP = 'world'
 
 /** Returns the places in the sections of a map, or undefined where it has none. Throws when they are damaged. */
 export function toPlaceIndex(sections: ReadonlyMap<string, TypedArray>): PlaceIndex | undefined {

@@ -5,6 +5,7 @@ import type { WorldHandle } from '../../maps/places/place-index.ts'
 import type { RegionHandle } from '../../maps/regions/handles.ts'
 import type { MapCustomization } from '../../maps/regions/region.ts'
 import { type Channel, openChannel } from '../channel.ts'
+import { threadMemory } from '../thread-memory.ts'
 import type { ComputeData, ComputeDataRequests, ComputeRequests } from './questions.ts'
 import type { TaskOutcome, TaskRequest, TracedResult } from './task.ts'
 
@@ -30,7 +31,7 @@ export class ComputeThread {
 
   constructor({ module, name, customization, regions, world, sea, sky, onEnd }: ComputeThreadOptions) {
     const workerData: ComputeData = { regions, world, sea, sky }
-    this.worker = new Worker(module, { workerData, name })
+    this.worker = new Worker(module, { workerData, name, resourceLimits: threadMemory })
     this.channel = openChannel<ComputeDataRequests, ComputeRequests>(this.worker, {
       customize: (request) => customization.customize(request),
       getMatchingData: (request) => customization.getMatchingData(request),

@@ -7,10 +7,14 @@ export type GeneratedFileEvent<H> =
   | { readonly kind: 'stage'; readonly stage: string }
   | { readonly kind: 'unusable'; readonly reason: string }
   | { readonly kind: 'not-kept'; readonly reason: string }
+  /** The file is stored, and nobody needs its content yet. */
+  | { readonly kind: 'stored'; readonly tookMs: number }
   | { readonly kind: 'ready'; readonly handle: H; readonly wasBuilt: boolean; readonly tookMs: number }
 
 export interface GeneratedFileThreadData {
   readonly dataDir: string
+  /** Build the file if it is missing, but do not hand over its content. */
+  readonly isBuildOnly: boolean
 }
 
 /** Log messages. */
@@ -47,6 +51,9 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
   private completion: Promise<void> = Promise.resolve()
   private reportBuilding = (): void => {}
   private isStopped = false
+  private isStored = false
+  /** Somebody needs the data although only its file was to be built. */
+  private isWanted = false
 
   constructor(options: GeneratedFileLoaderOptions<H>) {
     this.options = options
@@ -56,11 +63,33 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
     return this.loadedHandle
   }
 
+  /** Reads or builds the data. */
   start(): void {
+    this.startThread({ isBuildOnly: false })
+  }
+
+  /** Builds the file if it is missing, so that `load` only has to read it. */
+  buildMissing(): void {
+    this.startThread({ isBuildOnly: true })
+  }
+
+  /**
+   * Reads the data, unless it is loaded. Returns when it is loaded, has failed, or the time has passed, and at once while
+   * it is being built, which takes much longer.
+   */
+  async load(maxMs: number): Promise<void> {
+    if (this.loadedHandle || this.isStopped) return
+    this.isWanted = true
+    if (!this.worker) this.start()
+    await this.waitFor(maxMs)
+  }
+
+  private startThread({ isBuildOnly }: { isBuildOnly: boolean }): void {
     const { dataDir, threadModule, name } = this.options
-    const workerData: GeneratedFileThreadData = { dataDir }
+    const workerData: GeneratedFileThreadData = { dataDir, isBuildOnly }
     const worker = new Worker(threadModule, { workerData, name })
     this.worker = worker
+    this.isStored = false
     worker.on('message', (event: GeneratedFileEvent<H>) => this.receive(event))
     let reason = 'its thread exited before the result was ready'
     worker.on('error', (error) => {
@@ -69,8 +98,11 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
     this.completion = new Promise((resolve) => {
       this.reportBuilding = resolve
       worker.once('exit', () => {
-        if (!this.loadedHandle && !this.isStopped) this.publishFallback(reason)
+        this.worker = undefined
         resolve()
+        if (this.loadedHandle || this.isStopped) return
+        if (!this.isStored) this.publishFallback(reason)
+        else if (this.isWanted) this.start()
       })
     })
   }
@@ -115,6 +147,9 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
         return log.warn({ why: event.reason }, `${messages.subject} could not be saved for the next start`)
       case 'unusable':
         return log.warn({ why: event.reason }, `${messages.subject} cannot be read and will be rebuilt`)
+      case 'stored':
+        this.isStored = true
+        return log.info({ tookMs: event.tookMs }, `built ${messages.subject}`)
       case 'ready': {
         const { handle, wasBuilt, tookMs } = event
         log.info({ version: handle.version, tookMs }, wasBuilt ? `built ${messages.subject}` : messages.loadedMessage)

@@ -17,22 +17,29 @@ export interface GeneratedFileBuilder<H> {
 export async function serveGeneratedFile<H>({ read, build }: GeneratedFileBuilder<H>): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('this must run in a thread of a GeneratedFileLoader')
-  const { dataDir } = workerData as GeneratedFileThreadData
+  const { dataDir, isBuildOnly } = workerData as GeneratedFileThreadData
   const sendEvent = (event: GeneratedFileEvent<H>) => port.postMessage(event)
   const startedMs = performance.now()
   let handle = await read(dataDir, (reason) => sendEvent({ kind: 'unusable', reason }))
   const wasBuilt = handle === undefined
+  let isStored = true
   if (!handle) {
     let reportedStage = ''
     sendEvent({ kind: 'making' })
     handle = await build(
       dataDir,
-      (reason) => sendEvent({ kind: 'not-kept', reason }),
+      (reason) => {
+        isStored = false
+        sendEvent({ kind: 'not-kept', reason })
+      },
       (stage) => {
         if (stage !== reportedStage) sendEvent({ kind: 'stage', stage })
         reportedStage = stage
       },
     )
   }
-  sendEvent({ kind: 'ready', handle, wasBuilt, tookMs: Math.round(performance.now() - startedMs) })
+  const tookMs = Math.round(performance.now() - startedMs)
+  // Data that could not be stored is handed over in any case: it would have to be built again.
+  if (isBuildOnly && isStored) sendEvent({ kind: 'stored', tookMs })
+  else sendEvent({ kind: 'ready', handle, wasBuilt, tookMs })
 }

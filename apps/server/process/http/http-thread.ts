@@ -29,6 +29,8 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
   async listen({ port, reusePort }) {
     const thread = await serviceThread
     await warmUp(thread, { usesGeocoder: config.geocoderUrl !== undefined })
+    // Set after the warm-up, which would read the whole world otherwise.
+    if (data.world) thread.places.setWorld(data.world)
     const { app } = thread.http
     await app.ready()
     // Fastify's types lack this option, but Node supports it.
@@ -83,6 +85,7 @@ async function composeService(): Promise<ServiceThread> {
       readMetrics: () => channel.request('readMetrics'),
       describeTrafficHealth: () => channel.request('describeTrafficHealth'),
       describeMapHealth: () => channel.request('describeMapHealth'),
+      loadTiles: () => channel.request('loadTiles'),
       maps: {
         customize: (request) => channel.request('customize', request),
         getMatchingData: (request) => channel.request('getMatchingData', request),
@@ -99,7 +102,6 @@ async function composeService(): Promise<ServiceThread> {
       },
     },
     regions: data.regions,
-    world: data.world,
     tiles: data.tiles,
     routes: new RouteCache(data.routes, data.index),
     connectionCounter: new ConnectionCounter(data.connections, data.index, toConnectionLimits(config)),

@@ -16,6 +16,7 @@ import {
 import type { LimitMemory } from '../../platform/metering/limit-memory.ts'
 import type { SharedStreamCounts } from '../../platform/metering/open-streams.ts'
 import type { UsageLine } from '../../platform/metering/tally.ts'
+import { threadMemory } from '../../platform/thread-memory.ts'
 import type { Component } from '../component.ts'
 import type { HttpThreadData, HttpThreadRequests, MainThreadRequests } from './thread-requests.ts'
 
@@ -147,7 +148,11 @@ export class HttpThreads implements Component {
       world,
       tiles,
     }
-    const worker = new Worker(new URL('./http-thread.ts', import.meta.url), { workerData, name: `http-${index}` })
+    const worker = new Worker(new URL('./http-thread.ts', import.meta.url), {
+      workerData,
+      name: `http-${index}`,
+      resourceLimits: threadMemory,
+    })
     this.workers.add(worker)
     const channel = openChannel<MainThreadRequests, HttpThreadRequests>(worker, handlers)
     const workerFailure = once(worker, 'error').then(([error]) => Promise.reject(error as Error))

@@ -82,6 +82,8 @@ export type MainThreadRequests = {
   expectMatrices: (request: { dataset: string }) => Promise<void>
   /** Queries the external geocoder or its cache. */
   queryGeocoder: (question: UpstreamGeocodeQuery) => Promise<UpstreamGeocodeResult | undefined>
+  /** Loads the data of the map tiles, unless it is loaded. All threads have it when this resolves. */
+  loadTiles: () => Promise<void>
   /** Runs a heavy task on the compute threads. */
   runTask: (task: TaskRequest) => Promise<TaskOutcome<unknown>>
 }

@@ -45,8 +45,8 @@ test('does nothing without a map, or with an empty one', async () => {
 
 test('calls the operations of the compute threads once, with a matrix that is too large for an HTTP thread', async () => {
   const { thread, calls } = openThread([region])
-  expect(await warmUpCompute(thread, terms)).toBe(4)
-  expect(calls.map(({ operationId }) => operationId)).toEqual(['optimize', 'matrix', 'droneRoute', 'maritimeRoute'])
+  expect(await warmUpCompute(thread, terms)).toBe(3)
+  expect(calls.map(({ operationId }) => operationId)).toEqual(['optimize', 'matrix', 'droneRoute'])
   const sideOfMatrix = Math.floor(Math.sqrt(MAX_INLINE_CELLS)) + 1
   expect(calls[1]?.input).toEqual({ body: { points: expect.objectContaining({ length: sideOfMatrix }) } })
   expect(calls.every(({ isRecorded }) => isRecorded === false)).toBe(true)
@@ -62,7 +62,7 @@ test.each(['throws', 'rejects'])('continues when an operation %s', async (how) =
   const http: Pick<HttpServer, 'callOperation'> = { callOperation }
   const failing = { ...thread, http: http as HttpServer }
   expect(await warmUp(failing, { usesGeocoder: false })).toBe(23)
-  expect(await warmUpCompute(failing, terms)).toBe(4)
+  expect(await warmUpCompute(failing, terms)).toBe(3)
 })
 
 test('ends after 600 ms', async () => {

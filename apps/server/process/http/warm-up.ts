@@ -109,9 +109,8 @@ function listComputeCalls(region: Region): WarmUpCall[] {
   return [
     { operationId: 'optimize', body: { stops: points.slice(0, POINT_COUNT), budget_ms: OPTIMIZE_BUDGET_MS } },
     { operationId: 'matrix', body: { points } },
+    // Ship routes are left out: they would load the sea map, which most servers never need.
     { operationId: 'droneRoute', body: { from, to } },
-    // The sea map covers the world.
-    { operationId: 'maritimeRoute', body: { from: 'NLRTM', to: 'GBFXT' } },
   ]
 }
 

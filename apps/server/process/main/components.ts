@@ -8,6 +8,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { saveCompileCache } from '../../platform/keep-compiled.ts'
 import { createStreamCounts } from '../../platform/metering/open-streams.ts'
 import type { Component } from '../component.ts'
+import type { ServiceTasks } from '../compose-tasks.ts'
 import { HttpThreads } from '../http/http-threads.ts'
 import { GeneratedFiles } from './generated-files.ts'
 import { ExternalGeocoder } from './geocoder.ts'
@@ -150,6 +151,9 @@ function composeData({ config, logger, onFatalError }: MainThreadOptions, http: 
   return { files, maps, pool }
 }
 
+/** The only task that needs the sea map. */
+const VOYAGE_TASK: keyof ServiceTasks = 'voyage'
+
 interface HttpThreadsDependencies extends DataComponents {
   readonly serviceClock: ServiceClock
   readonly metering: Metering
@@ -171,7 +175,11 @@ function composeHttpThreads(options: MainThreadOptions, dependencies: HttpThread
       flushUsage: () => metering.flush(),
       readMetrics: () => metrics.read(),
       ...customization,
-      runTask: (task) => pool.run(task),
+      runTask: async (task) => {
+        if (task.name === VOYAGE_TASK) await files.loadSea()
+        return await pool.run(task)
+      },
+      loadTiles: () => files.tiles.load(),
       queryGeocoder: (question) => geocoder.query(question),
       describeMapHealth: async () => ({
         outage: await regions.findOutage(),

@@ -7,6 +7,7 @@ import { createSeaLoader } from '../../features/sea/runtime/sea-loader.ts'
 import type { SeaHandle } from '../../features/sea/runtime/sea-service.ts'
 import { TileLoader } from '../../features/tiles/runtime/tile-loader.ts'
 import type { TilesHandle } from '../../features/tiles/runtime/tiles-handle.ts'
+import { hasWaterFile } from '../../features/tiles/runtime/water-files.ts'
 import type { AirspaceHandle } from '../../maps/airspace/airspace-handle.ts'
 import type { WorldHandle } from '../../maps/places/place-index.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -27,8 +28,8 @@ interface GeneratedFilesOptions {
 
 /** How long startup waits for the world gazetteer after the maps are loaded, if it only has to be read. */
 const GAZETTEER_WAIT_MS = 5000
-/** The same for the sea map, which is only read, usually within a second. */
-const SEA_MAP_WAIT_MS = 3000
+/** How long the first ship route waits for the sea map, which is usually read within a second. */
+const SEA_MAP_WAIT_MS = 10_000
 
 /** Loaders of the data that is built once and stored: world gazetteer, sea map, airspace, map tiles. */
 export class GeneratedFiles implements Component {
@@ -74,15 +75,17 @@ export class GeneratedFiles implements Component {
     this.hasSeaFile = hasSeas(this.config.dataDir)
     this.hasWorldFile = hasWorldFile(this.config.dataDir)
     if (this.config.gazetteer && this.hasWorldFile) this.world.start()
-    if (this.config.seas && this.hasSeaFile) this.seas.start()
     this.sky.open()
-    this.tiles.open()
+  }
+
+  /** Reads the sea map when the first request needs it: it takes more memory than most road maps. */
+  async loadSea(): Promise<void> {
+    if (this.config.seas) await this.seas.load(SEA_MAP_WAIT_MS)
   }
 
   /** Waits a while for the data that the first requests should be able to use. */
   async waitUntilRead(): Promise<void> {
     await this.world.waitFor(GAZETTEER_WAIT_MS)
-    await this.seas.waitFor(SEA_MAP_WAIT_MS)
   }
 
   /** Builds the missing data, at a first start after the first map is served: it would slow the compiler down. */
@@ -91,17 +94,17 @@ export class GeneratedFiles implements Component {
     await this.sky.waitFor()
     this.sky.buildMissing()
     this.tiles.buildMissing()
-    if (this.config.seas && !this.hasSeaFile) this.seas.start()
+    if (this.config.seas && !this.hasSeaFile) this.seas.buildMissing()
   }
 
   /** What is still read or built, in words for users. */
   listPending(): readonly string[] {
-    const { gazetteer, seas, mapTiles } = this.config
+    const { gazetteer, seas, mapTiles, dataDir } = this.config
     return [
       gazetteer && this.world.handle === undefined ? 'places of the world' : '',
-      mapTiles && this.tiles.handle.water === undefined ? 'coastlines of the map' : '',
+      mapTiles && !hasWaterFile(dataDir) ? 'coastlines of the map' : '',
       this.sky.handle.aerodromes === undefined ? 'airports' : '',
-      seas && this.seas.handle === undefined ? 'the sea map' : '',
+      seas && !hasSeas(dataDir) ? 'the sea map' : '',
     ].filter((name) => name !== '')
   }
 

