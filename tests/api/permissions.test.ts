@@ -70,6 +70,7 @@ const GOLDEN = `
   GET /v1/compat/nominatim/search  200  200    401      200     401
   GET /v1/compat/nominatim/status  200  200    401      200     401
   GET /v1/compat/osrm/*  400  400    401      400     401
+  GET /v1/compat/osrm/match/*  200  200    401      200     401
   GET /v1/compat/osrm/nearest/*  200  200    401      200     401
   GET /v1/compat/osrm/route/*  200  200    401      200     401
   GET /v1/compat/osrm/table/*  200  200    401      200     401
@@ -259,6 +260,7 @@ function compatRequests(): Record<string, Pick<InjectOptions, 'url' | 'payload'>
     'GET /v1/compat/nominatim/reverse': { url: '/v1/compat/nominatim/reverse?lat=-34.9066&lon=-56.1671' },
     'GET /v1/compat/nominatim/search': { url: '/v1/compat/nominatim/search?q=montevideo' },
     'GET /v1/compat/osrm/*': { url: '/v1/compat/osrm/fly/v1/driving/1,2' },
+    'GET /v1/compat/osrm/match/*': { url: `/v1/compat/osrm/match/v1/driving/${line}` },
     'GET /v1/compat/osrm/nearest/*': { url: '/v1/compat/osrm/nearest/v1/driving/-56.1671,-34.9066' },
     'GET /v1/compat/osrm/route/*': { url: `/v1/compat/osrm/route/v1/driving/${line}` },
     'GET /v1/compat/osrm/table/*': { url: `/v1/compat/osrm/table/v1/driving/${line}` },

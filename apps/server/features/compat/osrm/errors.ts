@@ -14,6 +14,7 @@ export type OsrmCode =
   | 'NoSegment'
   | 'TooBig'
   | 'NoRoute'
+  | 'NoMatch'
   | 'NoTable'
   | 'NoTrips'
   | 'NotImplemented'

@@ -2,11 +2,13 @@ import type { Operation } from '../../../operations/define-operation.ts'
 import type { ForeignReply } from '../../../operations/reply.ts'
 import type { OperationCaller } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
+import { POINTS_PER_UNIT } from '../../road/match/limits.ts'
 import { type ForeignInput, foreignOperation } from '../foreign-operation.ts'
 import { toErrorBody, toErrorReply } from './errors.ts'
 import { takeCoordinates } from './request/coordinates.ts'
 import { Cursor } from './request/cursor.ts'
 import { type OsrmUrl, parseUrl } from './request/url.ts'
+import { findMatch } from './services/match.ts'
 import { findNearest } from './services/nearest.ts'
 import { findRoute } from './services/route.ts'
 import { findTable } from './services/table.ts'
@@ -17,14 +19,19 @@ const VERSION = 1
 
 interface OsrmService {
   readonly permission: string
-  /** Quota units for a number of coordinates, like those of the operations behind it. */
-  units(coordinates: number, query: ForeignInput['query']): number
+  /** Quota units for a number of coordinates, like those of the operations behind it. Default: none. */
+  units?(coordinates: number, query: ForeignInput['query']): number
   find(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply>
 }
 
 const services: Readonly<Record<string, OsrmService>> = {
   route: { permission: 'route', units: () => 1, find: findRoute },
-  nearest: { permission: 'matrix', units: () => 1, find: findNearest },
+  match: {
+    permission: 'match',
+    units: (coordinates) => Math.max(1, Math.ceil(coordinates / POINTS_PER_UNIT)),
+    find: findMatch,
+  },
+  nearest: { permission: 'nearest', find: findNearest },
   table: { permission: 'matrix', units: countTableUnits, find: findTable },
   trip: { permission: 'optimize', units: (coordinates) => Math.ceil(coordinates / 10) + 1, find: findTrip },
 }
@@ -37,7 +44,7 @@ export function osrmOperations(call: OperationCaller): Operation[] {
       method: 'GET',
       path: `${PREFIX}/${name}/*`,
       permission,
-      units: ({ path, query }) => units(countCoordinates(path), query),
+      ...(units && { units: ({ path, query }) => units(countCoordinates(path), query) }),
       toErrorBody,
       async handle(_input, { caller, url: address }) {
         const url = parseUrl(address.slice(PREFIX.length))

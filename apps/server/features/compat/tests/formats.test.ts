@@ -3,6 +3,7 @@ import { openMaps } from '../../../../../tests/support/maps/maps.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { describeGoogle } from './google-suite.ts'
+import { describeOsrmMatch } from './osrm-match-suite.ts'
 import { describeOsrm } from './osrm-suite.ts'
 import { describeNominatim, describePhoton } from './places-suites.ts'
 import { describeValhalla } from './valhalla-suite.ts'
@@ -18,6 +19,7 @@ describeOnStores(
     })
     const getService = () => service
     describeOsrm(getService)
+    describeOsrmMatch(getService)
     describeNominatim(getService)
     describePhoton(getService)
     describeVroom(getService)

@@ -91,6 +91,7 @@ const errors: readonly FormatCase[] = [
     'TooBig',
     'Number of results 101 is higher than current maximum (100)',
   ),
+  invalid(`nearest/v1/driving/${START}?radiuses=1`, 'NoSegment', 'Could not find a matching segments for coordinate'),
   invalid('nearest/v1/driving/0.5,51.5', 'NoSegment', 'Could not find a matching segments for coordinate'),
   invalid(`trip/v1/driving/${TRIP}?roundtrip=false`, 'NotImplemented', 'This request is not supported'),
   invalid(`trip/v1/driving/${manyCoordinates(101)}`, 'TooBig', 'Too many trip coordinates'),
@@ -248,6 +249,23 @@ function testOtherServices(getService: ServiceSource): void {
     })
   })
 
+  test('returns several nearest roads, in a direction and within a radius', async () => {
+    const near = async (options: string): Promise<[string, number][]> =>
+      (await get(`nearest/v1/driving/${START}?number=3${options}`)).waypoints.map(
+        ({ name, distance }: { name: string; distance: number }) => [name, distance],
+      )
+    const all = await near('')
+    expect(all.slice(0, 2)).toEqual([
+      ['Juan Paullier', 35.1],
+      ['Canelones', 41.9],
+    ])
+    expect(all).toHaveLength(3)
+    expect(await near('&radiuses=42')).toEqual(all.slice(0, 2))
+    // Canelones is a one-way street to the east.
+    expect((await near('&bearings=85,10'))[0]).toEqual(['Canelones', 41.9])
+    expect((await near('&bearings=265,10'))[0]).not.toEqual(['Canelones', 41.9])
+  })
+
   test.each([
     ['', 4, 0, undefined],
     ['?source=first&destination=last', 4, 0, 3],
@@ -300,6 +318,6 @@ function testOtherServices(getService: ServiceSource): void {
     })
     const basic = { authorization: `Basic ${Buffer.from(`any:${key}`).toString('base64')}` }
     expect(await ask(service, `osrm/nearest/v1/driving/${START}`, { headers: basic })).toMatchObject({ status: 200 })
-    expect((await getUsage(service, key)).json().quota.used).toBe(4)
+    expect((await getUsage(service, key)).json().quota.used).toBe(3)
   })
 }

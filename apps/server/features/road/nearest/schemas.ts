@@ -6,7 +6,8 @@ import { nearestExample, nearestRequests } from './examples.ts'
 
 const { profile, mode, costing, model, avoid, avoid_areas, vehicle } = routeOptionFields
 
-const MAX_ROADS = 50
+/** The default limit of OSRM. */
+export const MAX_ROADS = 100
 
 export const NearestBody = Type.Object(
   {

@@ -51,3 +51,34 @@ export interface NativeManeuver {
   readonly bearing_after: number
   readonly at: Point
 }
+
+/** The fields of a POST /v1/match reply that are converted. */
+export interface NativeMatch {
+  readonly routes: readonly NativeMatchedRoute[]
+  readonly points: readonly NativeMatchedPoint[]
+}
+
+export interface NativeMatchedRoute extends NativeRoute {
+  readonly confidence: number
+}
+
+/** All fields but the status only if it is matched. */
+export interface NativeMatchedPoint {
+  readonly status: string
+  readonly route?: number
+  readonly at?: Point
+  readonly distance_m?: number
+  readonly along_km?: number
+  readonly confidence?: number
+  readonly name?: string
+}
+
+/** The fields of a POST /v1/nearest reply that are converted. */
+export interface NativeNearest {
+  readonly roads: readonly NativeRoad[]
+}
+
+export interface NativeRoad extends NativeSnap {
+  readonly bearing: number
+  readonly oneway: boolean
+}

@@ -1,3 +1,5 @@
+const MAX_TIMESTAMP = 2 ** 32 - 1
+
 /**
  * Reads a query string from left to right, like the grammar of OSRM. When something cannot be read, the position stays
  * where it begins, and the error message names it.
@@ -49,6 +51,16 @@ export class Cursor {
   takeInteger(): number | undefined {
     const digits = this.match(/\d{1,9}/y)
     return digits === undefined ? undefined : Number(digits)
+  }
+
+  /** Seconds since 1970, which OSRM stores in 32 bits. */
+  takeTimestamp(): number | undefined {
+    const start = this.position
+    const digits = this.match(/\d+/y)
+    if (digits === undefined || Number(digits) <= MAX_TIMESTAMP)
+      return digits === undefined ? undefined : Number(digits)
+    this.position = start
+    return undefined
   }
 
   takeSignedInteger(): number | undefined {

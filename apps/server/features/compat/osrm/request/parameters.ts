@@ -123,9 +123,10 @@ function takeOptions<Options>(cursor: Cursor, readers: OptionReaders<Options>): 
 export function checkParameters(
   parameters: OsrmParameters<GeneralOptions>,
   minCoordinates: number,
+  more: Readonly<Record<string, readonly unknown[]>> = {},
 ): OsrmError | undefined {
   const { coordinates, hints, bearings, radiuses, approaches: given } = parameters
-  for (const [name, list] of Object.entries({ hints, bearings, radiuses, approaches: given })) {
+  for (const [name, list] of Object.entries({ hints, bearings, radiuses, approaches: given, ...more })) {
     if (list.length > 0 && list.length !== coordinates.length) {
       const message = `Number of elements in ${name} size ${list.length} does not match coordinate size ${coordinates.length}`
       return { code: 'InvalidOptions', message }

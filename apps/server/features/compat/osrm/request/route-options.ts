@@ -27,6 +27,13 @@ export interface RouteOptions extends LineOptions {
   readonly continueStraight: boolean | 'default'
 }
 
+export interface MatchOptions extends LineOptions {
+  /** Seconds since 1970. Empty: not known. */
+  readonly timestamps: readonly number[]
+  readonly gaps: 'split' | 'ignore'
+  readonly tidy: boolean
+}
+
 export interface TripOptions extends LineOptions {
   readonly roundtrip: boolean
   readonly source: 'any' | 'first'
@@ -59,6 +66,12 @@ export const DEFAULT_ROUTE_OPTIONS: RouteOptions = {
   ...DEFAULT_LINE_OPTIONS,
   alternatives: 0,
   continueStraight: 'default',
+}
+export const DEFAULT_MATCH_OPTIONS: MatchOptions = {
+  ...DEFAULT_LINE_OPTIONS,
+  timestamps: [],
+  gaps: 'split',
+  tidy: false,
 }
 export const DEFAULT_TRIP_OPTIONS: TripOptions = {
   ...DEFAULT_LINE_OPTIONS,
@@ -104,6 +117,13 @@ export const routeOptions: OptionReaders<RouteOptions> = {
 }
 
 const toCount = (isEnabled: boolean | undefined) => (isEnabled === undefined ? undefined : Number(isEnabled))
+
+export const matchOptions: OptionReaders<MatchOptions> = {
+  ...lineOptions,
+  timestamps: readAs('timestamps', (cursor) => cursor.takeList(';', () => cursor.takeTimestamp())),
+  gaps: readAs('gaps', (cursor) => cursor.takeOneOf(['split', 'ignore'] as const)),
+  tidy: readAs('tidy', (cursor) => cursor.takeBoolean()),
+}
 
 export const tripOptions: OptionReaders<TripOptions> = {
   ...lineOptions,

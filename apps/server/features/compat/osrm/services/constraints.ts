@@ -36,7 +36,8 @@ export function findBrokenConstraint(route: NativeRoute, options: GeneralOptions
   return undefined
 }
 
-function isWithin(degrees: number, { degrees: wanted, rangeDegrees }: Bearing): boolean {
+/** Whether a direction lies in the range of a bearing. */
+export function isWithin(degrees: number, { degrees: wanted, rangeDegrees }: Bearing): boolean {
   return Math.abs(((degrees - wanted + 540) % 360) - 180) <= rangeDegrees
 }
 

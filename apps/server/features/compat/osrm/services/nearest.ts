@@ -1,20 +1,20 @@
 import type { ForeignReply } from '../../../../operations/reply.ts'
 import type { OperationCaller } from '../../../../platform/http/calls.ts'
 import type { Caller } from '../../../../platform/http/guard/caller.ts'
+import { MAX_ROADS } from '../../../road/nearest/schemas.ts'
 import { type OsrmError, toErrorReply, toOsrmFailure } from '../errors.ts'
-import type { NativeSnap } from '../reply/native-route.ts'
-import { findOutsideRadius, toWaypoint } from '../reply/waypoints.ts'
+import type { NativeNearest, NativeRoad } from '../reply/native-route.ts'
+import { toWaypoint } from '../reply/waypoints.ts'
 import { areOnEarth } from '../request/coordinates.ts'
-import { checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
+import { type Bearing, checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
 import { readPreferences } from '../request/profile.ts'
 import { DEFAULT_NEAREST_OPTIONS, type NearestOptions, nearestOptions } from '../request/route-options.ts'
 import type { OsrmUrl } from '../request/url.ts'
-import { hasConstraints } from './constraints.ts'
+import { isWithin } from './constraints.ts'
 
-const MAX_RESULTS = 100
 const NO_SEGMENT: OsrmError = { code: 'NoSegment', message: 'Could not find a matching segments for coordinate' }
 
-/** GET /nearest/v1/{profile}/{coordinate}. Returns the nearest road only, whatever `number` is. */
+/** GET /nearest/v1/{profile}/{coordinate} */
 export async function findNearest(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply> {
   const parsed = parseParameters(url, DEFAULT_NEAREST_OPTIONS, nearestOptions)
   if (!parsed.ok) return toErrorReply(parsed.failure)
@@ -23,32 +23,37 @@ export async function findNearest(call: OperationCaller, caller: Caller, url: Os
   if (error) return toErrorReply(error)
   const preferences = readPreferences(url.profile, parameters.exclude)
   if (!preferences.ok) return toErrorReply(preferences.failure)
-  // A matrix with one cell snaps its point as a route does.
-  const points = parameters.coordinates
-  const body = { ...preferences.value, origins: points, destinations: points, metrics: ['distance'] }
-  const reply = await call('matrix', caller, { body })
+  const { number, radiuses, bearings, coordinates, skipWaypoints } = parameters
+  const [bearing] = bearings
+  // Roads in other directions are left out afterwards, because OSRM has an exact range of directions.
+  const body = { ...preferences.value, point: coordinates[0], number: bearing ? MAX_ROADS : number }
+  const reply = await call('nearest', caller, { body })
   if (!reply.ok) {
-    const noRoute = NO_SEGMENT
-    const failure = toOsrmFailure(reply.problem, { noRoute, tooBig: noRoute, toCoordinate: () => 0 })
+    const terms = { noRoute: NO_SEGMENT, tooBig: NO_SEGMENT, toCoordinate: () => 0 }
+    const failure = toOsrmFailure(reply.problem, terms)
     return (failure.body as OsrmError).code === 'NoSegment' ? { ...failure, body: NO_SEGMENT } : failure
   }
-  const snaps = (reply.body as { readonly snapped: { readonly origins: readonly NativeSnap[] } }).snapped.origins
-  if (findOutsideRadius(snaps, parameters)) return toErrorReply(NO_SEGMENT)
-  const waypoints = snaps.map((snap) => toWaypoint(snap, parameters))
-  return { status: 200, body: { code: 'Ok', ...(!parameters.skipWaypoints && { waypoints }) } }
+  const roads = (reply.body as NativeNearest).roads.filter(
+    (road) => road.distance_m <= (radiuses[0] ?? Number.POSITIVE_INFINITY) && (!bearing || leadsTo(road, bearing)),
+  )
+  if (roads.length === 0) return toErrorReply(NO_SEGMENT)
+  const waypoints = roads.slice(0, number).map((road) => toWaypoint(road, parameters))
+  return { status: 200, body: { code: 'Ok', ...(!skipWaypoints && { waypoints }) } }
 }
 
-function checkNearest(parameters: OsrmParameters<NearestOptions>): OsrmError | undefined {
-  const { number, coordinates } = parameters
+/** Whether the road can be driven in a direction. */
+function leadsTo({ bearing: degrees, oneway }: NativeRoad, bearing: Bearing): boolean {
+  return isWithin(degrees, bearing) || (!oneway && isWithin(degrees + 180, bearing))
+}
+
+function checkNearest({ number, coordinates }: OsrmParameters<NearestOptions>): OsrmError | undefined {
   // OSRM refuses this with an empty message.
   if (number < 1) return { code: 'InvalidOptions', message: '' }
-  if (number > MAX_RESULTS) {
-    const message = `Number of results ${number} is higher than current maximum (${MAX_RESULTS})`
+  if (number > MAX_ROADS) {
+    const message = `Number of results ${number} is higher than current maximum (${MAX_ROADS})`
     return { code: 'TooBig', message }
   }
   if (!areOnEarth(coordinates)) return { code: 'InvalidOptions', message: 'Coordinates are invalid' }
   if (coordinates.length !== 1) return { code: 'InvalidOptions', message: 'Only one input coordinate is supported' }
-  if (hasConstraints(parameters))
-    return { code: 'NotImplemented', message: 'bearings and approaches are not available here; leave them out' }
   return undefined
 }

@@ -1,0 +1,152 @@
+import { bearingDegrees, flatDistanceMeters } from '@fairway/geo'
+import type { Point } from '../request/coordinates.ts'
+import type { NativeRoute, NativeStep } from './native-route.ts'
+
+/** A cut that is closer than this to a point of the line is at that point. */
+const SAME_POINT_METERS = 0.05
+
+interface CutLine {
+  readonly points: readonly Point[]
+  /** Meters from the beginning to each point. */
+  readonly meters: readonly number[]
+  /** Where each point of the given line is now. */
+  readonly movedTo: readonly number[]
+  /** The point of each cut. */
+  readonly cuts: readonly number[]
+}
+
+/**
+ * Divides a route of one leg at positions along it: meters from its beginning, in order. The first and the last of them
+ * are its ends. The duration of a step is divided by length. The route must have steps, and its line as points.
+ */
+export function cutRoute<R extends NativeRoute>(route: R, alongMeters: readonly number[]): R {
+  const given = Array.isArray(route.geometry) ? (route.geometry as readonly Point[]) : []
+  const line = cutLine(given, alongMeters, route.distance_km * 1000)
+  const moved = (route.steps ?? []).map((step): NativeStep => {
+    const [from, to] = step.geometry_range ?? [0, 0]
+    return { ...step, geometry_range: [line.movedTo[from] ?? 0, line.movedTo[to] ?? 0] }
+  })
+  const steps: NativeStep[] = []
+  const legs = line.cuts.slice(1).map((end, leg) => {
+    const cut = cutSteps(moved, line, leg, [line.cuts[leg] ?? 0, end])
+    steps.push(...cut)
+    const sum = (field: 'distance_m' | 'duration_s') => cut.reduce((total, step) => total + step[field], 0)
+    return { distance_km: sum('distance_m') / 1000, eta_min: sum('duration_s') / 60 }
+  })
+  return { ...route, geometry: line.points, legs, steps }
+}
+
+/** Inserts the cuts into a line. Its length as it is drawn differs a little from the given one. */
+function cutLine(given: readonly Point[], alongMeters: readonly number[], totalMeters: number): CutLine {
+  const drawn = measureLine(given)
+  const scale = totalMeters > 0 ? (drawn.at(-1) ?? 0) / totalMeters : 1
+  const points: Point[] = []
+  const meters: number[] = []
+  const movedTo: number[] = []
+  const cuts: number[] = []
+  const addPoint = (point: Point, at: number) => {
+    points.push(point)
+    meters.push(at)
+    return points.length - 1
+  }
+  const isAt = (at: number) => meters.length > 0 && Math.abs(at - (meters.at(-1) ?? 0)) < SAME_POINT_METERS
+  let next = 1
+  for (const [index, point] of given.entries()) {
+    const end = drawn[index] ?? 0
+    // The last cut is the last point.
+    for (; next < alongMeters.length - 1; next++) {
+      const at = (alongMeters[next] ?? 0) * scale
+      if (at > end - SAME_POINT_METERS || index === 0) break
+      const previous = given[index - 1] ?? point
+      const start = drawn[index - 1] ?? 0
+      cuts[next] = isAt(at)
+        ? points.length - 1
+        : addPoint(interpolate(previous, point, (at - start) / (end - start)), at)
+    }
+    movedTo.push(addPoint(point, end))
+    for (; next < alongMeters.length - 1 && (alongMeters[next] ?? 0) * scale <= end + SAME_POINT_METERS; next++)
+      cuts[next] = points.length - 1
+  }
+  for (; next < alongMeters.length - 1; next++) cuts[next] = points.length - 1
+  cuts[0] = 0
+  cuts[alongMeters.length - 1] = points.length - 1
+  return { points, meters, movedTo, cuts }
+}
+
+function measureLine(line: readonly Point[]): number[] {
+  const meters = [0]
+  for (let i = 1; i < line.length; i++) {
+    const [a, b] = [line[i - 1] ?? [0, 0], line[i] ?? [0, 0]]
+    meters.push((meters[i - 1] ?? 0) + flatDistanceMeters(a[0], a[1], b[0], b[1]))
+  }
+  return meters
+}
+
+function interpolate(a: Point, b: Point, share: number): Point {
+  const toMillionths = (value: number) => Math.round(value * 1e6) / 1e6
+  return [toMillionths(a[0] + (b[0] - a[0]) * share), toMillionths(a[1] + (b[1] - a[1]) * share)]
+}
+
+/** The steps of a part of the line. Like every leg it begins with a departure and ends with an arrival. */
+function cutSteps(
+  steps: readonly NativeStep[],
+  line: CutLine,
+  leg: number,
+  [from, to]: readonly [number, number],
+): NativeStep[] {
+  const cut: NativeStep[] = []
+  for (const step of steps) {
+    const [first, last] = step.geometry_range ?? [0, 0]
+    const [start, end] = [Math.max(first, from), Math.min(last, to)]
+    const isDriven = end > start || (from === to && cut.length === 0 && first <= from && from <= last)
+    if (step.maneuver.type === 'arrive' || !isDriven) continue
+    const lengthOf = (a: number, b: number) => (line.meters[b] ?? 0) - (line.meters[a] ?? 0)
+    const whole = lengthOf(first, last)
+    const share = whole > 0 ? lengthOf(start, end) / whole : 0
+    const part: NativeStep = {
+      ...step,
+      leg,
+      distance_m: step.distance_m * share,
+      duration_s: step.duration_s * share,
+      geometry_range: [start, end],
+    }
+    cut.push(cut.length === 0 ? toDeparture(part, line, start) : part)
+  }
+  const end = cut.at(-1)
+  if (end) cut.push(toArrival(end, steps, line, to))
+  return cut
+}
+
+/** The route continues in the same direction where it is cut, so that nothing of a turn remains there. */
+function toDeparture(step: NativeStep, { points }: CutLine, at: number): NativeStep {
+  if (step.maneuver.type === 'depart' && at === 0) return step
+  const { lanes: _lanes, destinations: _destinations, exits: _exits, ...rest } = step
+  const maneuver = {
+    type: 'depart',
+    bearing_before: 0,
+    bearing_after: bearingAt(points, at, 1),
+    at: points[at] ?? ([0, 0] as const),
+  }
+  return { ...rest, maneuver }
+}
+
+function toArrival(last: NativeStep, steps: readonly NativeStep[], { points }: CutLine, at: number): NativeStep {
+  const end = steps.at(-1)
+  if (end?.maneuver.type === 'arrive' && at === points.length - 1)
+    return { ...end, leg: last.leg, geometry_range: [at, at] }
+  const { lanes: _lanes, destinations: _destinations, exits: _exits, ...rest } = last
+  const maneuver = {
+    type: 'arrive',
+    bearing_before: bearingAt(points, at, -1),
+    bearing_after: 0,
+    at: points[at] ?? ([0, 0] as const),
+  }
+  return { ...rest, maneuver, distance_m: 0, duration_s: 0, geometry_range: [at, at] }
+}
+
+/** The direction of travel after (1) or before (-1) a point, or on its other side at an end of the line. */
+function bearingAt(points: readonly Point[], at: number, side: 1 | -1): number {
+  const other = points[at + side] ? at + side : at - side
+  const [a, b] = [points[Math.min(at, other)] ?? [0, 0], points[Math.max(at, other)] ?? [0, 0]]
+  return Math.round(bearingDegrees(a[0], a[1], b[0], b[1])) % 360
+}

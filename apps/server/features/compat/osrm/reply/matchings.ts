@@ -1,0 +1,100 @@
+import { ok, type Result } from '../../../../platform/result.ts'
+import { failOsrm, type OsrmError } from '../errors.ts'
+import type { OsrmParameters } from '../request/parameters.ts'
+import type { MatchOptions } from '../request/route-options.ts'
+import { cutRoute } from './cut-route.ts'
+import type { NativeMatch, NativeMatchedPoint, NativeMatchedRoute } from './native-route.ts'
+import { toOsrmRoute } from './route.ts'
+import { toWaypoint } from './waypoints.ts'
+
+/** A part of a trace without a gap, and its match. */
+export interface MatchedPart {
+  /** The coordinates of its points. */
+  readonly points: readonly number[]
+  readonly match: NativeMatch
+}
+
+interface Tracepoint {
+  readonly coordinate: number
+  readonly point: Required<NativeMatchedPoint>
+}
+
+interface Matching {
+  readonly route: NativeMatchedRoute
+  readonly tracepoints: readonly Tracepoint[]
+}
+
+/** The reply of OSRM: legs run from one matched point to the next, or between the given waypoints. */
+export function toMatchReply(
+  parts: readonly MatchedPart[],
+  parameters: OsrmParameters<MatchOptions>,
+): Result<object, OsrmError> {
+  const { coordinates, waypoints, skipWaypoints } = parameters
+  const matchings = parts.flatMap(listMatchings)
+  if (matchings.length === 0) return failOsrm('NoMatch', 'Could not match the trace.')
+  if (waypoints.length > 0) {
+    if (matchings.length > 1) return failOsrm('NoMatch', 'Could not match the trace with the given waypoints.')
+    const matched = new Set(matchings[0]?.tracepoints.map(({ coordinate }) => coordinate))
+    if (waypoints.some((coordinate) => !matched.has(coordinate)))
+      return failOsrm('NoMatch', 'Requested waypoint parameter could not be matched.')
+  }
+  const tracepoints: (object | null)[] = coordinates.map(() => null)
+  for (const [index, matching] of matchings.entries()) addTracepoints(tracepoints, matching, index, parameters)
+  return ok({
+    code: 'Ok',
+    matchings: matchings.map((matching) => toMatching(matching, parameters)),
+    ...(!skipWaypoints && { tracepoints }),
+  })
+}
+
+/** The routes of a part with their points. A route of one point has no length and is left out, as in OSRM. */
+function listMatchings({ points, match }: MatchedPart): Matching[] {
+  return match.routes
+    .map((route, index): Matching => {
+      const tracepoints: Tracepoint[] = []
+      for (const [at, point] of match.points.entries())
+        if (isMatched(point) && point.route === index) tracepoints.push({ coordinate: points[at] ?? 0, point })
+      return { route, tracepoints }
+    })
+    .filter(({ tracepoints }) => tracepoints.length > 1)
+}
+
+function isMatched(point: NativeMatchedPoint): point is Required<NativeMatchedPoint> {
+  return point.status === 'matched'
+}
+
+function toMatching({ route, tracepoints }: Matching, parameters: OsrmParameters<MatchOptions>): object {
+  const { waypoints } = parameters
+  const ends =
+    waypoints.length > 0 ? tracepoints.filter(({ coordinate }) => waypoints.includes(coordinate)) : tracepoints
+  const cut = cutRoute(
+    route,
+    ends.map(({ point }) => point.along_km * 1000),
+  )
+  const isWaypoint = ends.map(() => true)
+  return { confidence: route.confidence, ...toOsrmRoute(cut, isWaypoint, parameters) }
+}
+
+function addTracepoints(
+  list: (object | null)[],
+  { tracepoints }: Matching,
+  matchingIndex: number,
+  parameters: OsrmParameters<MatchOptions>,
+): void {
+  const { waypoints } = parameters
+  for (const [index, { coordinate, point }] of tracepoints.entries()) {
+    const position = waypoints.indexOf(coordinate)
+    list[coordinate] = {
+      ...toWaypoint(point, parameters),
+      matchings_index: matchingIndex,
+      waypoint_index: waypoints.length === 0 ? index : position < 0 ? null : position,
+      alternatives_count: countAlternatives(point.confidence),
+    }
+  }
+}
+
+/** OSRM counts the other possible roads of a point. We know the probability of the one that was chosen. */
+function countAlternatives(confidence: number): number {
+  const MAX_ALTERNATIVES = 9
+  return Math.min(MAX_ALTERNATIVES, Math.max(0, Math.round(1 / Math.max(confidence, 0.01)) - 1))
+}

@@ -1,0 +1,92 @@
+import type { ForeignReply } from '../../../../operations/reply.ts'
+import type { CallReply, OperationCaller } from '../../../../platform/http/calls.ts'
+import type { Caller } from '../../../../platform/http/guard/caller.ts'
+import { type OsrmError, toErrorReply, toOsrmFailure } from '../errors.ts'
+import { type MatchedPart, toMatchReply } from '../reply/matchings.ts'
+import type { NativeMatch } from '../reply/native-route.ts'
+import { areOnEarth } from '../request/coordinates.ts'
+import { checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
+import { type Preferences, readPreferences } from '../request/profile.ts'
+import { DEFAULT_MATCH_OPTIONS, type MatchOptions, matchOptions } from '../request/route-options.ts'
+import { listParts, listTidyPoints } from '../request/trace.ts'
+import type { OsrmUrl } from '../request/url.ts'
+
+const NO_MATCH: OsrmError = { code: 'NoMatch', message: 'Could not match the trace.' }
+const NO_SEGMENT: OsrmError = {
+  code: 'NoSegment',
+  message: 'Could not find a matching segment for any coordinate.',
+}
+const TOO_BIG: OsrmError = { code: 'TooBig', message: 'Too many trace coordinates' }
+/** The codes of our failures that mean that a part of the trace has no match. */
+const UNMATCHED_CODES = ['trace-off-road', 'trace-in-one-place', 'points-outside-maps', 'outside-maps', 'null-island']
+/** Our limit for accuracies. */
+const MAX_RADIUS_METERS = 10_000
+
+/** GET /match/v1/{profile}/{coordinates} */
+export async function findMatch(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply> {
+  const parsed = parseParameters(url, DEFAULT_MATCH_OPTIONS, matchOptions)
+  if (!parsed.ok) return toErrorReply(parsed.failure)
+  const parameters = parsed.value
+  const error = checkParameters(parameters, 2, { timestamps: parameters.timestamps }) ?? checkMatch(parameters)
+  if (error) return toErrorReply(error)
+  const preferences = readPreferences(url.profile, parameters.exclude)
+  if (!preferences.ok) return toErrorReply(preferences.failure)
+  const kept = listKept(parameters)
+  const parts = parameters.gaps === 'split' ? listParts(kept, parameters.timestamps) : [kept]
+  const matchedParts: MatchedPart[] = []
+  let unmatched: OsrmError = NO_MATCH
+  for (const points of parts.filter(({ length }) => length > 1)) {
+    const reply = await call('match', caller, { body: toBody(parameters, preferences.value, points) })
+    if (reply.ok) matchedParts.push({ points, match: reply.body as NativeMatch })
+    else if (!UNMATCHED_CODES.includes(reply.problem.code)) return toMatchFailure(reply)
+    else if (reply.problem.code !== 'trace-in-one-place') unmatched = NO_SEGMENT
+  }
+  if (matchedParts.length === 0) return toErrorReply(unmatched)
+  const body = toMatchReply(matchedParts, parameters)
+  return body.ok ? { status: 200, body: body.value } : toErrorReply(body.failure)
+}
+
+function checkMatch(parameters: OsrmParameters<MatchOptions>): OsrmError | undefined {
+  const { coordinates, timestamps, waypoints } = parameters
+  // OSRM refuses this with an empty message.
+  if (waypoints.some((index) => index >= coordinates.length)) return { code: 'InvalidOptions', message: '' }
+  if (!areOnEarth(coordinates)) return { code: 'InvalidValue', message: 'Invalid coordinate value.' }
+  if (timestamps.some((time, index) => time < (timestamps[index - 1] ?? 0)))
+    return { code: 'InvalidValue', message: 'Timestamps need to be monotonically increasing.' }
+  if (waypoints.length > 0 && (waypoints[0] !== 0 || waypoints.at(-1) !== coordinates.length - 1))
+    return { code: 'InvalidValue', message: 'First and last coordinates must be specified as waypoints.' }
+  return undefined
+}
+
+/** The indexes of the coordinates to match. Waypoints are never tidied away. */
+function listKept({ coordinates, timestamps, tidy, waypoints }: OsrmParameters<MatchOptions>): readonly number[] {
+  if (!tidy) return [...coordinates.keys()]
+  return [...new Set([...listTidyPoints(coordinates, timestamps), ...waypoints])].sort((a, b) => a - b)
+}
+
+/** Our accuracies and the radiuses of OSRM are both standard deviations. */
+function toBody(
+  { coordinates, timestamps, radiuses, bearings, gaps }: OsrmParameters<MatchOptions>,
+  preferences: Preferences,
+  points: readonly number[],
+): object {
+  const select = <T>(list: readonly (T | undefined)[]) => points.map((index) => list[index])
+  const toAccuracy = (radius: number | undefined) =>
+    radius === undefined || radius > MAX_RADIUS_METERS ? null : radius
+  return {
+    ...preferences,
+    points: select(coordinates),
+    ...(timestamps.length > 0 && { times: select(timestamps) }),
+    ...(radiuses.length > 0 && { accuracies: select(radiuses).map(toAccuracy) }),
+    ...(bearings.length > 0 && { headings: select(bearings).map((bearing) => bearing?.degrees ?? null) }),
+    gaps: gaps === 'ignore' ? 'bridge' : 'split',
+    steps: true,
+    geometry: 'points',
+  }
+}
+
+function toMatchFailure({ problem }: Extract<CallReply, { ok: false }>): ForeignReply {
+  const isTooBig = problem.code === 'trace-too-long' || problem.code === 'trace-too-slow'
+  const reply = toOsrmFailure(problem, { noRoute: NO_MATCH, tooBig: TOO_BIG, toCoordinate: (_field, index) => index })
+  return isTooBig ? { ...reply, body: TOO_BIG } : reply
+}
