@@ -26,6 +26,9 @@ const BACKSLASH = 92
 const MAX_SHORT_NUMBER = (1 << 15) - 1
 /** In micro-degrees. */
 const QUARTER_TURN = 90_000_000
+/** Created once, because that takes longer than converting a short line. */
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('latin1')
 
 /** Maximum size of a polyline in bytes. */
 export function maxPolylineBytes(pointCount: number): number {
@@ -121,26 +124,44 @@ const unescapedShortNumbers = buildShortNumberTable(false)
 const escapedShortNumbers = buildShortNumberTable(true)
 
 export function encodePolyline(points: readonly Position[], precision: PolylinePrecision): string {
-  const latitude = new Int32Array(points.length)
-  const longitude = new Int32Array(points.length)
+  const { latitude, longitude, bytes } = getScratch(points.length)
+  const unitsPerDegree = precision === 6 ? 1e6 : 1e5
   for (let i = 0; i < points.length; i++) {
-    latitude[i] = toUnits(points[i][0], precision)
-    longitude[i] = toUnits(points[i][1], precision)
+    const point = points[i]
+    latitude[i] = toUnits(point[0], unitsPerDegree)
+    longitude[i] = toUnits(point[1], unitsPerDegree)
   }
-  const bytes = new Uint8Array(maxPolylineBytes(points.length))
   // The values are already whole units. Rounding to micro-degrees and again to tenths would sometimes be off by one.
   const end = writePolyline(bytes, 0, latitude, longitude, 0, points.length, 6)
-  return new TextDecoder('latin1').decode(bytes.subarray(0, end))
+  return decoder.decode(bytes.subarray(0, end))
 }
 
-function toUnits(degrees: number, precision: PolylinePrecision): number {
-  const units = Math.round(Math.abs(degrees) * 10 ** precision)
-  return degrees < 0 ? -units : units
+interface Scratch extends Coordinates {
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Lines up to this size share their memory: allocating it would take longer than encoding a short line. */
+const MAX_SCRATCH_POINTS = 4096
+let sharedScratch: Scratch | undefined
+
+function getScratch(pointCount: number): Scratch {
+  if (pointCount > MAX_SCRATCH_POINTS) return createScratch(pointCount)
+  sharedScratch ??= createScratch(MAX_SCRATCH_POINTS)
+  return sharedScratch
+}
+
+function createScratch(pointCount: number): Scratch {
+  const bytes = new Uint8Array(maxPolylineBytes(pointCount))
+  return { latitude: new Int32Array(pointCount), longitude: new Int32Array(pointCount), bytes }
+}
+
+function toUnits(degrees: number, unitsPerDegree: number): number {
+  return degrees < 0 ? -Math.round(-degrees * unitsPerDegree) : Math.round(degrees * unitsPerDegree)
 }
 
 /** Returns undefined if the text is not a polyline of valid coordinates. Longitudes beyond 180° are normalized. */
 export function parsePolyline(polyline: string, precision: PolylinePrecision): Coordinates | undefined {
-  const differences = parseNumbers(new TextEncoder().encode(polyline))
+  const differences = parseNumbers(encoder.encode(polyline))
   if (differences === undefined || differences.length % 2 === 1) return undefined
   const latitude = new Int32Array(differences.length / 2)
   const longitude = new Int32Array(differences.length / 2)

@@ -1,8 +1,10 @@
 import type { NativeReply, NativeStep } from '../reply/native-route.ts'
+import { withPoints } from '../reply/route.ts'
 import type { Point } from '../request/coordinates.ts'
 
-/** One route from routes that follow each other, all requested with points. */
-export function joinRoutes(routes: readonly NativeReply[]): NativeReply {
+/** One route from routes that follow each other. Their lines, if there are any, have six decimals. */
+export function joinRoutes(encodedRoutes: readonly NativeReply[]): NativeReply {
+  const routes = encodedRoutes.map(withPoints)
   const [first] = routes
   if (!first || routes.length === 1) return requireRoute(first)
   const geometry: Point[] = []
