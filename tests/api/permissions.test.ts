@@ -60,11 +60,13 @@ const GOLDEN = `
   GET /v1/assets/:id/stream         401  200    401      401     401
   GET /v1/assets/:id/track          401  200    401      401     401
   GET /v1/assets/stream             401  200    401      401     401
+  GET /v1/compat/google/*  404  404    401      404     401
   GET /v1/compat/google/directions/json  200  200    401      200     401
   GET /v1/compat/google/distancematrix/json  200  200    401      200     401
   GET /v1/compat/google/geocode/json  200  200    401      200     401
   GET /v1/compat/google/place/details/json  200  200    401      200     401
   GET /v1/compat/google/place/nearbysearch/json  200  200    401      200     401
+  GET /v1/compat/nominatim/*  404  404    401      404     401
   GET /v1/compat/nominatim/lookup  200  200    401      200     401
   GET /v1/compat/nominatim/reverse  200  200    401      200     401
   GET /v1/compat/nominatim/search  200  200    401      200     401
@@ -75,6 +77,7 @@ const GOLDEN = `
   GET /v1/compat/osrm/route/*  200  200    401      200     401
   GET /v1/compat/osrm/table/*  200  200    401      200     401
   GET /v1/compat/osrm/trip/*  200  200    401      200     401
+  GET /v1/compat/photon/*  404  404    401      404     401
   GET /v1/compat/photon/api  200  200    401      200     401
   GET /v1/compat/photon/reverse  200  200    401      200     401
   GET /v1/compat/valhalla/*  404  404    401      404     401
@@ -82,6 +85,7 @@ const GOLDEN = `
   GET /v1/compat/valhalla/route  200  200    401      200     401
   GET /v1/compat/valhalla/sources_to_targets  200  200    401      200     401
   GET /v1/compat/valhalla/status  200  200    401      200     401
+  GET /v1/compat/vroom/*  404  404    401      404     401
   GET /v1/compat/vroom/health  200  200    401      200     401
   GET /v1/geocode                   200  200    401      200     401
   GET /v1/nearby                    200  200    401      200     401
@@ -106,10 +110,17 @@ const GOLDEN = `
   POST /v1/assets/:id/route         401  200    401      401     401
   POST /v1/assets/positions         401  200    401      401     401
   POST /v1/av/route                 200  200    401      200     401
+  POST /v1/compat/google/*  404  404    401      404     401
+  POST /v1/compat/nominatim/*  404  404    401      404     401
+  POST /v1/compat/osrm/*  400  400    401      400     401
+  POST /v1/compat/photon/*  404  404    401      404     401
+  POST /v1/compat/valhalla/*  404  404    401      404     401
   POST /v1/compat/valhalla/optimized_route  200  200    401      200     401
   POST /v1/compat/valhalla/route  200  200    401      200     401
   POST /v1/compat/valhalla/sources_to_targets  200  200    401      200     401
+  POST /v1/compat/valhalla/status  200  200    401      200     401
   POST /v1/compat/vroom  200  200    401      200     401
+  POST /v1/compat/vroom/*  404  404    401      404     401
   POST /v1/drone/route              200  200    401      200     401
   POST /v1/elevation                200  200    401      200     401
   POST /v1/geocode/batch            200  200    401      200     401
@@ -268,6 +279,7 @@ function compatRequests(): Record<string, Pick<InjectOptions, 'url' | 'payload'>
     'GET /v1/compat/photon/api': { url: '/v1/compat/photon/api?q=montevideo' },
     'GET /v1/compat/photon/reverse': { url: '/v1/compat/photon/reverse?lat=-34.9066&lon=-56.1671' },
     'GET /v1/compat/valhalla/*': { url: '/v1/compat/valhalla/fly' },
+    'POST /v1/compat/osrm/*': { url: '/v1/compat/osrm/fly/v1/driving/1,2' },
     'GET /v1/compat/valhalla/optimized_route': toUrl('optimized_route', route),
     'GET /v1/compat/valhalla/route': toUrl('route', route),
     'GET /v1/compat/valhalla/sources_to_targets': toUrl('sources_to_targets', matrix),

@@ -61,6 +61,11 @@ export function foreignOperation(definition: ForeignOperation): Operation {
   })
 }
 
+/** Paths below the prefix of a format that it does not have. They are answered in the format as well. */
+export function unknownPathOperation(definition: Omit<ForeignOperation, 'method' | 'units'>): Operation[] {
+  return (['GET', 'POST'] as const).map((method) => foreignOperation({ ...definition, method }))
+}
+
 /** Every failure has a code. Those that an adapter finds itself are about the input. */
 function withErrorCode(reply: ForeignReply): ForeignReply {
   if (reply.status < 400 || reply.headers?.['x-error-code'] !== undefined) return reply

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../operations/define-operation.ts'
 import type { ForeignReply } from '../../../operations/reply.ts'
-import { type ForeignInput, foreignOperation } from '../foreign-operation.ts'
+import { type ForeignInput, foreignOperation, unknownPathOperation } from '../foreign-operation.ts'
 import { PlaceCalls } from '../places/place-calls.ts'
 import type { CompatOptions } from './directions/operation.ts'
 import { findDistanceMatrix } from './distance-matrix.ts'
@@ -12,6 +12,8 @@ import { readParameters, toErrorBody, toErrorReply } from './reply.ts'
 const CELLS_PER_UNIT = 100
 const NO_ROWS = { origin_addresses: [], destination_addresses: [], rows: [] }
 const NO_RESULTS = { results: [] }
+const UNKNOWN_PATH =
+  'There is nothing at this path; use directions/json, distancematrix/json, geocode/json, place/nearbysearch/json or place/details/json'
 
 type Values = Readonly<Record<string, string>>
 
@@ -48,6 +50,13 @@ export function googleOperations({ vendor, call, isCovered }: CompatOptions): Op
     define('geocode', 'geocode', NO_RESULTS, (values, { caller }) => geocode(values, new PlaceCalls(call, caller))),
     define('place/nearbysearch', 'nearby', NO_RESULTS, (values, { caller }) => findNearbyPlaces(values, call, caller)),
     define('place/details', 'getPlace', {}, (values, { caller }) => findPlaceDetails(values, call, caller)),
+    ...unknownPathOperation({
+      name: 'compat.google',
+      path: `/v1/compat/${vendor}/*`,
+      permission: 'route',
+      toErrorBody: toErrorBody({}),
+      handle: () => ({ ...toErrorReply('INVALID_REQUEST', UNKNOWN_PATH, {}), status: 404 }),
+    }),
   ]
 }
 

@@ -61,9 +61,12 @@ export async function findNearbyPlaces(
   }
   const reply = await call('nearby', caller, { query: { ...query, ...filter } })
   if (!reply.ok && reply.problem.code !== 'kind-unknown') return toFailureReply(reply.problem, NEARBY_EMPTY)
+  // A type that we have no places of is not a name: a casino is not "Casino Street".
   const found = reply.ok
     ? (reply.body as { readonly places: readonly NativePoi[] }).places
-    : await findByName(new PlaceCalls(call, caller), words ?? type ?? '', at, meters, language)
+    : words === undefined
+      ? []
+      : await findByName(new PlaceCalls(call, caller), words, at, meters, language)
   const places = opennow === undefined || opennow === 'false' ? found : found.filter(({ open }) => open === true)
   const status = places.length > 0 ? 'OK' : 'ZERO_RESULTS'
   return { status: 200, body: { html_attributions: [], status, results: places.map(toNearbyResult) } }

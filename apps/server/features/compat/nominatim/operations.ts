@@ -2,7 +2,7 @@ import type { Operation, OperationContext } from '../../../operations/define-ope
 import type { ForeignReply } from '../../../operations/reply.ts'
 import type { OperationCaller } from '../../../platform/http/calls.ts'
 import { version } from '../../../platform/version.ts'
-import { foreignOperation } from '../foreign-operation.ts'
+import { foreignOperation, unknownPathOperation } from '../foreign-operation.ts'
 import type { NativePlace } from '../places/native-place.ts'
 import { PlaceCalls } from '../places/place-calls.ts'
 import { toErrorBody, toErrorReply } from './errors.ts'
@@ -35,6 +35,13 @@ export function nominatimOperations(call: OperationCaller): Operation[] {
     define('reverse', 'reverse', reverse),
     define('lookup', 'getPlace', lookup),
     define('status', 'geocode', showStatus),
+    ...unknownPathOperation({
+      name: 'compat.nominatim',
+      path: `${PREFIX}/*`,
+      permission: 'geocode',
+      toErrorBody,
+      handle: () => toErrorReply('There is nothing at this path; use search, reverse, lookup or status.', 404),
+    }),
   ]
 }
 

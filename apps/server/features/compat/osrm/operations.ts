@@ -3,7 +3,7 @@ import type { ForeignReply } from '../../../operations/reply.ts'
 import type { OperationCaller } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { POINTS_PER_UNIT } from '../../road/match/limits.ts'
-import { type ForeignInput, foreignOperation } from '../foreign-operation.ts'
+import { type ForeignInput, foreignOperation, unknownPathOperation } from '../foreign-operation.ts'
 import { toErrorBody, toErrorReply } from './errors.ts'
 import { takeCoordinates } from './request/coordinates.ts'
 import { Cursor } from './request/cursor.ts'
@@ -55,21 +55,23 @@ export function osrmOperations(call: OperationCaller): Operation[] {
       },
     }),
   )
-  return [...serviceOperations, unknownServiceOperation()]
+  return [...serviceOperations, ...unknownServiceOperations()]
 }
 
-/** Paths that name no service. */
-function unknownServiceOperation(): Operation {
-  return foreignOperation({
+/** Paths that name no service, and services with POST. */
+function unknownServiceOperations(): Operation[] {
+  return unknownPathOperation({
     name: 'compat.osrm',
-    method: 'GET',
     path: `${PREFIX}/*`,
     permission: 'route',
     toErrorBody,
     handle(_input, { url: address }) {
       const url = parseUrl(address.slice(PREFIX.length))
       if (!url.ok) return toErrorReply(url.failure)
-      return toErrorReply({ code: 'InvalidService', message: `Service ${url.value.service} not found!` })
+      const { service } = url.value
+      if (Object.hasOwn(services, service))
+        return toErrorReply({ code: 'NotImplemented', message: 'POST is not available; use GET' })
+      return toErrorReply({ code: 'InvalidService', message: `Service ${service} not found!` })
     },
   })
 }

@@ -3,7 +3,7 @@ import type { ForeignReply } from '../../../operations/reply.ts'
 import type { OperationCaller } from '../../../platform/http/calls.ts'
 import type { Problem } from '../../../platform/http/problem.ts'
 import { ok, type Result } from '../../../platform/result.ts'
-import { foreignOperation, toForeignFailure } from '../foreign-operation.ts'
+import { foreignOperation, toForeignFailure, unknownPathOperation } from '../foreign-operation.ts'
 import { type FoundPlaces, PlaceCalls } from '../places/place-calls.ts'
 import { toFeatureCollection } from './format.ts'
 import { type PhotonQuery, parsePhotonQuery } from './query.ts'
@@ -44,7 +44,14 @@ export function photonOperations(call: OperationCaller): Operation[] {
         return { status: 200, body: toFeatureCollection(places) }
       },
     })
-  return [define('api', 'geocode', search), define('reverse', 'reverse', reverse)]
+  const unknown = unknownPathOperation({
+    name: 'compat.photon',
+    path: `${PREFIX}/*`,
+    permission: 'geocode',
+    toErrorBody,
+    handle: () => ({ status: 404, body: { message: 'There is nothing at this path; use api or reverse.' } }),
+  })
+  return [define('api', 'geocode', search), define('reverse', 'reverse', reverse), ...unknown]
 }
 
 function search(calls: PlaceCalls, query: PhotonQuery): Promise<Result<FoundPlaces, Problem>> {

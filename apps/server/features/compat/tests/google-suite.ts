@@ -71,6 +71,20 @@ const errors: readonly FormatCase[] = [
     `${DETAILS}?place_id=ChIJ`,
     'place_id is not an id of a place of this service; give one from a reply of geocode or nearbysearch',
   ),
+  // Not the names of places that contain the word.
+  {
+    url: `${NEARBY}?location=${START}&radius=5000&type=artigas`,
+    status: 200,
+    body: { status: 'ZERO_RESULTS', results: [] },
+  },
+  {
+    url: 'google/streetview/json',
+    status: 404,
+    body: {
+      status: 'INVALID_REQUEST',
+      error_message: expect.stringMatching(/^There is nothing at this path; use directions/),
+    },
+  },
   { url: `${DETAILS}?place_id=fw_1_1_bm9kZS8x`, status: 200, body: { status: 'NOT_FOUND' } },
   { url: `${GEOCODE}?address=qqqqqqqqqqqq`, status: 200, body: { status: 'ZERO_RESULTS', results: [] } },
 ]

@@ -26,6 +26,12 @@ const errors: readonly FormatCase[] = [
   invalid('x', 'InvalidUrl', 'URL string malformed close to position 2: "/x"'),
   invalid('route', 'InvalidUrl', 'URL string malformed close to position 6: "ute"'),
   invalid('route/v1', 'InvalidUrl', 'URL string malformed close to position 9: "/v1"'),
+  {
+    url: `osrm/route/v1/driving/${TRIP}`,
+    payload: {},
+    status: 400,
+    body: { code: 'NotImplemented', message: 'POST is not available; use GET' },
+  },
   invalid('fly/v1/driving/1,2', 'InvalidService', 'Service fly not found!'),
   invalid(`route/v2/driving/${TRIP}`, 'InvalidVersion', 'Service route not found!'),
   route('1,2;3', 'InvalidQuery', 'Query string malformed close to position 23'),

@@ -11,6 +11,11 @@ const STRUCTURED =
   "Structured query parameters(amenity, street, city, county, state, postalcode, country) cannot be used together with 'q' parameter."
 
 const nominatimErrors: readonly FormatCase[] = [
+  {
+    url: 'nominatim/details',
+    status: 404,
+    body: { error: { code: 404, message: 'There is nothing at this path; use search, reverse, lookup or status.' } },
+  },
   fail('search', 'Nothing to search for.'),
   fail('search?street=', 'Nothing to search for.'),
   fail('search?q=x&city=y', STRUCTURED),
@@ -161,6 +166,7 @@ const BOUNDS =
   "Invalid bounds for parameter 'bbox', expected values minLat, maxLat element [-90,90], minLon, maxLon element [-180,180]"
 
 const photonErrors: readonly FormatCase[] = [
+  { url: 'photon/search', status: 404, body: { message: 'There is nothing at this path; use api or reverse.' } },
   photonFail('api', NO_QUERY),
   photonFail('api?q=', NO_QUERY),
   photonFail('api?q=%20', NO_QUERY),

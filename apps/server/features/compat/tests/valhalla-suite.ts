@@ -55,8 +55,9 @@ const errors: readonly FormatCase[] = [
     body: { error_code: 100, error: 'Failed to parse json request' },
   },
   { url: 'valhalla/route', status: 400, body: { error_code: 100 } },
+  { url: 'valhalla/centroid', payload: {}, status: 404, body: { error_code: 106 } },
   {
-    url: 'valhalla/isochrone',
+    url: 'valhalla/expansion',
     status: 404,
     body: { error_code: 106, error: expect.stringContaining("Try any of: '/route'") },
   },

@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/geo'
+import { flatDistanceMeters, parsePolylinePoints, seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { ask, type FormatCase, type ServiceSource, testCases } from './format-case.ts'
 
@@ -83,6 +83,7 @@ const errors: readonly FormatCase[] = [
     { vehicles: [VEHICLE], jobs: [JOB], options: { c: true } },
     'The plan mode (option c) is not supported; leave it out.',
   ),
+  { url: 'vroom/plan', status: 404, body: { code: 2, error: 'There is only POST / and GET /health.' } },
   withMatrices(3, 'Unexpected matrices value.'),
   withMatrices({ car: { durations: [] } }, 'Empty durations matrix for car profile.'),
   withMatrices({ car: { durations: [[0, 1]] } }, 'Unexpected matrix line length.'),
@@ -119,7 +120,19 @@ function testMatrices(getService: ServiceSource): void {
     })
     expect(reply).toMatchObject({
       status: 500,
-      body: { code: 3, error: expect.stringContaining('outside the loaded maps') },
+      body: { code: 3, error: expect.stringMatching(/^jobs\[0\]\.location is outside the loaded maps/) },
+    })
+    const swapped = { vehicles: [{ id: 1, start: [-34.9066, -56.1671] }], jobs: [JOB] }
+    expect((await ask(getService(), 'vroom', { payload: swapped })).body.error).toBe(
+      'vehicles[0].start is outside the loaded maps of this service (montevideo); locations are [longitude, latitude], and with the two swapped it would lie in montevideo',
+    )
+    const payload = { vehicles: [VEHICLE], jobs: [{ id: 1, location: [-56.1, 95] }] }
+    expect(await ask(getService(), 'vroom', { payload })).toMatchObject({
+      status: 400,
+      body: {
+        code: 2,
+        error: 'jobs[0].location[1] is 95; latitude runs from -90 to 90 (locations are [longitude, latitude])',
+      },
     })
   })
 
@@ -179,6 +192,33 @@ function testMatrices(getService: ServiceSource): void {
 
 function testRoads(getService: ServiceSource): void {
   const solve = createSolve(getService)
+
+  test('has lines, distances and durations of the same drives', async () => {
+    const places = [
+      [-56.1671, -34.9066],
+      [-56.1527, -34.8941],
+      [-56.1653, -34.9094],
+    ]
+    const [start, ...rest] = places
+    const jobs = rest.map((location, id) => ({ id, location }))
+    const { routes } = await solve({ vehicles: [{ id: 1, start, end: start }], jobs, options: { g: true } })
+    const [{ distance, duration, geometry, steps }] = routes
+    const stops: number[][] = steps.map(({ location }: { location: number[] }) => location)
+    const totals = { distance: 0, duration: 0 }
+    for (const [index, to] of stops.slice(1).entries()) {
+      const reply = await ask(getService(), `osrm/route/v1/driving/${stops[index]};${to}`)
+      totals.distance += reply.body.routes[0].distance
+      totals.duration += reply.body.routes[0].duration
+    }
+    expect(Math.abs(distance - totals.distance)).toBeLessThanOrEqual(2)
+    expect(Math.abs(duration - totals.duration)).toBeLessThanOrEqual(2)
+    const line = parsePolylinePoints(geometry, 5) ?? []
+    const drawn = line.slice(1).reduce((sum, [latitude, longitude], index) => {
+      const [a, b] = line[index] ?? [0, 0]
+      return sum + flatDistanceMeters(a, b, latitude, longitude)
+    }, 0)
+    expect(Math.abs(drawn / distance - 1)).toBeLessThan(0.01)
+  })
   test('plans on roads, with windows, breaks, skills, amounts and shipments', async () => {
     const base = 1_600_416_000
     const shift = [base, base + 14_400]

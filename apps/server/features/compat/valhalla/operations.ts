@@ -3,7 +3,7 @@ import type { ForeignReply } from '../../../operations/reply.ts'
 import type { OperationCaller } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { version } from '../../../platform/version.ts'
-import { type ForeignInput, foreignOperation } from '../foreign-operation.ts'
+import { type ForeignInput, foreignOperation, unknownPathOperation } from '../foreign-operation.ts'
 import { toErrorBody, toErrorReply } from './errors.ts'
 import { findMatrix } from './matrix.ts'
 import { readFields } from './request.ts'
@@ -54,25 +54,26 @@ export function valhallaOperations(call: OperationCaller): Operation[] {
       }),
     ),
   )
-  return [...operations, statusOperation(), unknownActionOperation()]
+  return [...operations, ...statusOperations(), ...unknownActionOperations()]
 }
 
-function statusOperation(): Operation {
-  return foreignOperation({
-    name: 'compat.valhalla.status',
-    method: 'GET',
-    path: `${PREFIX}/status`,
-    permission: 'route',
-    toErrorBody,
-    handle: () => ({ status: 200, body: { version: `fairway ${version}`, available_actions: ACTION_NAMES } }),
-  })
+function statusOperations(): Operation[] {
+  return (['GET', 'POST'] as const).map((method) =>
+    foreignOperation({
+      name: 'compat.valhalla.status',
+      method,
+      path: `${PREFIX}/status`,
+      permission: 'route',
+      toErrorBody,
+      handle: () => ({ status: 200, body: { version: `fairway ${version}`, available_actions: ACTION_NAMES } }),
+    }),
+  )
 }
 
 /** Actions that we do not have. */
-function unknownActionOperation(): Operation {
-  return foreignOperation({
+function unknownActionOperations(): Operation[] {
+  return unknownPathOperation({
     name: 'compat.valhalla',
-    method: 'GET',
     path: `${PREFIX}/*`,
     permission: 'route',
     toErrorBody,

@@ -2,18 +2,12 @@ import type { Location, Task, VroomInput } from './input.ts'
 import { type NativeSolution, type NativeTour, type RouteStep, toSteps } from './output.ts'
 import type { TimeScale } from './to-optimize.ts'
 
-/** The line of a route and its length, if they were requested. */
-export interface RouteLine {
-  readonly geometry: string
-  readonly distanceMeters: number
-}
-
 export interface FormatOptions {
   readonly input: VroomInput
   readonly solution: NativeSolution
   readonly scale: TimeScale
-  /** By route. Empty without geometries. */
-  readonly lines: readonly RouteLine[]
+  /** Encoded, by route. Empty without geometries. */
+  readonly lines: readonly string[]
 }
 
 /** The output of VROOM. */
@@ -55,7 +49,7 @@ function toRoute(
   tour: NativeTour,
   scale: TimeScale,
   hasDistances: boolean,
-  line: RouteLine | undefined,
+  geometry: string | undefined,
 ) {
   const steps = toSteps(input, tour, scale)
   const vehicle = input.vehicles[tour.vehicle]
@@ -85,10 +79,10 @@ function toRoute(
     duration,
     waiting_time: steps.reduce((total, { waiting }) => total + waiting, 0),
     priority: sum((task) => task.priority),
-    ...(hasDistances && { distance: Math.round(line?.distanceMeters ?? tour.distance_km * 1000) }),
+    ...(hasDistances && { distance: Math.round(tour.distance_km * 1000) }),
     steps: steps.map((step) => toStepFields(step, hasAmounts)),
     violations: [],
-    geometry: line?.geometry,
+    geometry,
   }
 }
 

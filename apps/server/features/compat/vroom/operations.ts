@@ -1,15 +1,24 @@
+import { encodePolyline } from '@fairway/geo'
 import type { Operation } from '../../../operations/define-operation.ts'
 import type { ForeignReply } from '../../../operations/reply.ts'
 import type { OperationCaller } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import type { Problem } from '../../../platform/http/problem.ts'
 import { ok, type Result } from '../../../platform/result.ts'
-import { foreignOperation, toForeignFailure } from '../foreign-operation.ts'
-import { formatSolution, type RouteLine } from './format.ts'
+import { foreignOperation, toForeignFailure, unknownPathOperation } from '../foreign-operation.ts'
+import { toCallerTerms } from './caller-terms.ts'
+import { formatSolution } from './format.ts'
 import { type Point, parseInput, type VroomInput } from './input.ts'
 import { isObject } from './input-reader.ts'
 import { isOverloaded, type NativeSolution } from './output.ts'
-import { createTimeScale, type LoadModel, type TimeScale, toOptimizeBody, toProfile } from './to-optimize.ts'
+import {
+  createTimeScale,
+  type LoadModel,
+  type TimeScale,
+  toDeparture,
+  toOptimizeBody,
+  toProfile,
+} from './to-optimize.ts'
 
 const PATH = '/v1/compat/vroom'
 const TASKS_PER_UNIT = 10
@@ -32,6 +41,13 @@ export function vroomOperations(call: OperationCaller): Operation[] {
       units: ({ body }) => Math.ceil(countTasks(body) / TASKS_PER_UNIT),
       toErrorBody,
       handle: ({ body }, { caller }) => solve(call, caller, body),
+    }),
+    ...unknownPathOperation({
+      name: 'compat.vroom.other',
+      path: `${PATH}/*`,
+      permission: 'optimize',
+      toErrorBody,
+      handle: () => ({ status: 404, body: { code: INPUT_ERROR, error: 'There is only POST / and GET /health.' } }),
     }),
     foreignOperation({
       name: 'compat.vroom.health',
@@ -57,8 +73,8 @@ async function solve(call: OperationCaller, caller: Caller, body: unknown): Prom
   const scale = createTimeScale(input.value)
   const solution = await findSolution(call, caller, input.value, scale)
   if (!solution.ok) return solution.failure
-  const lines = input.value.hasGeometry ? await drawRoutes(call, caller, input.value, solution.value) : ok([])
-  if (!lines.ok) return toFailureReply(lines.failure)
+  const lines = input.value.hasGeometry ? await drawRoutes(call, caller, input.value, solution.value, scale) : ok([])
+  if (!lines.ok) return toFailureReply(lines.failure, input.value)
   return {
     status: 200,
     body: formatSolution({ input: input.value, solution: solution.value, scale, lines: lines.value }),
@@ -94,7 +110,7 @@ async function findSolution(
 ): Promise<Result<NativeSolution, ForeignReply>> {
   const optimize = async (model: LoadModel): Promise<Result<NativeSolution, ForeignReply>> => {
     const reply = await call('optimize', caller, { body: toOptimizeBody(input, scale, model) })
-    return reply.ok ? ok(reply.body as NativeSolution) : { ok: false, failure: toFailureReply(reply.problem) }
+    return reply.ok ? ok(reply.body as NativeSolution) : { ok: false, failure: toFailureReply(reply.problem, input) }
   }
   const isMixed = [input.tasks.some(collects), input.tasks.some(brings)].every(Boolean)
   if (!isMixed) return optimize('summed')
@@ -111,35 +127,40 @@ const isPositive = (amount: number) => amount > 0
 const collects = ({ collected }: VroomInput['tasks'][number]) => collected.some(isPositive)
 const brings = ({ delivered, shipped }: VroomInput['tasks'][number]) => [...delivered, ...shipped].some(isPositive)
 
-/** The lines of the routes. */
+/**
+ * The lines of the routes. Every leg is requested by itself at the time of the plan, so that it is the drive that the
+ * optimizer counted: a route through all stops would not turn back at them.
+ */
 async function drawRoutes(
   call: OperationCaller,
   caller: Caller,
-  { tasks, vehicles }: VroomInput,
+  input: VroomInput,
   { routes }: NativeSolution,
-): Promise<Result<RouteLine[], Problem>> {
-  const lines: RouteLine[] = []
+  scale: TimeScale,
+): Promise<Result<string[], Problem>> {
+  const { tasks, vehicles } = input
+  const options = { profile: toProfile(vehicles), ...toDeparture(scale), steps: false, alternatives: 0 }
+  const lines: string[] = []
   for (const { vehicle, visits } of routes) {
     const { start, end } = vehicles[vehicle] ?? {}
-    const points = [start, ...visits.map(({ stop }) => tasks[stop]?.location), end].flatMap((location): Point[] =>
+    const stops = [start, ...visits.map(({ stop }) => tasks[stop]?.location), end].flatMap((location): Point[] =>
       location?.position ? [location.position] : [],
     )
-    const [from] = points
-    const body = {
-      from,
-      via: points.slice(1, -1),
-      to: points.at(-1),
-      profile: toProfile(vehicles),
-      steps: false,
-      alternatives: 0,
-      geometry: 'polyline',
+    const line: Point[] = []
+    for (const [index, to] of stops.slice(1).entries()) {
+      const reply = await call('route', caller, { body: { ...options, from: stops[index], to, geometry: 'points' } })
+      if (!reply.ok) return { ok: false, failure: reply.problem }
+      line.push(...(reply.body as { readonly geometry: readonly Point[] }).geometry)
     }
-    const reply = await call('route', caller, { body })
-    if (!reply.ok) return { ok: false, failure: reply.problem }
-    const { geometry, distance_km } = reply.body as { readonly geometry: string; readonly distance_km: number }
-    lines.push({ geometry, distanceMeters: distance_km * 1000 })
+    lines.push(encodePolyline(line.filter(isFirstOrOther), 5))
   }
   return ok(lines)
+}
+
+/** A leg begins where the one before ends. */
+function isFirstOrOther([latitude, longitude]: Point, index: number, line: readonly Point[]): boolean {
+  const before = line[index - 1]
+  return before === undefined || before[0] !== latitude || before[1] !== longitude
 }
 
 function toErrorReply(error: string): ForeignReply {
@@ -151,10 +172,12 @@ function toErrorBody({ status, body }: Problem): object {
   return { code: status < 500 ? INPUT_ERROR : INTERNAL_ERROR, error: body.detail }
 }
 
-function toFailureReply(problem: Problem): ForeignReply {
+/** Our messages name the fields of our own request, so they are put into the words of the input. */
+function toFailureReply(problem: Problem, input: VroomInput): ForeignReply {
   const { status, code, body } = problem
-  if (code === 'too-many-stops') return toForeignFailure(problem, 413, { code: TOO_LARGE_ERROR, error: body.detail })
-  if (ROUTING_CODES.includes(code)) return toForeignFailure(problem, 500, { code: ROUTING_ERROR, error: body.detail })
-  if (status === 422) return toForeignFailure(problem, 400, { code: INPUT_ERROR, error: body.detail })
+  const error = toCallerTerms(body.detail, input)
+  if (code === 'too-many-stops') return toForeignFailure(problem, 413, { code: TOO_LARGE_ERROR, error })
+  if (ROUTING_CODES.includes(code)) return toForeignFailure(problem, 500, { code: ROUTING_ERROR, error })
+  if (status === 422) return toForeignFailure(problem, 400, { code: INPUT_ERROR, error })
   return toForeignFailure(problem, status, { ...toErrorBody(problem), ...body })
 }

@@ -52,7 +52,6 @@ export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadM
   const toWindow = ([start, end]: Window) =>
     [start, end].map((time) => Math.min(MAX_MINUTES, toMinutes(time - scale.originSeconds)))
   const hasAmounts = input.dimensions > 0
-  const isTimestamp = scale.originSeconds >= MIN_TIMESTAMP_SECONDS
   return {
     stops: tasks.map(({ location }) => toPoint(location, matrix !== undefined)),
     start: 'any',
@@ -87,8 +86,13 @@ export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadM
       ...(vehicle.maxDistance !== undefined && { max_km: vehicle.maxDistance / 1000 }),
     })),
     ...(matrix ? { matrix: toOwnMatrix(input, matrix, toMinutes) } : { profile: toProfile(vehicles) }),
-    ...(isTimestamp && { depart_at: new Date(scale.originSeconds * 1000).toISOString() }),
+    ...toDeparture(scale),
   }
+}
+
+/** When the plan begins, if its times are seconds since 1970. Otherwise it begins now. */
+export function toDeparture({ originSeconds }: TimeScale): { readonly depart_at?: string } {
+  return originSeconds >= MIN_TIMESTAMP_SECONDS ? { depart_at: new Date(originSeconds * 1000).toISOString() } : {}
 }
 
 /** What our optimizer calls a profile; undefined if it has none of that name. */

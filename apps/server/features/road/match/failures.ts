@@ -1,6 +1,6 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type PointsFailure, pointsProblems } from '../matrix/cells/failures.ts'
-import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
+import { type RoutingFailure, routingProblems, toPointOrder } from '../route/api/failures.ts'
 import { MAX_MATCH_SECONDS, MAX_POINTS, MIN_POINTS } from './limits.ts'
 
 /** Errors in match requests. */
@@ -70,7 +70,7 @@ export const matchProblems: ProblemTable<MatchFailure> = {
     code: 'trace-off-road',
     status: 422,
     detail: (f) =>
-      `None of the ${formatNumber(f.given)} points of ${f.field} is near a road of the profile; check the profile, and that points are [latitude, longitude]`,
+      `None of the ${formatNumber(f.given)} points of ${f.field} is near a road of the profile; check the profile, and that points are ${toPointOrder(f.field)}`,
     example: { kind: 'trace-off-road', field: 'points', given: 12 },
   },
   'trace-point-unreadable': {

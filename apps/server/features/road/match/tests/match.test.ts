@@ -229,6 +229,21 @@ describeOnStores(
         ['with half a point', { points: [a, [1]] }, 'points[1] is [1]; it must be two numbers, [latitude, longitude]'],
         ['with a text', { points: 'here' }, /^points is "here"; it must be an array/],
         ['with a latitude of 91', { points: [a, [91, 0]] }, /^points\[1\]\[0\] is 91; latitude runs from -90 to 90/],
+        [
+          'with a latitude of 91 in GeoJSON',
+          { geojson: { type: 'LineString', coordinates: [[0, 91], a] } },
+          'geojson.coordinates[0][1] is 91; latitude runs from -90 to 90 (points are [longitude, latitude])',
+        ],
+        [
+          'with a longitude of 181 in GeoJSON',
+          { geojson: { type: 'LineString', coordinates: [[181, 9], a] } },
+          'geojson.coordinates[0][0] is 181; longitude runs from -180 to 180 (points are [longitude, latitude])',
+        ],
+        [
+          'that is swapped in GeoJSON',
+          { geojson: { type: 'LineString', coordinates: [a, b] } },
+          /points are \[longitude, latitude\], and with the two swapped it would lie in montevideo$/,
+        ],
         ['at null island', { points: [a, [0, 0]] }, /^points\[1\] is \[0, 0\]/],
         [
           'with fewer times',

@@ -1,5 +1,5 @@
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
-import type { RoutingFailure } from '../../route/api/failures.ts'
+import { type RoutingFailure, toPointOrder } from '../../route/api/failures.ts'
 
 /** Why points cannot be placed on one map. Lists all such points, or the first ones and the count. */
 export type PointsFailure =
@@ -43,7 +43,7 @@ export const pointsProblems: ProblemTable<PointsFailure> = {
       `${formatFields(f.fields)} ${isOrAre(f.fields)} outside the loaded maps of this service (${formatRegions(f.regions)}); ${
         f.turnedAround === undefined
           ? `ask its operator to add one that contains ${f.fields.length === 1 ? 'it' : 'them'}`
-          : `points are [latitude, longitude], and with the two swapped ${f.fields.length === 1 ? 'it' : 'the first one'} would lie in ${f.turnedAround}`
+          : `points are ${toPointOrder(f.fields[0] ?? '')}, and with the two swapped ${f.fields.length === 1 ? 'it' : 'the first one'} would lie in ${f.turnedAround}`
       }`,
     example: {
       kind: 'points-outside-coverage',

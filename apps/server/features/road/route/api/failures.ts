@@ -113,13 +113,15 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   'latitude-out-of-range': {
     code: 'latitude-out-of-range',
     status: 422,
-    detail: (f) => `${f.field}[0] is ${f.given}; latitude runs from -90 to 90 (points are [latitude, longitude])`,
+    detail: (f) =>
+      `${f.field}[${isGeoJson(f.field) ? 1 : 0}] is ${f.given}; latitude runs from -90 to 90 (points are ${toPointOrder(f.field)})`,
     example: { kind: 'latitude-out-of-range', field: 'to', given: 91.2 },
   },
   'longitude-out-of-range': {
     code: 'longitude-out-of-range',
     status: 422,
-    detail: (f) => `${f.field}[1] is ${f.given}; longitude runs from -180 to 180 (points are [latitude, longitude])`,
+    detail: (f) =>
+      `${f.field}[${isGeoJson(f.field) ? 0 : 1}] is ${f.given}; longitude runs from -180 to 180 (points are ${toPointOrder(f.field)})`,
     example: { kind: 'longitude-out-of-range', field: 'from', given: 200 },
   },
   'null-island': {
@@ -291,4 +293,13 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     detail: (f) => `The provider used outside the maps of this service rejected the request: ${f.why}`,
     example: { kind: 'upstream-refused', why: 'TooBig' },
   },
+}
+
+/** The order of coordinates in a field of a request. */
+export function toPointOrder(field: string): string {
+  return isGeoJson(field) ? '[longitude, latitude]' : '[latitude, longitude]'
+}
+
+function isGeoJson(field: string): boolean {
+  return field.startsWith('geojson')
 }

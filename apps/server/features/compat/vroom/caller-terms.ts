@@ -1,0 +1,39 @@
+import type { VroomInput } from './input.ts'
+
+/** Fields of our optimizer that hold one value per task, and the field of the task that it comes from. */
+const taskFields: Readonly<Record<string, string>> = {
+  stops: 'location',
+  service_min: 'service',
+  time_windows: 'time_windows',
+  demands: 'amount',
+  skills: 'skills',
+  priorities: 'priority',
+}
+const vehicleFields: Readonly<Record<string, string>> = {
+  shift: 'time_window',
+  max_km: 'max_distance',
+  max_stops: 'max_tasks',
+}
+
+/** An error of our optimizer in the words of VROOM's input: its names of fields, and the longitude first. */
+export function toCallerTerms(detail: string, { jobCount }: Pick<VroomInput, 'jobCount'>): string {
+  return detail
+    .replaceAll(/\b([a-z_]+)\[(\d+)\]/g, (given, name: string, index: string) =>
+      Object.hasOwn(taskFields, name) ? `${toTaskPath(Number(index), jobCount)}.${taskFields[name]}` : given,
+    )
+    .replaceAll(/\bfleet\[(\d+)\](?:\.([a-z_]+))?/g, (_given, index: string, name?: string) =>
+      name === undefined ? `vehicles[${index}]` : `vehicles[${index}].${vehicleFields[name] ?? name}`,
+    )
+    .replaceAll(/\[0\](?= is [^;]*; latitude)/g, '[lat]')
+    .replaceAll(/\[1\](?= is [^;]*; longitude)/g, '[0]')
+    .replaceAll('[lat]', '[1]')
+    .replaceAll('points are [latitude, longitude]', 'locations are [longitude, latitude]')
+    .replaceAll('[latitude, longitude]', '[longitude, latitude]')
+}
+
+/** Jobs come first, and a shipment is a pickup followed by a delivery. */
+function toTaskPath(index: number, jobCount: number): string {
+  if (index < jobCount) return `jobs[${index}]`
+  const shipment = (index - jobCount) >> 1
+  return `shipments[${shipment}].${(index - jobCount) % 2 === 0 ? 'pickup' : 'delivery'}`
+}
