@@ -15,7 +15,7 @@ const four = '-34.9059,-56.1913;-34.8941,-56.1527;-34.9094,-56.1653;-34.8836,-56
 const cellsIn = (page: Page) => page.getByRole('table').getByRole('link')
 const pointsIn = (page: Page) => page.getByRole('list', { name: 'Points', exact: true }).getByRole('listitem')
 
-describe.skipIf(!requireOrSkip('chromium'))('Matrix page', () => {
+describe.skipIf(!requireOrSkip('chromium'))('Matrix and isochrones', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
   let open: OpenPage
@@ -126,6 +126,52 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix page', () => {
     await eventually(() => pointsIn(page).first().textContent()).toContain('Depot, north')
     expect(other.complaints).toEqual([])
     await other.close()
+  })
+
+  test('draws how far several travel modes get from several points, and shares it as a link', async () => {
+    const other = await shown.open('#/isochrone?points=-34.9059,-56.1913&minutes=6', still)
+    const { page } = other
+    const rows = page.getByRole('region', { name: 'Areas' }).locator('tbody').getByRole('row')
+    const areas = () =>
+      rows.evaluateAll((all) => all.map((row) => Number.parseFloat(row.children[1]?.textContent ?? '')))
+    const heads = () => rows.getByRole('rowheader').allTextContents()
+    await eventually(heads).toEqual(['2 min', '4 min', '6 min'])
+    const nested = await areas()
+    expect(nested).toEqual(nested.toSorted((a, b) => a - b))
+    await page.getByRole('slider', { name: /^Within/ }).focus()
+    await page.keyboard.press('ArrowRight')
+    await eventually(() => rows.last().textContent()).toMatch(/^7 min/)
+    await page.getByRole('button', { name: 'Foot' }).click()
+    await eventually(heads).toEqual(['Car', 'Foot'])
+    const ofOnePoint = await areas()
+    const search = page.getByRole('combobox', { name: 'Add a point' })
+    await search.fill('-34.9094, -56.1653')
+    await search.press('Enter')
+    await eventually(() => pointsIn(page).count()).toBe(2)
+    await eventually(areas).not.toEqual(ofOnePoint)
+    const anyPoint = await areas()
+    await page.getByRole('button', { name: 'All points' }).click()
+    await page.getByRole('columnheader', { name: 'Roads' }).waitFor({ state: 'detached' })
+    const [allPoints, anyOfThem] = [(await areas())[0] ?? 0, anyPoint[0] ?? 0]
+    expect(allPoints).toBeGreaterThan(0)
+    expect(allPoints).toBeLessThan(anyOfThem)
+    await page.locator('.map-room[data-drawn=true]').waitFor()
+    await other.screenshot('isochrone')
+    const link = page.url()
+    expect(link).toContain('minutes=7&by=car,foot&combine=all')
+    await search.fill('48.137, 11.575')
+    await search.press('Enter')
+    await told(page).toMatch(/^Point 3 \(.+\) is outside the loaded maps/)
+    expect(other.complaints).toEqual([])
+    await other.close()
+    const shared = await shown.open(link.slice(link.indexOf('#')), { ...PHONE, ...still, colorScheme: 'dark' })
+    await eventually(() => shared.page.locator('.contours tbody tr').count()).toBe(2)
+    expect(await shared.page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBeLessThanOrEqual(390)
+    await shared.page.getByRole('button', { name: 'More' }).click()
+    await shared.page.getByRole('link', { name: 'Matrix' }).click()
+    await shared.page.getByRole('heading', { name: 'Matrix' }).waitFor()
+    expect(shared.complaints).toEqual([])
+    await shared.close()
   })
 
   test('has no console errors', () => {

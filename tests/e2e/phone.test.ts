@@ -68,7 +68,7 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
 
   test('opens the map sources with one tap, and covers nothing before', async () => {
     const sign = page.getByRole('button', { name: 'Map sources' })
-    const credits = page.getByRole('complementary', { name: 'Map sources' })
+    const credits = page.getByRole('region', { name: 'Map sources' })
     const before = await credits.boundingBox()
     expect((before?.width ?? 999) * (before?.height ?? 999)).toBeLessThan(60 * 50)
     await sign.tap()

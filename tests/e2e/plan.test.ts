@@ -118,7 +118,7 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
     const { page, close } = await shown.open(`${roadLink}&via=abc`, still)
     await firstAnswer(page)
     const notice = await page.getByText('Ignored in this link: “abc”.').boundingBox()
-    const credits = await page.getByRole('complementary', { name: 'Map sources' }).boundingBox()
+    const credits = await page.getByRole('region', { name: 'Map sources' }).boundingBox()
     expect((notice?.y ?? 999) + (notice?.height ?? 999)).toBeLessThanOrEqual(credits?.y ?? 0)
     const from = await tipOf(pin(page, 'To'))
     await dragMouse(page, { x: from.x, y: from.y - 14 }, { x: -120, y: 40 })

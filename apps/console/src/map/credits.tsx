@@ -16,7 +16,7 @@ export function Credits() {
   const element = usePublishedHeight(credits.length > 0)
   if (credits.length === 0) return null
   return (
-    <aside ref={element} class="credits" aria-label="Map sources">
+    <section ref={element} class="credits" aria-label="Map sources">
       {isOpen && (
         <p id="credits">
           {credits.map(({ text, link }, index) => (
@@ -48,7 +48,7 @@ export function Credits() {
           <path d="M8 7.2v4M8 4.6v1" stroke-width="1.6" />
         </svg>
       </button>
-    </aside>
+    </section>
   )
 }
 

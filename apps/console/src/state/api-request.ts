@@ -25,9 +25,12 @@ type IsSameRequest = (first: ApiCall, second: ApiCall) => boolean
 
 /**
  * A request for which only the newest reply counts, because typing and dragging send many. When one fails, the previous
- * reply stays if it belongs to the same request.
+ * reply stays if it belongs to the same request. A page that needs several replies for one result passes its own `load`.
  */
-export function createApiRequest<T>(isSameRequest: IsSameRequest = () => true): ApiRequest<T> {
+export function createApiRequest<T>(
+  isSameRequest: IsSameRequest = () => true,
+  load: (call: ApiCall, signal: AbortSignal) => Promise<T> = (call, signal) => callApi<T>(call, signal),
+): ApiRequest<T> {
   const state = signal<RequestState<T>>({ isWaiting: false })
   let abortController: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,7 +50,7 @@ export function createApiRequest<T>(isSameRequest: IsSameRequest = () => true): 
     const { retry: _, ...before } = state.value
     state.value = { ...before, isWaiting: true }
     try {
-      const answer = await callApi<T>(call, controller.signal)
+      const answer = await load(call, controller.signal)
       if (abortController !== controller) return
       answeredCall = call
       state.value = { answer, call, isWaiting: false }

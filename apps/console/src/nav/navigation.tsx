@@ -1,0 +1,70 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { pageLocation, toLink } from '../state/page-location.ts'
+import '../style/navigation.css'
+import { pages } from './pages.ts'
+
+const extraPages = pages.filter(({ isExtra }) => isExtra)
+
+/** The links to all pages. On a phone, those that are used less are in a menu at its end. */
+export function Navigation({ current }: { readonly current: string }) {
+  const isOpen = useSignal(false)
+  const nav = useRef<HTMLElement>(null)
+  const { page } = pageLocation.value
+  useEffect(() => {
+    isOpen.value = false
+  }, [page])
+  useEffect(() => (isOpen.value ? listenToLeave(nav.current, () => (isOpen.value = false)) : undefined), [isOpen.value])
+  const toLinkItem = ({ name, title, shape }: (typeof pages)[number]) => (
+    <a
+      key={name}
+      href={toLink(name)}
+      onClick={() => (isOpen.value = false)}
+      {...(name === current ? { 'aria-current': 'page' as const } : {})}
+    >
+      <Shape d={shape} />
+      {title}
+    </a>
+  )
+  return (
+    <nav ref={nav} aria-label="Pages" class={isOpen.value ? 'more-open' : ''}>
+      {pages.filter(({ isExtra }) => !isExtra).map(toLinkItem)}
+      <button
+        type="button"
+        class={extraPages.some(({ name }) => name === current) ? 'more has-current' : 'more'}
+        aria-expanded={isOpen.value}
+        onClick={() => (isOpen.value = !isOpen.value)}
+      >
+        <Shape d="M5 12h.010M12 12h.010M19 12h.010" />
+        More
+      </button>
+      <div class="extras">{extraPages.map(toLinkItem)}</div>
+    </nav>
+  )
+}
+
+function Shape({ d }: { readonly d: string }) {
+  return (
+    <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={d} />
+    </svg>
+  )
+}
+
+/** A menu closes with Escape and with a press elsewhere. */
+function listenToLeave(nav: HTMLElement | null, close: () => void): () => void {
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return
+    close()
+    nav?.querySelector<HTMLElement>('.more')?.focus()
+  }
+  const onPress = ({ target }: PointerEvent) => {
+    if (target instanceof Node && nav?.contains(target) === false) close()
+  }
+  window.addEventListener('keydown', onKey)
+  window.addEventListener('pointerdown', onPress)
+  return () => {
+    window.removeEventListener('keydown', onKey)
+    window.removeEventListener('pointerdown', onPress)
+  }
+}

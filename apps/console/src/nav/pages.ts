@@ -1,0 +1,61 @@
+import { lazyComponent } from '../ui/lazy-component.tsx'
+
+/**
+ * Each icon is an SVG path in a 24 × 24 box. The phone navigation bar draws it as a line; it has no room for all pages,
+ * so the extra ones are in its menu.
+ */
+export const pages = [
+  {
+    name: 'plan',
+    title: 'Plan',
+    isExtra: false,
+    shape:
+      'M6 21a3 3 0 1 1 0-6 3 3 0 0 1 0 6M18 9a3 3 0 1 1 0-6 3 3 0 0 1 0 6M9 18h7a3.500 3.500 0 0 0 0-7H8a3 3 0 0 1 0-6h7',
+    Page: lazyComponent(() => import('../pages/plan/plan-page.tsx')),
+  },
+  {
+    name: 'optimise',
+    title: 'Optimize',
+    isExtra: false,
+    shape: 'M12 3v4M12 7 5 13v5M12 7l7 6v5M12 7v11M5 21v-.100M12 21v-.100M19 21v-.100',
+    Page: lazyComponent(() => import('../pages/optimize/optimize-page.tsx')),
+  },
+  {
+    name: 'isochrone',
+    title: 'Isochrones',
+    isExtra: false,
+    shape:
+      'M12 13.500a1.500 1.500 0 1 0 0-3 1.500 1.500 0 0 0 0 3M12 7c3.500-.500 5.500 2 5 5s-2.500 5-5.500 4.500S7 14 7.500 11 9.500 7.300 12 7M12.500 3c5-.300 8.500 4 8.500 9s-4 9-9.500 8.700S3 16.500 3 11.500 7.500 3.300 12.500 3',
+    Page: lazyComponent(() => import('../pages/isochrone/isochrone-page.tsx')),
+  },
+  {
+    name: 'nearby',
+    title: 'Nearby',
+    isExtra: false,
+    shape:
+      'M12 21s7-6.200 7-11.500a7 7 0 0 0-14 0C5 14.800 12 21 12 21M12 12a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5',
+    Page: lazyComponent(() => import('../pages/nearby/nearby-page.tsx')),
+  },
+  {
+    name: 'live',
+    title: 'Live',
+    isExtra: false,
+    shape:
+      'M12 13a1.500 1.500 0 1 0 0-3 1.500 1.500 0 0 0 0 3M8 15.500a5.500 5.500 0 0 1 0-8M16 15.500a5.500 5.500 0 0 0 0-8M5 18.500a10 10 0 0 1 0-14M19 18.500a10 10 0 0 0 0-14',
+    Page: lazyComponent(() => import('../pages/live/live-page.tsx')),
+  },
+  {
+    name: 'matrix',
+    title: 'Matrix',
+    isExtra: true,
+    shape: 'M4 4h16v16H4zM4 9.300h16M4 14.600h16M9.300 4v16M14.600 4v16',
+    Page: lazyComponent(() => import('../pages/matrix/matrix-page.tsx')),
+  },
+  {
+    name: 'account',
+    title: 'Account',
+    isExtra: true,
+    shape: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 21a8 8 0 0 1 16 0',
+    Page: lazyComponent(() => import('../pages/account/account-page.tsx')),
+  },
+] as const

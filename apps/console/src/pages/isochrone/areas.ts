@@ -1,0 +1,45 @@
+import { EARTH_RADIUS_METERS, RADIANS } from '@fairway/geo'
+import polygonClipping, { type MultiPolygon } from 'polygon-clipping'
+
+export type { MultiPolygon }
+
+/**
+ * Splits nested areas, smallest first, into rings that do not overlap: transparent fills on top of each other would
+ * mix their colors.
+ */
+export function toBands(areas: readonly MultiPolygon[]): readonly MultiPolygon[] {
+  return areas.map((area, index) => {
+    const inner = areas[index - 1]
+    return inner === undefined || inner.length === 0 || area.length === 0
+      ? area
+      : polygonClipping.difference(area, inner)
+  })
+}
+
+/** What all areas have in common. */
+export function intersect(areas: readonly MultiPolygon[]): MultiPolygon {
+  const [first, ...others] = areas
+  if (first === undefined || areas.some((area) => area.length === 0)) return []
+  return polygonClipping.intersection(first, ...others)
+}
+
+/** The area on the sphere, without holes. */
+export function toSquareKilometers(polygons: MultiPolygon): number {
+  let squareMeters = 0
+  for (const [outline = [], ...holes] of polygons) {
+    squareMeters += toSquareMeters(outline)
+    for (const hole of holes) squareMeters -= toSquareMeters(hole)
+  }
+  return squareMeters / 1e6
+}
+
+/** Chamberlain and Duquette, "Some algorithms for polygons on a sphere" (2007). */
+function toSquareMeters(ring: readonly (readonly [number, number])[]): number {
+  let sum = 0
+  for (const [index, [longitude, latitude]] of ring.entries()) {
+    const [nextLongitude, nextLatitude] = ring[(index + 1) % ring.length] ?? [longitude, latitude]
+    const [sine, nextSine] = [latitude, nextLatitude].map((degrees) => Math.sin(degrees * RADIANS))
+    sum += (nextLongitude - longitude) * RADIANS * (2 + (sine ?? 0) + (nextSine ?? 0))
+  }
+  return Math.abs((sum * EARTH_RADIUS_METERS * EARTH_RADIUS_METERS) / 2)
+}
