@@ -6,7 +6,7 @@ import { publishEmbedded } from '../support/maps/maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
-import { eventually, told } from './support/plan-page.ts'
+import { downloaded, eventually, told } from './support/plan-page.ts'
 
 const run = promisify(execFile)
 const still = { reducedMotion: 'reduce' } as const
@@ -15,7 +15,7 @@ const four = '-34.9059,-56.1913;-34.8941,-56.1527;-34.9094,-56.1653;-34.8836,-56
 const cellsIn = (page: Page) => page.getByRole('table').getByRole('link')
 const pointsIn = (page: Page) => page.getByRole('list', { name: 'Points', exact: true }).getByRole('listitem')
 
-describe.skipIf(!requireOrSkip('chromium'))('Matrix and isochrones', () => {
+describe.skipIf(!requireOrSkip('chromium'))('Matrix, isochrones and matching', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
   let open: OpenPage
@@ -172,6 +172,43 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix and isochrones', () => {
     await shared.page.getByRole('heading', { name: 'Matrix' }).waitFor()
     expect(shared.complaints).toEqual([])
     await shared.close()
+  })
+
+  test('matches a GPX file onto roads, reports what is wrong with a file, and exports the route', async () => {
+    const other = await shown.open('#/match', still)
+    const { page } = other
+    const drop = async (name: string, content: string) => {
+      const data = await page.evaluateHandle(
+        ([fileName = '', text = '']) => {
+          const transfer = new DataTransfer()
+          transfer.items.add(new File([text], fileName))
+          return transfer
+        },
+        [name, content],
+      )
+      await page.locator('main').dispatchEvent('drop', { dataTransfer: data })
+    }
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+    await drop('notes.gpx', '<gpx><wpt lat="1" lon="2"/></gpx>')
+    await page.getByText('notes.gpx has no track and no route. Waypoints alone are not a trace.').waitFor()
+    const positions = ['-34.9059,-56.1913', '-34.9057,-56.1893', '-34.9055,-56.1873', '-34.9053,-56.1853']
+    const trackPoints = positions.map((position, index) => {
+      const [lat, lon] = position.split(',')
+      return `<trkpt lat="${lat}" lon="${lon}"><time>2026-03-02T10:0${index}:00Z</time></trkpt>`
+    })
+    await drop('drive.gpx', `<gpx><trk><trkseg>${trackPoints.join('')}</trkseg></trk></gpx>`)
+    const result = page.getByRole('region', { name: 'Matched route' })
+    await eventually(() => result.textContent()).toMatch(/\d %confidence.*4 of 4 points matched.*took 3 min/)
+    await page.getByText('4 points, with times').waitFor()
+    const saved = await downloaded(page, 'Save GPX')
+    expect(saved.name).toBe('drive-matched.gpx')
+    expect(saved.text.match(/<trkpt/g)?.length).toBeGreaterThan(2)
+    await page.getByRole('combobox', { name: 'Recorded by' }).selectOption('Foot')
+    await eventually(() => page.locator('.match').getAttribute('aria-busy')).toBe('false')
+    await page.getByRole('button', { name: 'Remove the trace' }).click()
+    await page.getByRole('button', { name: 'Choose a file' }).waitFor()
+    expect(other.complaints).toEqual([])
+    await other.close()
   })
 
   test('has no console errors', () => {

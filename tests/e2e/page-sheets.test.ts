@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 /**
  * All style sheets stay in the document once their page was visited, so the styles of one page must not affect another.
  */
-const pages = ['account', 'isochrone', 'live', 'matrix', 'nearby', 'optimize', 'plan'] as const
+const pages = ['account', 'isochrone', 'live', 'match', 'matrix', 'nearby', 'optimize', 'plan'] as const
 /** Live shows account forms and imports their style sheet. */
 const isBorrowed = (page: string, owner: string) => page === 'live' && owner === 'account'
 

@@ -52,6 +52,13 @@ export const pages = [
     Page: lazyComponent(() => import('../pages/matrix/matrix-page.tsx')),
   },
   {
+    name: 'match',
+    title: 'Match',
+    isExtra: true,
+    shape: 'M4 20c3-1 2-6 5-7s3 2 6 0 2-7 5-8M4 14l2-3M9 8l2 1M14 8l1.500-3.500M20 11l-2 3',
+    Page: lazyComponent(() => import('../pages/match/match-page.tsx')),
+  },
+  {
     name: 'account',
     title: 'Account',
     isExtra: true,

@@ -1,0 +1,86 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import '../style/file-drop.css'
+
+interface FileDropProps {
+  /** What happens with the file, such as “Drop to match this trace”. */
+  readonly message: string
+  readonly onFile: (file: File) => void
+}
+
+/** Takes a file that is dropped anywhere on the page. A button next to it must offer the same without a mouse. */
+export function FileDrop({ message, onFile }: FileDropProps) {
+  const isOver = useSignal(false)
+  const latestOnFile = useRef(onFile)
+  latestOnFile.current = onFile
+  useEffect(() => {
+    const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
+    const onDragOver = (event: DragEvent) => {
+      if (!hasFile(event)) return
+      // Otherwise the browser would open the file instead of the page.
+      event.preventDefault()
+      isOver.value = true
+    }
+    const onDragLeave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) isOver.value = false
+    }
+    const onDrop = (event: DragEvent) => {
+      isOver.value = false
+      const file = event.dataTransfer?.files[0]
+      if (file === undefined) return
+      event.preventDefault()
+      latestOnFile.current(file)
+    }
+    window.addEventListener('dragover', onDragOver)
+    window.addEventListener('dragleave', onDragLeave)
+    window.addEventListener('drop', onDrop)
+    return () => {
+      window.removeEventListener('dragover', onDragOver)
+      window.removeEventListener('dragleave', onDragLeave)
+      window.removeEventListener('drop', onDrop)
+    }
+  }, [])
+  return isOver.value ? (
+    <div class="file-drop" aria-hidden="true">
+      <p>{message}</p>
+    </div>
+  ) : null
+}
+
+interface FileButtonProps {
+  readonly label: string
+  /** File name endings, as in the `accept` attribute. */
+  readonly accept: string
+  readonly isPrimary?: boolean
+  readonly isDisabled?: boolean
+  readonly onFile: (file: File) => void
+}
+
+export function FileButton({ label, accept, isPrimary = false, isDisabled = false, onFile }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          // The same file can be chosen again after it was changed.
+          if (file !== undefined) onFile(file)
+          currentTarget.value = ''
+        }}
+      />
+      <button
+        type="button"
+        class={isPrimary ? '' : 'second'}
+        disabled={isDisabled}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </button>
+    </>
+  )
+}
