@@ -5,6 +5,7 @@ import { exact } from './exact.ts'
 import { isochrone } from './isochrone.ts'
 import { maneuvers } from './maneuvers.ts'
 import { match } from './match.ts'
+import { merge } from './merge.ts'
 import { models } from './models.ts'
 import { reroute } from './reroute.ts'
 import { route } from './route.ts'
@@ -18,6 +19,7 @@ export const roadBenchmarks = {
   isochrone,
   maneuvers,
   match,
+  merge,
   models,
   reroute,
   route,

@@ -37,9 +37,9 @@ export function createDisplay(options: CommonOptions): ProgressDisplay {
 }
 
 /** Checked first, because a mistyped path is the most common mistake. */
-export async function checkExtract(extract: string): Promise<void> {
+export async function checkExtracts(extracts: readonly string[]): Promise<void> {
   try {
-    await detectExtractFormat(extract)
+    for (const extract of extracts) await detectExtractFormat(extract)
   } catch (error) {
     if (error instanceof UnreadableExtract) throw new CommandError(exitCodes.usage, error.message)
     throw error
@@ -47,7 +47,7 @@ export async function checkExtract(extract: string): Promise<void> {
 }
 
 interface CompileJob {
-  readonly extract: string
+  readonly extract: readonly string[]
   readonly region: string
   readonly dataDir: string
   readonly threads: number | undefined

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type CompileExtract, DatasetStore, readSections } from '@fairway/dataset'
+import { type CompileExtract, DatasetStore, readExtract, readSections } from '@fairway/dataset'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTempDir, type TempDir } from '../../../tests/support/servers/temp-dir.ts'
 import { toDatasetCommandError } from './dataset-errors.ts'
@@ -95,6 +95,50 @@ describe('compiling an extract', () => {
     expect(stdout).toContain(`Not served yet: porto is pinned to ${first.id}.`)
     expect(stdout).toContain('fairway regions use porto newest')
     expect((await getCurrent()).id).toBe(first.id)
+  })
+})
+
+describe('several extracts', () => {
+  const write = async (name: string, content: string) => {
+    const file = join(folder.path, name)
+    await writeFile(file, `<osm>${content}</osm>`)
+    return file
+  }
+  const compileAll = (...files: string[]) =>
+    runCommand(['compile', ...files, '--region', 'porto', '--data-dir', dataDir])
+  const node = (id: number) => `<node id="${id}" lat="1" lon="1"/>`
+
+  test('are merged into one map, whose source lists them', async () => {
+    const files = [await write('west.osm', node(1)), await write('east.osm', node(2))]
+    const ids: number[] = []
+    const { code, stdout } = await runCommand(
+      ['compile', ...files, '--region', 'porto', '--data-dir', dataDir],
+      async (options) => {
+        for await (const { nodes } of readExtract(options.extract)) ids.push(...nodes.id)
+        return await fakeCompiler(options)
+      },
+    )
+    expect({ code, ids }).toEqual({ code: 0, ids: [1, 2] })
+    expect(stdout).toContain('Compiled west.osm + east.osm into region porto')
+    expect((await getCurrent()).manifest.source).toMatchObject({ file: 'west.osm + east.osm', bytes: 82 })
+    expect(await readdir(join(dataDir, 'datasets', '.work'))).toEqual([])
+  })
+
+  test('that are not sorted, or of no OpenStreetMap IDs, fail with exit code 1', async () => {
+    const west = await write('west.osm', node(1))
+    expect(await compileAll(west, await write('east.osm', node(5) + node(4)))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('east.osm: the elements are not sorted: node 4 follows node 5; sort it with'),
+    })
+    expect(await compileAll(west, await write('drawn.osm', node(-1)))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('drawn.osm: node -1 has no OpenStreetMap ID'),
+    })
+    expect(await compileAll(west, join(folder.path, 'none.osm'))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('none.osm: there is no such file; check the path'),
+    })
+    expect(await new DatasetStore(dataDir).list()).toEqual([])
   })
 })
 

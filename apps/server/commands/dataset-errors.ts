@@ -1,4 +1,4 @@
-import { ExtractChangedError, StoreError, type StoreErrorKind, UnreadableExtract } from '@fairway/dataset'
+import { ExtractChangedError, NoRoadsError, StoreError, type StoreErrorKind, UnreadableExtract } from '@fairway/dataset'
 import { CommandError, exitCodes } from './exit.ts'
 
 const refusalExitCodes: Readonly<Record<StoreErrorKind, number>> = {
@@ -14,8 +14,8 @@ const refusalExitCodes: Readonly<Record<StoreErrorKind, number>> = {
  */
 export function toDatasetCommandError(error: unknown, dataDir: string): CommandError | undefined {
   if (error instanceof StoreError) return new CommandError(refusalExitCodes[error.kind], error.message)
-  if (error instanceof UnreadableExtract || error instanceof ExtractChangedError) {
-    return new CommandError(exitCodes.failed, error.message)
+  if ([UnreadableExtract, ExtractChangedError, NoRoadsError].some((kind) => error instanceof kind)) {
+    return new CommandError(exitCodes.failed, (error as Error).message)
   }
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') {

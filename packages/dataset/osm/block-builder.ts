@@ -1,4 +1,4 @@
-import type { OsmBlock, OsmNodes, OsmRelations, OsmTags, OsmWays } from './block.ts'
+import type { OsmBlock, OsmNodes, OsmRelations, OsmTags, OsmVersions, OsmWays } from './block.ts'
 import { Float64Builder, Uint32Builder } from './growing.ts'
 
 /** A block is emitted once its `weight` reaches this value. */
@@ -67,11 +67,27 @@ export class TagColumns {
   }
 }
 
+/** Versions of elements, for readers that know them. Stays empty, and out of the block, if nothing is pushed. */
+export class VersionColumns {
+  private readonly version = new Uint32Builder()
+  private readonly deleted = new Uint32Builder()
+
+  push(version: number, isDeleted: boolean): void {
+    this.version.push(version)
+    this.deleted.push(isDeleted ? 1 : 0)
+  }
+  finish(elementCount: number): { readonly versions?: OsmVersions } {
+    if (this.version.length !== elementCount || elementCount === 0) return {}
+    return { versions: { version: this.version.finish(), deleted: Uint8Array.from(this.deleted.finish()) } }
+  }
+}
+
 export class NodeColumns {
   private readonly id = new Float64Builder()
   private readonly latitude = new Uint32Builder()
   private readonly longitude = new Uint32Builder()
   readonly tags = new TagColumns()
+  readonly versions = new VersionColumns()
 
   get weight(): number {
     return this.id.length + this.tags.length
@@ -89,6 +105,7 @@ export class NodeColumns {
       latitude: this.latitude.finishSigned(),
       longitude: this.longitude.finishSigned(),
       tags: this.tags.finish(),
+      ...this.versions.finish(this.id.length),
     }
   }
 }
@@ -98,6 +115,7 @@ export class WayColumns {
   private readonly refFirst = new Uint32Builder()
   readonly ref = new Float64Builder()
   readonly tags = new TagColumns()
+  readonly versions = new VersionColumns()
 
   get weight(): number {
     return this.id.length + this.ref.length + this.tags.length
@@ -109,7 +127,13 @@ export class WayColumns {
   }
   finish(): OsmWays {
     this.refFirst.push(this.ref.length)
-    return { id: this.id.finish(), refFirst: this.refFirst.finish(), ref: this.ref.finish(), tags: this.tags.finish() }
+    return {
+      id: this.id.finish(),
+      refFirst: this.refFirst.finish(),
+      ref: this.ref.finish(),
+      tags: this.tags.finish(),
+      ...this.versions.finish(this.id.length),
+    }
   }
 }
 
@@ -120,6 +144,7 @@ export class RelationColumns {
   private readonly memberType = new Uint32Builder()
   private readonly memberRole = new Uint32Builder()
   readonly tags = new TagColumns()
+  readonly versions = new VersionColumns()
 
   get weight(): number {
     return this.id.length + this.member.length + this.tags.length
@@ -143,6 +168,7 @@ export class RelationColumns {
       memberType: Uint8Array.from(this.memberType.finish()),
       memberRole: this.memberRole.finish(),
       tags: this.tags.finish(),
+      ...this.versions.finish(this.id.length),
     }
   }
 }

@@ -18,8 +18,16 @@ export interface OsmTags {
   readonly value: Uint32Array
 }
 
+/** Versions of the elements of a block. Readers fill them only on request. Version 0 means that the file has none. */
+export interface OsmVersions {
+  readonly version: Uint32Array
+  /** 1 for elements that this version deletes, in history files and change files. */
+  readonly deleted: Uint8Array
+}
+
 export interface OsmNodes {
   readonly id: Float64Array
+  readonly versions?: OsmVersions
   readonly latitude: Int32Array
   readonly longitude: Int32Array
   readonly tags: OsmTags
@@ -27,6 +35,7 @@ export interface OsmNodes {
 
 export interface OsmWays {
   readonly id: Float64Array
+  readonly versions?: OsmVersions
   readonly refFirst: Uint32Array
   readonly ref: Float64Array
   readonly tags: OsmTags
@@ -38,6 +47,7 @@ export const RELATION_MEMBER = 2
 
 export interface OsmRelations {
   readonly id: Float64Array
+  readonly versions?: OsmVersions
   readonly memberFirst: Uint32Array
   readonly member: Float64Array
   readonly memberType: Uint8Array

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { OsmBlock } from './block.ts'
 import { describeSystemError, detectExtractFormat, detectTextFormat, isPbf } from './extract-format.ts'
+import { keepNewestVersions } from './merge/newest-versions.ts'
 import { decodeInThreads } from './pbf/decode-threads.ts'
 import { decodeBlob, readBlobs } from './pbf/pbf.ts'
+import { findHeader } from './pbf/pbf-header.ts'
 import { type Compression, decompress, type Progress } from './text/decompress.ts'
 import { readJson } from './text/json.ts'
 import { readXml } from './text/xml.ts'
@@ -12,6 +14,8 @@ import { DOWNLOAD_AGAIN_REMEDY, EXTRACT_FORMAT_REMEDY, UnreadableExtract } from 
 export interface ReadOptions {
   /** Number of decoding threads for .osm.pbf files. With one or fewer, the caller's thread decodes. */
   readonly threads?: number
+  /** Whether the blocks contain the versions of the elements, as far as the format has them. Default: false. */
+  readonly withVersions?: boolean
   readonly onProgress?: Progress
 }
 
@@ -22,7 +26,7 @@ const MIN_THREADED_BYTES = 8_000_000
 
 /**
  * Reads the elements of an OpenStreetMap extract in any supported format, in file order. Ways may precede their nodes,
- * as in Overpass output. Throws UnreadableExtract, also partway through. At most a few blocks are in memory at a time,
+ * as in Overpass output. Of files with the history of the map, only the newest versions are read. Throws UnreadableExtract, also partway through. At most a few blocks are in memory at a time,
  * and reading waits for the caller.
  */
 export async function* readExtract(file: string, options: ReadOptions = {}): AsyncGenerator<OsmBlock> {
@@ -39,11 +43,20 @@ export async function* readExtract(file: string, options: ReadOptions = {}): Asy
 }
 
 async function* readPbf(file: string, bytes: number, options: ReadOptions): AsyncGenerator<OsmBlock> {
-  const blobs = readBlobs(file, options.onProgress)
-  const threads = options.threads ?? Math.min(MAX_THREADS, availableParallelism())
-  if (threads > 1 && bytes >= MIN_THREADED_BYTES) return yield* decodeInThreads(file, blobs, threads)
+  const isHistory = (await findHeader(file))?.isHistory === true
+  const blocks = decodePbf(file, bytes, { ...options, withVersions: isHistory || options.withVersions === true })
+  yield* isHistory ? keepNewestVersions(blocks) : blocks
+}
+
+async function* decodePbf(
+  file: string,
+  bytes: number,
+  { onProgress, threads = Math.min(MAX_THREADS, availableParallelism()), withVersions = false }: ReadOptions,
+): AsyncGenerator<OsmBlock> {
+  const blobs = readBlobs(file, onProgress)
+  if (threads > 1 && bytes >= MIN_THREADED_BYTES) return yield* decodeInThreads(file, blobs, threads, withVersions)
   for await (const blob of blobs) {
-    const block = decodeBlob(file, blob)
+    const block = decodeBlob(file, blob, withVersions)
     if (block) yield block
   }
 }
@@ -52,7 +65,7 @@ async function* readText(file: string, packing: Compression, onProgress?: Progre
   const chunks = decompress(file, packing, onProgress)
   const { head, kind } = await readTextHead(chunks)
   const source = { file, decompressed: packing !== 'none', chunks: prepend(head, chunks) }
-  if (kind === 'xml') return yield* readXml(source)
+  if (kind === 'xml') return yield* keepNewestVersions(readXml(source))
   if (kind === 'json') return yield* readJson(source)
   await chunks.return(undefined)
   if (kind === 'blank') throw new UnreadableExtract(file, 0, 'the file contains no text', DOWNLOAD_AGAIN_REMEDY)

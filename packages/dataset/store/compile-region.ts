@@ -1,16 +1,17 @@
-import { basename, join } from 'node:path'
-import type { CompileExtract, CompileProgress } from '../compile-options.ts'
+import { join } from 'node:path'
+import { type CompiledRegion, type CompileExtract, type CompileProgress, NoRoadsError } from '../compile-options.ts'
 import { writeSections } from '../format/write-sections.ts'
+import { mergeExtracts } from '../osm/merge/merge-extracts.ts'
 import { TerrainFolder } from '../terrain/terrain-folder.ts'
 import { DatasetStore } from './dataset-store.ts'
 import type { CompileStatistics } from './manifest.ts'
-import { hasExtractChanged, readExtractSource } from './read-source.ts'
+import { hasExtractChanged, readSources, type Sources } from './read-source.ts'
 import type { DatasetLocation, StoredDataset } from './region-folder.ts'
 import { checkRegionName } from './region-name.ts'
 
 export interface CompileRegionOptions {
-  /** Path of an extract in any format the compiler supports. */
-  readonly extract: string
+  /** Path of an extract in any format the compiler supports, or of several that are merged by OSM ID. */
+  readonly extract: string | readonly string[]
   readonly region: string
   readonly dataDir: string
   readonly threads: number
@@ -42,30 +43,47 @@ export async function compileRegion(
   options: CompileRegionOptions,
   compileExtract: CompileExtract,
 ): Promise<CompiledSummary> {
-  const { extract, region, dataDir, threads, onProgress } = options
+  const { region, dataDir, threads, onProgress } = options
   checkRegionName(region)
   const store = new DatasetStore(dataDir)
   await store.checkWritable()
   const stopwatch = startStopwatch(threads)
-  const source = await readExtractSource(extract, (fraction) => onProgress({ stage: 'checking the extract', fraction }))
+  const source = await readSources(toExtracts(options), onProgress)
   const terrain = new TerrainFolder(dataDir, { maxBytes: MAX_TILE_BYTES })
   terrain.refresh()
-  const compiledExtract = await compileExtract({
-    extract,
-    threads,
-    onProgress,
-    ...(!terrain.isEmpty && { terrain }),
+  return await withOneExtract(options, store, async (extract) => {
+    const compiledExtract = await compileExtract({
+      extract,
+      threads,
+      onProgress,
+      ...(!terrain.isEmpty && { terrain }),
+    })
+    for (const { extract, ...bytes } of source.parts) {
+      if (await hasExtractChanged(extract, bytes)) throw new ExtractChangedError(extract)
+    }
+    return await publishRegion({ options, store, source, compiledExtract, stopwatch })
   })
-  if (await hasExtractChanged(extract, source)) throw new ExtractChangedError(extract)
+}
 
+interface Publishing {
+  readonly options: CompileRegionOptions
+  readonly store: DatasetStore
+  readonly source: Sources
+  readonly compiledExtract: CompiledRegion
+  readonly stopwatch: () => CompileStatistics
+}
+
+async function publishRegion(publishing: Publishing): Promise<CompiledSummary> {
+  const { store, source, compiledExtract, stopwatch } = publishing
+  const { region, onProgress } = publishing.options
   const { attribution, boundingBox, counts, dataTimestamp } = compiledExtract
   const dataset = await store.publish(region, async (folder) => {
     onProgress({ stage: 'writing the dataset', fraction: 0 })
     await writeSections(join(folder, ROADS_FILE), compiledExtract.sections)
     onProgress({ stage: 'writing the dataset', fraction: 1 })
-    const { sha256, bytes } = source
+    const { file, sha256, bytes } = source
     return {
-      source: { file: basename(extract), sha256, bytes, timestamp: dataTimestamp },
+      source: { file, sha256, bytes, timestamp: dataTimestamp },
       attribution,
       boundingBox,
       counts,
@@ -74,6 +92,36 @@ export async function compileRegion(
   })
   const prunedDatasets = await store.prune({ region })
   return { dataset, served: (await store.findCurrent(region)) ?? dataset, pruned: prunedDatasets }
+}
+
+function toExtracts({ extract }: CompileRegionOptions): readonly string[] {
+  return typeof extract === 'string' ? [extract] : extract
+}
+
+/** Calls `work` with the only extract, or with a temporary file that all extracts are merged into. */
+async function withOneExtract<T>(
+  options: CompileRegionOptions,
+  store: DatasetStore,
+  work: (extract: string) => Promise<T>,
+): Promise<T> {
+  const extracts = toExtracts(options)
+  const [extract] = extracts
+  if (extract !== undefined && extracts.length === 1) return await work(extract)
+  const { threads, onProgress } = options
+  return await store.withWorkFolder(async (folder) => {
+    const merged = join(folder, 'merged.osm.pbf')
+    await mergeExtracts(merged, {
+      extracts,
+      threads,
+      onFraction: (fraction) => onProgress({ stage: 'merging the extracts', fraction }),
+    })
+    try {
+      return await work(merged)
+    } catch (error) {
+      // The temporary file means nothing to the user.
+      throw error instanceof NoRoadsError ? new NoRoadsError(extracts.join(' + ')) : error
+    }
+  })
 }
 
 function startStopwatch(threads: number): () => CompileStatistics {

@@ -65,6 +65,17 @@ export class DatasetStore {
     await rmdir(folder)
   }
 
+  /** Calls `work` with a new folder on the disk of the datasets, and removes the folder afterward. */
+  async withWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    const folder = await this.workArea.reserve()
+    await mkdir(folder)
+    try {
+      return await work(folder)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
   /** Publishes the files that `write` puts into the given folder as a dataset. Leaves nothing behind if it fails. */
   async publish(region: string, write: WriteDataset): Promise<StoredDataset> {
     checkRegionName(region)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import type { CompileProgress } from '../compile-options.ts'
 import { computeFileSha256 } from './publish.ts'
 
 /** Identifies the bytes a dataset was compiled from. */
@@ -11,13 +12,40 @@ export interface ExtractSource {
   readonly modifiedMs: number
 }
 
+/** Identifies the bytes of all extracts of a dataset. */
+export interface Sources {
+  /** The name of the file, or the names of several. */
+  readonly file: string
+  readonly sha256: string
+  readonly bytes: number
+  readonly parts: readonly (ExtractSource & { readonly extract: string })[]
+}
+
+/** For several extracts, the hash is that of the `sha256sum` output over them. */
+export async function readSources(
+  extracts: readonly string[],
+  onProgress: (progress: CompileProgress) => void,
+): Promise<Sources> {
+  const parts: (ExtractSource & { readonly extract: string })[] = []
+  for (const extract of extracts) {
+    const onFraction = (fraction: number) =>
+      onProgress({ stage: 'checking the extract', fraction: (parts.length + fraction) / extracts.length })
+    parts.push({ extract, ...(await readExtractSource(extract, onFraction)) })
+  }
+  const names = extracts.map((extract) => basename(extract))
+  const sums = parts.map(({ sha256 }, index) => `${sha256}  ${names[index]}\n`)
+  return {
+    file: names.join(' + '),
+    sha256: parts.length === 1 ? (parts[0]?.sha256 ?? '') : createHash('sha256').update(sums.join('')).digest('hex'),
+    bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
+    parts,
+  }
+}
+
 /**
  * An extract is a file or a folder of tiles. For a folder, the hash is that of the `sha256sum` output over its files.
  */
-export async function readExtractSource(
-  extract: string,
-  onFraction: (fraction: number) => void,
-): Promise<ExtractSource> {
+async function readExtractSource(extract: string, onFraction: (fraction: number) => void): Promise<ExtractSource> {
   const { files, bytes, modifiedMs } = await readFileStats(extract)
   let readByteCount = 0
   const checksums: string[] = []
@@ -33,7 +61,10 @@ export async function readExtractSource(
 }
 
 /** If the extract changed, the manifest would describe bytes other than those that were compiled. */
-export async function hasExtractChanged(extract: string, source: ExtractSource): Promise<boolean> {
+export async function hasExtractChanged(
+  extract: string,
+  source: Pick<ExtractSource, 'bytes' | 'modifiedMs'>,
+): Promise<boolean> {
   const { bytes, modifiedMs } = await readFileStats(extract)
   return bytes !== source.bytes || modifiedMs !== source.modifiedMs
 }

@@ -1,5 +1,6 @@
 export { makeSampleWriter } from '../store/testing/sample-dataset.ts'
 export { compileBlock } from './compile-block.ts'
+export { cutExtract } from './cut-extract.ts'
 export { drawMap } from './draw-map.ts'
 export { DrawnMap } from './drawn-map.ts'
 export { buildOsmBlock } from './osm-writer.ts'

@@ -1,7 +1,7 @@
 import { type CompileExtract, checkRegionName } from '@fairway/dataset'
 import type { Command } from 'commander'
 import { print, readConfig } from '../common.ts'
-import { checkExtract, compileWithProgress, createDisplay, type ThreadOptions, withThreads } from '../compile-shown.ts'
+import { checkExtracts, compileWithProgress, createDisplay, type ThreadOptions, withThreads } from '../compile-shown.ts'
 import { describeSummary, toSummaryFields } from '../compile-summary.ts'
 import { withDatasetErrors } from '../dataset-errors.ts'
 import { CommandError, exitCodes } from '../exit.ts'
@@ -17,32 +17,43 @@ interface AddOptions extends ThreadOptions {
 
 export function registerAddCommand(regions: Command, compileExtract: CompileExtract): void {
   withThreads(regions.command('add').description('download an extract, or use a local one, and compile it'))
-    .argument('<what>', 'a path on the mirror such as europe/monaco, or an extract such as ./monaco.osm.pbf')
-    .option('--as <region>', 'name of the region (default: the last part of the path)')
+    .argument(
+      '<what...>',
+      'paths on the mirror such as europe/monaco, or extracts such as ./monaco.osm.pbf; several are merged into one map',
+    )
+    .option('--as <region>', 'name of the region (default: the last part of the path); required for several extracts')
     .option(
       '--mirror-url <url>',
       'base URL of the extract mirror (FAIRWAY_MIRROR_URL, default: https://download.geofabrik.de)',
     )
-    .action(async (reference: string, options: AddOptions) => {
+    .action(async (references: string[], options: AddOptions) => {
       const config = readConfig(options, { mirrorUrl: options.mirrorUrl })
       const { dataDir } = config
-      const source = parseExtractSource(reference, config)
+      const sources = references.map((reference) => parseExtractSource(reference, config))
       await withDatasetErrors(dataDir, async () => {
-        const region = toRegionName(source, options)
+        const region = toRegionName(sources, options)
         const display = createDisplay(options)
-        const download = await downloadIfNeeded(source, display)
-        const job = { extract: source.file, region, dataDir, threads: options.threads }
+        const downloads: (DownloadFields | null)[] = []
+        for (const source of sources) downloads.push(await downloadIfNeeded(source, display))
+        const job = { extract: sources.map(({ file }) => file), region, dataDir, threads: options.threads }
         const summary = await compileWithProgress(job, compileExtract, display)
-        print(options, { ...toSummaryFields(summary), download }, describeSummary(summary, options))
+        const [download] = downloads
+        const fields = { ...toSummaryFields(summary), ...(downloads.length > 1 ? { downloads } : { download }) }
+        print(options, fields, describeSummary(summary, options))
       })
     })
 }
 
 /** Checked before anything is downloaded. */
-function toRegionName(source: ExtractSource, { as }: AddOptions): string {
-  const region = as ?? source.region
+function toRegionName(sources: readonly ExtractSource[], { as }: AddOptions): string {
+  if (as === undefined && sources.length > 1)
+    throw new CommandError(exitCodes.usage, `${sources.length} extracts make one region; name it with --as NAME`)
+  const region = as ?? sources[0]?.region ?? ''
   if (region === '')
-    throw new CommandError(exitCodes.usage, `${source.file} does not contain a region name; give one with --as NAME`)
+    throw new CommandError(
+      exitCodes.usage,
+      `${sources[0]?.file} does not contain a region name; give one with --as NAME`,
+    )
   checkRegionName(region)
   return region
 }
@@ -59,7 +70,7 @@ const downloadExitCodes: Readonly<Record<DownloadFailureKind, number>> = {
 async function downloadIfNeeded(source: ExtractSource, display: ProgressDisplay): Promise<DownloadFields | null> {
   const { file } = source
   if (source.kind === 'file') {
-    await checkExtract(file)
+    await checkExtracts([file])
     return null
   }
   try {

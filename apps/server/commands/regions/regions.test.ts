@@ -84,6 +84,7 @@ describe('regions add', () => {
   test.each([
     [['./monaco.osm.pbf'], './monaco.osm.pbf: there is no such file; check the path'],
     [['Europe/Monaco'], '"Europe/Monaco" is neither a file nor a path on the mirror'],
+    [['europe/monaco', 'europe/france'], '2 extracts make one region; name it with --as NAME'],
     [['europe/monaco', '--as', '../etc'], 'a region cannot be named "../etc"'],
     [['/maps/-latest.osm.pbf'], '/maps/-latest.osm.pbf does not contain a region name; give one with --as NAME'],
   ])('rejects %j with exit code 2, before downloading anything', async (args, why) => {

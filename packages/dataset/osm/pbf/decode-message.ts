@@ -6,6 +6,7 @@ import { decodeBlob, type PbfBlob } from './pbf.ts'
 export interface DecodeRequest {
   readonly file: string
   readonly blob: PbfBlob
+  readonly withVersions: boolean
 }
 
 export type DecodeReply =
@@ -14,12 +15,12 @@ export type DecodeReply =
   /** The error as plain values, because class instances do not survive the transfer between threads. */
   | { readonly error: { readonly offset: number; readonly problem: string; readonly remedy: string } }
 
-export function decodeForTransfer({ file, blob }: DecodeRequest): {
+export function decodeForTransfer({ file, blob, withVersions }: DecodeRequest): {
   reply: DecodeReply
   transfer: ArrayBuffer[]
 } {
   try {
-    const block = decodeBlob(file, blob)
+    const block = decodeBlob(file, blob, withVersions)
     return { reply: { block }, transfer: block ? listBuffers(block) : [] }
   } catch (error) {
     return { reply: { error: toDecodeError(error, blob.offset) }, transfer: [] }

@@ -16,8 +16,9 @@ export async function* decodeInThreads(
   file: string,
   blobs: AsyncIterable<PbfBlob>,
   threads: number,
+  withVersions = false,
 ): AsyncGenerator<OsmBlock> {
-  const decoders = Array.from({ length: threads }, () => new DecodeThread(file))
+  const decoders = Array.from({ length: threads }, () => new DecodeThread(file, withVersions))
   // Stores answers instead of blocks, because a promise rejected before it is awaited would end the process.
   const inFlight: Promise<DecodeReply>[] = []
   try {
@@ -48,12 +49,14 @@ interface PendingBlob {
 /** One thread, which answers in request order. */
 class DecodeThread {
   private readonly file: string
+  private readonly withVersions: boolean
   private readonly worker = new Worker(new URL('./decode-worker.ts', import.meta.url))
   private readonly pending: PendingBlob[] = []
   private failure: unknown
 
-  constructor(file: string) {
+  constructor(file: string, withVersions: boolean) {
     this.file = file
+    this.withVersions = withVersions
     this.worker.on('message', (reply: DecodeReply) => this.pending.shift()?.settle(reply))
     this.worker.on('error', (error) => this.fail(error))
     this.worker.on('exit', () => this.fail(new Error('its thread has exited')))
@@ -63,7 +66,7 @@ class DecodeThread {
     if (this.failure !== undefined) return Promise.resolve({ error: toDecodeError(this.failure, blob.offset) })
     return new Promise((settle) => {
       this.pending.push({ offset: blob.offset, settle })
-      const request: DecodeRequest = { file: this.file, blob }
+      const request: DecodeRequest = { file: this.file, blob, withVersions: this.withVersions }
       this.worker.postMessage(request, [blob.bytes.buffer as ArrayBuffer])
     })
   }

@@ -82,29 +82,47 @@ async function readExactly(handle: FileHandle, file: string, offset: number, len
 }
 
 /** Decompresses and decodes a blob. For a header blob, checks that the file is supported and returns an empty block. */
-export function decodeBlob(file: string, blob: PbfBlob): OsmBlock | undefined {
+export function decodeBlob(file: string, blob: PbfBlob, withVersions = false): OsmBlock | undefined {
   return withReadErrors(file, blob.offset, DOWNLOAD_AGAIN_REMEDY, () => {
     const content = decompressBlob(file, blob)
-    if (blob.type === 'OSMData') return decodePrimitiveBlock(content)
+    if (blob.type === 'OSMData') return decodePrimitiveBlock(content, withVersions)
     if (blob.type === 'OSMHeader') checkRequiredFeatures(file, blob.offset, content)
     // The format requires skipping blocks of other types.
     return undefined
   })
 }
 
-/** Field of HeaderBlock: osmosis_replication_timestamp, in seconds. */
-const TIMESTAMP_FIELD = 32
+/** What the header of a file says about its content. */
+export interface PbfHeader {
+  /** Time up to which the file is complete, in ISO 8601 format. */
+  readonly timestamp: string | undefined
+  /** The file may contain several versions of an element, and deleted ones. */
+  readonly isHistory: boolean
+  /** Where the changes to this extract are published, and the last one that it contains. */
+  readonly replication: { readonly url: string; readonly sequence: number } | undefined
+}
 
 /** Decodes the file header in the first blob. */
-export function decodeHeaderBlob(file: string, blob: PbfBlob): { readonly timestamp: string | undefined } {
+export function decodeHeaderBlob(file: string, blob: PbfBlob): PbfHeader {
   return withReadErrors(file, blob.offset, DOWNLOAD_AGAIN_REMEDY, () => {
     const reader = new ProtobufReader(decompressBlob(file, blob))
+    let timestamp: string | undefined
+    let isHistory = false
+    let [url, sequence] = ['', -1]
     while (reader.nextField()) {
-      if (reader.field === TIMESTAMP_FIELD) return { timestamp: toIsoTime(reader.readVarint()) }
-      reader.skipField()
+      if (reader.field === 4) isHistory ||= readText(reader) === 'HistoricalInformation'
+      else if (reader.field === 32) timestamp = toIsoTime(reader.readVarint())
+      else if (reader.field === 33) sequence = reader.readVarint()
+      else if (reader.field === 34) url = readText(reader)
+      else reader.skipField()
     }
-    return { timestamp: undefined }
+    const replication = url === '' || sequence < 0 ? undefined : { url, sequence }
+    return { timestamp, isHistory, replication }
   })
+}
+
+function readText(reader: ProtobufReader): string {
+  return new TextDecoder().decode(reader.readBytes())
 }
 
 /** Treats an invalid time as missing. */

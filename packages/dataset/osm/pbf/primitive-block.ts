@@ -1,10 +1,14 @@
 import type { OsmBlock, OsmTags } from '../block.ts'
+import { VersionColumns } from '../block-builder.ts'
 import { Float64Builder, Uint32Builder } from '../growing.ts'
 import { MalformedProtobuf, ProtobufReader } from './protobuf.ts'
 
-/** Decodes one uncompressed PrimitiveBlock (osmformat.proto). Positions in errors are relative to it. */
-export function decodePrimitiveBlock(bytes: Uint8Array): OsmBlock {
-  return new BlockDecoder(bytes).decode()
+/**
+ * Decodes one uncompressed PrimitiveBlock (osmformat.proto). Positions in errors are relative to it. Versions are
+ * skipped unless requested, because a compile does not need them.
+ */
+export function decodePrimitiveBlock(bytes: Uint8Array, withVersions = false): OsmBlock {
+  return new BlockDecoder(bytes, withVersions).decode()
 }
 
 const utf8 = new TextDecoder()
@@ -34,9 +38,14 @@ class BlockDecoder {
   private readonly memberType = new Uint32Builder()
   private readonly memberRole = new Uint32Builder()
   private readonly relationTags = new TagList()
+  private readonly withVersions: boolean
+  private readonly nodeVersions = new VersionColumns()
+  private readonly wayVersions = new VersionColumns()
+  private readonly relationVersions = new VersionColumns()
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, withVersions: boolean) {
     this.bytes = bytes
+    this.withVersions = withVersions
   }
 
   decode(): OsmBlock {
@@ -44,28 +53,32 @@ class BlockDecoder {
     for (const { begin, end } of this.groups) this.readGroup(new ProtobufReader(this.bytes, begin, end))
     this.refFirst.push(this.ref.length)
     this.memberFirst.push(this.member.length)
+    const [nodeId, wayId, relationId] = [this.nodeId, this.wayId, this.relationId].map((ids) => checkIds(ids.finish()))
     const stringCount = this.strings.length
     return {
       strings: this.strings,
       nodes: {
-        id: this.nodeId.finish(),
+        id: nodeId,
         latitude: this.latitude.finishSigned(),
         longitude: this.longitude.finishSigned(),
         tags: this.nodeTags.finish(stringCount),
+        ...this.nodeVersions.finish(this.nodeId.length),
       },
       ways: {
-        id: this.wayId.finish(),
+        id: wayId,
         refFirst: this.refFirst.finish(),
-        ref: this.ref.finish(),
+        ref: checkIds(this.ref.finish()),
         tags: this.wayTags.finish(stringCount),
+        ...this.wayVersions.finish(this.wayId.length),
       },
       relations: {
-        id: this.relationId.finish(),
+        id: relationId,
         memberFirst: this.memberFirst.finish(),
-        member: this.member.finish(),
+        member: checkIds(this.member.finish()),
         memberType: Uint8Array.from(this.memberType.finish()),
         memberRole: checkStringIndices(this.memberRole.finish(), stringCount),
         tags: this.relationTags.finish(stringCount),
+        ...this.relationVersions.finish(this.relationId.length),
       },
     }
   }
@@ -115,16 +128,19 @@ class BlockDecoder {
     let id = 0
     let latitude = 0
     let longitude = 0
+    let info = noInfo
     const tags = this.nodeTags.begin()
     while (reader.nextField()) {
       if (reader.field === 1) id = reader.readSignedVarint()
       else if (reader.field === 2) tags.readKeys(reader)
       else if (reader.field === 3) tags.readValues(reader)
+      else if (reader.field === 4 && this.withVersions) info = readInfo(reader.readBytes())
       else if (reader.field === 8) latitude = reader.readSignedVarint()
       else if (reader.field === 9) longitude = reader.readSignedVarint()
       else reader.skipField()
     }
     this.addNode(id, latitude, longitude)
+    if (this.withVersions) this.nodeVersions.push(info.version, info.isDeleted)
   }
 
   /** IDs and coordinates are delta-encoded in three parallel lists. Tags are one list with zeros as separators. */
@@ -132,12 +148,13 @@ class BlockDecoder {
     const packedFields: { [field: number]: ProtobufReader | undefined } = {}
     while (reader.nextField()) {
       const { field } = reader
-      if (field === 1 || field === 8 || field === 9 || field === 10)
+      if (field === 1 || field === 5 || field === 8 || field === 9 || field === 10)
         packedFields[field] = new ProtobufReader(reader.readBytes())
       else reader.skipField()
     }
-    const { 1: ids, 8: latitudes, 9: longitudes, 10: tags } = packedFields
+    const { 1: ids, 5: info, 8: latitudes, 9: longitudes, 10: tags } = packedFields
     if (!ids || !latitudes || !longitudes) return
+    const infos = this.withVersions ? readDenseInfo(info) : undefined
     let id = 0
     let latitude = 0
     let longitude = 0
@@ -152,17 +169,20 @@ class BlockDecoder {
         }
       }
       this.addNode(id, latitude, longitude)
+      if (infos) this.nodeVersions.push(infos.nextVersion(), infos.nextIsDeleted())
     }
   }
 
   private readWay(reader: ProtobufReader): void {
     let id = 0
     this.refFirst.push(this.ref.length)
+    let info = noInfo
     const tags = this.wayTags.begin()
     while (reader.nextField()) {
       if (reader.field === 1) id = reader.readVarint()
       else if (reader.field === 2) tags.readKeys(reader)
       else if (reader.field === 3) tags.readValues(reader)
+      else if (reader.field === 4 && this.withVersions) info = readInfo(reader.readBytes())
       else if (reader.field === 8) {
         const end = reader.enterMessage()
         let ref = 0
@@ -173,16 +193,19 @@ class BlockDecoder {
       } else reader.skipField()
     }
     this.wayId.push(id)
+    if (this.withVersions) this.wayVersions.push(info.version, info.isDeleted)
   }
 
   private readRelation(reader: ProtobufReader): void {
     let id = 0
     this.memberFirst.push(this.member.length)
+    let info = noInfo
     const tags = this.relationTags.begin()
     while (reader.nextField()) {
       if (reader.field === 1) id = reader.readVarint()
       else if (reader.field === 2) tags.readKeys(reader)
       else if (reader.field === 3) tags.readValues(reader)
+      else if (reader.field === 4 && this.withVersions) info = readInfo(reader.readBytes())
       else if (reader.field === 8) readPacked(reader, () => this.memberRole.push(reader.readVarint()))
       else if (reader.field === 9) {
         let member = 0
@@ -198,6 +221,43 @@ class BlockDecoder {
       throw new MalformedProtobuf(`relation ${id} has members without role or type`, reader.position)
     }
     this.relationId.push(id)
+    if (this.withVersions) this.relationVersions.push(info.version, info.isDeleted)
+  }
+}
+
+interface ElementInfo {
+  readonly version: number
+  readonly isDeleted: boolean
+}
+
+const noInfo: ElementInfo = { version: 0, isDeleted: false }
+
+/** The Info message of a way, a relation or a plain node. Writers use version -1 for "unknown". */
+function readInfo(bytes: Uint8Array): ElementInfo {
+  const reader = new ProtobufReader(bytes)
+  let version = 0
+  let isDeleted = false
+  while (reader.nextField()) {
+    if (reader.field === 1) version = Math.max(0, reader.readVarint())
+    else if (reader.field === 6) isDeleted = reader.readVarint() === 0
+    else reader.skipField()
+  }
+  return { version, isDeleted }
+}
+
+/** The parallel lists of a DenseInfo message. Either list may be missing. */
+function readDenseInfo(info: ProtobufReader | undefined): { nextVersion(): number; nextIsDeleted(): boolean } {
+  let versions: ProtobufReader | undefined
+  let visible: ProtobufReader | undefined
+  while (info?.nextField()) {
+    if (info.field === 1) versions = new ProtobufReader(info.readBytes())
+    else if (info.field === 6) visible = new ProtobufReader(info.readBytes())
+    else info.skipField()
+  }
+  const hasNext = (list: ProtobufReader | undefined): list is ProtobufReader => !!list && list.position < list.end
+  return {
+    nextVersion: () => (hasNext(versions) ? Math.max(0, versions.readVarint()) : 0),
+    nextIsDeleted: () => hasNext(visible) && visible.readVarint() === 0,
   }
 }
 
@@ -234,6 +294,17 @@ class TagList {
 function readPacked(reader: ProtobufReader, read: () => void): void {
   const end = reader.enterMessage()
   while (reader.position < end) read()
+}
+
+/** Larger zigzag numbers are not exact in a double: two elements could look like one. */
+const MAX_ID = 2 ** 52
+
+function checkIds(ids: Float64Array): Float64Array {
+  for (let index = 0; index < ids.length; index++) {
+    if (Math.abs(ids[index]) <= MAX_ID) continue
+    throw new MalformedProtobuf(`an element has the ID ${BigInt(ids[index])}, beyond the limit of 2^52`, 0)
+  }
+  return ids
 }
 
 /** An invalid string index would surface much later as an undefined tag. */

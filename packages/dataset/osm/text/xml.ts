@@ -1,11 +1,14 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { NODE_MEMBER, type OsmBlock, RELATION_MEMBER, WAY_MEMBER } from '../block.ts'
-import { BLOCK_WEIGHT, BlockBuilder, type TagColumns } from '../block-builder.ts'
+import { BLOCK_WEIGHT, BlockBuilder, type RelationColumns, type TagColumns, type WayColumns } from '../block-builder.ts'
 import { toFixedDegrees } from '../units.ts'
 import { DOWNLOAD_AGAIN_REMEDY, EXTRACT_FORMAT_REMEDY, type UnreadableExtract } from '../unreadable-extract.ts'
 import { type TextSource, toTextError } from './text-source.ts'
 
-/** Reads OSM XML as written by the editing API, JOSM, osmium, and Overpass. */
+/**
+ * Reads OSM XML as written by the editing API, JOSM, osmium, and Overpass, with the versions of all elements. Deleted
+ * elements are marked as such.
+ */
 export async function* readXml(source: TextSource): AsyncGenerator<OsmBlock> {
   const reader = new XmlReader(source)
   for await (const chunk of source.chunks) {
@@ -31,7 +34,7 @@ class XmlReader {
   private block = new BlockBuilder()
   /** Current nesting depth. */
   private depth = 0
-  /** Columns of the current node, way, or relation. Undefined elsewhere and in deleted elements. */
+  /** Columns of the current node, way, or relation. Undefined elsewhere. */
   private current: { readonly tags: TagColumns } | undefined
   private remark = ''
 
@@ -78,7 +81,7 @@ class XmlReader {
   private openTag({ name, attributes }: SaxesTagPlain): void {
     this.depth++
     if (this.depth === 1) this.checkRoot(name)
-    else if (this.depth === 2) this.current = isDeleted(attributes) ? undefined : this.startElement(name, attributes)
+    else if (this.depth === 2) this.current = this.startElement(name, attributes)
     else if (this.depth === 3 && this.current) this.addChild(name, attributes)
   }
 
@@ -98,23 +101,23 @@ class XmlReader {
 
   private startElement(name: string, attributes: Attributes): { readonly tags: TagColumns } | undefined {
     const { nodes, ways, relations } = this.block
-    if (name === 'way') {
-      ways.add(this.parseId(attributes.id))
-      return ways
-    }
-    if (name === 'relation') {
-      relations.add(this.parseId(attributes.id))
-      return relations
-    }
-    if (name !== 'node') return undefined
+    const columns = name === 'way' ? ways : name === 'relation' ? relations : name === 'node' ? nodes : undefined
+    if (!columns) return undefined
     const id = this.parseId(attributes.id)
+    if (columns === nodes) this.addNode(id, attributes)
+    else (columns as WayColumns | RelationColumns).add(id)
+    columns.versions.push(parseVersion(attributes.version), isDeleted(attributes))
+    return columns
+  }
+
+  /** Deleted nodes have no coordinates. */
+  private addNode(id: number, attributes: Attributes): void {
     const latitude = toFixedDegrees(toNumber(attributes.lat), 90)
     const longitude = toFixedDegrees(toNumber(attributes.lon), 180)
-    if (latitude === undefined || longitude === undefined) {
+    if ((latitude === undefined || longitude === undefined) && !isDeleted(attributes)) {
       throw this.toError(`node ${id} has no valid lat and lon`, DOWNLOAD_AGAIN_REMEDY)
     }
-    nodes.add(id, latitude, longitude)
-    return nodes
+    this.block.nodes.add(id, latitude ?? 0, longitude ?? 0)
   }
 
   private addChild(name: string, attributes: Attributes): void {
@@ -142,6 +145,12 @@ class XmlReader {
     const { line, position } = this.parser
     return toTextError(this.source, position, `character ${position} (line ${line})`, problem, remedy)
   }
+}
+
+/** Files without versions are common. */
+function parseVersion(attribute: string | undefined): number {
+  const version = toNumber(attribute)
+  return Number.isSafeInteger(version) && version > 0 ? version : 0
 }
 
 /** Elements that an editor marked as deleted are still in its file. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { blob, header } from '../testing/pbf-writer.ts'
 import { stringField, varintField } from '../testing/protobuf-writer.ts'
 import { temporaryFiles } from '../testing/temporary-files.ts'
-import { findTimestamp } from './pbf-timestamp.ts'
+import { findTimestamp } from './pbf-header.ts'
 
 const files = temporaryFiles()
 

@@ -1,0 +1,57 @@
+import { stat } from 'node:fs/promises'
+import { findTimestamp } from '../pbf/pbf-header.ts'
+import { writePbf } from '../pbf/write-pbf.ts'
+import { readExtract } from '../read-extract.ts'
+import { type MergeInput, mergeSorted } from './merge-sorted.ts'
+
+export interface MergeOptions {
+  readonly extracts: readonly string[]
+  readonly threads: number
+  onFraction(fraction: number): void
+}
+
+/**
+ * Writes the union of sorted extracts to an .osm.pbf file. Of elements in several extracts, the highest version stays.
+ * Many extracts have no versions: then the extract with the newest data counts, or the last one of equal age.
+ */
+export async function mergeExtracts(file: string, options: MergeOptions): Promise<void> {
+  const inputs = await listByAge(options.extracts)
+  const timestamps = inputs.map(({ timestamp }) => timestamp)
+  // The union is complete only up to the time of its oldest part.
+  const timestamp = timestamps.includes(undefined) ? undefined : timestamps[0]
+  await writePbf(file, mergeSorted(openInputs(inputs, options)), timestamp)
+}
+
+interface DatedExtract {
+  readonly extract: string
+  readonly timestamp: string | undefined
+  readonly bytes: number
+}
+
+/** The extract with the oldest data first. Extracts without a date count as old. */
+async function listByAge(extracts: readonly string[]): Promise<DatedExtract[]> {
+  const dated = await Promise.all(
+    extracts.map(async (extract) => ({
+      extract,
+      timestamp: await findTimestamp(extract),
+      bytes: (await stat(extract)).size,
+    })),
+  )
+  return dated.sort((a, b) => Date.parse(a.timestamp ?? '1970-01-01') - Date.parse(b.timestamp ?? '1970-01-01'))
+}
+
+function openInputs(inputs: readonly DatedExtract[], { threads, onFraction }: MergeOptions): MergeInput[] {
+  const totalBytes = inputs.reduce((sum, { bytes }) => sum + bytes, 0)
+  const readBytes = inputs.map(() => 0)
+  return inputs.map(({ extract, bytes }, index) => ({
+    file: extract,
+    blocks: readExtract(extract, {
+      threads: Math.max(1, Math.floor(threads / inputs.length)),
+      withVersions: true,
+      onProgress: (done, total) => {
+        readBytes[index] = total > 0 ? (bytes * done) / total : bytes
+        onFraction(readBytes.reduce((sum, count) => sum + count, 0) / Math.max(1, totalBytes))
+      },
+    }),
+  }))
+}

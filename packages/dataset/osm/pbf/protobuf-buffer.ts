@@ -1,0 +1,54 @@
+/** Writes protocol buffers into a growing buffer. Integers up to 2^53 in either direction. */
+export class ProtobufBuffer {
+  private buffer = Buffer.allocUnsafe(128)
+  length = 0
+
+  finish(): Buffer {
+    return this.buffer.subarray(0, this.length)
+  }
+
+  writeNumber(field: number, value: number): this {
+    return this.pushVarint(field * 8).pushVarint(value)
+  }
+  writeString(field: number, value: string): this {
+    return this.writeBytes(field, Buffer.from(value))
+  }
+  /** Empty lists are left out, as proto2 writers do. */
+  writeMessage(field: number, message: ProtobufBuffer): this {
+    return message.length === 0 ? this : this.writeBytes(field, message.finish())
+  }
+  writeBytes(field: number, content: Buffer): this {
+    this.pushVarint(field * 8 + 2).pushVarint(content.length)
+    this.reserve(content.length)
+    this.length += content.copy(this.buffer, this.length)
+    return this
+  }
+
+  pushVarint(value: number): this {
+    if (value < 0) return this.pushNegative(value)
+    this.reserve(10)
+    let rest = value
+    for (; rest > 127; rest = Math.floor(rest / 128)) this.buffer[this.length++] = (rest % 128) | 128
+    this.buffer[this.length++] = rest
+    return this
+  }
+  /** Zigzag encoding. */
+  pushSigned(value: number): this {
+    return this.pushVarint(value < 0 ? -2 * value - 1 : 2 * value)
+  }
+
+  /** Two's complement of 64 bits, in ten bytes. */
+  private pushNegative(value: number): this {
+    this.reserve(10)
+    let rest = BigInt.asUintN(64, BigInt(value))
+    for (; rest > 127n; rest >>= 7n) this.buffer[this.length++] = Number(rest & 127n) | 128
+    this.buffer[this.length++] = Number(rest)
+    return this
+  }
+  private reserve(more: number): void {
+    if (this.length + more <= this.buffer.length) return
+    const larger = Buffer.allocUnsafe(2 * (this.length + more))
+    this.buffer.copy(larger, 0, 0, this.length)
+    this.buffer = larger
+  }
+}
