@@ -13,8 +13,6 @@ describe.each([1, 2, 3])('town %i', (seed) => {
   const network = randomNetwork(random, { columns: 5, rows: 4, unsnappableShare: 0 })
   const map = buildRoadMap(network)
   const source = buildMatchMap(map, buildMetric(map))
-  // Without a beam, the result is exact.
-  const matcher = new Matcher(source, { ...defaultModel, beamScore: Number.POSITIVE_INFINITY })
 
   /** Positions of a random walk through the town, far enough apart that none counts as standing. */
   function wander(count: number): Point[] {
@@ -26,14 +24,19 @@ describe.each([1, 2, 3])('town %i', (seed) => {
     })
   }
 
-  test('finds the most likely sequence of positions', () => {
+  test.each([
+    ['by length', defaultModel],
+    ['by weight', { ...defaultModel, weightShare: 0.8, shorterSigmas: 3 }],
+  ])('finds the most likely sequence of positions %s', (_, model) => {
+    // Without a beam, the result is exact.
+    const matcher = new Matcher(source, { ...model, beamScore: Number.POSITIVE_INFINITY })
     let compared = 0
-    for (let round = 0; round < 150; round++) {
+    for (let round = 0; round < 100; round++) {
       const track = trackOf(wander(2 + Math.floor(random() * 3)))
       const matched = matcher.match(track)
       const { standing, offRoad, outliers } = matched.counts
       if (matched.pieces.length !== 1 || standing + offRoad + outliers > 0) continue
-      const brute = new BruteMatch(source, defaultModel, track)
+      const brute = new BruteMatch(source, model, track)
       if (brute.isAmbiguous) continue
       const best = brute.best()
       // The matcher connects by a long detour when there is no other path.

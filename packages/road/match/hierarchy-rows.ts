@@ -2,6 +2,13 @@ import type { Topology } from '../cch/topology.ts'
 import { INFINITE_PACKED, LENGTH_SCALE, type MatchMap } from './match-map.ts'
 import { MAX_STATES } from './states.ts'
 
+export interface PathLength {
+  readonly weight: number
+  readonly lengthCm: number
+}
+
+const NO_PATH: PathLength = { weight: Number.POSITIVE_INFINITY, lengthCm: Number.POSITIVE_INFINITY }
+
 /**
  * Lengths of the fastest paths between all candidates of one position and all of the next, using the hierarchy. The
  * search space of a candidate is its path to the root, so a row of labels by depth holds all of it. Each candidate gets
@@ -62,15 +69,16 @@ export class HierarchyRows {
     )
   }
 
-  /** Centimeters from the start of one arc to the start of the other by the fastest path; or Infinity. */
-  lengthCm(to: number): number {
+  /** The fastest path from the start of one arc to the start of the other; infinitely long if there is none. */
+  findPath(to: number): PathLength {
     let best = INFINITE_PACKED
     for (let copy = 0, slot = to; copy < this.copyCount[to]; copy++, slot += MAX_STATES) {
       const depth = this.commonDepth(this.forwardVertex, this.backwardVertex[slot])
       best = Math.min(best, minSum(this.forward, this.backward[slot], depth))
     }
-    if (best >= INFINITE_PACKED) return Number.POSITIVE_INFINITY
-    return (best - Math.floor(best / LENGTH_SCALE) * LENGTH_SCALE) * 10
+    if (best >= INFINITE_PACKED) return NO_PATH
+    const weight = Math.floor(best / LENGTH_SCALE)
+    return { weight, lengthCm: (best - weight * LENGTH_SCALE) * 10 }
   }
 
   /** The depth of the lowest vertex on both paths to the root; -1 when the roots differ. */

@@ -153,7 +153,8 @@ export class Matcher {
     const reach = isWide ? wideReach(model, meters, seconds) : strictReach(model, meters, seconds)
     const search = isWide || meters > FAR_METERS ? SearchKind.far : SearchKind.near
     const layer = states.layerCount
-    const gap = { meters, seconds, reach, isBeam: joinMode === 'gladly' }
+    const sigma = sigmaOf(model, track.accuracy?.[point] ?? Number.NaN)
+    const gap = { meters, seconds, reach, isBeam: joinMode === 'gladly', sigma }
     if (this.transitions.computeTransitions(model, states, layer, search, gap) === 0) return false
     if (!advanceScores(states, layer, model.uturnCost)) return false
     const best = bestScore(states, layer)

@@ -14,6 +14,16 @@ export interface MatchModel {
   readonly betaPerMeter: number
   /** Noise makes straight lines longer, so that a shorter path is less unlikely than a longer one by this factor. */
   readonly shorterTolerance: number
+  /**
+   * If positive, a path may be shorter than the straight line by this many σ of the distance between two positions. Then
+   * `shorterTolerance` has no meaning.
+   */
+  readonly shorterSigmas: number
+  /**
+   * How much the weight of a path counts instead of its length, from 0 to 1. Where everybody is about equally fast, the
+   * weight tells apart parallel ways of the same length, because it contains preferences.
+   */
+  readonly weightShare: number
   /** Whether moving back on an arc counts as a path of negative length, and not as standing still. */
   readonly countsBackward: boolean
   /** Roads farther from a position than this are ignored, unless the device reports a lower accuracy. */
@@ -36,6 +46,8 @@ export const defaultModel: MatchModel = {
   betaMeters: 3,
   betaPerMeter: 0.01,
   shorterTolerance: 1,
+  shorterSigmas: 0,
+  weightShare: 0,
   countsBackward: false,
   radiusMeters: 50,
   standingSigmas: 2,
@@ -87,11 +99,17 @@ export const OFF_ROAD_EMISSION = -0.5 * OFF_ROAD_SIGMAS * OFF_ROAD_SIGMAS
 
 /** Log-probability that a vehicle drove a path of this length between two positions this far apart. */
 export function transition(
-  { betaMeters, betaPerMeter, shorterTolerance }: MatchModel,
+  { betaMeters, betaPerMeter, shorterTolerance, shorterSigmas }: MatchModel,
   lengthMeters: number,
   straightMeters: number,
+  sigma: number,
 ): number {
   const beta = betaMeters + betaPerMeter * straightMeters
+  if (shorterSigmas > 0 && lengthMeters < straightMeters) {
+    // The errors of both positions add up.
+    const variance = 2 * (shorterSigmas * sigma) ** 2 + beta * beta
+    return -((straightMeters - lengthMeters) ** 2) / (2 * variance)
+  }
   return lengthMeters < straightMeters
     ? (lengthMeters - straightMeters) / (shorterTolerance * beta)
     : (straightMeters - lengthMeters) / beta

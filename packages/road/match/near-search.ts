@@ -73,8 +73,8 @@ export class NearSearch {
   }
 
   /**
-   * Writes the distances in centimeters from a position to the targets, starting with target `first`. Targets that
-   * already have a finite value are skipped. Returns the arc of the last target found, or NO_ID.
+   * Writes the lengths in centimeters and the weights of the paths from a position to the targets, starting with target
+   * `first`. Targets that already have a finite length are skipped. Returns the arc of the last target found, or NO_ID.
    */
   run(
     weights: CarWeights,
@@ -83,6 +83,7 @@ export class NearSearch {
     reachCm: number,
     lengths: Float64Array,
     first: number,
+    pathWeights?: Float64Array,
   ): number {
     const { arcs, edges, turns } = this.network
     const { labels, heap, targetOnSide, targetBegin, nextTarget } = this
@@ -114,6 +115,10 @@ export class NearSearch {
         const cell = first + target - targetBegin
         if (lengths[cell] !== Number.POSITIVE_INFINITY || length + states.alongCm[target] > reachCm) continue
         lengths[cell] = length + states.alongCm[target]
+        if (pathWeights) {
+          const share = states.alongCm[target] / Math.max(1, edges.lengthCm[side >>> 1])
+          pathWeights[cell] = key + share * weights.arc[arc]
+        }
         if (--unreachedCount === 0) return arc
       }
       if (turns.first[arc] < turns.first[arc + 1]) this.relaxTurns(weights, arc, key, length, reachCm)

@@ -1,6 +1,6 @@
 import { seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
-import { NO_ID } from '../sentinels.ts'
+import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { buildMetric, buildRoadMap } from '../testing/map-of.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { HierarchyRows } from './hierarchy-rows.ts'
@@ -8,6 +8,7 @@ import { buildMatchMap } from './match-map.ts'
 import { NearSearch } from './near-search.ts'
 import { States } from './states.ts'
 import { fastestPaths } from './testing/fastest-paths.ts'
+import { findPace } from './transitions.ts'
 
 const FAR_AWAY = 1e6
 
@@ -39,7 +40,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
       const truth = fastestPaths(network, turnWeight, from)[to]
       rows.to(3, to, FAR_AWAY)
       rows.from(from, FAR_AWAY)
-      const found = rows.lengthCm(3)
+      const found = rows.findPath(3).lengthCm
       if (!truth) expect(found, `round ${round}`).toBe(Number.POSITIVE_INFINITY)
       // Decimeters, rounded once per arc.
       else expect(Math.abs(found - truth.lengthCm), `round ${round}`).toBeLessThan(300)
@@ -47,7 +48,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
       const justEnough = truth.lengthCm / 100 + 3
       rows.to(3, to, justEnough)
       rows.from(from, justEnough)
-      expect(rows.lengthCm(3), `round ${round}, within reach`).toBe(found)
+      expect(rows.findPath(3).lengthCm, `round ${round}, within reach`).toBe(found)
     }
   })
 
@@ -111,4 +112,25 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
     }
     expect(sum).toBe(weight)
   }
+})
+
+test('the pace is that of the ninth decile of the network', () => {
+  const network = randomNetwork(seededRandom(7), { columns: 8, rows: 8 })
+  const map = buildRoadMap(network)
+  const source = buildMatchMap(map, buildMetric(map))
+  const { arcs, edges } = map.network
+  const paces: { pace: number; meters: number }[] = []
+  for (let arc = 0; arc < arcs.count; arc++) {
+    const weight = source.metric.weights.arc[arc]
+    const meters = edges.lengthCm[arcs.edgeSide[arc] >>> 1] / 100
+    if (weight < INFINITE_WEIGHT && weight > 0 && meters > 0) paces.push({ pace: meters / weight, meters })
+  }
+  paces.sort((a, b) => b.pace - a.pace)
+  let left = paces.reduce((sum, { meters }) => sum + meters, 0) / 10
+  const ninthDecile = paces.find(({ meters }) => {
+    left -= meters
+    return left <= 0
+  })?.pace
+  expect(findPace(source) / (ninthDecile ?? 0)).toBeGreaterThan(0.95)
+  expect(findPace(source) / (ninthDecile ?? 0)).toBeLessThan(1.05)
 })

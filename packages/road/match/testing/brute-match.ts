@@ -5,6 +5,7 @@ import type { MatchMap } from '../match-map.ts'
 import type { MatchedTrack } from '../matched-track.ts'
 import { BACKWARD_TOLERANCE_METERS, emission, type MatchModel, strictReach, transition } from '../model.ts'
 import type { Track } from '../track.ts'
+import { findPace } from '../transitions.ts'
 import { fastestPaths, lengthsAsWeights } from './fastest-paths.ts'
 
 interface Candidate {
@@ -27,12 +28,14 @@ export class BruteMatch {
   private readonly track: Track
   private readonly layers: Candidate[][]
   isAmbiguous = false
+  private readonly pace: number
   private readonly lengths = new Map<Candidate, Map<Candidate, number>>()
 
   constructor(source: MatchMap, model: MatchModel, track: Track) {
     this.source = source
     this.model = model
     this.track = track
+    this.pace = findPace(source)
     this.layers = Array.from({ length: track.count }, (_, point) => this.candidatesAt(point))
     for (let layer = 1; layer < track.count; layer++) this.computeLengths(layer)
   }
@@ -69,7 +72,9 @@ export class BruteMatch {
     if (meters === undefined) return Number.NEGATIVE_INFINITY
     const { edgeSide } = this.source.map.network.arcs
     const isBack = edgeSide[entered.arc] === (edgeSide[before.arc] ^ 1)
-    return ownScore + transition(this.model, meters, this.straightMeters(layer)) - (isBack ? this.model.uturnCost : 0)
+    const straightMeters = this.straightMeters(layer)
+    const score = transition(this.model, meters, straightMeters, this.model.sigmaMeters)
+    return ownScore + score - (isBack ? this.model.uturnCost : 0)
   }
 
   private stepsAt(layer: number): Step[] {
@@ -105,11 +110,26 @@ export class BruteMatch {
           const path = paths[to.arc]
           return path ? path.lengthCm / 100 + ahead : Number.POSITIVE_INFINITY
         })
-        if (to.arc === from.arc && ahead >= -BACKWARD_TOLERANCE_METERS) row.set(to, Math.max(0, ahead))
-        else if (fast <= reach) row.set(to, fast)
-        else if (short <= reach) this.isAmbiguous = true
+        if (to.arc === from.arc && ahead >= -BACKWARD_TOLERANCE_METERS) {
+          const meters = Math.max(0, ahead)
+          row.set(to, this.mix(meters, this.weightOf(to, 100 * meters)))
+        } else if (fast <= reach) {
+          const weight = (fastest[to.arc]?.weight ?? 0) - this.weightOf(from, from.alongCm)
+          row.set(to, this.mix(fast, weight + this.weightOf(to, to.alongCm)))
+        } else if (short <= reach) this.isAmbiguous = true
       }
     }
+  }
+
+  private weightOf({ arc }: Candidate, lengthCm: number): number {
+    const { network } = this.source.map
+    return (lengthCm / network.edges.lengthCm[network.arcs.edgeSide[arc] >>> 1]) * this.source.metric.weights.arc[arc]
+  }
+
+  /** Meters of a path, in which its weight counts as the model says. */
+  private mix(meters: number, weight: number): number {
+    const { weightShare } = this.model
+    return (1 - weightShare) * meters + weightShare * weight * this.pace
   }
 
   private candidatesAt(point: number): Candidate[] {

@@ -1,15 +1,11 @@
 import type { RoadNetwork } from '../../network/network.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
-
-/** Weight of a path and its length in centimeters. Of two paths with equal weights, the shorter one counts. */
-export interface PathLength {
-  readonly weight: number
-  readonly lengthCm: number
-}
+import type { PathLength } from '../hierarchy-rows.ts'
 
 /**
  * Test oracle for transitions: Dijkstra's algorithm without a heap. The fastest paths from the start of an arc, leaving
- * it at its end, to the start of every arc; undefined if unreachable. Copies count as the original arc.
+ * it at its end, to the start of every arc; undefined if unreachable. Of two paths with equal weights, the shorter one
+ * counts. Copies count as the original arc.
  */
 export function fastestPaths(
   network: RoadNetwork,

@@ -2,8 +2,6 @@ import { longitudeDifference, type Ruler, rulerAt, wrapLongitude } from '@fairwa
 import { ACCURACY_PER_SIGMA } from '../model.ts'
 import { type Track, toAverageHeading } from '../track.ts'
 
-/** A group extends over this many σ along the path, so that noise rarely reverses the order of two groups. */
-const EXTENT_SIGMAS = 3
 const MAX_GROUP_POINTS = 40
 /** In a short trace, every position matters. */
 const MIN_GROUPED_POINTS = 20
@@ -11,8 +9,8 @@ const MIN_GROUPED_POINTS = 20
 const SPEED_WINDOW = 8
 /** Errors of successive positions are partly the same, so that a mean never gets better than this. */
 export const MIN_GROUP_SIGMA_METERS = 4
-/** Positions farther from the middle of their group than this many σ, plus its extent, are not averaged. */
-const OUTLIER_SIGMAS = 5
+/** Positions farther from the middle of their group than this many σ are not averaged. */
+const OUTLIER_SIGMAS = 8
 /** Between positions farther apart in time, acceleration and turns look like noise. */
 const MAX_DENSE_SECONDS = 3
 const MIN_DENSE_POINTS = 10
@@ -99,19 +97,23 @@ export function findMedian(values: number[]): number {
  * Averages successive positions where a vehicle moves little compared to the noise. The means are more accurate, and far
  * enough apart that the vehicle does not seem to drive back and forth.
  */
-export function groupTrace(track: Track, trace: FlatTrace, sigmaMeters: number): TraceGroups {
+export function groupTrace(track: Track, trace: FlatTrace, sigmaMeters: number, groupSigmas: number): TraceGroups {
   const { point } = trace
   const count = point.length
   const first: number[] = []
   for (let begin = 0; begin < count; ) {
     first.push(begin)
     const sigma = sigmaAt(track, point[begin], sigmaMeters)
-    const size = Math.round((EXTENT_SIGMAS * sigma) / stepMetersAt(trace, begin))
+    const size = Math.round((groupSigmas * sigma) / stepMetersAt(trace, begin))
     // The path begins and ends at the first and last position.
     const isSingle = begin === 0 || count < MIN_GROUPED_POINTS
     const end = isSingle ? begin + 1 : Math.min(count - 1, begin + Math.max(1, Math.min(MAX_GROUP_POINTS, size)))
     begin++
-    while (begin < end && continuesGroup(track, trace, first[first.length - 1], begin, sigma)) begin++
+    while (
+      begin < end &&
+      continuesGroup(track, trace, first[first.length - 1], begin, (groupSigmas + NOISE_SIGMAS) * sigma)
+    )
+      begin++
   }
   const groupCount = first.length
   first.push(count)
@@ -152,7 +154,7 @@ function averagePosition(
     return 1
   }
   const middle = { east: middleOf(east, begin, end), north: middleOf(north, begin, end) }
-  const limit = (OUTLIER_SIGMAS + EXTENT_SIGMAS) * sigma
+  const limit = OUTLIER_SIGMAS * sigma
   let [used, northSum, eastSum] = [0, 0, 0]
   for (let i = begin; i < end; i++) {
     if (Math.hypot(east[i] - middle.east, north[i] - middle.north) > limit) continue
@@ -193,8 +195,8 @@ function continuesGroup(
   { point, east, north }: FlatTrace,
   begin: number,
   index: number,
-  sigma: number,
+  maxMeters: number,
 ): boolean {
   if (seconds && seconds[point[index]] - seconds[point[index - 1]] > MAX_GROUP_GAP_SECONDS) return false
-  return Math.hypot(east[index] - east[begin], north[index] - north[begin]) < (EXTENT_SIGMAS + NOISE_SIGMAS) * sigma
+  return Math.hypot(east[index] - east[begin], north[index] - north[begin]) < maxMeters
 }

@@ -1,7 +1,7 @@
 import type { MatchMap } from '../match-map.ts'
 import type { MatchCounts, MatchedPiece, MatchedTrack } from '../matched-track.ts'
 import { Matcher } from '../matcher.ts'
-import { ACCURACY_PER_SIGMA, type MatchModel } from '../model.ts'
+import { ACCURACY_PER_SIGMA } from '../model.ts'
 import { orderTrack, type Track } from '../track.ts'
 import { PointFate, projectTrace, type TracePoints } from './project-trace.ts'
 import {
@@ -13,6 +13,7 @@ import {
   MIN_GROUP_SIGMA_METERS,
   type TraceGroups,
 } from './trace-groups.ts'
+import type { TraceModel } from './trace-model.ts'
 
 /** If positions are this many times farther from the roads than expected, the trace is matched again. */
 const NOISE_TOLERANCE = 1.4
@@ -47,7 +48,7 @@ export class TraceMatcher {
   }
 
   /** Once `isCancelled` returns true, the result is incomplete. */
-  match(track: Track, model: MatchModel, isCancelled = (): boolean => false): MatchedTrace {
+  match(track: Track, model: TraceModel, isCancelled = (): boolean => false): MatchedTrace {
     const { point: allPoints, invalid, unordered } = orderTrack(track)
     const point = dropSpikes(track, flattenTrace(track, allPoints), model.maxMetersPerSecond)
     const trace = flattenTrace(track, point)
@@ -56,7 +57,7 @@ export class TraceMatcher {
     let sigmaMeters = Math.max(model.sigmaMeters, isKnown ? 0 : estimateNoise(track, trace))
     for (let round = 1; ; round++) {
       sigmaMeters = Math.min(MAX_SIGMA_METERS, sigmaMeters)
-      const groups = groupTrace(track, trace, sigmaMeters)
+      const groups = groupTrace(track, trace, sigmaMeters, model.groupSigmas)
       const matched = this.matcher.match(groups.track, groupModel, isCancelled)
       const excess = isKnown || round === MAX_ROUNDS || isCancelled() ? 1 : measureExcess(groups, matched)
       if (excess < NOISE_TOLERANCE || sigmaMeters === MAX_SIGMA_METERS) {

@@ -1,6 +1,11 @@
 import type { NetworkName } from '../../network/network.ts'
 import { defaultModel, type MatchModel } from '../model.ts'
 
+export interface TraceModel extends MatchModel {
+  /** Averaged positions extend over this many σ along the path, so that noise rarely reverses the order of two means. */
+  readonly groupSigmas: number
+}
+
 /** Faster than anyone travels for long on these networks. */
 const maxMetersPerSecond: Readonly<Record<NetworkName, number>> = { car: 60, bicycle: 25, foot: 12 }
 
@@ -8,12 +13,15 @@ const maxMetersPerSecond: Readonly<Record<NetworkName, number>> = { car: 60, bic
  * The model for traces of unknown origin, tuned on simulated traces of all profiles. Positions are averaged first, so that
  * σ is the least that a mean can have. `mayBridge` also connects positions across long gaps.
  */
-export function toTraceModel(network: NetworkName = 'car', mayBridge = false): MatchModel {
+export function toTraceModel(network: NetworkName = 'car', mayBridge = false): TraceModel {
   return {
     ...defaultModel,
     betaPerMeter: 0.02,
     shorterTolerance: 2,
     countsBackward: true,
+    // Drivers of cars are too unequally fast, and their roads too far apart, for weights to help.
+    ...(network !== 'car' && { weightShare: 0.8, shorterSigmas: 3 }),
+    groupSigmas: network === 'car' ? 3 : 4,
     // The positions of a standing vehicle are averaged.
     standingSigmas: 1,
     beamScore: 20,
