@@ -14,6 +14,7 @@ export type {
   UnassignedStop,
   UnexplainedSolution,
   Vehicle,
+  VehicleCosts,
   VehicleObstacle,
 } from './problem.ts'
 export { improveTour } from './tour/improve-tour.ts'

@@ -162,6 +162,10 @@ export interface Tour {
   readonly departures: readonly number[]
   /** Per stop, the setup time that is included in the arrival. */
   readonly setups: readonly number[]
+  /** Per stop, how much later the vehicle could arrive with everything after it in time. Infinite if nothing limits it. */
+  readonly slacks: readonly number[]
+  /** Per stop, the load when the vehicle leaves it, per dimension. */
+  readonly loads: readonly (readonly number[])[]
   readonly breaks: readonly ScheduledBreak[]
   /** The cost of its legs, or by the rates of the vehicle. */
   readonly cost: number

@@ -58,13 +58,27 @@ export function* listBaselineErrors(
     yield 'the given solution must either violate a constraint or have a distance'
   if (isInfeasible && !hasConstraints(request, hasUnreachablePairs))
     yield 'the given solution is reported to violate a constraint, but the request has none'
-  const [baseline, saved] =
-    receipt.metric === 'distance'
-      ? [receipt.given_distance_km, receipt.saved_km]
-      : [receipt.given_driving_min, receipt.saved_min]
+  const [baseline, saved] = getMinimizedValues(receipt)
+  // Prizes and penalties are part of the percentage, but not of the distance or the time.
+  if (hasPrices(request) && receipt.metric !== 'cost') return
   if (baseline === null || saved === null || receipt.saved_pct === null) return
   const percent = baseline > 0 ? (100 * saved) / baseline : 0
   if (Math.abs(percent - receipt.saved_pct) > 0.006) yield `the saved percentage should be ${percent} %`
+}
+
+type Receipt = OptimizeReply['receipt']
+
+/** The value of the given solution and how much was saved. If vehicles are minimized, distance is compared. */
+function getMinimizedValues(receipt: Receipt): readonly [given: number | null, saved: number | null] {
+  if (receipt.metric === 'cost') return [receipt.given_cost ?? null, receipt.saved_cost ?? null]
+  return receipt.metric === 'duration'
+    ? [receipt.given_driving_min, receipt.saved_min]
+    : [receipt.given_distance_km, receipt.saved_km]
+}
+
+/** Whether prizes or penalties count next to the distance or the time. */
+export function hasPrices({ prize, soft_windows }: OptimizeRequest): boolean {
+  return prize !== undefined || soft_windows !== undefined
 }
 
 function listDepots(request: OptimizeRequest): Set<number> {
@@ -88,7 +102,10 @@ function serializeSolution(solution: readonly (readonly number[])[]): string {
   return JSON.stringify(solution.slice(0, usedVehicles))
 }
 
-const constraintFields = ['capacity', 'demands', 'time_windows', 'shift', 'breaks', 'skills', 'pairs', 'service_min']
+const constraintFields = [
+  ...['capacity', 'demands', 'time_windows', 'shift', 'breaks', 'skills', 'pairs', 'service_min'],
+  ...['prize', 'group', 'release_at', 'due_at', 'setup_min', 'soft_windows'],
+]
 const routeConstraintFields = ['max_route_km', 'max_route_min', 'max_route_stops']
 
 /** Whether the request has a constraint that an order of stops can violate. An unreachable stop counts too. */

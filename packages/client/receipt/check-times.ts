@@ -14,7 +14,8 @@ export function* listTimeErrors(
   for (const route of routes) {
     const name = `vehicle ${route.vehicle}`
     const breakMin = sumOf(route.breaks ?? [], ({ duration_min }) => duration_min)
-    const sumOfParts = route.driving_min + route.service_min + route.waiting_min + breakMin
+    const setupMin = sumOf(route.visits, ({ setup_min = 0 }) => setup_min)
+    const sumOfParts = route.driving_min + setupMin + route.service_min + route.waiting_min + breakMin
     if (!isEqual(sumOfParts, route.duration_min)) yield `the parts of the duration of ${name} add up to ${sumOfParts}`
     const elapsedMin = route.ends_min - route.leaves_min
     if (!isEqual(elapsedMin, route.duration_min)) yield `${name} takes ${elapsedMin} from departure to end`
@@ -44,13 +45,14 @@ function* listScheduleErrors(request: OptimizeRequest, route: OptimizeRoute, tab
     const dueBreaks = (route.breaks ?? []).filter(({ after_visits }) => after_visits === visits)
     return clockMin + drivingMin + sumOf(dueBreaks, ({ duration_min }) => duration_min)
   }
-  for (const [index, { stop, arrives_min, begins_min, leaves_min }] of route.visits.entries()) {
+  for (const [index, { stop, arrives_min, begins_min, leaves_min, setup_min = 0 }] of route.visits.entries()) {
     const earliest = earliestAt(stop, index)
     if (!isAtOrAfter(arrives_min, earliest)) yield `${name} cannot be at stop ${stop} before ${earliest}`
-    if (!isAtOrAfter(begins_min, arrives_min)) yield `${name} begins service at stop ${stop} before it arrives`
+    if (!isAtOrAfter(begins_min, arrives_min + setup_min))
+      yield `${name} begins service at stop ${stop} before it arrives`
     if (!isEqual(begins_min + serviceAt(request, stop), leaves_min))
       yield `${name} does not leave stop ${stop} when service ends`
-    waitedMin += begins_min - earliest
+    waitedMin += begins_min - earliest - setup_min
     row = stop
     clockMin = leaves_min
   }

@@ -17,6 +17,8 @@ export interface OptimizeRequest extends VehicleFields {
   readonly objective?: string | undefined
   readonly service_min?: number | readonly number[] | undefined
   readonly balance?: boolean | string | undefined
+  readonly prize?: readonly (number | null)[] | undefined
+  readonly soft_windows?: readonly unknown[] | undefined
   readonly given?: readonly (readonly number[])[] | undefined
   readonly matrix?:
     | { readonly distances_km?: Table | undefined; readonly durations_min?: Table | undefined }

@@ -18,6 +18,8 @@ export interface OptimizeReply {
     readonly returned_driving_min: number
     readonly saved_min: number | null
     readonly saved_pct: number | null
+    readonly given_cost?: number | null | undefined
+    readonly saved_cost?: number | null | undefined
     readonly never_worse: boolean
     readonly kept_given: boolean
     readonly seed: number
@@ -43,6 +45,7 @@ export interface OptimizeRoute {
     readonly arrives_min: number
     readonly begins_min: number
     readonly leaves_min: number
+    readonly setup_min?: number | undefined
   }[]
   readonly breaks?: readonly { readonly after_visits: number; readonly duration_min: number }[] | undefined
 }

@@ -47,7 +47,7 @@ export async function verifyReceipt(
       })
   const dataChanged =
     matrix.data?.dataset !== reply.data?.dataset || matrix.traffic?.snapshot_at !== reply.traffic?.snapshot_at
-  const table = metric === 'distance' ? matrix.distances_km : matrix.durations_min
+  const table = isTimeHashed(metric) ? matrix.durations_min : matrix.distances_km
   const errors: string[] = []
   if (!table) errors.push(`there is no matrix for the metric ${metric}`)
   else {
@@ -72,9 +72,14 @@ function roundRequestMatrix({ distances_km, durations_min }: NonNullable<Optimiz
   return { distances_km: toUnits(distances_km, STEPS_PER_KM), durations_min: toUnits(durations_min, STEPS_PER_MINUTE) }
 }
 
+/** Whether the hash is that of the durations. That of the distances is used for the number of vehicles, too. */
+function isTimeHashed(metric: string): boolean {
+  return metric === 'duration' || metric === 'cost'
+}
+
 /** Ten-thousandths of a kilometer or thousandths of a minute. -1 if there is no route. */
 function toIntegers(table: Table, metric: string): Int32Array {
-  const factor = metric === 'distance' ? STEPS_PER_KM : STEPS_PER_MINUTE
+  const factor = isTimeHashed(metric) ? STEPS_PER_MINUTE : STEPS_PER_KM
   return Int32Array.from(table.flat(), (cell) => (cell === null ? -1 : Math.round(cell * factor)))
 }
 

@@ -31,9 +31,48 @@ export function checkSchedule(problem: FleetProblem, tour: Tour): string[] {
     totalWaiting += arrival.waiting + started - arrived
     previousDeparture = departed
   }
+  violations.push(...checkSlacks(problem, tour))
   const finalArrival = checkLeg(problem, tour, tour.stops.length, previousDeparture, violations)
   if (tour.finish !== finalArrival.at) violations.push(`reaches its end at ${finalArrival.at}, not at ${tour.finish}`)
   return [...violations, ...checkTotals(problem, tour, totalWaiting + finalArrival.waiting)]
+}
+
+/**
+ * An arrival that is later by the slack must be in time at all following stops, and one that is later still must not
+ * be. Tours with breaks are not checked, because breaks move with the stops.
+ */
+function checkSlacks(problem: FleetProblem, tour: Tour): string[] {
+  if (tour.breaks.length > 0) return []
+  return tour.slacks.flatMap((slack, position) => {
+    const arrival = tour.arrivals[position] ?? Number.NaN
+    const isRight =
+      slack === Number.POSITIVE_INFINITY
+        ? isInTimeFrom(problem, tour, position, arrival + 2 ** 40)
+        : isInTimeFrom(problem, tour, position, arrival + slack) &&
+          !isInTimeFrom(problem, tour, position, arrival + slack + 1)
+    return isRight ? [] : [`has a slack of ${slack} at position ${position}, which is wrong`]
+  })
+}
+
+function isInTimeFrom(
+  { stops, vehicles, duration, size }: FleetProblem,
+  tour: Tour,
+  from: number,
+  at: number,
+): boolean {
+  const { end, shift, maxDuration = Number.POSITIVE_INFINITY, costs } = vehicles[tour.vehicle] ?? {}
+  let clock = at
+  for (let position = from; position < tour.stops.length; position++) {
+    const { location = 0, service = 0, windows = [] } = stops[tour.stops[position] ?? -1] ?? {}
+    const arrival = clock
+    const window = windows.find(([, to]) => to >= arrival)
+    if (windows.length > 0 && !window) return false
+    const next = position + 1 === tour.stops.length ? end : stops[tour.stops[position + 1] ?? -1]?.location
+    const drive = next === undefined ? 0 : (duration[location * size + next] ?? Number.NaN)
+    clock = Math.max(arrival, window?.[0] ?? 0) + service + drive + (tour.setups[position + 1] ?? 0)
+  }
+  const closes = costs?.perOvertime === undefined ? (shift?.[1] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
+  return clock <= closes && clock - tour.departure <= maxDuration
 }
 
 function checkTotals({ stops, vehicles }: FleetProblem, tour: Tour, waiting: number): string[] {

@@ -27,6 +27,8 @@ const tour: Tour = {
   starts: [5, 10],
   departures: [5, 15],
   setups: [0, 0],
+  slacks: [0, 10],
+  loads: [[3], [0]],
   breaks: [{ index: 0, position: 1, start: 5 }],
   cost: 4,
   distance: 4,

@@ -151,6 +151,13 @@ function checkLoad({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): s
         0,
       )
     }
+    for (const position of tour.stops.keys())
+      expectEqual(
+        violations,
+        `load in dimension ${dimension} after position ${position}`,
+        tour.loads[position]?.[dimension] ?? Number.NaN,
+        loadOnLeg(position + 1),
+      )
     const peakLoad = Math.max(...Array.from({ length: tour.stops.length + 1 }, (_, leg) => loadOnLeg(leg)))
     expectEqual(violations, `load in dimension ${dimension}`, claimed, peakLoad)
     const capacity = vehicles[tour.vehicle]?.capacity?.[dimension]

@@ -1,7 +1,8 @@
 import { UNREACHABLE } from '../matrix.ts'
 import type { Tour, TourViolation } from '../problem.ts'
-import { computePeakLoad, findOverloadedDimension } from './load.ts'
+import { computePeakLoad, findOverloadedDimension, listLoads } from './load.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
+import { listLatestArrivals } from './timing/latest-arrivals.ts'
 import type { Schedule } from './timing/schedule.ts'
 
 /** Evaluates one tour in its order. Returns its figures and times, or the first violated rule. */
@@ -101,6 +102,10 @@ function toTour(model: FleetModel, schedule: Schedule, vehicle: number, stops: I
     starts: [...timing.serviceStart.subarray(0, count)],
     departures: [...timing.serviceEnd.subarray(0, count)],
     setups: listSetups(model, vehicle, stops),
+    slacks: listLatestArrivals(model, timing, vehicle, stops, departure).map(
+      (latest, position) => latest - timing.arrival[position],
+    ),
+    loads: listLoads(model, stops),
     breaks: Array.from({ length: timing.breakCount }, (_, index) => ({
       index,
       position: timing.breakPosition[index],

@@ -19,6 +19,23 @@ export function computePeakLoad(model: FleetModel, tour: Int32Array, dimension: 
   return peak
 }
 
+/** The load after each stop, per dimension. */
+export function listLoads(model: FleetModel, tour: Int32Array): number[][] {
+  const { demand, dimensions, partner, isPickup } = model
+  const changeAt = (stop: number, dimension: number): number => {
+    if (partner[stop] === NO_STOP) return -demand[stop * dimensions + dimension]
+    return isPickup[stop] ? demand[stop * dimensions + dimension] : -demand[partner[stop] * dimensions + dimension]
+  }
+  const dimensionList = Array.from({ length: dimensions }, (_, dimension) => dimension)
+  const load = dimensionList.map((dimension) =>
+    tour.reduce((sum, stop) => (partner[stop] === NO_STOP ? sum + demand[stop * dimensions + dimension] : sum), 0),
+  )
+  return Array.from(tour, (stop) => {
+    for (const dimension of dimensionList) load[dimension] += changeAt(stop, dimension)
+    return [...load]
+  })
+}
+
 /** The first dimension in which the vehicle is overloaded, or -1. */
 export function findOverloadedDimension(model: FleetModel, vehicle: number, tour: Int32Array): number {
   const { dimensions, capacity } = model

@@ -23,7 +23,10 @@ export interface Optimized extends OptimizeReply {
       readonly arrives_min: number
       readonly begins_min: number
       readonly leaves_min: number
+      readonly slack_min?: number
+      readonly load?: readonly number[]
     }[]
+    readonly cost?: { readonly total: number }
     readonly breaks?: readonly { after_visits: number; begins_min: number; duration_min: number }[]
     readonly load?: readonly number[]
   }[]

@@ -1,6 +1,7 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type MatrixFailure, pointsProblems } from '../matrix/cells/failures.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
+import { type CostFailure, costProblems } from './costs/failures.ts'
 import { MAX_MINUTES, MIN_STOPS } from './limits.ts'
 import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
 
@@ -35,7 +36,7 @@ export type OptimizationFailure =
   | { readonly kind: 'given-vehicles'; readonly given: number; readonly vehicles: number }
   | { readonly kind: 'given-unknown-stop'; readonly field: string; readonly number: number }
   | { readonly kind: 'given-twice'; readonly field: string; readonly number: number }
-  | { readonly kind: 'own-matrix-missing'; readonly objective: 'distance' | 'duration' }
+  | { readonly kind: 'own-matrix-missing'; readonly objective: string; readonly table: string }
   | { readonly kind: 'own-matrix-rule'; readonly rule: string; readonly missing: string }
   | { readonly kind: 'stop-of-two-vehicles'; readonly field: string; readonly number: number }
   | { readonly kind: 'given-depot'; readonly field: string; readonly number: number }
@@ -50,7 +51,7 @@ export type OptimizationFailure =
   | { readonly kind: 'compute-lost' }
   | { readonly kind: 'given-up' }
 
-export type AnyFailure = OptimizationFailure | MatrixFailure | RoutingFailure
+export type AnyFailure = OptimizationFailure | CostFailure | MatrixFailure | RoutingFailure
 
 const formatNumber = (value: number) => value.toLocaleString('en-US')
 /** The given value as JSON, truncated. */
@@ -58,7 +59,8 @@ const formatValue = (value: unknown) => JSON.stringify(value)?.slice(0, 80) ?? '
 const formatCount = (value: number, noun: string, plural = `${noun}s`) =>
   `${formatNumber(value)} ${value === 1 ? noun : plural}`
 
-export const optimizationProblems: ProblemTable<OptimizationFailure> = {
+export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailure> = {
+  ...costProblems,
   'too-few-stops': {
     code: 'too-few-stops',
     status: 422,
@@ -227,9 +229,8 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
   'own-matrix-missing': {
     code: 'own-matrix-missing',
     status: 422,
-    detail: (f) =>
-      `objective is ${f.objective}, but matrix has no ${f.objective === 'distance' ? 'distances_km' : 'durations_min'}; give it, or change the objective`,
-    example: { kind: 'own-matrix-missing', objective: 'distance' },
+    detail: (f) => `objective is ${f.objective}, but matrix has no ${f.table}; give it, or change the objective`,
+    example: { kind: 'own-matrix-missing', objective: 'distance', table: 'distances_km' },
   },
   'own-matrix-rule': {
     code: 'own-matrix-rule',
@@ -289,4 +290,8 @@ export const optimizationProblems: ProblemTable<OptimizationFailure> = {
 }
 
 /** All failures of optimization requests. */
-export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...pointsProblems, ...optimizationProblems }
+export const problems: ProblemTable<AnyFailure> = {
+  ...routingProblems,
+  ...pointsProblems,
+  ...optimizationProblems,
+}

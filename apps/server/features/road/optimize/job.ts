@@ -1,9 +1,9 @@
 import type { FleetProblem } from '@fairway/optimizer'
 import type { MatrixJob } from '../matrix/cells/matrix-job.ts'
+import type { VehicleCostFields } from './costs/cost-fields.ts'
+import type { Objective } from './costs/cost-units.ts'
 import type { OwnMatrix } from './own-matrix.ts'
 import type { TourClock } from './tour-clock.ts'
-
-type Objective = 'distance' | 'duration'
 
 /** A problem to solve, as plain data that can be sent to any thread. */
 export interface OptimizeJob {
@@ -28,9 +28,13 @@ export interface OptimizeQuery {
   /** The caller's names for the matrix rows. */
   readonly names: readonly string[]
   readonly skillNames: readonly string[]
+  /** By vehicle; all undefined if the request has no costs. */
+  readonly costs: readonly (VehicleCostFields | undefined)[]
   readonly departMs: number
-  /** For messages about the days of tours; undefined if the request has no times. */
-  readonly clock: TourClock | undefined
+  /** For local times. */
+  readonly clock: TourClock
+  /** Whether the request has times, so that it matters on which day tours take place. */
+  readonly hasTimes: boolean
   readonly overnight: boolean
   /** Request fields that are ignored, and why. */
   readonly ignored: readonly string[]

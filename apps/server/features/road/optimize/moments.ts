@@ -79,6 +79,18 @@ export function readWindow(
   return ok(to.value < 0 ? undefined : [Math.max(0, from.value), to.value])
 }
 
+/** Thousandths of a minute from the departure to a time. Negative if it has passed. */
+export function readMoment(field: string, input: number | string, clock: TourClock): Result<number, AnyFailure> {
+  if (!isTimeOfDay(input)) {
+    if (typeof input === 'string') clock.hasCalendarTimes = true
+    return readTimeInput(field, input, clock.departMs)
+  }
+  clock.hasCalendarTimes = true
+  const milliminutes = clock.toMilliminutes(clock.departureDay, input, 0)
+  if (milliminutes < 0) clock.hasPassedTimesOfDay = true
+  return limitTime(field, input, milliminutes)
+}
+
 function isTimeOfDay(input: number | string): input is string {
   return typeof input === 'string' && /^\d\d:\d\d$/.test(input)
 }

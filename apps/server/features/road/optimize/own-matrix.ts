@@ -29,7 +29,8 @@ export function readOwnMatrix(
   { names }: PointLayout,
 ): Result<OwnMatrix, AnyFailure> {
   const objective = body.objective ?? 'distance'
-  if (!(objective === 'distance' ? distances_km : durations_min)) return fail({ kind: 'own-matrix-missing', objective })
+  const table = objective === 'duration' || objective === 'cost' ? 'durations_min' : 'distances_km'
+  if (!{ distances_km, durations_min }[table]) return fail({ kind: 'own-matrix-missing', objective, table })
   const rule = durations_min
     ? distances_km
       ? undefined
@@ -75,7 +76,10 @@ function toZeroTable(like: Int32Array = new Int32Array(0)): Int32Array {
 }
 
 function findRuleNeedingDurations(body: OptimizeFields): string | undefined {
-  const requestFields = ['time_windows', 'shift', 'breaks', 'max_route_min'] as const
+  const requestFields = [
+    ...(['time_windows', 'shift', 'breaks', 'max_route_min'] as const),
+    ...(['setup_min', 'release_at', 'due_at', 'soft_windows'] as const),
+  ] as const
   const vehicleFields = ['shift', 'breaks', 'max_min'] as const
   const isBalanced = body.balance === true || body.balance === 'duration'
   return (
@@ -86,7 +90,10 @@ function findRuleNeedingDurations(body: OptimizeFields): string | undefined {
 }
 
 function findRuleNeedingDistances(body: OptimizeFields): string | undefined {
-  return body.max_route_km === undefined ? findFleetRule(body, ['max_km']) : 'max_route_km'
+  if (body.max_route_km !== undefined) return 'max_route_km'
+  if (body.cost?.per_km) return 'cost.per_km'
+  const vehicle = body.fleet?.findIndex(({ cost }) => cost?.per_km) ?? -1
+  return vehicle < 0 ? findFleetRule(body, ['max_km']) : `fleet[${vehicle}].cost.per_km`
 }
 
 function findFleetRule({ fleet = [] }: OptimizeFields, fields: readonly (keyof FleetFields)[]): string | undefined {

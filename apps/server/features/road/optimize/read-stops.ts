@@ -1,5 +1,6 @@
 import type { FleetStop, StopPair } from '@fairway/optimizer'
 import { fail, ok, type Result } from '../../../platform/result.ts'
+import { findOptionFailure, readStopOptions } from './costs/read-stop-options.ts'
 import type { AnyFailure } from './failures.ts'
 import type { PointLayout } from './layout.ts'
 import { readWindows, toMilliminutes, type WindowInputs } from './moments.ts'
@@ -32,7 +33,7 @@ export function readStops(
   clock: TourClock,
   skills: SkillIndex,
 ): Result<ParsedStops, AnyFailure> {
-  const failure = checkLists(body)
+  const failure = checkLists(body) ?? findOptionFailure(body)
   if (failure) return fail(failure)
   const stops: FleetStop[] = []
   const numbers: number[] = []
@@ -48,11 +49,14 @@ export function readStops(
     }
     const minutes = service ?? (typeof body.service_min === 'number' ? body.service_min : 0)
     numbers.push(number)
+    const fixed = { service: toMilliminutes(minutes), windows: windows.value }
+    const options = readStopOptions(body, number, fixed, clock)
+    if (!options.ok) return options
     stops.push({
       location: number,
-      service: toMilliminutes(minutes),
+      service: fixed.service,
       demand,
-      windows: windows.value,
+      ...options.value,
       skills: skills.toNumbers(body.skills?.[number]),
       priority: body.priorities?.[number] ?? 0,
     })
@@ -64,9 +68,13 @@ export function readStops(
 
 /** Every per-stop list must have one entry for each stop. */
 function checkLists(body: OptimizeFields): AnyFailure | undefined {
-  const { demands, time_windows, skills, priorities, service_min } = body
-  const service = Array.isArray(service_min) ? (service_min as readonly number[]) : undefined
-  const listsByField = { demands, time_windows, skills, priorities, service_min: service }
+  const { demands, time_windows, skills, priorities, prize, group, release_at, due_at, soft_windows } = body
+  const toList = (value: number | readonly number[] | undefined) => (typeof value === 'number' ? undefined : value)
+  const listsByField = {
+    ...{ demands, time_windows, skills, priorities, prize, group, release_at, due_at, soft_windows },
+    service_min: toList(body.service_min),
+    setup_min: toList(body.setup_min),
+  }
   for (const [field, list] of Object.entries(listsByField)) {
     if (list && list.length !== body.stops.length) {
       return { kind: 'list-length', field, given: list.length, stops: body.stops.length }
@@ -87,7 +95,11 @@ function findDepotVisitField(body: OptimizeFields, number: number): string | und
   if (Array.isArray(service_min) && (service_min[number] as number) > 0) return `service_min[${number}]`
   if (hasWindows(time_windows?.[number])) return `time_windows[${number}]`
   if ((skills?.[number]?.length ?? 0) > 0) return `skills[${number}]`
-  return (priorities?.[number] ?? 0) > 0 ? `priorities[${number}]` : undefined
+  if ((priorities?.[number] ?? 0) > 0) return `priorities[${number}]`
+  const list = (['prize', 'group', 'release_at', 'due_at', 'soft_windows'] as const).find(
+    (name) => (body[name]?.[number] ?? null) !== null,
+  )
+  return list && `${list}[${number}]`
 }
 
 function hasWindows(input: WindowInputs | null | undefined): boolean {

@@ -1,5 +1,6 @@
 import type { Break, TimeWindow, Vehicle } from '@fairway/optimizer'
 import { fail, ok, type Result } from '../../../platform/result.ts'
+import { readCosts } from './costs/read-costs.ts'
 import type { AnyFailure } from './failures.ts'
 import type { PointLayout } from './layout.ts'
 import { readWindow, readWindows, toMilliminutes } from './moments.ts'
@@ -17,6 +18,8 @@ export function readVehicles(
   skills: SkillIndex,
 ): Result<Vehicle[], AnyFailure> {
   const vehicles: Vehicle[] = []
+  const costs = readCosts(body, layout.vehicles.length)
+  if (!costs.ok) return costs
   const dayShift = findDayShift(body, stops, clock)
   const assignedStops = new Set<number>()
   for (const [index, endpoints] of layout.vehicles.entries()) {
@@ -41,6 +44,7 @@ export function readVehicles(
       breaks: breaks.value,
       ...readLimits(vehicleFields, body),
       mustVisit: requiredStops.value,
+      ...(costs.value && { costs: costs.value[index] }),
     })
   }
   return ok(vehicles)

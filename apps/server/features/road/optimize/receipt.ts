@@ -1,4 +1,6 @@
 import type { UnexplainedSolution } from '@fairway/optimizer'
+import { fromCostUnits } from './costs/cost-units.ts'
+import { roundMoney } from './costs/tour-cost.ts'
 import type { OptimizeQuery } from './job.ts'
 import type { SolveResult } from './solve.ts'
 import { describeViolation } from './unassigned-reasons.ts'
@@ -24,12 +26,23 @@ export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveR
       : {}),
     saved_km: isComparable ? toKm(comparedSolution.distance - solution.distance) : null,
     saved_min: isComparable ? toMinutes(sumDriving(comparedSolution) - sumDriving(solution)) : null,
+    ...(objective === 'cost' ? toCostReceipt(comparedSolution, solution, isComparable === true) : {}),
     saved_pct: savedCost === undefined ? null : toPercent(savedCost, comparedSolution),
     never_worse: true,
     kept_given: keptInitial,
     matrix_sha256: matrixSha256,
     seed,
     iterations,
+  }
+}
+
+/** With prizes of stops that are left out and penalties of soft windows, as minimized. */
+function toCostReceipt(given: UnexplainedSolution | undefined, returned: UnexplainedSolution, isComparable: boolean) {
+  const toMoney = (cost: number) => roundMoney(fromCostUnits('cost', cost))
+  return {
+    given_cost: given ? toMoney(given.cost) : null,
+    returned_cost: toMoney(returned.cost),
+    saved_cost: given && isComparable ? toMoney(given.cost - returned.cost) : null,
   }
 }
 

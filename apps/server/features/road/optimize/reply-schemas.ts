@@ -4,6 +4,7 @@ import { DataReply, TrafficSourceSchema } from '../route/api/reply-schemas.ts'
 import { optimizeExample } from './examples.ts'
 
 const Km = (description: string) => Type.Number({ description })
+const LocalTime = (description: string) => Type.String({ description })
 const Minutes = (description: string) => Type.Number({ description })
 
 const Visit = Type.Object({
@@ -11,7 +12,28 @@ const Visit = Type.Object({
   arrives_min: Minutes('Minutes after depart_at.'),
   begins_min: Minutes('When service starts; later than the arrival if the window opens later.'),
   leaves_min: Minutes('When service ends.'),
+  arrives_at: LocalTime('Local time of the arrival, with its UTC offset.'),
+  leaves_at: LocalTime('Local time at which service ends.'),
+  waiting_min: Minutes('Time spent waiting for the window to open.'),
+  setup_min: Type.Optional(Minutes('Time between arrival and service.')),
+  slack_min: Type.Optional(
+    Minutes('How much later the vehicle could arrive without being late anywhere. Omitted if nothing limits it.'),
+  ),
+  load: Type.Optional(Type.Array(Type.Number(), { description: 'Load when the vehicle leaves, per dimension.' })),
 })
+
+const Money = (description: string) => Type.Number({ description })
+
+const TourCost = Type.Object(
+  {
+    fixed: Money('For using the vehicle.'),
+    distance: Money('By per_km.'),
+    time: Money('By per_hour.'),
+    overtime: Money('By overtime_per_hour.'),
+    total: Money('The sum.'),
+  },
+  { description: 'What the tour costs. Omitted if the vehicle has no cost.' },
+)
 
 const VehicleRoute = Type.Object({
   vehicle: Type.Integer({ description: 'The number of the vehicle, from 0.' }),
@@ -26,6 +48,14 @@ const VehicleRoute = Type.Object({
   waiting_min: Minutes('Time spent waiting for windows to open.'),
   leaves_min: Minutes('Minutes after depart_at.'),
   ends_min: Minutes('Minutes after depart_at.'),
+  leaves_at: LocalTime('Local time of the departure, with its UTC offset.'),
+  ends_at: LocalTime('Local time of the end of the tour.'),
+  setup_min: Type.Optional(Minutes('Total setup time.')),
+  overtime_min: Type.Optional(Minutes('Time after the end of shift.')),
+  cost: Type.Optional(TourCost),
+  soft_penalty: Type.Optional(
+    Type.Number({ description: 'Penalties for service outside of soft windows, in units of the objective.' }),
+  ),
   visits: Type.Array(Visit, { description: 'Its visits, in order.' }),
   breaks: Type.Optional(
     Type.Array(
@@ -41,8 +71,8 @@ const VehicleRoute = Type.Object({
 
 const Receipt = Type.Object(
   {
-    metric: OneOfSchema(['distance', 'duration'], {
-      description: 'The minimized metric: distance or driving time.',
+    metric: OneOfSchema(['distance', 'duration', 'cost', 'vehicles'], {
+      description: 'The objective: distance, driving time, costs, or vehicles and then distance.',
     }),
     given: Type.Array(Type.Array(Type.Integer()), {
       description: 'The solution to compare with: the stops of every vehicle.',
@@ -58,6 +88,17 @@ const Receipt = Type.Object(
       Km('Kilometers saved over the given solution; null where the two do not visit the same stops.'),
     ),
     saved_min: NullableSchema(Minutes('Driving minutes saved over the given solution.')),
+    given_cost: Type.Optional(
+      NullableSchema(
+        Money(
+          'With the objective cost: the cost of the given solution, with prizes and penalties; null when infeasible.',
+        ),
+      ),
+    ),
+    returned_cost: Type.Optional(Money('With the objective cost: that of the returned solution.')),
+    saved_cost: Type.Optional(
+      NullableSchema(Money('With the objective cost: the cost saved over the given solution.')),
+    ),
     saved_pct: NullableSchema(Type.Number({ description: 'Percentage of the metric that is saved.' })),
     never_worse: Type.Boolean({
       description:
@@ -66,7 +107,7 @@ const Receipt = Type.Object(
     kept_given: Type.Boolean({ description: 'Nothing better was found: this is the given solution.' }),
     matrix_sha256: Type.String({
       description:
-        'SHA-256 of the matrix that POST /v1/matrix returns for this metric with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for null.',
+        'SHA-256 of the matrix that POST /v1/matrix returns for this metric (distance for vehicles, duration for cost) with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for null.',
     }),
     seed: Type.Integer({ description: 'Seed of the search.' }),
     iterations: Type.Integer({ description: 'Iterations of the search; 0 when the optimal order was computed.' }),
@@ -87,6 +128,11 @@ export const OptimizeReply = Type.Object(
     solve_ms: Type.Number({ description: 'Duration of the search.' }),
     matrix_ms: Type.Number({ description: 'Time to compute all distances and times before the search.' }),
     depart_at: Type.String({ description: 'The instant from which all minutes are counted.' }),
+    time_zone: Type.String({ description: 'Time zone of local times.' }),
+    cost: Type.Optional(Money('Total of all vehicles. Omitted if no vehicle has a cost.')),
+    missed_prizes: Type.Optional(
+      Type.Number({ description: 'Prizes of the stops that are left out, in units of the objective.' }),
+    ),
     routes: Type.Array(VehicleRoute, { description: 'One for every vehicle in use.' }),
     unassigned: Type.Array(
       Type.Object({

@@ -1,6 +1,9 @@
-import type { FleetSolution, Tour, UnassignedStop } from '@fairway/optimizer'
+import type { FleetSolution, UnassignedStop } from '@fairway/optimizer'
+import { fromCostUnits } from './costs/cost-units.ts'
+import { roundMoney } from './costs/tour-cost.ts'
 import type { OptimizeQuery } from './job.ts'
 import { toReceipt } from './receipt.ts'
+import { getEndpoints, listTourStops, toRoute } from './route-reply.ts'
 import type { SolveResult } from './solve.ts'
 import { explainUnassigned } from './unassigned-reasons.ts'
 import { toKm, toMinutes } from './units.ts'
@@ -11,6 +14,8 @@ export function toReply(query: OptimizeQuery, solved: SolveResult) {
   const { solution } = result
   const notes = listNotes(query, solution)
   const order = listVisitOrder(query, solution)
+  const routes = solution.tours.map((tour) => toRoute(query, tour))
+  const hasCosts = query.costs.some((costs) => costs !== undefined)
   return {
     order,
     distance_km: toKm(solution.distance),
@@ -18,7 +23,10 @@ export function toReply(query: OptimizeQuery, solved: SolveResult) {
     solve_ms: Math.round(solveMs * 10) / 10,
     matrix_ms: Math.round(matrixMs * 10) / 10,
     depart_at: new Date(query.departMs).toISOString(),
-    routes: solution.tours.map((tour) => toRoute(query, tour)),
+    time_zone: query.clock.timeZone,
+    ...(hasCosts ? { cost: roundMoney(routes.reduce((sum, { cost }) => sum + (cost?.total ?? 0), 0)) } : {}),
+    ...(solution.missedPrizes > 0 ? { missed_prizes: fromCostUnits(query.job.objective, solution.missedPrizes) } : {}),
+    routes,
     unassigned: [
       ...listIdleDepots(query, order),
       ...solution.unassigned.map((unassignedStop) => toUnassigned(query, unassignedStop)),
@@ -60,53 +68,7 @@ function listVisitOrder(query: OptimizeQuery, solution: FleetSolution): number[]
   return order
 }
 
-/** Includes the stops where the vehicle starts and ends. A round trip lists its start only once. */
-function listTourStops(query: OptimizeQuery, { vehicle, stops }: Tour): number[] {
-  const { start, end } = getEndpoints(query, vehicle)
-  const visited = stops.map((stop) => query.numbers[stop] ?? 0)
-  return [...(start === undefined ? [] : [start]), ...visited, ...(end === undefined || end === start ? [] : [end])]
-}
-
-/** Includes only starts and ends that are stops of the request. */
-function getEndpoints({ job, stopCount }: OptimizeQuery, vehicle: number): { start?: number; end?: number } {
-  const { start, end } = job.fleet.vehicles[vehicle] ?? {}
-  return {
-    ...(start !== undefined && start < stopCount ? { start } : {}),
-    ...(end !== undefined && end < stopCount ? { end } : {}),
-  }
-}
-
-function toRoute(query: OptimizeQuery, tour: Tour) {
-  const vehicle = query.job.fleet.vehicles[tour.vehicle]
-  const vehicleBreaks = vehicle?.breaks ?? []
-  return {
-    vehicle: tour.vehicle,
-    order: listTourStops(query, tour),
-    distance_km: toKm(tour.distance),
-    duration_min: toMinutes(tour.duration),
-    driving_min: toMinutes(tour.driving),
-    service_min: toMinutes(tour.service),
-    waiting_min: toMinutes(tour.waiting),
-    leaves_min: toMinutes(tour.departure),
-    ends_min: toMinutes(tour.finish),
-    visits: tour.stops.map((stop, position) => ({
-      stop: query.numbers[stop] ?? 0,
-      arrives_min: toMinutes(tour.arrivals[position] ?? 0),
-      begins_min: toMinutes(tour.starts[position] ?? 0),
-      leaves_min: toMinutes(tour.departures[position] ?? 0),
-    })),
-    ...(tour.breaks.length === 0
-      ? {}
-      : {
-          breaks: tour.breaks.map(({ index, position, start }) => ({
-            after_visits: position,
-            begins_min: toMinutes(start),
-            duration_min: toMinutes(vehicleBreaks[index]?.duration ?? 0),
-          })),
-        }),
-    ...(tour.load.length > 0 ? { load: tour.load } : {}),
-  }
-}
+const BETTER = { distance: 'shorter', duration: 'faster', cost: 'cheaper', vehicles: 'better' }
 
 /**
  * Unused vehicles may be unexpected, so a note explains them. If stops are unassigned, their reasons explain enough.
@@ -114,18 +76,27 @@ function toRoute(query: OptimizeQuery, tour: Tour) {
 function listNotes({ job, ignored }: OptimizeQuery, { tours, unassigned }: FleetSolution): string[] {
   const { vehicles, balance } = job.fleet
   const notes = [...ignored]
-  if (tours.length > 0 && tours.length < vehicles.length && unassigned.length === 0 && !balance) {
+  if (
+    tours.length > 0 &&
+    tours.length < vehicles.length &&
+    unassigned.length === 0 &&
+    !balance &&
+    job.objective !== 'vehicles'
+  ) {
     const usageText = `${tours.length} of ${vehicles.length} vehicles ${tours.length === 1 ? 'is' : 'are'} used`
     notes.push(
-      `${usageText}: nothing ${job.objective === 'distance' ? 'shorter' : 'faster'} was found with more; to spread the stops over more vehicles, use balance, max_route_stops, capacity or max_route_min`,
+      `${usageText}: nothing ${BETTER[job.objective]} was found with more; to spread the stops over more vehicles, use balance, max_route_stops, capacity or max_route_min`,
     )
   }
   return notes
 }
 
 /** Tours that go past midnight although nobody asked for it, and windows on other days. */
-export function listTourWarnings({ clock, overnight, warnings }: OptimizeQuery, { result }: SolveResult): string[] {
-  if (!clock || overnight) return [...warnings]
+export function listTourWarnings(
+  { clock, hasTimes, overnight, warnings }: OptimizeQuery,
+  { result }: SolveResult,
+): string[] {
+  if (!hasTimes || overnight) return [...warnings]
   const overnightTours = result.solution.tours.flatMap(({ vehicle, departure, finish }) => {
     const [leaves, ends] = [clock.formatLocal(departure), clock.formatLocal(finish)]
     if (finish <= clock.endOfDayAfter(departure)) return []

@@ -6,6 +6,7 @@ import type { MatrixJob, PointList } from '../matrix/cells/matrix-job.ts'
 import type { ModelSource } from '../models/model-source.ts'
 import { readRouteOptions, readTime } from '../route/api/request.ts'
 import { findContradiction } from './contradictions.ts'
+import { findCostFields } from './costs/read-costs.ts'
 import type { AnyFailure } from './failures.ts'
 import { readGivenTours } from './initial-solution.ts'
 import type { OptimizeJob, OptimizeQuery } from './job.ts'
@@ -70,6 +71,7 @@ export function readOptimizeQuery(
         balance: readBalance(body.balance),
         initialOrders: givenTours.value,
         waitingCost: readWaitingCost(body),
+        fewestVehicles: objective === 'vehicles',
       },
       size: layout.value.points.length,
       seed: body.seed ?? 1,
@@ -81,7 +83,9 @@ export function readOptimizeQuery(
     names: layout.value.names,
     skillNames: skills.names,
     departMs,
-    clock: hasTimes(body) ? clock : undefined,
+    costs: vehicles.map((_, vehicle) => findCostFields(body, vehicle)),
+    clock,
+    hasTimes: hasTimes(body),
     overnight: body.overnight === true,
     warnings,
     ignored: [...listIgnoredFields(body), ...budget.notes],
@@ -128,14 +132,23 @@ function readAt(
 }
 
 /** Whether it matters when tours take place. */
-function hasTimes({ depart_at, time_windows, shift, breaks, fleet = [] }: OptimizeFields): boolean {
-  return [depart_at, time_windows, shift, breaks, ...fleet.flatMap((vehicle) => [vehicle.shift, vehicle.breaks])].some(
-    (field) => field !== undefined,
-  )
+function hasTimes({ depart_at, time_windows, shift, breaks, fleet = [], ...body }: OptimizeFields): boolean {
+  const { release_at, due_at, soft_windows } = body
+  return [
+    depart_at,
+    time_windows,
+    shift,
+    breaks,
+    release_at,
+    due_at,
+    soft_windows,
+    ...fleet.flatMap((vehicle) => [vehicle.shift, vehicle.breaks]),
+  ].some((field) => field !== undefined)
 }
 
 /** The cost of a thousandth of a minute: in decimeters, or in thousandths of a minute of driving. */
 function readWaitingCost({ objective, waiting_cost: given }: OptimizeFields): number {
+  if (objective === 'cost') return given ?? 0
   return objective === 'duration' ? (given ?? DEFAULT_WAITING_MINUTES) : (given ?? DEFAULT_WAITING_METERS) / 100
 }
 

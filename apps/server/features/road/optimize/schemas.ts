@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_BUDGET_MS, MIN_BUDGET_MS } from '../../../platform/config/plans.ts'
 import { OneOfSchema } from '../../../platform/http/schemas.ts'
 import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
+import { CostFields, stopOptionFields } from './costs/cost-fields.ts'
 import { optimizeRequests } from './examples.ts'
 import {
   DEFAULT_WAITING_METERS,
@@ -19,6 +20,7 @@ import {
   MAX_WINDOWS,
 } from './limits.ts'
 import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
+import { TimeInput, WindowObject, WindowPair } from './window-fields.ts'
 
 const { profile, mode, costing, model, avoid, avoid_areas, vehicle } = routeOptionFields
 
@@ -38,37 +40,6 @@ const Place = (description: string) =>
     'x-demand': "be [latitude, longitude], the number of a stop, or 'any'",
   })
 
-const TIME_OF_DAY = '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$'
-
-/** Minutes after depart_at, a time of day, or a timestamp. */
-const TimeInput = {
-  anyOf: [
-    { type: 'number', minimum: 0, maximum: MAX_MINUTES },
-    { type: 'string', format: 'date-time' },
-    { type: 'string', pattern: TIME_OF_DAY },
-  ],
-  'x-demand': TIME_REQUIREMENT,
-}
-const WindowPair = { type: 'array', items: TimeInput, minItems: 2, maxItems: 2 }
-const WindowObject = {
-  type: 'object',
-  required: ['start', 'end'],
-  properties: {
-    start: TimeInput,
-    end: TimeInput,
-    time_zone: {
-      type: 'string',
-      maxLength: 50,
-      description: 'IANA time zone of times of day. Default: time_zone of the request.',
-    },
-    date: {
-      type: 'string',
-      pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-      description: 'Day of times of day. Default: the day of the departure.',
-      'x-demand': 'be a date such as 2026-06-16',
-    },
-  },
-}
 type TimeInputs = readonly (number | string)[]
 export interface WindowFields {
   readonly start: number | string
@@ -131,6 +102,7 @@ const limitFields = {
   capacity: Type.Optional(Amounts('Capacity of a vehicle: a number, or one per dimension. Default: no limit.')),
   shift: Type.Optional(Shift('Earliest departure and latest return of a vehicle:')),
   breaks: Type.Optional(Breaks),
+  cost: Type.Optional(CostFields),
 }
 
 const FleetVehicle = Type.Object({
@@ -168,9 +140,10 @@ export const OptimizeBody = Type.Object(
     end: Type.Optional(Place("End of the tours: a Point, the number of a stop, or 'any' (the default).")),
     roundtrip: Type.Optional(Type.Boolean({ default: false, description: 'Tours end where they start.' })),
     objective: Type.Optional(
-      OneOfSchema(['distance', 'duration'], {
+      OneOfSchema(['distance', 'duration', 'cost', 'vehicles'], {
         default: 'distance',
-        description: 'What to minimize: distance or driving time.',
+        description:
+          'What to minimize: distance, driving time (duration), the costs of the vehicles (cost), or the number of vehicles in use and then distance (vehicles).',
       }),
     ),
     demands: Type.Optional(
@@ -190,6 +163,7 @@ export const OptimizeBody = Type.Object(
         'x-demand': `be a number of minutes from 0 to ${formatThousands(MAX_MINUTES)}, or a list of them`,
       }),
     ),
+    ...stopOptionFields,
     time_windows: Type.Optional(
       Type.Array(Windows('A list of [from, to]; null for any time.'), {
         description:
@@ -214,7 +188,7 @@ export const OptimizeBody = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: MAX_WAITING_COST,
-        description: `What a minute of waiting for a window counts: meters if distance is minimized (default ${DEFAULT_WAITING_METERS}), minutes of driving if duration is minimized (default ${DEFAULT_WAITING_MINUTES}). 0: waiting is free.`,
+        description: `What a minute of waiting for a window counts: meters if distance is minimized (default ${DEFAULT_WAITING_METERS}), minutes of driving if duration is minimized (default ${DEFAULT_WAITING_MINUTES}), money on top of per_hour if cost is minimized (default 0). 0: waiting is free.`,
       }),
     ),
     skills: Type.Optional(

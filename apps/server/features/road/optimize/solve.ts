@@ -57,13 +57,14 @@ function searchSolution(
   const getElapsedMs = () => performance.now() - startedAt
   const tables = getTables()
   // Hash before the search, so that only the solution remains to be assembled after the budget ends.
-  const matrixSha256 = hashTable(tables[job.objective])
+  const metric = job.objective === 'duration' || job.objective === 'cost' ? 'duration' : 'distance'
+  const matrixSha256 = hashTable(tables[metric])
   const distance = toCosts(tables.distance)
   const duration = toCosts(tables.duration)
   const problem = {
     ...job.fleet,
     size: job.size,
-    cost: job.objective === 'distance' ? distance : duration,
+    cost: metric === 'distance' ? distance : duration,
     distance,
     duration,
   }

@@ -66,6 +66,16 @@ export class TourClock {
     return zone.toInstant(midnightMs + DAY_MS)
   }
 
+  /** Local date and time with the UTC offset, such as 2026-06-16T08:30:00-03:00. */
+  formatInstant(milliminutes: number): string {
+    const instantMs = Math.round((this.departMs + 60 * milliminutes) / 1000) * 1000
+    const offsetMinutes = Math.round(this.departureDay.zone.utcOffsetSeconds(instantMs) / 60)
+    const local = new Date(instantMs + offsetMinutes * MINUTE_MS).toISOString().slice(0, 19)
+    const [hours, minutes] = [Math.floor(Math.abs(offsetMinutes) / 60), Math.abs(offsetMinutes) % 60]
+    const offset = [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':')
+    return `${local}${offsetMinutes < 0 ? '-' : '+'}${offset}`
+  }
+
   /** Local date and time such as 2026-06-16 08:30. */
   formatLocal(milliminutes: number): string {
     const instantMs = this.departMs + 60 * milliminutes

@@ -1,4 +1,5 @@
 import type { TourViolation, UnassignedReason, VehicleObstacle } from '@fairway/optimizer'
+import { fromCostUnits } from './costs/cost-units.ts'
 import type { OptimizeQuery } from './job.ts'
 import { toKm, toMinutes } from './units.ts'
 
@@ -11,6 +12,12 @@ export function explainUnassigned(query: OptimizeQuery, reason: UnassignedReason
   switch (reason.kind) {
     case 'no-room':
       return 'it could be visited alone; together with the other stops no vehicle has room or time left for it'
+    case 'group':
+      return `stop ${numbers[reason.stop]} of the same group is visited instead`
+    case 'prize':
+      return reason.cost === undefined
+        ? `visiting it costs more than its prize of ${formatPrize(query, reason.prize)}`
+        : `visiting it costs at least ${formatPrize(query, reason.cost)} more, but its prize is ${formatPrize(query, reason.prize)}`
     case 'no-vehicle':
       return 'no vehicle may visit any stop'
     case 'skills':
@@ -75,6 +82,12 @@ function describeVehicleObstacle(query: OptimizeQuery, obstacle: VehicleObstacle
   }
 }
 
+const PRIZE_UNITS = { distance: ' km', vehicles: ' km', duration: ' min', cost: '' }
+
+function formatPrize({ job }: OptimizeQuery, units: number): string {
+  return `${Math.round(100 * fromCostUnits(job.objective, units)) / 100}${PRIZE_UNITS[job.objective]}`
+}
+
 function formatSkills({ skillNames }: OptimizeQuery, skills: readonly number[]): string {
   return `${skills.length === 1 ? 'skill' : 'skills'} ${skills.map((skill) => skillNames[skill]).join(', ')}`
 }
@@ -98,6 +111,8 @@ function describeBrokenRule(
   switch (violation.kind) {
     case 'repeated':
       return `${name(violation.stop)} is visited twice`
+    case 'group':
+      return `${name(violation.stop)} is visited although another stop of its group is`
     case 'not-allowed':
       return `vehicle ${vehicle} may not visit ${name(violation.stop)}`
     case 'pair':

@@ -3,10 +3,10 @@ import type { Neighbors } from '../../../neighbors.ts'
 import type { FleetModel } from '../../model.ts'
 import { TOO_LATE } from '../../timing/timing.ts'
 import type { BalancePenalty } from '../balance-penalty.ts'
-import { Blinks, type Insertion } from './insertion.ts'
-import { TourTimeBounds } from './latest-times.ts'
 import { NOT_ASSIGNED, type Routes } from '../routes.ts'
 import type { SearchRules } from '../rules.ts'
+import { Blinks, type Insertion } from './insertion.ts'
+import { TourTimeBounds } from './latest-times.ts'
 import { VehicleEligibility } from './vehicle-eligibility.ts'
 
 /** If there are more stops than this, only slots next to neighbors are checked. */

@@ -1,4 +1,5 @@
-import type { FleetModel, TimeWindowTable } from '../../model.ts'
+import type { FleetModel } from '../../model.ts'
+import { findLatestStart } from '../../timing/latest-arrivals.ts'
 import { earliestStartAt, TOO_LATE } from '../../timing/timing.ts'
 
 const TOO_EARLY = Number.NEGATIVE_INFINITY
@@ -170,13 +171,4 @@ export class OrderTimes {
 
 function allocateTimes(size: number) {
   return { earliestDeparture: new Float64Array(size), latestArrival: new Float64Array(size) }
-}
-
-/** The latest start of a service or break within its windows that is not after the deadline. */
-function findLatestStart({ first, from, to }: TimeWindowTable, owner: number, deadline: number): number {
-  if (first[owner] === first[owner + 1]) return deadline
-  for (let window = first[owner + 1] - 1; window >= first[owner]; window--) {
-    if (from[window] <= deadline) return Math.min(to[window], deadline)
-  }
-  return TOO_EARLY
 }

@@ -1,8 +1,8 @@
 import { UNREACHABLE } from '../../../matrix.ts'
 import type { Neighbors } from '../../../neighbors.ts'
 import type { FleetModel } from '../../model.ts'
-import { Blinks, type Insertion } from './insertion.ts'
 import { NOT_ASSIGNED, type Routes } from '../routes.ts'
+import { Blinks, type Insertion } from './insertion.ts'
 import { VehicleEligibility } from './vehicle-eligibility.ts'
 
 /**

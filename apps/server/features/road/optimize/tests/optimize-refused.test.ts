@@ -21,6 +21,87 @@ describeOnStores(
       expectProblem(await ask(service, body), status, detail)
     const serves = async (body: object) => expectServed(await ask(service, body))
 
+    describe('costs, prizes, groups and times of stops', () => {
+      const shift = [0, 60]
+      const pairs = [{ pickup: 1, delivery: 2 }]
+      const nulls = [null, null, null, null]
+      const depart_at = '2026-11-18T11:00:00Z'
+      const rates = (count: number) => Array.from({ length: count }, (_, vehicle) => ({ cost: { per_km: vehicle } }))
+      test.each([
+        [
+          { objective: 'cost' },
+          'objective is cost, but no vehicle has a cost above 0; give cost or fleet[].cost, or another objective',
+        ],
+        [{ fleet: [{ cost: { fixed: -1 } }] }, /^fleet\[0\].cost.fixed is -1; it must be at least 0/],
+        [{ cost: { per_km: 10_001 } }, /^cost.per_km is 10001; it must be at most 10000/],
+        [{ objective: 'fast' }, /^objective is "fast"/],
+        [
+          { fleet: [{ cost: { overtime_per_hour: 1 } }] },
+          'fleet[0].cost.overtime_per_hour is given, but the vehicle has no shift whose end it could exceed; give shift, or leave fleet[0].cost.overtime_per_hour out',
+        ],
+        [
+          { objective: 'cost', fleet: rates(21) },
+          'The vehicles have 21 different combinations of per_km and per_hour; at most 20 are allowed; give similar vehicles the same rates',
+        ],
+        [
+          { objective: 'vehicles', prize: [null, 1, null, null] },
+          'prize is given, but objective is vehicles, for which leaving out every such stop would be best; use the objective cost, distance or duration',
+        ],
+        [{ prize: [null, -1, null, null] }, /^prize\[1\] is -1; it must be at least 0/],
+        [{ prize: [null] }, /^prize has 1 entry, but there are 4 stops/],
+        [{ setup_min: [1, 2] }, /^setup_min has 2 entries, but there are 4 stops/],
+        [
+          { pairs, group: [null, null, 'a', null] },
+          'group[2] is given, but stop 2 belongs to a pair, and pairs cannot be in groups; set it to null, or leave the pair out',
+        ],
+        [
+          { group: [null, 'a', 'a', null], prize: [null, 1, null, null] },
+          'Stop 2 of group a has no prize, but other stops of the group have one; give all of them a prize, or none',
+        ],
+        [
+          { pairs, prize: [null, null, 1, null] },
+          'prize[2] is given, but stop 2 is the delivery of a pair; give it for its pickup, in prize[1]',
+        ],
+        [
+          { pairs, release_at: [null, null, 5, null] },
+          'release_at[2] is given, but stop 2 is the delivery of a pair; give it for its pickup, in release_at[1]',
+        ],
+        [
+          { depart_at, due_at: [null, '2026-11-18T10:00:00Z', null, null], service_min: 5 },
+          'due_at[1] is 2026-11-18T10:00:00Z, but service takes 5 min and cannot start before depart_at; set a later time, or depart earlier',
+        ],
+        [
+          { due_at: [null, 30, null, null], time_windows: [null, [[60, 90]], null, null] },
+          'due_at[1] is 30, but time_windows[1] leaves no time before that for the service; set a later time, or change time_windows[1]',
+        ],
+        [
+          { soft_windows: [null, { start: 0, end: 9 }, null, null] },
+          'soft_windows[1] has no penalty; give early_per_min, late_per_min or both above 0, or set it to null',
+        ],
+        [
+          { soft_windows: [null, { start: 9, end: 0, late_per_min: 1 }, null, null] },
+          'soft_windows[1] is from 9 to 0; it must end after it begins',
+        ],
+        [{ prize: [1, null, null, null] }, /^prize\[0\] is given, but stops\[0\] is where vehicles start or end/],
+        [
+          { objective: 'cost', cost: { per_km: 1 }, matrix: { distances_km: [] } },
+          'objective is cost, but matrix has no durations_min; give it, or change the objective',
+        ],
+        [
+          { objective: 'cost', cost: { per_km: 1 }, matrix: { durations_min: [] } },
+          'cost.per_km is given, but matrix has no distances_km to check it against; give that, or leave cost.per_km out',
+        ],
+      ])('%j', async (body, detail) => void (await refuses({ stops, ...body }, detail)))
+
+      test('accepts values at the limits, and a hundred depots', async () => {
+        const body = { stops, budget_ms: 10 }
+        await serves({ ...body, objective: 'cost', fleet: rates(20), shift, cost: { overtime_per_hour: 0 } })
+        await serves({ ...body, due_at: [null, 144_000, null, null], release_at: nulls, soft_windows: nulls })
+        const depots = Array.from({ length: 96 }, (_, depot) => ({ start: [-34.9 + depot / 10_000, -56.17] }))
+        await serves({ ...body, fleet: depots })
+      })
+    })
+
     describe('stops', () => {
       test.each([
         [{}, /^stops is missing; it must be an array/],

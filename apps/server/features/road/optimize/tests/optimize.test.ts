@@ -34,8 +34,11 @@ describeOnStores(
     }
 
     test('matches the documentation', async () => {
-      const [first, second, third] = await Promise.all(optimizeRequests.map((request) => get(request)))
-      const clock = { solve_ms: expect.any(Number), matrix_ms: expect.any(Number), depart_at: expect.any(String) }
+      const { depart_at } = optimizeExample
+      const [first, second, third] = await Promise.all(
+        optimizeRequests.map((request) => get({ depart_at, ...request })),
+      )
+      const clock = { solve_ms: expect.any(Number), matrix_ms: expect.any(Number) }
       const data = { ...optimizeExample.data, dataset: expect.any(String) }
       expect(first).toEqual({ ...optimizeExample, ...clock, data })
       expect(second?.order.toSorted()).toEqual([0, 1, 2, 3])
@@ -43,14 +46,47 @@ describeOnStores(
     })
 
     test('has the fields of the contract: order, distance_km, solve_ms, at either spelling of the URL', async () => {
-      const body = { stops: town, vehicles: 1, seed: 3, max_iterations: 50 }
+      const body = { stops: town, vehicles: 1, seed: 3, max_iterations: 50, depart_at: '2026-11-18T11:00:00Z' }
       const [american, british] = [await get(body), await get(body, '/v1/optimise')]
-      const clock = { solve_ms: 0, matrix_ms: 0, depart_at: '' }
+      const clock = { solve_ms: 0, matrix_ms: 0 }
       expect({ ...american, ...clock }).toEqual({ ...british, ...clock })
       expect(american.order.toSorted()).toEqual([0, 1, 2, 3, 4, 5])
       expect(american.order[0]).toBe(0)
       expect(american.distance_km).toBeGreaterThan(5)
       expect(american.solve_ms).toBeGreaterThanOrEqual(0)
+    })
+
+    test('minimizes costs, and reports them with local times, loads and slack', async () => {
+      const vehicle = (fixed: number, perKm: number) => ({ cost: { fixed, per_km: perKm, per_hour: 20 } })
+      const body = {
+        ...{ stops: town, roundtrip: true, objective: 'cost', depart_at: '2026-11-18T11:00:00Z', seed: 1 },
+        ...{ fleet: [vehicle(50, 1), vehicle(10, 1)], demands: [0, 1, 1, 1, 1, 1], capacity: 10, max_iterations: 200 },
+        ...{ service_min: 5, setup_min: 2, due_at: [null, '12:00', null, null, null, null] },
+      }
+      const reply = await get(body)
+      const [route] = reply.routes
+      const { cost, duration_min, distance_km, visits, vehicle: used } = route ?? expect.unreachable()
+      expect(used).toBe(1)
+      expect(cost?.total).toBeCloseTo(10 + distance_km + duration_min / 3, 3)
+      expect(reply).toMatchObject({ cost: cost?.total, time_zone: 'America/Montevideo' })
+      expect(route).toMatchObject({ leaves_at: '2026-11-18T08:00:00-03:00', setup_min: 10, service_min: 25 })
+      expect(visits.map(({ load }) => load)).toEqual([[4], [3], [2], [1], [0]])
+      expect(visits.find(({ stop }) => stop === 1)?.slack_min).toBeGreaterThan(60)
+      await expectVerified(service, body, reply)
+    })
+
+    test('leaves out optional stops, serves one of a group, uses the fewest vehicles', async () => {
+      const body = { stops: town, start: independencia, max_iterations: 200, seed: 1 }
+      const prized = await get({ ...body, prize: town.map((_, stop) => (stop === 2 ? 0.5 : null)) })
+      expect(prized).toMatchObject({ missed_prizes: 0.5 })
+      expect(prized.unassigned[0]?.why).toMatch(/^visiting it costs at least [\d.]+ km more, but its prize is 0.5 km$/)
+      const grouped = await get({ ...body, group: [null, null, 'customer', 'customer', null, null] })
+      expect(grouped.unassigned).toEqual([{ stop: 2, why: 'stop 3 of the same group is visited instead' }])
+      const depots = [{ start: independencia }, { start: portones }, { start: cerro }]
+      const many = { stops: town, max_iterations: 200, seed: 1, fleet: depots, objective: 'vehicles' }
+      const fewest = await get(many)
+      expect(fewest.routes).toHaveLength(1)
+      await expectVerified(service, many, fewest)
     })
 
     test('lowers a budget above the maximum of the plan, and says so', async () => {

@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox'
+import { MAX_MINUTES } from '../limits.ts'
+import { TIME_REQUIREMENT } from '../moment-demand.ts'
+import { TimeInput, WindowObject } from '../window-fields.ts'
+
+/** Money. With the limits of distances and times, sums stay far below the integer limit. */
+export const MAX_COST = 1_000_000
+const MAX_COST_PER_KM = 10_000
+const MAX_COST_PER_HOUR = 100_000
+const MAX_GROUP_LENGTH = 50
+
+const formatThousands = (value: number) => value.toLocaleString('en-US')
+const Cost = (maximum: number, description: string) => Type.Optional(Type.Number({ minimum: 0, maximum, description }))
+
+/** What the tour of a vehicle costs. */
+export const CostFields = Type.Object(
+  {
+    fixed: Cost(MAX_COST, 'If the vehicle is used.'),
+    per_km: Cost(MAX_COST_PER_KM, 'Per kilometer.'),
+    per_hour: Cost(MAX_COST_PER_HOUR, 'Per hour from departure to the end of the tour, with waiting and breaks.'),
+    overtime_per_hour: Cost(
+      MAX_COST_PER_HOUR,
+      'Per hour after the end of shift, on top of per_hour. With the objective cost, the vehicle may then end its tour after its shift.',
+    ),
+  },
+  {
+    description:
+      'Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.',
+  },
+)
+
+export type VehicleCostFields = Static<typeof CostFields>
+
+interface SoftWindowFields {
+  readonly start: number | string
+  readonly end: number | string
+  readonly time_zone?: string
+  readonly date?: string
+  readonly early_per_min?: number
+  readonly late_per_min?: number
+}
+
+const penaltyRate = { type: 'number', minimum: 0, maximum: MAX_COST }
+
+const SoftWindow = Type.Unsafe<SoftWindowFields | null>({
+  type: 'object',
+  nullable: true,
+  required: ['start', 'end'],
+  properties: {
+    ...WindowObject.properties,
+    early_per_min: { ...penaltyRate, description: 'Penalty for every minute that service starts before the window.' },
+    late_per_min: { ...penaltyRate, description: 'Penalty for every minute that service starts after the window.' },
+  },
+  description: 'A window { start, end, early_per_min, late_per_min }, or null.',
+})
+
+const StopTime = (description: string) =>
+  Type.Unsafe<number | string | null>({
+    anyOf: TimeInput.anyOf.map((form) => ({ ...form, nullable: true })),
+    description,
+    'x-demand': `${TIME_REQUIREMENT}, or null`,
+  })
+
+const IN_UNITS_OF_OBJECTIVE = 'in money with the objective cost, kilometers with distance, and minutes with duration'
+
+/** Lists with one entry per stop. */
+export const stopOptionFields = {
+  setup_min: Type.Optional(
+    Type.Unsafe<number | readonly number[]>({
+      anyOf: [
+        { type: 'number', minimum: 0, maximum: MAX_MINUTES },
+        { type: 'array', items: { type: 'number', minimum: 0, maximum: MAX_MINUTES } },
+      ],
+      description:
+        'Minutes between arrival and service, for example to park: one number for all stops, or a list with one number per stop. Not needed if the stop before is at the same place.',
+      'x-demand': `be a number of minutes from 0 to ${formatThousands(MAX_MINUTES)}, or a list of them`,
+    }),
+  ),
+  prize: Type.Optional(
+    Type.Array(Type.Unsafe<number | null>({ type: 'number', nullable: true, minimum: 0, maximum: MAX_COST }), {
+      description: `For every stop: what visiting it is worth, ${IN_UNITS_OF_OBJECTIVE}. A stop with a prize is left out if it costs more than its prize; null: the stop must be visited.`,
+    }),
+  ),
+  group: Type.Optional(
+    Type.Array(
+      Type.Unsafe<string | null>({ type: 'string', nullable: true, minLength: 1, maxLength: MAX_GROUP_LENGTH }),
+      {
+        description:
+          'For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of several pickup points of a customer.',
+      },
+    ),
+  ),
+  release_at: Type.Optional(
+    Type.Array(StopTime('When the goods are ready; null: at once.'), {
+      description:
+        'For every stop: when its goods are ready where the tour starts. The vehicle that brings them does not leave earlier. At the pickup of a pair: when service may start. Times as in time_windows.',
+    }),
+  ),
+  due_at: Type.Optional(
+    Type.Array(StopTime('When service must have ended; null: at any time.'), {
+      description: 'For every stop: when service must have ended. Times as in time_windows.',
+    }),
+  ),
+  soft_windows: Type.Optional(
+    Type.Array(SoftWindow, {
+      description: `For every stop: when service should start, or null. Service at other times adds the penalty, ${IN_UNITS_OF_OBJECTIVE}. A vehicle does not wait for a soft window, but leaves later if that helps.`,
+    }),
+  ),
+}

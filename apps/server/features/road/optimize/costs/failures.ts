@@ -1,0 +1,92 @@
+import type { ProblemTable } from '../../../../platform/http/problem.ts'
+
+/** Errors in costs, prizes, groups and times of stops. */
+export type CostFailure =
+  | { readonly kind: 'no-costs' }
+  | { readonly kind: 'overtime-without-shift'; readonly field: string }
+  | { readonly kind: 'too-many-rates'; readonly given: number; readonly allowed: number }
+  | { readonly kind: 'prize-with-vehicles' }
+  | { readonly kind: 'group-of-pair'; readonly field: string; readonly number: number }
+  | { readonly kind: 'group-with-some-prizes'; readonly group: string; readonly number: number }
+  | {
+      readonly kind: 'delivery-field'
+      readonly field: string
+      readonly list: string
+      readonly number: number
+      readonly pickup: number
+    }
+  | { readonly kind: 'due-too-early'; readonly field: string; readonly given: string; readonly serviceMin: number }
+  | { readonly kind: 'due-before-window'; readonly field: string; readonly given: string; readonly window: string }
+  | { readonly kind: 'soft-window-free'; readonly field: string }
+
+export const costProblems: ProblemTable<CostFailure> = {
+  'no-costs': {
+    code: 'no-costs',
+    status: 422,
+    detail: () =>
+      'objective is cost, but no vehicle has a cost above 0; give cost or fleet[].cost, or another objective',
+    example: { kind: 'no-costs' },
+  },
+  'overtime-without-shift': {
+    code: 'overtime-without-shift',
+    status: 422,
+    detail: (f) =>
+      `${f.field} is given, but the vehicle has no shift whose end it could exceed; give shift, or leave ${f.field} out`,
+    example: { kind: 'overtime-without-shift', field: 'fleet[0].cost.overtime_per_hour' },
+  },
+  'too-many-rates': {
+    code: 'too-many-rates',
+    status: 422,
+    detail: (f) =>
+      `The vehicles have ${f.given} different combinations of per_km and per_hour; at most ${f.allowed} are allowed; give similar vehicles the same rates`,
+    example: { kind: 'too-many-rates', given: 21, allowed: 20 },
+  },
+  'prize-with-vehicles': {
+    code: 'prize-with-vehicles',
+    status: 422,
+    detail: () =>
+      'prize is given, but objective is vehicles, for which leaving out every such stop would be best; use the objective cost, distance or duration',
+    example: { kind: 'prize-with-vehicles' },
+  },
+  'group-of-pair': {
+    code: 'group-of-pair',
+    status: 422,
+    detail: (f) =>
+      `${f.field} is given, but stop ${f.number} belongs to a pair, and pairs cannot be in groups; set it to null, or leave the pair out`,
+    example: { kind: 'group-of-pair', field: 'group[3]', number: 3 },
+  },
+  'group-with-some-prizes': {
+    code: 'group-with-some-prizes',
+    status: 422,
+    detail: (f) =>
+      `Stop ${f.number} of group ${f.group} has no prize, but other stops of the group have one; give all of them a prize, or none`,
+    example: { kind: 'group-with-some-prizes', group: 'customer 7', number: 3 },
+  },
+  'delivery-field': {
+    code: 'delivery-field',
+    status: 422,
+    detail: (f) =>
+      `${f.field} is given, but stop ${f.number} is the delivery of a pair; give it for its pickup, in ${f.list}[${f.pickup}]`,
+    example: { kind: 'delivery-field', field: 'prize[4]', list: 'prize', number: 4, pickup: 3 },
+  },
+  'due-too-early': {
+    code: 'due-too-early',
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.given}, but service takes ${f.serviceMin} min and cannot start before depart_at; set a later time, or depart earlier`,
+    example: { kind: 'due-too-early', field: 'due_at[3]', given: '2026-06-16T08:30:00Z', serviceMin: 5 },
+  },
+  'due-before-window': {
+    code: 'due-before-window',
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.given}, but ${f.window} leaves no time before that for the service; set a later time, or change ${f.window}`,
+    example: { kind: 'due-before-window', field: 'due_at[3]', given: '60', window: 'time_windows[3]' },
+  },
+  'soft-window-free': {
+    code: 'soft-window-free',
+    status: 422,
+    detail: (f) => `${f.field} has no penalty; give early_per_min, late_per_min or both above 0, or set it to null`,
+    example: { kind: 'soft-window-free', field: 'soft_windows[3]' },
+  },
+}

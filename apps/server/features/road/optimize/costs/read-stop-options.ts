@@ -1,0 +1,123 @@
+import type { FleetStop, TimeWindow } from '@fairway/optimizer'
+import { fail, ok, type Result } from '../../../../platform/result.ts'
+import type { AnyFailure } from '../failures.ts'
+import { readMoment, readWindow, toMilliminutes } from '../moments.ts'
+import type { OptimizeFields } from '../schemas.ts'
+import type { TourClock } from '../tour-clock.ts'
+import { toMinutes } from '../units.ts'
+import { toCostUnits, toPenaltyRate } from './cost-units.ts'
+
+type StopOptions = Pick<FleetStop, 'setup' | 'prize' | 'group' | 'release' | 'softWindow' | 'windows'>
+
+/** Setup, prize, group, release, due time and soft window of a stop. The due time and the release limit its windows. */
+export function readStopOptions(
+  body: OptimizeFields,
+  number: number,
+  { service = 0, windows }: Pick<FleetStop, 'service' | 'windows'>,
+  clock: TourClock,
+): Result<StopOptions, AnyFailure> {
+  const { objective = 'distance' } = body
+  const release = readOptionalMoment(`release_at[${number}]`, body.release_at?.[number], clock)
+  if (!release.ok) return release
+  const due = readOptionalMoment(`due_at[${number}]`, body.due_at?.[number], clock)
+  if (!due.ok) return due
+  const softWindow = readSoftWindow(body, number, clock)
+  if (!softWindow.ok) return softWindow
+  const isPickup = body.pairs?.some(({ pickup }) => pickup === number) === true
+  const openings = limitWindows(body, number, windows, {
+    from: isPickup ? Math.max(0, release.value ?? 0) : 0,
+    to: due.value === undefined ? undefined : due.value - service,
+    service,
+  })
+  if (!openings.ok) return openings
+  const prize = body.prize?.[number]
+  const group = body.group?.[number]
+  const setup = Array.isArray(body.setup_min) ? body.setup_min[number] : body.setup_min
+  return ok({
+    windows: openings.value,
+    setup: toMilliminutes(Number(setup ?? 0)),
+    ...(prize === null || prize === undefined ? {} : { prize: toCostUnits(objective, prize) }),
+    ...(group === null || group === undefined ? {} : { group: (body.group ?? []).indexOf(group) }),
+    ...(isPickup ? {} : { release: Math.max(0, release.value ?? 0) }),
+    softWindow: softWindow.value,
+  })
+}
+
+function readOptionalMoment(
+  field: string,
+  input: number | string | null | undefined,
+  clock: TourClock,
+): Result<number | undefined, AnyFailure> {
+  return input === null || input === undefined ? ok(undefined) : readMoment(field, input, clock)
+}
+
+interface StartLimits {
+  readonly from: number
+  readonly to: number | undefined
+  readonly service: number
+}
+
+/** Service starts within a window, not before `from` and not after `to`. */
+function limitWindows(
+  body: OptimizeFields,
+  number: number,
+  windows: readonly TimeWindow[] | undefined,
+  { from, to, service }: StartLimits,
+): Result<readonly TimeWindow[] | undefined, AnyFailure> {
+  if (from === 0 && to === undefined) return ok(windows)
+  const field = `due_at[${number}]`
+  const given = String(body.due_at?.[number])
+  if (to !== undefined && to < from)
+    return fail({ kind: 'due-too-early', field, given, serviceMin: toMinutes(service) })
+  const latest = to ?? Number.POSITIVE_INFINITY
+  const limited = (windows ?? [[0, latest] as const])
+    .map(([opens, closes]): TimeWindow => [Math.max(opens, from), Math.min(closes, latest)])
+    .filter(([opens, closes]) => opens <= closes)
+  if (limited.length === 0) return fail({ kind: 'due-before-window', field, given, window: `time_windows[${number}]` })
+  // A window without an end, which only a release can leave, ends with the longest time that a request may use.
+  return ok(limited.map(([opens, closes]) => [opens, Math.min(closes, LAST_MOMENT)]))
+}
+
+const LAST_MOMENT = 2 ** 39
+
+function readSoftWindow(
+  { soft_windows, objective = 'distance' }: OptimizeFields,
+  number: number,
+  clock: TourClock,
+): Result<FleetStop['softWindow'], AnyFailure> {
+  const input = soft_windows?.[number]
+  if (!input) return ok(undefined)
+  const field = `soft_windows[${number}]`
+  const { early_per_min = 0, late_per_min = 0 } = input
+  if (early_per_min === 0 && late_per_min === 0) return fail({ kind: 'soft-window-free', field })
+  const window = readWindow(field, input, clock)
+  if (!window.ok) return window
+  if (!window.value) return fail({ kind: 'window-passed', field })
+  return ok({
+    window: window.value,
+    earlyCost: toPenaltyRate(objective, early_per_min),
+    lateCost: toPenaltyRate(objective, late_per_min),
+  })
+}
+
+/** Prizes, groups and releases that contradict pairs or each other. */
+export function findOptionFailure(body: OptimizeFields): AnyFailure | undefined {
+  for (const { pickup, delivery } of body.pairs ?? []) {
+    for (const number of [pickup, delivery])
+      if (hasEntry(body.group, number)) return { kind: 'group-of-pair', field: `group[${number}]`, number }
+    for (const list of ['prize', 'release_at'] as const)
+      if (hasEntry<unknown>(body[list], delivery))
+        return { kind: 'delivery-field', field: `${list}[${delivery}]`, list, number: delivery, pickup }
+  }
+  const { group = [], prize = [] } = body
+  for (const [number, name] of group.entries()) {
+    if (name === null || hasEntry(prize, number)) continue
+    if (group.some((other, index) => other === name && hasEntry(prize, index)))
+      return { kind: 'group-with-some-prizes', group: name, number }
+  }
+  return undefined
+}
+
+function hasEntry<T>(list: readonly T[] | undefined, number: number): boolean {
+  return list?.[number] !== null && list?.[number] !== undefined
+}

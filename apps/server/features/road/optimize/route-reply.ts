@@ -1,0 +1,75 @@
+import type { Tour } from '@fairway/optimizer'
+import { fromCostUnits } from './costs/cost-units.ts'
+import { toTourCost } from './costs/tour-cost.ts'
+import type { OptimizeQuery } from './job.ts'
+import { toKm, toMinutes } from './units.ts'
+
+/** Includes the stops where the vehicle starts and ends. A round trip lists its start only once. */
+export function listTourStops(query: OptimizeQuery, { vehicle, stops }: Tour): number[] {
+  const { start, end } = getEndpoints(query, vehicle)
+  const visited = stops.map((stop) => query.numbers[stop] ?? 0)
+  return [...(start === undefined ? [] : [start]), ...visited, ...(end === undefined || end === start ? [] : [end])]
+}
+
+/** Includes only starts and ends that are stops of the request. */
+export function getEndpoints({ job, stopCount }: OptimizeQuery, vehicle: number): { start?: number; end?: number } {
+  const { start, end } = job.fleet.vehicles[vehicle] ?? {}
+  return {
+    ...(start !== undefined && start < stopCount ? { start } : {}),
+    ...(end !== undefined && end < stopCount ? { end } : {}),
+  }
+}
+
+export function toRoute(query: OptimizeQuery, tour: Tour) {
+  const { job, clock } = query
+  const vehicle = job.fleet.vehicles[tour.vehicle]
+  const costs = query.costs[tour.vehicle]
+  const vehicleBreaks = vehicle?.breaks ?? []
+  return {
+    vehicle: tour.vehicle,
+    order: listTourStops(query, tour),
+    distance_km: toKm(tour.distance),
+    duration_min: toMinutes(tour.duration),
+    driving_min: toMinutes(tour.driving),
+    service_min: toMinutes(tour.service),
+    waiting_min: toMinutes(tour.waiting),
+    leaves_min: toMinutes(tour.departure),
+    ends_min: toMinutes(tour.finish),
+    leaves_at: clock.formatInstant(tour.departure),
+    ends_at: clock.formatInstant(tour.finish),
+    ...(tour.setup > 0 ? { setup_min: toMinutes(tour.setup) } : {}),
+    ...(tour.overtime > 0 ? { overtime_min: toMinutes(tour.overtime) } : {}),
+    ...(costs ? { cost: toTourCost(costs, tour) } : {}),
+    ...(tour.softPenalty > 0 ? { soft_penalty: fromCostUnits(job.objective, tour.softPenalty) } : {}),
+    visits: tour.stops.map((stop, position) => toVisit(query, tour, stop, position)),
+    ...(tour.breaks.length === 0
+      ? {}
+      : {
+          breaks: tour.breaks.map(({ index, position, start }) => ({
+            after_visits: position,
+            begins_min: toMinutes(start),
+            duration_min: toMinutes(vehicleBreaks[index]?.duration ?? 0),
+          })),
+        }),
+    ...(tour.load.length > 0 ? { load: tour.load } : {}),
+  }
+}
+
+function toVisit({ numbers, clock }: OptimizeQuery, tour: Tour, stop: number, position: number) {
+  const at = (list: readonly number[]) => list[position] ?? 0
+  const setup = at(tour.setups)
+  const arrival = at(tour.arrivals) - setup
+  const slack = at(tour.slacks)
+  return {
+    stop: numbers[stop] ?? 0,
+    arrives_min: toMinutes(arrival),
+    begins_min: toMinutes(at(tour.starts)),
+    leaves_min: toMinutes(at(tour.departures)),
+    arrives_at: clock.formatInstant(arrival),
+    leaves_at: clock.formatInstant(at(tour.departures)),
+    waiting_min: toMinutes(at(tour.starts) - at(tour.arrivals)),
+    ...(setup > 0 ? { setup_min: toMinutes(setup) } : {}),
+    ...(slack === Number.POSITIVE_INFINITY ? {} : { slack_min: toMinutes(slack) }),
+    ...(tour.load.length > 0 ? { load: tour.loads[position] ?? [] } : {}),
+  }
+}

@@ -1,0 +1,34 @@
+import { MAX_MINUTES } from './limits.ts'
+import { TIME_REQUIREMENT } from './moment-demand.ts'
+
+const TIME_OF_DAY = '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$'
+
+/** Minutes after depart_at, a time of day, or a timestamp. */
+export const TimeInput = {
+  anyOf: [
+    { type: 'number', minimum: 0, maximum: MAX_MINUTES },
+    { type: 'string', format: 'date-time' },
+    { type: 'string', pattern: TIME_OF_DAY },
+  ],
+  'x-demand': TIME_REQUIREMENT,
+}
+export const WindowPair = { type: 'array', items: TimeInput, minItems: 2, maxItems: 2 }
+export const WindowObject = {
+  type: 'object',
+  required: ['start', 'end'],
+  properties: {
+    start: TimeInput,
+    end: TimeInput,
+    time_zone: {
+      type: 'string',
+      maxLength: 50,
+      description: 'IANA time zone of times of day. Default: time_zone of the request.',
+    },
+    date: {
+      type: 'string',
+      pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+      description: 'Day of times of day. Default: the day of the departure.',
+      'x-demand': 'be a date such as 2026-06-16',
+    },
+  },
+}
