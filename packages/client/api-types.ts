@@ -1498,6 +1498,19 @@ export interface NearestRequest {
   readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
+export interface OptimizeRouteCost {
+  /** For using the vehicle. */
+  readonly fixed: number
+  /** By per_km. */
+  readonly distance: number
+  /** By per_hour. */
+  readonly time: number
+  /** By overtime_per_hour. */
+  readonly overtime: number
+  /** The sum. */
+  readonly total: number
+}
+
 export interface OptimizeRouteVisit {
   /** The number of the stop. */
   readonly stop: number
@@ -1507,6 +1520,18 @@ export interface OptimizeRouteVisit {
   readonly begins_min: number
   /** When service ends. */
   readonly leaves_min: number
+  /** Local time of the arrival, with its UTC offset. */
+  readonly arrives_at: string
+  /** Local time at which service ends. */
+  readonly leaves_at: string
+  /** Time spent waiting for the window to open. */
+  readonly waiting_min: number
+  /** Time between arrival and service. */
+  readonly setup_min?: number
+  /** How much later the vehicle could arrive without being late anywhere. Omitted if nothing limits it. */
+  readonly slack_min?: number
+  /** Load when the vehicle leaves, per dimension. */
+  readonly load?: readonly number[]
 }
 
 export interface OptimizeRouteBreak {
@@ -1537,6 +1562,18 @@ export interface OptimizeRoute {
   readonly leaves_min: number
   /** Minutes after depart_at. */
   readonly ends_min: number
+  /** Local time of the departure, with its UTC offset. */
+  readonly leaves_at: string
+  /** Local time of the end of the tour. */
+  readonly ends_at: string
+  /** Total setup time. */
+  readonly setup_min?: number
+  /** Time after the end of shift. */
+  readonly overtime_min?: number
+  /** What the tour costs. Omitted if the vehicle has no cost. */
+  readonly cost?: OptimizeRouteCost
+  /** Penalties for service outside of soft windows, in units of the objective. */
+  readonly soft_penalty?: number
   /** Its visits, in order. */
   readonly visits: readonly OptimizeRouteVisit[]
   readonly breaks?: readonly OptimizeRouteBreak[]
@@ -1551,10 +1588,10 @@ export interface OptimizeUnassigned {
   readonly why: string
 }
 
-export type OptimizeReceiptMetric = 'distance' | 'duration'
+export type OptimizeReceiptMetric = 'distance' | 'duration' | 'cost' | 'vehicles'
 
 export interface OptimizeReceipt {
-  /** The minimized metric: distance or driving time. */
+  /** The objective: distance, driving time, costs, or vehicles and then distance. */
   readonly metric: OptimizeReceiptMetric
   /** The solution to compare with: the stops of every vehicle. */
   readonly given: readonly (readonly number[])[]
@@ -1572,13 +1609,19 @@ export interface OptimizeReceipt {
   readonly saved_km: number | null
   /** Driving minutes saved over the given solution. */
   readonly saved_min: number | null
+  /** With the objective cost: the cost of the given solution, with prizes and penalties; null when infeasible. */
+  readonly given_cost?: number | null
+  /** With the objective cost: that of the returned solution. */
+  readonly returned_cost?: number
+  /** With the objective cost: the cost saved over the given solution. */
+  readonly saved_cost?: number | null
   /** Percentage of the metric that is saved. */
   readonly saved_pct: number | null
   /** The returned solution leaves out no more stops than the given one, and its metric is not larger. With balance, the longest tours are compared first. */
   readonly never_worse: boolean
   /** Nothing better was found: this is the given solution. */
   readonly kept_given: boolean
-  /** SHA-256 of the matrix that POST /v1/matrix returns for this metric with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for null. */
+  /** SHA-256 of the matrix that POST /v1/matrix returns for this metric (distance for vehicles, duration for cost) with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for null. */
   readonly matrix_sha256: string
   /** Seed of the search. */
   readonly seed: number
@@ -1599,6 +1642,12 @@ export interface OptimizeReply {
   readonly matrix_ms: number
   /** The instant from which all minutes are counted. */
   readonly depart_at: string
+  /** Time zone of local times. */
+  readonly time_zone: string
+  /** Total of all vehicles. Omitted if no vehicle has a cost. */
+  readonly cost?: number
+  /** Prizes of the stops that are left out, in units of the objective. */
+  readonly missed_prizes?: number
   /** One for every vehicle in use. */
   readonly routes: readonly OptimizeRoute[]
   /** Stops that no vehicle visits. */
@@ -1634,6 +1683,30 @@ export interface OptimizeRequestBreak {
     | null
 }
 
+export interface OptimizeRequestCost {
+  /** If the vehicle is used. */
+  readonly fixed?: number | undefined
+  /** Per kilometer. */
+  readonly per_km?: number | undefined
+  /** Per hour from departure to the end of the tour, with waiting and breaks. */
+  readonly per_hour?: number | undefined
+  /** Per hour after the end of shift, on top of per_hour. With the objective cost, the vehicle may then end its tour after its shift. */
+  readonly overtime_per_hour?: number | undefined
+}
+
+export interface OptimizeRequestSoftWindow {
+  readonly start: number | string
+  readonly end: number | string
+  /** IANA time zone of times of day. Default: time_zone of the request. */
+  readonly time_zone?: string | undefined
+  /** Day of times of day. Default: the day of the departure. */
+  readonly date?: string | undefined
+  /** Penalty for every minute that service starts before the window. */
+  readonly early_per_min?: number | undefined
+  /** Penalty for every minute that service starts after the window. */
+  readonly late_per_min?: number | undefined
+}
+
 export interface OptimizeRequestPair {
   /** The number of the pickup stop. */
   readonly pickup: number
@@ -1654,6 +1727,8 @@ export interface OptimizeRequestFleet {
   readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
+  /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
+  readonly cost?: OptimizeRequestCost | undefined
   /** Skills of the vehicle. */
   readonly skills?: readonly string[] | undefined
   /** Maximum distance of its tour. */
@@ -1686,7 +1761,7 @@ export interface OptimizeRequest {
   readonly end?: Point | number | 'any' | undefined
   /** Tours end where they start. */
   readonly roundtrip?: boolean | undefined
-  /** What to minimize: distance or driving time. */
+  /** What to minimize: distance, driving time (duration), the costs of the vehicles (cost), or the number of vehicles in use and then distance (vehicles). */
   readonly objective?: OptimizeReceiptMetric | undefined
   /** For every stop: the amount delivered there, as one number or one number per dimension. The vehicle carries it from its start to this stop. For a pair, give the amount at the pickup; the vehicle carries it only from pickup to delivery. */
   readonly demands?: readonly (number | readonly number[])[] | undefined
@@ -1696,8 +1771,22 @@ export interface OptimizeRequest {
   readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
+  /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
+  readonly cost?: OptimizeRequestCost | undefined
   /** Service time in minutes: one number for all stops, or a list with one number per stop. */
   readonly service_min?: number | readonly number[] | undefined
+  /** Minutes between arrival and service, for example to park: one number for all stops, or a list with one number per stop. Not needed if the stop before is at the same place. */
+  readonly setup_min?: number | readonly number[] | undefined
+  /** For every stop: what visiting it is worth, in money with the objective cost, kilometers with distance, and minutes with duration. A stop with a prize is left out if it costs more than its prize; null: the stop must be visited. */
+  readonly prize?: readonly (number | null)[] | undefined
+  /** For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of several pickup points of a customer. */
+  readonly group?: readonly (string | null)[] | undefined
+  /** For every stop: when its goods are ready where the tour starts. The vehicle that brings them does not leave earlier. At the pickup of a pair: when service may start. Times as in time_windows. */
+  readonly release_at?: readonly (number | string | null)[] | undefined
+  /** For every stop: when service must have ended. Times as in time_windows. */
+  readonly due_at?: readonly (number | string | null)[] | undefined
+  /** For every stop: when service should start, or null. Service at other times adds the penalty, in money with the objective cost, kilometers with distance, and minutes with duration. A vehicle does not wait for a soft window, but leaves later if that helps. */
+  readonly soft_windows?: readonly (OptimizeRequestSoftWindow | null)[] | undefined
   /** For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date is on the day of the departure. If it has passed already and depart_at is not given, the tours are planned for the next day. */
   readonly time_windows?:
     | readonly (
@@ -1710,7 +1799,7 @@ export interface OptimizeRequest {
   readonly time_zone?: string | undefined
   /** Tours may continue after midnight. By default, tours with time windows on the clock end on the day they start, unless shift says otherwise. */
   readonly overnight?: boolean | undefined
-  /** What a minute of waiting for a window counts: meters if distance is minimized (default 167), minutes of driving if duration is minimized (default 1). 0: waiting is free. */
+  /** What a minute of waiting for a window counts: meters if distance is minimized (default 167), minutes of driving if duration is minimized (default 1), money on top of per_hour if cost is minimized (default 0). 0: waiting is free. */
   readonly waiting_cost?: number | undefined
   /** For every stop: skills that its vehicle must have; see skills in fleet. */
   readonly skills?: readonly (readonly string[])[] | undefined
@@ -3142,9 +3231,12 @@ export type ErrorCode =
   | 'country-unknown'
   | 'cursor-unknown'
   | 'date-unreadable'
+  | 'delivery-field'
   | 'demand-at-delivery'
   | 'depart-and-arrive'
   | 'depot-is-visited'
+  | 'due-before-window'
+  | 'due-too-early'
   | 'electric-vehicle-invalid'
   | 'electric-via-too-many'
   | 'elevation-busy'
@@ -3186,6 +3278,8 @@ export type ErrorCode =
   | 'given-unknown-stop'
   | 'given-vehicle-count'
   | 'gpx-unreadable'
+  | 'group-of-pair'
+  | 'group-with-some-prizes'
   | 'headers-too-large'
   | 'host-missing'
   | 'host-repeated'
@@ -3240,6 +3334,7 @@ export type ErrorCode =
   | 'near-unreadable'
   | 'near-zero'
   | 'nested-too-deeply'
+  | 'no-costs'
   | 'no-limits'
   | 'no-map'
   | 'no-map-in-odd'
@@ -3275,6 +3370,7 @@ export type ErrorCode =
   | 'outside-maps'
   | 'outside-odd'
   | 'overloaded'
+  | 'overtime-without-shift'
   | 'own-matrix-missing'
   | 'own-matrix-rule'
   | 'own-matrix-size'
@@ -3298,6 +3394,7 @@ export type ErrorCode =
   | 'port-unknown'
   | 'position-invalid'
   | 'position-zero'
+  | 'prize-with-vehicles'
   | 'profile-invalid'
   | 'profile-too-large'
   | 'push-unavailable'
@@ -3326,6 +3423,7 @@ export type ErrorCode =
   | 'side-empty'
   | 'side-missing'
   | 'sign-in-too-old'
+  | 'soft-window-free'
   | 'stop-in-two-pairs'
   | 'stop-of-two-vehicles'
   | 'stop-unknown'
@@ -3347,6 +3445,7 @@ export type ErrorCode =
   | 'too-many-locations'
   | 'too-many-points'
   | 'too-many-queries'
+  | 'too-many-rates'
   | 'too-many-signups'
   | 'too-many-sms'
   | 'too-many-stops'
