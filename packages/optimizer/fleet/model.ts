@@ -39,6 +39,8 @@ export interface FleetModel extends NodeMatrices, AllowedStops {
   /** By stop: it may be left out, which costs its prize. The prize of a pair is that of its pickup. */
   readonly isOptional: Uint8Array
   readonly prize: Float64Array
+  /** Whether some stops may be left out: because they are optional, or for another stop of their group. */
+  readonly hasChoices: boolean
   /** The stops of each group, of which at most one is served. */
   readonly groups: readonly (readonly number[])[]
   /** Index into `groups`, or NO_GROUP. */
@@ -102,6 +104,7 @@ export function toFleetModel(problem: FleetProblem): FleetModel {
     isPickup,
     ...toOptionalStops(stops, partner, isPickup),
     ...groups,
+    hasChoices: stops.some(({ prize, group }) => prize !== undefined || group !== undefined),
     priorityLevel: Int32Array.from(stops, ({ priority = 0 }, stop) => {
       const members = groups.groups[groups.groupOf[stop]] ?? []
       return priorities.indexOf(Math.max(priority, ...members.map((member) => stops[member].priority ?? 0)))

@@ -168,11 +168,11 @@ function chooseSeedStop({ model, routes, balance, random }: FleetSearch): number
 }
 
 function reinsertStops(search: FleetSearch, stops: Int32Array, count: number, isOver: () => boolean): boolean {
-  const { insertion, journal, routes, rules } = search
+  const { insertion, journal, routes, rules, model } = search
   for (let index = 0; index < count; index++) {
     if (rules.needsSimulation && isOver()) return false
-    const stop = findSlotInGroup(search, stops[index])
-    if (stop < 0) continue
+    const stop = model.hasChoices ? findSlotInGroup(search, stops[index]) : stops[index]
+    if (stop < 0 || (!model.hasChoices && !insertion.findSlot(stop, Number.POSITIVE_INFINITY))) continue
     journal.saveTour(routes.vehicleOf[insertion.afterNode])
     insertion.insert(stop)
   }

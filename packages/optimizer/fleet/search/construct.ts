@@ -24,9 +24,8 @@ export function buildInitialSolution(
 ): void {
   const { model, rules, balance, routes, insertion } = search
   const { hasTimeWindows, needsSimulation, hasDistanceLimit, hasTimeLimit } = rules
-  const hasOptionalStops = model.groups.length > 0 || model.isOptional.some(Boolean)
   const isPlainProblem =
-    !hasTimeWindows && !needsSimulation && !hasDistanceLimit && !hasTimeLimit && !balance.isEnabled && !hasOptionalStops
+    !hasTimeWindows && !needsSimulation && !hasDistanceLimit && !hasTimeLimit && !balance.isEnabled && !model.hasChoices
   if (isPlainProblem && model.vehicleKindCount === 1) {
     joinBySavings(search)
     insertUnassigned(search, unassigned, INSERTION_ORDER_SHARES[0], undefined)

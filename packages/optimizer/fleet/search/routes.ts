@@ -1,5 +1,6 @@
 import { UNREACHABLE } from '../../matrix.ts'
 import { type FleetModel, NO_GROUP } from '../model.ts'
+import type { TravelMatrices } from '../node-matrices.ts'
 import { computeTotalPrize, listRequiredStops } from '../unassigned.ts'
 import type { SearchRules } from './rules.ts'
 
@@ -32,11 +33,13 @@ export class Routes {
   /** No empty vehicle is used if this many have stops. */
   maxUsedVehicleCount = Number.POSITIVE_INFINITY
   private readonly model: FleetModel
+  private readonly sharedTravel: TravelMatrices | undefined
   private readonly tracksSums: boolean
 
   constructor(model: FleetModel, { hasDistanceLimit, hasTimeLimit }: SearchRules) {
     const { stopCount, vehicleCount, dimensions, priorityLevelCount, priorityLevel } = model
     this.model = model
+    this.sharedTravel = model.hasEqualTravel ? model : undefined
     this.tracksSums = hasDistanceLimit || hasTimeLimit || model.problem.balance === 'duration'
     this.next = new Int32Array(stopCount + vehicleCount)
     this.previous = new Int32Array(stopCount + vehicleCount)
@@ -68,8 +71,7 @@ export class Routes {
     this.vehicleOf[stop] = vehicle
     if (this.tourLength[vehicle]++ === 0) this.usedVehicleCount++
     this.assignedStopCount++
-    if (this.model.isOptional[stop]) this.cost -= this.model.prize[stop]
-    else this.unassignedByLevel[this.model.priorityLevel[stop]]--
+    this.countUnassigned(stop, -1)
     this.updateSums(vehicle, afterNode, stop, nextNode, 1)
   }
 
@@ -83,15 +85,22 @@ export class Routes {
     this.vehicleOf[stop] = NOT_ASSIGNED
     if (--this.tourLength[vehicle] === 0) this.usedVehicleCount--
     this.assignedStopCount--
-    if (this.model.isOptional[stop]) this.cost += this.model.prize[stop]
-    else this.unassignedByLevel[this.model.priorityLevel[stop]]++
+    this.countUnassigned(stop, 1)
     this.updateSums(vehicle, afterNode, stop, before, -1)
+  }
+
+  private countUnassigned(stop: number, sign: number): void {
+    const { hasChoices, isOptional, prize, priorityLevel } = this.model
+    if (hasChoices && isOptional[stop]) this.cost += sign * prize[stop]
+    else this.unassignedByLevel[priorityLevel[stop]] += sign
   }
 
   /** Updates the sums of a tour when a stop is inserted between two others or removed. */
   private updateSums(vehicle: number, afterNode: number, stop: number, before: number, sign: number): void {
     const { width, row, dimensions, demand } = this.model
-    const { cost, distance, duration } = this.model.travel[vehicle]
+    // Looking up the matrices of a vehicle takes a few percent of the time of a plain search.
+    const travel = this.sharedTravel ?? this.model.travel[vehicle]
+    const { cost } = travel
     const to = row[afterNode] * width + stop
     const from = stop * width + row[before]
     const replacedArc = row[afterNode] * width + row[before]
@@ -107,6 +116,7 @@ export class Routes {
     }
     if (!this.tracksSums) return
     const { service } = this.model
+    const { distance, duration } = travel
     this.distance[vehicle] += sign * (distance[to] + distance[from] - distance[replacedArc])
     this.time[vehicle] += sign * (duration[to] + duration[from] - duration[replacedArc] + service[stop])
   }

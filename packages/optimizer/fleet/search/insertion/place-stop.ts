@@ -16,6 +16,7 @@ const FIRST_FIT_SHARE = 0.2
  */
 export function findSlotInGroup(search: FleetSearch, stop: number): number {
   const { model, routes, insertion, random } = search
+  if (!model.hasChoices) return insertion.findSlot(stop, Number.POSITIVE_INFINITY) ? stop : -1
   if (!routes.isMissing(stop)) return -1
   const group = model.groupOf[stop]
   if (group === NO_GROUP) return insertion.findSlot(stop, computeMaxCost(search, stop)) ? stop : -1
