@@ -138,6 +138,23 @@ test('leaves later for a soft window that has not begun', () => {
   expect(early.tours).toMatchObject([{ starts: [50], softPenalty: 50 }])
 })
 
+test('reloads at the nearest depot when the load is used up, and keeps the limits of trips', () => {
+  const stops = [6, 7, 8, 9].map((location) => ({ location, demand: [1] }))
+  const vehicle = { ...home, capacity: [2] }
+  const reloads = { maxTrips: 2, depots: [5], duration: 7 }
+  expect(solve(stops, [vehicle])).toMatchObject({ tours: [{ load: [2] }], unassigned: [{}, {}] })
+  const { tours, cost } = solve(stops, [{ ...vehicle, reloads }])
+  expect(tours).toMatchObject([{ reloads: [{ position: 2, depot: 0 }], load: [2], reloading: 7, duration: 127 }])
+  expect(tours[0]?.loads).toEqual([[1], [0], [1], [0]])
+  expect(cost).toBe(40 + 80)
+  const nearer = solve(stops, [{ ...vehicle, reloads: { ...reloads, depots: [5, 7] } }])
+  expect(nearer).toMatchObject({ cost: 80, tours: [{ reloads: [{ position: 2, depot: 1 }] }] })
+  const single = solve(stops.slice(0, 3), [{ ...vehicle, capacity: [1], reloads }])
+  expect(single.unassigned).toHaveLength(1)
+  const short = solve(stops, [{ ...vehicle, reloads, maxDistance: 119 }])
+  expect(short.unassigned).toHaveLength(1)
+})
+
 test('rejects negative costs, mixed groups and groups of pairs', () => {
   expect(() => solve(at(1), [{ ...home, costs: { fixed: -1 } }])).toThrow('costs of vehicle 0: numbers ≥ 0')
   expect(() => solve([{ location: 1, prize: -1 }], [home])).toThrow('prize of stop 0')

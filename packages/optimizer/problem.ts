@@ -92,8 +92,19 @@ export interface Vehicle {
   readonly maxStops?: number | undefined
   /** Stops that no other vehicle may serve. */
   readonly mustVisit?: readonly number[] | undefined
+  /** If it may make several trips: how many, where it may reload between them, and how long that takes. */
+  readonly reloads?: Reloads | undefined
   /** What its tour costs, instead of the sum of `cost` over its legs. */
   readonly costs?: VehicleCosts | undefined
+}
+
+/** The capacity holds for each trip. Goods for the stops of a trip are loaded before it. */
+export interface Reloads {
+  /** At least 1. */
+  readonly maxTrips: number
+  /** Rows in the matrices. */
+  readonly depots: readonly number[]
+  readonly duration: number
 }
 
 /** Rates in units of cost. Numbers ≥ 0, not necessarily integers. Default: 0. */
@@ -167,13 +178,16 @@ export interface Tour {
   /** Per stop, the load when the vehicle leaves it, per dimension. */
   readonly loads: readonly (readonly number[])[]
   readonly breaks: readonly ScheduledBreak[]
+  /** In order. The trips of the tour are the stops between them. */
+  readonly reloads: readonly ScheduledReload[]
   /** The cost of its legs, or by the rates of the vehicle. */
   readonly cost: number
   readonly distance: number
-  /** finish − departure = driving + setup + service + waiting + resting. */
+  /** finish − departure = driving + setup + reloading + service + waiting + resting. */
   readonly duration: number
   readonly driving: number
   readonly setup: number
+  readonly reloading: number
   readonly service: number
   readonly waiting: number
   readonly resting: number
@@ -183,6 +197,13 @@ export interface Tour {
   readonly softPenalty: number
   /** Maximum load at any time, per dimension. */
   readonly load: readonly number[]
+}
+
+interface ScheduledReload {
+  /** Number of the tour's stops before it. */
+  readonly position: number
+  /** Index into the depots of the vehicle. */
+  readonly depot: number
 }
 
 interface ScheduledBreak {

@@ -68,7 +68,12 @@ function isInTimeFrom(
     const window = windows.find(([, to]) => to >= arrival)
     if (windows.length > 0 && !window) return false
     const next = position + 1 === tour.stops.length ? end : stops[tour.stops[position + 1] ?? -1]?.location
-    const drive = next === undefined ? 0 : (duration[location * size + next] ?? Number.NaN)
+    const reload = tour.reloads.find((each) => each.position === position + 1)
+    const { depots = [], duration: reloading = 0 } = vehicles[tour.vehicle]?.reloads ?? {}
+    const drive = listLegDrives(reload ? [location, depots[reload.depot], next] : [location, next]).reduce(
+      (sum, [a, b]) => sum + (duration[a * size + b] ?? Number.NaN),
+      reload ? reloading : 0,
+    )
     clock = Math.max(arrival, window?.[0] ?? 0) + service + drive + (tour.setups[position + 1] ?? 0)
   }
   const closes = costs?.perOvertime === undefined ? (shift?.[1] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
@@ -89,7 +94,9 @@ function checkTotals({ stops, vehicles }: FleetProblem, tour: Tour, waiting: num
     violations.push('has a duration other than the time from departure to arrival')
   const setup = tour.setups.reduce((sum, each) => sum + each, 0)
   if (tour.setup !== setup) violations.push(`has ${setup} of setup, not ${tour.setup}`)
-  if (tour.duration !== tour.driving + setup + service + waiting + totalBreakDuration)
+  const reloading = tour.reloads.length * (vehicles[tour.vehicle]?.reloads?.duration ?? 0)
+  if (tour.reloading !== reloading) violations.push(`reloads for ${reloading}, not ${tour.reloading}`)
+  if (tour.duration !== tour.driving + setup + reloading + service + waiting + totalBreakDuration)
     violations.push('has a duration other than the sum of its parts')
   return violations
 }
@@ -104,7 +111,11 @@ function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: 
   const locationOf = (index: number): number | undefined => stops[tour.stops[index] ?? -1]?.location
   const from = position === 0 ? vehicle?.start : locationOf(position - 1)
   const to = position === tour.stops.length ? vehicle?.end : locationOf(position)
-  const drive = from === undefined || to === undefined ? 0 : (duration[from * size + to] ?? Number.NaN)
+  const reload = tour.reloads.find((each) => each.position === position)
+  const drive = listLegDrives(reload ? [from, vehicle?.reloads?.depots[reload.depot], to] : [from, to]).reduce(
+    (sum, [a, b]) => sum + (duration[a * size + b] ?? Number.NaN),
+    reload ? (vehicle?.reloads?.duration ?? Number.NaN) : 0,
+  )
   const setup = getSetup(problem, tour, position)
   if (position < tour.stops.length && tour.setups[position] !== setup)
     violations.push(`has a setup of ${setup} at position ${position}, not of ${tour.setups[position]}`)
@@ -122,10 +133,20 @@ function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: 
   return { at: arrivalTime, waiting: arrivalTime - leaving - drivingTime - resting }
 }
 
+function listLegDrives(locations: readonly (number | undefined)[]): (readonly [from: number, to: number])[] {
+  return locations.slice(1).flatMap((to, index) => {
+    const from = locations[index]
+    return from === undefined || to === undefined ? [] : [[from, to] as const]
+  })
+}
+
 /** Consecutive stops at one location share the setup. */
 export function getSetup({ stops, vehicles }: FleetProblem, tour: Tour, position: number): number {
   const stop = stops[tour.stops[position] ?? -1]
-  const before = position === 0 ? vehicles[tour.vehicle]?.start : stops[tour.stops[position - 1] ?? -1]?.location
+  const vehicle = vehicles[tour.vehicle]
+  const reload = tour.reloads.find((each) => each.position === position)
+  const previous = position === 0 ? vehicle?.start : stops[tour.stops[position - 1] ?? -1]?.location
+  const before = reload ? vehicle?.reloads?.depots[reload.depot] : previous
   return stop === undefined || stop.location === before ? 0 : (stop.setup ?? 0)
 }
 

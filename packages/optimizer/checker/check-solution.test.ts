@@ -30,11 +30,13 @@ const tour: Tour = {
   slacks: [0, 10],
   loads: [[3], [0]],
   breaks: [{ index: 0, position: 1, start: 5 }],
+  reloads: [],
   cost: 4,
   distance: 4,
   duration: 13,
   driving: 4,
   setup: 0,
+  reloading: 0,
   service: 5,
   waiting: 0,
   resting: 4,
@@ -127,4 +129,16 @@ test('reports costs, prizes, groups, setup, releases and overtime that are wrong
   expect(listViolations({}, prized)).toEqual(['missed prizes is 3, not 0'])
   const grouped = [{ ...first, group: 1 }, { ...second, group: 1 }, third] as FleetProblem['stops']
   expect(listViolations({}, { stops: grouped })).toEqual(['group 1 is served twice'])
+  expect(listViolations({ reloads: [{ position: 1, depot: 0 }] })).toContain('vehicle 0: makes 2 trips')
+  const reloads = { maxTrips: 2, depots: [0], duration: 2 }
+  expect(listViolations({ reloads: [{ position: 1, depot: 0 }] }, { vehicles: [{ ...vehicle, reloads }] })).toEqual([
+    'vehicle 0: load in dimension 0 after position 0 is 0, not 3',
+    'vehicle 0: load in dimension 0 is 3, not 5',
+    'vehicle 0: reaches stop 1 at 14, not at 10',
+    'vehicle 0: reloads for 2, not 0',
+    'vehicle 0: has a duration other than the sum of its parts',
+    'vehicle 0: cost is 6, not 4',
+    'vehicle 0: distance is 6, not 4',
+    'vehicle 0: driving is 6, not 4',
+  ])
 })

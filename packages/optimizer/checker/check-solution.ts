@@ -68,7 +68,8 @@ function checkVehicleTour(problem: FleetProblem, tour: Tour): string[] {
   expectEqual(violations, 'cost', tour.cost, softPenalty + computeTourCost(problem, tour, legs))
   expectEqual(violations, 'distance', tour.distance, sumLegs(problem, problem.distance, legs))
   expectEqual(violations, 'driving', tour.driving, sumLegs(problem, problem.duration, legs))
-  const { maxDistance, maxDuration, maxStops } = vehicle
+  const { maxDistance, maxDuration, maxStops, reloads } = vehicle
+  if (tour.reloads.length >= (reloads?.maxTrips ?? 1)) violations.push(`makes ${tour.reloads.length + 1} trips`)
   if (maxDistance !== undefined && tour.distance > maxDistance)
     violations.push(`drives ${tour.distance} of ${maxDistance}`)
   if (maxDuration !== undefined && tour.duration > maxDuration)
@@ -141,8 +142,16 @@ function checkLoad({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): s
   const pairedStops = new Set(pairs.flatMap(({ pickup, delivery }) => [pickup, delivery]))
   for (const [dimension, claimed] of tour.load.entries()) {
     const getDemand = (stop: number): number => stops[stop]?.demand?.[dimension] ?? 0
+    const sumDemand = (list: readonly number[]): number => list.reduce((sum, stop) => sum + getDemand(stop), 0)
+    const carriedOnLeg = (leg: number): number =>
+      sumDemand(
+        pairs.flatMap(({ pickup, delivery }) =>
+          tour.stops.slice(0, leg).includes(pickup) && tour.stops.slice(leg).includes(delivery) ? [pickup] : [],
+        ),
+      )
     const loadOnLeg = (leg: number): number => {
-      const loadedAtStart = tour.stops.slice(leg).filter((stop) => !pairedStops.has(stop))
+      const tripEnd = tour.reloads.find(({ position }) => position > leg)?.position
+      const loadedAtStart = tour.stops.slice(leg, tripEnd).filter((stop) => !pairedStops.has(stop))
       const carriedPairs = pairs.filter(({ pickup, delivery }) => {
         return tour.stops.slice(0, leg).includes(pickup) && tour.stops.slice(leg).includes(delivery)
       })
@@ -156,7 +165,8 @@ function checkLoad({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): s
         violations,
         `load in dimension ${dimension} after position ${position}`,
         tour.loads[position]?.[dimension] ?? Number.NaN,
-        loadOnLeg(position + 1),
+        // The load when it leaves, before it reloads.
+        isBeforeReload(tour, position) ? carriedOnLeg(position + 1) : loadOnLeg(position + 1),
       )
     const peakLoad = Math.max(...Array.from({ length: tour.stops.length + 1 }, (_, leg) => loadOnLeg(leg)))
     expectEqual(violations, `load in dimension ${dimension}`, claimed, peakLoad)
@@ -169,13 +179,19 @@ function checkLoad({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): s
   return violations
 }
 
+function isBeforeReload({ reloads }: Tour, position: number): boolean {
+  return reloads.some((reload) => reload.position === position + 1)
+}
+
 type Leg = readonly [from: number, to: number]
 
 function listLegs({ stops, vehicles }: FleetProblem, tour: Tour): Leg[] {
-  const { start, end } = vehicles[tour.vehicle] ?? {}
-  const locations = [start, ...tour.stops.map((stop) => stops[stop]?.location), end].filter(
-    (location) => location !== undefined,
-  )
+  const { start, end, reloads } = vehicles[tour.vehicle] ?? {}
+  const visited = tour.stops.flatMap((stop, position) => {
+    const reload = tour.reloads.find((each) => each.position === position)
+    return [...(reload ? [reloads?.depots[reload.depot] ?? Number.NaN] : []), stops[stop]?.location]
+  })
+  const locations = [start, ...visited, end].filter((location) => location !== undefined)
   return locations.slice(1).map((to, index) => [locations[index] ?? Number.NaN, to])
 }
 

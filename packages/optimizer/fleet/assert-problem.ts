@@ -37,6 +37,10 @@ export function assertProblem(problem: FleetProblem): void {
     }
     const { fixed = 0, perDistance = 0, perDuration = 0, perOvertime = 0 } = vehicle.costs ?? {}
     assertRates([fixed, perDistance, perDuration, perOvertime], `costs of vehicle ${index}`)
+    if (vehicle.reloads) {
+      assertAmounts([vehicle.reloads.maxTrips - 1, vehicle.reloads.duration], `reloads of vehicle ${index}`)
+      for (const depot of vehicle.reloads.depots) assertIndex(depot, size, `depots of vehicle ${index}`)
+    }
     for (const stop of mustVisit) assertIndex(stop, stops.length, `mustVisit of vehicle ${index}`)
   })
   const pairedStops = pairs.flatMap(({ pickup, delivery }) => [pickup, delivery])

@@ -1,6 +1,6 @@
 import { UNREACHABLE } from '../matrix.ts'
 import type { Tour, TourViolation } from '../problem.ts'
-import { computePeakLoad, findOverloadedDimension, listLoads } from './load.ts'
+import { computeLoads, computePeakLoad, findOverloadedDimension } from './load.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
 import { listLatestArrivals } from './timing/latest-arrivals.ts'
 import type { Schedule } from './timing/schedule.ts'
@@ -16,11 +16,12 @@ export function evaluateTour(
   const violation = findDisallowedStop(model, vehicle, stops) ?? findBrokenPair(model, vehicle, stops)
   if (violation) return violation
   if (stops.length > maxStops[vehicle]) return { kind: 'stops', vehicle, stops: stops.length, limit: maxStops[vehicle] }
-  const dimension = findOverloadedDimension(model, vehicle, stops)
+  const fits = model.maxTrips[vehicle] > 1 && schedule.planReloads(vehicle, stops)
+  const dimension = fits ? -1 : findOverloadedDimension(model, vehicle, stops)
   if (dimension >= 0) return { kind: 'load', vehicle, dimension, load: computePeakLoad(model, stops, dimension) }
   const sums = sumTour(model, vehicle, stops)
   if (sums.unreachablePosition >= 0) return { kind: 'unreachable', vehicle, position: sums.unreachablePosition }
-  const { distance } = sums
+  const distance = sums.distance + getReloadSum(schedule, 'distance')
   if (distance > maxDistance[vehicle]) return { kind: 'distance', vehicle, distance, limit: maxDistance[vehicle] }
   if (!schedule.isOnTime(vehicle, stops)) return { kind: 'time', vehicle, position: schedule.timing.latePosition }
   const duration = schedule.chooseDeparture(vehicle, stops)
@@ -57,7 +58,6 @@ interface TourSums {
   readonly cost: number
   readonly distance: number
   readonly driving: number
-  readonly setup: number
   /** The position without an incoming path, or -1. */
   readonly unreachablePosition: number
 }
@@ -69,28 +69,34 @@ function sumTour(model: FleetModel, vehicle: number, stops: Int32Array): TourSum
   let cost = 0
   let distance = 0
   let driving = 0
-  let setup = 0
   for (let position = 0, from = hub; position <= stops.length; position++) {
     const to = position === stops.length ? hub : stops[position]
     const cell = from * width + to
-    if (travel.cost[cell] === UNREACHABLE) return { cost, distance, driving, setup, unreachablePosition: position }
+    if (travel.cost[cell] === UNREACHABLE) return { cost, distance, driving, unreachablePosition: position }
     cost += travel.cost[cell]
     distance += travel.distance[cell]
     driving += travel.driving[cell]
-    setup += travel.duration[cell] - travel.driving[cell]
     from = to
   }
   cost -= model.fixedCost[vehicle]
-  return { cost, distance, driving, setup, unreachablePosition: -1 }
+  return { cost, distance, driving, unreachablePosition: -1 }
 }
 
 function toTour(model: FleetModel, schedule: Schedule, vehicle: number, stops: Int32Array, sums: TourSums): Tour {
-  const { service, dimensions, breakFirst, breakDuration } = model
+  const { service, breakFirst, breakDuration } = model
   const { timing, departure } = schedule
   schedule.simulateFrom(vehicle, stops, departure)
   const count = stops.length
   const first = breakFirst[vehicle]
   const overtime = schedule.computeOvertime(vehicle)
+  const reloads = listReloads(schedule)
+  const setups = listSetups(model, vehicle, stops, reloads)
+  const distance = sums.distance + getReloadSum(schedule, 'distance')
+  const loads = computeLoads(
+    model,
+    stops,
+    reloads.map(({ position }) => position),
+  )
   const softPenalty = schedule.computeSoftPenalty(stops)
   const totalBreakDuration = breakDuration.subarray(first, breakFirst[vehicle + 1]).reduce((sum, each) => sum + each, 0)
   return {
@@ -101,29 +107,31 @@ function toTour(model: FleetModel, schedule: Schedule, vehicle: number, stops: I
     arrivals: [...timing.arrival.subarray(0, count)],
     starts: [...timing.serviceStart.subarray(0, count)],
     departures: [...timing.serviceEnd.subarray(0, count)],
-    setups: listSetups(model, vehicle, stops),
+    setups,
+    reloads,
     slacks: listLatestArrivals(model, timing, vehicle, stops, departure).map(
       (latest, position) => latest - timing.arrival[position],
     ),
-    loads: listLoads(model, stops),
+    loads: loads.after,
     breaks: Array.from({ length: timing.breakCount }, (_, index) => ({
       index,
       position: timing.breakPosition[index],
       start: timing.breakStart[index],
     })),
     cost:
-      (computeCostByRates(model, vehicle, sums.distance, timing.finish - departure, overtime) ?? sums.cost) +
-      softPenalty,
-    distance: sums.distance,
+      (computeCostByRates(model, vehicle, distance, timing.finish - departure, overtime) ??
+        sums.cost + getReloadSum(schedule, 'cost')) + softPenalty,
+    distance,
     duration: timing.finish - departure,
-    driving: sums.driving,
-    setup: sums.setup,
+    driving: sums.driving + getReloadSum(schedule, 'driving'),
+    setup: setups.reduce((sum, each) => sum + each, 0),
+    reloading: reloads.length * model.reloadTime[vehicle],
     service: stops.reduce((sum, stop) => sum + service[stop], 0),
     waiting: timing.waiting,
     resting: totalBreakDuration,
     overtime,
     softPenalty,
-    load: Array.from({ length: dimensions }, (_, dimension) => computePeakLoad(model, stops, dimension)),
+    load: loads.peak,
   }
 }
 
@@ -141,10 +149,25 @@ function computeCostByRates(
   return fixed + perDistance * distance + perDuration * duration + perOvertime * overtime
 }
 
-function listSetups({ width, row, stopCount, travel }: FleetModel, vehicle: number, stops: Int32Array): number[] {
+function listReloads({ reloads }: Schedule): Tour['reloads'] {
+  return Array.from({ length: reloads?.count ?? 0 }, (_, index) => ({
+    position: reloads?.position[index] ?? 0,
+    depot: reloads?.depot[index] ?? 0,
+  }))
+}
+
+/** What the reloads of the last planned tour add. */
+function getReloadSum({ reloads }: Schedule, name: 'cost' | 'distance' | 'driving'): number {
+  return reloads && reloads.count > 0 ? reloads[name] : 0
+}
+
+function listSetups(model: FleetModel, vehicle: number, stops: Int32Array, reloads: Tour['reloads']): number[] {
+  const { width, row, stopCount, travel, depotRows } = model
   const { duration, driving } = travel[vehicle]
   return Array.from(stops, (stop, position) => {
-    const cell = (position === 0 ? row[stopCount + vehicle] : stops[position - 1]) * width + stop
+    const reload = reloads.find((each) => each.position === position)
+    const before = position === 0 ? row[stopCount + vehicle] : stops[position - 1]
+    const cell = (reload ? depotRows[vehicle][reload.depot] : before) * width + stop
     return duration[cell] - driving[cell]
   })
 }

@@ -19,21 +19,32 @@ export function computePeakLoad(model: FleetModel, tour: Int32Array, dimension: 
   return peak
 }
 
-/** The load after each stop, per dimension. */
-export function listLoads(model: FleetModel, tour: Int32Array): number[][] {
+/** The load after each stop, and the maximum at any time, per dimension. Goods for a trip are loaded before it. */
+export function computeLoads(
+  model: FleetModel,
+  tour: Int32Array,
+  reloadPositions: readonly number[],
+): { readonly after: number[][]; readonly peak: number[] } {
   const { demand, dimensions, partner, isPickup } = model
-  const changeAt = (stop: number, dimension: number): number => {
-    if (partner[stop] === NO_STOP) return -demand[stop * dimensions + dimension]
-    return isPickup[stop] ? demand[stop * dimensions + dimension] : -demand[partner[stop] * dimensions + dimension]
+  const load = new Array<number>(dimensions).fill(0)
+  const peak = new Array<number>(dimensions).fill(0)
+  const after: number[][] = []
+  for (let position = 0; position < tour.length; position++) {
+    const stop = tour[position]
+    const isTripStart = position === 0 || reloadPositions.includes(position)
+    const tripEnd = reloadPositions.find((each) => each > position) ?? tour.length
+    for (let d = 0; d < dimensions; d++) {
+      if (isTripStart)
+        for (let next = position; next < tripEnd; next++)
+          if (partner[tour[next]] === NO_STOP) load[d] += demand[tour[next] * dimensions + d]
+      peak[d] = Math.max(peak[d], load[d])
+      if (partner[stop] === NO_STOP) load[d] -= demand[stop * dimensions + d]
+      else load[d] += isPickup[stop] ? demand[stop * dimensions + d] : -demand[partner[stop] * dimensions + d]
+      peak[d] = Math.max(peak[d], load[d])
+    }
+    after.push([...load])
   }
-  const dimensionList = Array.from({ length: dimensions }, (_, dimension) => dimension)
-  const load = dimensionList.map((dimension) =>
-    tour.reduce((sum, stop) => (partner[stop] === NO_STOP ? sum + demand[stop * dimensions + dimension] : sum), 0),
-  )
-  return Array.from(tour, (stop) => {
-    for (const dimension of dimensionList) load[dimension] += changeAt(stop, dimension)
-    return [...load]
-  })
+  return { after, peak }
 }
 
 /** The first dimension in which the vehicle is overloaded, or -1. */

@@ -62,6 +62,9 @@ export interface FleetModel extends NodeMatrices, AllowedStops {
   readonly paidWaiting: Float64Array
   readonly overtimeFrom: Float64Array
   readonly overtimeCost: Float64Array
+  readonly maxTrips: Float64Array
+  readonly hasReloads: boolean
+  readonly reloadTime: Float64Array
   readonly maxDistance: Float64Array
   readonly maxDuration: Float64Array
   readonly maxStops: Float64Array
@@ -117,6 +120,9 @@ export function toFleetModel(problem: FleetProblem): FleetModel {
     paidWaiting: Float64Array.from(vehicles, ({ costs }) => costs?.perDuration ?? 0),
     overtimeFrom: toLimits(({ shift, costs }) => (costs?.perOvertime === undefined ? undefined : shift?.[1])),
     overtimeCost: Float64Array.from(vehicles, ({ costs }) => costs?.perOvertime ?? 0),
+    maxTrips: Float64Array.from(vehicles, ({ reloads }) => reloads?.maxTrips ?? 1),
+    hasReloads: vehicles.some(({ reloads }) => reloads !== undefined && reloads.maxTrips > 1),
+    reloadTime: Float64Array.from(vehicles, ({ reloads }) => reloads?.duration ?? 0),
     maxDistance: toLimits(({ maxDistance }) => maxDistance),
     maxDuration: toLimits(({ maxDuration }) => maxDuration),
     maxStops: toLimits(({ maxStops }) => maxStops),
@@ -203,6 +209,7 @@ function groupVehiclesByKind(vehicles: readonly Vehicle[]): Pick<FleetModel, 've
       maxDistance,
       maxDuration,
       maxStops,
+      vehicle.reloads,
       [vehicle.costs !== undefined, fixed, perDistance, perDuration, perOvertime],
     ])
   })

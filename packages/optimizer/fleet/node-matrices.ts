@@ -25,6 +25,8 @@ export interface NodeMatrices extends TravelMatrices {
   /** By vehicle. Vehicles with the same rates share them. */
   readonly travel: readonly TravelMatrices[]
   readonly hasEqualTravel: boolean
+  /** By vehicle: the rows of the depots where it may reload. */
+  readonly depotRows: readonly (readonly number[])[]
   /** By vehicle: the part of the cost of leaving its hub that does not depend on the first stop. */
   readonly fixedCost: Float64Array
 }
@@ -42,13 +44,17 @@ export function toNodeMatrices(problem: FleetProblem): NodeMatrices {
   const distinctKeys = [...new Set(hubKeys)]
   const hubVehicles = distinctKeys.map((key) => hubKeys.indexOf(key))
   const locations = stops.map(({ location }) => location)
+  const depots = [...new Set(vehicles.flatMap(listDepots))]
+  const firstDepotRow = stops.length + hubVehicles.length
   const departureLocations = Int32Array.from([
     ...locations,
     ...hubVehicles.map((vehicle) => vehicles[vehicle].start ?? FREE_ENDPOINT),
+    ...depots,
   ])
   const arrivalLocations = Int32Array.from([
     ...locations,
     ...hubVehicles.map((vehicle) => vehicles[vehicle].end ?? FREE_ENDPOINT),
+    ...depots,
   ])
   const extract = (matrix: Int32Array): Int32Array => extractMatrix(matrix, size, departureLocations, arrivalLocations)
   const cost = extract(problem.cost)
@@ -75,8 +81,14 @@ export function toNodeMatrices(problem: FleetProblem): NodeMatrices {
     hasUnreachablePairs,
     travel,
     hasEqualTravel: travelByKey.size <= 1,
+    depotRows: vehicles.map((vehicle) => listDepots(vehicle).map((depot) => firstDepotRow + depots.indexOf(depot))),
     fixedCost,
   }
+}
+
+/** Where a vehicle may reload. None if it makes a single trip. */
+function listDepots({ reloads }: Vehicle): readonly number[] {
+  return reloads && reloads.maxTrips > 1 ? reloads.depots : []
 }
 
 function toTravelKey({ costs }: Vehicle): string {

@@ -158,23 +158,52 @@ function mayServe({ stops, vehicles }: FleetProblem, vehicle: number, stop: numb
   return (stops[stop]?.skills ?? []).every((skill) => skills.includes(skill)) && [vehicle, ...owners].at(-1) === vehicle
 }
 
+/** The cheapest tour in this order over all ways to reload. */
 function toFeasibleTour(problem: FleetProblem, vehicle: number, order: readonly number[]): FeasibleTour | undefined {
+  const { maxTrips = 1, depots = [] } = problem.vehicles[vehicle]?.reloads ?? {}
+  const plans = listReloadPlans(order.length, maxTrips - 1, depots)
+  const tours = plans.flatMap((reloads) => toTourWithReloads(problem, vehicle, order, reloads) ?? [])
+  return tours.reduce<FeasibleTour | undefined>(
+    (best, tour) => (best && best.cost <= tour.cost ? best : tour),
+    undefined,
+  )
+}
+
+/** By position, the depot visited before it. */
+type ReloadPlan = ReadonlyMap<number, number>
+
+function listReloadPlans(length: number, maxReloads: number, depots: readonly number[]): ReloadPlan[] {
+  let plans: ReloadPlan[] = [new Map()]
+  for (let position = 1; position < length; position++)
+    plans = plans.flatMap((plan) => [
+      plan,
+      ...(plan.size < maxReloads ? depots.map((depot) => new Map([...plan, [position, depot] as const])) : []),
+    ])
+  return plans
+}
+
+function toTourWithReloads(
+  problem: FleetProblem,
+  vehicle: number,
+  order: readonly number[],
+  reloads: ReloadPlan,
+): FeasibleTour | undefined {
   const { vehicles, stops, size, balance, pairs = [] } = problem
   const { start, end, maxStops = order.length, maxDistance, maxDuration, costs } = vehicles[vehicle] ?? {}
-  if (order.length > maxStops || !respectsPairs(pairs, order) || isOverloaded(problem, vehicle, order)) return undefined
-  const locations = [start, ...order.map((stop) => stops[stop]?.location), end].filter(
-    (location) => location !== undefined,
-  )
+  if (order.length > maxStops || !respectsPairs(pairs, order) || isOverloaded(problem, vehicle, order, reloads))
+    return undefined
+  const visited = order.flatMap((stop, position) => [reloads.get(position), stops[stop]?.location])
+  const locations = [start, ...visited, end].filter((location) => location !== undefined)
   const legs = locations.slice(1).map((to, index) => (locations[index] ?? 0) * size + to)
   const sum = (matrix: Int32Array): number => legs.reduce((total, leg) => total + (matrix[leg] ?? Number.NaN), 0)
   if (legs.some((leg) => problem.cost[leg] === UNREACHABLE)) return undefined
   if (sum(problem.distance) > (maxDistance ?? Number.POSITIVE_INFINITY)) return undefined
   const isTimeCounted = maxDuration !== undefined || balance === 'duration'
-  const time = findShortestDuration(problem, vehicle, order, isTimeCounted)
+  const time = findShortestDuration(problem, vehicle, order, isTimeCounted, reloads)
   if (time === Number.POSITIVE_INFINITY || time > (maxDuration ?? Number.POSITIVE_INFINITY)) return undefined
   const set = order.reduce((all, stop) => all | (1 << stop), 0)
   const longest = balance === 'stops' ? order.length : balance === 'duration' ? time : 0
-  const price = findLowestPrice(problem, vehicle, order)
+  const price = findLowestPrice(problem, vehicle, order, reloads)
   const { fixed = 0, perDistance = 0 } = costs ?? {}
   const cost = price + (costs ? fixed + perDistance * sum(problem.distance) : sum(problem.cost))
   return { set, cost, longest, vehicles: 1 }
@@ -191,6 +220,7 @@ function isOverloaded(
   { stops, vehicles, pairs = [] }: FleetProblem,
   vehicle: number,
   order: readonly number[],
+  reloads: ReloadPlan,
 ): boolean {
   return (vehicles[vehicle]?.capacity ?? []).some((capacity, dimension) => {
     const amount = (stop: number): number => stops[stop]?.demand?.[dimension] ?? 0
@@ -201,10 +231,17 @@ function isOverloaded(
     }
     const isPaired = (stop: number): boolean =>
       pairs.some(({ pickup, delivery }) => pickup === stop || delivery === stop)
-    const loadAtStart = order.filter((stop) => !isPaired(stop)).reduce((sum, stop) => sum + amount(stop), 0)
-    const loads = order.map((_, index) =>
-      order.slice(0, index + 1).reduce((sum, stop) => sum + change(stop), loadAtStart),
-    )
-    return Math.max(loadAtStart, ...loads) > capacity
+    let load = 0
+    let peak = 0
+    for (const [position, stop] of order.entries()) {
+      if (position === 0 || reloads.has(position)) {
+        const tripEnd = [...reloads.keys()].find((each) => each > position)
+        const trip = order.slice(position, tripEnd).filter((each) => !isPaired(each))
+        load += trip.reduce((sum, each) => sum + amount(each), 0)
+      }
+      peak = Math.max(peak, load, load + change(stop))
+      load += change(stop)
+    }
+    return peak > capacity
   })
 }

@@ -97,7 +97,7 @@ export function randomProblem(random: () => number, options: RandomProblemOption
 function addCosts(random: () => number, problem: FleetProblem): FleetProblem {
   const int = (below: number): number => Math.floor(random() * below)
   const often = (share: number): boolean => random() < share
-  const names = ['costs', 'prize', 'group', 'setup', 'release', 'soft', 'overtime'] as const
+  const names = ['costs', 'prize', 'group', 'setup', 'release', 'soft', 'overtime', 'reloads'] as const
   const rule = Object.fromEntries(names.map((name) => [name, often(0.35)]))
   const pairedStops = new Set(problem.pairs?.flatMap(({ pickup, delivery }) => [pickup, delivery]))
   const hasPrize = problem.stops.map(() => rule.prize && often(0.5))
@@ -126,7 +126,12 @@ function addCosts(random: () => number, problem: FleetProblem): FleetProblem {
   return {
     ...problem,
     stops: problem.stops.map(stop),
-    vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, ...(rule.costs && { costs: costs() }) })),
+    vehicles: problem.vehicles.map((vehicle) => ({
+      ...vehicle,
+      ...(rule.costs && { costs: costs() }),
+      ...(rule.reloads &&
+        often(0.7) && { reloads: { maxTrips: 1 + int(3), depots: [0, 1].slice(int(2)), duration: int(10) } }),
+    })),
     // With fewest vehicles first, optional stops would never be worth a vehicle.
     ...(often(0.2) && !rule.prize && { fewestVehicles: true }),
   }

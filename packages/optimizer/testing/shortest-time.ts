@@ -20,10 +20,11 @@ export function findShortestDuration(
   vehicle: number,
   order: readonly number[],
   isCounted: boolean,
+  reloads: ReadonlyMap<number, number> = new Map(),
 ): number {
   const { opens, closes } = toShift(problem, vehicle, order)
   let shortest = INFEASIBLE
-  for (const steps of listBreakArrangements(problem, vehicle, order)) {
+  for (const steps of listBreakArrangements(problem, vehicle, order, reloads)) {
     for (const departure of isCounted ? listDepartures(steps, opens, closes) : [opens]) {
       const finish = simulateSteps(steps, departure)
       if (finish <= closes && finish < INFEASIBLE) shortest = Math.min(shortest, finish - departure)
@@ -36,14 +37,19 @@ export function findShortestDuration(
  * The lowest price of the times of this order: pay by duration, overtime, and service outside of soft windows, over all
  * break positions and all relevant departures.
  */
-export function findLowestPrice(problem: FleetProblem, vehicle: number, order: readonly number[]): number {
+export function findLowestPrice(
+  problem: FleetProblem,
+  vehicle: number,
+  order: readonly number[],
+  reloads: ReadonlyMap<number, number> = new Map(),
+): number {
   const { opens, closes } = toShift(problem, vehicle, order)
   const { costs, shift, maxDuration = INFEASIBLE } = problem.vehicles[vehicle] ?? {}
   const { perDuration = 0, perOvertime = 0 } = costs ?? {}
   if (perDuration === 0 && perOvertime === 0 && !order.some((stop) => problem.stops[stop]?.softWindow)) return 0
   const shiftEnd = shift?.[1] ?? INFEASIBLE
   let lowest = INFEASIBLE
-  for (const steps of listBreakArrangements(problem, vehicle, order)) {
+  for (const steps of listBreakArrangements(problem, vehicle, order, reloads)) {
     for (const departure of listDepartures(steps, opens, closes)) {
       let softPenalty = 0
       const finish = simulateSteps(steps, departure, ({ softWindow }, start) => {
@@ -74,15 +80,23 @@ function toShift(
  * Lists the order with the breaks in every possible position. A drive that a break interrupts belongs to the step it
  * leads to.
  */
-function listBreakArrangements(problem: FleetProblem, vehicle: number, order: readonly number[]): TourStep[][] {
+function listBreakArrangements(
+  problem: FleetProblem,
+  vehicle: number,
+  order: readonly number[],
+  reloads: ReadonlyMap<number, number>,
+): TourStep[][] {
   const { stops, vehicles, duration, size } = problem
-  const { start, end, breaks = [] } = vehicles[vehicle] ?? {}
+  const { start, end, breaks = [], reloads: vehicleReloads } = vehicles[vehicle] ?? {}
   const drivingTime = (from: number | undefined, to: number | undefined): number =>
     from === undefined || to === undefined ? 0 : (duration[from * size + to] ?? Number.NaN)
   const locations = [start, ...order.map((stop) => stops[stop]?.location), end]
   const fixed: TourStep[] = locations.slice(1).map((to, index) => {
     const { service = 0, windows = [], setup = 0, softWindow } = stops[order[index] ?? -1] ?? {}
-    const driving = drivingTime(locations[index], to) + (to === locations[index] ? 0 : setup)
+    const depot = reloads.get(index)
+    const before = depot ?? locations[index]
+    const toDepot = depot === undefined ? 0 : drivingTime(locations[index], depot) + (vehicleReloads?.duration ?? 0)
+    const driving = toDepot + drivingTime(before, to) + (to === before ? 0 : setup)
     return { driving, length: service, windows, isBreak: false, softWindow }
   })
   const insertBreaks = (from: number, breaksTaken: number, before: readonly TourStep[]): TourStep[][] => {

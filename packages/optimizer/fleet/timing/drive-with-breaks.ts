@@ -26,7 +26,7 @@ export class BreakPlanner {
     for (let position = 0; position <= count; position++) {
       const from = position === 0 ? hub : tour[position - 1]
       const to = position === count ? hub : tour[position]
-      const driving = duration[from * width + to]
+      const driving = duration[from * width + to] + (timing.reloadLegs?.[position] ?? 0)
       const base = position * statesPerPosition
       for (let breaksTaken = 0; breaksTaken <= breaks; breaksTaken++) {
         const departureTime =
@@ -101,7 +101,7 @@ export class BreakPlanner {
     for (let position = 0; position <= count; position++) {
       const from = position === 0 ? hub : tour[position - 1]
       const to = position === count ? hub : tour[position]
-      let drivenUntil = time + duration[from * width + to]
+      let drivenUntil = time + duration[from * width + to] + (timing.reloadLegs?.[position] ?? 0)
       let restedUntil = time
       let gapDuration = 0
       for (; breaksTaken < breaks && timing.breakPosition[breaksTaken] === position; breaksTaken++) {

@@ -14,7 +14,7 @@ export function simulateTour(
 ): boolean {
   const { width, row, service, windows, stopCount, shiftTo } = model
   const { duration } = model.travel[vehicle]
-  const { arrival, serviceStart, serviceEnd, waitingUntil } = timing
+  const { arrival, serviceStart, serviceEnd, waitingUntil, reloadLegs } = timing
   const count = tour.length
   const hub = row[stopCount + vehicle]
   let time = departure
@@ -24,6 +24,7 @@ export function simulateTour(
   for (let position = 0; position < count; position++) {
     const stop = tour[position]
     time += duration[from * width + stop]
+    if (reloadLegs) time += reloadLegs[position]
     const startTime = earliestStartAt(windows, stop, time)
     if (startTime === TOO_LATE) return markLate(timing, position)
     arrival[position] = time

@@ -31,7 +31,8 @@ export function listLatestArrivals(
       restFrom = findLatestStart(breakWindows, owner, restFrom - breakDuration[owner])
       breakTime += breakDuration[owner]
     }
-    const latestDeparture = Math.min(restFrom, deadline - duration[from * width + to] - breakTime)
+    const leg = duration[from * width + to] + (timing.reloadLegs?.[position] ?? 0)
+    const latestDeparture = Math.min(restFrom, deadline - leg - breakTime)
     deadline = findLatestStart(windows, from, latestDeparture - service[from])
     latest[position - 1] = deadline
   }

@@ -1,6 +1,7 @@
 import type { FleetModel } from '../model.ts'
 import { simulateTour } from './drive.ts'
 import { BreakPlanner } from './drive-with-breaks.ts'
+import { ReloadPlanner } from './reloads.ts'
 import { computeSoftPenalty } from './soft-windows.ts'
 import { createTiming, type TourTiming } from './timing.ts'
 
@@ -17,11 +18,14 @@ export class Schedule {
   private readonly model: FleetModel
   private readonly breakPlanner: BreakPlanner
   private readonly delays: Float64Array
+  /** Where the last planned tour reloads. Undefined if no vehicle makes several trips. */
+  readonly reloads: ReloadPlanner | undefined
 
   constructor(model: FleetModel) {
     this.model = model
     this.breakPlanner = new BreakPlanner(model)
     this.timing = createTiming(model)
+    this.reloads = model.hasReloads ? new ReloadPlanner(model) : undefined
     this.delays = new Float64Array(model.softWindows ? 3 * model.stopCount + 3 : 2)
   }
 
@@ -32,7 +36,20 @@ export class Schedule {
       : this.breakPlanner.simulateTour(this.timing, vehicle, tour, departure)
   }
 
+  /** Decides where the vehicle reloads. Returns false if the goods do not fit into its trips. */
+  planReloads(vehicle: number, tour: Int32Array): boolean {
+    const { reloads } = this
+    if (!reloads) return true
+    this.timing.reloadLegs = undefined
+    reloads.clear()
+    if (this.model.maxTrips[vehicle] <= 1) return true
+    if (!reloads.plan(vehicle, tour)) return false
+    if (reloads.count > 0) this.timing.reloadLegs = reloads.legDuration
+    return true
+  }
+
   isOnTime(vehicle: number, tour: Int32Array): boolean {
+    if (!this.planReloads(vehicle, tour)) return false
     return this.simulateFrom(vehicle, tour, this.findEarliestDeparture(vehicle, tour))
   }
 
@@ -51,17 +68,24 @@ export class Schedule {
    * is the cheapest departure, otherwise that with the shortest duration.
    */
   chooseDeparture(vehicle: number, tour: Int32Array): number {
+    if (!this.planReloads(vehicle, tour)) return Number.POSITIVE_INFINITY
     const isCheapest = this.hasTimePrices(vehicle) && this.model.problem.balance !== 'duration'
     return isCheapest ? this.findCheapestDeparture(vehicle, tour) : this.findShortestDuration(vehicle, tour)
   }
 
   hasTimePrices(vehicle: number): boolean {
-    return this.model.softWindows !== undefined || this.model.overtimeCost[vehicle] > 0
+    return (
+      this.model.softWindows !== undefined || this.model.overtimeCost[vehicle] > 0 || this.model.maxTrips[vehicle] > 1
+    )
   }
 
-  /** What the times of the last simulated tour cost: overtime, and service outside of soft windows. */
+  /** What the last simulated tour costs next to its legs: reloads, overtime, and service outside of soft windows. */
   computePenalty(vehicle: number, tour: Int32Array): number {
-    return this.computeSoftPenalty(tour) + this.model.overtimeCost[vehicle] * this.computeOvertime(vehicle)
+    return (
+      (this.reloads?.cost ?? 0) +
+      this.computeSoftPenalty(tour) +
+      this.model.overtimeCost[vehicle] * this.computeOvertime(vehicle)
+    )
   }
 
   computeOvertime(vehicle: number): number {
@@ -150,6 +174,7 @@ export class Schedule {
    */
   findShortestDuration(vehicle: number, tour: Int32Array): number {
     const { timing } = this
+    if (!this.planReloads(vehicle, tour)) return Number.POSITIVE_INFINITY
     let departure = this.findEarliestDeparture(vehicle, tour)
     let shortestDuration = Number.POSITIVE_INFINITY
     for (

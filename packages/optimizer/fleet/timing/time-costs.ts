@@ -5,8 +5,8 @@ import { Schedule } from './schedule.ts'
 type CopyOrder = (vehicle: number, order: Int32Array) => number
 
 /**
- * The costs of all tours that are not a sum over their legs, each at its best departure: waiting, overtime, and service
- * outside of soft windows. Zero if none of them has a price.
+ * The costs of all tours that are not a sum over their legs, each at its best departure: waiting, reloads, overtime, and
+ * service outside of soft windows. Zero if none of them has a price.
  */
 export class TimeCosts {
   readonly isEnabled: boolean
@@ -89,7 +89,7 @@ export class TimeCosts {
     }
     busy += duration[from * width + row[stopCount + vehicle]]
     for (let index = breakFirst[vehicle]; index < breakFirst[vehicle + 1]; index++) busy += breakDuration[index]
-    const waiting = this.schedule.chooseDeparture(vehicle, tour) - busy
+    const waiting = this.schedule.chooseDeparture(vehicle, tour) - busy - (this.schedule.reloads?.duration ?? 0)
     if (waiting === Number.POSITIVE_INFINITY) {
       this.newCostOfVehicle[vehicle] = waiting
       this.newPaidOfVehicle[vehicle] = waiting
@@ -109,7 +109,7 @@ export class TimeCosts {
   }
 }
 
-/** Whether overtime or service outside of soft windows has a price. */
-export function hasTimePrices({ softWindows, overtimeCost }: FleetModel): boolean {
-  return softWindows !== undefined || overtimeCost.some((rate) => rate > 0)
+/** Whether tours have costs that are not a sum over their legs. */
+export function hasTimePrices({ softWindows, overtimeCost, hasReloads }: FleetModel): boolean {
+  return softWindows !== undefined || hasReloads || overtimeCost.some((rate) => rate > 0)
 }

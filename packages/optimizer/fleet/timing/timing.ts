@@ -7,6 +7,8 @@ export interface TourTiming {
   readonly serviceEnd: Float64Array
   /** Total waiting from the departure to the start of service. */
   readonly waitingUntil: Float64Array
+  /** By position: how much longer the leg to it takes because of a reload. Undefined if there is none. */
+  reloadLegs: Float64Array | undefined
   finish: number
   /** Total waiting time, and how much later the tour could depart with every service and break in the same window. */
   waiting: number
@@ -30,6 +32,7 @@ export function createTiming({ stopCount, breakFirst }: FleetModel): TourTiming 
     serviceStart: new Float64Array(stopCount + 1),
     serviceEnd: new Float64Array(stopCount + 1),
     waitingUntil: new Float64Array(stopCount + 1),
+    reloadLegs: undefined,
     finish: 0,
     waiting: 0,
     slack: 0,

@@ -126,11 +126,17 @@ export class ExactInsertion implements Insertion {
       for (let position = 0; position <= length; position++) this.tryStop(stop, vehicle, length, position)
     } else if (length <= LONG_TOUR_STOPS) {
       for (let position = 0; position <= length; position++) {
-        const lastDeliveryPosition = this.loads.findLastDeliveryPosition(vehicle, stop, position, length)
+        const lastDeliveryPosition = this.findLastDeliveryPosition(vehicle, stop, position, length)
         for (let to = position; to <= lastDeliveryPosition; to++)
           this.tryPair(stop, partner[stop], vehicle, length, position, to)
       }
     } else this.tryNeighborPairs(stop, partner[stop], vehicle, length)
+  }
+
+  /** With several trips, it depends on the reloads. */
+  private findLastDeliveryPosition(vehicle: number, pickup: number, position: number, length: number): number {
+    if (this.model.maxTrips[vehicle] > 1) return length
+    return this.loads.findLastDeliveryPosition(vehicle, pickup, position, length)
   }
 
   private getPenalty(vehicle: number, length: number): number {
@@ -152,7 +158,7 @@ export class ExactInsertion implements Insertion {
     deliveryCandidates.find(delivery, vehicle, this.positionOf, length)
     for (let pickupIndex = 0; pickupIndex < pickupCandidates.count; pickupIndex++) {
       const position = pickupCandidates.positions[pickupIndex]
-      const reach = this.loads.findLastDeliveryPosition(vehicle, pickup, position, length)
+      const reach = this.findLastDeliveryPosition(vehicle, pickup, position, length)
       if (reach >= position) this.tryPair(pickup, delivery, vehicle, length, position, position)
       for (
         let deliveryIndex = deliveryCandidates.count - 1;
@@ -175,7 +181,7 @@ export class ExactInsertion implements Insertion {
     const from = cost[stop * width + nextNode]
     const extraCost = to + from - cost[previousNode * width + nextNode]
     if (extraCost - this.oldPenalty >= this.bestCost || to === UNREACHABLE || from === UNREACHABLE) return
-    if (!this.loads.fitsUpTo(vehicle, stop, position)) return
+    if (this.model.maxTrips[vehicle] <= 1 && !this.loads.fitsUpTo(vehicle, stop, position)) return
     if (this.times.fits(stop, previousNode, nextNode, position))
       this.tryOrder(stop, NO_STOP, vehicle, length, position, position, extraCost)
   }

@@ -20,8 +20,12 @@ export class TourConstraints {
   }
 
   areSatisfied(vehicle: number, tour: Int32Array): boolean {
-    const { maxDistance, maxDuration } = this.model
-    if (findOverloadedDimension(this.model, vehicle, tour) >= 0) return false
+    const { maxDistance, maxDuration, maxTrips } = this.model
+    const fits =
+      maxTrips[vehicle] > 1
+        ? this.schedule.planReloads(vehicle, tour)
+        : findOverloadedDimension(this.model, vehicle, tour) < 0
+    if (!fits) return false
     if (maxDistance[vehicle] !== Number.POSITIVE_INFINITY && this.computeDistance(vehicle, tour) > maxDistance[vehicle])
       return false
     if (this.canBeLate[vehicle] && !this.schedule.isOnTime(vehicle, tour)) return false
@@ -44,12 +48,12 @@ export class TourConstraints {
   }
 
   private computeDistance(vehicle: number, tour: Int32Array): number {
-    const { width, row, stopCount } = this.model
+    const { width, row, stopCount, maxTrips } = this.model
     const { distance } = this.model.travel[vehicle]
     const hub = row[stopCount + vehicle]
     let totalDistance = distance[hub * width + tour[0]] + distance[tour[tour.length - 1] * width + hub]
     for (let position = 1; position < tour.length; position++)
       totalDistance += distance[tour[position - 1] * width + tour[position]]
-    return totalDistance
+    return maxTrips[vehicle] > 1 ? totalDistance + (this.schedule.reloads?.distance ?? 0) : totalDistance
   }
 }

@@ -1,0 +1,169 @@
+import { UNREACHABLE } from '../../matrix.ts'
+import { type FleetModel, NO_STOP } from '../model.ts'
+
+/**
+ * Where a vehicle with several trips reloads, for a given order of stops: the cheapest split into trips that fit its
+ * capacity (Beasley 1983, route first, cluster second). Each trip but the first begins with a visit to a depot.
+ */
+export class ReloadPlanner {
+  /** Number of reloads of the last planned tour. */
+  count = 0
+  /** By reload, in order: the position of the stop after it, and the index into the depots of the vehicle. */
+  readonly position: Int32Array
+  readonly depot: Int32Array
+  /** By position: how much longer the leg to it takes because of a reload. Only valid if there are reloads. */
+  readonly legDuration: Float64Array
+  /** What all reloads of the tour add. */
+  cost = 0
+  distance = 0
+  driving = 0
+  duration = 0
+  private readonly model: FleetModel
+  private readonly best: Float64Array
+  private readonly tripStart: Int32Array
+  private readonly depotOfTrip: Int32Array
+  private readonly peak: Float64Array
+  private readonly carried: Float64Array
+  /** The position after the last stop of the trip that is being extended. */
+  private end = 0
+
+  constructor(model: FleetModel) {
+    const { stopCount, dimensions } = model
+    const maxTrips = model.maxTrips.reduce((most, trips) => Math.max(most, trips), 1)
+    this.model = model
+    this.position = new Int32Array(maxTrips)
+    this.depot = new Int32Array(maxTrips)
+    this.legDuration = new Float64Array(stopCount + 1)
+    this.best = new Float64Array((stopCount + 1) * (maxTrips + 1))
+    this.tripStart = new Int32Array(this.best.length)
+    this.depotOfTrip = new Int32Array(this.best.length)
+    this.peak = new Float64Array(dimensions)
+    this.carried = new Float64Array((stopCount + 1) * dimensions)
+  }
+
+  /** Returns false if no split fits the capacity. */
+  plan(vehicle: number, tour: Int32Array): boolean {
+    const maxTrips = this.model.maxTrips[vehicle]
+    const length = tour.length
+    const width = maxTrips + 1
+    this.clear()
+    this.computeCarried(tour)
+    this.best.fill(Number.POSITIVE_INFINITY, 0, (length + 1) * width)
+    this.best[0] = 0
+    for (let start = 0; start < length; start++) {
+      const depot = start === 0 ? -1 : this.findCheapestDepot(vehicle, tour, start)
+      if (start > 0 && depot < 0) continue
+      const reloadCost = start === 0 ? 0 : this.computeDetour(vehicle, tour, start, depot).cost
+      this.beginTrip(start)
+      for (let end = this.addStop(vehicle, tour, start); end > start; end = this.addStop(vehicle, tour, start)) {
+        for (let trips = start === 0 ? 0 : 1; trips < maxTrips; trips++) {
+          const cost = this.best[start * width + trips] + reloadCost
+          if (cost >= this.best[end * width + trips + 1]) continue
+          this.best[end * width + trips + 1] = cost
+          this.tripStart[end * width + trips + 1] = start
+          this.depotOfTrip[end * width + trips + 1] = depot
+        }
+      }
+    }
+    return this.readBack(vehicle, tour, width)
+  }
+
+  clear(): void {
+    this.count = 0
+    this.cost = 0
+    this.distance = 0
+    this.driving = 0
+    this.duration = 0
+  }
+
+  /** The load of pairs on the leg to each position, which stays on board during reloads. */
+  private computeCarried(tour: Int32Array): void {
+    const { dimensions, demand, partner, isPickup } = this.model
+    this.carried.fill(0, 0, dimensions)
+    for (let position = 0; position < tour.length; position++) {
+      const stop = tour[position]
+      const sign = partner[stop] === NO_STOP ? 0 : isPickup[stop] ? 1 : -1
+      const source = sign < 0 ? partner[stop] : stop
+      for (let d = 0; d < dimensions; d++)
+        this.carried[(position + 1) * dimensions + d] =
+          this.carried[position * dimensions + d] + sign * demand[source * dimensions + d]
+    }
+  }
+
+  private beginTrip(start: number): void {
+    const { dimensions } = this.model
+    for (let d = 0; d < dimensions; d++) this.peak[d] = this.carried[start * dimensions + d]
+    this.end = start
+  }
+
+  /** Adds one more stop to the trip. Returns the position after it, or `start` if it does not fit. */
+  private addStop(vehicle: number, tour: Int32Array, start: number): number {
+    const { dimensions, demand, capacity, partner } = this.model
+    if (this.end >= tour.length) return start
+    const stop = tour[this.end++]
+    for (let d = 0; d < dimensions; d++) {
+      // Goods for this stop are on board on all earlier legs of the trip.
+      if (partner[stop] === NO_STOP) this.peak[d] += demand[stop * dimensions + d]
+      this.peak[d] = Math.max(this.peak[d], this.carried[this.end * dimensions + d])
+      if (this.peak[d] > capacity[vehicle * dimensions + d]) return start
+    }
+    return this.end
+  }
+
+  private findCheapestDepot(vehicle: number, tour: Int32Array, position: number): number {
+    const { depotRows } = this.model
+    let cheapest = -1
+    let lowestCost = Number.POSITIVE_INFINITY
+    for (let depot = 0; depot < depotRows[vehicle].length; depot++) {
+      const { cost } = this.computeDetour(vehicle, tour, position, depot)
+      if (cost >= lowestCost) continue
+      lowestCost = cost
+      cheapest = depot
+    }
+    return cheapest
+  }
+
+  /** What a reload before the stop at this position adds. Infinite if the depot cannot be reached. */
+  private computeDetour(vehicle: number, tour: Int32Array, position: number, depot: number) {
+    const { width, travel, depotRows, reloadTime, paidWaiting } = this.model
+    const { cost, distance, driving, duration } = travel[vehicle]
+    const row = depotRows[vehicle][depot]
+    const to = tour[position - 1] * width + row
+    const from = row * width + tour[position]
+    const direct = tour[position - 1] * width + tour[position]
+    const isReachable = cost[to] !== UNREACHABLE && cost[from] !== UNREACHABLE
+    return {
+      cost: isReachable
+        ? cost[to] + cost[from] - cost[direct] + paidWaiting[vehicle] * reloadTime[vehicle]
+        : Number.POSITIVE_INFINITY,
+      distance: distance[to] + distance[from] - distance[direct],
+      driving: driving[to] + driving[from] - driving[direct],
+      duration: duration[to] + duration[from] - duration[direct] + reloadTime[vehicle],
+    }
+  }
+
+  private readBack(vehicle: number, tour: Int32Array, width: number): boolean {
+    let trips = -1
+    for (let count = 1; count < width; count++) {
+      const cost = this.best[tour.length * width + count]
+      if (cost < (trips < 0 ? Number.POSITIVE_INFINITY : this.best[tour.length * width + trips])) trips = count
+    }
+    if (trips < 0) return false
+    this.legDuration.fill(0, 0, tour.length + 1)
+    this.count = trips - 1
+    for (let end = tour.length, remaining = trips; remaining > 1; remaining--) {
+      const start = this.tripStart[end * width + remaining]
+      const depot = this.depotOfTrip[end * width + remaining]
+      const detour = this.computeDetour(vehicle, tour, start, depot)
+      this.position[remaining - 2] = start
+      this.depot[remaining - 2] = depot
+      this.legDuration[start] = detour.duration
+      this.cost += detour.cost
+      this.distance += detour.distance
+      this.driving += detour.driving
+      this.duration += detour.duration
+      end = start
+    }
+    return true
+  }
+}
