@@ -1,5 +1,18 @@
+export { type ConditionSettings, conditionTypes } from './events/conditions.ts'
+export {
+  advanceWatch,
+  advanceWatchInTime,
+  findNextWatchMs,
+  type WatchContext,
+  type WatchEvent,
+  type WatchRules,
+  type WatchState,
+} from './events/watch.ts'
 export { alignToServiceClock, checkFix, type Fix, type FixFieldNames, isJump } from './fixes/fix.ts'
 export { continueTrip, type Trip } from './fixes/trip-ends.ts'
+export { findRingProblem, type RingProblem } from './geofences/polygon.ts'
+export { makeFenceShape, type ShapeInput } from './geofences/shape.ts'
+export { type Fence, type FenceRules, FenceSet } from './geofences/watch-fences.ts'
 export { secondsAt, totalSeconds } from './route/along.ts'
 export {
   type AssetRoute,

@@ -1,0 +1,236 @@
+import { type AssetKind, kindLimits } from '../state/kinds.ts'
+import { type LiveView, type TrackerState, toLiveView } from '../state/tracker.ts'
+
+/** The conditions that an account wants to know about, besides geofences. */
+export interface ConditionSettings {
+  readonly offRoute: boolean
+  readonly arrived: boolean
+  readonly stale: boolean
+  /** Predicted arrival this long after the planned one. */
+  readonly lateS?: number | undefined
+  readonly stoppedS?: number | undefined
+  /** At or below this charge. */
+  readonly batteryPct?: number | undefined
+  readonly maxSpeedMs?: number | undefined
+}
+
+/** Conditions that were reported and still apply. Those of a route have its id, so that the next one starts over. */
+export interface ReportedConditions {
+  readonly offRoute?: string
+  readonly arrived?: string
+  readonly late?: string
+  readonly stopped?: true
+  readonly battery?: true
+  readonly stale?: true
+  /** Since when it has been too fast, while that is not confirmed. */
+  readonly fastMs?: number
+  readonly speeding?: true
+}
+
+export const conditionTypes = ['off_route', 'late', 'arrived', 'stopped', 'battery', 'stale', 'speeding'] as const
+export interface ConditionEvent {
+  readonly type: (typeof conditionTypes)[number]
+  readonly timeMs: number
+  readonly driftM?: number
+  readonly arriveMs?: number
+  readonly plannedMs?: number
+  readonly sinceMs?: number
+  readonly batteryPct?: number
+  readonly maxSpeedMs?: number
+}
+
+/** What is known about an asset apart from its state. */
+export interface ConditionContext {
+  /** The route as the state knows it; undefined without one. */
+  readonly route: Parameters<typeof toLiveView>[0]
+  readonly plannedArrivalMs?: number | undefined
+  readonly departMs?: number | undefined
+  readonly trafficFactor?: number | undefined
+  /** The current time, to decide whether the asset is silent. */
+  readonly nowMs: number
+}
+
+interface Outcome {
+  readonly reported: ReportedConditions
+  readonly events: ConditionEvent[]
+}
+
+/** The charge must rise by this much before it is reported again. */
+const BATTERY_MARGIN_PCT = 5
+const SLOWER_SHARE = 0.95
+/** An asset is no longer late when it gains this share of the allowed delay. */
+const PUNCTUAL_SHARE = 0.5
+
+/** The conditions after a fix that moved the live position. */
+export function advanceConditions(
+  settings: ConditionSettings,
+  before: ReportedConditions,
+  state: TrackerState,
+  context: ConditionContext,
+): Outcome {
+  const events: ConditionEvent[] = []
+  const { fix, kind } = state
+  const view = toLiveView(context.route, state, fix.timeMs, { trafficFactor: context.trafficFactor })
+  // A fix that was sent long after it was taken does not end the silence.
+  const isSilent = isStale(fix.timeMs, kind, context.nowMs)
+  const reported = {
+    ...reportRoute(settings, before, state, view, context, events),
+    ...reportStopped(settings, before, state, fix.timeMs, events),
+    ...reportBattery(settings, before, state, events),
+    ...(before.stale && isSilent && { stale: true as const }),
+    ...reportSpeed(settings, before, state, events),
+  }
+  return { reported, events }
+}
+
+/** The conditions that arise although no fix arrives. */
+export function advanceConditionsInTime(
+  settings: ConditionSettings,
+  before: ReportedConditions,
+  state: TrackerState,
+  { route, nowMs }: Pick<ConditionContext, 'route' | 'nowMs'>,
+): Outcome {
+  const events: ConditionEvent[] = []
+  const { fix, kind } = state
+  const reported = { ...before, ...reportArrival(settings, before, toLiveView(route, state, nowMs), state, events) }
+  const isSlow = state.motion.speedMs <= kindLimits[kind].slowMs
+  const stopped = isSlow ? reportStopped(settings, before, state, nowMs, events) : {}
+  if (!settings.stale || before.stale || !isStale(fix.timeMs, kind, nowMs))
+    return { reported: { ...reported, ...stopped }, events }
+  events.push({ type: 'stale', timeMs: toStaleMs(fix.timeMs, kind), sinceMs: fix.timeMs })
+  return { reported: { ...reported, ...stopped, stale: true }, events }
+}
+
+/** When `advanceConditionsInTime` may report something; undefined if never. */
+export function findNextConditionMs(
+  settings: ConditionSettings,
+  reported: ReportedConditions,
+  state: TrackerState,
+): number | undefined {
+  const { fix, kind, motion, progress } = state
+  const { staleS, slowMs } = kindLimits[kind]
+  const times: number[] = []
+  if (settings.stale && !reported.stale) times.push(toStaleMs(fix.timeMs, kind))
+  if (settings.stoppedS !== undefined && !reported.stopped && motion.speedMs <= slowMs)
+    times.push(motion.movedMs + 1000 * settings.stoppedS)
+  const nearEndMs = progress?.nearEndSinceMs ?? null
+  if (settings.arrived && progress && nearEndMs !== null && reported.arrived !== progress.planId)
+    times.push(1000 * Math.ceil(nearEndMs / 1000 + staleS))
+  return times.length === 0 ? undefined : Math.min(...times)
+}
+
+/** The first second in which the live view is stale. */
+function toStaleMs(fixMs: number, kind: AssetKind): number {
+  return 1000 * (Math.floor(fixMs / 1000) + kindLimits[kind].staleS + 1)
+}
+
+function isStale(fixMs: number, kind: AssetKind, nowMs: number): boolean {
+  return nowMs >= toStaleMs(fixMs, kind)
+}
+
+function reportRoute(
+  settings: ConditionSettings,
+  before: ReportedConditions,
+  state: TrackerState,
+  view: LiveView,
+  context: ConditionContext,
+  events: ConditionEvent[],
+): ReportedConditions {
+  const { progress, fix } = state
+  if (!progress || view.progressPct === null) return {}
+  const { planId } = progress
+  let offRoute: string | undefined
+  if (settings.offRoute && view.lastState === 'off_route') {
+    offRoute = planId
+    if (before.offRoute !== planId) {
+      const sinceMs = progress.offSinceMs ?? fix.timeMs
+      events.push({ type: 'off_route', timeMs: fix.timeMs, driftM: progress.driftM, sinceMs })
+    }
+  }
+  return {
+    ...(offRoute !== undefined && { offRoute }),
+    ...reportLateness(settings, before, state, view, context, events),
+    ...reportArrival(settings, before, view, state, events),
+  }
+}
+
+function reportArrival(
+  { arrived }: ConditionSettings,
+  before: ReportedConditions,
+  view: LiveView,
+  { progress, fix }: TrackerState,
+  events: ConditionEvent[],
+): Pick<ReportedConditions, 'arrived'> {
+  if (!arrived || !progress || view.progressPct === null) return {}
+  const { planId } = progress
+  if (before.arrived === planId) return { arrived: planId }
+  if (view.lastState !== 'arrived') return {}
+  events.push({ type: 'arrived', timeMs: progress.nearEndSinceMs ?? fix.timeMs })
+  return { arrived: planId }
+}
+
+/** Compares the predicted with the planned arrival, in current traffic and at the asset's own pace. */
+function reportLateness(
+  { lateS }: ConditionSettings,
+  before: ReportedConditions,
+  { progress, fix }: TrackerState,
+  view: LiveView,
+  { plannedArrivalMs, departMs }: ConditionContext,
+  events: ConditionEvent[],
+): Pick<ReportedConditions, 'late'> {
+  if (lateS === undefined || plannedArrivalMs === undefined || !progress || view.arriveAtMs === null) return {}
+  const { planId, phase } = progress
+  if (phase === 'arrived' || phase === 'done') return before.late === planId ? { late: planId } : {}
+  // It is not expected to depart early, and can travel to the start of the route until then.
+  const waitMs = phase === 'before' ? Math.max(0, (departMs ?? 0) - fix.timeMs - 1000 * (view.toRouteSeconds ?? 0)) : 0
+  const arriveMs = view.arriveAtMs + waitMs
+  const delayMs = arriveMs - plannedArrivalMs
+  if (before.late === planId) return delayMs < 1000 * lateS * PUNCTUAL_SHARE ? {} : { late: planId }
+  if (delayMs <= 1000 * lateS) return {}
+  events.push({ type: 'late', timeMs: fix.timeMs, arriveMs, plannedMs: plannedArrivalMs })
+  return { late: planId }
+}
+
+function reportStopped(
+  { stoppedS }: ConditionSettings,
+  before: ReportedConditions,
+  { motion }: TrackerState,
+  nowMs: number,
+  events: ConditionEvent[],
+): Pick<ReportedConditions, 'stopped'> {
+  if (stoppedS === undefined) return {}
+  const dueMs = motion.movedMs + 1000 * stoppedS
+  if (nowMs < dueMs) return {}
+  if (!before.stopped) events.push({ type: 'stopped', timeMs: dueMs, sinceMs: motion.movedMs })
+  return { stopped: true }
+}
+
+function reportBattery(
+  { batteryPct }: ConditionSettings,
+  before: ReportedConditions,
+  { fix }: TrackerState,
+  events: ConditionEvent[],
+): Pick<ReportedConditions, 'battery'> {
+  if (batteryPct === undefined) return {}
+  const charge = fix.batteryPct
+  if (charge === undefined) return before.battery ? { battery: true } : {}
+  if (before.battery) return charge > batteryPct + BATTERY_MARGIN_PCT ? {} : { battery: true }
+  if (charge > batteryPct) return {}
+  events.push({ type: 'battery', timeMs: fix.timeMs, batteryPct: charge })
+  return { battery: true }
+}
+
+/** Two fixes above the limit, because one may be an error. */
+function reportSpeed(
+  { maxSpeedMs }: ConditionSettings,
+  before: ReportedConditions,
+  { fix, motion }: TrackerState,
+  events: ConditionEvent[],
+): Pick<ReportedConditions, 'fastMs' | 'speeding'> {
+  if (maxSpeedMs === undefined || motion.speedMs <= maxSpeedMs * SLOWER_SHARE) return {}
+  if (before.speeding) return { speeding: true }
+  if (motion.speedMs <= maxSpeedMs) return before.fastMs === undefined ? {} : { fastMs: before.fastMs }
+  if (before.fastMs === undefined) return { fastMs: fix.timeMs }
+  events.push({ type: 'speeding', timeMs: fix.timeMs, maxSpeedMs })
+  return { speeding: true }
+}

@@ -1,0 +1,91 @@
+import type { Fence, FenceEvent, FenceSet, FenceStates } from '../geofences/watch-fences.ts'
+import type { AssetRoute } from '../route/asset-route.ts'
+import type { TrackerState } from '../state/tracker.ts'
+import {
+  advanceConditions,
+  advanceConditionsInTime,
+  type ConditionContext,
+  type ConditionEvent,
+  type ConditionSettings,
+  findNextConditionMs,
+  type ReportedConditions,
+} from './conditions.ts'
+
+/** What an account wants to know about its assets. */
+export interface WatchRules {
+  readonly fences: FenceSet
+  /** Undefined if nothing but geofences is watched. */
+  readonly conditions: ConditionSettings | undefined
+}
+
+/** What is known about an asset from its earlier fixes, as plain JSON, so that any process can continue from it. */
+export interface WatchState {
+  readonly fences?: FenceStates
+  readonly reported?: ReportedConditions
+}
+
+export type WatchEvent = FenceEvent | ConditionEvent
+
+export interface WatchContext extends Omit<ConditionContext, 'route'> {
+  readonly route: AssetRoute | undefined
+  /** Whether a geofence applies to the asset. */
+  readonly isWatchedBy: (fence: Fence) => boolean
+}
+
+export interface WatchOutcome {
+  readonly watch: WatchState
+  readonly events: readonly WatchEvent[]
+}
+
+const NO_CONDITIONS = { reported: {}, events: [] } as const
+
+/** Evaluates a fix that moved the live position. Late fixes and jumps must not get here: they are in the past. */
+export function advanceWatch(
+  rules: WatchRules,
+  before: WatchState,
+  state: TrackerState,
+  context: WatchContext,
+): WatchOutcome {
+  const { fix, kind, motion } = state
+  const { route, isWatchedBy } = context
+  const watched = { fix, kind, speedMs: motion.speedMs, route, isWatchedBy }
+  const fences = rules.fences.advance(before.fences ?? {}, watched)
+  const conditions = rules.conditions
+    ? advanceConditions(rules.conditions, before.reported ?? {}, state, context)
+    : NO_CONDITIONS
+  return toOutcome(fences, conditions)
+}
+
+/** Evaluates the time that has passed since the last fix. */
+export function advanceWatchInTime(
+  rules: WatchRules,
+  before: WatchState,
+  state: TrackerState,
+  context: Pick<WatchContext, 'route' | 'nowMs'>,
+): WatchOutcome {
+  const fences = rules.fences.advanceTime(before.fences ?? {}, context.nowMs)
+  const conditions = rules.conditions
+    ? advanceConditionsInTime(rules.conditions, before.reported ?? {}, state, context)
+    : NO_CONDITIONS
+  return toOutcome(fences, conditions)
+}
+
+/** When `advanceWatchInTime` may report something; undefined if never. */
+export function findNextWatchMs(rules: WatchRules, watch: WatchState, state: TrackerState): number | undefined {
+  const fenceMs = rules.fences.findNextMs(watch.fences ?? {})
+  const conditionMs = rules.conditions && findNextConditionMs(rules.conditions, watch.reported ?? {}, state)
+  if (fenceMs === undefined || conditionMs === undefined) return fenceMs ?? conditionMs
+  return Math.min(fenceMs, conditionMs)
+}
+
+function toOutcome(
+  fences: { readonly states: FenceStates; readonly events: readonly FenceEvent[] },
+  conditions: { readonly reported: ReportedConditions; readonly events: readonly ConditionEvent[] },
+): WatchOutcome {
+  const hasFences = Object.keys(fences.states).length > 0
+  const hasReported = Object.keys(conditions.reported).length > 0
+  return {
+    watch: { ...(hasFences && { fences: fences.states }), ...(hasReported && { reported: conditions.reported }) },
+    events: [...fences.events, ...conditions.events].sort((a, b) => a.timeMs - b.timeMs),
+  }
+}

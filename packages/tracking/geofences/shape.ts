@@ -1,0 +1,24 @@
+import type { Position } from '@fairway/geo'
+import { makeCircle } from './circle.ts'
+import { makeCorridor } from './corridor.ts'
+import type { FenceShape } from './fence-shape.ts'
+import { makePolygon } from './polygon.ts'
+
+/** The definition of an area. Longitudes wrap around at the 180th meridian. */
+export type ShapeInput =
+  | { readonly type: 'circle'; readonly center: Position; readonly radiusM: number }
+  /** The outer ring, then the holes. Rings are closed implicitly, and edges are straight lines in degrees. */
+  | { readonly type: 'polygon'; readonly rings: readonly (readonly Position[])[] }
+  /** Everything within a distance of a line of great circles. */
+  | { readonly type: 'corridor'; readonly line: readonly Position[]; readonly distanceM: number }
+
+export function makeFenceShape(input: ShapeInput): FenceShape {
+  switch (input.type) {
+    case 'circle':
+      return makeCircle(input.center, input.radiusM)
+    case 'polygon':
+      return makePolygon(input.rings)
+    case 'corridor':
+      return makeCorridor(input.line, input.distanceM)
+  }
+}
