@@ -8,6 +8,7 @@ import { placeProblems } from '../apps/server/features/places/place/failures.ts'
 import { maritimeProblems } from '../apps/server/features/sea/failures.ts'
 import { tileProblems } from '../apps/server/features/tiles/failures.ts'
 import { trackingProblems } from '../apps/server/features/tracking/api/failures.ts'
+import { geofenceProblems } from '../apps/server/features/tracking/geofences/failures.ts'
 import { httpProblems } from '../apps/server/platform/http/http-problems.ts'
 import { positionProblems } from '../apps/server/platform/http/position-query.ts'
 import { type Failure, type ProblemSpec, toProblem } from '../apps/server/platform/http/problem.ts'
@@ -29,6 +30,7 @@ export const errorTables = {
   nearbyProblems,
   placeProblems,
   trackingProblems,
+  geofenceProblems,
   tileProblems,
 } as const satisfies Record<string, object>
 

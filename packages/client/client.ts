@@ -4,6 +4,7 @@ import { type Assets, createAssets } from './assets.ts'
 import type { QueryValues } from './call/base-url.ts'
 import { Caller, type CallOptions, type ClientOptions } from './call/caller.ts'
 import type { DirectionsQuery } from './directions-query.ts'
+import { createEvents, createGeofences, type Events, type Geofences } from './geofences.ts'
 import type { WithGeometryFormat, WithLine } from './shape/line-type.ts'
 
 type GeometryFormatName = Api.RouteRequestGeometry
@@ -71,6 +72,10 @@ export interface FairwayClient {
   readiness(options?: CallOptions): Promise<Api.ReadinessReply>
   /** Tracked assets and their positions. */
   readonly assets: Assets
+  /** Areas that cause events. */
+  readonly geofences: Geofences
+  /** What happened to assets. */
+  readonly events: Events
   /** For pages served by the service itself. The user is identified by a cookie. */
   readonly account: AccountArea
 }
@@ -104,6 +109,8 @@ export function createClient(options: ClientOptions): FairwayClient {
     health: (callOptions) => caller.call('health', {}, callOptions),
     readiness: (callOptions) => caller.call('readiness', {}, callOptions),
     assets: createAssets(caller),
+    geofences: createGeofences(caller),
+    events: createEvents(caller),
     account: createAccountArea(caller),
   }
 }

@@ -30,6 +30,7 @@ const GOLDEN = `
   DELETE /account/phone             401  401    401      200     401
   DELETE /account/sessions          401  401    401      200     401
   DELETE /v1/assets/:id             401  200    401      401     401
+  DELETE /v1/geofences/:id          401  404    401      401     401
   GET /                             200  200    200      200     200
   GET /account                      401  401    401      200     401
   GET /account/audit                401  401    401      200     401
@@ -87,7 +88,11 @@ const GOLDEN = `
   GET /v1/compat/valhalla/status  200  200    401      200     401
   GET /v1/compat/vroom/*  404  404    401      404     401
   GET /v1/compat/vroom/health  200  200    401      200     401
+  GET /v1/events                    401  200    401      401     401
+  GET /v1/events/settings           401  200    401      401     401
   GET /v1/geocode                   200  200    401      200     401
+  GET /v1/geofences                 401  200    401      401     401
+  GET /v1/geofences/:id             401  404    401      401     401
   GET /v1/nearby                    200  200    401      200     401
   GET /v1/places/:id                404  404    401      404     401
   GET /v1/places/:id/:number        404  404    401      404     401
@@ -97,6 +102,7 @@ const GOLDEN = `
   OPTIONS /v1/*                     204  204    204      204     204
   PATCH /account/keys/:id           401  401    401      200     401
   PATCH /v1/assets/:id              401  200    401      401     401
+  PATCH /v1/geofences/:id           401  404    401      401     401
   POST /account/keys                401  401    401      200     401
   POST /account/keys/:id/keep       401  401    401      200     401
   POST /account/keys/:id/rotate     401  401    401      200     401
@@ -124,6 +130,7 @@ const GOLDEN = `
   POST /v1/drone/route              200  200    401      200     401
   POST /v1/elevation                200  200    401      200     401
   POST /v1/geocode/batch            200  200    401      200     401
+  POST /v1/geofences                401  200    401      401     401
   POST /v1/isochrone                200  200    401      200     401
   POST /v1/maritime/route           200  200    401      200     401
   POST /v1/match                    200  200    401      200     401
@@ -136,6 +143,7 @@ const GOLDEN = `
   POST /v1/route                    200  200    401      200     401
   PUT /account/phone                401  401    401      200     401
   PUT /account/traffic              401  401    401      200     401
+  PUT /v1/events/settings           401  200    401      401     401
 `
 const trip = [
   [-34.9066, -56.1671],
@@ -201,6 +209,11 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     url: `/v1/assets/${await registerAsset(service, owner)}`,
     payload: { name: 'Van' },
   }),
+  'PATCH /v1/geofences/:id': async () => ({ payload: {} }),
+  'POST /v1/geofences': async () => ({
+    payload: { name: 'Depot', circle: { center: [-34.9, -56.2], radius_m: 100 } },
+  }),
+  'PUT /v1/events/settings': async () => ({ payload: { stale: true } }),
   'POST /v1/assets/positions': async () => ({ payload: { positions: [{ asset: 'none' }] } }),
   'POST /v1/assets': async () => ({ payload: { name: 'Van', kind: 'vehicle' } }),
   'POST /v1/assets/:id/position': async (service, owner) => ({

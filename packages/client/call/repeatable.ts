@@ -19,6 +19,8 @@ const IDEMPOTENT_OPERATIONS: ReadonlySet<OperationName> = new Set<OperationName>
   'optimise',
   'attachRoute',
   'updateAsset',
+  'updateGeofence',
+  'setEventSettings',
   'setTrafficSharing',
   'updateKey',
 ])

@@ -58,6 +58,7 @@ async function takeEvents(count: number, options: StreamOptions = {}): Promise<s
 }
 function describeEvent(event: LiveEvent): string {
   if (event.type === 'live') return `${event.id} live ${event.data.state}`
+  if (event.type === 'event') return `${event.id} event ${event.data.type}`
   return `${event.id} ${event.type} ${event.type === 'removed' ? event.data.removed : event.data.detail}`
 }
 const IDLE_MS = 60_000

@@ -21,6 +21,8 @@ export type LiveEvent =
    * `assets.live`.
    */
   | StreamEvent<'live', Live>
+  /** Something happened to an asset, such as entering a geofence. Data: an event of `events.list`. */
+  | StreamEvent<'event', Api.ListEvent>
   /** The asset with this ID was removed. */
   | StreamEvent<'removed', { readonly removed: string }>
   /** The service no longer has the last event ID. Discard the current state; the full state follows. */
@@ -162,7 +164,7 @@ function toHeaders(headers: Readonly<Record<string, string>>, lastEventId: strin
   return { accept: 'text/event-stream', ...headers, ...(lastEventId === '' ? {} : { 'last-event-id': lastEventId }) }
 }
 
-const EVENT_TYPES: ReadonlySet<string> = new Set<LiveEvent['type']>(['live', 'removed', 'reset'])
+const EVENT_TYPES: ReadonlySet<string> = new Set<LiveEvent['type']>(['live', 'event', 'removed', 'reset'])
 
 /** Ignores event types that a newer service may have added. */
 function parseLiveEvent({ type, data, lastEventId }: ServerEvent): LiveEvent | undefined {

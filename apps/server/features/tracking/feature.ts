@@ -13,6 +13,7 @@ import { LiveExtras, type LiveExtrasOptions } from './live/live-extras.ts'
 import { liveOperation } from './live/live-operation.ts'
 import type { TrackingOptions } from './options.ts'
 import { positionOperations } from './positions/position-operations.ts'
+import { ruleOperations } from './rule-operations.ts'
 import { createStores } from './stores.ts'
 import { StreamOperations } from './streams/stream-operations.ts'
 import { trackOperation } from './tracks/track-operation.ts'
@@ -79,6 +80,7 @@ export function trackingFeature(featureOptions: TrackingFeatureOptions): Feature
       liveOperation({ ...options, assets: polledAssets }),
       ...streams.operations,
       trackOperation(options),
+      ...ruleOperations(database, stores.events),
     ],
     stop: () => streams.stop(),
   }

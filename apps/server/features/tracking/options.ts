@@ -8,6 +8,7 @@ import type { RejectedPositionCounter } from './api/refusals.ts'
 import type { FindAircraftError, RouteBodySchemas } from './assets/asset-profile.ts'
 import type { AssetStore } from './assets/asset-store.ts'
 import type { PlanRoute } from './assets/attach.ts'
+import type { EventStore } from './events/event-store.ts'
 import type { LiveExtras } from './live/live-extras.ts'
 import type { BatchedIngest } from './positions/ingest.ts'
 import type { FanOut } from './streams/fan-out.ts'
@@ -36,6 +37,7 @@ export interface TrackingOptions {
   /** Database queries and notifications for streams. */
   readonly streamStore: StreamStore
   readonly fanOut: FanOut
+  readonly events: EventStore
   /** The current owner of a key, or why it is invalid. */
   readonly findKeyStanding: (key: string) => MaybePromise<KeyStatus>
   /** Open streams per account, and the maximum per server. */

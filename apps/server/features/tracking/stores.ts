@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/storage/database.ts'
 import { AssetStore, type AssetsChange } from './assets/asset-store.ts'
+import { EventStore } from './events/event-store.ts'
 import type { TrackingOptions } from './options.ts'
 import { BatchedIngest } from './positions/ingest.ts'
 import { IngestStore } from './positions/ingest-store.ts'
@@ -8,7 +9,8 @@ import { CachedAssetStore } from './streams/fan-out-store.ts'
 import { StreamStore } from './streams/stream-store.ts'
 import { TrackStore } from './tracks/track-store.ts'
 
-export interface TrackingStores extends Pick<TrackingOptions, 'assets' | 'ingest' | 'streamStore' | 'tracks'> {
+export interface TrackingStores
+  extends Pick<TrackingOptions, 'assets' | 'ingest' | 'streamStore' | 'tracks' | 'events'> {
   /** Assets for polls. If several servers share a cache, they are read from it. */
   readonly polledAssets: AssetStore
 }
@@ -23,6 +25,7 @@ export function createStores(database: Database, fanOut: FanOut): TrackingStores
     polledAssets: assetCache ? new CachedAssetStore(database.db, onChange, assetCache) : assets,
     ingest: new BatchedIngest(new IngestStore(database.db, onChange)),
     streamStore: new StreamStore(database.db),
+    events: new EventStore(database.db),
     tracks: new TrackStore(database.db, database.kind),
   }
 }

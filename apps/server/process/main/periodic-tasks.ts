@@ -6,6 +6,7 @@ import { AccountDeletion } from '../../features/accounts/life/delete-account-sto
 import { pruneTracks } from '../../features/tracking/assets/housekeeping.ts'
 import { ProbeStore } from '../../features/tracking/positions/probe-store.ts'
 import { TrafficProbes } from '../../features/tracking/positions/traffic-probes.ts'
+import { createRuleTasks } from '../../features/tracking/rule-tasks.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { createRevisionNotifier } from '../../platform/metering/limit-memory.ts'
 import type { Component } from '../component.ts'
@@ -69,6 +70,9 @@ export class PeriodicTasks implements Component {
     runner.schedule(OUTBOX_INTERVAL_MS, 'send messages', () => outbox.sendDue())
     this.addCleanups()
     this.addProbes()
+    for (const { name, intervalMs, run } of createRuleTasks(storage.database, clock.correctedClock)) {
+      runner.schedule(intervalMs, name, run)
+    }
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { incrementRevision } from '../../../platform/storage/revisions.ts'
 import type { AccountRow, Tables } from '../../../platform/storage/tables.ts'
+import { deleteEvents } from '../../tracking/events/event-store.ts'
+import { toRulesKey } from '../../tracking/events/rules-store.ts'
 import { deletePositions } from '../../tracking/tracks/delete-positions-store.ts'
 import type { Account } from '../account.ts'
 import type { Actor } from '../audit/audit.ts'
@@ -10,7 +12,19 @@ import { rememberAddress } from './deleted-address-store.ts'
 
 const BATCH_ASSETS = 100
 /** Tables with few rows per account. */
-const RECORD_TABLES = ['keys', 'sessions', 'phone_codes', 'outbox', 'usage', 'usage_months'] as const
+const RECORD_TABLES = [
+  'keys',
+  'sessions',
+  'phone_codes',
+  'outbox',
+  'usage',
+  'usage_months',
+  'geofences',
+  'event_settings',
+  'webhooks',
+] as const
+/** Tables that may have many rows per account. */
+const DATA_TABLES = ['assets', 'removed_assets', 'events', 'webhook_deliveries', 'audit_log'] as const
 
 export interface AccountDeletionOptions {
   /** Called when running servers must stop accepting the keys. */
@@ -62,7 +76,7 @@ export class AccountDeletion {
   private async listUnfinished(): Promise<Set<number>> {
     const deleted = this.db.selectFrom('accounts').select('number').where('deleted_at', 'is not', null)
     const unfinished = new Set<number>()
-    for (const table of [...RECORD_TABLES, 'sign_in_codes', 'assets', 'removed_assets', 'audit_log'] as const) {
+    for (const table of [...RECORD_TABLES, 'sign_in_codes', ...DATA_TABLES] as const) {
       // The entry of the deletion itself stays.
       const condition = table === 'audit_log' ? sql`and t.action <> 'account.deleted'` : sql``
       const rows = await deleted
@@ -129,10 +143,11 @@ export class AccountDeletion {
       for (const { number } of assets) await this.deleteAsset(account, number)
       if (assets.length < BATCH_ASSETS) break
     }
+    await deleteEvents(this.db, account)
     await this.db.deleteFrom('removed_assets').where('account', '=', account).execute()
     await this.db
       .deleteFrom('revisions')
-      .where('name', 'in', [`assets:${account}`, `export:${account}`])
+      .where('name', 'in', [`assets:${account}`, `export:${account}`, toRulesKey(account)])
       .execute()
   }
 

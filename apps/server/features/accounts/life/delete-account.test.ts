@@ -89,7 +89,19 @@ describeOnDatabases('deleting an account', (at) => {
 
   const OWNER = { kind: 'owner', network: '203.0.113.7' } as const
   const NO_CAPS = { account: 0, number: 0, service: 0 }
-  const PERSONAL_TABLES = ['sessions', 'phone_codes', 'outbox', 'keys', 'sign_in_codes', 'removed_assets'] as const
+  const PERSONAL_TABLES = [
+    'sessions',
+    'phone_codes',
+    'outbox',
+    'keys',
+    'sign_in_codes',
+    'removed_assets',
+    'geofences',
+    'event_settings',
+    'events',
+    'webhooks',
+    'webhook_deliveries',
+  ] as const
 
   async function expectNoData({ number, id }: Account): Promise<void> {
     for (const table of PERSONAL_TABLES) {
@@ -167,6 +179,22 @@ describeOnDatabases('deleting an account', (at) => {
         at.db
           .insertInto('removed_assets')
           .values({ account: number, id: 'as_1', changed: 1, removed_at: NOW })
+          .execute(),
+      () => at.db.insertInto('event_settings').values({ account: number, settings: '{}' }).execute(),
+      () =>
+        at.db
+          .insertInto('events')
+          .values({
+            id: `ev_${number}`,
+            account: number,
+            asset: 1,
+            asset_id: 'as_1',
+            type: 'stale',
+            time: NOW,
+            changed: 1,
+            details: '{}',
+            created_at: NOW,
+          })
           .execute(),
       () =>
         at.db

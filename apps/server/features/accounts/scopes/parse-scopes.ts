@@ -38,6 +38,14 @@ export const KEY_OPERATIONS: readonly string[] = [
   'assetTrack',
   'streamAssets',
   'streamAsset',
+  'createGeofence',
+  'listGeofences',
+  'getGeofence',
+  'updateGeofence',
+  'removeGeofence',
+  'listEvents',
+  'getEventSettings',
+  'setEventSettings',
   'usage',
 ]
 const MAX_SCOPE_ITEMS = 50

@@ -73,7 +73,8 @@ export const ListQuery = Type.Object({
   kind: Type.Optional(OneOfSchema(assetKinds, { description: 'Only assets of this kind.' })),
   reference: Type.Optional(SingleLineSchema(100, 'Only assets with this reference.')),
   group: Type.Optional(SingleLineSchema(100, 'Only assets of this group.')),
-  state: Type.Optional(OneOfSchema(liveStates, { description: 'Only assets that are in this state now.' })),
+  // Sorted, because clients rely on the name of the type of the live reply, and equal types share one name.
+  state: Type.Optional(OneOfSchema(liveStates.toSorted(), { description: 'Only assets that are in this state now.' })),
   bbox: Type.Optional(
     Type.String({
       maxLength: 100,

@@ -5,6 +5,7 @@ import { pickProblems } from '../../../platform/http/problem.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { type TrackingFailureOf, trackingProblems } from '../api/failures.ts'
 import { MAX_LISTED_ASSETS } from '../api/limits.ts'
+import { formatNumberCursor, parseNumberCursor } from '../api/number-cursor.ts'
 import { toAssetReply, toLimitsReply } from '../api/replies.ts'
 import { AssetReply, ListReply, RegisterReply, RemovedReply } from '../api/reply-schemas.ts'
 import { AssetBody, AssetChanges, AssetParameters, ListQuery } from '../api/schemas.ts'
@@ -82,7 +83,7 @@ function listAssets({ assets }: TrackingOptions): Operation {
     async handle({ query }, context) {
       const { caller } = context
       const { limit = MAX_LISTED_ASSETS, after, kind, reference, group, state, bbox } = query
-      const from = after === undefined ? 0 : parseListCursor(after)
+      const from = after === undefined ? 0 : parseNumberCursor(after)
       if (from === undefined) return fail({ kind: 'cursor-unknown', given: after ?? '' })
       const box = bbox === undefined ? undefined : parseBox(bbox)
       if (bbox !== undefined && !box) return fail({ kind: 'box-invalid', given: bbox })
@@ -93,7 +94,7 @@ function listAssets({ assets }: TrackingOptions): Operation {
       return jsonReply({
         assets: shownAssets.map(toAssetReply),
         limits: toLimitsReply(caller.terms),
-        ...(page.length > limit && last && { next: `n${last.number.toString(36)}` }),
+        ...(page.length > limit && last && { next: formatNumberCursor(last.number) }),
       })
     },
   })
@@ -204,8 +205,4 @@ function canStoreProfile(profile: unknown): boolean {
     // The profile is nested so deeply that serializing it overflows the stack.
     return false
   }
-}
-
-function parseListCursor(text: string): number | undefined {
-  return /^n[0-9a-z]{1,8}$/.test(text) ? Number.parseInt(text.slice(1), 36) : undefined
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { TrackerState } from '@fairway/tracking'
+import type { TrackerState, WatchState } from '@fairway/tracking'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AssetRow, Tables } from '../../../platform/storage/tables.ts'
+import { deleteAssetEvents } from '../events/event-store.ts'
 import { type Asset, isAssetId, type StoredAssetRoute } from './asset.ts'
 
 /** The changed assets of an account, or the asset that was removed. */
@@ -145,6 +146,7 @@ export class AssetStore {
         .executeTakeFirst()
       if (!row) return undefined
       await trx.deleteFrom('positions').where('asset', '=', row.number).execute()
+      await deleteAssetEvents(trx, row.number)
       await trx.insertInto('removed_assets').values({ account, id, changed: changeNumber, removed_at: nowMs }).execute()
       return changeNumber
     })
@@ -235,5 +237,7 @@ export function toAsset(row: AssetRow): Asset {
     fixes: row.fixes,
     changed: row.changed,
     mmsi: row.mmsi ?? undefined,
+    watch: row.watch === null ? undefined : (JSON.parse(row.watch) as WatchState),
+    watchAtMs: row.watch_at ?? undefined,
   }
 }

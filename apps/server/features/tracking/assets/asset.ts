@@ -1,5 +1,5 @@
 import type { GeometryFormat } from '@fairway/client'
-import type { AssetKind, LiveView, SerializedRoute, TrackerState } from '@fairway/tracking'
+import type { AssetKind, LiveView, SerializedRoute, TrackerState, WatchState } from '@fairway/tracking'
 
 export const assetKinds = ['drone', 'vehicle', 'robot', 'vessel'] as const satisfies readonly AssetKind[]
 export const assetCategories = ['civil', 'military'] as const
@@ -76,6 +76,10 @@ export interface Asset {
   readonly changed: number
   /** The ship's MMSI, known once positions have arrived from an AIS receiver. */
   readonly mmsi?: number | undefined
+  /** What its earlier positions say about the rules of its account. */
+  readonly watch?: WatchState | undefined
+  /** When a rule may cause an event although no position arrives. */
+  readonly watchAtMs?: number | undefined
 }
 
 /** Rejects other strings early. The database would not even accept some of them. */

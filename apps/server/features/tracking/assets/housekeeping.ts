@@ -1,10 +1,13 @@
 import type { Plans } from '../../../platform/config/plans.ts'
 import type { Database } from '../../../platform/storage/database.ts'
+import { EventStore } from '../events/event-store.ts'
 import { TrackStore } from '../tracks/track-store.ts'
 
 const DAY_MS = 86_400_000
 /** A stream that reconnects after a longer time does not receive the removals that happened in the meantime. */
 const REMOVED_RETENTION_DAYS = 30
+/** Webhooks need the events until the last attempt to deliver them. */
+const MIN_EVENT_DAYS = 7
 
 /** Background cleanup: deletes positions older than the plan's retention period. */
 export async function pruneTracks(
@@ -13,6 +16,7 @@ export async function pruneTracks(
   nowMs: number,
 ): Promise<void> {
   const tracks = new TrackStore(db, kind)
+  const events = new EventStore(db)
   const retentionDays = Object.values(plans).map(({ live }) => live.trackDays)
   const errors: unknown[] = []
   /** A failed task must not block the others, or positions would be kept longer than promised. */
@@ -22,6 +26,7 @@ export async function pruneTracks(
   await runTask(() => tracks.maintainPartitions(nowMs, Math.max(...retentionDays)))
   for (const [plan, { live }] of Object.entries(plans)) {
     await runTask(() => tracks.prune(plan, nowMs - live.trackDays * DAY_MS))
+    await runTask(() => events.prune(plan, nowMs - Math.max(live.trackDays, MIN_EVENT_DAYS) * DAY_MS))
   }
   await runTask(() => tracks.deleteRemovedAssets(nowMs - REMOVED_RETENTION_DAYS * DAY_MS))
   if (errors.length > 0) throw errors[0]

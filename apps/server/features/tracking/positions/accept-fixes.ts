@@ -57,7 +57,7 @@ export function acceptFixes(asset: Asset, received: readonly ReceivedFix[], nowM
   // The track stores the reported times; the live position uses the server's clock.
   const fixes = alignToServiceClock(acceptedFixes, nowMs).map((fix, at): AcceptedFix => {
     state = advanceTracker(assetRoute, state, fix, asset.kind)
-    return { fix: acceptedFixes[at] ?? fix, flag: flagCodes[state.last] }
+    return { fix: acceptedFixes[at] ?? fix, flag: flagCodes[state.last], state }
   })
   return { fixes, rejected, state, mmsi }
 }

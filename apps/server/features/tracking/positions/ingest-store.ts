@@ -3,12 +3,16 @@ import type { Kysely, Transaction } from 'kysely'
 import type { PositionsTable, Tables } from '../../../platform/storage/tables.ts'
 import { type Asset, isAssetId } from '../assets/asset.ts'
 import { incrementChangeNumber, type OnChange, toAsset } from '../assets/asset-store.ts'
+import { RulesCache } from '../events/rules-store.ts'
+import { WatchBatch } from '../events/watch-batch-store.ts'
 import { insertPositions, updateStates } from './positions-store.ts'
 
 /** A fix and its outcome. */
 export interface AcceptedFix {
   readonly fix: Fix
   readonly flag: 0 | 1 | 2
+  /** The state of the asset after it. */
+  readonly state?: TrackerState
 }
 
 /** The effect of a batch of positions on an asset. */
@@ -33,6 +37,7 @@ export type IngestResult = { readonly asset: Asset; readonly outcome: IngestOutc
 export class IngestStore {
   private readonly db: Kysely<Tables>
   private readonly onChange: OnChange
+  private readonly rules = new RulesCache()
   constructor(db: Kysely<Tables>, onChange: OnChange = async () => {}) {
     this.db = db
     this.onChange = onChange
@@ -62,6 +67,7 @@ export class IngestStore {
         changeNumbers.set(account, await incrementChangeNumber(trx, account))
       }
       const assets = await this.load(trx, jobs)
+      const watch = new WatchBatch(await this.rules.load(trx, [...changeNumbers.keys()]))
       const previousAssets = new Map(assets)
       const rows: PositionsTable[] = []
       const results = jobs.map((job): IngestResult => {
@@ -80,9 +86,11 @@ export class IngestStore {
         for (const [index, acceptedFix] of outcome.fixes.entries()) {
           rows.push(toRow(asset.number, asset.fixes + index + 1, job.receivedAtMs, acceptedFix))
         }
-        assets.set(toAssetKey(job), updatedAsset)
-        return { asset: updatedAsset, outcome }
+        const watchedAsset = watch.add(updatedAsset, outcome.fixes, job.receivedAtMs)
+        assets.set(toAssetKey(job), watchedAsset)
+        return { asset: watchedAsset, outcome }
       })
+      await watch.write(trx)
       await insertPositions(trx, rows)
       await updateStates(
         trx,

@@ -55,24 +55,27 @@ async function insertRows(trx: Transaction<Tables>, statement: string, rows: rea
 export async function updateStates(trx: Transaction<Tables>, assets: readonly Asset[]): Promise<void> {
   if (assets.length === 0) return
   if (isPostgres(trx)) {
-    const rows = assets.map(({ number, state, fixes, changed, mmsi = null }) => {
-      return { number, state: toStateJson(state), fixes, changed, mmsi }
+    const rows = assets.map(({ number, state, fixes, changed, mmsi = null, watch, watchAtMs = null }) => {
+      return { number, state: toJson(state), fixes, changed, mmsi, watch: toJson(watch), watch_at: watchAtMs }
     })
-    await sql`update assets set state = given.state, fixes = given.fixes, changed = given.changed, mmsi = given.mmsi
-      from json_to_recordset(${JSON.stringify(rows)}::json)
-        as given (number integer, state text, fixes bigint, changed bigint, mmsi integer)
+    await sql`update assets set state = given.state, fixes = given.fixes, changed = given.changed, mmsi = given.mmsi,
+        watch = given.watch, watch_at = given.watch_at
+      from json_to_recordset(${JSON.stringify(rows)}::json) as given
+        (number integer, state text, fixes bigint, changed bigint, mmsi integer, watch text, watch_at bigint)
       where assets.number = given.number`.execute(trx)
     return
   }
-  for (const { number, state, fixes, changed, mmsi = null } of assets) {
-    await trx.executeQuery(CompiledQuery.raw(UPDATE_STATE_SQL, [toStateJson(state), fixes, changed, mmsi, number]))
+  for (const { number, state, fixes, changed, mmsi = null, watch, watchAtMs = null } of assets) {
+    const values = [toJson(state), fixes, changed, mmsi, toJson(watch), watchAtMs, number]
+    await trx.executeQuery(CompiledQuery.raw(UPDATE_STATE_SQL, values))
   }
 }
 
-const UPDATE_STATE_SQL = 'update assets set state = ?, fixes = ?, changed = ?, mmsi = ? where number = ?'
+const UPDATE_STATE_SQL =
+  'update assets set state = ?, fixes = ?, changed = ?, mmsi = ?, watch = ?, watch_at = ? where number = ?'
 
-function toStateJson(state: Asset['state']): string | null {
-  return state === undefined ? null : JSON.stringify(state)
+function toJson(value: object | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value)
 }
 
 function isPostgres(trx: Transaction<Tables>): boolean {

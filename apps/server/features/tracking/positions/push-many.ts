@@ -146,7 +146,7 @@ async function pushAsset(
   })
   if (!result) {
     assetCache.remove(caller, id)
-    return rejectAll(toProblem(trackingProblems, { kind: 'asset-not-found', id }).body.detail)
+    return rejectAll(toProblem(trackingProblems, { kind: 'asset-not-found' as const, id }).body.detail)
   }
   return { result, rejected: [...unfit, ...rejectedAtIngest], warnings: parsed.warnings }
 }

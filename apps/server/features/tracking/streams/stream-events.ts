@@ -1,4 +1,5 @@
 import type { Asset } from '../assets/asset.ts'
+import { type EventFields, toEventReply } from '../events/event.ts'
 import type { AssetChanges } from './stream-store.ts'
 
 /** A change to send: the current state of an asset, or its removal. */
@@ -22,6 +23,11 @@ export function formatResetEvent(lastEventId: string): string {
 /** The last event of a stream whose client has lost access. Reconnecting returns the same message. */
 export function formatEndEvent(detail: string): string {
   return `event: end\ndata: ${JSON.stringify({ detail })}\n\n`
+}
+
+/** Something that happened to an asset. The change that follows has the id. */
+export function formatAssetEvent(row: EventFields): string {
+  return `event: event\ndata: ${JSON.stringify(toEventReply(row))}\n\n`
 }
 
 /**

@@ -25,7 +25,7 @@ import { AccountFeeds } from './stream-feed.ts'
 
 const Events = Type.String({
   description:
-    'Events named live contain the reply to GET /v1/assets/{id}/live; they are sent when something arrives from an asset and when it goes silent. An event named removed, with { "removed": id }, means that the asset was removed. An event named reset means that the Last-Event-ID is unknown and that everything is sent again. An event named end, with { "detail": … }, is the last one: the client has lost access because its key or plan has ended, or because the plan no longer includes the channel. To resume after a disconnect, send the id of an event as Last-Event-ID.',
+    'Events named live contain the reply to GET /v1/assets/{id}/live; they are sent when something arrives from an asset and when it goes silent. Events named event contain what GET /v1/events lists, as it is recorded; they have no id. An event named removed, with { "removed": id }, means that the asset was removed. An event named reset means that the Last-Event-ID is unknown and that everything is sent again. An event named end, with { "detail": … }, is the last one: the client has lost access because its key or plan has ended, or because the plan no longer includes the channel. To resume after a disconnect, send the id of an event as Last-Event-ID.',
 })
 
 const MAX_SECONDS = 86_400
@@ -143,6 +143,8 @@ export class StreamOperations {
       feed: this.feeds.acquire(caller.account),
       liveReplies: this.liveReplies,
       clock: this.options.clock,
+      events: this.options.events,
+      account: caller.account,
       assetId: id,
       checkAccess: () => this.checkAccess({ headers, ip: context.ip }, channel.value, asset),
       consumeTurn: async (reader) => {

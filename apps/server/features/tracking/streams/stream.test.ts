@@ -80,6 +80,8 @@ async function readStreamEvents(
     feed: new AccountFeed(1, store, fanOut),
     liveReplies: new LiveReplyCache(extras, clock),
     clock,
+    events: { listByChange: async () => [] },
+    account: 1,
     assetId: undefined,
     checkAccess: async () => ({ caller: {} as AccountCaller, intervalMs: 1 }),
     consumeTurn: async () => 0,

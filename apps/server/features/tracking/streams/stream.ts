@@ -3,8 +3,10 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { isUnavailable } from '../../../platform/storage/unavailable.ts'
 import { findMilitaryFailure } from '../api/military.ts'
+import type { EventStore } from '../events/event-store.ts'
 import type { LiveReplyCache } from './live-reply-cache.ts'
 import {
+  formatAssetEvent,
   formatEndEvent,
   formatEvent,
   formatResetEvent,
@@ -18,6 +20,8 @@ export interface LiveStreamOptions {
   readonly feed: Pick<AccountFeed, 'read' | 'listStateChanges' | 'wait'>
   readonly liveReplies: LiveReplyCache
   readonly clock: Clock
+  readonly events: Pick<EventStore, 'listByChange'>
+  readonly account: number
   /** Only this asset; all if undefined. */
   readonly assetId: string | undefined
   /** Checked before every query, because keys, accounts and plans can change during a stream. */
@@ -46,6 +50,8 @@ interface AccessLost {
 const HEARTBEAT_MS = 15_000
 /** Larger than any write group, so that the changes of one write are never split. */
 const MAX_CHANGES_PER_READ = 500
+/** More events than that are in GET /v1/events only. */
+const MAX_EVENTS_PER_READ = 1000
 const MIN_PAUSE_MS = 10
 /** Minimum interval between events, regardless of the plan. */
 const MIN_EVENT_INTERVAL_MS = 50
@@ -149,11 +155,28 @@ export class LiveStream {
     // Streams and polls of an asset share the rate limit of the plan. A stream without changes consumes nothing.
     const waitMs = visibleChanges.length > 0 ? await this.consumeRateLimit(caller) : 0
     if (waitMs > 0) return { pauseMs: waitMs }
-    const text = await this.formatEvents(caller, visibleChanges)
+    const assetEvents = await this.readAssetEvents(visibleChanges, completeUpTo)
+    const text = assetEvents + (await this.formatEvents(caller, visibleChanges))
     this.lastSentChange = completeUpTo
     this.lastStateCheckMs = nowMs
     if (assetId !== undefined && changes.some(({ asset }) => !asset)) this.stop()
     return { text, pauseMs: text === '' ? 0 : Math.max(MIN_EVENT_INTERVAL_MS, intervalMs) }
+  }
+
+  /**
+   * The events written with these changes, before the changes, because those have the ids. They are queried only for
+   * assets with rules. A new client begins with those from now on.
+   */
+  private async readAssetEvents(changes: readonly StreamChange[], completeUpTo: number): Promise<string> {
+    const watchedIds = new Set(changes.flatMap(({ id, asset }) => (asset?.watch ? [id] : [])))
+    if (this.lastSentChange === 0 || watchedIds.size === 0) return ''
+    const range = { after: this.lastSentChange, upTo: completeUpTo }
+    const { events, account, assetId } = this.options
+    const rows = await events.listByChange(account, range, MAX_EVENTS_PER_READ, assetId)
+    return rows
+      .filter(({ asset_id }) => watchedIds.has(asset_id))
+      .map(formatAssetEvent)
+      .join('')
   }
 
   /** Without Redis the shared rate is unknown, so each stream keeps to the plan's rate on its own. */

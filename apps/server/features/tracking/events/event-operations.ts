@@ -1,0 +1,109 @@
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { jsonReply } from '../../../operations/reply.ts'
+import { pickProblems } from '../../../platform/http/problem.ts'
+import { fail } from '../../../platform/result.ts'
+import { trackingProblems } from '../api/failures.ts'
+import { parseInstant } from '../api/instants.ts'
+import { formatNumberCursor, parseNumberCursor } from '../api/number-cursor.ts'
+import { toEventReply } from './event.ts'
+import type { EventStore } from './event-store.ts'
+import { EventsQuery, EventsReply, MAX_LISTED_EVENTS } from './schemas.ts'
+import { EventSettings, EventSettingsReply, toSettingsReply } from './settings.ts'
+import type { EventSettingsStore } from './settings-store.ts'
+
+const documented = { tags: ['Geofences and events'], security: [{ key: [] }] } as const
+const DAY_MS = 86_400_000
+
+export interface EventOperationsOptions {
+  readonly events: EventStore
+  readonly eventSettings: EventSettingsStore
+}
+
+/** What happened to assets, and what is recorded. */
+export function eventOperations({ events, eventSettings }: EventOperationsOptions): Operation[] {
+  return [listEvents(events), getSettings(eventSettings), setSettings(eventSettings)]
+}
+
+function listEvents(store: EventStore): Operation {
+  return defineOperation({
+    name: 'events.list',
+    method: 'GET',
+    path: '/v1/events',
+    access: 'key',
+    docs: {
+      ...documented,
+      operationId: 'listEvents',
+      summary: 'List the events of your assets',
+      description:
+        'In the order in which they were recorded. Nothing is recorded until you create a geofence or switch events on with PUT /v1/events/settings. The plan sets how long events are kept: as long as positions, but at least 7 days. Does not count as a route.',
+    },
+    query: EventsQuery,
+    reply: { description: 'Events.', schema: EventsReply },
+    errors: [400, 401, 403, 422],
+    failures: pickProblems(trackingProblems, 'cursor-unknown', 'range-turned'),
+    async handle({ query }, context) {
+      const { from, until, after, limit = MAX_LISTED_EVENTS, order = 'oldest', type, asset, geofence } = query
+      const cursor = after === undefined ? undefined : parseNumberCursor(after)
+      if (after !== undefined && cursor === undefined) return fail({ kind: 'cursor-unknown', given: after })
+      const untilMs = until === undefined ? context.now() : parseInstant(until)
+      // A continued page must not lose events because a day has passed in the meantime.
+      const defaultFromMs = cursor === undefined ? Math.min(context.now(), untilMs) - DAY_MS : 0
+      const fromMs = from === undefined ? defaultFromMs : parseInstant(from)
+      if (fromMs > untilMs) return fail({ kind: 'range-turned', from: from ?? '', until: until ?? 'now' })
+      const rows = await store.list({
+        account: context.caller.account,
+        ...{ fromMs, untilMs, type, asset, geofence },
+        after: cursor,
+        limit: limit + 1,
+        isNewestFirst: order === 'newest',
+      })
+      const shown = rows.slice(0, limit)
+      const last = shown.at(-1)
+      return jsonReply({
+        events: shown.map(toEventReply),
+        ...(rows.length > limit && last && { next: formatNumberCursor(last.number) }),
+      })
+    },
+  })
+}
+
+function getSettings(store: EventSettingsStore): Operation {
+  return defineOperation({
+    name: 'events.settings',
+    method: 'GET',
+    path: '/v1/events/settings',
+    access: 'key',
+    docs: {
+      ...documented,
+      operationId: 'getEventSettings',
+      summary: 'Get the events that are switched on',
+      description: 'Besides those of geofences, which their rules switch on. Does not count as a route.',
+    },
+    reply: { description: 'The settings.', schema: EventSettingsReply },
+    errors: [400, 401, 403],
+    handle: async (_input, { caller }) => jsonReply(toSettingsReply(await store.get(caller.account))),
+  })
+}
+
+function setSettings(store: EventSettingsStore): Operation {
+  return defineOperation({
+    name: 'events.settings',
+    method: 'PUT',
+    path: '/v1/events/settings',
+    access: 'key',
+    docs: {
+      ...documented,
+      operationId: 'setEventSettings',
+      summary: 'Switch events on or off',
+      description:
+        'Replaces the settings of the account: a field that is not given is switched off. They apply to all assets, from their next position on. Does not count as a route.',
+    },
+    body: EventSettings,
+    reply: { description: 'The settings.', schema: EventSettingsReply },
+    errors: [400, 401, 403, 413, 422],
+    async handle({ body }, { caller }) {
+      await store.set(caller.account, body)
+      return jsonReply(toSettingsReply(body))
+    },
+  })
+}

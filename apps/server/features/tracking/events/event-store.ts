@@ -1,0 +1,122 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { EventRow, NewDeliveryRow, NewEventRow, Tables } from '../../../platform/storage/tables.ts'
+import type { eventTypes } from './event.ts'
+import type { AccountRules } from './rules-store.ts'
+
+/** Rows per statement. SQLite allows 32,766 values. */
+const ROWS_PER_INSERT = 500
+/** Rows per delete, so that other writes can run in between. */
+const ROWS_PER_DELETE = 2000
+
+/** Writes events and a delivery for each webhook that wants them, in the transaction of their cause. */
+export async function insertEvents(
+  trx: Transaction<Tables>,
+  events: readonly NewEventRow[],
+  { receivers }: Pick<AccountRules, 'receivers'>,
+): Promise<void> {
+  const deliveries = events.flatMap(({ account, asset, id, type, created_at }) =>
+    receivers
+      .filter(({ types }) => !types || types.has(type))
+      .map(({ webhook }): NewDeliveryRow => {
+        return { account, webhook, asset, event: id, state: 'pending', next_attempt_at: created_at, created_at }
+      }),
+  )
+  for (let at = 0; at < events.length; at += ROWS_PER_INSERT) {
+    await trx
+      .insertInto('events')
+      .values(events.slice(at, at + ROWS_PER_INSERT))
+      .execute()
+  }
+  for (let at = 0; at < deliveries.length; at += ROWS_PER_INSERT) {
+    await trx
+      .insertInto('webhook_deliveries')
+      .values(deliveries.slice(at, at + ROWS_PER_INSERT))
+      .execute()
+  }
+}
+
+export interface EventQuery {
+  readonly account: number
+  readonly fromMs: number
+  readonly untilMs: number
+  readonly type?: (typeof eventTypes)[number] | undefined
+  readonly asset?: string | undefined
+  readonly geofence?: string | undefined
+  /** The number of the last event of the previous page. */
+  readonly after?: number | undefined
+  readonly limit: number
+  readonly isNewestFirst: boolean
+}
+
+/** Reads and deletes events. An account sees only its own. */
+export class EventStore {
+  private readonly db: Kysely<Tables>
+  constructor(db: Kysely<Tables>) {
+    this.db = db
+  }
+
+  /** In the order in which they were recorded. */
+  async list(wanted: EventQuery): Promise<EventRow[]> {
+    const { account, fromMs, untilMs, type, asset, geofence, after, limit, isNewestFirst } = wanted
+    let query = this.db
+      .selectFrom('events')
+      .selectAll()
+      .where('account', '=', account)
+      .where('created_at', '>=', fromMs)
+      .where('created_at', '<=', untilMs)
+    if (type !== undefined) query = query.where('type', '=', type)
+    if (asset !== undefined) query = query.where('asset_id', '=', asset)
+    if (geofence !== undefined) query = query.where('geofence', '=', geofence)
+    if (after !== undefined) query = query.where('number', isNewestFirst ? '<' : '>', after)
+    return await query
+      .orderBy('number', isNewestFirst ? 'desc' : 'asc')
+      .limit(limit)
+      .execute()
+  }
+
+  /** Those written with the given changes of the account, oldest first, at most the newest of them. */
+  async listByChange(
+    account: number,
+    changes: { readonly after: number; readonly upTo: number },
+    limit: number,
+    asset?: string,
+  ): Promise<EventRow[]> {
+    let query = this.db
+      .selectFrom('events')
+      .selectAll()
+      .where('account', '=', account)
+      .where('changed', '>', changes.after)
+      .where('changed', '<=', changes.upTo)
+    if (asset !== undefined) query = query.where('asset_id', '=', asset)
+    const rows = await query.orderBy('changed', 'desc').orderBy('number', 'desc').limit(limit).execute()
+    return rows.reverse()
+  }
+
+  /** Deletes events and deliveries of the accounts on a plan that were written before a time. */
+  async prune(plan: string, beforeMs: number): Promise<void> {
+    const accounts = await this.db.selectFrom('accounts').select('number').where('plan', '=', plan).execute()
+    for (const { number } of accounts) await deleteEvents(this.db, number, beforeMs)
+  }
+}
+
+/** Deletes the events and deliveries of an account, or those written before a time. */
+export async function deleteEvents(
+  db: Kysely<Tables>,
+  account: number,
+  beforeMs = Number.MAX_SAFE_INTEGER,
+): Promise<void> {
+  for (const table of ['webhook_deliveries', 'events'] as const) {
+    for (;;) {
+      const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where number in (
+        select number from ${sql.table(table)} where account = ${account} and created_at < ${beforeMs}
+        limit ${ROWS_PER_DELETE})`.execute(db)
+      if (numAffectedRows < BigInt(ROWS_PER_DELETE)) break
+    }
+  }
+}
+
+/** Deletes what happened to an asset, together with the asset. */
+export async function deleteAssetEvents(trx: Transaction<Tables>, asset: number): Promise<void> {
+  await trx.deleteFrom('webhook_deliveries').where('asset', '=', asset).execute()
+  await trx.deleteFrom('events').where('asset', '=', asset).execute()
+}

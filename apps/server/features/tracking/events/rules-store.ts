@@ -1,0 +1,108 @@
+import { FenceSet, type WatchRules } from '@fairway/tracking'
+import type { Kysely, Transaction } from 'kysely'
+import { incrementRevision } from '../../../platform/storage/revisions.ts'
+import type { Tables } from '../../../platform/storage/tables.ts'
+import { type Geofence, toFence, toGeofence } from '../geofences/geofence.ts'
+import { type EventSettings, toConditions } from './settings.ts'
+
+/** A webhook that gets the events of its account. */
+interface EventReceiver {
+  readonly webhook: number
+  /** Undefined for all types. */
+  readonly types: ReadonlySet<string> | undefined
+}
+
+/** What is watched for an account, and which webhooks are told. */
+export interface AccountRules {
+  readonly watch: WatchRules
+  readonly geofences: ReadonlyMap<string, Geofence>
+  readonly receivers: readonly EventReceiver[]
+}
+
+interface CachedRules {
+  readonly version: number
+  /** Undefined if nothing is watched. */
+  readonly rules: AccountRules | undefined
+}
+
+/** With more accounts, the rules that were used longest ago are loaded again. */
+const MAX_CACHED_ACCOUNTS = 1000
+
+export const toRulesKey = (account: number) => `rules:${account}`
+
+/** Changes geofences, settings or webhooks. Positions that are written afterwards use the new rules. */
+export async function changeRules<T>(
+  db: Kysely<Tables>,
+  account: number,
+  work: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return await db.transaction().execute(async (trx) => {
+    await incrementRevision(trx, toRulesKey(account))
+    return await work(trx)
+  })
+}
+
+/**
+ * The rules of accounts, prepared for the evaluation of positions. Each write of positions compares their versions in
+ * its own transaction, so that a new rule applies from the next position on, on every server.
+ */
+export class RulesCache {
+  private readonly cached = new Map<number, CachedRules>()
+
+  /** Accounts without rules are not in the result. */
+  async load(trx: Transaction<Tables>, accounts: readonly number[]): Promise<Map<number, AccountRules>> {
+    const versions = await trx
+      .selectFrom('revisions')
+      .select(['name', 'value'])
+      .where('name', 'in', accounts.map(toRulesKey))
+      .execute()
+    const loaded = new Map<number, AccountRules>()
+    for (const { name, value } of versions) {
+      const account = Number(name.slice(name.indexOf(':') + 1))
+      const rules = await this.loadAccount(trx, account, value)
+      if (rules) loaded.set(account, rules)
+    }
+    return loaded
+  }
+
+  private async loadAccount(
+    trx: Transaction<Tables>,
+    account: number,
+    version: number,
+  ): Promise<AccountRules | undefined> {
+    const cached = this.cached.get(account)
+    this.cached.delete(account)
+    const current = cached?.version === version ? cached : { version, rules: await readRules(trx, account) }
+    this.cached.set(account, current)
+    const [oldest] = this.cached.keys()
+    if (this.cached.size > MAX_CACHED_ACCOUNTS && oldest !== undefined) this.cached.delete(oldest)
+    return current.rules
+  }
+}
+
+async function readRules(trx: Transaction<Tables>, account: number): Promise<AccountRules | undefined> {
+  const rows = await trx.selectFrom('geofences').selectAll().where('account', '=', account).orderBy('number').execute()
+  const settingsRow = await trx
+    .selectFrom('event_settings')
+    .select('settings')
+    .where('account', '=', account)
+    .executeTakeFirst()
+  const conditions = settingsRow && toConditions(JSON.parse(settingsRow.settings) as EventSettings)
+  if (rows.length === 0 && !conditions) return undefined
+  const webhooks = await trx
+    .selectFrom('webhooks')
+    .select(['number', 'events'])
+    .where('account', '=', account)
+    .where('enabled', '=', 1)
+    .orderBy('number')
+    .execute()
+  const geofences = rows.map(toGeofence)
+  return {
+    watch: { fences: new FenceSet(geofences.map(toFence)), conditions },
+    geofences: new Map(geofences.map((geofence) => [geofence.id, geofence])),
+    receivers: webhooks.map(({ number, events }) => ({
+      webhook: number,
+      types: events === null ? undefined : new Set(JSON.parse(events) as string[]),
+    })),
+  }
+}

@@ -1,0 +1,66 @@
+import { Type } from 'typebox'
+import { InstantSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { eventTypes } from './event.ts'
+
+export const MAX_LISTED_EVENTS = 1000
+
+export const EventsQuery = Type.Object({
+  type: Type.Optional(OneOfSchema(eventTypes, { description: 'Only events of this type.' })),
+  asset: Type.Optional(Type.String({ maxLength: 64, description: 'Only events of the asset with this id.' })),
+  geofence: Type.Optional(Type.String({ maxLength: 64, description: 'Only events of the geofence with this id.' })),
+  from: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Start of the period in which they were recorded. Default: a day ago.',
+    }),
+  ),
+  until: Type.Optional(Type.String({ format: 'date-time', description: 'End of the period. Default: now.' })),
+  order: Type.Optional(
+    OneOfSchema(['oldest', 'newest'], { default: 'oldest', description: 'Which events come first.' }),
+  ),
+  after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of `next` from the previous reply.' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LISTED_EVENTS,
+      default: MAX_LISTED_EVENTS,
+      description: 'Maximum number of events.',
+    }),
+  ),
+})
+
+export const EventReply = Type.Object({
+  id: Type.String(),
+  type: OneOfSchema(eventTypes),
+  asset: Type.String({ description: 'The id of the asset.' }),
+  asset_name: Type.String(),
+  reference: Type.Optional(Type.String({ description: 'The reference of the asset.' })),
+  time: InstantSchema('When it happened, according to the positions.'),
+  recorded_at: InstantSchema('When it was recorded.'),
+  geofence: Type.Optional(Type.String({ description: 'The id of the geofence.' })),
+  geofence_name: Type.Optional(Type.String()),
+  at: Type.Optional(
+    Type.Array(Type.Number(), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'Position of the asset: [latitude, longitude]',
+    }),
+  ),
+  speed_ms: Type.Optional(Type.Number({ description: 'Speed of the asset.' })),
+  max_speed_kmh: Type.Optional(Type.Number({ description: 'For speed: the limit that was exceeded.' })),
+  inside_s: Type.Optional(Type.Number({ description: 'For exit: how long the asset was inside.' })),
+  drift_m: Type.Optional(Type.Number({ description: 'For off_route: distance from the planned route.' })),
+  arrive_at: Type.Optional(InstantSchema('For late: predicted arrival.')),
+  planned_arrive_at: Type.Optional(InstantSchema('For late: planned arrival.')),
+  since: Type.Optional(InstantSchema('For off_route, stopped and stale: since when.')),
+  battery_pct: Type.Optional(Type.Number({ description: 'For battery: the charge.' })),
+  route_id: Type.Optional(Type.String({ description: 'The planned route of the asset.' })),
+})
+
+export const EventsReply = Type.Object({
+  events: Type.Array(EventReply),
+  next: Type.Optional(
+    Type.String({ description: 'Present when there are more results: send it as after in the next request.' }),
+  ),
+  warnings: WarningsSchema,
+})

@@ -1,0 +1,85 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../../platform/storage/tables.ts'
+import { incrementChangeNumber, toAsset } from '../assets/asset-store.ts'
+import { insertEvents } from './event-store.ts'
+import { RulesCache } from './rules-store.ts'
+import { watchSilence } from './watch-assets.ts'
+
+const ASSETS_PER_READ = 200
+
+/**
+ * Finds events of assets that send nothing: they are stale, have stayed long enough, or count as arrived. Several
+ * servers may do so at the same time, because the assets of an account are locked and read again.
+ */
+export class SilenceWatch {
+  private readonly db: Kysely<Tables>
+  private readonly rules = new RulesCache()
+  /** Called with the account after the commit. */
+  private readonly onEvents: (account: number) => void
+
+  constructor(db: Kysely<Tables>, onEvents: (account: number) => void = () => {}) {
+    this.db = db
+    this.onEvents = onEvents
+  }
+
+  async run(nowMs: number): Promise<void> {
+    for (;;) {
+      const due = await this.db
+        .selectFrom('assets')
+        .select(['account', 'number'])
+        .where('watch_at', '<=', nowMs)
+        .orderBy('watch_at')
+        .limit(ASSETS_PER_READ)
+        .execute()
+      for (const [account, assets] of Map.groupBy(due, (row) => row.account)) {
+        const numbers = assets.map(({ number }) => number)
+        const count = await this.db.transaction().execute((trx) => this.watchAccount(trx, account, numbers, nowMs))
+        if (count > 0) this.onEvents(account)
+      }
+      if (due.length < ASSETS_PER_READ) return
+    }
+  }
+
+  /** Returns the number of events. */
+  private async watchAccount(
+    trx: Transaction<Tables>,
+    account: number,
+    numbers: readonly number[],
+    nowMs: number,
+  ): Promise<number> {
+    const changed = await incrementChangeNumber(trx, account)
+    const rules = (await this.rules.load(trx, [account])).get(account)
+    const rows = await trx
+      .selectFrom('assets')
+      .selectAll()
+      .where('number', 'in', [...numbers])
+      // A position may have arrived since.
+      .where('watch_at', '<=', nowMs)
+      .orderBy('number')
+      .execute()
+    let count = 0
+    for (const row of rows) {
+      const watched = rules && watchSilence(rules, toAsset(row), nowMs)
+      const events = watched?.events ?? []
+      if (rules)
+        await insertEvents(
+          trx,
+          events.map((event) => ({ ...event, changed })),
+          rules,
+        )
+      count += events.length
+      const { watch, watchAtMs = null } = watched?.asset ?? {}
+      await trx
+        .updateTable('assets')
+        .set({
+          watch: watch === undefined ? null : JSON.stringify(watch),
+          watch_at: watchAtMs,
+          // Streams read the events of assets that have changed.
+          ...(events.length > 0 && { changed }),
+        })
+        .where('number', '=', row.number)
+        .execute()
+    }
+    return count
+  }
+}

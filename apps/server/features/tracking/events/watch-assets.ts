@@ -1,0 +1,80 @@
+import {
+  advanceWatch,
+  advanceWatchInTime,
+  findNextWatchMs,
+  type TrackerState,
+  type WatchEvent,
+  type WatchRules,
+  type WatchState,
+} from '@fairway/tracking'
+import type { NewEventRow } from '../../../platform/storage/tables.ts'
+import type { Asset } from '../assets/asset.ts'
+import { findAssetRoute } from '../assets/stored-routes.ts'
+import { isInScope } from '../geofences/geofence.ts'
+import { toEventRow } from './event.ts'
+import type { AccountRules } from './rules-store.ts'
+
+/** One push of 1,000 positions in and out of many geofences must not fill the database. */
+const MAX_EVENTS_PER_PUSH = 2000
+
+/** What became of a position. */
+export interface FixOutcome {
+  /** 0: it moved the live position. */
+  readonly flag: number
+  /** The state of the asset after it. */
+  readonly state?: TrackerState
+}
+
+export interface WatchedAsset {
+  readonly asset: Asset
+  readonly events: readonly Omit<NewEventRow, 'changed'>[]
+}
+
+/** Evaluates the rules of an account for new positions. Only positions that moved the live position count. */
+export function watchFixes(
+  rules: AccountRules,
+  asset: Asset,
+  fixes: readonly FixOutcome[],
+  nowMs: number,
+): WatchedAsset {
+  const plan = asset.plan?.route
+  const context = {
+    route: findAssetRoute(asset),
+    plannedArrivalMs: plan && Date.parse(plan.arriveAt),
+    departMs: plan && Date.parse(plan.departAt),
+    trafficFactor: asset.plan?.traffic?.factor,
+    nowMs,
+    isWatchedBy: ({ id }: { readonly id: string }) => {
+      const geofence = rules.geofences.get(id)
+      return geofence !== undefined && isInScope(geofence.definition, asset)
+    },
+  }
+  let watch: WatchState = asset.watch ?? {}
+  const events: Omit<NewEventRow, 'changed'>[] = []
+  for (const { flag, state } of fixes) {
+    if (flag !== 0 || !state) continue
+    const outcome = advanceWatch(rules.watch, watch, state, context)
+    watch = outcome.watch
+    events.push(...toRows(outcome.events, { ...asset, state }, rules, nowMs))
+  }
+  return { asset: withWatch(asset, rules.watch, watch), events: events.slice(0, MAX_EVENTS_PER_PUSH) }
+}
+
+/** Evaluates the rules for an asset that has sent nothing. */
+export function watchSilence(rules: AccountRules, asset: Asset, nowMs: number): WatchedAsset {
+  if (!asset.state) return { asset: { ...asset, watchAtMs: undefined }, events: [] }
+  const context = { route: findAssetRoute(asset), nowMs }
+  const { watch, events } = advanceWatchInTime(rules.watch, asset.watch ?? {}, asset.state, context)
+  const watched = withWatch(asset, rules.watch, watch)
+  // A time that has passed without an event must not be checked forever.
+  const isOver = watched.watchAtMs !== undefined && watched.watchAtMs <= nowMs
+  return { asset: isOver ? { ...watched, watchAtMs: undefined } : watched, events: toRows(events, asset, rules, nowMs) }
+}
+
+function withWatch(asset: Asset, rules: WatchRules, watch: WatchState): Asset {
+  return { ...asset, watch, watchAtMs: asset.state && findNextWatchMs(rules, watch, asset.state) }
+}
+
+function toRows(events: readonly WatchEvent[], asset: Asset, rules: AccountRules, nowMs: number) {
+  return events.map((event) => toEventRow(event, asset, rules, nowMs))
+}

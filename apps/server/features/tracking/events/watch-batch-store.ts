@@ -1,0 +1,35 @@
+import type { Transaction } from 'kysely'
+import type { NewEventRow, Tables } from '../../../platform/storage/tables.ts'
+import type { Asset } from '../assets/asset.ts'
+import { insertEvents } from './event-store.ts'
+import type { AccountRules } from './rules-store.ts'
+import { type FixOutcome, watchFixes } from './watch-assets.ts'
+
+/** The events of one write of positions. */
+export class WatchBatch {
+  private readonly rules: ReadonlyMap<number, AccountRules>
+  private readonly eventsByAccount = new Map<number, NewEventRow[]>()
+
+  constructor(rules: ReadonlyMap<number, AccountRules>) {
+    this.rules = rules
+  }
+
+  /** Evaluates the rules for an asset after its new positions, and returns it with what is known from now on. */
+  add(asset: Asset, fixes: readonly FixOutcome[], nowMs: number): Asset {
+    const rules = this.rules.get(asset.account)
+    if (!rules) return asset
+    const watched = watchFixes(rules, asset, fixes, nowMs)
+    const events = watched.events.map((event) => ({ ...event, changed: asset.changed }))
+    const collected = this.eventsByAccount.get(asset.account)
+    if (collected) collected.push(...events)
+    else if (events.length > 0) this.eventsByAccount.set(asset.account, events)
+    return watched.asset
+  }
+
+  async write(trx: Transaction<Tables>): Promise<void> {
+    for (const [account, events] of this.eventsByAccount) {
+      const rules = this.rules.get(account)
+      if (rules) await insertEvents(trx, events, rules)
+    }
+  }
+}

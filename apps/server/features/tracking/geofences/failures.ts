@@ -1,0 +1,73 @@
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+
+/** Errors in geofence operations. */
+export type GeofenceFailure =
+  | { readonly kind: 'geofence-not-found'; readonly id: string }
+  | { readonly kind: 'too-many-geofences'; readonly max: number }
+  | { readonly kind: 'too-many-account-corners'; readonly used: number; readonly given: number; readonly max: number }
+  | { readonly kind: 'too-many-corners'; readonly given: number; readonly max: number }
+  | { readonly kind: 'shape-count'; readonly given: readonly string[] }
+  | { readonly kind: 'corridor-line'; readonly hasBoth: boolean }
+  | { readonly kind: 'shape-refused'; readonly why: string }
+  | { readonly kind: 'no-rules' }
+
+export const geofenceProblems: ProblemTable<GeofenceFailure> = {
+  'geofence-not-found': {
+    code: 'geofence-not-found',
+    status: 404,
+    detail: (f) => `The account has no geofence ${JSON.stringify(f.id)}; GET /v1/geofences lists its geofences`,
+    example: { kind: 'geofence-not-found', id: 'gf_1' },
+  },
+  'too-many-geofences': {
+    code: 'too-many-geofences',
+    status: 403,
+    detail: (f) =>
+      `The account has ${f.max} geofences, which is the maximum; remove one with DELETE /v1/geofences/{id}`,
+    example: { kind: 'too-many-geofences', max: 500 },
+  },
+  'too-many-account-corners': {
+    code: 'too-many-account-corners',
+    status: 403,
+    detail: (f) =>
+      `The geofence has ${f.given} corners, and the others of the account have ${f.used}; together they may have at most ${f.max}. Remove a geofence, or simplify its shape`,
+    example: { kind: 'too-many-account-corners', used: 195_000, given: 8000, max: 200_000 },
+  },
+  'too-many-corners': {
+    code: 'too-many-corners',
+    status: 422,
+    detail: (f) =>
+      `The geofence has ${f.given} corners, including those of its holes; at most ${f.max} are allowed. Simplify its shape, or split it into several geofences`,
+    example: { kind: 'too-many-corners', given: 12_000, max: 10_000 },
+  },
+  'shape-count': {
+    code: 'geofence-shape-count',
+    status: 422,
+    detail: (f) =>
+      f.given.length === 0
+        ? 'The geofence has no shape; give circle, polygon or corridor'
+        : `${f.given.join(' and ')} are given; give one of circle, polygon and corridor`,
+    example: { kind: 'shape-count', given: [] },
+  },
+  'corridor-line': {
+    code: 'geofence-corridor-line',
+    status: 422,
+    detail: (f) =>
+      f.hasBoth
+        ? 'corridor.line and corridor.along_plan are both given; give one of them'
+        : 'corridor has no line; give corridor.line, or corridor.along_plan: true for the planned route of each asset',
+    example: { kind: 'corridor-line', hasBoth: false },
+  },
+  'shape-refused': {
+    code: 'geofence-shape-invalid',
+    status: 422,
+    detail: (f) => f.why,
+    example: { kind: 'shape-refused', why: 'polygon.outer[2][0] is 91; latitude runs from -90 to 90' },
+  },
+  'no-rules': {
+    code: 'geofence-without-rules',
+    status: 422,
+    detail: () =>
+      'rules switches off enter and exit and has neither dwell_s nor max_speed_kmh; leave at least one event switched on',
+    example: { kind: 'no-rules' },
+  },
+}

@@ -1,0 +1,171 @@
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { jsonReply } from '../../../operations/reply.ts'
+import { pickProblems } from '../../../platform/http/problem.ts'
+import { fail } from '../../../platform/result.ts'
+import { trackingProblems } from '../api/failures.ts'
+import { formatNumberCursor, parseNumberCursor } from '../api/number-cursor.ts'
+import { RemovedReply } from '../api/reply-schemas.ts'
+import { geofenceProblems } from './failures.ts'
+import { checkDefinition, type GeofenceDefinition, toGeofenceReply } from './geofence.ts'
+import type { GeofenceStore } from './geofence-store.ts'
+import { MAX_BODY_BYTES, MAX_LISTED_GEOFENCES } from './limits.ts'
+import {
+  GeofenceBody,
+  GeofenceChanges,
+  GeofenceParameters,
+  GeofenceReply,
+  GeofencesQuery,
+  GeofencesReply,
+} from './schemas.ts'
+
+const shared = { access: 'key', bodyLimitBytes: MAX_BODY_BYTES } as const
+const documented = { tags: ['Geofences and events'], security: [{ key: [] }] } as const
+
+/** Areas that cause events when assets enter, leave or stay. */
+export function geofenceOperations(store: GeofenceStore): Operation[] {
+  return [createGeofence(store), listGeofences(store), getGeofence(store), updateGeofence(store), removeGeofence(store)]
+}
+
+function createGeofence(store: GeofenceStore): Operation {
+  return defineOperation({
+    ...shared,
+    name: 'geofences.create',
+    method: 'POST',
+    path: '/v1/geofences',
+    docs: {
+      ...documented,
+      operationId: 'createGeofence',
+      summary: 'Create a geofence',
+      description:
+        'A circle, a polygon with holes, or a corridor along a line or along the planned route of each asset. Positions from now on cause events when an asset enters, leaves, stays or is too fast. Does not count as a route.',
+    },
+    body: GeofenceBody,
+    reply: { description: 'The geofence.', schema: GeofenceReply },
+    errors: [400, 401, 403, 413, 422],
+    failures: geofenceProblems,
+    async handle({ body: { name, ...definition } }, context) {
+      const corners = checkDefinition(definition)
+      if (!corners.ok) return corners
+      const fields = { name, definition, corners: corners.value }
+      const created = await store.create(context.caller.account, fields, context.now())
+      return created.ok ? jsonReply(toGeofenceReply(created.value)) : created
+    },
+  })
+}
+
+function listGeofences(store: GeofenceStore): Operation {
+  return defineOperation({
+    ...shared,
+    name: 'geofences.list',
+    method: 'GET',
+    path: '/v1/geofences',
+    docs: {
+      ...documented,
+      operationId: 'listGeofences',
+      summary: 'List your geofences',
+      description: 'In order of creation. Does not count as a route.',
+    },
+    query: GeofencesQuery,
+    reply: { description: 'Geofences.', schema: GeofencesReply },
+    errors: [400, 401, 403, 422],
+    failures: pickProblems(trackingProblems, 'cursor-unknown'),
+    async handle({ query: { limit = MAX_LISTED_GEOFENCES, after } }, { caller }) {
+      const from = after === undefined ? 0 : parseNumberCursor(after)
+      if (from === undefined) return fail({ kind: 'cursor-unknown', given: after ?? '' })
+      const page = await store.list(caller.account, from, limit + 1)
+      const shown = page.slice(0, limit)
+      const last = shown.at(-1)
+      return jsonReply({
+        geofences: shown.map(toGeofenceReply),
+        ...(page.length > limit && last && { next: formatNumberCursor(last.number) }),
+      })
+    },
+  })
+}
+
+function getGeofence(store: GeofenceStore): Operation {
+  return defineOperation({
+    ...shared,
+    name: 'geofences.get',
+    method: 'GET',
+    path: '/v1/geofences/:id',
+    docs: {
+      ...documented,
+      operationId: 'getGeofence',
+      summary: 'Get a geofence',
+      description: 'Its shape, its rules and the assets they apply to. Does not count as a route.',
+    },
+    params: GeofenceParameters,
+    reply: { description: 'The geofence.', schema: GeofenceReply },
+    errors: [400, 401, 403, 404, 422],
+    failures: pickProblems(geofenceProblems, 'geofence-not-found'),
+    async handle({ params: { id } }, { caller }) {
+      const geofence = await store.find(caller.account, id)
+      return geofence ? jsonReply(toGeofenceReply(geofence)) : fail({ kind: 'geofence-not-found', id })
+    },
+  })
+}
+
+function updateGeofence(store: GeofenceStore): Operation {
+  return defineOperation({
+    ...shared,
+    name: 'geofences.update',
+    method: 'PATCH',
+    path: '/v1/geofences/:id',
+    docs: {
+      ...documented,
+      operationId: 'updateGeofence',
+      summary: 'Update a geofence',
+      description:
+        'Replaces the given fields and leaves the others as they are; null for assets, groups or kinds removes the restriction. A new shape replaces the shape of any type. Assets that are inside the new shape and were not before enter it with their next position. Does not count as a route.',
+    },
+    params: GeofenceParameters,
+    body: GeofenceChanges,
+    reply: { description: 'The geofence.', schema: GeofenceReply },
+    errors: [400, 401, 403, 404, 413, 422],
+    failures: geofenceProblems,
+    async handle({ params: { id }, body: { name, ...changes } }, { caller }) {
+      const current = await store.find(caller.account, id)
+      if (!current) return fail({ kind: 'geofence-not-found', id })
+      const definition = applyChanges(current.definition, changes)
+      const corners = checkDefinition(definition)
+      if (!corners.ok) return corners
+      const fields = { name: name ?? current.name, definition, corners: corners.value }
+      const updated = await store.update(caller.account, id, fields)
+      return updated.ok ? jsonReply(toGeofenceReply(updated.value)) : updated
+    },
+  })
+}
+
+type Changes = { readonly [Field in keyof GeofenceDefinition]: GeofenceDefinition[Field] | null }
+
+function applyChanges(current: GeofenceDefinition, changes: Changes): GeofenceDefinition {
+  const { circle, polygon, corridor, ...rest } = current
+  const hasShape = changes.circle || changes.polygon || changes.corridor
+  const kept = hasShape ? rest : current
+  const merged = Object.entries({ ...kept, ...changes }).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(merged) as GeofenceDefinition
+}
+
+function removeGeofence(store: GeofenceStore): Operation {
+  return defineOperation({
+    ...shared,
+    name: 'geofences.remove',
+    method: 'DELETE',
+    path: '/v1/geofences/:id',
+    docs: {
+      ...documented,
+      operationId: 'removeGeofence',
+      summary: 'Remove a geofence',
+      description: 'Its events stay until they are too old for your plan. Does not count as a route.',
+    },
+    params: GeofenceParameters,
+    reply: { description: 'The geofence was removed.', schema: RemovedReply },
+    errors: [400, 401, 403, 404, 413, 422],
+    failures: pickProblems(geofenceProblems, 'geofence-not-found'),
+    async handle({ params: { id } }, { caller }) {
+      const isRemoved = await store.remove(caller.account, id)
+      return isRemoved ? jsonReply({ removed: id }) : fail({ kind: 'geofence-not-found', id })
+    },
+  })
+}
