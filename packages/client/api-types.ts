@@ -2739,7 +2739,7 @@ export interface RegisterAssetRequest {
   readonly profile?: Readonly<Record<string, unknown>> | undefined
 }
 
-export type ListAssetsState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
+export type ListAssetsState = 'arrived' | 'drifting' | 'idle' | 'no_fix' | 'off_route' | 'on_route' | 'stale'
 
 export interface ListAssetsQuery {
   /** Maximum number of assets. */
@@ -2946,6 +2946,8 @@ export interface PushPositionsRequest {
   readonly positions: readonly PushPositionsRequestPosition[]
 }
 
+export type LiveAssetState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
+
 export type LiveAssetConformance = 'conforming' | 'nonconforming' | 'contingent'
 
 export interface LiveAssetReply {
@@ -2954,7 +2956,7 @@ export interface LiveAssetReply {
   /** Age of the position in seconds. */
   readonly age_s: number | null
   /** no_fix: never seen. idle: has no planned route, has not started it yet, or has completed it and moved on. on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too long. */
-  readonly state: ListAssetsState
+  readonly state: LiveAssetState
   /** Its state before it went silent. */
   readonly last_state?: string
   /** Distance from the planned route. */
@@ -3020,6 +3022,267 @@ export interface AssetTrackReply {
 }
 
 export type AssetTrackGeoJsonReply = Readonly<Record<string, unknown>>
+
+export interface CreateGeofenceCircle {
+  /** Center: [latitude, longitude]. */
+  readonly center: Point
+  /** Radius in meters. */
+  readonly radius_m: number
+}
+
+export interface CreateGeofencePolygon {
+  /** The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th meridian where that is shorter. */
+  readonly outer: readonly Point[]
+  /** Areas that do not belong to it. */
+  readonly holes?: readonly (readonly Point[])[]
+}
+
+export interface CreateGeofenceCorridor {
+  /** The line, as great circles between its points. Either line or along_plan. */
+  readonly line?: readonly Point[]
+  /** true: along the planned route of each asset, for as long as it has one. */
+  readonly along_plan?: boolean
+  /** Maximum distance from the line, in meters. */
+  readonly distance_m: number
+}
+
+export interface CreateGeofenceRules {
+  /** Report assets that enter. */
+  readonly enter?: boolean
+  /** Report assets that leave. */
+  readonly exit?: boolean
+  /** Report assets that stay this long, once per stay. Default: do not. */
+  readonly dwell_s?: number
+  /** Report assets that are faster than this inside, once until they are slower. Default: do not. */
+  readonly max_speed_kmh?: number
+}
+
+export interface CreateGeofenceReply {
+  readonly id: string
+  readonly name: string
+  /** Everything within a distance of a point. */
+  readonly circle?: CreateGeofenceCircle
+  /** An area, with at most 10,000 corners including those of its holes. */
+  readonly polygon?: CreateGeofencePolygon
+  /** Everything within a distance of a line. */
+  readonly corridor?: CreateGeofenceCorridor
+  /** Which events the geofence causes. Default: enter and exit. */
+  readonly rules: CreateGeofenceRules
+  /** Only assets with these ids. Default: all. */
+  readonly assets?: readonly string[]
+  /** Only assets of these groups. Default: all. */
+  readonly groups?: readonly string[]
+  /** Only assets of these kinds. Default: all. */
+  readonly kinds?: readonly RegisterAssetKind[]
+  /** When it was created. */
+  readonly created_at: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface CreateGeofenceRequestPolygon {
+  /** The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th meridian where that is shorter. */
+  readonly outer: readonly Point[]
+  /** Areas that do not belong to it. */
+  readonly holes?: readonly (readonly Point[])[] | undefined
+}
+
+export interface CreateGeofenceRequestCorridor {
+  /** The line, as great circles between its points. Either line or along_plan. */
+  readonly line?: readonly Point[] | undefined
+  /** true: along the planned route of each asset, for as long as it has one. */
+  readonly along_plan?: boolean | undefined
+  /** Maximum distance from the line, in meters. */
+  readonly distance_m: number
+}
+
+export interface CreateGeofenceRequestRules {
+  /** Report assets that enter. */
+  readonly enter?: boolean | undefined
+  /** Report assets that leave. */
+  readonly exit?: boolean | undefined
+  /** Report assets that stay this long, once per stay. Default: do not. */
+  readonly dwell_s?: number | undefined
+  /** Report assets that are faster than this inside, once until they are slower. Default: do not. */
+  readonly max_speed_kmh?: number | undefined
+}
+
+export interface CreateGeofenceRequest {
+  /** Display name. */
+  readonly name: string
+  /** Everything within a distance of a point. */
+  readonly circle?: CreateGeofenceCircle | undefined
+  /** An area, with at most 10,000 corners including those of its holes. */
+  readonly polygon?: CreateGeofenceRequestPolygon | undefined
+  /** Everything within a distance of a line. */
+  readonly corridor?: CreateGeofenceRequestCorridor | undefined
+  /** Which events the geofence causes. Default: enter and exit. */
+  readonly rules?: CreateGeofenceRequestRules | undefined
+  /** Only assets with these ids. Default: all. */
+  readonly assets?: readonly string[] | undefined
+  /** Only assets of these groups. Default: all. */
+  readonly groups?: readonly string[] | undefined
+  /** Only assets of these kinds. Default: all. */
+  readonly kinds?: readonly RegisterAssetKind[] | undefined
+}
+
+export interface ListGeofencesQuery {
+  /** Maximum number of geofences. */
+  readonly limit?: number | undefined
+  /** The value of `next` from the previous reply. */
+  readonly after?: string | undefined
+}
+
+export interface ListGeofencesReply {
+  /** In order of creation. */
+  readonly geofences: readonly CreateGeofenceReply[]
+  /** Present when there are more results: send it as after in the next request. */
+  readonly next?: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export type GetGeofenceReply = CreateGeofenceReply
+
+export type UpdateGeofenceReply = CreateGeofenceReply
+
+export interface UpdateGeofenceRequest {
+  /** Display name. */
+  readonly name?: string | undefined
+  /** Everything within a distance of a point. */
+  readonly circle?: CreateGeofenceCircle | undefined
+  /** An area, with at most 10,000 corners including those of its holes. */
+  readonly polygon?: CreateGeofenceRequestPolygon | undefined
+  /** Everything within a distance of a line. */
+  readonly corridor?: CreateGeofenceRequestCorridor | undefined
+  /** Which events the geofence causes. Default: enter and exit. */
+  readonly rules?: CreateGeofenceRequestRules | undefined
+  /** Only assets with these ids. Default: all. */
+  readonly assets?: readonly string[] | undefined | null
+  /** Only assets of these groups. Default: all. */
+  readonly groups?: readonly string[] | undefined | null
+  /** Only assets of these kinds. Default: all. */
+  readonly kinds?: readonly RegisterAssetKind[] | undefined | null
+}
+
+export type RemoveGeofenceReply = RemoveAssetReply
+
+export type ListEventsType =
+  | 'geofence.enter'
+  | 'geofence.exit'
+  | 'geofence.dwell'
+  | 'geofence.speed'
+  | 'off_route'
+  | 'late'
+  | 'arrived'
+  | 'stopped'
+  | 'battery'
+  | 'stale'
+  | 'speeding'
+
+export type ListEventsOrder = 'oldest' | 'newest'
+
+export interface ListEventsQuery {
+  /** Only events of this type. */
+  readonly type?: ListEventsType | undefined
+  /** Only events of the asset with this id. */
+  readonly asset?: string | undefined
+  /** Only events of the geofence with this id. */
+  readonly geofence?: string | undefined
+  /** Start of the period in which they were recorded. Default: a day ago. */
+  readonly from?: string | undefined
+  /** End of the period. Default: now. */
+  readonly until?: string | undefined
+  /** Which events come first. */
+  readonly order?: ListEventsOrder | undefined
+  /** The value of `next` from the previous reply. */
+  readonly after?: string | undefined
+  /** Maximum number of events. */
+  readonly limit?: number | undefined
+}
+
+export interface ListEvent {
+  readonly id: string
+  readonly type: ListEventsType
+  /** The id of the asset. */
+  readonly asset: string
+  readonly asset_name: string
+  /** The reference of the asset. */
+  readonly reference?: string
+  /** When it happened, according to the positions. */
+  readonly time: string
+  /** When it was recorded. */
+  readonly recorded_at: string
+  /** The id of the geofence. */
+  readonly geofence?: string
+  readonly geofence_name?: string
+  /** Position of the asset: [latitude, longitude] */
+  readonly at?: Point
+  /** Speed of the asset. */
+  readonly speed_ms?: number
+  /** For speed: the limit that was exceeded. */
+  readonly max_speed_kmh?: number
+  /** For exit: how long the asset was inside. */
+  readonly inside_s?: number
+  /** For off_route: distance from the planned route. */
+  readonly drift_m?: number
+  /** For late: predicted arrival. */
+  readonly arrive_at?: string
+  /** For late: planned arrival. */
+  readonly planned_arrive_at?: string
+  /** For off_route, stopped and stale: since when. */
+  readonly since?: string
+  /** For battery: the charge. */
+  readonly battery_pct?: number
+  /** The planned route of the asset. */
+  readonly route_id?: string
+}
+
+export interface ListEventsReply {
+  readonly events: readonly ListEvent[]
+  /** Present when there are more results: send it as after in the next request. */
+  readonly next?: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface GetEventSettingsReply {
+  /** Report assets that leave their planned route. */
+  readonly off_route?: boolean
+  /** Report assets that arrive at the end of their planned route. */
+  readonly arrived?: boolean
+  /** Report assets that fall silent. */
+  readonly stale?: boolean
+  /** Report assets that will arrive more than this many minutes after the planned arrival. null: do not. */
+  readonly late_min?: number | null
+  /** Report assets that have not moved for this many seconds. null: do not. */
+  readonly stopped_s?: number | null
+  /** Report assets whose battery charge falls to this percentage. null: do not. */
+  readonly battery_pct?: number | null
+  /** Report assets that are faster than this. null: do not. */
+  readonly max_speed_kmh?: number | null
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export type SetEventSettingsReply = GetEventSettingsReply
+
+export interface SetEventSettingsRequest {
+  /** Report assets that leave their planned route. */
+  readonly off_route?: boolean | undefined
+  /** Report assets that arrive at the end of their planned route. */
+  readonly arrived?: boolean | undefined
+  /** Report assets that fall silent. */
+  readonly stale?: boolean | undefined
+  /** Report assets that will arrive more than this many minutes after the planned arrival. null: do not. */
+  readonly late_min?: number | undefined | null
+  /** Report assets that have not moved for this many seconds. null: do not. */
+  readonly stopped_s?: number | undefined | null
+  /** Report assets whose battery charge falls to this percentage. null: do not. */
+  readonly battery_pct?: number | undefined | null
+  /** Report assets that are faster than this. null: do not. */
+  readonly max_speed_kmh?: number | undefined | null
+}
 
 export interface CompatDirectionsQuery {
   /** lat,lng, an address, or place_id: followed by an id from a reply. */
@@ -3272,6 +3535,11 @@ export type ErrorCode =
   | 'flights-busy'
   | 'foreign-origin'
   | 'from-missing'
+  | 'geofence-corridor-line'
+  | 'geofence-not-found'
+  | 'geofence-shape-count'
+  | 'geofence-shape-invalid'
+  | 'geofence-without-rules'
   | 'geojson-out-of-range'
   | 'given-depot'
   | 'given-twice'
@@ -3435,11 +3703,14 @@ export type ErrorCode =
   | 'time-zone-unknown'
   | 'too-few-points'
   | 'too-few-stops'
+  | 'too-many-account-corners'
   | 'too-many-assets'
   | 'too-many-bodies'
   | 'too-many-codes'
   | 'too-many-connections'
   | 'too-many-connections-per-address'
+  | 'too-many-corners'
+  | 'too-many-geofences'
   | 'too-many-keys'
   | 'too-many-lines'
   | 'too-many-locations'
@@ -3737,6 +4008,43 @@ export interface Exchanges {
     readonly query: AssetTrackQuery
     readonly reply: AssetTrackReply | AssetTrackGeoJsonReply | string
   }
+  /** Create a geofence. */
+  readonly createGeofence: {
+    readonly body: CreateGeofenceRequest
+    readonly reply: CreateGeofenceReply
+  }
+  /** List your geofences. */
+  readonly listGeofences: {
+    readonly query: ListGeofencesQuery
+    readonly reply: ListGeofencesReply
+  }
+  /** Get a geofence. */
+  readonly getGeofence: {
+    readonly reply: GetGeofenceReply
+  }
+  /** Update a geofence. */
+  readonly updateGeofence: {
+    readonly body: UpdateGeofenceRequest
+    readonly reply: UpdateGeofenceReply
+  }
+  /** Remove a geofence. */
+  readonly removeGeofence: {
+    readonly reply: RemoveGeofenceReply
+  }
+  /** List the events of your assets. */
+  readonly listEvents: {
+    readonly query: ListEventsQuery
+    readonly reply: ListEventsReply
+  }
+  /** Get the events that are switched on. */
+  readonly getEventSettings: {
+    readonly reply: GetEventSettingsReply
+  }
+  /** Switch events on or off. */
+  readonly setEventSettings: {
+    readonly body: SetEventSettingsRequest
+    readonly reply: SetEventSettingsReply
+  }
   /** Road routes in the format of another provider. */
   readonly compatDirections: {
     readonly query: CompatDirectionsQuery
@@ -3810,6 +4118,14 @@ export const operations = {
   streamAssets: { method: 'GET', path: '/v1/assets/stream' },
   streamAsset: { method: 'GET', path: '/v1/assets/{id}/stream' },
   assetTrack: { method: 'GET', path: '/v1/assets/{id}/track' },
+  createGeofence: { method: 'POST', path: '/v1/geofences' },
+  listGeofences: { method: 'GET', path: '/v1/geofences' },
+  getGeofence: { method: 'GET', path: '/v1/geofences/{id}' },
+  updateGeofence: { method: 'PATCH', path: '/v1/geofences/{id}' },
+  removeGeofence: { method: 'DELETE', path: '/v1/geofences/{id}' },
+  listEvents: { method: 'GET', path: '/v1/events' },
+  getEventSettings: { method: 'GET', path: '/v1/events/settings' },
+  setEventSettings: { method: 'PUT', path: '/v1/events/settings' },
   compatDirections: { method: 'GET', path: '/v1/compat/google/directions/json' },
   pushPosition: { method: 'POST', path: '/v1/assets/{id}/position' },
   pushPositionByQuery: { method: 'GET', path: '/v1/assets/{id}/position' },
