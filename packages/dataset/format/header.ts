@@ -5,7 +5,14 @@ import { DatasetUnreadable, rebuildRemedy } from './dataset-unreadable.ts'
  * The version of the whole dataset format: file layout and section semantics. Increment it when either changes.
  * Datasets of other versions are rejected with the command that rebuilds them.
  */
-export const DATASET_FORMAT = 6
+export const DATASET_FORMAT = 7
+
+/** The formats that this version reads. Format 6 also contains columns of the hierarchy that are computed now. */
+const readableFormats: readonly number[] = [6, DATASET_FORMAT]
+
+export function isReadableFormat(format: number): boolean {
+  return readableFormats.includes(format)
+}
 
 /** The fields up to the version never move, so every server can report the version of any dataset. */
 const MAGIC = 'FAIRWAY\n'
@@ -58,7 +65,7 @@ export function decodeHeader(headerBytes: Uint8Array, { file, size, region }: He
   if (magic === '' || !MAGIC.startsWith(magic)) throw toError('not-a-dataset', 0, 'this is not a dataset file')
   if (bytes.length < HEADER_BYTES) throw toError('truncated', size, `the file ends within its header`)
   const version = bytes.readUInt32LE(fieldOffsets.version)
-  if (version !== DATASET_FORMAT) {
+  if (!isReadableFormat(version)) {
     const problem = `the file was compiled with format ${version}, but this server reads ${DATASET_FORMAT}`
     throw toError('other-version', fieldOffsets.version, problem)
   }

@@ -12,6 +12,8 @@ const layouts: Readonly<Record<number, string>> = {
   5: '68d17b42ca00e897',
   // Format 6: surfaces, a travel mode per direction, and the networks of bicycles and pedestrians.
   6: 'c0de1f2c6e1084d3',
+  // Format 7: without the columns of the hierarchy that are computed from the others.
+  7: '7532a89f1ce0df4a',
 }
 
 test('requires a new dataset format version when the sections change', async () => {

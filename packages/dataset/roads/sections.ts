@@ -1,4 +1,11 @@
-import { type NetworkName, networkNames, type RoadMap, type RoadNetwork } from '@fairway/road'
+import {
+  completeTopology,
+  type NetworkName,
+  networkNames,
+  type RoadMap,
+  type RoadNetwork,
+  type StoredTopology,
+} from '@fairway/road'
 import type { TypedArray } from '../format/typed-array.ts'
 
 /** Maps tables to file sections: `edges.from`, `topology.rank`. A number is a section of length one. */
@@ -35,8 +42,16 @@ function* listMapSections(map: RoadMap): Generator<[string, TypedArray]> {
   const { grid, ...cells } = map.snapIndex
   yield* toTableSections('snap', cells)
   yield* toTableSections('grid', grid)
-  yield* toTableSections('topology', map.topology)
+  yield* toTableSections('topology', pickStored(map.topology))
   yield* toTableSections('guidance', map.guidance)
+}
+
+/** Leaves out what is computed from the rest. */
+function pickStored(topology: StoredTopology): StoredTopology {
+  const { vertexCount, arcCount, rank, roadArc, parent, depth, height } = topology
+  const { upFirst, downFirst, upper, slotOfTurn, selfTurn } = topology
+  const tree = { vertexCount, arcCount, rank, roadArc, parent, depth, height }
+  return { ...tree, upFirst, downFirst, upper, slotOfTurn, selfTurn }
 }
 
 export function fromRoadSections(sections: ReadonlyMap<string, TypedArray>, network: NetworkName = 'car'): RoadMap {
@@ -55,7 +70,9 @@ export function fromRoadSections(sections: ReadonlyMap<string, TypedArray>, netw
   const tables = columnsByTable.has('terrain') ? [...networkTables, 'terrain'] : networkTables
   const roadNetwork = Object.fromEntries(tables.map((name) => [name, table(name)])) as unknown as RoadNetwork
   const snapIndex = { ...table('snap'), grid: table('grid') } as unknown as RoadMap['snapIndex']
-  const topology = table('topology') as unknown as RoadMap['topology']
+  // Datasets of format 6 also contain the other columns.
+  const stored = pickStored(table('topology') as unknown as StoredTopology)
+  const topology = completeTopology(stored, roadNetwork.turns.to)
   const guidance = table('guidance') as unknown as RoadMap['guidance']
   return { network: roadNetwork, snapIndex, topology, guidance }
 }

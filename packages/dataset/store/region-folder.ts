@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rebuildRemedy } from '../format/dataset-unreadable.ts'
-import { DATASET_FORMAT } from '../format/header.ts'
+import { DATASET_FORMAT, isReadableFormat } from '../format/header.ts'
 import { isDatasetId } from './dataset-id.ts'
 import { isFileMissing } from './durable.ts'
 import type { Manifest } from './manifest.ts'
@@ -91,7 +91,7 @@ async function readDataset(region: string, id: string, folder: string): Promise<
   try {
     const json = await readFile(file, 'utf8')
     const format = parseFormat(json)
-    if (format !== DATASET_FORMAT) {
+    if (!isReadableFormat(format)) {
       return unusable(`was compiled with format ${format}, but this server reads ${DATASET_FORMAT}`)
     }
     return toStoredDataset({ region, id, folder }, parseManifest(json))

@@ -1,6 +1,6 @@
 import { NO_ID } from '../sentinels.ts'
 import { buildChordalGraph, type ChordalGraph, findArc } from './chordal.ts'
-import { groupBy } from './graph/adjacency.ts'
+import { completeTopology } from './derived-topology.ts'
 import type { TurnGraph } from './graph/turn-graph.ts'
 import { CHILD_SCALE } from './shortcut-children.ts'
 
@@ -12,7 +12,10 @@ import { CHILD_SCALE } from './shortcut-children.ts'
  * higher neighbors of a vertex are on its path to the root of the elimination tree. So the upper endpoint of an arc can
  * be stored as a depth on that path: 16 bits, and an index into the dense rows of a query.
  */
-export interface Topology {
+export interface Topology extends StoredTopology, DerivedTopology {}
+
+/** The part of a topology that datasets contain. */
+export interface StoredTopology {
   readonly vertexCount: number
   readonly arcCount: number
   /** Rank of every road arc, and the inverse. */
@@ -26,26 +29,31 @@ export interface Topology {
   /** Up arcs of v: upFirst[v] up to upFirst[v + 1]. Down arcs likewise. */
   readonly upFirst: Uint32Array
   readonly downFirst: Uint32Array
-  /** The two endpoints of every arc, regardless of direction. */
-  readonly lower: Uint32Array
+  /** The higher endpoint of every arc, regardless of direction. */
   readonly upper: Uint32Array
+  /**
+   * The slot of every turn in a metric's weights: its arc or, for a turn from a road arc into itself, a separate slot
+   * after the arcs.
+   */
+  readonly slotOfTurn: Uint32Array
+  /** The vertices with a turn into themselves, ascending. The slot of the i-th is `arcCount + i`. */
+  readonly selfTurn: Uint32Array
+}
+
+/** Computed from the rest on first use. Customization reads most of it, searches read hardly any. */
+export interface DerivedTopology {
+  /** The lower endpoint of every arc, regardless of direction. */
+  readonly lower: Uint32Array
   readonly upperDepth: Uint16Array
   /** The arcs with a vertex as upper endpoint: up arcs into it and down arcs out of it. */
   readonly upBelowFirst: Uint32Array
   readonly upBelow: Uint32Array
   readonly downBelowFirst: Uint32Array
   readonly downBelow: Uint32Array
-  /**
-   * The slot of every turn in a metric's weights: its arc or, for a turn from a road arc into itself, a separate slot
-   * after the arcs.
-   */
-  readonly slotOfTurn: Uint32Array
   /** The road arc that a turn leads into. */
   readonly headOfTurn: Uint32Array
   /** The turn that an arc represents, or NO_ID for a pure shortcut. */
   readonly turnOfArc: Uint32Array
-  /** The vertices with a turn into themselves, ascending. The slot of the i-th is `arcCount + i`. */
-  readonly selfTurn: Uint32Array
 }
 
 /** The slots of a metric: the arcs, the turns of road arcs into themselves, and a spare slot for customization. */
@@ -63,12 +71,10 @@ export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
   const upArcs = keepArcs(chordal, arcDirections.up, 0)
   const upCount = upArcs.upper.length
   const downArcs = keepArcs(chordal, arcDirections.down, upCount)
-  const upBelow = groupBy(upArcs.upper, vertexCount)
-  const downBelow = groupBy(downArcs.upper, vertexCount)
   const upper = concatenate(upArcs.upper, downArcs.upper)
   if (Math.max(upper.length, graph.turnCount) > CHILD_SCALE)
     throw new Error(`${upper.length} arcs are too many: a metric cannot store their shortcut children`)
-  return {
+  const stored: StoredTopology = {
     vertexCount,
     arcCount: upper.length,
     rank,
@@ -78,16 +84,10 @@ export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
     height,
     upFirst: upArcs.first,
     downFirst: downArcs.first,
-    lower: concatenate(upArcs.lower, downArcs.lower),
     upper,
-    upperDepth: depthsOf(upper, depth),
-    upBelowFirst: upBelow.first,
-    upBelow: upBelow.item,
-    downBelowFirst: downBelow.first,
-    downBelow: downBelow.item.map((arc) => arc + upCount),
-    headOfTurn: graph.turnTo,
     ...matchTurns(upArcs.first, downArcs.first, upper, from, to),
   }
+  return completeTopology(stored, graph.turnTo)
 }
 
 interface Directions {
@@ -137,12 +137,6 @@ function computeDepths(parent: Uint32Array): { depth: Uint16Array; height: numbe
   return { depth, height }
 }
 
-function depthsOf(vertices: Uint32Array, depth: Uint16Array): Uint16Array {
-  const result = new Uint16Array(vertices.length)
-  for (let index = 0; index < vertices.length; index++) result[index] = depth[vertices[index]]
-  return result
-}
-
 /** The arcs that exist in one direction, numbered from `begin`. */
 function keepArcs({ first, upper }: ChordalGraph, exists: Uint8Array, begin: number) {
   const vertexCount = first.length - 1
@@ -150,16 +144,13 @@ function keepArcs({ first, upper }: ChordalGraph, exists: Uint8Array, begin: num
   for (let arc = 0; arc < exists.length; arc++) count += exists[arc]
   const result = {
     first: new Uint32Array(vertexCount + 1),
-    lower: new Uint32Array(count),
     upper: new Uint32Array(count),
   }
   let length = 0
   for (let v = 0; v < vertexCount; v++) {
     result.first[v] = begin + length
     for (let arc = first[v]; arc < first[v + 1]; arc++) {
-      if (exists[arc] === 0) continue
-      result.lower[length] = v
-      result.upper[length++] = upper[arc]
+      if (exists[arc] !== 0) result.upper[length++] = upper[arc]
     }
   }
   result.first[vertexCount] = begin + length
@@ -185,7 +176,7 @@ function matchTurns(
   upper: Uint32Array,
   from: Uint32Array,
   to: Uint32Array,
-): Pick<Topology, 'slotOfTurn' | 'turnOfArc' | 'selfTurn'> {
+): Pick<StoredTopology, 'slotOfTurn' | 'selfTurn'> {
   const selfTurn = from.filter((vertex, turn) => vertex === to[turn]).sort()
   const slotOfTurn = new Uint32Array(from.length)
   const turnOfArc = new Uint32Array(upper.length).fill(NO_ID)
@@ -202,5 +193,5 @@ function matchTurns(
     slotOfTurn[turn] = arc
     turnOfArc[arc] = turn
   }
-  return { slotOfTurn, turnOfArc, selfTurn }
+  return { slotOfTurn, selfTurn }
 }

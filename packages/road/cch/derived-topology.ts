@@ -1,0 +1,72 @@
+import { NO_ID } from '../sentinels.ts'
+import { groupBy } from './graph/adjacency.ts'
+import type { StoredTopology, Topology } from './topology.ts'
+
+/** Adds the derived columns. Each is computed when it is first read. `turnTo`: the road arc that every turn leads into. */
+export function completeTopology(stored: StoredTopology, turnTo: Uint32Array): Topology {
+  const { vertexCount, upper, downFirst } = stored
+  // The first down arc follows the last up arc.
+  const upCount = downFirst[0]
+  const lower = once(() => computeLower(stored))
+  const upperDepth = once(() => computeUpperDepth(stored))
+  const upArcs = once(() => groupBy(upper.subarray(0, upCount), vertexCount))
+  const downArcs = once(() => groupBy(upper.subarray(upCount), vertexCount))
+  const downBelow = once(() => downArcs().item.map((arc) => arc + upCount))
+  const turnOfArc = once(() => computeTurnOfArc(stored))
+  return {
+    ...stored,
+    headOfTurn: turnTo,
+    get lower() {
+      return lower()
+    },
+    get upperDepth() {
+      return upperDepth()
+    },
+    get upBelowFirst() {
+      return upArcs().first
+    },
+    get upBelow() {
+      return upArcs().item
+    },
+    get downBelowFirst() {
+      return downArcs().first
+    },
+    get downBelow() {
+      return downBelow()
+    },
+    get turnOfArc() {
+      return turnOfArc()
+    },
+  }
+}
+
+function once<T>(compute: () => T): () => T {
+  let value: T | undefined
+  return () => {
+    value ??= compute()
+    return value
+  }
+}
+
+function computeLower({ vertexCount, arcCount, upFirst, downFirst }: StoredTopology): Uint32Array {
+  const lower = new Uint32Array(arcCount)
+  for (let v = 0; v < vertexCount; v++) {
+    lower.fill(v, upFirst[v], upFirst[v + 1])
+    lower.fill(v, downFirst[v], downFirst[v + 1])
+  }
+  return lower
+}
+
+function computeUpperDepth({ upper, depth }: StoredTopology): Uint16Array {
+  const result = new Uint16Array(upper.length)
+  for (let arc = 0; arc < upper.length; arc++) result[arc] = depth[upper[arc]]
+  return result
+}
+
+function computeTurnOfArc({ arcCount, slotOfTurn }: StoredTopology): Uint32Array {
+  const turnOfArc = new Uint32Array(arcCount).fill(NO_ID)
+  for (let turn = 0; turn < slotOfTurn.length; turn++) {
+    if (slotOfTurn[turn] < arcCount) turnOfArc[slotOfTurn[turn]] = turn
+  }
+  return turnOfArc
+}
