@@ -11,6 +11,7 @@ import {
 } from '@fairway/dataset'
 import type { PathAttributes } from '@fairway/road'
 import { openChannel } from '../../platform/channel.ts'
+import { collectGarbage } from '../../platform/collect-garbage.ts'
 import { saveCompileCache } from '../../platform/keep-compiled.ts'
 import { addNearbyTreeSections } from '../places/nearby-tree.ts'
 import { toPlaceIndex } from '../places/place-index.ts'
@@ -37,7 +38,7 @@ import type { LivePathAttributeSpec, PathAttributeSpec } from './path-attributes
 const port = parentPort
 if (!port) throw new Error('this file must be started as a thread by customization-worker.ts')
 
-const customizer = new MapCustomizer()
+const customizer = new MapCustomizer(collectGarbage)
 let trafficService: TrafficService | undefined
 
 export type CustomizationRequests = {

@@ -12,20 +12,24 @@ import {
   type RoadMap,
   type RoadNetwork,
   type TrafficDurations,
-  type Triangles,
 } from '@fairway/road'
 import type { MetricHandle, MetricSpec, RegionHandle } from '../regions/handles.ts'
 import { findOddMask } from './odd-profile.ts'
+import { TriangleCache } from './triangle-cache.ts'
 
 /** A map with the data that customization needs but queries do not. */
 export interface PreparedMap {
   readonly map: RoadMap
-  readonly triangles: Triangles
+  readonly triangles: TriangleCache
 }
 
-export function prepareMap({ sections, network }: Pick<RegionHandle, 'sections' | 'network'>): PreparedMap {
-  const map = fromRoadSections(sections, network)
-  return { map, triangles: buildTriangles(map.topology) }
+export function prepareMap(
+  { sections, network }: Pick<RegionHandle, 'sections' | 'network'>,
+  onRelease?: () => void,
+): PreparedMap {
+  // The triangles have a topology of their own: its computed columns are released with them.
+  const build = () => buildTriangles(fromRoadSections(sections, network).topology)
+  return { map: fromRoadSections(sections, network), triangles: new TriangleCache({ build, onRelease }) }
 }
 
 /** Builds a metric in shared memory. `getTraffic` returns the traffic on a network with the profile's durations. */
@@ -46,7 +50,7 @@ export function customizeMap(
 
 export function buildMetric({ map, triangles }: PreparedMap, weights: CarWeights): MetricHandle {
   const hierarchy = createMetric(map.topology)
-  customize(triangles, weights.turn, hierarchy)
+  customize(triangles.get(), weights.turn, hierarchy)
   return shareMetric(weights, hierarchy)
 }
 

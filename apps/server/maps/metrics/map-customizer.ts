@@ -47,6 +47,12 @@ const EXPECT_MATRICES_MS = 600_000
 /** Does the heavy work on maps, in whichever thread it is used. */
 export class MapCustomizer {
   private readonly maps = new Map<string, CustomizableMap>()
+  private readonly onIdle: (() => void) | undefined
+
+  /** `onIdle` is called when data for building metrics was released. */
+  constructor(onIdle?: () => void) {
+    this.onIdle = onIdle
+  }
 
   /**
    * Builds everything that every thread will build from the dataset, so that an unusable dataset does not crash them
@@ -68,7 +74,8 @@ export class MapCustomizer {
       const existing = this.maps.get(dataset)
       const traffic = existing?.traffic ?? []
       const matricesUntilMs = existing?.matricesUntilMs ?? 0
-      const map = { ...prepareMap(handle), region: loadedRegion, traffic, matricesUntilMs }
+      const map = { ...prepareMap(handle, this.onIdle), region: loadedRegion, traffic, matricesUntilMs }
+      map.triangles.get()
       this.maps.set(dataset, map)
       return map
     } catch (error) {

@@ -79,8 +79,7 @@ export class CurrentMetric {
     )
     if (turns.length === 0) return { weights, handle: shareMetric(weights, hierarchy) }
     if (turns.length > MAX_CHANGED_TURNS) return { weights, handle: buildMetric(this.prepared, weights) }
-    const { triangles } = this.prepared
-    this.metricUpdater ??= new MetricUpdater(triangles)
+    this.metricUpdater ??= new MetricUpdater(this.prepared.triangles.get())
     const updatedHierarchy = copyMetric(hierarchy)
     this.metricUpdater.update(updatedHierarchy, weights.turn, turns)
     return { weights, handle: shareMetric(weights, updatedHierarchy) }

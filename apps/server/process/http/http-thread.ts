@@ -4,6 +4,7 @@ import type { FastifyListenOptions } from 'fastify'
 import { RouteCache } from '../../features/road/route/memory/route-memory.ts'
 import { openChannel } from '../../platform/channel.ts'
 import { CorrectedClock, systemClock } from '../../platform/clock.ts'
+import { collectGarbage } from '../../platform/collect-garbage.ts'
 import type { TaskOutcome } from '../../platform/compute/task.ts'
 import { ConnectionCounter } from '../../platform/http/connections/connection-counts.ts'
 import { toConnectionLimits } from '../../platform/http/connections/connection-limits.ts'
@@ -33,6 +34,8 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
     if (data.world) thread.places.setWorld(data.world)
     const { app } = thread.http
     await app.ready()
+    // The start and the warm-up leave a quarter of the heap unused.
+    collectGarbage()
     // Fastify's types lack this option, but Node supports it.
     await app.listen({ host: config.host, port, reusePort } as FastifyListenOptions)
     await thread.http.listenOnMounts({ host: config.host, reusePort })
