@@ -34,6 +34,7 @@ async function bundle(): Promise<void> {
     plugins: [
       { name: 'locations', enforce: 'pre', transform: replaceLocations },
       { name: 'http', enforce: 'pre', resolveId: resolveHttp, load: loadHttp },
+      { name: 'ascii', generateBundle: (_, files) => Object.values(files).forEach(escapeOtherCharacters) },
     ],
     ssr: { noExternal: true },
     build: {
@@ -75,6 +76,18 @@ function replaceLocations(this: Rolldown.PluginContext, code: string, id: string
     }
     if (found === 'import.meta.dirname') return `import.meta.dirname + '/' + ${path(dirname(id))}`
     return `new URL(${path(id)}, import.meta.url).href`
+  })
+}
+
+/**
+ * A source with a single character beyond ASCII takes two bytes per character in memory. Every thread has its own copy of
+ * the sources, so such characters are escaped. A backslash before one of them has no meaning and is removed.
+ */
+function escapeOtherCharacters(file: Rolldown.OutputAsset | Rolldown.OutputChunk): void {
+  if (file.type !== 'chunk') return
+  file.code = file.code.replaceAll(/(\\*)([^\0-\x7f])/g, (_, backslashes: string, letter: string) => {
+    const kept = backslashes.slice(backslashes.length % 2)
+    return `${kept}\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
 }
 
