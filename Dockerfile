@@ -23,7 +23,6 @@ WORKDIR /data
 ENV FAIRWAY_HOST=0.0.0.0 \
     FAIRWAY_DATA_DIR=/data \
     NODE_COMPILE_CACHE=/data/cache/node \
-    MALLOC_ARENA_MAX=1 \
     PORT=8080
 VOLUME /data
 EXPOSE 8080

@@ -29,7 +29,7 @@ export async function compileExtract(options: CompileOptions): Promise<CompiledR
   const map = buildMap(roads, rulesByNetwork.car, options.onProgress, options.terrain)
   const { nodes, edges, arcs, turns } = map.network
   return {
-    sections: listSections(options, roads, map, [
+    sections: listSections(options, roads, { map }, [
       ...placesToSections(places),
       ...toChargingSections(stations),
       ...toBasemapSections(basemap),
@@ -93,19 +93,24 @@ interface ExtractData {
 function* listSections(
   { extract, onProgress, terrain }: CompileOptions,
   roads: RawRoads,
-  carMap: RoadMap,
+  car: { map?: RoadMap },
   otherSections: readonly [string, TypedArray][],
 ): Generator<[string, TypedArray]> {
   yield* otherSections
-  let arcCount = carMap.network.arcs.count
-  yield* toRoadSections(carMap)
+  let arcCount = 0
   for (const network of networkNames) {
-    if (network === 'car') continue
-    const map = buildMap(roads, rulesByNetwork[network], onProgress, terrain)
-    arcCount += map.network.arcs.count
-    yield* toRoadSections(map, network)
+    const holder = car.map ? car : { map: buildMap(roads, rulesByNetwork[network], onProgress, terrain) }
+    arcCount += holder.map?.network.arcs.count ?? 0
+    yield* listNetworkSections(holder, network)
   }
   if (arcCount === 0) throw new NoRoadsError(extract)
+}
+
+/** Takes the map out of its holder: this generator alone keeps it, and is done before the next network is built. */
+function* listNetworkSections(holder: { map?: RoadMap }, network: NetworkName): Generator<[string, TypedArray]> {
+  const { map } = holder
+  delete holder.map
+  if (map) yield* toRoadSections(map, network)
 }
 
 type BlockReader = (stage?: string) => AsyncIterable<OsmBlock>

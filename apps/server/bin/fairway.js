@@ -9,6 +9,11 @@ import { fileURLToPath } from 'node:url'
 
 /** The first version with zstd, node:sqlite and type stripping. `engines` in package.json says the same. */
 const [MIN_MAJOR, MIN_MINOR] = [22, 18]
+/** The commands that use much memory. */
+const MEMORY_COMMANDS = ['serve', 'compile', 'regions']
+/** Larger arrays are returned to the system when they are freed. */
+const ALLOCATOR_SETTING = 'MALLOC_MMAP_THRESHOLD_'
+const V8_FLAG = '--max-semi-space-size'
 /** Set for the process below, which ends when this one is killed and can no longer forward signals. */
 const WRAPPED = 'FW_WRAPPED'
 
@@ -17,7 +22,8 @@ if (major > MIN_MAJOR || (major === MIN_MAJOR && minor >= MIN_MINOR)) await runH
 else runOnNewerNode()
 
 async function runHere() {
-  hideSqliteWarning()
+  hideWarnings()
+  limitMemory()
   if (process.env.npm_command === 'start' || process.env.npm_command === 'exec') stopWithParent()
   // Halves the time to start, from the second start on. Threads look for the folder in the environment.
   const { directory } = module.enableCompileCache()
@@ -31,12 +37,32 @@ async function runHere() {
   await import(existsSync(bundle) ? bundle.href : '../main.ts')
 }
 
-/** Node 22 prints that its SQLite is experimental. The parts that Fairway uses are the same in later versions. */
-function hideSqliteWarning() {
+/**
+ * Node 22 prints that its SQLite is experimental. The parts that Fairway uses are the same in later versions. Nobody
+ * depends on process.execve, because everything works without it.
+ */
+function hideWarnings() {
   const emitWarning = process.emitWarning.bind(process)
   process.emitWarning = (warning, ...rest) => {
-    if (!String(warning).startsWith('SQLite is an experimental feature')) emitWarning(warning, ...rest)
+    if (!/^(SQLite|process\.execve) is an experimental feature/.test(String(warning))) emitWarning(warning, ...rest)
   }
+}
+
+/**
+ * Starts this program again in the same process, with settings that only work from the start. By default, the memory
+ * allocator keeps the arrays that were freed, and V8 lets the heap for new objects grow to 32 MB. With these settings,
+ * compiling a map takes two thirds of the memory, and a server 10 % less. Costs 25 ms.
+ */
+function limitMemory() {
+  const [, , command] = process.argv
+  const isSet = process.env[ALLOCATOR_SETTING] !== undefined || process.execArgv.some((flag) => flag.includes(V8_FLAG))
+  if (process.platform !== 'linux' || isSet || !MEMORY_COMMANDS.includes(command)) return
+  // The other side of an IPC channel would lose it.
+  if (!process.execve || process.channel) return
+  const flags = [...process.execArgv, `${V8_FLAG}=4`]
+  const args = [process.execPath, ...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
+  const allocator = { [ALLOCATOR_SETTING]: '262144', MALLOC_TRIM_THRESHOLD_: '262144', MALLOC_ARENA_MAX: '2' }
+  process.execve(process.execPath, args, { ...process.env, ...allocator })
 }
 
 /** npm sends signals to its shell, which ends without passing them on. The server then has another parent. */
