@@ -1,5 +1,6 @@
 import { accountProblems } from '../apps/server/features/accounts/failures.ts'
 import { droneProblems } from '../apps/server/features/air/failures.ts'
+import { jobProblems } from '../apps/server/features/jobs/api/failures.ts'
 import { batchProblems } from '../apps/server/features/places/batch/failures.ts'
 import { elevationProblems } from '../apps/server/features/places/elevation/failures.ts'
 import { geocodingProblems } from '../apps/server/features/places/geocode/api/failures.ts'
@@ -31,6 +32,7 @@ export const errorTables = {
   placeProblems,
   trackingProblems,
   geofenceProblems,
+  jobProblems,
   tileProblems,
 } as const satisfies Record<string, object>
 

@@ -41,7 +41,7 @@ The limits of the [plans](plans.md) can be changed in the file only:
 { "plans": { "pro": { "routes_per_month": 3000000, "per_second": 80, "burst": 160, "matrix_points": 2000 }, "trial": { "days": 14 } } }
 \`\`\`
 
-The limits for live tracking are \`web_polls_per_s\`, \`api_live_polls_per_s\`, \`gps_push_per_s\` (the last two may be \`null\`, which means not
+The limits of jobs are \`max_jobs\`, \`job_points\` and \`job_items\`. The limits for live tracking are \`web_polls_per_s\`, \`api_live_polls_per_s\`, \`gps_push_per_s\` (the last two may be \`null\`, which means not
 included in the plan), \`max_assets\` and \`track_days\`.
 `
 }
@@ -76,6 +76,9 @@ function plansPage(): string {
     ([name, plan]) =>
       `| ${name} | ${dash(plan.pricePerMonth)} | ${count(plan.routesPerMonth)} | ${plan.perSecond} | ${plan.burst} | ${dash(plan.days)} | ${count(plan.matrixPoints)} | ${count(plan.maxBudgetMs)} | ${plan.computeWeight} |`,
   )
+  const jobs = plans.map(
+    ([name, { maxJobs, jobPoints, jobItems }]) => `| ${name} | ${maxJobs} | ${count(jobPoints)} | ${count(jobItems)} |`,
+  )
   const live = plans.map(
     ([name, { live: tracking }]) =>
       `| ${name} | ${tracking.webPollsPerSecond} | ${dash(tracking.apiLivePollsPerSecond)} | ${dash(tracking.gpsPushPerSecond)} | ${tracking.maxAssets} | ${tracking.trackDays} |`,
@@ -99,6 +102,12 @@ paid requests wait.
 Limits apply to the account, so all its keys share them. Only successful requests count against the monthly quota, which
 resets at the start of the month, UTC. Replies carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
 \`RateLimit-Reset\` (seconds until the full burst is available again).
+
+Limits of [jobs](../guides/jobs.md):
+
+| plan | jobs queued or running | points per side of a matrix, or stops of an optimization | traces, isochrones or queries |
+|---|---|---|---|
+${jobs.join('\n')}
 
 Live tracking limits per plan (a dash means that the plan does not include it):
 

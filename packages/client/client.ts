@@ -5,6 +5,7 @@ import type { QueryValues } from './call/base-url.ts'
 import { Caller, type CallOptions, type ClientOptions } from './call/caller.ts'
 import type { DirectionsQuery } from './directions-query.ts'
 import { createEvents, createGeofences, type Events, type Geofences } from './geofences.ts'
+import { createJobs, type Jobs } from './jobs.ts'
 import type { WithGeometryFormat, WithLine } from './shape/line-type.ts'
 
 type GeometryFormatName = Api.RouteRequestGeometry
@@ -70,6 +71,8 @@ export interface FairwayClient {
   usage(options?: CallOptions): Promise<Api.UsageReply>
   health(options?: CallOptions): Promise<Api.HealthReply>
   readiness(options?: CallOptions): Promise<Api.ReadinessReply>
+  /** Work that is too large for one reply. */
+  readonly jobs: Jobs
   /** Tracked assets and their positions. */
   readonly assets: Assets
   /** Areas that cause events. */
@@ -108,6 +111,7 @@ export function createClient(options: ClientOptions): FairwayClient {
     usage: (callOptions) => caller.call('usage', {}, callOptions),
     health: (callOptions) => caller.call('health', {}, callOptions),
     readiness: (callOptions) => caller.call('readiness', {}, callOptions),
+    jobs: createJobs(caller),
     assets: createAssets(caller),
     geofences: createGeofences(caller),
     events: createEvents(caller),

@@ -20,6 +20,7 @@ export {
 export { makeDelta, type Piece } from './delta/make-delta.ts'
 export type { DirectionsQuery } from './directions-query.ts'
 export type { Events, Geofences } from './geofences.ts'
+export type { Jobs } from './jobs.ts'
 export { toMatrixRows as rowsOf } from './receipt/points.ts'
 export { type RequestMatrix as AskMatrix, type Verification, verifyReceipt } from './receipt/verify-receipt.ts'
 export { type RouteFeature, toGeoJson } from './shape/geojson.ts'

@@ -31,6 +31,7 @@ const GOLDEN = `
   DELETE /account/sessions          401  401    401      200     401
   DELETE /v1/assets/:id             401  200    401      401     401
   DELETE /v1/geofences/:id          401  404    401      401     401
+  DELETE /v1/jobs/:id               401  409    401      401     401
   GET /                             200  200    200      200     200
   GET /account                      401  401    401      200     401
   GET /account/audit                401  401    401      200     401
@@ -93,6 +94,9 @@ const GOLDEN = `
   GET /v1/geocode                   200  200    401      200     401
   GET /v1/geofences                 401  200    401      401     401
   GET /v1/geofences/:id             401  404    401      401     401
+  GET /v1/jobs                      401  200    401      401     401
+  GET /v1/jobs/:id                  401  200    401      401     401
+  GET /v1/jobs/:id/result           401  200    401      401     401
   GET /v1/nearby                    200  200    401      200     401
   GET /v1/places/:id                404  404    401      404     401
   GET /v1/places/:id/:number        404  404    401      404     401
@@ -132,6 +136,7 @@ const GOLDEN = `
   POST /v1/geocode/batch            200  200    401      200     401
   POST /v1/geofences                401  200    401      401     401
   POST /v1/isochrone                200  200    401      200     401
+  POST /v1/jobs                     401  200    401      401     401
   POST /v1/maritime/route           200  200    401      200     401
   POST /v1/match                    200  200    401      200     401
   POST /v1/matrix                   200  200    401      200     401
@@ -224,6 +229,11 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     url: `/v1/assets/${await registerAsset(service, owner)}/route`,
     payload: { from: trip[0], to: trip[1] },
   }),
+  // Not cancelled in time: the job is done.
+  'DELETE /v1/jobs/:id': async (service, owner) => ({ url: `/v1/jobs/${await runJob(service, owner)}` }),
+  'GET /v1/jobs/:id': async (service, owner) => ({ url: `/v1/jobs/${await runJob(service, owner)}` }),
+  'GET /v1/jobs/:id/result': async (service, owner) => ({ url: `/v1/jobs/${await runJob(service, owner)}/result` }),
+  'POST /v1/jobs': async () => ({ payload: { operation: 'matrix', body: { points: trip } } }),
   // These file names change with the content, so they are read from the page.
   'GET /assets/*': async ({ app }) => ({ url: /\/assets\/[^"]+/.exec((await app.inject('/')).body)?.[0] ?? 'none' }),
   'GET /v1/compat/google/directions/json': async () => ({
@@ -312,6 +322,17 @@ async function registerAsset({ app }: TestService, { key }: TestSession): Promis
   const headers = { 'x-api-key': key }
   const payload = { name: 'Van', kind: 'vehicle' }
   return (await app.inject({ method: 'POST', url: '/v1/assets', headers, payload })).json().id
+}
+
+/** A job that is done. A caller whose trial has ended cannot create one. */
+async function runJob({ app, database }: TestService, { key }: TestSession): Promise<string> {
+  const headers = { 'x-api-key': key }
+  const payload = { operation: 'matrix', body: { points: trip } }
+  const { id } = (await app.inject({ method: 'POST', url: '/v1/jobs', headers, payload })).json()
+  if (id === undefined) return 'none'
+  const job = database.db.selectFrom('jobs').select('state').where('id', '=', id)
+  await expect.poll(() => job.executeTakeFirst(), { timeout: 10_000, interval: 20 }).toEqual({ state: 'done' })
+  return id
 }
 
 async function createKey({ app }: TestService, { headers }: TestSession): Promise<string> {

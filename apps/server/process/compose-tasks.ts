@@ -6,6 +6,8 @@ import { computeIsochrone } from '../features/road/isochrone/compute-isochrone.t
 import type { IsochroneJob } from '../features/road/isochrone/job.ts'
 import type { MatchJob } from '../features/road/match/match-job.ts'
 import { runMatch } from '../features/road/match/run-match.ts'
+import type { MatrixRowsJob } from '../features/road/matrix/blocks/block-job.ts'
+import { computeMatrixEnd, computeMatrixRows } from '../features/road/matrix/blocks/compute-block.ts'
 import { computeMatrix } from '../features/road/matrix/cells/compute-matrix.ts'
 import type { MatrixJob } from '../features/road/matrix/cells/matrix-job.ts'
 import type { OptimizeJob } from '../features/road/optimize/job.ts'
@@ -18,6 +20,9 @@ import type { TaskContext } from '../platform/compute/task.ts'
 export const serviceTasks = {
   matrix: (job: MatrixJob, { regions, isCancelled }: TaskContext) =>
     computeMatrix(regions, job, { isCancelled, maxSingles: Number.POSITIVE_INFINITY }),
+  matrixEnd: (job: MatrixJob, { regions }: TaskContext) => computeMatrixEnd(regions, job),
+  matrixRows: (job: MatrixRowsJob, { regions, isCancelled }: TaskContext) =>
+    computeMatrixRows(regions, job, isCancelled),
   match: (job: MatchJob, { regions, isCancelled }: TaskContext) => runMatch(regions.list(), job, isCancelled),
   isochrone: (job: IsochroneJob, { regions, isCancelled }: TaskContext) => computeIsochrone(regions, job, isCancelled),
   voyage: (job: VoyageJob, { sea, isCancelled }: TaskContext) => planVoyage(job, sea, isCancelled),

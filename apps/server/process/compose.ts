@@ -6,6 +6,7 @@ import type { UsageTally } from '../platform/metering/tally.ts'
 import { openServiceCore } from './compose-core.ts'
 import { openServiceData } from './compose-data.ts'
 import { createFeatures } from './compose-features.ts'
+import { createJobsFeature } from './compose-jobs.ts'
 import type { ServiceThreadOptions } from './compose-options.ts'
 
 export type { Feature } from '../operations/feature.ts'
@@ -28,7 +29,9 @@ export async function composeServiceThread(options: ServiceThreadOptions): Promi
   const serviceCore = await openServiceCore(options)
   const { http, usageTally, loadMonitor } = serviceCore
   const data = await openServiceData(options)
-  const { features, tiles } = createFeatures(options, serviceCore, data)
+  const { features: requestFeatures, tiles } = createFeatures(options, serviceCore, data)
+  // Jobs call the operations of the others.
+  const features = [...requestFeatures, createJobsFeature(options, serviceCore, data)]
   for (const feature of [...features, ...(options.features ?? [])]) http.addFeature(feature)
   await http.app.ready()
   loadMonitor.start()

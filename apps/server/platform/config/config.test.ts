@@ -95,6 +95,8 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   quotaAlertPct: [['80', 80], ['99.5', 99.5], '101'],
   trustProxy: [['1', 1], ['10.0.0.0/8,::1', ['10.0.0.0/8', '::1']], 'true'],
   bodyLimitBytes: [['2048', 2048], ['1024', 1024], '1023'],
+  jobResultHours: [['0.5', 0.5], ['48', 48], '0'],
+  jobLeaseSeconds: [['1', 1], ['60', 60], '0.5'],
   bodiesInFlightBytes: [['1048576', 1_048_576], ['2000000', 2_000_000], '1048575'],
   bodiesInFlightPerCaller: [['1048576', 1_048_576], ['2000000', 2_000_000], '1048575'],
   fastPath: [['false', false], ['true', true], 'maybe'],

@@ -79,6 +79,9 @@ describe('plan overrides', () => {
     ['matrix_points', ' and at most 10000'],
     ['compute_weight', ' and at most 1000'],
     ['optimize_budget_ms', ' and at most 10000'],
+    ['max_jobs', ' and at most 1000'],
+    ['job_points', ' and at most 10000'],
+    ['job_items', ' and at most 1000000'],
     ['web_polls_per_s', ' and at most 1000000'],
     ['api_live_polls_per_s', ' and at most 1000000'],
     ['gps_push_per_s', ' and at most 1000000'],
@@ -128,6 +131,15 @@ describe('plan overrides', () => {
     expect(override({ pro: { matrix_points: 1.5 } }).plans.pro.matrixPoints).toBe(2)
   })
 
+  test('can set the limits of jobs', () => {
+    const { plans } = override({ free: { max_jobs: 3.9, job_points: 1.5, job_items: 0.5 } })
+    expect(plans.free).toMatchObject({ maxJobs: 3, jobPoints: 2, jobItems: 1 })
+    const largest = { max_jobs: 1000, job_points: 10_000, job_items: 1_000_000 }
+    expect(override({ pro: largest }).faults).toEqual([])
+    for (const [key, value] of Object.entries(largest))
+      expect(override({ pro: { [key]: value + 1 } }).faults.length).toBe(1)
+  })
+
   test('can set the compute weight and the search time of optimizations', () => {
     const changes = { trial: { compute_weight: 0.5, optimize_budget_ms: 500 }, pro: { optimize_budget_ms: 1 } }
     const { plans } = override(changes)
@@ -157,7 +169,7 @@ describe('plan overrides', () => {
     })
     expect(faults).toEqual([
       'plans.gold is not a plan; the plans are trial, free, starter, pro, aviation, military',
-      'plans.pro.per_month is not a known term; allowed values: routes_per_month, per_second, burst, days, matrix_points, compute_weight, optimize_budget_ms, web_polls_per_s, api_live_polls_per_s, gps_push_per_s, max_assets, track_days',
+      'plans.pro.per_month is not a known term; allowed values: routes_per_month, per_second, burst, days, matrix_points, compute_weight, optimize_budget_ms, max_jobs, job_points, job_items, web_polls_per_s, api_live_polls_per_s, gps_push_per_s, max_assets, track_days',
       'plans.pro.burst is 0; it must be a number above 0',
       'plans.free must be an object',
       'plans.starter must be an object',

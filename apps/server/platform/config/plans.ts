@@ -29,6 +29,12 @@ export interface PlanTerms {
   readonly isPaying: boolean
   /** The maximum search time of an optimization. */
   readonly maxBudgetMs: number
+  /** The maximum number of jobs that are queued or running. */
+  readonly maxJobs: number
+  /** The maximum per side of a matrix in a job, and of the stops of an optimization in a job. */
+  readonly jobPoints: number
+  /** The maximum number of traces, isochrones or geocoding queries in a job. */
+  readonly jobItems: number
   readonly live: LiveTrackingLimits
 }
 
@@ -39,6 +45,11 @@ const MAX_ASSETS = 1_000_000
 
 /** A larger matrix would not fit into memory. */
 const MAX_MATRIX_POINTS = 10_000
+
+/** More jobs would wait for days. */
+const MAX_JOBS = 1000
+/** A longer list would not fit into a request body. */
+const MAX_JOB_ITEMS = 1_000_000
 
 /** Ten years: longer than anyone needs, and far from the date range limit. */
 export const MAX_DAYS = 3650
@@ -91,7 +102,16 @@ export const ANONYMOUS_COMPUTE_WEIGHT = 1
 const MAX_COMPUTE_WEIGHT = 1000
 export const MIN_BUDGET_MS = 10
 export const MAX_BUDGET_MS = 10_000
-const trialCompute = { matrixPoints: TRIAL_MATRIX_POINTS, computeWeight: 2, isPaying: false, maxBudgetMs: 2000 }
+const trialCompute = {
+  matrixPoints: TRIAL_MATRIX_POINTS,
+  computeWeight: 2,
+  isPaying: false,
+  maxBudgetMs: 2000,
+  maxJobs: 2,
+  jobPoints: 1000,
+  jobItems: 1000,
+}
+const starterCompute = { computeWeight: 8, maxBudgetMs: 5000, maxJobs: 5, jobPoints: 5000, jobItems: 10_000 }
 
 function makeTerms(routesPerMonth: number, perSecond: number, live: LiveTrackingLimits, price?: number): PlanTerms {
   return {
@@ -104,6 +124,9 @@ function makeTerms(routesPerMonth: number, perSecond: number, live: LiveTracking
     computeWeight: 32,
     isPaying: true,
     maxBudgetMs: MAX_BUDGET_MS,
+    maxJobs: 20,
+    jobPoints: MAX_MATRIX_POINTS,
+    jobItems: 100_000,
     live,
   }
 }
@@ -112,7 +135,7 @@ export function defaultPlans(trialDays: number): Plans {
   return {
     trial: { ...makeTerms(25_000, 2, trialTracking), ...trialCompute, days: trialDays },
     free: { ...makeTerms(100_000, 5, trialTracking), ...trialCompute },
-    starter: { ...makeTerms(250_000, 10, starterTracking, 19), computeWeight: 8, maxBudgetMs: 5000 },
+    starter: { ...makeTerms(250_000, 10, starterTracking, 19), ...starterCompute },
     pro: { ...makeTerms(2_000_000, 50, proTracking, 99), computeWeight: 16 },
     aviation: makeTerms(5_000_000, 100, dedicatedTracking),
     military: makeTerms(5_000_000, 100, dedicatedTracking),
@@ -148,6 +171,9 @@ const termNames: readonly string[] = [
   'matrix_points',
   'compute_weight',
   'optimize_budget_ms',
+  'max_jobs',
+  'job_points',
+  'job_items',
   'web_polls_per_s',
   'api_live_polls_per_s',
   'gps_push_per_s',
@@ -187,6 +213,9 @@ function overrideTerms(name: string, base: PlanTerms, changes: Record<string, un
       MIN_BUDGET_MS,
       Math.floor(readPositive('optimize_budget_ms', base.maxBudgetMs, MAX_BUDGET_MS)),
     ),
+    maxJobs: Math.max(1, Math.floor(readPositive('max_jobs', base.maxJobs, MAX_JOBS))),
+    jobPoints: Math.max(2, Math.floor(readPositive('job_points', base.jobPoints, MAX_MATRIX_POINTS))),
+    jobItems: Math.max(1, Math.floor(readPositive('job_items', base.jobItems, MAX_JOB_ITEMS))),
     days: readPositiveOrNull('days', base.days, MAX_DAYS),
     live: {
       webPollsPerSecond: readPositive('web_polls_per_s', live.webPollsPerSecond, MAX_PER_SECOND),

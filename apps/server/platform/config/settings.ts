@@ -286,7 +286,19 @@ export const settings = {
     'FAIRWAY_BODY_LIMIT_BYTES',
     integerParser(1024, 1_073_741_824),
     1_048_576,
-    'Maximum size of a request body; larger bodies get 413. Reroute requests, which carry a line, and optimize requests may be four times as large. Optimize requests that include a matrix may have 20 more bytes per cell.',
+    'Maximum size of a request body; larger bodies get 413. Reroute requests, which carry a line, and optimize requests may be four times as large. Optimize requests that include a matrix may have 20 more bytes per cell, and jobs may be 32 times as large.',
+  ),
+  jobResultHours: requiredSetting(
+    'FAIRWAY_JOB_RESULT_HOURS',
+    numberParser(0.01, 8760),
+    24,
+    'How long a job and its result are kept after the job has ended.',
+  ),
+  jobLeaseSeconds: requiredSetting(
+    'FAIRWAY_JOB_LEASE_SECONDS',
+    numberParser(1, 3600),
+    15,
+    'A job of a server that was killed is continued by another one, or by the same one after its restart, when this time has passed.',
   ),
   bodiesInFlightBytes: requiredSetting(
     'FAIRWAY_BODIES_IN_FLIGHT_BYTES',

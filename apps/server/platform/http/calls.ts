@@ -25,6 +25,8 @@ interface CallOptions {
   readonly nowMs?: number | undefined
   /** Whether the call appears in metrics and in the log. Default: true. */
   readonly isRecorded?: boolean
+  /** Ends the call like a client that disconnects. Without it, the call is always finished. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Calls an operation, named by its operation id, on behalf of a caller, for the given time or now. */
@@ -66,7 +68,7 @@ export class InternalCalls {
     return operation
   }
 
-  readonly call: OperationCaller = (operationId, caller, input, { nowMs, isRecorded = true } = {}) => {
+  readonly call: OperationCaller = (operationId, caller, input, { nowMs, isRecorded = true, signal } = {}) => {
     const recorded = this.getRunnable(operationId)
     const runnable = isRecorded ? recorded : { ...recorded, finish: () => undefined }
     const { operation } = runnable.steps
@@ -74,7 +76,7 @@ export class InternalCalls {
       throw new Error(`${operationId} can only be called for an account`)
     }
     const { promise, resolve, reject } = Promise.withResolvers<CallReply>()
-    const request = new InternalRequest(operation, caller, input, nowMs, this.options, reject)
+    const request = new InternalRequest(operation, caller, input, { nowMs, signal }, this.options, reject)
     runOperation(runnable, request, new InternalReply(runnable, request, resolve))
     return promise
   }
@@ -115,6 +117,7 @@ class InternalRequest implements RunnableRequest {
   ignored: readonly string[] | null = null
   private readonly inputBody: object | undefined
   private readonly nowMs: number | undefined
+  private readonly signal: AbortSignal | undefined
   private readonly clock: Clock
   private readonly reject: (error: Error) => void
 
@@ -122,7 +125,7 @@ class InternalRequest implements RunnableRequest {
     operation: Operation,
     caller: Caller,
     { params, query, body }: CallInput,
-    nowMs: number | undefined,
+    { nowMs, signal }: Pick<CallOptions, 'nowMs' | 'signal'>,
     { createRequestId, clock, log }: InternalCallsOptions,
     reject: (error: Error) => void,
   ) {
@@ -134,6 +137,7 @@ class InternalRequest implements RunnableRequest {
     this.inputBody = body
     this.caller = caller
     this.nowMs = nowMs
+    this.signal = signal
     this.clock = clock
     this.log = log
     this.reject = reject
@@ -151,9 +155,13 @@ class InternalRequest implements RunnableRequest {
     return this.nowMs ?? this.clock.now()
   }
 
-  /** The outer operation finishes its call even if its client disconnects. */
-  onDisconnect(): () => void {
-    return () => {}
+  /** The outer operation finishes its call even if its client disconnects, unless it has given a signal. */
+  onDisconnect(act: () => void): () => void {
+    const { signal } = this
+    if (!signal) return () => {}
+    if (signal.aborted) act()
+    else signal.addEventListener('abort', act)
+    return () => signal.removeEventListener('abort', act)
   }
 
   abandon(): void {

@@ -22,6 +22,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       servers: [{ url: publicUrl }],
       tags: [
         { name: 'Routes', description: 'Routes by road, air and sea, matrices and route optimization.' },
+        { name: 'Jobs', description: 'Work that is too large for one reply, in the background.' },
         { name: 'Assets', description: 'Tracked assets: their positions, compared with their planned routes.' },
         { name: 'Places', description: 'Geocoding, reverse geocoding and nearby places.' },
         { name: 'Accounts', description: 'Accounts, keys and usage.' },

@@ -44,6 +44,8 @@ export interface HttpServer {
   readonly callOperation: OperationCaller
   /** The body schema of an operation. */
   findBodySchema(operationId: string): object | undefined
+  /** An operation by its operation id. Throws if there is none. */
+  readonly findOperation: InternalCalls['find']
   /** The OpenAPI document as JSON. */
   readonly describeApi: () => string
   addFeature(feature: Feature): void
@@ -106,6 +108,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     check: compileCheck,
     callOperation: calls.call,
     findBodySchema: (operationId) => calls.find(operationId).body,
+    findOperation: (operationId) => calls.find(operationId),
     describeApi: getApiDocument,
     listenOnMounts: ({ host, reusePort }) => mounts.listen(app, host, reusePort),
     addFeature({ operations = [], routes, stop }) {

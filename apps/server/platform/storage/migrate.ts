@@ -14,6 +14,7 @@ import { auditLogMigration } from './migrations/2026-11-25-audit-log.ts'
 import { deletedAccountsMigration } from './migrations/2026-11-26-deleted-accounts.ts'
 import { deletedAddressesMigration } from './migrations/2026-11-27-deleted-addresses.ts'
 import { geofencesMigration } from './migrations/2026-11-28-geofences.ts'
+import { jobsMigration } from './migrations/2026-11-30-jobs.ts'
 
 /** Sorted by name. A released migration is never changed. */
 function listMigrations(kind: DatabaseKind): Record<string, Migration> {
@@ -32,6 +33,7 @@ function listMigrations(kind: DatabaseKind): Record<string, Migration> {
     '2026-11-26-deleted-accounts': deletedAccountsMigration,
     '2026-11-27-deleted-addresses': deletedAddressesMigration,
     '2026-11-28-geofences': geofencesMigration(kind),
+    '2026-11-30-jobs': jobsMigration(kind),
   }
 }
 

@@ -27,6 +27,9 @@ export interface Tables {
   events: EventsTable
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
+  jobs: JobsTable
+  job_parts: JobPartsTable
+  job_chunks: JobChunksTable
 }
 
 interface AccountsTable {
@@ -346,6 +349,56 @@ export type NewEventRow = Insertable<EventsTable>
 export type WebhookRow = Selectable<WebhooksTable>
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>
 export type NewDeliveryRow = Insertable<WebhookDeliveriesTable>
+interface JobsTable {
+  id: string
+  account: number
+  /** The plan at creation, whose limits the request was checked against. */
+  plan: string
+  /** The operation id. */
+  operation: string
+  state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+  units: number
+  created_at: number
+  started_at: number | null
+  finished_at: number | null
+  /** When the job and its result are deleted; null until it has finished. */
+  expires_at: number | null
+  /** The thread that runs the job. */
+  lease_owner: string | null
+  /** Another thread may take the job over after this time. */
+  lease_until: Generated<number>
+  /** How often a thread began to run the job since its last finished part. */
+  attempts: Generated<number>
+  parts_total: number
+  parts_done: Generated<number>
+  /** The length of the uncompressed result. */
+  result_bytes: number | null
+  /** JSON: why the job failed. */
+  error: string | null
+}
+
+/** A finished part of a job. */
+interface JobPartsTable {
+  job: string
+  part: number
+  /** JSON: what later parts need to know. */
+  info: string
+}
+
+/** A piece of the request (section -1) or of the result. */
+interface JobChunksTable {
+  job: string
+  section: number
+  part: number
+  chunk: number
+  /** Of the uncompressed content. */
+  content_length: number
+  content_crc32: number
+  /** Compressed; null if it is in a file. */
+  bytes: Uint8Array | null
+}
+
+export type JobRow = Selectable<JobsTable>
 export type AssetRow = Selectable<AssetsTable>
 export type PositionRow = Selectable<PositionsTable>
 export type AccountRow = Selectable<AccountsTable>

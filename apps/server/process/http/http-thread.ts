@@ -104,6 +104,8 @@ async function composeService(): Promise<ServiceThread> {
           channel.request('runTask', { name, input, ...options }) as Promise<TaskOutcome<never>>,
       },
     },
+    // One thread of each server, because a job is mostly waiting for the compute threads.
+    runsJobs: data.index === 0,
     regions: data.regions,
     tiles: data.tiles,
     routes: new RouteCache(data.routes, data.index),

@@ -3,6 +3,7 @@ import { incrementRevision } from '../../../platform/storage/revisions.ts'
 import type { AccountRow, Tables } from '../../../platform/storage/tables.ts'
 import { deleteEvents } from '../../tracking/events/event-store.ts'
 import { toRulesKey } from '../../tracking/events/rules-store.ts'
+import { expireJobs } from '../../jobs/job-store.ts'
 import { deletePositions } from '../../tracking/tracks/delete-positions-store.ts'
 import type { Account } from '../account.ts'
 import type { Actor } from '../audit/audit.ts'
@@ -144,6 +145,7 @@ export class AccountDeletion {
       if (assets.length < BATCH_ASSETS) break
     }
     await deleteEvents(this.db, account)
+    await expireJobs(this.db, account)
     await this.db.deleteFrom('removed_assets').where('account', '=', account).execute()
     await this.db
       .deleteFrom('revisions')

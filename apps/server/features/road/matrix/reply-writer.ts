@@ -14,6 +14,16 @@ const CHUNK_RESERVE_BYTES = 32 * 1024
 /** One chunk being sent, one queued, and one being written. */
 const BUFFER_COUNT = 3
 
+/** A matrix without its cells. */
+export type MatrixFrame = Omit<MatrixResult, 'rows' | 'columns' | 'values'>
+
+interface MatrixBlock {
+  readonly metric: MatrixMetric
+  readonly isFirstMetric: boolean
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
 /** Writes replies as bytes directly from integers. Chunks of several replies may be interleaved. */
 export class MatrixWriter {
   private readonly json = new JsonWriter()
@@ -95,7 +105,39 @@ export class MatrixWriter {
     yield () => this.writeTail(numbers, warnings)
   }
 
-  private writeTail({ snapshotAtMs, trafficSource, data }: MatrixResult, warnings: string): void {
+  /**
+   * Writes some rows of one metric, for a reply that is written in blocks of rows. The first block has the name of the
+   * metric, and the last one ends its list. The result is valid until the next call.
+   */
+  writeBlock(
+    { rows, columns, values }: Pick<MatrixResult, 'rows' | 'columns' | 'values'>,
+    block: MatrixBlock,
+  ): Uint8Array {
+    const { json } = this
+    const { metric, isFirstMetric, isFirst, isLast } = block
+    const cells = values[metric]
+    if (!cells) throw new Error(`the matrix has no ${metric}`)
+    json.reset()
+    if (isFirst && isFirstMetric) json.literal(keys.open)
+    json.literal(isFirst ? keys[metric] : keys.comma)
+    for (let row = 0; row < rows; row++) this.writeRow(cells, row, columns, getDecimals(metric))
+    if (isLast) json.literal(keys.closeRows)
+    return json.view()
+  }
+
+  /** Writes what follows the last metric. The result is valid until the next call. */
+  writeEnd(numbers: MatrixFrame): Uint8Array {
+    const { json } = this
+    json.reset()
+    json.literal(keys.snapped)
+    for (let index = 0; index < numbers.origins.name.length; index++) this.writeSnap(numbers.origins, index)
+    json.literal(keys.destinations)
+    for (let index = 0; index < numbers.destinations.name.length; index++) this.writeSnap(numbers.destinations, index)
+    this.writeTail(numbers, '')
+    return json.view()
+  }
+
+  private writeTail({ snapshotAtMs, trafficSource, data }: MatrixFrame, warnings: string): void {
     const { json } = this
     json.literal(keys.closeSnappedBySource[trafficSource])
     if (snapshotAtMs === undefined) json.literal(keys.none)

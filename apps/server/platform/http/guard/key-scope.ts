@@ -40,6 +40,11 @@ export class KeyScope {
     if (networks) this.networks = { ipv4: toBlockList(networks, 'ipv4'), ipv6: toBlockList(networks, 'ipv6') }
   }
 
+  /** Whether the key may be used for an operation, by its operation id. */
+  allowsOperation(operationId: string): boolean {
+    return this.operations?.has(operationId) ?? true
+  }
+
   /** The scope that does not allow the request, or undefined. */
   findFailure(operationId: string | undefined, request: ScopedRequest): HttpFailure | undefined {
     const { operations, origins, networks, scopes } = this

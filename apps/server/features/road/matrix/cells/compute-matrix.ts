@@ -1,3 +1,4 @@
+import type { MetricSnapshot } from '../../../../maps/metrics/metric-cache.ts'
 import type { Region } from '../../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../../maps/regions/region-directory.ts'
 import type { MatrixFailure } from './failures.ts'
@@ -30,28 +31,50 @@ export async function computeMatrix(
 }
 
 async function computeOnRegion(region: Region, job: MatrixJob, options: ComputeOptions): Promise<MatrixOutcome> {
-  const { avoidAreas, departMs, nowMs } = job
-  const pendingSnapshot = region.getMetricSnapshot({ profile: getProfile(job), avoidAreas, departMs, nowMs })
-  // The main thread logs why a metric is unavailable.
-  const snapshot = pendingSnapshot instanceof Promise ? await pendingSnapshot.catch(() => undefined) : pendingSnapshot
-  if (!snapshot) return { kind: 'failure', failure: { kind: 'engine-unavailable' } }
-  const snappedStops = snapMatrixPoints(region, snapshot.metric, job)
-  const unsnapped = findUnsnappedPoints(job, snappedStops)
-  if (unsnapped) return { kind: 'failure', failure: unsnapped }
+  const snapped = await snapOnRegion(region, job)
+  if ('kind' in snapped) return { kind: 'failure', failure: snapped }
+  const { snapshot, snappedStops } = snapped
   const computation = new MatrixComputation(region, snapshot, job, snappedStops)
   const outcome = await computation.fill(options)
   if (outcome !== 'filled') return outcome
-  const { region: name, dataset, attribution } = region.handle
   const matrixResult: MatrixResult = {
     rows: snappedStops.origins.length,
     columns: snappedStops.destinations.length,
     values: computation.values,
+    ...toFrame(region, job, snapped),
+  }
+  return { kind: 'numbers', numbers: matrixResult }
+}
+
+/** The points of a matrix on the roads of one map. */
+export interface SnappedJob {
+  readonly snapshot: MetricSnapshot
+  readonly snappedStops: SnappedStops
+}
+
+export async function snapOnRegion(region: Region, job: MatrixJob): Promise<SnappedJob | MatrixFailure> {
+  const { avoidAreas, departMs, nowMs } = job
+  const pendingSnapshot = region.getMetricSnapshot({ profile: getProfile(job), avoidAreas, departMs, nowMs })
+  // The main thread logs why a metric is unavailable.
+  const snapshot = pendingSnapshot instanceof Promise ? await pendingSnapshot.catch(() => undefined) : pendingSnapshot
+  if (!snapshot) return { kind: 'engine-unavailable' }
+  const snappedStops = snapMatrixPoints(region, snapshot.metric, job)
+  return findUnsnappedPoints(job, snappedStops) ?? { snapshot, snappedStops }
+}
+
+/** Everything of a matrix but its cells. */
+export function toFrame(
+  region: Region,
+  job: MatrixJob,
+  { snapshot, snappedStops }: SnappedJob,
+): Omit<MatrixResult, 'rows' | 'columns' | 'values'> {
+  const { region: name, dataset, attribution } = region.handle
+  return {
     ...toSnappedPoints(region, snapshot.metric, job, snappedStops),
     data: { region: name, dataset, attribution },
     snapshotAtMs: snapshot.traffic?.state.takenAtMs,
-    trafficSource: snapshot.traffic ? region.findTrafficSource(snapshot.traffic, departMs, nowMs) : 'none',
+    trafficSource: snapshot.traffic ? region.findTrafficSource(snapshot.traffic, job.departMs, job.nowMs) : 'none',
   }
-  return { kind: 'numbers', numbers: matrixResult }
 }
 
 function findUnsnappedPoints(job: MatrixJob, { placement }: SnappedStops): MatrixFailure | undefined {

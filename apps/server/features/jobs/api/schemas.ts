@@ -1,0 +1,98 @@
+import { Type } from 'typebox'
+import { InstantSchema, NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { jobStates } from '../job.ts'
+import { createJobExample, doneJobExample, queuedJobExample } from './examples.ts'
+
+/** The operations that jobs can run, by their operation ids. */
+const jobOperations = ['matrix', 'optimize', 'match', 'isochrone', 'geocodeBatch'] as const
+export type JobOperation = (typeof jobOperations)[number]
+
+export const MAX_LISTED_JOBS = 100
+
+export const CreateJobBody = Type.Object(
+  {
+    operation: OneOfSchema(jobOperations, {
+      description:
+        'The operation to run: matrix (POST /v1/matrix), optimize (POST /v1/optimize), match (POST /v1/match), isochrone (POST /v1/isochrone) or geocodeBatch (POST /v1/geocode/batch).',
+    }),
+    body: Type.Unsafe<object>({
+      type: 'object',
+      description:
+        'The request body of the operation, with the limits of jobs. match also takes traces, and isochrone requests: a list of bodies, each with the fields next to the list unless it has its own. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order.',
+    }),
+  },
+  { examples: [createJobExample] },
+)
+
+export const JobParameters = Type.Object({
+  id: Type.String({ maxLength: 64, description: 'The id of the job, from its creation.' }),
+})
+
+export const ListJobsQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LISTED_JOBS,
+      description: `Maximum number of jobs, 1 to ${MAX_LISTED_JOBS}. Default: ${MAX_LISTED_JOBS}.`,
+    }),
+  ),
+  after: Type.Optional(Type.String({ maxLength: 64, description: 'The next of the previous page.' })),
+})
+
+const jobFields = {
+  id: Type.String({ description: 'The id of the job.' }),
+  operation: OneOfSchema(jobOperations, { description: 'The operation that it runs.' }),
+  state: OneOfSchema(jobStates, {
+    description:
+      'queued: it waits. running: see progress_pct. done: the result is available. failed: see error. cancelled: it was cancelled.',
+  }),
+  progress_pct: Type.Number({ minimum: 0, maximum: 100, description: 'How much of it is finished.' }),
+  remaining_s: NullableSchema(
+    Type.Number({ description: 'Estimated time until it ends; null until the first part is finished.' }),
+  ),
+  units: Type.Integer({ description: 'The routes that it counts as. They are returned if it fails.' }),
+  created_at: InstantSchema('When it was created. Its request is computed for this time.'),
+  started_at: NullableSchema(InstantSchema('When it was first started; null before.')),
+  finished_at: NullableSchema(InstantSchema('When it ended; null before.')),
+  expires_at: NullableSchema(InstantSchema('When it is deleted with its result; null until it ends.')),
+  result: Type.Optional(
+    Type.Object(
+      {
+        url: Type.String({ description: 'The path of the result.' }),
+        bytes: Type.Integer({ description: 'Its length before compression.' }),
+      },
+      { description: 'If the job is done.' },
+    ),
+  ),
+  error: Type.Optional(
+    Type.Object(
+      {
+        status: Type.Integer({ description: 'The HTTP status that the operation would have replied.' }),
+        code: Type.String({ description: 'As in X-Error-Code.' }),
+        detail: Type.String({ description: 'What is wrong and what to do.' }),
+      },
+      { description: 'If the job has failed.' },
+    ),
+  ),
+}
+
+export const JobReply = Type.Object(jobFields, { $id: 'Job', examples: [doneJobExample] })
+export const CreatedJobReply = Type.Object({ ...jobFields, warnings: WarningsSchema }, { examples: [queuedJobExample] })
+
+export const JobListReply = Type.Object(
+  {
+    jobs: Type.Array(Type.Object(jobFields), { description: 'Newest first.' }),
+    limits: Type.Object(
+      {
+        max_jobs: Type.Integer({ description: 'Jobs that may be queued or running.' }),
+        points: Type.Integer({ description: 'Points per side of a matrix, and stops of an optimization.' }),
+        items: Type.Integer({ description: 'Traces, isochrones or queries of a job.' }),
+      },
+      { description: 'The limits of your plan.' },
+    ),
+    next: Type.Optional(
+      Type.String({ description: 'Give it as after to get the next page. Missing on the last one.' }),
+    ),
+  },
+  { examples: [{ jobs: [doneJobExample], limits: { max_jobs: 20, points: 10000, items: 100000 } }] },
+)

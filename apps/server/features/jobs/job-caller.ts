@@ -1,0 +1,17 @@
+import type { PlanName, PlanTerms } from '../../platform/config/plans.ts'
+import type { AccountCaller } from '../../platform/http/guard/caller.ts'
+
+/** The share of a job relative to a request of the same account, so that requests go first. */
+const WEIGHT_FACTOR = 1 / 4
+
+/** The account of a job, with the limits of jobs. For the compute queue it is an owner next to the account itself. */
+export function createJobCaller(account: number, plan: PlanName, terms: PlanTerms): AccountCaller {
+  return {
+    kind: 'account',
+    account,
+    accountId: `jobs of account ${account}`,
+    plan,
+    terms: { ...terms, matrixPoints: terms.jobPoints, computeWeight: terms.computeWeight * WEIGHT_FACTOR },
+    hasPhone: false,
+  }
+}

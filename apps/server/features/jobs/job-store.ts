@@ -1,0 +1,296 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { JobRow, Tables } from '../../platform/storage/tables.ts'
+import type { Job, JobError, PartInfos } from './job.ts'
+import type { StoredChunk } from './result/chunk-store.ts'
+
+/** A job to add. */
+export interface NewJob extends Pick<Job, 'account' | 'plan' | 'operation' | 'units' | 'createdAtMs' | 'partsTotal'> {
+  readonly id: string
+}
+
+interface FinishedPart {
+  readonly part: number
+  readonly info: unknown
+  readonly chunks: readonly StoredChunk[]
+}
+
+/** The thread that holds a job, and until when. */
+interface Lease {
+  readonly owner: string
+  readonly untilMs: number
+}
+
+export function createJobId(): string {
+  return `job_${randomBytes(12).toString('base64url')}`
+}
+
+/** Jobs in the database. A job belongs to the thread that holds its lease. */
+export class JobStore {
+  private readonly db: Kysely<Tables>
+
+  constructor(db: Kysely<Tables>) {
+    this.db = db
+  }
+
+  /** Returns the number of unfinished jobs if the account already has as many as allowed; otherwise adds the job. */
+  async add(job: NewJob, body: readonly StoredChunk[], maxUnfinished: number): Promise<Job | { unfinished: number }> {
+    return await this.db.transaction().execute(async (trx) => {
+      // Serializes the jobs of an account, so that two requests cannot both take the last place.
+      await trx.updateTable('accounts').set({ number: job.account }).where('number', '=', job.account).execute()
+      const { unfinished } = await trx
+        .selectFrom('jobs')
+        .select(({ fn }) => fn.countAll<number>().as('unfinished'))
+        .where('account', '=', job.account)
+        .where('state', 'in', ['queued', 'running'])
+        .executeTakeFirstOrThrow()
+      if (unfinished >= maxUnfinished) return { unfinished }
+      const row = await trx
+        .insertInto('jobs')
+        .values({
+          id: job.id,
+          account: job.account,
+          plan: job.plan,
+          operation: job.operation,
+          state: 'queued',
+          units: job.units,
+          created_at: job.createdAtMs,
+          started_at: null,
+          finished_at: null,
+          expires_at: null,
+          lease_owner: null,
+          parts_total: job.partsTotal,
+          result_bytes: null,
+          error: null,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      for (const chunk of body)
+        await trx
+          .insertInto('job_chunks')
+          .values(toChunkRow(job.id, 0, chunk))
+          .execute()
+      return toJob(row)
+    })
+  }
+
+  async find(account: number, id: string): Promise<Job | undefined> {
+    const row = await this.db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('id', '=', id)
+      .where('account', '=', account)
+      .executeTakeFirst()
+    return row && toJob(row)
+  }
+
+  /** Newest first, before a job. */
+  async list(account: number, limit: number, before?: Pick<Job, 'id' | 'createdAtMs'>): Promise<Job[]> {
+    const jobs = this.db.selectFrom('jobs').selectAll().where('account', '=', account)
+    const page = before
+      ? jobs.where(({ eb, and, or }) =>
+          or([
+            eb('created_at', '<', before.createdAtMs),
+            and([eb('created_at', '=', before.createdAtMs), eb('id', '<', before.id)]),
+          ]),
+        )
+      : jobs
+    const rows = await page.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+    return rows.map(toJob)
+  }
+
+  /**
+   * Takes the next job: queued, or of a thread that has stopped renewing its lease. The account with the fewest running
+   * jobs is first, and then the oldest job.
+   */
+  async take(lease: Lease, now: number): Promise<Job | undefined> {
+    const isFree = sql<boolean>`(state = 'queued' or (state = 'running' and lease_until < ${now}))`
+    const next = this.db
+      .selectFrom('jobs as candidate')
+      .select('candidate.id')
+      .where(isFree)
+      .orderBy(
+        sql`(select count(*) from jobs other where other.account = candidate.account and other.state = 'running' and other.lease_until >= ${now})`,
+      )
+      .orderBy('candidate.created_at')
+      .limit(1)
+    const row = await this.db
+      .updateTable('jobs')
+      .set({
+        state: 'running',
+        lease_owner: lease.owner,
+        lease_until: lease.untilMs,
+        attempts: sql<number>`attempts + 1`,
+        started_at: sql<number>`coalesce(started_at, ${sql.lit(Math.round(now))})`,
+      })
+      .where('id', '=', next)
+      // Again, because another thread may have taken it since the subquery ran.
+      .where(isFree)
+      .returningAll()
+      .executeTakeFirst()
+    return row && toJob(row)
+  }
+
+  /** Returns false if the job was cancelled or taken over. */
+  async renew(id: string, lease: Lease): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('jobs')
+      .set({ lease_until: lease.untilMs })
+      .where('id', '=', id)
+      .where('lease_owner', '=', lease.owner)
+      .where('state', '=', 'running')
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  /** Lets another thread continue at once, and does not count as a failed attempt. */
+  async release(id: string, owner: string): Promise<void> {
+    await this.db
+      .updateTable('jobs')
+      .set({ state: 'queued', lease_owner: null, lease_until: 0, attempts: 0 })
+      .where('id', '=', id)
+      .where('lease_owner', '=', owner)
+      .where('state', '=', 'running')
+      .execute()
+  }
+
+  async readInfos(id: string): Promise<PartInfos> {
+    const rows = await this.db.selectFrom('job_parts').select(['part', 'info']).where('job', '=', id).execute()
+    return new Map(rows.map(({ part, info }) => [part, JSON.parse(info) as unknown]))
+  }
+
+  /** Returns false if the job was cancelled or taken over. */
+  async finishPart(id: string, lease: Lease, { part, info, chunks }: FinishedPart): Promise<boolean> {
+    return await this.db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('jobs')
+        .set({ parts_done: sql<number>`parts_done + 1`, lease_until: lease.untilMs, attempts: 1 })
+        .where('id', '=', id)
+        .where('lease_owner', '=', lease.owner)
+        .where('state', '=', 'running')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      for (const chunk of chunks)
+        await trx
+          .insertInto('job_chunks')
+          .values(toChunkRow(id, part, chunk))
+          .execute()
+      await trx
+        .insertInto('job_parts')
+        .values({ job: id, part, info: JSON.stringify(info) })
+        .execute()
+      return true
+    })
+  }
+
+  /** Forgets all finished parts. Returns false if the job was cancelled or taken over. */
+  async restart(id: string, owner: string): Promise<boolean> {
+    return await this.db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('jobs')
+        .set({ parts_done: 0, attempts: sql<number>`attempts + 1` })
+        .where('id', '=', id)
+        .where('lease_owner', '=', owner)
+        .where('state', '=', 'running')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      await trx.deleteFrom('job_parts').where('job', '=', id).execute()
+      await trx.deleteFrom('job_chunks').where('job', '=', id).where('section', '>=', 0).execute()
+      return true
+    })
+  }
+
+  /** Ends a job that this thread holds. Returns false if it was cancelled or taken over. */
+  async finish(
+    id: string,
+    owner: string,
+    outcome: { readonly resultBytes: number } | { readonly error: JobError },
+    times: { readonly now: number; readonly expiresAtMs: number },
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('jobs')
+      .set({
+        ...('error' in outcome
+          ? { state: 'failed' as const, error: JSON.stringify(outcome.error) }
+          : { state: 'done' as const, result_bytes: outcome.resultBytes }),
+        finished_at: times.now,
+        expires_at: times.expiresAtMs,
+        lease_owner: null,
+      })
+      .where('id', '=', id)
+      .where('lease_owner', '=', owner)
+      .where('state', '=', 'running')
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  /** Returns the job before it was cancelled, or undefined if it had already ended. */
+  async cancel(
+    account: number,
+    id: string,
+    times: { readonly now: number; readonly expiresAtMs: number },
+  ): Promise<Job | undefined> {
+    return await this.db.transaction().execute(async (trx) => {
+      const row = await trx
+        .selectFrom('jobs')
+        .selectAll()
+        .where('id', '=', id)
+        .where('account', '=', account)
+        .executeTakeFirst()
+      if (!row) return undefined
+      const { numUpdatedRows } = await trx
+        .updateTable('jobs')
+        .set({ state: 'cancelled', finished_at: times.now, expires_at: times.expiresAtMs, lease_owner: null })
+        .where('id', '=', id)
+        .where('state', '=', row.state)
+        .where('state', 'in', ['queued', 'running'])
+        .executeTakeFirst()
+      return numUpdatedRows > 0n ? toJob(row) : undefined
+    })
+  }
+
+  async listExpired(now: number, limit: number): Promise<string[]> {
+    const rows = await this.db.selectFrom('jobs').select('id').where('expires_at', '<=', now).limit(limit).execute()
+    return rows.map(({ id }) => id)
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.db.deleteFrom('job_chunks').where('job', '=', id).execute()
+    await this.db.deleteFrom('job_parts').where('job', '=', id).execute()
+    await this.db.deleteFrom('jobs').where('id', '=', id).execute()
+  }
+}
+
+/** Ends the jobs of an account. The next cleanup deletes them and their files. */
+export async function expireJobs(db: Kysely<Tables>, account: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ state: 'cancelled', expires_at: 0, lease_owner: null })
+    .where('account', '=', account)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', 0)]))
+    .execute()
+}
+
+function toChunkRow(job: string, part: number, { section, chunk, contentLength, contentCrc32, bytes }: StoredChunk) {
+  return { job, section, part, chunk, content_length: contentLength, content_crc32: contentCrc32, bytes }
+}
+
+function toJob(row: JobRow): Job {
+  return {
+    id: row.id,
+    account: row.account,
+    plan: row.plan,
+    operation: row.operation,
+    state: row.state,
+    units: row.units,
+    createdAtMs: row.created_at,
+    startedAtMs: row.started_at,
+    finishedAtMs: row.finished_at,
+    expiresAtMs: row.expires_at,
+    attempts: row.attempts,
+    partsTotal: row.parts_total,
+    partsDone: row.parts_done,
+    resultBytes: row.result_bytes,
+    error: row.error === null ? null : (JSON.parse(row.error) as JobError),
+  }
+}

@@ -1,0 +1,59 @@
+import { fail, ok } from '../../../platform/result.ts'
+import { createPiece } from '../result/piece.ts'
+import { callForPart } from './call-part.ts'
+import type { JobKind } from './job-kind.ts'
+import type { KindOptions } from './kind-options.ts'
+import { readItems } from './list-kind.ts'
+
+const OPERATION = 'geocodeBatch'
+const FIELD = 'queries'
+/** Queries per part: as many as the operation accepts at once take a few seconds. */
+const QUERIES_PER_PART = 500
+
+interface BatchReply {
+  readonly results: readonly unknown[]
+  readonly data: { readonly attribution: string }
+  readonly warnings?: readonly string[]
+}
+
+/** What the last part needs to know of the others. */
+interface BatchInfo {
+  readonly attribution: string
+  readonly warnings: readonly string[]
+}
+
+/** Queries of a geocoding batch. The result is that of one batch with all queries. */
+export function batchKind({ call, checkBody }: KindOptions): JobKind {
+  return {
+    plan(body, caller) {
+      const queries = readItems(body, FIELD)
+      if (!queries) return fail({ kind: 'job-list-invalid', field: FIELD })
+      if (queries.length === 0) return fail({ kind: 'job-list-empty', field: FIELD })
+      const allowed = caller.terms.jobItems
+      if (queries.length > allowed)
+        return fail({ kind: 'job-list-too-long', field: FIELD, given: queries.length, allowed, plan: caller.plan })
+      const why = checkBody(OPERATION, { ...body, [FIELD]: queries.slice(0, 1) })
+      if (why !== undefined) return fail({ kind: 'job-body-invalid', why })
+      return ok({ partsTotal: Math.ceil(queries.length / QUERIES_PER_PART), units: 0 })
+    },
+    async runPart(body, part, context) {
+      const queries = readItems(body, FIELD) ?? []
+      const last = Math.ceil(queries.length / QUERIES_PER_PART) - 1
+      const own = queries.slice(part * QUERIES_PER_PART, (part + 1) * QUERIES_PER_PART)
+      const outcome = await callForPart(call, OPERATION, { ...body, [FIELD]: own }, context)
+      if (outcome.kind !== 'reply') return outcome
+      const { results, data, warnings = [] } = outcome.body as BatchReply
+      const info: BatchInfo = { attribution: data.attribution, warnings }
+      const list = JSON.stringify(results).slice(1, -1)
+      const tail = part === last ? `],${joinInfos([...(context.infos.values() as Iterable<BatchInfo>), info])}` : ''
+      return { kind: 'done', pieces: [createPiece(0, `${part === 0 ? '{"results":[' : ','}${list}${tail}`)], info }
+    },
+  }
+}
+
+/** The end of the reply, without its first brace. */
+function joinInfos(infos: readonly BatchInfo[]): string {
+  const attribution = [...new Set(infos.flatMap((info) => info.attribution.split('; ')).filter(Boolean))].join('; ')
+  const warnings = [...new Set(infos.flatMap((info) => info.warnings))]
+  return JSON.stringify({ data: { attribution }, ...(warnings.length > 0 && { warnings }) }).slice(1)
+}

@@ -1,0 +1,42 @@
+import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import type { Problem } from '../../../platform/http/problem.ts'
+import type { Result } from '../../../platform/result.ts'
+import type { JobBodyFailure } from '../api/failures.ts'
+import type { PartInfos } from '../job.ts'
+import type { Piece } from '../result/piece.ts'
+
+/** The outcome of one part of a job. */
+export type PartOutcome =
+  | { readonly kind: 'done'; readonly pieces: readonly Piece[]; readonly info?: unknown }
+  /** The job fails. */
+  | { readonly kind: 'problem'; readonly problem: Problem }
+  /** The part is tried again later. */
+  | { readonly kind: 'busy'; readonly retryAfterSeconds: number }
+  /** The finished parts no longer fit: the map was replaced meanwhile. */
+  | { readonly kind: 'outdated' }
+
+export interface PartContext {
+  /** The account, with the limits of jobs. */
+  readonly caller: AccountCaller
+  /** When the job was created: the time that all parts treat as now. */
+  readonly nowMs: number
+  readonly infos: PartInfos
+  readonly signal: AbortSignal
+}
+
+/** A checked request. */
+export interface JobPlan {
+  readonly partsTotal: number
+  /** Quota units, as for the operation itself. */
+  readonly units: number
+}
+
+/** How the requests of one operation are checked, divided into parts and run. */
+export interface JobKind {
+  plan(
+    body: object,
+    caller: AccountCaller,
+    nowMs: number,
+  ): Result<JobPlan, JobBodyFailure | { readonly problem: Problem }>
+  runPart(body: object, part: number, context: PartContext): Promise<PartOutcome>
+}

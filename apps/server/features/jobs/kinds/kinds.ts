@@ -1,0 +1,66 @@
+import { createUnknownFieldFinder, toIgnoredFieldWarnings } from '../../../platform/http/body/unknown-fields.ts'
+import type { SchemaCheck } from '../../../platform/http/body/validation.ts'
+import type { HttpServer } from '../../../platform/http/server.ts'
+import { batchKind } from './batch-kind.ts'
+import type { JobKind } from './job-kind.ts'
+import type { KindOptions } from './kind-options.ts'
+import { listKind } from './list-kind.ts'
+import { type MatrixKindOptions, matrixKind } from './matrix-kind.ts'
+import { singleKind } from './single-kind.ts'
+
+type Operations = Pick<HttpServer, 'callOperation' | 'findOperation' | 'check'>
+
+/** The field that contains several requests, by operation. */
+const listFields: Readonly<Record<string, string>> = { match: 'traces', isochrone: 'requests' }
+
+/** Returns the function that chooses how a request is run. */
+export function createKinds(
+  http: Operations,
+  matrix: Omit<MatrixKindOptions, 'limitOf'>,
+): (operation: string, body: object) => JobKind {
+  const options: KindOptions = {
+    call: http.callOperation,
+    checkBody: createBodyCheck(http),
+    countUnits: (operation, body, caller) =>
+      http.findOperation(operation).units?.({ params: {}, query: {}, headers: {}, body }, caller) ?? 0,
+  }
+  const kinds: Readonly<Record<string, JobKind>> = {
+    matrix: matrixKind(options, {
+      ...matrix,
+      limitOf: (caller) => (caller.kind === 'account' ? caller.terms.matrixPoints : 0),
+    }),
+    geocodeBatch: batchKind(options),
+    optimize: singleKind('optimize', options),
+    match: singleKind('match', options),
+    isochrone: singleKind('isochrone', options),
+  }
+  const lists = Object.fromEntries(
+    Object.entries(listFields).map(([operation, field]) => [operation, listKind(operation, field, options)]),
+  )
+  return (operation, body) => {
+    const field = listFields[operation]
+    const kind = field !== undefined && field in body ? lists[operation] : kinds[operation]
+    if (!kind) throw new Error(`there is no kind of job for ${operation}`)
+    return kind
+  }
+}
+
+/** The checks are compiled when they are first needed. */
+function createBodyCheck({ findOperation, check }: Operations): KindOptions['checkBody'] {
+  const checks = new Map<string, SchemaCheck>()
+  return (operationId, body) => {
+    const existing = checks.get(operationId)
+    if (existing) return existing(body)?.message
+    const operation = findOperation(operationId)
+    const created = check(operation.looseBody ?? operation.body ?? {}, 'body')
+    checks.set(operationId, created)
+    return created(body)?.message
+  }
+}
+
+/** Warnings about unknown fields. The replies of other operations have their own. */
+export function listIgnoredFields({ findOperation }: Operations, operation: string, body: object): readonly string[] {
+  if (operation !== 'matrix') return []
+  const ignored = createUnknownFieldFinder({ body: findOperation(operation).body ?? {} })({ body, query: {} })
+  return ignored ? (JSON.parse(toIgnoredFieldWarnings({ ignored })) as string[]) : []
+}

@@ -1,0 +1,149 @@
+import { defineOperation, type Operation } from '../../operations/define-operation.ts'
+import { jsonReply, streamedReply } from '../../operations/reply.ts'
+import { pickProblems } from '../../platform/http/problem.ts'
+import { fail } from '../../platform/result.ts'
+import { jobProblems } from './api/failures.ts'
+import { toJobReply } from './api/reply.ts'
+import { JobListReply, JobParameters, JobReply, ListJobsQuery, MAX_LISTED_JOBS } from './api/schemas.ts'
+import { createJobOperation } from './create-operation.ts'
+import type { JobOptions } from './options.ts'
+import { acceptsGzip, openResult } from './result/open-result.ts'
+
+const security = [{ key: [] }] as const
+const tags = ['Jobs'] as const
+
+export function jobOperationList(options: JobOptions): Operation[] {
+  return [createJobOperation(options), listJobs(options), getJob(options), cancelJob(options), getResult(options)]
+}
+
+function listJobs({ store }: JobOptions): Operation {
+  return defineOperation({
+    name: 'jobs.list',
+    method: 'GET',
+    path: '/v1/jobs',
+    access: 'key',
+    docs: {
+      operationId: 'listJobs',
+      tags,
+      summary: 'List your jobs and the limits of your plan',
+      description: 'Newest first. Jobs are deleted with their results, see expires_at. Does not count as a route.',
+      security,
+    },
+    query: ListJobsQuery,
+    reply: { description: 'Jobs and limits.', schema: JobListReply },
+    errors: [400, 401, 403, 422],
+    failures: pickProblems(jobProblems, 'job-cursor-unknown'),
+    async handle({ query: { limit = MAX_LISTED_JOBS, after } }, context) {
+      const { account, terms } = context.caller
+      const before = after === undefined ? undefined : await store.find(account, after)
+      if (after !== undefined && !before) return fail({ kind: 'job-cursor-unknown', given: after })
+      const page = await store.list(account, limit + 1, before)
+      const shown = page.slice(0, limit)
+      const last = shown.at(-1)
+      return jsonReply({
+        jobs: shown.map((job) => toJobReply(job, context.now())),
+        limits: { max_jobs: terms.maxJobs, points: terms.jobPoints, items: terms.jobItems },
+        ...(page.length > limit && last && { next: last.id }),
+      })
+    },
+  })
+}
+
+function getJob({ store }: JobOptions): Operation {
+  return defineOperation({
+    name: 'jobs.get',
+    method: 'GET',
+    path: '/v1/jobs/:id',
+    access: 'key',
+    docs: {
+      operationId: 'getJob',
+      tags,
+      summary: 'Get the state of a job',
+      description: 'Progress, the estimated time left, and the reason if it has failed. Does not count as a route.',
+      security,
+    },
+    params: JobParameters,
+    reply: { description: 'The job.', schema: JobReply },
+    errors: [400, 401, 403, 404, 422],
+    failures: pickProblems(jobProblems, 'job-not-found'),
+    async handle({ params: { id } }, context) {
+      const job = await store.find(context.caller.account, id)
+      return job ? jsonReply(toJobReply(job, context.now())) : fail({ kind: 'job-not-found', id })
+    },
+  })
+}
+
+function cancelJob({ store, runner, resultMs, refund }: JobOptions): Operation {
+  return defineOperation({
+    name: 'jobs.cancel',
+    method: 'DELETE',
+    path: '/v1/jobs/:id',
+    access: 'key',
+    docs: {
+      operationId: 'cancelJob',
+      tags,
+      summary: 'Cancel a job',
+      description:
+        'Ends a queued or running job within a second. The routes of a job that was not started are returned. Does not count as a route.',
+      security,
+    },
+    params: JobParameters,
+    reply: { description: 'The cancelled job.', schema: JobReply },
+    errors: [400, 401, 403, 404, 409, 422],
+    failures: pickProblems(jobProblems, 'job-not-found', 'job-ended'),
+    async handle({ params: { id } }, context) {
+      const { account } = context.caller
+      const now = context.now()
+      const cancelled = await store.cancel(account, id, { now, expiresAtMs: now + resultMs })
+      const job = await store.find(account, id)
+      if (!job) return fail({ kind: 'job-not-found', id })
+      if (!cancelled) return fail({ kind: 'job-ended', id, state: job.state })
+      runner?.abort(id)
+      if (cancelled.startedAtMs === null) refund(cancelled)
+      return jsonReply(toJobReply(job, now))
+    },
+  })
+}
+
+function getResult({ store, chunks }: JobOptions): Operation {
+  return defineOperation({
+    name: 'jobs.result',
+    method: 'GET',
+    path: '/v1/jobs/:id/result',
+    access: 'key',
+    docs: {
+      operationId: 'getJobResult',
+      tags,
+      summary: 'Download the result of a job',
+      description:
+        'What the operation would have replied, as a file. It is compressed with gzip if you accept that. Does not count as a route.',
+      security,
+    },
+    params: JobParameters,
+    reply: {
+      description: 'The reply of the operation, or one result for each entry of a list.',
+      content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
+    },
+    errors: [400, 401, 403, 404, 409, 422],
+    failures: pickProblems(jobProblems, 'job-not-found', 'job-unfinished', 'job-without-result'),
+    async handle({ params: { id }, headers }, context) {
+      const job = await store.find(context.caller.account, id)
+      if (!job) return fail({ kind: 'job-not-found', id })
+      const { state, error } = job
+      if (state === 'queued' || state === 'running') return fail({ kind: 'job-unfinished', id, state })
+      if (state !== 'done') return fail({ kind: 'job-without-result', id, state, why: error?.detail ?? '' })
+      const isCompressed = acceptsGzip(headers['accept-encoding'])
+      const keys = await chunks.listResult(id)
+      return streamedReply(
+        { stream: () => openResult(chunks, id, keys, isCompressed) },
+        {
+          headers: {
+            'content-disposition': `attachment; filename="${id}.json"`,
+            vary: 'accept-encoding',
+            ...(isCompressed && { 'content-encoding': 'gzip' }),
+          },
+        },
+      )
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { AccountCaller } from '../../platform/http/guard/caller.ts'
+import type { JobOperation } from './api/schemas.ts'
+import type { Job } from './job.ts'
+import type { JobStore } from './job-store.ts'
+import type { JobKind } from './kinds/job-kind.ts'
+import type { ChunkStore } from './result/chunk-store.ts'
+import type { JobRunner } from './runner/job-runner.ts'
+
+/** What the operations on jobs share. */
+export interface JobOptions {
+  readonly store: JobStore
+  readonly chunks: ChunkStore
+  readonly clock: Clock
+  readonly findKind: (operation: JobOperation, body: object) => JobKind
+  /** Warnings about unknown fields of a body. */
+  readonly listIgnoredFields: (operation: JobOperation, body: object) => readonly string[]
+  /** Undefined in a thread that runs no jobs. Another thread takes them from the database. */
+  readonly runner: JobRunner | undefined
+  readonly resultMs: number
+  /** Larger than that of the operations themselves. */
+  readonly bodyLimitBytes: number
+  /** The account with the limits of jobs. */
+  readonly toJobCaller: (caller: AccountCaller) => AccountCaller
+  readonly refund: (job: Job) => void
+}

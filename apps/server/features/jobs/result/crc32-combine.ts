@@ -1,0 +1,36 @@
+/** The reflected polynomial of CRC-32. */
+const POLYNOMIAL = 0xedb88320
+
+/** A linear map over 32 bits: the image of every bit. */
+type BitMatrix = Uint32Array
+
+/**
+ * The CRC-32 of two pieces joined, from the CRC-32 of each and the length of the second, as in zlib's crc32_combine:
+ * appending zeros is a linear map, which is applied by repeated squaring.
+ */
+export function combineCrc32(first: number, second: number, secondLength: number): number {
+  let crc = first
+  let remaining = secondLength
+  // One zero byte: the map of one zero bit, squared three times.
+  let zeros = square(square(square(createZeroBitMatrix())))
+  while (remaining > 0) {
+    if (remaining % 2 === 1) crc = multiply(zeros, crc)
+    remaining = Math.floor(remaining / 2)
+    if (remaining > 0) zeros = square(zeros)
+  }
+  return (crc ^ second) >>> 0
+}
+
+function createZeroBitMatrix(): BitMatrix {
+  return Uint32Array.from({ length: 32 }, (_, bit) => (bit === 0 ? POLYNOMIAL : 2 ** (bit - 1)))
+}
+
+function multiply(matrix: BitMatrix, vector: number): number {
+  let sum = 0
+  for (let bit = 0; bit < 32; bit++) if (((vector >>> bit) & 1) === 1) sum ^= matrix[bit] ?? 0
+  return sum >>> 0
+}
+
+function square(matrix: BitMatrix): BitMatrix {
+  return matrix.map((image) => multiply(matrix, image))
+}

@@ -1,0 +1,35 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+
+/**
+ * A piece of a result, compressed so that pieces can be joined: a deflate stream that ends on a byte boundary, refers to
+ * nothing before it and is not the last block.
+ */
+export interface Piece {
+  /** Pieces of a result are joined by section, then by part. */
+  readonly section: number
+  readonly bytes: Uint8Array
+  /** Of the content before compression. */
+  readonly contentLength: number
+  readonly contentCrc32: number
+}
+
+/** Fast rather than small: numbers compress to less than half at any level. */
+const LEVEL = 1
+
+export function createPiece(section: number, content: string | Uint8Array): Piece {
+  const buffer = typeof content === 'string' ? Buffer.from(content) : content
+  const bytes = deflateRawSync(buffer, { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH })
+  return { section, bytes, contentLength: buffer.length, contentCrc32: crc32(buffer) }
+}
+
+/** Of a gzip file without a name or time. */
+export const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+/** An empty last block. */
+export const LAST_BLOCK = Buffer.from([3, 0])
+
+export function createGzipTrailer(contentCrc32: number, contentLength: number): Buffer {
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(contentCrc32 >>> 0, 0)
+  trailer.writeUInt32LE(contentLength % 2 ** 32, 4)
+  return trailer
+}

@@ -1,0 +1,61 @@
+import type { RegionDirectory } from '../../../../maps/regions/region-directory.ts'
+import { createPiece } from '../../../jobs/result/piece.ts'
+import { snapOnRegion, toFrame } from '../cells/compute-matrix.ts'
+import type { MatrixFailure } from '../cells/failures.ts'
+import { findMaps } from '../cells/find-map.ts'
+import type { MatrixJob, PointList } from '../cells/matrix-job.ts'
+import { MatrixComputation } from '../cells/matrix-work.ts'
+import { MatrixWriter } from '../reply-writer.ts'
+import type { MatrixEndOutcome, MatrixRowsJob, MatrixRowsOutcome } from './block-job.ts'
+
+/** After the metrics, which are sections 0 to 2. */
+const END_SECTION = 3
+
+const writer = new MatrixWriter()
+
+/** Snaps all points, which decides on the map, and writes the end of the reply. */
+export async function computeMatrixEnd(regions: RegionDirectory, job: MatrixJob): Promise<MatrixEndOutcome> {
+  const maps = findMaps(regions, job)
+  if (!maps.ok) return { kind: 'failure', failure: maps.failure }
+  let firstFailure: MatrixFailure | undefined
+  for (const region of maps.value) {
+    const snapped = await snapOnRegion(region, job)
+    if ('kind' in snapped) {
+      // As with routes, a larger map may have a road that the smaller one lacks.
+      firstFailure ??= snapped
+      continue
+    }
+    const frame = toFrame(region, job, snapped)
+    const { region: name, dataset } = frame.data
+    return { kind: 'end', map: { region: name, dataset }, pieces: [createPiece(END_SECTION, writer.writeEnd(frame))] }
+  }
+  return { kind: 'failure', failure: firstFailure ?? { kind: 'no-map' } }
+}
+
+/** Computes some rows and writes them, one piece per metric. */
+export async function computeMatrixRows(
+  regions: RegionDirectory,
+  { matrix, map, firstRow, endRow }: MatrixRowsJob,
+  isCancelled: () => boolean,
+): Promise<MatrixRowsOutcome> {
+  const maps = findMaps(regions, matrix)
+  const region = maps.ok ? maps.value.find(({ handle }) => handle.region === map.region) : undefined
+  if (region?.handle.dataset !== map.dataset) return { kind: 'outdated' }
+  const job = { ...matrix, origins: sliceList(matrix.origins, firstRow, endRow) }
+  const snapped = await snapOnRegion(region, job)
+  if ('kind' in snapped) return { kind: 'failure', failure: snapped }
+  const computation = new MatrixComputation(region, snapped.snapshot, job, snapped.snappedStops)
+  const outcome = await computation.fill({ isCancelled, maxSingles: Number.POSITIVE_INFINITY })
+  if (outcome !== 'filled') return outcome.kind === 'failure' ? outcome : { kind: 'cancelled' }
+  const rows = endRow - firstRow
+  const numbers = { rows, columns: job.destinations.latitude.length, values: computation.values }
+  const edges = { isFirst: firstRow === 0, isLast: endRow === matrix.origins.latitude.length }
+  const pieces = job.metrics.map((metric, section) =>
+    createPiece(section, writer.writeBlock(numbers, { metric, isFirstMetric: section === 0, ...edges })),
+  )
+  return { kind: 'rows', pieces }
+}
+
+function sliceList({ field, latitude, longitude }: PointList, from: number, to: number): PointList {
+  return { field, latitude: latitude.slice(from, to), longitude: longitude.slice(from, to) }
+}
