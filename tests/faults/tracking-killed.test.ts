@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { type StoreSettings, type Stores, startStores, storeKinds } from '../support/servers/stores.ts'
 import { issueKey } from './support/accounts.ts'
+import { call } from './support/calls.ts'
 import {
   openTracking,
   positionAt,
@@ -18,8 +19,10 @@ const PUSHES = 3000
 const KILL_AFTER = 250
 const WORKERS = 8
 const BATCH = 5
+/** Twenty parts, which take seconds. */
+const JOB_QUERIES = 10_000
 
-describe.each(storeKinds())('server killed while receiving positions, store %s', (kind) => {
+describe.each(storeKinds())('server killed while receiving positions or running a job, store %s', (kind) => {
   let stores: Stores
   let store: StoreSettings
   let env: Record<string, string>
@@ -27,7 +30,7 @@ describe.each(storeKinds())('server killed while receiving positions, store %s',
   beforeAll(async () => {
     stores = await startStores(kind)
     store = await stores.fresh()
-    env = { ...(await withPlans(store, { pro: openTracking })), ...quickStart }
+    env = { ...(await withPlans(store, { pro: openTracking })), ...quickStart, FAIRWAY_JOB_LEASE_SECONDS: '1' }
     key = await issueKey(store, 'fleet@example.com', 'pro')
   })
   const start = () => startServer({ store, env, args: ['--threads', '1'] })
@@ -92,6 +95,28 @@ describe.each(storeKinds())('server killed while receiving positions, store %s',
     } finally {
       await doomed.process.exited
     }
+  })
+
+  test('finishes a job at the other node, or after the restart, after its last finished part', async () => {
+    const [doomed, other] = await startPair()
+    const queries = Array.from({ length: JOB_QUERIES }, (_, at) => ({ lat: (4_800_000 + at) / 1e5, lon: 11 }))
+    const created = await call(doomed.url, '/v1/jobs', { key, body: { operation: 'geocodeBatch', body: { queries } } })
+    expect(created.status, created.text).toBe(200)
+    const path = `/v1/jobs/${String(created.body.id)}`
+    const readJob = async (url: string) => (await call(url, path, { key })).body
+    await expect.poll(async () => Number((await readJob(doomed.url)).progress_pct), { interval: 5 }).toBeGreaterThan(0)
+    await doomed.kill()
+    survivor = other ?? (await start())
+    const { url } = survivor
+    const taken = await readJob(url)
+    expect(Number(taken.progress_pct), 'finished parts are kept').toBeGreaterThan(0)
+    expect(taken.state, 'killed before the end').toBe('running')
+    await expect.poll(async () => (await readJob(url)).state, { timeout: 60_000 }).toBe('done')
+    const { results } = (await call(url, `${path}/result`, { key })).body as {
+      results: { reverse: { at: number[] } }[]
+    }
+    const latitudes = results.map(({ reverse }) => reverse.at[0])
+    expect(latitudes).toEqual(queries.map(({ lat }) => lat))
   })
 
   test('resumes a stream at the other node, or after the restart, where it broke off', async () => {
