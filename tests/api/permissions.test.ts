@@ -83,10 +83,15 @@ const GOLDEN = `
   GET /v1/compat/photon/api  200  200    401      200     401
   GET /v1/compat/photon/reverse  200  200    401      200     401
   GET /v1/compat/valhalla/*  404  404    401      404     401
+  GET /v1/compat/valhalla/height  200  200    401      200     401
+  GET /v1/compat/valhalla/isochrone  200  200    401      200     401
+  GET /v1/compat/valhalla/locate  200  200    401      200     401
   GET /v1/compat/valhalla/optimized_route  200  200    401      200     401
   GET /v1/compat/valhalla/route  200  200    401      200     401
   GET /v1/compat/valhalla/sources_to_targets  200  200    401      200     401
   GET /v1/compat/valhalla/status  200  200    401      200     401
+  GET /v1/compat/valhalla/trace_attributes  200  200    401      200     401
+  GET /v1/compat/valhalla/trace_route  200  200    401      200     401
   GET /v1/compat/vroom/*  404  404    401      404     401
   GET /v1/compat/vroom/health  200  200    401      200     401
   GET /v1/events                    401  200    401      401     401
@@ -125,10 +130,15 @@ const GOLDEN = `
   POST /v1/compat/osrm/*  400  400    401      400     401
   POST /v1/compat/photon/*  404  404    401      404     401
   POST /v1/compat/valhalla/*  404  404    401      404     401
+  POST /v1/compat/valhalla/height  200  200    401      200     401
+  POST /v1/compat/valhalla/isochrone  200  200    401      200     401
+  POST /v1/compat/valhalla/locate  200  200    401      200     401
   POST /v1/compat/valhalla/optimized_route  200  200    401      200     401
   POST /v1/compat/valhalla/route  200  200    401      200     401
   POST /v1/compat/valhalla/sources_to_targets  200  200    401      200     401
   POST /v1/compat/valhalla/status  200  200    401      200     401
+  POST /v1/compat/valhalla/trace_attributes  200  200    401      200     401
+  POST /v1/compat/valhalla/trace_route  200  200    401      200     401
   POST /v1/compat/vroom  200  200    401      200     401
   POST /v1/compat/vroom/*  404  404    401      404     401
   POST /v1/drone/route              200  200    401      200     401
@@ -284,6 +294,8 @@ function compatRequests(): Record<string, Pick<InjectOptions, 'url' | 'payload'>
   const [from, to] = trip.map(([lat, lon]) => ({ lat, lon }))
   const route = { locations: [from, to], costing: 'auto' }
   const matrix = { sources: [from], targets: [to], costing: 'auto' }
+  const trace = { shape: [from, to], costing: 'auto' }
+  const area = { locations: [from], costing: 'auto', contours: [{ time: 1 }] }
   const toUrl = (action: string, body: object) => ({
     url: `/v1/compat/valhalla/${action}?json=${encodeURIComponent(JSON.stringify(body))}`,
   })
@@ -303,6 +315,16 @@ function compatRequests(): Record<string, Pick<InjectOptions, 'url' | 'payload'>
     'GET /v1/compat/photon/reverse': { url: '/v1/compat/photon/reverse?lat=-34.9066&lon=-56.1671' },
     'GET /v1/compat/valhalla/*': { url: '/v1/compat/valhalla/fly' },
     'POST /v1/compat/osrm/*': { url: '/v1/compat/osrm/fly/v1/driving/1,2' },
+    'GET /v1/compat/valhalla/height': toUrl('height', { shape: [from] }),
+    'GET /v1/compat/valhalla/isochrone': toUrl('isochrone', area),
+    'GET /v1/compat/valhalla/locate': toUrl('locate', { locations: [from], costing: 'auto' }),
+    'GET /v1/compat/valhalla/trace_attributes': toUrl('trace_attributes', trace),
+    'GET /v1/compat/valhalla/trace_route': toUrl('trace_route', trace),
+    'POST /v1/compat/valhalla/height': { payload: { shape: [from] } },
+    'POST /v1/compat/valhalla/isochrone': { payload: area },
+    'POST /v1/compat/valhalla/locate': { payload: { locations: [from], costing: 'auto' } },
+    'POST /v1/compat/valhalla/trace_attributes': { payload: trace },
+    'POST /v1/compat/valhalla/trace_route': { payload: trace },
     'GET /v1/compat/valhalla/optimized_route': toUrl('optimized_route', route),
     'GET /v1/compat/valhalla/route': toUrl('route', route),
     'GET /v1/compat/valhalla/sources_to_targets': toUrl('sources_to_targets', matrix),

@@ -7,6 +7,7 @@ import { describeOsrmMatch } from './osrm-match-suite.ts'
 import { describeOsrm } from './osrm-suite.ts'
 import { describeNominatim, describePhoton } from './places-suites.ts'
 import { describeValhalla } from './valhalla-suite.ts'
+import { describeValhallaTraces } from './valhalla-trace-suite.ts'
 import { describeVroom } from './vroom-suite.ts'
 
 /** All formats share one service, because starting it takes longer than their tests. */
@@ -25,6 +26,7 @@ describeOnStores(
     describeVroom(getService)
     describeGoogle(getService)
     describeValhalla(getService)
+    describeValhallaTraces(getService)
   },
   ['embedded'],
 )

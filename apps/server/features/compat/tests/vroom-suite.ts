@@ -104,6 +104,7 @@ export function describeVroom(getService: ServiceSource): void {
     testCases('reports errors', getService, errors)
     testMatrices(getService)
     testRoads(getService)
+    testLines(getService)
   })
 }
 
@@ -193,32 +194,6 @@ function testMatrices(getService: ServiceSource): void {
 function testRoads(getService: ServiceSource): void {
   const solve = createSolve(getService)
 
-  test('has lines, distances and durations of the same drives', async () => {
-    const places = [
-      [-56.1671, -34.9066],
-      [-56.1527, -34.8941],
-      [-56.1653, -34.9094],
-    ]
-    const [start, ...rest] = places
-    const jobs = rest.map((location, id) => ({ id, location }))
-    const { routes } = await solve({ vehicles: [{ id: 1, start, end: start }], jobs, options: { g: true } })
-    const [{ distance, duration, geometry, steps }] = routes
-    const stops: number[][] = steps.map(({ location }: { location: number[] }) => location)
-    const totals = { distance: 0, duration: 0 }
-    for (const [index, to] of stops.slice(1).entries()) {
-      const reply = await ask(getService(), `osrm/route/v1/driving/${stops[index]};${to}`)
-      totals.distance += reply.body.routes[0].distance
-      totals.duration += reply.body.routes[0].duration
-    }
-    expect(Math.abs(distance - totals.distance)).toBeLessThanOrEqual(2)
-    expect(Math.abs(duration - totals.duration)).toBeLessThanOrEqual(2)
-    const line = parsePolylinePoints(geometry, 5) ?? []
-    const drawn = line.slice(1).reduce((sum, [latitude, longitude], index) => {
-      const [a, b] = line[index] ?? [0, 0]
-      return sum + flatDistanceMeters(a, b, latitude, longitude)
-    }, 0)
-    expect(Math.abs(drawn / distance - 1)).toBeLessThan(0.01)
-  })
   test('plans on roads, with windows, breaks, skills, amounts and shipments', async () => {
     const base = 1_600_416_000
     const shift = [base, base + 14_400]
@@ -293,6 +268,37 @@ function testRoads(getService: ServiceSource): void {
       id: 2,
       service: 300,
     })
+  })
+}
+
+function testLines(getService: ServiceSource): void {
+  const solve = createSolve(getService)
+
+  test('has lines, distances and durations of the same drives', async () => {
+    const places = [
+      [-56.1671, -34.9066],
+      [-56.1527, -34.8941],
+      [-56.1653, -34.9094],
+    ]
+    const [start, ...rest] = places
+    const jobs = rest.map((location, id) => ({ id, location }))
+    const { routes } = await solve({ vehicles: [{ id: 1, start, end: start }], jobs, options: { g: true } })
+    const [{ distance, duration, geometry, steps }] = routes
+    const stops: number[][] = steps.map(({ location }: { location: number[] }) => location)
+    const totals = { distance: 0, duration: 0 }
+    for (const [index, to] of stops.slice(1).entries()) {
+      const reply = await ask(getService(), `osrm/route/v1/driving/${stops[index]};${to}`)
+      totals.distance += reply.body.routes[0].distance
+      totals.duration += reply.body.routes[0].duration
+    }
+    expect(Math.abs(distance - totals.distance)).toBeLessThanOrEqual(2)
+    expect(Math.abs(duration - totals.duration)).toBeLessThanOrEqual(2)
+    const line = parsePolylinePoints(geometry, 5) ?? []
+    const drawn = line.slice(1).reduce((sum, [latitude, longitude], index) => {
+      const [a, b] = line[index] ?? [0, 0]
+      return sum + flatDistanceMeters(a, b, latitude, longitude)
+    }, 0)
+    expect(Math.abs(drawn / distance - 1)).toBeLessThan(0.01)
   })
 }
 

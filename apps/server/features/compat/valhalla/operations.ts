@@ -3,11 +3,17 @@ import type { ForeignReply } from '../../../operations/reply.ts'
 import type { OperationCaller } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { version } from '../../../platform/version.ts'
+import { POINTS_PER_UNIT } from '../../road/match/limits.ts'
 import { type ForeignInput, foreignOperation, unknownPathOperation } from '../foreign-operation.ts'
 import { toErrorBody, toErrorReply } from './errors.ts'
+import { findHeights } from './height.ts'
+import { findIsochrone } from './isochrone.ts'
+import { locate } from './locate.ts'
 import { findMatrix } from './matrix.ts'
 import { readFields } from './request.ts'
 import { findOptimizedRoute, findRoute } from './route.ts'
+import { readShape } from './shape.ts'
+import { traceAttributes, traceRoute } from './trace.ts'
 
 const PREFIX = '/v1/compat/valhalla'
 const CELLS_PER_UNIT = 100
@@ -18,7 +24,12 @@ type Handler = (call: OperationCaller, caller: Caller, fields: Fields) => Promis
 
 const count = (list: unknown) => (Array.isArray(list) ? list.length : 0)
 
-const actions: Readonly<Record<string, { permission: string; units: (fields: Fields) => number; handle: Handler }>> = {
+function countTraceUnits(fields: Fields): number {
+  const shape = readShape(fields, 2)
+  return shape.ok ? Math.ceil(shape.value.points.length / POINTS_PER_UNIT) : 0
+}
+
+const actions: Readonly<Record<string, { permission: string; units?: (fields: Fields) => number; handle: Handler }>> = {
   route: { permission: 'route', units: () => 1, handle: findRoute },
   sources_to_targets: {
     permission: 'matrix',
@@ -30,6 +41,11 @@ const actions: Readonly<Record<string, { permission: string; units: (fields: Fie
     units: ({ locations }) => Math.ceil(count(locations) / STOPS_PER_UNIT) + 1,
     handle: findOptimizedRoute,
   },
+  isochrone: { permission: 'isochrone', units: ({ contours }) => count(contours), handle: findIsochrone },
+  trace_route: { permission: 'match', units: countTraceUnits, handle: traceRoute },
+  trace_attributes: { permission: 'match', units: countTraceUnits, handle: traceAttributes },
+  locate: { permission: 'nearest', handle: locate },
+  height: { permission: 'elevation', handle: findHeights },
 }
 const ACTION_NAMES = [...Object.keys(actions), 'status']
 
@@ -43,10 +59,12 @@ export function valhallaOperations(call: OperationCaller): Operation[] {
         path: `${PREFIX}/${name}`,
         permission,
         toErrorBody,
-        units(input: ForeignInput) {
-          const fields = readFields(input)
-          return fields.ok ? units(fields.value) : 0
-        },
+        ...(units && {
+          units(input: ForeignInput) {
+            const fields = readFields(input)
+            return fields.ok ? units(fields.value) : 0
+          },
+        }),
         async handle(input, { caller }) {
           const fields = readFields(input)
           return fields.ok ? handle(call, caller, fields.value) : toErrorReply(fields.failure)

@@ -25,6 +25,8 @@ export interface ValhallaRequest {
   readonly ignored: readonly string[]
 }
 
+export const SHAPE_FORMATS = ['polyline6', 'polyline5', 'geojson', 'no_shape'] as const
+
 const profileByCosting: Readonly<Record<string, string>> = {
   auto: 'car',
   auto_shorter: 'car',
@@ -156,6 +158,8 @@ export interface LocationCodes {
   readonly unreadable: ValhallaCode
 }
 
+export const LOCATION_CODES: LocationCodes = { missing: 110, tooFew: 120, unreadable: 130 }
+
 export function readLocations(
   given: unknown,
   minCount: number,
@@ -174,6 +178,6 @@ export function readLocations(
   return ok(locations)
 }
 
-function isObject(value: unknown): value is Fields {
+export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

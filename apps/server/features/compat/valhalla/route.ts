@@ -6,17 +6,16 @@ import { MAX_ALTERNATIVES, MAX_VIA } from '../../road/route/api/schemas.ts'
 import type { NativeReply } from '../osrm/reply/native-route.ts'
 import { toErrorReply, toFailureReply, type ValhallaError } from './errors.ts'
 import {
-  type LocationCodes,
+  LOCATION_CODES,
   readLocations,
   readRequest,
+  SHAPE_FORMATS,
   type ValhallaLocation,
   type ValhallaRequest,
 } from './request.ts'
 import { type NativeTripRoute, type TripParts, toTrip } from './trip.ts'
 
-const LOCATION_CODES: LocationCodes = { missing: 110, tooFew: 120, unreadable: 130 }
 const MAX_LOCATIONS = MAX_VIA + 2
-const SHAPE_FORMATS = ['polyline6', 'polyline5', 'geojson', 'no_shape'] as const
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -3,9 +3,9 @@ import type { IsochroneFailure } from './failures.ts'
 import type { LimitUnit } from './job.ts'
 import type { IsochroneFields } from './schemas.ts'
 
-const MAX_CONTOURS = 8
+export const MAX_CONTOURS = 8
 export const MAX_ORIGINS = 25
-const MAX_LIMITS: Readonly<Record<LimitUnit, number>> = { minutes: 240, kilometers: 400 }
+export const MAX_LIMITS: Readonly<Record<LimitUnit, number>> = { minutes: 240, kilometers: 400 }
 
 export interface Limits {
   readonly unit: LimitUnit

@@ -8,7 +8,7 @@ import { contourGeometries } from './job.ts'
 
 const { profile, mode, costing, model, avoid, avoid_areas, vehicle } = routeOptionFields
 
-const MAX_SMOOTH_METERS = 2000
+export const MAX_SMOOTH_METERS = 2000
 
 const Limits = (description: string) =>
   Type.Optional(

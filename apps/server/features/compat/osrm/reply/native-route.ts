@@ -79,6 +79,8 @@ export interface NativeNearest {
 }
 
 export interface NativeRoad extends NativeSnap {
+  readonly ref: string
   readonly bearing: number
   readonly oneway: boolean
+  readonly way: number | null
 }

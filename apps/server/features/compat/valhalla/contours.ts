@@ -1,0 +1,82 @@
+import { flatDistanceMeters } from '@fairway/geo'
+
+export interface Contour {
+  readonly metric: 'time' | 'distance'
+  /** Minutes or kilometers. */
+  readonly value: number
+  readonly color: string
+}
+
+/** [longitude, latitude] */
+type Location = readonly number[]
+type Ring = readonly Location[]
+
+/** The fields of a contour of POST /v1/isochrone that are converted. */
+export interface NativeContour {
+  readonly properties: { readonly minutes?: number; readonly kilometers?: number }
+  readonly geometry: { readonly coordinates: readonly (readonly Ring[])[] }
+}
+
+interface FeatureOptions {
+  readonly hasPolygons: boolean
+  /** Polygons and holes smaller than this share of the largest polygon are left out. */
+  readonly denoise: number
+}
+
+const OPACITY = 0.33
+
+/** The features of Valhalla: the largest contour first, a feature for each polygon, or for each line of it. */
+export function toFeatures(areas: ReadonlyMap<Contour, NativeContour>, options: FeatureOptions): object[] {
+  return [...areas]
+    .sort(([a], [b]) => b.value - a.value)
+    .flatMap(([contour, area]) => {
+      const polygons = leaveOutSmall(area.geometry.coordinates, options.denoise)
+      const toFeature = (type: string, coordinates: unknown) => toContourFeature(contour, type, coordinates)
+      if (options.hasPolygons) return polygons.map((polygon) => toFeature('Polygon', polygon))
+      return polygons.flatMap((polygon) => polygon.map((ring) => toFeature('LineString', ring)))
+    })
+}
+
+function toContourFeature({ metric, value, color }: Contour, type: string, coordinates: unknown): object {
+  return {
+    type: 'Feature',
+    properties: {
+      'fill-opacity': OPACITY,
+      fillColor: color,
+      opacity: OPACITY,
+      fill: color,
+      fillOpacity: OPACITY,
+      color,
+      contour: value,
+      metric,
+    },
+    geometry: { type, coordinates },
+  }
+}
+
+/** Leaves out small polygons and small holes, as Valhalla does, and sorts polygons by area, the largest first. */
+function leaveOutSmall(polygons: readonly (readonly Ring[])[], denoise: number): (readonly Ring[])[] {
+  const measured = polygons.map((polygon) => ({ polygon, area: measureArea(polygon[0] ?? []) }))
+  measured.sort((a, b) => b.area - a.area)
+  const minArea = denoise * (measured[0]?.area ?? 0)
+  return measured
+    .filter(({ area }) => area >= minArea)
+    .map(({ polygon }) => polygon.filter((ring, index) => index === 0 || measureArea(ring) >= minArea))
+}
+
+/** Square meters, by the shoelace formula around the first point. */
+function measureArea(ring: Ring): number {
+  const [[originLongitude = 0, originLatitude = 0] = []] = ring
+  const toMeters = ([longitude = 0, latitude = 0]: Location) => {
+    const x = flatDistanceMeters(originLatitude, originLongitude, originLatitude, longitude)
+    const y = flatDistanceMeters(originLatitude, originLongitude, latitude, originLongitude)
+    return [longitude < originLongitude ? -x : x, latitude < originLatitude ? -y : y] as const
+  }
+  let sum = 0
+  for (let i = 1; i < ring.length; i++) {
+    const [ax, ay] = toMeters(ring[i - 1] ?? [])
+    const [bx, by] = toMeters(ring[i] ?? [])
+    sum += ax * by - bx * ay
+  }
+  return Math.abs(sum) / 2
+}

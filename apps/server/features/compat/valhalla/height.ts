@@ -1,0 +1,69 @@
+import { flatDistanceMeters } from '@fairway/geo'
+import type { ForeignReply } from '../../../operations/reply.ts'
+import type { OperationCaller } from '../../../platform/http/calls.ts'
+import type { Caller } from '../../../platform/http/guard/caller.ts'
+import { MAX_POINTS } from '../../places/elevation/limits.ts'
+import { formatLine } from '../osrm/reply/lines.ts'
+import { toErrorReply, toFailureReply } from './errors.ts'
+import type { Point } from './request.ts'
+import { readShape } from './shape.ts'
+import { round } from './trip.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The action height. */
+export async function findHeights(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
+  const shape = readShape(fields, 1)
+  if (!shape.ok) return toErrorReply(shape.failure)
+  const step = fields.resample_distance
+  if (step !== undefined && !(typeof step === 'number' && step > 0))
+    return toErrorReply({ code: 199, detail: 'resample_distance must be a number of meters greater than 0' })
+  const points = typeof step === 'number' ? resample(shape.value.points, step) : shape.value.points
+  if (!points || points.length > MAX_POINTS) return toErrorReply({ code: 153, detail: `at most ${MAX_POINTS}` })
+  const reply = await call('elevation', caller, { body: { points } })
+  if (!reply.ok) return toFailureReply(reply.problem)
+  const decimals = Math.min(2, Math.max(0, Number(fields.height_precision ?? 0) || 0))
+  const heights = (reply.body as { readonly heights_m: readonly (number | null)[] }).heights_m.map((height) =>
+    height === null ? null : round(height, decimals),
+  )
+  const body = {
+    ...(typeof step === 'number' && 'encoded_polyline' in shape.value.given
+      ? { encoded_polyline: formatLine(points, fields.shape_format === 'polyline5' ? 'polyline' : 'polyline6') }
+      : typeof step === 'number'
+        ? { shape: points.map(([lat, lon]) => ({ lat, lon })) }
+        : shape.value.given),
+    ...(fields.range === true
+      ? { range_height: measureAlong(points).map((meters, index) => [round(meters, 0), heights[index]]) }
+      : { height: heights }),
+    ...(fields.id !== undefined && { id: fields.id }),
+  }
+  return { status: 200, body }
+}
+
+/** Meters from the beginning to each point. */
+function measureAlong(points: readonly Point[]): number[] {
+  let meters = 0
+  return points.map(([latitude, longitude], index) => {
+    const before = points[index - 1]
+    if (before) meters += flatDistanceMeters(before[0], before[1], latitude, longitude)
+    return meters
+  })
+}
+
+/** Points at equal distances along the line, and its end. Undefined if there are more than we accept. */
+export function resample(points: readonly Point[], step: number): Point[] | undefined {
+  const along = measureAlong(points)
+  const total = along.at(-1) ?? 0
+  if (total / step > MAX_POINTS) return undefined
+  const sampled: Point[] = []
+  let next = 0
+  for (let meters = 0; meters < total; meters += step) {
+    while ((along[next + 1] ?? total) < meters) next++
+    const [a, b] = [points[next] ?? [0, 0], points[next + 1] ?? [0, 0]]
+    const [start, end] = [along[next] ?? 0, along[next + 1] ?? 0]
+    const share = end > start ? (meters - start) / (end - start) : 0
+    sampled.push([round(a[0] + (b[0] - a[0]) * share, 6), round(a[1] + (b[1] - a[1]) * share, 6)])
+  }
+  const last = points.at(-1)
+  return last ? [...sampled, last] : sampled
+}

@@ -1,0 +1,42 @@
+import { parsePolylinePoints } from '@fairway/geo'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { ValhallaError } from './errors.ts'
+import { isObject, type Point } from './request.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A line of a request: a list of positions, or an encoded polyline. */
+export interface Shape {
+  readonly points: readonly Point[]
+  /** Seconds, of points that have a time. */
+  readonly times: readonly (number | undefined)[]
+  /** `break` where a leg ends, if it is given. */
+  readonly types: readonly string[]
+  /** The line as it was given, for replies that repeat it. */
+  readonly given: { readonly shape: unknown } | { readonly encoded_polyline: string }
+}
+
+/** The field shape, or encoded_polyline with six decimals, or five if shape_format says so. */
+export function readShape(fields: Fields, minPoints: number): Result<Shape, ValhallaError> {
+  const { shape, encoded_polyline: encoded, shape_format: format } = fields
+  if (typeof encoded === 'string') {
+    const points = parsePolylinePoints(encoded, format === 'polyline5' ? 5 : 6)
+    if (!points) return fail({ code: 134 })
+    if (points.length < minPoints) return fail({ code: 123 })
+    return ok({ points, times: [], types: [], given: { encoded_polyline: encoded } })
+  }
+  if (!Array.isArray(shape)) return fail({ code: 114 })
+  if (shape.length < minPoints) return fail({ code: 123 })
+  const points: Point[] = []
+  const times: (number | undefined)[] = []
+  const types: string[] = []
+  for (const value of shape) {
+    const { lat, lon, time, type } = isObject(value) ? value : {}
+    const point = [Number(lat ?? Number.NaN), Number(lon ?? Number.NaN)] as const
+    if (!(Math.abs(point[0]) <= 90 && Math.abs(point[1]) <= 180)) return fail({ code: 134 })
+    points.push(point)
+    times.push(typeof time === 'number' ? time : undefined)
+    types.push(typeof type === 'string' ? type : '')
+  }
+  return ok({ points, times, types, given: { shape } })
+}
