@@ -65,6 +65,7 @@ const GOLDEN = `
   GET /v1/compat/google/*  404  404    401      404     401
   GET /v1/compat/google/directions/json  200  200    401      200     401
   GET /v1/compat/google/distancematrix/json  200  200    401      200     401
+  GET /v1/compat/google/elevation/json  200  200    401      200     401
   GET /v1/compat/google/geocode/json  200  200    401      200     401
   GET /v1/compat/google/place/details/json  200  200    401      200     401
   GET /v1/compat/google/place/nearbysearch/json  200  200    401      200     401
@@ -126,6 +127,8 @@ const GOLDEN = `
   POST /v1/assets/positions         401  200    401      401     401
   POST /v1/av/route                 200  200    401      200     401
   POST /v1/compat/google/*  404  404    401      404     401
+  POST /v1/compat/google/directions/*  404  404    401      404     401
+  POST /v1/compat/google/distanceMatrix/*  404  404    401      404     401
   POST /v1/compat/nominatim/*  404  404    401      404     401
   POST /v1/compat/osrm/*  400  400    401      400     401
   POST /v1/compat/photon/*  404  404    401      404     401

@@ -1,6 +1,7 @@
 import type { Feature } from '../../operations/feature.ts'
 import { type CompatOptions, directionsOperation } from './google/directions/operation.ts'
 import { googleOperations } from './google/operations.ts'
+import { routesOperations } from './google/routes/operations.ts'
 import { nominatimOperations } from './nominatim/operations.ts'
 import { osrmOperations } from './osrm/operations.ts'
 import { photonOperations } from './photon/operations.ts'
@@ -14,6 +15,7 @@ export function compatFeature(options: CompatOptions): Feature {
     operations: [
       directionsOperation(options),
       ...googleOperations(options),
+      ...routesOperations(options),
       ...osrmOperations(call),
       ...nominatimOperations(call),
       ...photonOperations(call),

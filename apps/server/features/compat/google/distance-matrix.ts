@@ -91,12 +91,16 @@ function parseSide(field: string, list = ''): Result<PlaceInput[], Refusal> {
   return ok(places)
 }
 
-async function findSide(finder: PlaceFinder, inputs: readonly PlaceInput[]): Promise<(GeocodedPlace | undefined)[]> {
+/** The places of one side of a matrix; undefined where none was found. */
+export async function findSide(
+  finder: PlaceFinder,
+  inputs: readonly PlaceInput[],
+): Promise<(GeocodedPlace | undefined)[]> {
   return (await finder.findAll(inputs)).map(({ place }) => place)
 }
 
 /** One cell is a route by itself, so that a place without a road does not prevent the others. */
-async function computeMatrix(
+export async function computeMatrix(
   call: OperationCaller,
   caller: Caller,
   { mode, avoid, departAtMs }: TravelOptions,

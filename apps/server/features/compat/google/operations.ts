@@ -4,6 +4,7 @@ import { type ForeignInput, foreignOperation, unknownPathOperation } from '../fo
 import { PlaceCalls } from '../places/place-calls.ts'
 import type { CompatOptions } from './directions/operation.ts'
 import { findDistanceMatrix } from './distance-matrix.ts'
+import { findElevations } from './elevation.ts'
 import { geocode } from './geocode.ts'
 import { splitPlaces } from './place-input.ts'
 import { findNearbyPlaces, findPlaceDetails } from './places.ts'
@@ -13,7 +14,7 @@ const CELLS_PER_UNIT = 100
 const NO_ROWS = { origin_addresses: [], destination_addresses: [], rows: [] }
 const NO_RESULTS = { results: [] }
 const UNKNOWN_PATH =
-  'There is nothing at this path; use directions/json, distancematrix/json, geocode/json, place/nearbysearch/json or place/details/json'
+  'There is nothing at this path; use directions/json, distancematrix/json, elevation/json, geocode/json, place/nearbysearch/json or place/details/json'
 
 type Values = Readonly<Record<string, string>>
 
@@ -47,6 +48,7 @@ export function googleOperations({ vendor, call, isCovered }: CompatOptions): Op
         findDistanceMatrix(values, { call, caller: context.caller, isCovered, nowMs: context.now() }),
       countMatrixUnits,
     ),
+    define('elevation', 'elevation', NO_RESULTS, (values, { caller }) => findElevations(values, call, caller)),
     define('geocode', 'geocode', NO_RESULTS, (values, { caller }) => geocode(values, new PlaceCalls(call, caller))),
     define('place/nearbysearch', 'nearby', NO_RESULTS, (values, { caller }) => findNearbyPlaces(values, call, caller)),
     define('place/details', 'getPlace', {}, (values, { caller }) => findPlaceDetails(values, call, caller)),

@@ -6,6 +6,7 @@ import { type DirectionsStatus, toDirectionsStatus } from './refusals.ts'
 /** The statuses of the operations in this folder. */
 export type GoogleStatus =
   | Exclude<DirectionsStatus, 'MAX_WAYPOINTS_EXCEEDED'>
+  | 'DATA_NOT_AVAILABLE'
   | 'MAX_DIMENSIONS_EXCEEDED'
   | 'MAX_ELEMENTS_EXCEEDED'
 

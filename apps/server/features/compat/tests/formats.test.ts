@@ -2,6 +2,7 @@ import { beforeAll } from 'vitest'
 import { openMaps } from '../../../../../tests/support/maps/maps.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
+import { describeGoogleRoutes } from './google-routes-suite.ts'
 import { describeGoogle } from './google-suite.ts'
 import { describeOsrmMatch } from './osrm-match-suite.ts'
 import { describeOsrm } from './osrm-suite.ts'
@@ -25,6 +26,7 @@ describeOnStores(
     describePhoton(getService)
     describeVroom(getService)
     describeGoogle(getService)
+    describeGoogleRoutes(getService)
     describeValhalla(getService)
     describeValhallaTraces(getService)
   },

@@ -1,0 +1,91 @@
+import { flatDistanceMeters } from '@fairway/geo'
+import type { ForeignReply } from '../../../operations/reply.ts'
+import type { OperationCaller } from '../../../platform/http/calls.ts'
+import type { Caller } from '../../../platform/http/guard/caller.ts'
+import { ok, type Result } from '../../../platform/result.ts'
+import { type Point, parsePlaces, splitPlaces } from './place-input.ts'
+import { failInvalidRequest, type Refusal } from './refusals.ts'
+import { toErrorReply, toFailureReply } from './reply.ts'
+
+/** The limit of the format. */
+const MAX_LOCATIONS = 512
+const EMPTY = { results: [] }
+/** The distance between the heights of our data: an arc second. */
+const RESOLUTION_METERS = 30.9
+
+/** Heights of positions, or of equal samples along a path. */
+export async function findElevations(
+  parameters: Readonly<Record<string, string>>,
+  call: OperationCaller,
+  caller: Caller,
+): Promise<ForeignReply> {
+  const points = readPoints(parameters)
+  if (!points.ok) return toErrorReply('INVALID_REQUEST', points.failure.error_message, EMPTY)
+  const reply = await call('elevation', caller, { body: { points: points.value } })
+  if (!reply.ok) return toFailureReply(reply.problem, EMPTY)
+  const { heights_m } = reply.body as { readonly heights_m: readonly (number | null)[] }
+  const unknown = heights_m.indexOf(null)
+  if (unknown >= 0) {
+    const message = `There is no height for ${points.value[unknown]?.join(',')}; the operator of this service can add terrain tiles`
+    return toErrorReply('DATA_NOT_AVAILABLE', message, EMPTY)
+  }
+  const results = points.value.map(([lat, lng], index) => ({
+    elevation: heights_m[index],
+    location: { lat, lng },
+    resolution: RESOLUTION_METERS,
+  }))
+  return { status: 200, body: { results, status: 'OK' } }
+}
+
+function readPoints({ locations, path, samples }: Readonly<Record<string, string>>): Result<Point[], Refusal> {
+  if (locations !== undefined && path !== undefined)
+    return failInvalidRequest('locations and path are both given; give one of them')
+  if (path === undefined) {
+    if (locations === undefined)
+      return failInvalidRequest('locations is missing; give lat,lng separated by |, or path and samples')
+    return readPositions('locations', locations, 1)
+  }
+  const line = readPositions('path', path, 2)
+  if (!line.ok) return line
+  if (samples === undefined) return failInvalidRequest(`samples is missing; give 2 to ${MAX_LOCATIONS}`)
+  const count = Number(samples)
+  if (!Number.isInteger(count) || count < 2 || count > MAX_LOCATIONS)
+    return failInvalidRequest(`samples is ${JSON.stringify(samples.slice(0, 60))}; give 2 to ${MAX_LOCATIONS}`)
+  return ok(samplePath(line.value, count))
+}
+
+function readPositions(field: string, list: string, min: number): Result<Point[], Refusal> {
+  const points: Point[] = []
+  for (const [index, element] of splitPlaces(list).entries()) {
+    const places = parsePlaces(`${field}[${index}]`, element)
+    if (!places.ok) return places
+    for (const { at } of places.value) {
+      if (!at) return failInvalidRequest(`${field}[${index}] must be a latitude and a longitude, separated by a comma`)
+      points.push(at)
+    }
+  }
+  if (points.length < min) return failInvalidRequest(`${field} has ${points.length} positions; give at least ${min}`)
+  if (points.length > MAX_LOCATIONS)
+    return failInvalidRequest(`${field} has ${points.length} positions; at most ${MAX_LOCATIONS} are allowed`)
+  return ok(points)
+}
+
+/** Points at equal distances, from the first to the last. */
+export function samplePath(line: readonly Point[], count: number): Point[] {
+  const along = [0]
+  for (const [index, [latitude, longitude]] of line.slice(1).entries()) {
+    const [a, b] = line[index] ?? [0, 0]
+    along.push((along[index] ?? 0) + flatDistanceMeters(a, b, latitude, longitude))
+  }
+  const total = along.at(-1) ?? 0
+  let next = 0
+  return Array.from({ length: count }, (_, sample): Point => {
+    const meters = (total * sample) / (count - 1)
+    while (next < line.length - 2 && (along[next + 1] ?? 0) < meters) next++
+    const [a, b] = [line[next] ?? [0, 0], line[next + 1] ?? [0, 0]]
+    const length = (along[next + 1] ?? 0) - (along[next] ?? 0)
+    const share = length > 0 ? Math.min(1, (meters - (along[next] ?? 0)) / length) : 0
+    const mix = (from: number, to: number) => Math.round((from + (to - from) * share) * 1e6) / 1e6
+    return [mix(a[0], b[0]), mix(a[1], b[1])]
+  })
+}

@@ -1,0 +1,28 @@
+import type { ForeignReply } from '../../../../operations/reply.ts'
+import type { Problem } from '../../../../platform/http/problem.ts'
+
+const statusNames: Readonly<Record<number, string>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  413: 'INVALID_ARGUMENT',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+  502: 'UNAVAILABLE',
+  503: 'UNAVAILABLE',
+}
+
+/** An error of the Routes API. */
+export function toErrorReply(message: string, status = 400): ForeignReply {
+  return { status, body: toBody(message, status) }
+}
+
+function toBody(message: string, code: number): object {
+  return { error: { code, message, status: statusNames[code] ?? (code < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL') } }
+}
+
+/** Failures before a request is handled. */
+export function toErrorBody({ status, body }: Problem): object {
+  return toBody(body.detail, status)
+}

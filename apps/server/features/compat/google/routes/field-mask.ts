@@ -1,0 +1,55 @@
+/** Fields of a reply by name; true: with all that is below. */
+interface Tree {
+  readonly [name: string]: Tree | true
+}
+
+/** A mask such as `routes.duration,routes.legs.steps`: fields that are returned, and everything else is not. */
+export type FieldMask = Tree | true
+
+/** Undefined if no field is given. */
+export function parseFieldMask(text: string | undefined): FieldMask | undefined {
+  const paths = (text ?? '')
+    .split(',')
+    .map((path) => path.trim())
+    .filter((path) => path !== '')
+  if (paths.length === 0) return undefined
+  if (paths.includes('*')) return true
+  const tree: Record<string, unknown> = {}
+  for (const path of paths) addPath(tree, path.split('.'))
+  return tree as Tree
+}
+
+function addPath(tree: Record<string, unknown>, [name = '', ...rest]: readonly string[]): void {
+  if (tree[name] === true) return
+  if (rest.length === 0 || rest[0] === '*') {
+    tree[name] = true
+    return
+  }
+  const below = (tree[name] ?? {}) as Record<string, unknown>
+  tree[name] = below
+  addPath(below, rest)
+}
+
+/** The first path of a mask that replies do not have. */
+export function findUnknownPath(mask: FieldMask, known: FieldMask): string | undefined {
+  if (mask === true || known === true) return undefined
+  for (const [name, below] of Object.entries(mask)) {
+    const knownBelow = Object.hasOwn(known, name) ? known[name] : undefined
+    if (knownBelow === undefined) return name
+    const path = findUnknownPath(below, knownBelow)
+    if (path !== undefined) return `${name}.${path}`
+  }
+  return undefined
+}
+
+/** What a mask selects. Lists are selected element by element. */
+export function applyFieldMask(value: unknown, mask: FieldMask): unknown {
+  if (mask === true || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((element) => applyFieldMask(element, mask))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, field]) => {
+      const below = Object.hasOwn(mask, name) ? mask[name] : undefined
+      return below === undefined || field === undefined ? [] : [[name, applyFieldMask(field, below)]]
+    }),
+  )
+}
