@@ -53,7 +53,15 @@ describeOnStores(
       const args = [command, 'mcp', '--url', url, '--console-url', 'https://fairway.test']
       const client = await connect(new StdioClientTransport({ command: process.execPath, args }))
       const { tools } = await client.listTools()
-      expect(tools.map(({ name }) => name)).toEqual(['route', 'matrix', 'optimize', 'geocode', 'nearby', 'track'])
+      expect(tools.map(({ name }) => name)).toEqual([
+        'route',
+        'matrix',
+        'optimize',
+        'isochrone',
+        'geocode',
+        'nearby',
+        'track',
+      ])
       const route = await call(client, 'route', { from: START, to: '18 de julio 1234, montevideo', steps: true })
       expect(route.text).toMatch(/Avenida 18 de Julio 1234, Montevideo, Uruguay: \d/)
       expect(route.text).toMatch(/\n1\. Head /)
@@ -98,6 +106,13 @@ describeOnStores(
       const client = await connect(new StreamableHTTPClientTransport(await startHttp()))
       const matrix = await call(client, 'matrix', { origins: [START], destinations: [GOAL] })
       expect(matrix.text).toMatch(/^-34\.9066, -56\.1671 → -34\.9094, -56\.1653: 1 min, 0\.5 km\n/)
+      const area = await call(client, 'isochrone', { from: START, minutes: [1, 2] })
+      expect(area.text).toMatch(
+        /^Within 1 min from -34\.9066, -56\.1671: \d\.\d km² with 4\.5 km of roads, latitude -34\./,
+      )
+      expect(area.values).toMatchObject({ areas: [{ minutes: 1, reached_km: 4.4549 }, { minutes: 2 }] })
+      const plain = await call(client, 'route', { from: START, to: GOAL })
+      expect(plain.text).toMatch(/0\.5 km, 1 min \(no traffic data\), arrival /)
       const optimized = await call(client, 'optimize', {
         stops: [START, '-34.8941,-56.1527', GOAL],
         roundtrip: true,
@@ -111,11 +126,36 @@ describeOnStores(
       expect(cafes.text.length).toBeLessThan(1500)
     })
 
+    test('has the documentation of the API as resources', async () => {
+      const client = await connect(new StreamableHTTPClientTransport(await startHttp()))
+      const { resources } = await client.listResources()
+      expect(resources.map(({ name }) => name)).toEqual(expect.arrayContaining(['All operations', 'POST /v1/nearest']))
+      const read = async (uri: string) => {
+        const [content] = (await client.readResource({ uri })).contents
+        return content && 'text' in content ? content.text : ''
+      }
+      expect(await read('fairway://docs/operations')).toContain('- `POST /v1/nearest` (nearest): The nearest roads')
+      expect(await read('fairway://docs/operations/nearest')).toMatch(/^# POST \/v1\/nearest\n.*"distance_m"/s)
+      await expect(read('fairway://docs/nothing')).rejects.toThrow('There is no resource fairway://docs/nothing')
+    })
+
+    test('says what to do when the service does not answer', async () => {
+      const createContext = createContextFactory({ url: 'http://127.0.0.1:1', consoleUrl: url, ownKey: undefined })
+      const server = await serveMcp({ port: 0, host: '127.0.0.1', createContext })
+      closers.push(() => server.close())
+      const address = server.address()
+      const port = typeof address === 'object' ? address?.port : ''
+      const client = await connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)))
+      await expect(client.listResources()).rejects.toThrow(
+        /The Fairway service does not answer: .* --url of fairway mcp/,
+      )
+    })
+
     test('tells the model what is wrong', async () => {
       const client = await connect(new StreamableHTTPClientTransport(await startHttp()))
       expect(await call(client, 'route', { from: START })).toEqual({
         isError: true,
-        text: "Invalid arguments: arguments must have required property 'to'.",
+        text: 'to is missing; give it.',
         values: undefined,
       })
       expect(await call(client, 'route', { from: START, to: 'qqqqqqqqqqqq' })).toMatchObject({
@@ -126,6 +166,17 @@ describeOnStores(
         isError: true,
         text: expect.stringContaining('outside the loaded maps'),
       })
+      const swapped = await call(client, 'route', { from: '-56.1671,-34.9066', to: GOAL })
+      expect(swapped.text).toMatch(/; positions are latitude,longitude, and with the two swapped/)
+      const wrong = await call(client, 'isochrone', { from: 'x', minutes: [300], direction: 'up', profile: 7 })
+      expect(wrong.text).toMatch(
+        /^from must have at least 2 characters\. minutes\[0\] must be at most 240\. direction must be one of from, to\. profile must be a text\./,
+      )
+      const both = await call(client, 'isochrone', { from: START, minutes: [1], kilometers: [1] })
+      expect(both.text).toBe('minutes and kilometers are both given. Give one of them.')
+      expect((await call(client, 'track', {})).text).toMatch(
+        /Tell the user to give fairway mcp a valid key with --api-key-file/,
+      )
       expect((await call(client, 'fly', {})).text).toMatch(/^There is no tool fly; there are route, matrix/)
     })
   },

@@ -1,7 +1,8 @@
 import { createClient } from '@fairway/client'
 import { CommandError, exitCodes } from '../exit.ts'
+import type { ToolContext } from './define-tool.ts'
 import { MapLinks } from './links.ts'
-import type { ToolContext } from './tools.ts'
+import { ApiDocs } from './resources.ts'
 
 interface ContextOptions {
   readonly url: string
@@ -13,9 +14,11 @@ interface ContextOptions {
 /** Creates what tools need on behalf of a caller with this key. */
 export function createContextFactory({ url, consoleUrl, ownKey }: ContextOptions): (apiKey?: string) => ToolContext {
   const links = new MapLinks(consoleUrl)
+  const docs = new ApiDocs(url)
   const createContext = (apiKey = ownKey): ToolContext => ({
     client: createClient({ baseUrl: url, ...(apiKey !== undefined && { apiKey }) }),
     links,
+    docs,
   })
   try {
     createContext()

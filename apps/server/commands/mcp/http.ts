@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import type { ToolContext } from './define-tool.ts'
 import { createMcpServer } from './server.ts'
-import type { ToolContext } from './tools.ts'
 
 export interface McpHttpOptions {
   readonly port: number

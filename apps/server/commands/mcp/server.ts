@@ -1,14 +1,21 @@
-import { FairwayError } from '@fairway/client'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { version } from '../../platform/version.ts'
-import { ToolError } from './places.ts'
-import { type ToolContext, tools } from './tools.ts'
+import type { ToolContext } from './define-tool.ts'
+import { describeArgumentErrors, describeFailure } from './failures.ts'
+import { tools } from './tools.ts'
 
 /** An MCP server whose tools call a Fairway service. */
 export function createMcpServer(context: ToolContext): Server {
-  const server = new Server({ name: 'fairway', version }, { capabilities: { tools: {} } })
+  const server = new Server({ name: 'fairway', version }, { capabilities: { tools: {}, resources: {} } })
   const ajv = new Ajv({ allErrors: true })
   const validators = new Map<string, ValidateFunction>()
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
@@ -27,18 +34,33 @@ export function createMcpServer(context: ToolContext): Server {
     const validate = validators.get(tool.name) ?? ajv.compile(tool.input)
     validators.set(tool.name, validate)
     const input = params.arguments ?? {}
-    if (!validate(input))
-      return toFailure(`Invalid arguments: ${ajv.errorsText(validate.errors, { dataVar: 'arguments' })}.`)
+    if (!validate(input)) return toFailure(describeArgumentErrors(validate.errors))
     try {
       const { text, values } = await tool.run(input, context)
       return { content: [{ type: 'text', text }], structuredContent: { ...values } }
     } catch (error) {
-      if (error instanceof FairwayError) return toFailure(error.detail)
-      if (error instanceof ToolError) return toFailure(error.message)
-      throw error
+      const text = describeFailure(error)
+      if (text === undefined) throw error
+      return toFailure(text)
     }
   })
+  addResources(server, context)
   return server
+}
+
+/** The documentation of the API, for programs that the model writes. */
+function addResources(server: Server, { docs }: ToolContext): void {
+  const explain = (error: unknown): never => {
+    const text = describeFailure(error)
+    throw text === undefined ? error : new McpError(ErrorCode.InternalError, text)
+  }
+  server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: await docs.list().catch(explain) }))
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    const text = await docs.read(uri).catch(explain)
+    if (text === undefined)
+      throw new McpError(ErrorCode.InvalidParams, `There is no resource ${uri}; list the resources to see all.`)
+    return { contents: [{ uri, mimeType: 'text/markdown', text }] }
+  })
 }
 
 /** The model reads the text and can correct its call. */

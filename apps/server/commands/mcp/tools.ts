@@ -1,58 +1,24 @@
-import type { FairwayClient } from '@fairway/client'
-import { type ProfileName, profileNames } from '@fairway/road'
-import { type Static, type TSchema, Type } from 'typebox'
-import type { MapLinks } from './links.ts'
+import { Type } from 'typebox'
+import { defineTool, formatKm, formatMinutes, Place, Profile, type Tool } from './define-tool.ts'
+import { isochrone } from './isochrone-tool.ts'
 import { findPlace, findPlaces, type NamedPoint, type Point, ToolError } from './places.ts'
 
-export interface ToolContext {
-  readonly client: FairwayClient
-  readonly links: MapLinks
-}
-
-interface ToolReply {
-  /** A few lines for the model. */
-  readonly text: string
-  /** The same as values. */
-  readonly values: Readonly<Record<string, unknown>>
-}
-
-export interface Tool {
-  readonly name: string
-  readonly title: string
-  readonly description: string
-  readonly input: TSchema
-  run(input: unknown, context: ToolContext): Promise<ToolReply>
-}
-
-function defineTool<S extends TSchema>(tool: {
-  readonly name: string
-  readonly title: string
-  readonly description: string
-  readonly input: S
-  readonly run: (input: Static<S>, context: ToolContext) => Promise<ToolReply>
-}): Tool {
-  // The input was checked against the schema.
-  return { ...tool, run: (input, context) => tool.run(input as Static<S>, context) }
-}
-
-const Place = (description: string) =>
-  Type.String({ minLength: 2, maxLength: 200, description: `${description} An address, or latitude,longitude.` })
-const Profile = Type.Optional(
-  Type.Unsafe<ProfileName>({ type: 'string', enum: [...profileNames], description: 'The traveler. Default: car.' }),
-)
 const Places = (description: string, maxItems: number, minItems = 1) =>
   Type.Array(Place('A place:'), { minItems, maxItems, description })
 
 const MAX_STEPS = 40
-const formatKm = (km: number) => `${km < 10 ? km.toFixed(1) : Math.round(km)} km`
-const formatMinutes = (minutes: number) =>
-  minutes < 60 ? `${Math.round(minutes)} min` : `${Math.floor(minutes / 60)} h ${Math.round(minutes % 60)} min`
 const toPoints = (places: readonly NamedPoint[]): Point[] => places.map(({ at }) => at)
+
+/** Without traffic data, the two times differ by turns and signals only, and a comparison would mislead. */
+function describeTraffic(source: string, freeFlowMinutes: number): string {
+  if (source === 'none') return 'no traffic data'
+  return `${formatMinutes(freeFlowMinutes)} without traffic`
+}
 
 const route = defineTool({
   name: 'route',
   title: 'Route between places',
-  description: 'Distance, travel time in current traffic and, on request, directions for a trip by road.',
+  description: 'Distance, travel time in the traffic that is known and, on request, directions for a trip by road.',
   input: Type.Object({
     from: Place('Start:'),
     to: Place('Destination:'),
@@ -79,11 +45,14 @@ const route = defineTool({
     const instructions = (found.steps ?? []).slice(0, MAX_STEPS).map(({ instruction }) => instruction)
     const map = links.toRoute(points, profile)
     const lines = [
-      `${places.map(({ label }) => label).join(' → ')}: ${formatKm(distance_km)}, ${formatMinutes(eta_min)} (${formatMinutes(free_flow_min)} without traffic), arrival ${arrive_at}.`,
+      `${places.map(({ label }) => label).join(' → ')}: ${formatKm(distance_km)}, ${formatMinutes(eta_min)} (${describeTraffic(found.traffic.source, free_flow_min)}), arrival ${arrive_at}.`,
       ...instructions.map((instruction, index) => `${index + 1}. ${instruction}`),
       `Map: ${map}`,
     ]
-    return { text: lines.join('\n'), values: { distance_km, eta_min, free_flow_min, arrive_at, map } }
+    return {
+      text: lines.join('\n'),
+      values: { distance_km, eta_min, free_flow_min, traffic: found.traffic.source, arrive_at, map },
+    }
   },
 })
 
@@ -175,7 +144,10 @@ const geocode = defineTool({
     const bias = near === undefined ? undefined : await findPlace(client, near)
     const { results } = await client.geocode({ q: query, limit, ...(bias && { near: bias.at.join(',') }) })
     const [best] = results
-    if (!best) throw new ToolError(`No place matches ${JSON.stringify(query)}.`)
+    if (!best)
+      throw new ToolError(
+        `No place matches ${JSON.stringify(query)}. Check the spelling, or give a larger place, such as the city.`,
+      )
     const lines = results.map(({ label, at, kind }) => `${label} (${kind}): ${at.join(', ')}`)
     const map = links.toNearby([best.at[0] ?? 0, best.at[1] ?? 0])
     return {
@@ -250,4 +222,4 @@ const track = defineTool({
   },
 })
 
-export const tools: readonly Tool[] = [route, matrix, optimize, geocode, nearby, track]
+export const tools: readonly Tool[] = [route, matrix, optimize, isochrone, geocode, nearby, track]

@@ -1,0 +1,127 @@
+import { FairwayError } from '@fairway/client'
+
+/** The parts of an OpenAPI document that are shown. */
+interface ApiDocument {
+  readonly info: { readonly title: string; readonly version: string; readonly description?: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
+}
+
+interface ApiOperation {
+  readonly operationId?: string
+  readonly summary?: string
+  readonly description?: string
+  readonly parameters?: unknown
+  readonly requestBody?: unknown
+  readonly responses?: unknown
+}
+
+interface ListedOperation extends ApiOperation {
+  readonly operationId: string
+  readonly call: string
+}
+
+interface Resource {
+  readonly uri: string
+  readonly name: string
+  readonly description: string
+  readonly mimeType: string
+}
+
+const OVERVIEW_URI = 'fairway://docs/operations'
+const OPERATION_PREFIX = `${OVERVIEW_URI}/`
+const MARKDOWN = 'text/markdown'
+
+/** The documentation of the service, made from the OpenAPI document that it serves itself. */
+export class ApiDocs {
+  private readonly url: string
+  private document: Promise<ApiDocument> | undefined
+
+  constructor(serviceUrl: string) {
+    this.url = `${serviceUrl.replace(/\/+$/, '')}/openapi.json`
+  }
+
+  async list(): Promise<Resource[]> {
+    const operations = listOperations(await this.load())
+    const overview = {
+      uri: OVERVIEW_URI,
+      name: 'All operations',
+      description: 'Every operation of the HTTP API in one line.',
+      mimeType: MARKDOWN,
+    }
+    return [
+      overview,
+      ...operations.map(({ operationId, call, summary = '' }) => ({
+        uri: `${OPERATION_PREFIX}${operationId}`,
+        name: call,
+        description: summary,
+        mimeType: MARKDOWN,
+      })),
+    ]
+  }
+
+  /** Undefined if there is no such resource. */
+  async read(uri: string): Promise<string | undefined> {
+    const document = await this.load()
+    const operations = listOperations(document)
+    if (uri === OVERVIEW_URI) {
+      const { title, version, description = '' } = document.info
+      const lines = operations.map(
+        ({ operationId, call, summary = '' }) => `- \`${call}\` (${operationId}): ${summary}`,
+      )
+      return [`# ${title} ${version}`, description, lines.join('\n')].join('\n\n')
+    }
+    const operation = operations.find(({ operationId }) => uri === `${OPERATION_PREFIX}${operationId}`)
+    return operation && describeOperation(operation)
+  }
+
+  /** Loaded once. A failure is not kept, because the service may start later. */
+  private load(): Promise<ApiDocument> {
+    this.document ??= this.fetchDocument().catch((error: unknown) => {
+      this.document = undefined
+      throw error
+    })
+    return this.document
+  }
+
+  private async fetchDocument(): Promise<ApiDocument> {
+    const reply = await fetch(this.url).catch((cause: unknown) =>
+      fail('network', 0, `${this.url} cannot be reached`, cause),
+    )
+    if (!reply.ok) return fail('reply', reply.status, `${this.url} has status ${reply.status}`)
+    return (await reply.json()) as ApiDocument
+  }
+}
+
+function fail(kind: 'network' | 'reply', status: number, detail: string, cause?: unknown): never {
+  throw new FairwayError({ kind, status, busy: false, detail, attempts: 1, ...(cause !== undefined && { cause }) })
+}
+
+function listOperations({ paths }: ApiDocument): ListedOperation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      operation.operationId === undefined
+        ? []
+        : [{ ...operation, operationId: operation.operationId, call: `${method.toUpperCase()} ${path}` }],
+    ),
+  )
+}
+
+function describeOperation({
+  call,
+  summary = '',
+  description = '',
+  parameters,
+  requestBody,
+  responses,
+}: ListedOperation): string {
+  const toBlock = (title: string, value: unknown) =>
+    value === undefined ? [] : [`## ${title}\n\n\`\`\`json\n${JSON.stringify(value, null, 1)}\n\`\`\``]
+  return [
+    `# ${call}`,
+    summary,
+    description,
+    ...toBlock('Parameters', parameters),
+    ...toBlock('Body', requestBody),
+    ...toBlock('Replies', responses),
+  ].join('\n\n')
+}
