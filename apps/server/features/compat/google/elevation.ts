@@ -1,8 +1,8 @@
-import { flatDistanceMeters } from '@fairway/geo'
 import type { ForeignReply } from '../../../operations/reply.ts'
 import type { OperationCaller } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { ok, type Result } from '../../../platform/result.ts'
+import { findPointsAlong, measureAlong } from '../points-along.ts'
 import { type Point, parsePlaces, splitPlaces } from './place-input.ts'
 import { failInvalidRequest, type Refusal } from './refusals.ts'
 import { toErrorReply, toFailureReply } from './reply.ts'
@@ -71,21 +71,10 @@ function readPositions(field: string, list: string, min: number): Result<Point[]
 }
 
 /** Points at equal distances, from the first to the last. */
-export function samplePath(line: readonly Point[], count: number): Point[] {
-  const along = [0]
-  for (const [index, [latitude, longitude]] of line.slice(1).entries()) {
-    const [a, b] = line[index] ?? [0, 0]
-    along.push((along[index] ?? 0) + flatDistanceMeters(a, b, latitude, longitude))
-  }
-  const total = along.at(-1) ?? 0
-  let next = 0
-  return Array.from({ length: count }, (_, sample): Point => {
-    const meters = (total * sample) / (count - 1)
-    while (next < line.length - 2 && (along[next + 1] ?? 0) < meters) next++
-    const [a, b] = [line[next] ?? [0, 0], line[next + 1] ?? [0, 0]]
-    const length = (along[next + 1] ?? 0) - (along[next] ?? 0)
-    const share = length > 0 ? Math.min(1, (meters - (along[next] ?? 0)) / length) : 0
-    const mix = (from: number, to: number) => Math.round((from + (to - from) * share) * 1e6) / 1e6
-    return [mix(a[0], b[0]), mix(a[1], b[1])]
-  })
+function samplePath(line: readonly Point[], count: number): Point[] {
+  const total = measureAlong(line).at(-1) ?? 0
+  return findPointsAlong(
+    line,
+    Array.from({ length: count }, (_, sample) => (total * sample) / (count - 1)),
+  )
 }

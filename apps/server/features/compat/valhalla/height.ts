@@ -1,9 +1,9 @@
-import { flatDistanceMeters } from '@fairway/geo'
 import type { ForeignReply } from '../../../operations/reply.ts'
 import type { OperationCaller } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { MAX_POINTS } from '../../places/elevation/limits.ts'
 import { formatLine } from '../osrm/reply/lines.ts'
+import { findPointsAlong, measureAlong } from '../points-along.ts'
 import { toErrorReply, toFailureReply } from './errors.ts'
 import type { Point } from './request.ts'
 import { readShape } from './shape.ts'
@@ -40,30 +40,11 @@ export async function findHeights(call: OperationCaller, caller: Caller, fields:
   return { status: 200, body }
 }
 
-/** Meters from the beginning to each point. */
-function measureAlong(points: readonly Point[]): number[] {
-  let meters = 0
-  return points.map(([latitude, longitude], index) => {
-    const before = points[index - 1]
-    if (before) meters += flatDistanceMeters(before[0], before[1], latitude, longitude)
-    return meters
-  })
-}
-
 /** Points at equal distances along the line, and its end. Undefined if there are more than we accept. */
-export function resample(points: readonly Point[], step: number): Point[] | undefined {
-  const along = measureAlong(points)
-  const total = along.at(-1) ?? 0
+function resample(points: readonly Point[], step: number): readonly Point[] | undefined {
+  const total = measureAlong(points).at(-1) ?? 0
   if (total / step > MAX_POINTS) return undefined
-  const sampled: Point[] = []
-  let next = 0
-  for (let meters = 0; meters < total; meters += step) {
-    while ((along[next + 1] ?? total) < meters) next++
-    const [a, b] = [points[next] ?? [0, 0], points[next + 1] ?? [0, 0]]
-    const [start, end] = [along[next] ?? 0, along[next + 1] ?? 0]
-    const share = end > start ? (meters - start) / (end - start) : 0
-    sampled.push([round(a[0] + (b[0] - a[0]) * share, 6), round(a[1] + (b[1] - a[1]) * share, 6)])
-  }
-  const last = points.at(-1)
-  return last ? [...sampled, last] : sampled
+  const count = Math.ceil(total / step)
+  const distances = Array.from({ length: count }, (_, index) => index * step)
+  return findPointsAlong(points, [...distances, total])
 }
