@@ -1,86 +1,67 @@
+import type { Static } from 'typebox'
+import type { MatchReply } from '../../../road/match/schemas.ts'
+import type { NearestReply } from '../../../road/nearest/schemas.ts'
+import type { RouteReply, SnappedReply } from '../../../road/route/api/reply-schemas.ts'
 import type { Point } from '../request/coordinates.ts'
 
-/** The fields of a POST /v1/route reply that are converted. The geometry has the form that was requested. */
-export interface NativeRoute {
-  readonly distance_km: number
-  readonly eta_min: number
+/** The fields of our replies that are converted. Schemas know points and ranges only as lists of numbers. */
+type RouteFields = Static<typeof RouteReply>
+type StepFields = NonNullable<RouteFields['steps']>[number]
+type MatchFields = Static<typeof MatchReply>
+
+/** The geometry has the form that was requested. */
+export type NativeRoute = Readonly<Pick<RouteFields, 'distance_km' | 'eta_min'>> & {
   readonly geometry: readonly Point[] | string | object | null
   readonly bbox: readonly [number, number, number, number]
-  readonly legs: readonly NativeLeg[]
+  readonly legs: readonly Readonly<Pick<RouteFields['legs'][number], 'distance_km' | 'eta_min'>>[]
   readonly steps?: readonly NativeStep[]
 }
 
-export interface NativeReply extends NativeRoute {
+export type NativeReply = NativeRoute & {
   readonly alternatives: readonly NativeRoute[]
   readonly snapped: { readonly from: NativeSnap; readonly via: readonly NativeSnap[]; readonly to: NativeSnap }
 }
 
-export interface NativeSnap {
-  readonly at: Point
-  readonly distance_m: number
-  readonly name: string
-}
+export type NativeSnap = Readonly<Omit<Static<typeof SnappedReply>, 'at'>> & { readonly at: Point }
 
-interface NativeLeg {
-  readonly distance_km: number
-  readonly eta_min: number
-}
-
-export interface NativeStep {
-  readonly leg: number
+export type NativeStep = Readonly<
+  Pick<
+    StepFields,
+    | 'leg'
+    | 'name'
+    | 'ref'
+    | 'rotary_name'
+    | 'pronunciation'
+    | 'destinations'
+    | 'exits'
+    | 'lanes'
+    | 'distance_m'
+    | 'duration_s'
+  >
+> & {
   readonly maneuver: NativeManeuver
-  readonly name: string
-  readonly ref?: string
-  readonly rotary_name?: string
-  readonly pronunciation?: string
-  readonly destinations?: string
-  readonly exits?: string
-  readonly lanes?: readonly { readonly valid: boolean; readonly indications: readonly string[] }[]
   readonly mode: string
   readonly driving_side: string
-  readonly distance_m: number
-  readonly duration_s: number
   readonly geometry_range?: readonly [number, number]
 }
 
-export interface NativeManeuver {
-  readonly type: string
-  readonly modifier?: string
-  readonly exit?: number
-  readonly bearing_before: number
-  readonly bearing_after: number
-  readonly at: Point
-}
+export type NativeManeuver = Readonly<Omit<StepFields['maneuver'], 'at'>> & { readonly at: Point }
 
-/** The fields of a POST /v1/match reply that are converted. */
 export interface NativeMatch {
   readonly routes: readonly NativeMatchedRoute[]
   readonly points: readonly NativeMatchedPoint[]
 }
 
-export interface NativeMatchedRoute extends NativeRoute {
-  readonly confidence: number
-}
+export type NativeMatchedRoute = NativeRoute & Readonly<Pick<MatchFields['routes'][number], 'confidence'>>
 
 /** All fields but the status only if it is matched. */
-export interface NativeMatchedPoint {
+export type NativeMatchedPoint = Readonly<Omit<MatchFields['points'][number], 'at' | 'status'>> & {
   readonly status: string
-  readonly route?: number
   readonly at?: Point
-  readonly distance_m?: number
-  readonly along_km?: number
-  readonly confidence?: number
-  readonly name?: string
 }
 
-/** The fields of a POST /v1/nearest reply that are converted. */
 export interface NativeNearest {
   readonly roads: readonly NativeRoad[]
 }
 
-export interface NativeRoad extends NativeSnap {
-  readonly ref: string
-  readonly bearing: number
-  readonly oneway: boolean
-  readonly way: number | null
-}
+export type NativeRoad = Readonly<Omit<Static<typeof NearestReply>['roads'][number], 'at'>> & { readonly at: Point }
