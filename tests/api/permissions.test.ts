@@ -44,6 +44,7 @@ const GOLDEN = `
   GET /healthz                      200  200    200      200     200
   GET /icon.svg                     200  200    200      200     200
   GET /manifest.webmanifest         200  200    200      200     200
+  GET /maps/uploads                 200  200    200      200     200
   GET /metrics                      200  200    200      200     200
   GET /openapi.json                 200  200    200      200     200
   GET /readyz                       200  200    200      200     200
@@ -113,6 +114,7 @@ const GOLDEN = `
   PATCH /account/keys/:id           401  401    401      200     401
   PATCH /v1/assets/:id              401  200    401      401     401
   PATCH /v1/geofences/:id           401  404    401      401     401
+  PUT /maps/uploads/:region         403  403    403      403     403
   POST /account/keys                401  401    401      200     401
   POST /account/keys/:id/keep       401  401    401      200     401
   POST /account/keys/:id/rotate     401  401    401      200     401

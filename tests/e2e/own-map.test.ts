@@ -31,7 +31,11 @@ describe.skipIf(!requireOrSkip('chromium'))('custom map and its traffic', () => 
   beforeAll(async () => {
     folder = await createTempDir()
     // One thread per core: all of them must load the region and the traffic.
-    shown = await startConsole({ store: { dataDir: folder.path }, env: { FAIRWAY_MAP_TILES: 'true' }, args: [] })
+    shown = await startConsole({
+      store: { dataDir: folder.path },
+      env: { FAIRWAY_MAP_TILES: 'true', FAIRWAY_MAP_UPLOAD_MB: '1' },
+      args: [],
+    })
     await fairway('regions', 'add', await monacoExtract(folder.path), '--as', 'monaco')
   })
   afterAll(async () => {
@@ -91,5 +95,26 @@ describe.skipIf(!requireOrSkip('chromium'))('custom map and its traffic', () => 
     await fairway('traffic', 'unload', 'incidents')
     await eventually(async () => JSON.stringify((await plan()).geometry)).toBe(JSON.stringify(before.geometry))
     expect(open.complaints).toEqual([])
+  })
+
+  test('adds a map from a file, and moves there', async () => {
+    const { page, complaints, close } = await shown.open('#/plan')
+    await page.getByText('Add your city').click()
+    const extract = `<osm version="0.6"><node id="1" lat="47.1" lon="9.5"/><node id="2" lat="47.11" lon="9.52"/>
+      <way id="3"><nd ref="1"/><nd ref="2"/><tag k="highway" v="primary"/></way></osm>`
+    const choose = (name: string, text: string) =>
+      page
+        .locator('.city-drop input[type=file]')
+        .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
+    await choose('notes.txt', 'hello')
+    await page.getByText('notes.txt is not an extract. Choose an .osm.pbf file.').waitFor()
+    await choose('broken.osm', 'hello')
+    await page.getByText('The file is not an OpenStreetMap extract').waitFor()
+    await choose('Harbor-latest.osm', extract)
+    await page.getByText('Harbor is ready.').waitFor()
+    await page.getByText('Loaded: Harbor, Monaco.').waitFor()
+    await eventually(() => page.url()).toMatch(/map=[\d.]+\/47\.1\d*\/9\.5|#\/plan$/)
+    expect(complaints).toEqual([])
+    await close()
   })
 })

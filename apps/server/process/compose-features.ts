@@ -3,7 +3,7 @@ import { accountsFeature } from '../features/accounts/feature.ts'
 import { droneOperation } from '../features/air/operation.ts'
 import { explainRoadOnlyOptions } from '../features/air/request.ts'
 import { compatFeature } from '../features/compat/feature.ts'
-import { consoleRoutes } from '../features/console/routes.ts'
+import { consoleFeature } from '../features/console/feature.ts'
 import { addDocsRoutes } from '../features/docs/routes.ts'
 import { placesFeature } from '../features/places/feature.ts'
 import { roadFeature } from '../features/road/feature.ts'
@@ -85,7 +85,7 @@ export function createFeatures(
     }),
     tiles,
     { routes: (app) => addDocsRoutes(app, () => JSON.parse(http.describeApi())) },
-    { routes: (app) => consoleRoutes(app, CONSOLE_FOLDER) },
+    consoleFeature({ config, folder: CONSOLE_FOLDER }),
   ]
   return { features, tiles }
 }

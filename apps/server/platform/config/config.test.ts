@@ -52,6 +52,7 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   gazetteer: [['off', false], ['true', true], 'perhaps'],
   seas: [['off', false], ['true', true], 'perhaps'],
   mapTiles: [['off', false], ['true', true], 'perhaps'],
+  mapUploadMegabytes: [['0', 0], ['1024', 1024], '-1'],
   compatMounts: [
     ['osrm:5000', [{ format: 'osrm', port: 5000 }]],
     [

@@ -138,6 +138,12 @@ export const settings = {
     true,
     'Serve the map of the web console. Water tiles for the whole world are built once, in the background, at the first start.',
   ),
+  mapUploadMegabytes: requiredSetting(
+    'FAIRWAY_MAP_UPLOAD_MB',
+    integerParser(0, 1_000_000),
+    0,
+    'Largest extract in MB that the console may upload, from this machine only. 0 disables uploads; npm start sets 1024.',
+  ),
   defaultZones: requiredSetting(
     'FAIRWAY_DEFAULT_ZONES',
     booleanParser,

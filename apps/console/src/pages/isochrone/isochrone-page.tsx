@@ -1,11 +1,9 @@
 import { useEffect } from 'preact/hooks'
-import { describeFailure, findBlamedIndexes } from '../../entry/failure-text.ts'
-import { removeStop } from '../../entry/stops.ts'
+import { describeFailure } from '../../entry/failure-text.ts'
 import { currentMap } from '../../map/current-map.ts'
 import { useMapClick } from '../../map/use-map-click.ts'
-import { formatPoint, roundPoint } from '../../points.ts'
+import { roundPoint } from '../../points.ts'
 import type { RequestState } from '../../state/api-request.ts'
-import { CallError } from '../../state/calls.ts'
 import { pageLocation } from '../../state/page-location.ts'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { RequestFailure } from '../../ui/failure.tsx'
@@ -18,7 +16,8 @@ import { Controls } from './controls.tsx'
 import { highlightedContour } from './highlight.ts'
 import { IsochroneMap } from './isochrone-map.tsx'
 import { Legend } from './legend.tsx'
-import { addOrigin, changeOrigins, isochroneRequest, openFromUrl, origins } from './state.ts'
+import { OriginList, toPointFields } from './origin-list.tsx'
+import { addOrigin, isochroneRequest, openFromUrl, origins } from './state.ts'
 
 /** How far one gets from one or several points. */
 export default function IsochronePage() {
@@ -73,44 +72,6 @@ function Start() {
   )
 }
 
-function OriginList() {
-  const blamedIndexes = findBlamedIndexes(toPointFields(isochroneRequest.state.value))
-  if (origins.value.length === 0) return null
-  return (
-    <ol class="stop-rows" aria-label="Points">
-      {origins.value.map(({ key, at, label }, index) => (
-        <li key={key} class={blamedIndexes.has(index) ? 'blamed' : ''}>
-          <div class="stop-line">
-            <span class="stop-number origin-number" aria-hidden="true">
-              {index + 1}
-            </span>
-            <span class="origin-name">{label || formatPoint(at)}</span>
-            <button
-              type="button"
-              class="quiet"
-              aria-label={`Remove point ${index + 1}`}
-              onClick={() => changeOrigins(removeStop(origins.value, key), { pushHistory: true })}
-            >
-              ×
-            </button>
-          </div>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 function describeOrigins(requestState: RequestState<unknown>): RequestState<unknown> {
   return describeFailure(toPointFields(requestState), origins.value, 'point')
-}
-
-/** The service calls the points `from`. */
-function toPointFields<T>(requestState: RequestState<T>): RequestState<T> {
-  const { failure } = requestState
-  if (failure === undefined) return requestState
-  const message = failure.message.replace(
-    /^(?:from|The start)(?:\[(\d+)\])?(?= )/,
-    (_, index) => `points[${index ?? 0}]`,
-  )
-  return { ...requestState, failure: new CallError(failure.status, message, failure.retryAfterS) }
 }

@@ -42,7 +42,7 @@ export function toTrace(name: string, points: readonly TracePoint[]): Trace {
 
 /** Without the XML parser of the browser, which writes its errors into a page that the security policy then blocks. */
 function readGpx(content: string): readonly TracePoint[] | string {
-  const text = content.replaceAll(/<!--[^]*?-->/g, '')
+  const text = content.replaceAll(/<!--[\s\S]*?-->/g, '')
   if (!/<(?:\w+:)?gpx\b/.test(text)) return 'is not a GPX or GeoJSON file.'
   const tracked = splitElements(text, 'trkpt')
   const elements = tracked.length > 0 ? tracked : splitElements(text, 'rtept')

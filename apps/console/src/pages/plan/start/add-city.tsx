@@ -4,20 +4,23 @@ import { fitPoints } from '../../../map/current-map.ts'
 import { type LoadedRegion, loadedMaps, refreshLoadedMaps, toRegionTitle } from '../../../state/loaded-maps.ts'
 import { notify } from '../../../state/notices.ts'
 import { copyToClipboard } from '../../../ui/copy-call.tsx'
+import { FileButton, FileDrop } from '../../../ui/file-drop.tsx'
 import { Icon } from '../result/step-icon.tsx'
 import { toAddCommand } from './add-command.ts'
+import { checkUploads, formatBytes, type MapUpload, mapUpload, maxUploadBytes, uploadMap } from './upload-map.ts'
 
 const REFRESH_MS = 2_000
 
-/** How to add a map. The page notices a new map by itself and shows it. */
+/** Adds a map: by uploading an extract on the machine of the service, or else with a command there. */
 export function AddCity() {
   const isOpen = useSignal(false)
-  const source = useSignal('')
-  const [isWaiting, command] = [isOpen.value, toAddCommand(source.value)]
-  useShowNewRegions(isWaiting)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    source.value = event.dataTransfer?.files[0]?.name ?? source.value
+  const isUploading = mapUpload.value !== undefined
+  useShowNewRegions(isOpen.value || isUploading)
+  useEffect(() => void checkUploads(), [])
+  const canUpload = (maxUploadBytes.value ?? 0) > 0
+  const upload = (file: File) => {
+    isOpen.value = true
+    void uploadMap(file)
   }
   return (
     <details
@@ -31,33 +34,100 @@ export function AddCity() {
       <summary>
         <Icon name="plus" /> Add your city
       </summary>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut for typing its name below */}
-      <div class="add-city-body" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-        <label for="city-source">Extract of OpenStreetMap (.osm.pbf), or a path on its mirror</label>
-        <input
-          id="city-source"
-          type="text"
-          placeholder="europe/andorra, or drop a .pbf file here"
-          value={source.value}
-          onInput={({ currentTarget }) => {
-            source.value = currentTarget.value
-          }}
-        />
-        <p class="hint">Run this where the service runs. It downloads and compiles the map.</p>
-        <div class="command">
-          <code>{command}</code>
-          <button type="button" class="second" onClick={() => copyToClipboard(command, 'The command')}>
-            Copy
-          </button>
-        </div>
+      <div class="add-city-body">
+        {canUpload && <UploadBox onFile={upload} />}
+        <CommandBox isSecond={canUpload} />
         <p class="hint" role="status">
           {loadedMaps.value === undefined
             ? ''
             : `Loaded: ${loadedMaps.value.regions.map(({ name }) => toRegionTitle(name)).join(', ') || 'no map yet'}. `}
-          {isWaiting && 'Waiting for a new map …'}
+          {isOpen.value && !isUploading && 'A new map appears here by itself.'}
         </p>
       </div>
+      {canUpload && <FileDrop message="Drop the extract to add its map" onFile={upload} />}
     </details>
+  )
+}
+
+function UploadBox({ onFile }: { readonly onFile: (file: File) => void }) {
+  const upload = mapUpload.value
+  const isBusy = upload?.state === 'uploading' || upload?.state === 'compiling'
+  return (
+    <>
+      <div class="city-drop">
+        <p>
+          <strong>Drop an .osm.pbf file here</strong>
+          <small>
+            Up to {formatBytes(maxUploadBytes.value ?? 0)}. Get one for a city from{' '}
+            <a href="https://extract.bbbike.org" target="_blank" rel="noopener noreferrer">
+              BBBike
+            </a>{' '}
+            or for a country from{' '}
+            <a href="https://download.geofabrik.de" target="_blank" rel="noopener noreferrer">
+              Geofabrik
+            </a>
+            . The file stays on this machine.
+          </small>
+        </p>
+        <FileButton label="Choose a file" accept=".pbf,.osm,.bz2,.gz" isDisabled={isBusy} onFile={onFile} />
+      </div>
+      {upload !== undefined && <UploadProgress upload={upload} />}
+    </>
+  )
+}
+
+function UploadProgress({ upload }: { readonly upload: MapUpload }) {
+  const { file, bytes, state, stage, progress, error } = upload
+  if (state === 'failed')
+    return (
+      <p class="failure" role="alert">
+        {error}
+      </p>
+    )
+  const percent = Math.round(progress * 100)
+  const text = {
+    uploading: `Uploading, ${percent} %`,
+    compiling: stage === undefined ? 'Compiling' : `Compiling: ${stage}, ${percent} %`,
+    ready: 'Ready',
+  }[state]
+  return (
+    <div class="city-progress">
+      <p>
+        <strong>{file}</strong> <small>{formatBytes(bytes)}</small>
+      </p>
+      <progress max={1} value={state === 'ready' ? 1 : progress} aria-label={`Progress of ${file}`} />
+      <small role="status">{text}</small>
+    </div>
+  )
+}
+
+function CommandBox({ isSecond }: { readonly isSecond: boolean }) {
+  const source = useSignal('')
+  const command = toAddCommand(source.value)
+  return (
+    <>
+      <label for="city-source">
+        {isSecond
+          ? 'Or run a command with a path on the Geofabrik mirror'
+          : 'Extract (.osm.pbf), or a path on the mirror'}
+      </label>
+      <input
+        id="city-source"
+        type="text"
+        placeholder="europe/andorra"
+        value={source.value}
+        onInput={({ currentTarget }) => {
+          source.value = currentTarget.value
+        }}
+      />
+      {!isSecond && <p class="hint">Run this where the service runs. It downloads and compiles the map.</p>}
+      <div class="command">
+        <code>{command}</code>
+        <button type="button" class="second" onClick={() => copyToClipboard(command, 'The command')}>
+          Copy
+        </button>
+      </div>
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { toRegionTitle } from '../../../state/loaded-maps.ts'
 import { toAddCommand } from './add-command.ts'
 import { listFlightsAcross, pickFarthestPair } from './example-places.ts'
+import { toRegionName } from './upload-map.ts'
 
 test('the command to add a map names a file by its path, and quotes it for a shell', () => {
   expect(toAddCommand('')).toBe('npx fairway regions add europe/monaco')
@@ -9,6 +10,15 @@ test('the command to add a map names a file by its path, and quotes it for a she
   expect(toAddCommand('malta.osm.pbf')).toBe('npx fairway regions add ./malta.osm.pbf')
   expect(toAddCommand('/data/malta.osm.pbf')).toBe('npx fairway regions add /data/malta.osm.pbf')
   expect(toAddCommand("my map's.pbf")).toBe(String.raw`npx fairway regions add './my map'\''s.pbf'`)
+})
+
+test('an uploaded map gets the name that the command would give it', () => {
+  expect(['Monaco-latest.osm.pbf', 'planet_7.4,43.7.osm.pbf', '.osm', 'São Paulo.osm.bz2'].map(toRegionName)).toEqual([
+    'monaco',
+    'planet_7.4-43.7',
+    'map',
+    's-o-paulo',
+  ])
 })
 
 test('the example connects the two places farthest apart that are within a short drive', () => {

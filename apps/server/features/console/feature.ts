@@ -1,0 +1,23 @@
+import type { Feature } from '../../operations/feature.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { addUploadRoutes } from '../uploads/routes.ts'
+import { consoleRoutes } from './routes.ts'
+
+interface ConsoleFeatureOptions {
+  readonly config: Pick<Config, 'dataDir' | 'mapUploadMegabytes'>
+  /** The built files of the console. */
+  readonly folder: string
+}
+
+const BYTES_PER_MEGABYTE = 1024 * 1024
+
+/** The web console, and the uploads of its operator. */
+export function consoleFeature({ config, folder }: ConsoleFeatureOptions): Feature {
+  const { dataDir, mapUploadMegabytes } = config
+  return {
+    routes: (app) => {
+      addUploadRoutes(app, { dataDir, maxBytes: mapUploadMegabytes * BYTES_PER_MEGABYTE })
+      consoleRoutes(app, folder)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { ProblemTable } from '../../platform/http/problem.ts'
+
+export type UploadFailure =
+  | { readonly kind: 'uploads-off' }
+  | { readonly kind: 'upload-not-local' }
+  | { readonly kind: 'upload-length-missing' }
+  | { readonly kind: 'upload-too-large'; readonly bytes: number; readonly maxBytes: number }
+  | { readonly kind: 'upload-name-malformed'; readonly value: string }
+  | { readonly kind: 'upload-not-extract' }
+  | { readonly kind: 'upload-cut-off'; readonly bytes: number; readonly expectedBytes: number }
+  | { readonly kind: 'upload-under-way'; readonly region: string }
+
+const toMegabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024).toLocaleString('en-US')
+
+export const uploadProblems: ProblemTable<UploadFailure> = {
+  'uploads-off': {
+    code: 'uploads-disabled',
+    status: 403,
+    detail: () =>
+      'Uploads of maps are disabled; run "npx fairway regions add FILE" on the machine of the service, or start it with FAIRWAY_MAP_UPLOAD_MB=1024',
+    example: { kind: 'uploads-off' },
+  },
+  'upload-not-local': {
+    code: 'upload-not-local',
+    status: 403,
+    detail: () =>
+      'Maps can be uploaded only by the console on the machine of the service, opened as http://localhost or http://127.0.0.1; elsewhere, run "npx fairway regions add FILE" there',
+    example: { kind: 'upload-not-local' },
+  },
+  'upload-length-missing': {
+    code: 'upload-length-missing',
+    status: 411,
+    detail: () => 'Send the size of the file in the Content-Length header',
+    example: { kind: 'upload-length-missing' },
+  },
+  'upload-too-large': {
+    code: 'upload-too-large',
+    status: 413,
+    detail: (f) =>
+      `The file has ${toMegabytes(f.bytes)} MB; at most ${toMegabytes(f.maxBytes)} MB may be uploaded (FAIRWAY_MAP_UPLOAD_MB); for larger files, run "npx fairway regions add FILE"`,
+    example: { kind: 'upload-too-large', bytes: 2_147_483_648, maxBytes: 1_073_741_824 },
+  },
+  'upload-name-malformed': {
+    code: 'upload-name-malformed',
+    status: 400,
+    detail: (f) =>
+      `A region cannot be named ${JSON.stringify(f.value.slice(0, 40))}; use at most 100 lowercase letters, digits, dots, hyphens and underscores, and start with a letter or a digit`,
+    example: { kind: 'upload-name-malformed', value: '../etc' },
+  },
+  'upload-not-extract': {
+    code: 'upload-not-extract',
+    status: 422,
+    detail: () => 'The file is not an OpenStreetMap extract; upload a file such as city.osm.pbf',
+    example: { kind: 'upload-not-extract' },
+  },
+  'upload-cut-off': {
+    code: 'upload-cut-off',
+    status: 400,
+    detail: (f) => `The upload ended after ${f.bytes} of ${f.expectedBytes} bytes; send the file again`,
+    example: { kind: 'upload-cut-off', bytes: 1000, expectedBytes: 2000 },
+  },
+  'upload-under-way': {
+    code: 'upload-under-way',
+    status: 409,
+    detail: (f) => `The map ${f.region} is being added; wait until it is ready`,
+    example: { kind: 'upload-under-way', region: 'monaco' },
+  },
+}

@@ -1,0 +1,156 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { detectExtractFormat, isRegionName } from '@fairway/dataset'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toProblem } from '../../platform/http/problem.ts'
+import { sendFailureProblem } from '../../platform/http/send-problem.ts'
+import type { CompileJob } from './compile-process.ts'
+import { compileUpload } from './compile-upload.ts'
+import { type UploadFailure, uploadProblems } from './failures.ts'
+import { isLocalRequest } from './local-request.ts'
+import { type UploadStatus, UploadStatuses } from './upload-status.ts'
+
+export interface UploadOptions {
+  readonly dataDir: string
+  /** 0 disables uploads. */
+  readonly maxBytes: number
+}
+
+const MEDIA_TYPE = 'application/octet-stream'
+const STATUS_INTERVAL_MS = 250
+
+interface UploadRoute {
+  Params: { region: string }
+}
+
+/**
+ * Adds maps from the console on the same machine. These are not API operations: they have no key and no quota, and
+ * exist for the operator only.
+ */
+export function addUploadRoutes(app: FastifyInstance, options: UploadOptions): void {
+  const statuses = new UploadStatuses(options.dataDir)
+  const sendFailure = (reply: FastifyReply, failure: UploadFailure) =>
+    sendFailureProblem(reply, uploadProblems, failure)
+  const onRequest = (request: FastifyRequest, reply: FastifyReply, next: () => void): void => {
+    const failure = findAccessFailure(request.raw, options)
+    if (failure === undefined) next()
+    else sendFailure(reply, failure)
+  }
+  // The console asks this wherever it is open. A refusal would be an error in the console of the browser.
+  app.get('/maps/uploads', (request, reply) => {
+    const isAllowed = findAccessFailure(request.raw, options) === undefined
+    return reply
+      .header('cache-control', 'no-store')
+      .send(isAllowed ? { max_bytes: options.maxBytes, uploads: statuses.list() } : { max_bytes: 0, uploads: [] })
+  })
+  app.register(async (scope) => {
+    // The body stays a stream: an extract does not fit into memory.
+    scope.addContentTypeParser(MEDIA_TYPE, (_request, payload, done) => done(null, payload))
+    scope.put<UploadRoute>(
+      '/maps/uploads/:region',
+      { onRequest, bodyLimit: Number.MAX_SAFE_INTEGER },
+      async (request, reply) => {
+        const failure = await receive(request, options, statuses)
+        if (failure !== undefined) return sendFailure(reply, failure)
+        return reply.code(202).send({ region: request.params.region, state: 'compiling' })
+      },
+    )
+  })
+}
+
+function findAccessFailure(request: IncomingMessage, { maxBytes }: UploadOptions): UploadFailure | undefined {
+  if (maxBytes === 0) return { kind: 'uploads-off' }
+  return isLocalRequest(request) ? undefined : { kind: 'upload-not-local' }
+}
+
+async function receive(
+  request: FastifyRequest<UploadRoute>,
+  { dataDir, maxBytes }: UploadOptions,
+  statuses: UploadStatuses,
+): Promise<UploadFailure | undefined> {
+  const { region } = request.params
+  const bytes = Number(request.headers['content-length'] ?? Number.NaN)
+  // A slash would be a folder of the status files.
+  if (!isRegionName(region) || region.includes('/')) return { kind: 'upload-name-malformed', value: region }
+  if (Number.isNaN(bytes)) return { kind: 'upload-length-missing' }
+  if (bytes > maxBytes) return { kind: 'upload-too-large', bytes, maxBytes }
+  const underWay = statuses.findUnderWay()
+  if (underWay !== undefined) return { kind: 'upload-under-way', region: underWay.region }
+  await mkdir(statuses.folder, { recursive: true, mode: 0o700 })
+  const upload: Upload = { dataDir, region, bytes, extract: join(statuses.folder, `${region}.osm`) }
+  const failure = await store(request.body as IncomingMessage, upload, statuses)
+  if (failure === undefined) {
+    statuses.write({ region, bytes, state: 'compiling', progress: 0 })
+    void compile(upload, statuses)
+  } else await end(upload, statuses, toProblem(uploadProblems, failure).body.detail)
+  return failure
+}
+
+interface Upload extends CompileJob {
+  readonly bytes: number
+}
+
+/** Writes the body to disk and checks that it is an extract. */
+async function store(
+  body: IncomingMessage,
+  { region, bytes, extract }: Upload,
+  statuses: UploadStatuses,
+): Promise<UploadFailure | undefined> {
+  let receivedBytes = 0
+  const report = throttle(() =>
+    statuses.write({ region, bytes, state: 'uploading', progress: receivedBytes / Math.max(1, bytes) }),
+  )
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      receivedBytes += chunk.length
+      report()
+      done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(body, counter, createWriteStream(extract, { mode: 0o600 }))
+  } catch (error) {
+    if (receivedBytes >= bytes) throw error
+  }
+  if (receivedBytes < bytes) return { kind: 'upload-cut-off', bytes: receivedBytes, expectedBytes: bytes }
+  try {
+    await detectExtractFormat(extract)
+    return undefined
+  } catch {
+    return { kind: 'upload-not-extract' }
+  }
+}
+
+async function compile(upload: Upload, statuses: UploadStatuses): Promise<void> {
+  const { region, bytes } = upload
+  let latest: UploadStatus = { region, bytes, state: 'compiling', progress: 0 }
+  const report = throttle(() => statuses.write(latest))
+  const error = await compileUpload(upload, (stage, progress) => {
+    latest = { ...latest, stage, progress }
+    report()
+  })
+  await end(upload, statuses, error)
+}
+
+async function end({ region, bytes, extract }: Upload, statuses: UploadStatuses, error?: string): Promise<void> {
+  await rm(extract, { force: true })
+  statuses.write(
+    error === undefined
+      ? { region, bytes, state: 'ready', progress: 1 }
+      : { region, bytes, state: 'failed', progress: 0, error },
+  )
+}
+
+/** Calls `act` at once, and then at most four times per second. */
+function throttle(act: () => void): () => void {
+  let lastMs = Number.NEGATIVE_INFINITY
+  return () => {
+    if (performance.now() - lastMs < STATUS_INTERVAL_MS) return
+    lastMs = performance.now()
+    act()
+  }
+}

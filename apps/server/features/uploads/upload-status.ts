@@ -1,0 +1,75 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What happens with an uploaded map. */
+export interface UploadStatus {
+  readonly region: string
+  readonly state: 'uploading' | 'compiling' | 'ready' | 'failed'
+  readonly bytes: number
+  /** The stage of the compiler. */
+  readonly stage?: string
+  /** The completed share of the upload or of the stage, from 0 to 1. */
+  readonly progress: number
+  readonly error?: string
+}
+
+interface StoredStatus extends UploadStatus {
+  /** Work of a process that has ended is never finished. */
+  readonly pid: number
+}
+
+/** Statuses are files, because the HTTP thread that answers is not the one that has received the upload. */
+export class UploadStatuses {
+  readonly folder: string
+
+  constructor(dataDir: string) {
+    this.folder = join(dataDir, 'uploads')
+  }
+
+  write(status: UploadStatus): void {
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    const file = this.toFile(status.region)
+    const stored: StoredStatus = { ...status, pid: process.pid }
+    writeFileSync(`${file}.new`, JSON.stringify(stored))
+    renameSync(`${file}.new`, file)
+  }
+
+  list(): readonly UploadStatus[] {
+    return listFiles(this.folder).flatMap((name) => {
+      const stored = readStatus(join(this.folder, name))
+      if (stored === undefined) return []
+      const { pid, ...status } = stored
+      return isUnderWay(status) && pid !== process.pid
+        ? [{ ...status, state: 'failed', error: 'The service was stopped before the map was ready. Add it again.' }]
+        : [status]
+    })
+  }
+
+  findUnderWay(): UploadStatus | undefined {
+    return this.list().find(isUnderWay)
+  }
+
+  private toFile(region: string): string {
+    return join(this.folder, `${region}.json`)
+  }
+}
+
+function isUnderWay({ state }: UploadStatus): boolean {
+  return state === 'uploading' || state === 'compiling'
+}
+
+function listFiles(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.json'))
+  } catch {
+    return []
+  }
+}
+
+function readStatus(file: string): StoredStatus | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as StoredStatus
+  } catch {
+    return undefined
+  }
+}
