@@ -164,6 +164,7 @@ const GOLDEN = `
   PUT /account/phone                401  401    401      200     401
   PUT /account/traffic              401  401    401      200     401
   PUT /v1/events/settings           401  200    401      401     401
+  PUT /maps/uploads/:region         403  403    403      403     403
 `
 const trip = [
   [-34.9066, -56.1671],
