@@ -149,6 +149,30 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
     await close()
   })
 
+  test('plans for an electric car, and with own rules that it checks while they are typed', async () => {
+    const { page, close, complaints } = await shown.open(`${roadLink}&battery=40&charge_pct=90`, still)
+    const charge = page.getByRole('region', { name: 'Charge' })
+    await eventually(() => charge.textContent()).toMatch(/90 % → \d+ %, uses [\d.]+ kWh/)
+    await charge.getByRole('img', { name: /^Charge along the route: from \d+ % to 90 %/ }).waitFor()
+    await page.getByText('2 set').click()
+    await page.getByLabel('Battery').selectOption('None')
+    await charge.waitFor({ state: 'detached' })
+    await page.getByLabel('Preferences').selectOption('Quiet roads')
+    await eventually(() => page.url()).toContain('model=quiet')
+    await page.getByLabel('Preferences').selectOption('Own rules')
+    const rules = page.getByRole('textbox', { name: 'Rules (JSON)' })
+    await rules.fill('{"rules": [{"if": {}}]}')
+    await page.getByText('Rule 1: needs “speed” or “priority”.').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Apply rules' }).isDisabled()).toBe(true)
+    await rules.fill('{"rules": [{"if": {}, "speed": {"limit": 10}}]}')
+    await page.getByRole('button', { name: 'Apply rules' }).click()
+    // 12 km at 10 km/h take more than an hour.
+    await eventually(() => waysIn(page).first().textContent()).toMatch(/\d+ (h|min)/)
+    await eventually(async () => (await waysIn(page).first().textContent()) ?? '').toMatch(/^(\d h|[6-9]\d min)/)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   test('has no console errors in any mode', () => {
     expect(open.complaints).toEqual([])
   })

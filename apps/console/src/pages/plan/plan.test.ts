@@ -11,6 +11,7 @@ import {
   setMode,
   setOption,
 } from './plan.ts'
+import { listCharges } from './result/energy-facts.tsx'
 import { toSeaSteps } from './steps.ts'
 import { toCall, toDragCall } from './to-call.ts'
 
@@ -135,4 +136,36 @@ test('options of another profile are kept, but not sent', () => {
   const bicycle = setOption(truck, 'profile', 'bicycle')
   expect(toCall(bicycle).body).not.toHaveProperty('vehicle')
   expect(bicycle.options.road.preset).toBe('12t')
+})
+
+test('sends the battery of an electric car with its charge, and only for profiles that have one', () => {
+  const link = 'mode=road&from=1,2&to=3,4&battery=60&charge_pct=40'
+  expect(toCall(fromQuery(query(link))).body).toEqual({
+    from: [1, 2],
+    to: [3, 4],
+    vehicle: { electric: { battery_kwh: 60, unknown_connectors: true, charge_pct: 40 } },
+  })
+  expect(toCall(fromQuery(query(`${link}&profile=foot`))).body).not.toHaveProperty('vehicle')
+  expect(toCall(fromQuery(query('mode=road&from=1,2&to=3,4&charge_pct=40'))).body).not.toHaveProperty('vehicle')
+})
+
+test('sends a model by its preset or its own rules, and not if it cannot be read', () => {
+  const modelOf = (model: string) =>
+    toCall(setOption(fromQuery(query('mode=road&from=1,2&to=3,4')), 'model', model)).body as { model?: unknown }
+  expect(modelOf('slow').model).toEqual({ rules: [{ if: {}, speed: { limit: 80 } }] })
+  expect(modelOf('{"rules":[]}').model).toEqual({ rules: [] })
+  expect(modelOf('{')).not.toHaveProperty('model')
+})
+
+test('plots the charge along the legs, with charging as a vertical line', () => {
+  const legs = [
+    { start_pct: 50, end_pct: 20, used_kwh: 1 },
+    { start_pct: 80, end_pct: 60, used_kwh: 1 },
+  ]
+  expect(listCharges({ legs }, [{ distance_km: 3 }, { distance_km: 2 }])).toEqual([
+    [0, 50],
+    [3, 20],
+    [3, 80],
+    [5, 60],
+  ])
 })

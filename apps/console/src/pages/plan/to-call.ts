@@ -54,7 +54,12 @@ function toStopParam(stop: Stop | undefined): unknown {
 }
 
 function putField(body: Record<string, unknown>, path: string, value: unknown): void {
-  const [first = '', second] = path.split('.')
-  if (second === undefined) body[first] = value
-  else body[first] = { ...(body[first] as object | undefined), [second]: value }
+  const [first = '', ...rest] = path.split('.')
+  if (rest.length === 0) {
+    body[first] = value
+    return
+  }
+  const inner = { ...(body[first] as Record<string, unknown> | undefined) }
+  putField(inner, rest.join('.'), value)
+  body[first] = inner
 }

@@ -4,6 +4,7 @@ import { AreasOnMap } from '../areas/areas-on-map.tsx'
 import { draft, findStopPosition, routeRequest, selectedRoute, shouldFitView } from '../draft-state.ts'
 import { HighlightedStep } from '../result/step-list.tsx'
 import { ExampleOnMap } from '../start/example-on-map.tsx'
+import { ChargingStops } from './charging-stops.tsx'
 import { useDragLine } from './drag-line.ts'
 import { Legend } from './legend.tsx'
 import { MapClicks } from './map-clicks.tsx'
@@ -22,6 +23,7 @@ export function PlanMap() {
       <HighlightedStep />
       <RouteLabels />
       <AreasOnMap />
+      <ChargingStops />
       <Pins />
       <MapClicks />
       <Legend />

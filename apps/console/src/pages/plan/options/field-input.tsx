@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks'
-import type { ChoiceField, Field, MultipleChoiceField, NumberField, PlainField } from './field.ts'
+import type { ChoiceField, Field, MultipleChoiceField, NumberField, PlainField, PresetField } from './field.ts'
 import { splitWords } from './fields.ts'
+import { ModelInput } from './model-input.tsx'
 
 interface FieldProps<F extends Field> {
   readonly field: F
@@ -13,6 +14,9 @@ export function FieldInput({ field, value, onChange }: FieldProps<Field>) {
   switch (field.kind) {
     case 'number':
       return <NumberInput field={field} value={value} onChange={onChange} />
+    case 'model':
+      return <ModelInput field={field} value={value} onChange={onChange} />
+    case 'preset':
     case 'choice':
     case 'count':
       return <ChoiceInput field={field} value={value} onChange={onChange} />
@@ -49,7 +53,7 @@ function NumberInput({ field, value, onChange }: FieldProps<NumberField>) {
   )
 }
 
-function ChoiceInput({ field, value, onChange }: FieldProps<ChoiceField>) {
+function ChoiceInput({ field, value, onChange }: FieldProps<ChoiceField | PresetField>) {
   const id = useId()
   const defaultChoice = field.choices[0]?.[0] ?? ''
   return (

@@ -8,6 +8,8 @@ interface FieldBase {
   readonly group: string
   /** The profiles that the option exists for. Default: all. */
   readonly onlyFor?: readonly string[]
+  /** The option that must be set for this one to exist. */
+  readonly onlyWith?: string
 }
 
 export interface NumberField extends FieldBase {
@@ -33,9 +35,16 @@ export interface MultipleChoiceField extends FieldBase {
   readonly choices: readonly (readonly [string, string])[]
 }
 
+/** A choice that stands for several values of the request. */
+export interface PresetField extends FieldBase {
+  readonly kind: 'preset'
+  /** Value, label, and the paths and values to send. The first is the default. */
+  readonly choices: readonly (readonly [string, string, readonly (readonly [string, unknown])[]])[]
+}
+
 export interface PlainField extends FieldBase {
-  readonly kind: 'time' | 'flag' | 'text' | 'words'
+  readonly kind: 'time' | 'flag' | 'text' | 'words' | 'model'
   readonly placeholder?: string
 }
 
-export type Field = NumberField | ChoiceField | MultipleChoiceField | PlainField
+export type Field = NumberField | ChoiceField | MultipleChoiceField | PresetField | PlainField

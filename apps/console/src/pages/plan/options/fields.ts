@@ -2,6 +2,7 @@ import type { Mode, RouteDraft } from '../plan.ts'
 import { avFields } from './av-fields.ts'
 import { droneFields } from './drone-fields.ts'
 import type { Field } from './field.ts'
+import { toModel } from './model-presets.ts'
 import { roadFields } from './road-fields.ts'
 import { seaFields } from './sea-fields.ts'
 
@@ -19,7 +20,11 @@ export function listFields(mode: Mode): readonly Field[] {
 /** The fields that apply to the chosen profile. The others keep their values until the user returns to theirs. */
 export function listActiveFields({ mode, options }: Pick<RouteDraft, 'mode' | 'options'>): readonly Field[] {
   const profile = options[mode].profile ?? DEFAULT_PROFILE
-  return listFields(mode).filter(({ onlyFor }) => onlyFor === undefined || onlyFor.includes(profile))
+  return listFields(mode).filter(
+    ({ onlyFor, onlyWith }) =>
+      (onlyFor === undefined || onlyFor.includes(profile)) &&
+      (onlyWith === undefined || options[mode][onlyWith] !== undefined),
+  )
 }
 
 const DEFAULT_PROFILE = 'car'
@@ -33,6 +38,12 @@ export function toRequestFields(field: Field, input: string): readonly (readonly
     }
     case 'count':
       return [[field.path, Number(input)]]
+    case 'preset':
+      return field.choices.find(([choice]) => choice === input)?.[2] ?? []
+    case 'model': {
+      const model = toModel(input)
+      return model === undefined ? [] : [[field.path, model]]
+    }
     case 'flag':
       return [[field.path, true]]
     case 'many':

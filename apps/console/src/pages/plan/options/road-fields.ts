@@ -57,6 +57,25 @@ function vehicleSizeField(name: string, label: string, unit: string, max: number
   }
 }
 
+const electricProfiles = ['car', 'motorcycle']
+
+function chargeField(name: string, label: string, defaultText: string): NumberField {
+  return {
+    kind: 'number',
+    name,
+    path: `vehicle.electric.${name}`,
+    label,
+    group: 'Electric car',
+    onlyFor: electricProfiles,
+    onlyWith: 'battery',
+    unit: '%',
+    min: 1,
+    max: 100,
+    step: 1,
+    defaultText,
+  }
+}
+
 /** Chosen with buttons above the stops, not among the options. */
 export const profileField: ChoiceField = {
   kind: 'choice',
@@ -113,6 +132,32 @@ export const roadFields: readonly Field[] = [
     group: 'Vehicle',
     onlyFor: ['bicycle'],
   },
+  {
+    kind: 'preset',
+    name: 'battery',
+    path: 'vehicle.electric',
+    label: 'Battery',
+    group: 'Electric car',
+    onlyFor: electricProfiles,
+    choices: [
+      ['', 'None', []],
+      ...[40, 60, 80, 100].map(
+        (kwh) =>
+          [
+            String(kwh),
+            `${kwh} kWh`,
+            [
+              ['vehicle.electric.battery_kwh', kwh],
+              // Few stations of OpenStreetMap have all their sockets.
+              ['vehicle.electric.unknown_connectors', true],
+            ],
+          ] as const,
+      ),
+    ],
+  },
+  chargeField('charge_pct', 'Charge now', '100'),
+  chargeField('arrive_pct', 'On arrival, at least', '10'),
+  { kind: 'model', name: 'model', path: 'model', label: 'Preferences', group: 'Roads' },
   vehicleSizeField('height_m', 'Height', 'm', 20),
   vehicleSizeField('width_m', 'Width', 'm', 20),
   vehicleSizeField('length_m', 'Length', 'm', 100),

@@ -99,7 +99,7 @@ export function AvFacts({ reply }: { readonly reply: AvRouteReply }) {
   )
 }
 
-function FactRows({ children }: { readonly children: ComponentChildren }) {
+export function FactRows({ children }: { readonly children: ComponentChildren }) {
   return <dl class="facts">{children}</dl>
 }
 
@@ -109,7 +109,7 @@ interface RowProps {
   readonly children: ComponentChildren
 }
 
-function FactRow({ title, isBad = false, children }: RowProps) {
+export function FactRow({ title, isBad = false, children }: RowProps) {
   return (
     <div class={isBad ? 'bad' : ''}>
       <dt>{title}</dt>

@@ -9,6 +9,7 @@ import { describeFailure } from '../field-labels.ts'
 import { isComplete, isStopSet } from '../plan.ts'
 import { exampleState } from '../start/examples.ts'
 import { StartPanel } from '../start/start-panel.tsx'
+import { EnergyFacts } from './energy-facts.tsx'
 import { Exports } from './exports.tsx'
 import { AvFacts, DroneFacts, SeaFacts } from './facts.tsx'
 import { FixButtons } from './fix-buttons.tsx'
@@ -60,6 +61,7 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
 
 function Facts({ reply }: { readonly reply: AnyReply }) {
   if (reply.mode === 'drone') return <DroneFacts reply={reply} />
+  if (reply.mode === 'road') return <EnergyFacts reply={reply} />
   if (reply.mode === 'av') return <AvFacts reply={reply} />
   if (reply.mode !== 'maritime') return null
   // Alternatives are complete voyages with their own passages.

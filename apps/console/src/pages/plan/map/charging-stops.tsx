@@ -1,0 +1,23 @@
+import type { RouteReply } from '@fairway/client'
+import { MapMarker } from '../../../map/map-marker.ts'
+import { routeRequest } from '../draft-state.ts'
+
+/** The charging stations that an electric car stops at. */
+export function ChargingStops() {
+  const { answer } = routeRequest.state.value
+  const { energy } = (answer ?? {}) as Partial<RouteReply>
+  return (
+    <>
+      {energy?.stops.map(({ station, arrive_pct, depart_pct }, index) => (
+        <MapMarker
+          key={station.id}
+          at={station.at}
+          label={`Charging stop ${index + 1}, ${station.name ?? station.operator ?? 'charging station'}: ${Math.round(arrive_pct)} to ${Math.round(depart_pct)} %`}
+          badge="⚡"
+          color="#14733f"
+          shape="dot"
+        />
+      ))}
+    </>
+  )
+}

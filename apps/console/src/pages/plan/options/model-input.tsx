@@ -1,0 +1,76 @@
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import type { PlainField } from './field.ts'
+import { findModelError, findPreset, modelPresets, toModel } from './model-presets.ts'
+
+interface ModelInputProps {
+  readonly field: PlainField
+  /** The name of a preset or JSON; empty when not given. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const OWN = 'own'
+const EXAMPLE = '{"rules": [{"if": {"road_class": "motorway"}, "priority": {"multiply": 0.5}}]}'
+
+/** A choice of ready rules, and an editor for own ones that starts with them. */
+export function ModelInput({ field, value, onChange }: ModelInputProps) {
+  const id = useId()
+  const isOwn = value !== '' && findPreset(value) === undefined
+  const select = (choice: string) => onChange(choice === OWN ? formatModel(value === '' ? EXAMPLE : value) : choice)
+  return (
+    <div class="wide model-input">
+      <label for={id}>{field.label}</label>
+      <select id={id} value={isOwn ? OWN : value} onChange={({ currentTarget }) => select(currentTarget.value)}>
+        <option value="">As usual</option>
+        {modelPresets.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+        <option value={OWN}>Own rules</option>
+      </select>
+      {isOwn && <ModelEditor value={value} onChange={onChange} />}
+    </div>
+  )
+}
+
+/** Sends nothing until the text is a model: a request for every key would be refused. */
+function ModelEditor({ value, onChange }: Omit<ModelInputProps, 'field'>) {
+  const id = useId()
+  const text = useSignal(formatModel(value))
+  const error = findModelError(text.value)
+  const isChanged = error === undefined && JSON.stringify(JSON.parse(text.value)) !== JSON.stringify(toModel(value))
+  return (
+    <>
+      <label for={id}>Rules (JSON)</label>
+      <textarea
+        id={id}
+        rows={9}
+        spellcheck={false}
+        value={text.value}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-error`}
+        onInput={({ currentTarget }) => {
+          text.value = currentTarget.value
+        }}
+      />
+      <p id={`${id}-error`} class={error === undefined ? 'hint' : 'field-error'} role="status">
+        {error ?? 'Rules apply in order to the roads that match “if”. A priority below 1 avoids them.'}
+      </p>
+      <button
+        type="button"
+        class="second"
+        disabled={!isChanged}
+        onClick={() => onChange(JSON.stringify(JSON.parse(text.value)))}
+      >
+        Apply rules
+      </button>
+    </>
+  )
+}
+
+function formatModel(value: string): string {
+  const model = toModel(value)
+  return model === undefined ? value : JSON.stringify(model, null, 1)
+}

@@ -1,0 +1,93 @@
+/** Rules on top of the profile, as the service takes them. */
+export interface ModelRule {
+  readonly if: Readonly<Record<string, unknown>>
+  readonly speed?: Readonly<Record<string, number>>
+  readonly priority?: Readonly<Record<string, number>>
+}
+
+interface ModelPreset {
+  readonly name: string
+  readonly title: string
+  readonly rules: readonly ModelRule[]
+}
+
+const busyRoads = ['motorway', 'motorway_link', 'trunk', 'trunk_link', 'primary', 'primary_link']
+
+/** Starting points for own rules. The name is in links, so it never changes. */
+export const modelPresets: readonly ModelPreset[] = [
+  { name: 'quiet', title: 'Quiet roads', rules: [{ if: { road_class: busyRoads }, priority: { multiply: 0.2 } }] },
+  { name: 'paved', title: 'Paved roads', rules: [{ if: { unpaved: true }, priority: { multiply: 0.05 } }] },
+  { name: 'surface', title: 'Few tunnels', rules: [{ if: { tunnel: true }, priority: { multiply: 0.1 } }] },
+  { name: 'slow', title: 'At most 80 km/h', rules: [{ if: {}, speed: { limit: 80 } }] },
+]
+
+export function findPreset(name: string): ModelPreset | undefined {
+  return modelPresets.find((preset) => preset.name === name)
+}
+
+/** The value of the option is the name of a preset, or JSON. Returns undefined for JSON that cannot be read. */
+export function toModel(value: string): unknown {
+  const preset = findPreset(value)
+  if (preset !== undefined) return { rules: preset.rules }
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
+
+const conditionNames = [
+  'road_class',
+  'surface',
+  'max_speed',
+  'grade',
+  'toll',
+  'tunnel',
+  'bridge',
+  'ford',
+  'unpaved',
+  'area',
+]
+const MAX_RULES = 200
+
+/** Says what is wrong with a model before it is sent. The service checks the values. */
+export function findModelError(json: string): string | undefined {
+  let model: unknown
+  try {
+    model = JSON.parse(json)
+  } catch (error) {
+    return `This is not valid JSON: ${error instanceof Error ? error.message : String(error)}.`
+  }
+  const rules = isObject(model) ? model.rules : undefined
+  if (!Array.isArray(rules)) return 'A model is an object with a list: {"rules": [ … ]}.'
+  if (rules.length === 0 || rules.length > MAX_RULES) return `It has ${rules.length} rules; give 1 to ${MAX_RULES}.`
+  for (const [index, rule] of rules.entries()) {
+    const problem = findRuleError(rule)
+    if (problem !== undefined) return `Rule ${index + 1}: ${problem}`
+  }
+  return undefined
+}
+
+function findRuleError(rule: unknown): string | undefined {
+  if (!isObject(rule)) return 'must be an object.'
+  const { if: condition, speed, priority, ...others } = rule
+  const [unknownName] = Object.keys(others)
+  if (unknownName !== undefined) return `“${unknownName}” is unknown; use if, speed and priority.`
+  if (!isObject(condition)) return 'needs “if”; {"if": {}} matches all roads.'
+  const wrongCondition = Object.keys(condition).find((name) => !conditionNames.includes(name))
+  if (wrongCondition !== undefined) return `“${wrongCondition}” is unknown; use ${conditionNames.join(', ')}.`
+  if (speed === undefined && priority === undefined) return 'needs “speed” or “priority”.'
+  return findEffectError('speed', speed, ['limit', 'multiply']) ?? findEffectError('priority', priority, ['multiply'])
+}
+
+function findEffectError(name: string, effect: unknown, allowed: readonly string[]): string | undefined {
+  if (effect === undefined) return undefined
+  const entries = isObject(effect) ? Object.entries(effect) : []
+  const isRight =
+    entries.length > 0 && entries.every(([key, value]) => allowed.includes(key) && typeof value === 'number')
+  return isRight ? undefined : `“${name}” needs numbers: ${allowed.map((key) => `{"${key}": 0.5}`).join(' or ')}.`
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
