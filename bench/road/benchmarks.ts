@@ -1,4 +1,5 @@
 import { av } from './av.ts'
+import { changes } from './changes.ts'
 import { electric } from './electric.ts'
 import { engine } from './engine.ts'
 import { exact } from './exact.ts'
@@ -13,6 +14,7 @@ import { scale } from './scale.ts'
 
 export const roadBenchmarks = {
   av,
+  changes,
   electric,
   engine,
   exact,

@@ -36,6 +36,12 @@ export { type ParsedDomain, readOddSource } from './odd/read-source.ts'
 export { montevideoSample } from './odd/sample.ts'
 export type { OsmBlock, OsmTags } from './osm/block.ts'
 export { BlockBuilder } from './osm/block-builder.ts'
+export {
+  type PublishedState,
+  parseState,
+  type ReplicationState,
+  toChangePath,
+} from './osm/changes/replication-state.ts'
 export { type EmbeddedExtract, listEmbeddedExtracts } from './osm/embedded-extracts.ts'
 export { detectExtractFormat } from './osm/extract-format.ts'
 export { writePbf } from './osm/pbf/write-pbf.ts'
@@ -55,7 +61,14 @@ export {
   resolveInstalled,
   toPackedName,
 } from './sources/package-files.ts'
-export { type CompiledSummary, compileRegion, ExtractChangedError, ROADS_FILE } from './store/compile-region.ts'
+export {
+  type CompiledSummary,
+  type CompileRegionOptions,
+  compileRegion,
+  EXTRACT_FILE,
+  ExtractChangedError,
+  ROADS_FILE,
+} from './store/compile-region.ts'
 export { isDatasetId } from './store/dataset-id.ts'
 export { DatasetStore } from './store/dataset-store.ts'
 export { isFileMissing, syncPath } from './store/durable.ts'

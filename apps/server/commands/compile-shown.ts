@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import {
   type CompiledSummary,
   type CompileExtract,
+  type CompileRegionOptions,
   compileRegion,
   detectExtractFormat,
   UnreadableExtract,
@@ -26,6 +27,11 @@ export function withThreads(command: Command): Command {
   )
 }
 
+/** For commands that make a new dataset. */
+export function withKeepExtract(command: Command): Command {
+  return command.option('--keep-extract', 'keep the extract in the dataset, so that `regions update` can apply changes')
+}
+
 function parseThreadCount(input: string): number {
   const value = Number(input)
   if (/^\d+$/.test(input) && value >= 1 && value <= 256) return value
@@ -46,12 +52,7 @@ export async function checkExtracts(extracts: readonly string[]): Promise<void> 
   }
 }
 
-interface CompileJob {
-  readonly extract: readonly string[]
-  readonly region: string
-  readonly dataDir: string
-  readonly threads: number | undefined
-}
+type CompileJob = Omit<CompileRegionOptions, 'threads' | 'onProgress'> & { readonly threads: number | undefined }
 
 export async function compileWithProgress(
   { threads = availableParallelism(), ...job }: CompileJob,

@@ -20,3 +20,4 @@ export class UnreadableExtract extends Error {
 export const DOWNLOAD_AGAIN_REMEDY = 'the file is damaged or incomplete; download it again'
 export const EXTRACT_FORMAT_REMEDY =
   'give an OpenStreetMap extract (.osm.pbf, .osm, .osm.gz, .osm.bz2, GeoJSON or QA tiles)'
+export const CHANGE_FORMAT_REMEDY = 'give an OpenStreetMap change file (.osc or .osc.gz)'

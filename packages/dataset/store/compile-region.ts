@@ -1,7 +1,12 @@
+import { constants } from 'node:fs'
+import { copyFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CompiledRegion, type CompileExtract, type CompileProgress, NoRoadsError } from '../compile-options.ts'
 import { writeSections } from '../format/write-sections.ts'
+import type { ReplicationState } from '../osm/changes/replication-state.ts'
 import { mergeExtracts } from '../osm/merge/merge-extracts.ts'
+import { findHeader } from '../osm/pbf/pbf-header.ts'
+import { UnreadableExtract } from '../osm/unreadable-extract.ts'
 import { TerrainFolder } from '../terrain/terrain-folder.ts'
 import { DatasetStore } from './dataset-store.ts'
 import type { CompileStatistics } from './manifest.ts'
@@ -12,6 +17,16 @@ import { checkRegionName } from './region-name.ts'
 export interface CompileRegionOptions {
   /** Path of an extract in any format the compiler supports, or of several that are merged by OSM ID. */
   readonly extract: string | readonly string[]
+  /** OpenStreetMap change files that are applied to the extract, the oldest first. */
+  readonly changes?: readonly string[]
+  /** When the changes are complete, in ISO 8601 format. Default: the time of the last one. */
+  readonly changedAt?: string | undefined
+  /** Whether the extract becomes a part of the dataset, so that later changes can be applied to it. */
+  readonly keepExtract?: boolean
+  /** The name of the source in the manifest. Default: the names of the files. */
+  readonly sourceName?: string
+  /** Which published changes the extract contains. Default: what the header of the extract says. */
+  readonly replication?: readonly ReplicationState[]
   readonly region: string
   readonly dataDir: string
   readonly threads: number
@@ -35,6 +50,9 @@ export class ExtractChangedError extends Error {
 /** The file with the road network. Other files of a dataset are next to it. */
 export const ROADS_FILE = 'roads.bin'
 
+/** The extract of a dataset that can be updated. */
+export const EXTRACT_FILE = 'extract.osm.pbf'
+
 /** Nine tiles of the highest resolution: roads near the corner of a tile need four. */
 const MAX_TILE_BYTES = 256 * 1024 * 1024
 
@@ -47,8 +65,9 @@ export async function compileRegion(
   checkRegionName(region)
   const store = new DatasetStore(dataDir)
   await store.checkWritable()
+  await checkKept(options)
   const stopwatch = startStopwatch(threads)
-  const source = await readSources(toExtracts(options), onProgress)
+  const source = await readSources([...toExtracts(options), ...(options.changes ?? [])], onProgress)
   const terrain = new TerrainFolder(dataDir, { maxBytes: MAX_TILE_BYTES })
   terrain.refresh()
   return await withOneExtract(options, store, async (extract) => {
@@ -58,10 +77,10 @@ export async function compileRegion(
       onProgress,
       ...(!terrain.isEmpty && { terrain }),
     })
-    for (const { extract, ...bytes } of source.parts) {
-      if (await hasExtractChanged(extract, bytes)) throw new ExtractChangedError(extract)
+    for (const part of source.parts) {
+      if (await hasExtractChanged(part.extract, part)) throw new ExtractChangedError(part.extract)
     }
-    return await publishRegion({ options, store, source, compiledExtract, stopwatch })
+    return await publishRegion({ options, store, source, extract, compiledExtract, stopwatch })
   })
 }
 
@@ -69,21 +88,26 @@ interface Publishing {
   readonly options: CompileRegionOptions
   readonly store: DatasetStore
   readonly source: Sources
+  /** The file that was compiled. */
+  readonly extract: string
   readonly compiledExtract: CompiledRegion
   readonly stopwatch: () => CompileStatistics
 }
 
 async function publishRegion(publishing: Publishing): Promise<CompiledSummary> {
-  const { store, source, compiledExtract, stopwatch } = publishing
-  const { region, onProgress } = publishing.options
+  const { store, source, extract, compiledExtract, stopwatch, options } = publishing
+  const { region, onProgress } = options
+  const replication = options.replication ?? (await listReplication(toExtracts(options)))
   const { attribution, boundingBox, counts, dataTimestamp } = compiledExtract
   const dataset = await store.publish(region, async (folder) => {
     onProgress({ stage: 'writing the dataset', fraction: 0 })
     await writeSections(join(folder, ROADS_FILE), compiledExtract.sections)
+    if (options.keepExtract)
+      await keepExtractFile(extract, join(folder, EXTRACT_FILE), !source.parts.some((part) => part.extract === extract))
     onProgress({ stage: 'writing the dataset', fraction: 1 })
-    const { file, sha256, bytes } = source
+    const { file, sha256, bytes } = { ...source, ...(options.sourceName && { file: options.sourceName }) }
     return {
-      source: { file, sha256, bytes, timestamp: dataTimestamp },
+      source: { file, sha256, bytes, timestamp: dataTimestamp, ...(replication.length > 0 && { replication }) },
       attribution,
       boundingBox,
       counts,
@@ -105,15 +129,18 @@ async function withOneExtract<T>(
   work: (extract: string) => Promise<T>,
 ): Promise<T> {
   const extracts = toExtracts(options)
+  const { threads, onProgress, changes = [] } = options
   const [extract] = extracts
-  if (extract !== undefined && extracts.length === 1) return await work(extract)
-  const { threads, onProgress } = options
+  if (extract !== undefined && extracts.length === 1 && changes.length === 0) return await work(extract)
   return await store.withWorkFolder(async (folder) => {
     const merged = join(folder, 'merged.osm.pbf')
     await mergeExtracts(merged, {
       extracts,
+      changes,
+      changedAt: options.changedAt,
       threads,
-      onFraction: (fraction) => onProgress({ stage: 'merging the extracts', fraction }),
+      onFraction: (fraction) =>
+        onProgress({ stage: changes.length > 0 ? 'applying the changes' : 'merging the extracts', fraction }),
     })
     try {
       return await work(merged)
@@ -122,6 +149,25 @@ async function withOneExtract<T>(
       throw error instanceof NoRoadsError ? new NoRoadsError(extracts.join(' + ')) : error
     }
   })
+}
+
+async function checkKept(options: CompileRegionOptions): Promise<void> {
+  for (const extract of options.keepExtract ? toExtracts(options) : []) {
+    if (!(await stat(extract)).isDirectory()) continue
+    throw new UnreadableExtract(extract, 0, 'changes cannot be applied to a folder of tiles', 'omit --keep-extract', '')
+  }
+}
+
+/** The published changes that the headers of the extracts refer to. */
+async function listReplication(extracts: readonly string[]): Promise<readonly ReplicationState[]> {
+  const headers = await Promise.all(extracts.map((extract) => findHeader(extract)))
+  return headers.flatMap((header) => header?.replication ?? [])
+}
+
+/** The merged file of a work folder becomes a part of the dataset. Files of the user may change later, so they are copied. */
+async function keepExtractFile(extract: string, target: string, isTemporary: boolean): Promise<void> {
+  if (isTemporary) await rename(extract, target)
+  else await copyFile(extract, target, constants.COPYFILE_FICLONE)
 }
 
 function startStopwatch(threads: number): () => CompileStatistics {

@@ -8,7 +8,13 @@ export function toManifestJson(manifest: Manifest): object {
     region: manifest.region,
     dataset: manifest.dataset,
     created_at: manifest.createdAt,
-    source: { file: source.file, sha256: source.sha256, bytes: source.bytes, timestamp: source.timestamp ?? null },
+    source: {
+      file: source.file,
+      sha256: source.sha256,
+      bytes: source.bytes,
+      timestamp: source.timestamp ?? null,
+      ...(source.replication?.length && { replication: source.replication }),
+    },
     attribution: manifest.attribution,
     bounding_box: manifest.boundingBox,
     counts: manifest.counts,
@@ -38,6 +44,12 @@ export function parseManifest(json: string): Manifest {
       sha256: source.readString('sha256'),
       bytes: source.readNumber('bytes'),
       timestamp: source.isNull('timestamp') ? undefined : source.readString('timestamp'),
+      ...(source.has('replication') && {
+        replication: source.readList('replication', (state) => ({
+          url: state.readString('url'),
+          sequence: state.readNumber('sequence'),
+        })),
+      }),
     },
     attribution: fields.readString('attribution'),
     boundingBox: {
@@ -89,6 +101,14 @@ class ManifestFields {
   }
   isNull(name: string): boolean {
     return this.values[name] === null
+  }
+  has(name: string): boolean {
+    return this.values[name] !== undefined
+  }
+  readList<T>(name: string, read: (fields: ManifestFields) => T): T[] {
+    const list = this.values[name]
+    if (!Array.isArray(list)) throw new ManifestError(`has no list ${this.pathOf(name)}`)
+    return list.map((item, index) => read(new ManifestFields(item, `${this.pathOf(name)}[${index}]`)))
   }
   readString(name: string): string {
     const value = this.values[name]

@@ -1,4 +1,5 @@
 import type { BoundingBox } from '../compile-options.ts'
+import type { ReplicationState } from '../osm/changes/replication-state.ts'
 
 /** Metadata of a dataset, readable without opening its files. */
 export interface Manifest extends ManifestContent {
@@ -25,6 +26,8 @@ interface DatasetSource {
   readonly bytes: number
   /** Time up to which the extract is complete, in ISO 8601 format. Undefined if the extract does not include it. */
   readonly timestamp: string | undefined
+  /** Where changes to the extract are published, and the last one that it contains. */
+  readonly replication?: readonly ReplicationState[]
 }
 
 export interface CompileStatistics {

@@ -1,4 +1,5 @@
 export { makeSampleWriter } from '../store/testing/sample-dataset.ts'
+export { checkChangeSequence } from './change-sequence.ts'
 export { compileBlock } from './compile-block.ts'
 export { cutExtract } from './cut-extract.ts'
 export { drawMap } from './draw-map.ts'

@@ -1,7 +1,14 @@
 import { type CompileExtract, checkRegionName } from '@fairway/dataset'
 import type { Command } from 'commander'
 import { print, readConfig } from '../common.ts'
-import { checkExtracts, compileWithProgress, createDisplay, type ThreadOptions, withThreads } from '../compile-shown.ts'
+import {
+  checkExtracts,
+  compileWithProgress,
+  createDisplay,
+  type ThreadOptions,
+  withKeepExtract,
+  withThreads,
+} from '../compile-shown.ts'
 import { describeSummary, toSummaryFields } from '../compile-summary.ts'
 import { withDatasetErrors } from '../dataset-errors.ts'
 import { CommandError, exitCodes } from '../exit.ts'
@@ -13,10 +20,12 @@ import { type ExtractSource, parseExtractSource } from './extract-source.ts'
 interface AddOptions extends ThreadOptions {
   readonly as?: string
   readonly mirrorUrl?: string
+  readonly keepExtract?: boolean
 }
 
 export function registerAddCommand(regions: Command, compileExtract: CompileExtract): void {
-  withThreads(regions.command('add').description('download an extract, or use a local one, and compile it'))
+  const command = regions.command('add').description('download an extract, or use a local one, and compile it')
+  withKeepExtract(withThreads(command))
     .argument(
       '<what...>',
       'paths on the mirror such as europe/monaco, or extracts such as ./monaco.osm.pbf; several are merged into one map',
@@ -35,7 +44,8 @@ export function registerAddCommand(regions: Command, compileExtract: CompileExtr
         const display = createDisplay(options)
         const downloads: (DownloadFields | null)[] = []
         for (const source of sources) downloads.push(await downloadIfNeeded(source, display))
-        const job = { extract: sources.map(({ file }) => file), region, dataDir, threads: options.threads }
+        const { threads, keepExtract = false } = options
+        const job = { extract: sources.map(({ file }) => file), keepExtract, region, dataDir, threads }
         const summary = await compileWithProgress(job, compileExtract, display)
         const [download] = downloads
         const fields = { ...toSummaryFields(summary), ...(downloads.length > 1 ? { downloads } : { download }) }

@@ -3,12 +3,14 @@ import type { Command } from 'commander'
 import { registerAddCommand } from './add.ts'
 import { registerListCommand } from './list.ts'
 import { registerRemoveCommand, registerUseCommand } from './remove-and-use.ts'
+import { registerUpdateCommand } from './update.ts'
 
 /** Commands that manage maps. You can run them while the server is running; it applies changes within two seconds. */
 export function registerRegionsCommands(program: Command, compileExtract: CompileExtract): void {
-  const regions = program.command('regions').description('maps: download, compile, list, choose, remove')
+  const regions = program.command('regions').description('maps: download, compile, update, list, choose, remove')
   registerListCommand(regions)
   registerAddCommand(regions, compileExtract)
+  registerUpdateCommand(regions, compileExtract)
   registerRemoveCommand(regions)
   registerUseCommand(regions)
 }

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { ChangeSet } from '../changes/change-set.ts'
 import { findTimestamp } from '../pbf/pbf-header.ts'
 import { writePbf } from '../pbf/write-pbf.ts'
 import { readExtract } from '../read-extract.ts'
@@ -6,20 +7,31 @@ import { type MergeInput, mergeSorted } from './merge-sorted.ts'
 
 export interface MergeOptions {
   readonly extracts: readonly string[]
+  /** Change files that are applied to the union, the oldest first. */
+  readonly changes?: readonly string[]
+  /** When the changes are complete, in ISO 8601 format. Default: the time of the last one. */
+  readonly changedAt?: string | undefined
   readonly threads: number
   onFraction(fraction: number): void
 }
 
 /**
  * Writes the union of sorted extracts to an .osm.pbf file. Of elements in several extracts, the highest version stays.
- * Many extracts have no versions: then the extract with the newest data counts, or the last one of equal age.
+ * Many extracts have no versions: then the extract with the newest data counts, or the last one of equal age. Changes
+ * count unless the extract has a newer version of the element.
  */
 export async function mergeExtracts(file: string, options: MergeOptions): Promise<void> {
   const inputs = await listByAge(options.extracts)
   const timestamps = inputs.map(({ timestamp }) => timestamp)
   // The union is complete only up to the time of its oldest part.
   const timestamp = timestamps.includes(undefined) ? undefined : timestamps[0]
-  await writePbf(file, mergeSorted(openInputs(inputs, options)), timestamp)
+  const changes = new ChangeSet()
+  for (const changeFile of options.changes ?? []) await changes.read(changeFile)
+  const merged = mergeSorted([
+    ...openInputs(inputs, options),
+    { file: (options.changes ?? []).join(' + '), blocks: changes.listSorted() },
+  ])
+  await writePbf(file, merged, options.changedAt ?? changes.newestTimestamp ?? timestamp)
 }
 
 interface DatedExtract {

@@ -2,15 +2,27 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { NODE_MEMBER, type OsmBlock, RELATION_MEMBER, WAY_MEMBER } from '../block.ts'
 import { BLOCK_WEIGHT, BlockBuilder, type RelationColumns, type TagColumns, type WayColumns } from '../block-builder.ts'
 import { toFixedDegrees } from '../units.ts'
-import { DOWNLOAD_AGAIN_REMEDY, EXTRACT_FORMAT_REMEDY, type UnreadableExtract } from '../unreadable-extract.ts'
+import {
+  CHANGE_FORMAT_REMEDY,
+  DOWNLOAD_AGAIN_REMEDY,
+  EXTRACT_FORMAT_REMEDY,
+  type UnreadableExtract,
+} from '../unreadable-extract.ts'
 import { type TextSource, toTextError } from './text-source.ts'
+
+/** `<osm>` is a map, `<osmChange>` a list of changes to one, in which elements are below `<create>` and so on. */
+type XmlRoot = 'osm' | 'osmChange'
 
 /**
  * Reads OSM XML as written by the editing API, JOSM, osmium, and Overpass, with the versions of all elements. Deleted
  * elements are marked as such.
  */
-export async function* readXml(source: TextSource): AsyncGenerator<OsmBlock> {
-  const reader = new XmlReader(source)
+export async function* readXml(
+  source: TextSource,
+  root: XmlRoot = 'osm',
+  onTimestamp?: (timestamp: string) => void,
+): AsyncGenerator<OsmBlock> {
+  const reader = new XmlReader(source, root, onTimestamp)
   for await (const chunk of source.chunks) {
     reader.write(chunk)
     if (reader.weight >= BLOCK_WEIGHT) yield reader.takeBlock()
@@ -27,8 +39,18 @@ const memberTypes: ReadonlyMap<string, number> = new Map([
 
 type Attributes = Readonly<Record<string, string>>
 
+/** What may stand next to the changes of a change file. */
+const ignoredInChanges = new Set(['bounds', 'bound', 'note', 'meta'])
+const changeActions = new Set(['create', 'modify', 'delete'])
+
 class XmlReader {
   private readonly source: TextSource
+  private readonly root: XmlRoot
+  private readonly onTimestamp: ((timestamp: string) => void) | undefined
+  /** The depth of nodes, ways and relations. */
+  private readonly elementDepth: number
+  /** The current part of a change file: `create`, `modify` or `delete`. */
+  private action = ''
   private readonly parser = new SaxesParser()
   private readonly utf8 = new TextDecoder('utf-8', { fatal: true })
   private block = new BlockBuilder()
@@ -38,12 +60,15 @@ class XmlReader {
   private current: { readonly tags: TagColumns } | undefined
   private remark = ''
 
-  constructor(textSource: TextSource) {
+  constructor(textSource: TextSource, root: XmlRoot, onTimestamp?: (timestamp: string) => void) {
     this.source = textSource
+    this.root = root
+    this.onTimestamp = onTimestamp
+    this.elementDepth = root === 'osm' ? 2 : 3
     this.parser.on('opentag', (tag) => this.openTag(tag))
     this.parser.on('closetag', (tag) => this.closeTag(tag))
     this.parser.on('text', (content) => {
-      if (this.depth === 2) this.remark = content.trim()
+      if (this.root === 'osm' && this.depth === 2) this.remark = content.trim()
     })
     this.parser.on('error', (error) => {
       // The library prefixes its message with line and column. We report the position separately.
@@ -81,8 +106,9 @@ class XmlReader {
   private openTag({ name, attributes }: SaxesTagPlain): void {
     this.depth++
     if (this.depth === 1) this.checkRoot(name)
-    else if (this.depth === 2) this.current = this.startElement(name, attributes)
-    else if (this.depth === 3 && this.current) this.addChild(name, attributes)
+    else if (this.depth === this.elementDepth) this.current = this.startElement(name, attributes)
+    else if (this.depth === 2) this.startAction(name)
+    else if (this.depth === this.elementDepth + 1 && this.current) this.addChild(name, attributes)
   }
 
   private closeTag({ name }: SaxesTagPlain): void {
@@ -94,27 +120,41 @@ class XmlReader {
   }
 
   private checkRoot(name: string): void {
-    if (name === 'osm') return
+    if (name === this.root) return
+    if (name === 'osmChange')
+      throw this.toError('this is a change file (<osmChange>)', 'give an extract, and the changes to it with --changes')
     const problem = name.toLowerCase() === 'html' ? 'this is a web page' : `this is XML of another kind (<${name}>)`
-    throw this.toError(problem, EXTRACT_FORMAT_REMEDY)
+    throw this.toError(problem, this.root === 'osm' ? EXTRACT_FORMAT_REMEDY : CHANGE_FORMAT_REMEDY)
+  }
+
+  /** Ignoring a change would make a map that is neither old nor new, so anything unknown is an error. */
+  private startAction(name: string): void {
+    this.action = name
+    if (changeActions.has(name) || ignoredInChanges.has(name)) return
+    throw this.toError(`a change file cannot contain <${name}>`, 'expected <create>, <modify> or <delete>')
   }
 
   private startElement(name: string, attributes: Attributes): { readonly tags: TagColumns } | undefined {
     const { nodes, ways, relations } = this.block
     const columns = name === 'way' ? ways : name === 'relation' ? relations : name === 'node' ? nodes : undefined
-    if (!columns) return undefined
+    if (ignoredInChanges.has(this.action) || (!columns && this.root === 'osm')) return undefined
+    if (!columns) {
+      throw this.toError(`<${this.action}> cannot contain <${name}>`, 'expected <node>, <way> or <relation>')
+    }
     const id = this.parseId(attributes.id)
-    if (columns === nodes) this.addNode(id, attributes)
+    const isDeleted = this.action === 'delete' || isMarkedDeleted(attributes)
+    if (columns === nodes) this.addNode(id, attributes, isDeleted)
     else (columns as WayColumns | RelationColumns).add(id)
-    columns.versions.push(parseVersion(attributes.version), isDeleted(attributes))
+    columns.versions.push(parseVersion(attributes.version), isDeleted)
+    if (attributes.timestamp !== undefined) this.onTimestamp?.(attributes.timestamp)
     return columns
   }
 
   /** Deleted nodes have no coordinates. */
-  private addNode(id: number, attributes: Attributes): void {
+  private addNode(id: number, attributes: Attributes, isDeleted: boolean): void {
     const latitude = toFixedDegrees(toNumber(attributes.lat), 90)
     const longitude = toFixedDegrees(toNumber(attributes.lon), 180)
-    if ((latitude === undefined || longitude === undefined) && !isDeleted(attributes)) {
+    if ((latitude === undefined || longitude === undefined) && !isDeleted) {
       throw this.toError(`node ${id} has no valid lat and lon`, DOWNLOAD_AGAIN_REMEDY)
     }
     this.block.nodes.add(id, latitude ?? 0, longitude ?? 0)
@@ -154,7 +194,7 @@ function parseVersion(attribute: string | undefined): number {
 }
 
 /** Elements that an editor marked as deleted are still in its file. */
-function isDeleted({ visible, action }: Attributes): boolean {
+function isMarkedDeleted({ visible, action }: Attributes): boolean {
   return visible === 'false' || action === 'delete'
 }
 

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkChangeSequence } from '@fairway/dataset/testing'
+import type { Benchmark } from '../bench.ts'
+
+/** Checks correctness: change files applied to an extract give the map of the changed extract. */
+export const changes: Benchmark = {
+  about: '500 random sequences of change files applied to a drawn map, compared with the changed map from scratch',
+  async run({ tiny, numbers, progress }) {
+    const count = numbers[0] ?? (tiny ? 5 : 500)
+    const folder = await mkdtemp(join(tmpdir(), 'fairway-changes-'))
+    const failures: string[] = []
+    try {
+      for (let seed = 1; seed <= count; seed++) {
+        const difference = await checkChangeSequence(seed, folder)
+        if (difference !== undefined) failures.push(`seed ${seed}: ${difference}`)
+        if (seed % 100 === 0) progress(`${seed} sequences`)
+      }
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+    const figures = { sequences: count, different: failures.length }
+    return {
+      figures,
+      table: Object.entries(figures).map(([name, value]) => [name, String(value)]),
+      notes: failures.slice(0, 10),
+    }
+  },
+}

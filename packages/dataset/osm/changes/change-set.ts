@@ -1,0 +1,67 @@
+import type { OsmBlock } from '../block.ts'
+import { BLOCK_WEIGHT, BlockBuilder } from '../block-builder.ts'
+import { detectExtractFormat } from '../extract-format.ts'
+import { BlockCopier, type ElementKind, elementKinds } from '../merge/block-copier.ts'
+import { decompress } from '../text/decompress.ts'
+import { readXml } from '../text/xml.ts'
+import { CHANGE_FORMAT_REMEDY, UnreadableExtract } from '../unreadable-extract.ts'
+
+interface Change {
+  readonly copier: BlockCopier
+  readonly index: number
+  readonly version: number
+}
+
+/**
+ * The changes of OpenStreetMap change files (`.osc`, `.osc.gz`): of each element, its newest version, which may be that
+ * it was deleted. All changes are in memory: a day of a country is some megabytes.
+ */
+export class ChangeSet {
+  private readonly changes: Readonly<Record<ElementKind, Map<number, Change>>> = {
+    nodes: new Map(),
+    ways: new Map(),
+    relations: new Map(),
+  }
+  /** When the last of these changes was made, in ISO 8601 format. Undefined if the files have no times. */
+  newestTimestamp: string | undefined
+
+  async read(file: string): Promise<void> {
+    const format = await detectExtractFormat(file)
+    if (format.kind !== 'text') throw new UnreadableExtract(file, 0, 'this is no change file', CHANGE_FORMAT_REMEDY)
+    const { compression } = format
+    const source = { file, decompressed: compression !== 'none', chunks: decompress(file, compression) }
+    for await (const block of readXml(source, 'osmChange', (time) => this.addTimestamp(time))) this.add(block)
+  }
+
+  /** Sorted by type and ID, with deleted elements marked. */
+  async *listSorted(): AsyncGenerator<OsmBlock> {
+    let target = new BlockBuilder()
+    for (const kind of elementKinds) {
+      const sorted = [...this.changes[kind]].sort(([a], [b]) => a - b)
+      for (const [, { copier, index }] of sorted) {
+        copier.copy(kind, index, target)
+        if (target.weight < BLOCK_WEIGHT) continue
+        yield target.finish()
+        target = new BlockBuilder()
+      }
+    }
+    if (target.weight > 0) yield target.finish()
+  }
+
+  private add(block: OsmBlock): void {
+    const copier = new BlockCopier(block)
+    for (const kind of elementKinds) {
+      block[kind].id.forEach((id, index) => {
+        const version = block[kind].versions?.version[index] ?? 0
+        const existing = this.changes[kind].get(id)
+        if (existing && version !== 0 && version < existing.version) return
+        this.changes[kind].set(id, { copier, index, version })
+      })
+    }
+  }
+
+  private addTimestamp(timestamp: string): void {
+    const ms = Date.parse(timestamp)
+    if (ms > Date.parse(this.newestTimestamp ?? '1970-01-01')) this.newestTimestamp = new Date(ms).toISOString()
+  }
+}
