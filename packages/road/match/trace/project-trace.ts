@@ -16,6 +16,8 @@ export interface TracePoints {
   readonly latitude: Int32Array
   readonly longitude: Int32Array
   readonly edge: Uint32Array
+  /** The speed limit in the direction of travel, in km/h; 0 if it is unknown. */
+  readonly limitKmh: Uint8Array
   readonly distanceMeters: Float32Array
   /** Driven meters from the beginning of the piece. */
   readonly alongMeters: Float64Array
@@ -63,6 +65,7 @@ function createPoints(count: number): TracePoints {
     latitude: new Int32Array(count),
     longitude: new Int32Array(count),
     edge: new Uint32Array(count),
+    limitKmh: new Uint8Array(count),
     distanceMeters: new Float32Array(count).fill(Number.NaN),
     alongMeters: new Float64Array(count),
     confidence: new Float32Array(count),
@@ -74,6 +77,7 @@ function writePoint(points: TracePoints, p: number, piece: number, projector: Pi
   points.latitude[p] = Math.round(projector.latitude)
   points.longitude[p] = wrapMicroDegrees(Math.round(projector.longitude))
   points.edge[p] = projector.edge
+  points.limitKmh[p] = projector.limitKmh
   points.distanceMeters[p] = projector.meters
   points.alongMeters[p] = projector.alongMeters
   points.confidence[p] = projector.confidence
@@ -84,6 +88,7 @@ class PieceProjector {
   latitude = 0
   longitude = 0
   edge = 0
+  limitKmh = 0
   meters = 0
   alongMeters = 0
   private readonly source: MatchMap
@@ -139,7 +144,8 @@ class PieceProjector {
     const { map, shapeAlong } = this.source
     const { arcs, edges } = map.network
     const { shapeFirst, shapeLatitude, shapeLongitude, lengthCm } = edges
-    const side = arcs.edgeSide[this.piece.stretches.arc[stretch]]
+    const arc = this.piece.stretches.arc[stretch]
+    const side = arcs.edgeSide[arc]
     const edge = side >>> 1
     const isReversed = (side & 1) === 1
     // Centimeters along the edge, whatever the direction of travel.
@@ -162,6 +168,7 @@ class PieceProjector {
       if (meters >= this.meters) continue
       this.meters = meters
       this.edge = edge
+      this.limitKmh = arcs.speedLimit[arc]
       this.latitude = latitude + py / perLatitude
       this.longitude = longitude + px / perLongitude
       this.alongMeters = this.alongAt(stretch, shapeAlong[s] + clamped * segmentCm, isReversed)

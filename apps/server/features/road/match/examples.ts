@@ -95,6 +95,7 @@ export const matchExample = {
       along_km: 0,
       confidence: 1,
       name: 'Juan Paullier',
+      speed_limit_kmh: 45,
     },
     {
       status: 'matched',
@@ -104,6 +105,7 @@ export const matchExample = {
       along_km: 0.0451,
       confidence: 1,
       name: 'Juan Paullier',
+      speed_limit_kmh: 45,
     },
     {
       status: 'matched',
@@ -113,6 +115,7 @@ export const matchExample = {
       along_km: 0.1036,
       confidence: 1,
       name: 'Juan Paullier',
+      speed_limit_kmh: 45,
     },
     {
       status: 'matched',
@@ -122,6 +125,7 @@ export const matchExample = {
       along_km: 0.152,
       confidence: 1,
       name: 'Juan Paullier',
+      speed_limit_kmh: 45,
     },
     {
       status: 'matched',
@@ -131,6 +135,7 @@ export const matchExample = {
       along_km: 0.2049,
       confidence: 1,
       name: 'Juan Paullier',
+      speed_limit_kmh: 45,
     },
     {
       status: 'matched',
@@ -140,6 +145,7 @@ export const matchExample = {
       along_km: 0.281,
       confidence: 1,
       name: 'Juan Paullier',
+      speed_limit_kmh: 45,
     },
     {
       status: 'matched',
@@ -149,6 +155,7 @@ export const matchExample = {
       along_km: 0.3457,
       confidence: 1,
       name: 'Edil Hugo Prato',
+      speed_limit_kmh: 45,
     },
     {
       status: 'matched',
@@ -158,6 +165,7 @@ export const matchExample = {
       along_km: 0.4122,
       confidence: 1,
       name: 'Edil Hugo Prato',
+      speed_limit_kmh: 45,
     },
     {
       status: 'matched',
@@ -167,6 +175,7 @@ export const matchExample = {
       along_km: 0.4549,
       confidence: 1,
       name: 'Edil Hugo Prato',
+      speed_limit_kmh: 45,
     },
   ],
   gaps: [],

@@ -109,7 +109,7 @@ function toRouteQuery({ profile, steps, language, units, geometry }: MatchJob, t
 }
 
 function writePoint({ matched, joined }: MatchResult, point: number, isOutside: boolean, names: RoadNames): string {
-  const { fate, piece, latitude, longitude, edge, distanceMeters, alongMeters, confidence } = matched.points
+  const { fate, piece, latitude, longitude, edge, limitKmh, distanceMeters, alongMeters, confidence } = matched.points
   if (isOutside) return '{"status":"outside"}'
   const number = piece[point] ?? -1
   if (number < 0) {
@@ -117,7 +117,8 @@ function writePoint({ matched, joined }: MatchResult, point: number, isOutside: 
     return `{"status":"${status}"}`
   }
   const along = (alongMeters[point] ?? 0) + (joined.metersBefore[number] ?? 0)
-  return `{"status":"matched","route":${joined.pathOfPiece[number]},"at":[${(latitude[point] ?? 0) / 1e6},${(longitude[point] ?? 0) / 1e6}],"distance_m":${toDecimals(distanceMeters[point] ?? 0, 1)},"along_km":${toDecimals(along / 1000, 4)},"confidence":${toThousandths(confidence[point] ?? 0)},"name":${names.get(edge[point] ?? 0)}}`
+  const limit = limitKmh[point] ? `,"speed_limit_kmh":${limitKmh[point]}` : ''
+  return `{"status":"matched","route":${joined.pathOfPiece[number]},"at":[${(latitude[point] ?? 0) / 1e6},${(longitude[point] ?? 0) / 1e6}],"distance_m":${toDecimals(distanceMeters[point] ?? 0, 1)},"along_km":${toDecimals(along / 1000, 4)},"confidence":${toThousandths(confidence[point] ?? 0)},"name":${names.get(edge[point] ?? 0)}${limit}}`
 }
 
 /** The names of roads as JSON. Many points are on the same road. */

@@ -97,6 +97,12 @@ const MatchedPoint = Type.Object({
     Confidence('How much more likely its road is than other roads near it, given the whole trace.'),
   ),
   name: Type.Optional(Type.String({ description: 'The road.' })),
+  speed_limit_kmh: Type.Optional(
+    Type.Integer({
+      description:
+        'Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Missing if it is unknown, such as on ferries.',
+    }),
+  ),
 })
 
 const Gap = Type.Object({
