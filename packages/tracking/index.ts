@@ -24,3 +24,7 @@ export {
 export { projectOnRoute } from './route/project.ts'
 export { type AssetKind, kindLimits } from './state/kinds.ts'
 export { advanceTracker, attachRoute, type LiveView, type TrackerState, toLiveView } from './state/tracker.ts'
+export { findHarshEvents, HARSH_ACCELERATION_MS2, HARSH_BRAKING_MS2, type HarshEvent } from './trips/driving-events.ts'
+export { findSpeeding, type LimitedFix, type SpeedingEvent } from './trips/find-speeding.ts'
+export type { TrackTrip } from './trips/measure-trip.ts'
+export { type SegmentedTrack, segmentTrack, type TrackStop } from './trips/segment-track.ts'

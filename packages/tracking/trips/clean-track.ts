@@ -1,0 +1,84 @@
+import { bearingDegrees, flatDistanceMeters } from '@fairway/geo'
+import { type Fix, getAccuracyM, isJump } from '../fixes/fix.ts'
+import type { AssetKind } from '../state/kinds.ts'
+import { tripLimits } from './trip-limits.ts'
+
+/** Positions from cell towers are this many times less accurate than those around them. */
+const COARSE_RATIO = 4
+const MIN_COARSE_M = 60
+/** Turns sharper than this are reversals. */
+const REVERSAL_DEG = 120
+/** Spikes that the noise explains are left to the smoothing. */
+const MIN_SPIKE_M = 20
+/** An asset that seems to be elsewhere this often in a row is there. */
+const CONFIRMING_FIXES = 3
+
+/** The positions in time order, once each, without jumps, spikes and coarse positions among accurate ones. */
+export function cleanTrack(fixes: readonly Fix[], kind: AssetKind): Fix[] {
+  const ordered = [...fixes]
+    .sort((a, b) => a.timeMs - b.timeMs)
+    .filter((fix, i, all) => fix.timeMs !== all[i - 1]?.timeMs)
+  return dropSpikes(dropJumps(dropCoarse(ordered, kind), kind), kind)
+}
+
+function dropCoarse(fixes: readonly Fix[], kind: AssetKind): Fix[] {
+  if (fixes.length === 0) return []
+  const accuracies = fixes.map((fix) => getAccuracyM(fix, kind)).sort((a, b) => a - b)
+  const maxM = Math.max(MIN_COARSE_M, COARSE_RATIO * accuracies[accuracies.length >> 1])
+  return fixes.filter((fix) => getAccuracyM(fix, kind) <= maxM)
+}
+
+/** A jump is kept if the next positions confirm it. */
+function dropJumps(fixes: readonly Fix[], kind: AssetKind): Fix[] {
+  const kept: Fix[] = []
+  let elsewhere: Fix[] = []
+  for (const fix of fixes) {
+    const last = kept.at(-1)
+    if (last === undefined || !isJump(last, fix, kind)) {
+      kept.push(fix)
+      elsewhere = []
+      continue
+    }
+    const previous = elsewhere.at(-1)
+    elsewhere = previous !== undefined && !isJump(previous, fix, kind) ? [...elsewhere, fix] : [fix]
+    if (elsewhere.length < CONFIRMING_FIXES) continue
+    // If what was there before is shorter than what follows, it was the error.
+    if (kept.length < CONFIRMING_FIXES) kept.length = 0
+    kept.push(...elsewhere)
+    elsewhere = []
+  }
+  return kept
+}
+
+/** Drops positions to which the asset would have had to turn around, and back, harder than it can. */
+function dropSpikes(fixes: readonly Fix[], kind: AssetKind): Fix[] {
+  const kept: Fix[] = []
+  fixes.forEach((fix, i) => {
+    const [before, after] = [kept.at(-1), fixes[i + 1]]
+    if (before === undefined || after === undefined || !isSpike(before, fix, after, kind)) kept.push(fix)
+  })
+  return kept
+}
+
+function isSpike(before: Fix, fix: Fix, after: Fix, kind: AssetKind): boolean {
+  const noiseM = Math.max(MIN_SPIKE_M, getAccuracyM(before, kind) + 2 * getAccuracyM(fix, kind))
+  const [toM, fromM] = [metersBetweenFixes(before, fix), metersBetweenFixes(fix, after)]
+  if (Math.min(toM, fromM) < noiseM) return false
+  const turn = Math.abs(((bearing(fix, after) - bearing(before, fix) + 540) % 360) - 180)
+  if (turn < REVERSAL_DEG) return false
+  const [toS, fromS] = [secondsBetween(before, fix), secondsBetween(fix, after)]
+  const changeMs = 2 * Math.min(toM / toS, fromM / fromS)
+  return changeMs / ((toS + fromS) / 2) > tripLimits[kind].maxAccelerationMs2
+}
+
+export function metersBetweenFixes(a: Fix, b: Fix): number {
+  return flatDistanceMeters(a.latitude, a.longitude, b.latitude, b.longitude)
+}
+
+export function secondsBetween(a: Fix, b: Fix): number {
+  return (b.timeMs - a.timeMs) / 1000
+}
+
+function bearing(a: Fix, b: Fix): number {
+  return bearingDegrees(a.latitude, a.longitude, b.latitude, b.longitude)
+}

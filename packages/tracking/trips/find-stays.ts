@@ -1,0 +1,120 @@
+import { flatDistanceMeters, wrapLongitude } from '@fairway/geo'
+import type { Fix } from '../fixes/fix.ts'
+import { secondsBetween } from './clean-track.ts'
+
+/** A part of a track where the asset stood: from one fix to another, both included. */
+export interface Stay {
+  readonly first: number
+  readonly last: number
+  readonly latitude: number
+  readonly longitude: number
+}
+
+export interface StayRule {
+  readonly radiusM: number
+  readonly minS: number
+}
+
+/** After this many positions outside, or two over this time, the asset has left. Single ones are errors. */
+const LEAVING_FIXES = 3
+const LEAVING_S = 30
+/**
+ * Positions before and after the asset stood are farther from the center than this share of the radius, than the scatter
+ * of the positions, and than their accuracy explains.
+ */
+const CORE_SHARE = 0.2
+const CORE_DEVIATIONS = 3
+const CORE_ACCURACIES = 2.5
+/** Enough for a median. A night of one position per second has 30,000. */
+const MAX_SAMPLES = 500
+
+/**
+ * Stay points after Li et al., "Mining user similarity based on location history" (2008), with a center that follows
+ * the mean, and with ends cut off where the asset still rolled: they belong to the trips.
+ */
+export function findStays(fixes: readonly Fix[], rule: StayRule, from = 0, to = fixes.length - 1): Stay[] {
+  const stays: Stay[] = []
+  for (let i = from; i <= to; ) {
+    const last = findLastInside(fixes, i, to, rule)
+    const stay = secondsBetween(fixes[i], fixes[last]) >= rule.minS ? trimStay(fixes, i, last, rule) : undefined
+    if (stay) stays.push(stay)
+    i = stay ? stay.last + 1 : i + 1
+  }
+  return stays
+}
+
+function findLastInside(fixes: readonly Fix[], first: number, to: number, { radiusM }: StayRule): number {
+  let [latitude, longitude] = [fixes[first].latitude, fixes[first].longitude]
+  let [count, last, outside] = [1, first, 0]
+  for (let j = first + 1; j <= to; j++) {
+    const fix = fixes[j]
+    if (flatDistanceMeters(latitude, longitude, fix.latitude, fix.longitude) <= radiusM) {
+      count++
+      latitude += (fix.latitude - latitude) / count
+      longitude += wrapLongitude(fix.longitude - longitude) / count
+      last = j
+      outside = 0
+      continue
+    }
+    outside++
+    if (outside >= LEAVING_FIXES || (outside >= 2 && secondsBetween(fixes[last + 1], fix) >= LEAVING_S)) break
+  }
+  return last
+}
+
+/** Undefined if the asset only passed slowly. */
+function trimStay(fixes: readonly Fix[], first: number, last: number, { radiusM, minS }: StayRule): Stay | undefined {
+  const samples = sampleStay(fixes, first, last)
+  const center = findCenter(fixes, samples)
+  const meters = ({ latitude, longitude }: Fix) =>
+    flatDistanceMeters(center.latitude, center.longitude, latitude, longitude)
+  const scatterM = weightedMedian(samples.map(({ index, weight }) => [meters(fixes[index]), weight]))
+  const coreM = Math.max(CORE_SHARE * radiusM, CORE_DEVIATIONS * scatterM)
+  const isOutside = (fix: Fix) =>
+    meters(fix) > Math.min(radiusM, Math.max(coreM, CORE_ACCURACIES * (fix.accuracyM ?? 0)))
+  let [begin, end] = [first, last]
+  while (begin < end && isOutside(fixes[begin])) begin++
+  while (end > begin && isOutside(fixes[end])) end--
+  return secondsBetween(fixes[begin], fixes[end]) >= minS ? { first: begin, last: end, ...center } : undefined
+}
+
+interface Sample {
+  readonly index: number
+  /** Seconds until the next sample. */
+  readonly weight: number
+}
+
+function sampleStay(fixes: readonly Fix[], first: number, last: number): Sample[] {
+  const step = Math.ceil((last - first + 1) / MAX_SAMPLES)
+  const samples: Sample[] = []
+  for (let index = first; index <= last; index += step) {
+    // The asset may have slept in between, so the longest interval counts for the position before it.
+    let [longest, seconds] = [index, 0]
+    for (let i = index; i < Math.min(last, index + step); i++) {
+      if (secondsBetween(fixes[i], fixes[i + 1]) > seconds)
+        [longest, seconds] = [i, secondsBetween(fixes[i], fixes[i + 1])]
+    }
+    const end = fixes[Math.min(last, index + step)]
+    samples.push({ index: longest, weight: Math.max(0.001, secondsBetween(fixes[index], end)) })
+  }
+  return samples
+}
+
+/** The median by time: a device that sleeps while parked sends most of its positions while driving. */
+function findCenter(fixes: readonly Fix[], samples: readonly Sample[]): { latitude: number; longitude: number } {
+  const origin = fixes[samples[0].index].longitude
+  const eastOf = (index: number) => wrapLongitude(fixes[index].longitude - origin)
+  const latitude = weightedMedian(samples.map(({ index, weight }) => [fixes[index].latitude, weight]))
+  const east = weightedMedian(samples.map(({ index, weight }) => [eastOf(index), weight]))
+  return { latitude, longitude: wrapLongitude(origin + east) }
+}
+
+function weightedMedian(values: [value: number, weight: number][]): number {
+  values.sort((a, b) => a[0] - b[0])
+  let remaining = values.reduce((sum, [, weight]) => sum + weight, 0) / 2
+  for (const [value, weight] of values) {
+    remaining -= weight
+    if (remaining <= 0) return value
+  }
+  return values.at(-1)?.[0] ?? 0
+}

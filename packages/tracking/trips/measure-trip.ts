@@ -1,0 +1,126 @@
+import type { Fix } from '../fixes/fix.ts'
+import { type AssetKind, kindLimits } from '../state/kinds.ts'
+import { metersBetweenFixes, secondsBetween } from './clean-track.ts'
+import { findStays } from './find-stays.ts'
+import { smoothTrack } from './smooth-track.ts'
+import { MIN_IDLE_S } from './trip-limits.ts'
+
+/** A stop as a range of fixes. */
+export interface Stand {
+  readonly latitude: number
+  readonly longitude: number
+  readonly arriveMs: number
+  readonly departMs: number
+  readonly first: number
+  readonly last: number
+}
+
+export interface TrackTrip {
+  readonly departMs: number
+  readonly arriveMs: number
+  /** The positions from the stop before to the stop after. */
+  readonly fixes: readonly Fix[]
+  /** Meters from the beginning of the trip at each of the fixes, without noise. */
+  readonly alongM: Float64Array
+  readonly distanceM: number
+  /** Seconds in which the asset stood, in periods too short for a stop. */
+  readonly idleS: number
+  /** Seconds without any position, longer than it takes to become stale. */
+  readonly unseenS: number
+  readonly maxSpeedMs: number
+}
+
+/** Radius of idling, relative to the accuracy of the kind. */
+const IDLE_RADIUS_RATIO = 1.5
+/** A place where the asset stood for minutes is known better than any single position. */
+const STAND_ACCURACY_M = 2
+/** Speeds without a speedometer are averaged over at least this time. */
+const MIN_SPEED_WINDOW_S = 5
+
+/** The trip from one stop to another, or from the beginning or to the end of the track. */
+export function measureTrip(
+  all: readonly Fix[],
+  first: number,
+  last: number,
+  before: Stand | undefined,
+  after: Stand | undefined,
+  kind: AssetKind,
+): TrackTrip {
+  const fixes = all.slice(first, last + 1)
+  const rule = { radiusM: IDLE_RADIUS_RATIO * kindLimits[kind].accuracyM, minS: MIN_IDLE_S }
+  const idles = findStays(fixes, rule, before ? 1 : 0, fixes.length - (after ? 2 : 1))
+  const alongM = measureAlong(fixes, idles, before, after, kind)
+  return {
+    departMs: before?.departMs ?? fixes[0].timeMs,
+    arriveMs: after?.arriveMs ?? fixes[fixes.length - 1].timeMs,
+    fixes,
+    alongM,
+    distanceM: alongM[alongM.length - 1],
+    idleS: idles.reduce((sum, idle) => sum + secondsBetween(fixes[idle.first], fixes[idle.last]), 0),
+    unseenS: sumGaps(fixes, before, kindLimits[kind].staleS),
+    maxSpeedMs: findMaxSpeed(fixes, alongM),
+  }
+}
+
+type Standing = { readonly first: number; readonly last: number; readonly latitude: number; readonly longitude: number }
+
+/** While the asset stands it covers no distance, whatever its positions say. */
+function measureAlong(
+  fixes: readonly Fix[],
+  idles: readonly Standing[],
+  before: Stand | undefined,
+  after: Stand | undefined,
+  kind: AssetKind,
+): Float64Array {
+  const end = fixes.length - 1
+  const standings: Standing[] = [
+    ...(before ? [{ ...before, first: 0, last: 0 }] : []),
+    ...idles,
+    ...(after ? [{ ...after, first: end, last: end }] : []),
+  ]
+  const kept: Fix[] = []
+  const keptIndex: number[] = []
+  let next = 0
+  for (const { first, last, latitude, longitude } of [...standings, { ...fixes[end], first: end + 1, last: end + 1 }]) {
+    for (; next < first; next++) keptIndex.push(kept.push(fixes[next]) - 1)
+    for (; next <= last && next <= end; next++) {
+      const isEnd = next === first || next === last
+      if (isEnd) kept.push({ ...fixes[next], latitude, longitude, accuracyM: STAND_ACCURACY_M })
+      keptIndex.push(kept.length - 1)
+    }
+  }
+  const smooth = smoothTrack(kept, kind)
+  const keptM = new Float64Array(smooth.length)
+  for (let i = 1; i < smooth.length; i++) keptM[i] = keptM[i - 1] + metersBetweenFixes(smooth[i - 1], smooth[i])
+  return Float64Array.from(keptIndex, (i) => keptM[i])
+}
+
+function sumGaps(fixes: readonly Fix[], before: Stand | undefined, staleS: number): number {
+  let unseenS = 0
+  for (let i = 1; i < fixes.length; i++) {
+    const departMs = i === 1 ? (before?.departMs ?? fixes[0].timeMs) : fixes[i - 1].timeMs
+    const seconds = (fixes[i].timeMs - departMs) / 1000
+    if (seconds > staleS) unseenS += seconds
+  }
+  return unseenS
+}
+
+function findMaxSpeed(fixes: readonly Fix[], alongM: Float64Array): number {
+  const reported = fixes.flatMap(({ speedMs }) => (speedMs === undefined ? [] : [speedMs]))
+  // The middle of three, so that a single wrong value does not count.
+  if (reported.length >= fixes.length / 2) return Math.max(0, ...medianOfThree(reported))
+  let max = 0
+  for (let i = 0, j = 0; j < fixes.length; j++) {
+    while (secondsBetween(fixes[i + 1] ?? fixes[j], fixes[j]) >= MIN_SPEED_WINDOW_S) i++
+    const seconds = secondsBetween(fixes[i], fixes[j])
+    if (seconds >= MIN_SPEED_WINDOW_S) max = Math.max(max, (alongM[j] - alongM[i]) / seconds)
+  }
+  return max
+}
+
+export function medianOfThree(values: readonly number[]): number[] {
+  return values.map((value, i) => {
+    const [a, b] = [values[i - 1] ?? value, values[i + 1] ?? value]
+    return Math.max(Math.min(a, b), Math.min(Math.max(a, b), value))
+  })
+}

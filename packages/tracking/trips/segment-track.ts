@@ -1,0 +1,147 @@
+import { flatDistanceMeters } from '@fairway/geo'
+import type { Fix } from '../fixes/fix.ts'
+import type { AssetKind } from '../state/kinds.ts'
+import { cleanTrack, metersBetweenFixes, secondsBetween } from './clean-track.ts'
+import { findStays, type Stay } from './find-stays.ts'
+import { measureTrip, type Stand, type TrackTrip } from './measure-trip.ts'
+import { DEFAULT_MIN_STOP_S, MAX_FIX_GAP_S, type TripLimits, tripLimits } from './trip-limits.ts'
+
+export interface TrackStop {
+  readonly latitude: number
+  readonly longitude: number
+  readonly arriveMs: number
+  /** The last known time there, if the track ends with the stop. */
+  readonly departMs: number
+  /** The track begins or ends with the stop, so it may be longer. */
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}
+
+export interface SegmentedTrack {
+  readonly trips: readonly TrackTrip[]
+  readonly stops: readonly TrackStop[]
+  /** The positions that were used, in time order. */
+  readonly fixes: readonly Fix[]
+}
+
+export interface SegmentOptions {
+  /** Shorter stops count as idle time of a trip. */
+  readonly minStopS?: number
+}
+
+/** Divides the track of an asset into trips and stops. The positions may come in any order and contain errors. */
+export function segmentTrack(
+  given: readonly Fix[],
+  kind: AssetKind,
+  { minStopS = DEFAULT_MIN_STOP_S }: SegmentOptions = {},
+): SegmentedTrack {
+  const limits = tripLimits[kind]
+  const fixes = cleanTrack(given, kind)
+  if (fixes.length === 0) return { trips: [], stops: [], fixes }
+  const stays = joinStays(fixes, findStays(fixes, { radiusM: limits.stopRadiusM, minS: minStopS }), kind)
+  const stands = toStands(fixes, stays, limits, minStopS)
+  const trips: TrackTrip[] = []
+  for (let i = 0; i <= stands.length; i++) {
+    const [before, after] = [stands[i - 1], stands[i]]
+    const [first, last] = [before?.last ?? 0, after?.first ?? fixes.length - 1]
+    if (isTrip(fixes, first, last, before, after, limits))
+      trips.push(measureTrip(fixes, first, last, before, after, kind))
+  }
+  const stops = stands.map(({ latitude, longitude, arriveMs, departMs, first, last }) => {
+    return { latitude, longitude, arriveMs, departMs, isFirst: first === 0, isLast: last === fixes.length - 1 }
+  })
+  return { trips, stops, fixes }
+}
+
+/** Beginning or end of a track without a stop: positions that never leave one place are not a trip. */
+function isTrip(
+  fixes: readonly Fix[],
+  first: number,
+  last: number,
+  before: Stand | undefined,
+  after: Stand | undefined,
+  { stopRadiusM }: TripLimits,
+): boolean {
+  if (last <= first) return false
+  if (before && after) return true
+  const anchor = before ?? after ?? fixes[first]
+  return fixes.slice(first, last + 1).some((fix) => !isAt(anchor, fix, stopRadiusM))
+}
+
+/** A stop at which positions drift for a while is one stop, and so is a car that changes its parking space. */
+function joinStays(fixes: readonly Fix[], stays: readonly Stay[], kind: AssetKind): Stay[] {
+  const { leaveM } = tripLimits[kind]
+  const joined: Stay[] = []
+  for (const stay of stays) {
+    const before = joined.at(-1)
+    const part = before ? fixes.slice(before.last, stay.last + 1) : []
+    const isSame =
+      before !== undefined && (part.every((fix) => isAt(before, fix, leaveM)) || isDrift(before, part, kind))
+    if (!isSame) {
+      joined.push(stay)
+      continue
+    }
+    const longer = lengthOf(fixes, before) >= lengthOf(fixes, stay) ? before : stay
+    joined[joined.length - 1] = { ...longer, first: before.first, last: stay.last }
+  }
+  return joined
+}
+
+/** The device reports that it stands, and comes back to where it was. */
+function isDrift(before: Stay, part: readonly Fix[], kind: AssetKind): boolean {
+  const { stopRadiusM, leaveM, gapSpeedMs } = tripLimits[kind]
+  const last = part.at(-1)
+  if (!last || !isAt(before, last, stopRadiusM)) return false
+  return part.every((fix) => fix.speedMs !== undefined && fix.speedMs < gapSpeedMs && isAt(before, fix, 4 * leaveM))
+}
+
+function isAt(stay: Pick<Stay, 'latitude' | 'longitude'>, fix: Fix, maxM: number): boolean {
+  return flatDistanceMeters(stay.latitude, stay.longitude, fix.latitude, fix.longitude) <= maxM
+}
+
+function lengthOf(fixes: readonly Fix[], { first, last }: Stay): number {
+  return secondsBetween(fixes[first], fixes[last])
+}
+
+/** Adds a stop wherever the asset was not seen for so long that it must have stood, and sets the times of all. */
+function toStands(fixes: readonly Fix[], stays: readonly Stay[], limits: TripLimits, minStopS: number): Stand[] {
+  const stands: Stand[] = []
+  let next = 0
+  const addGapsUntil = (end: number) => {
+    for (let i = next; i < end; i++) {
+      const stand = findGapStand(fixes, i, limits, minStopS)
+      if (stand) stands.push(stand)
+    }
+  }
+  for (const stay of stays) {
+    addGapsUntil(stay.first)
+    stands.push({ ...stay, arriveMs: findArrival(fixes, stay, limits), departMs: findDeparture(fixes, stay, limits) })
+    next = stay.last + 1
+  }
+  addGapsUntil(fixes.length - 1)
+  return stands
+}
+
+function findGapStand(fixes: readonly Fix[], i: number, limits: TripLimits, minStopS: number): Stand | undefined {
+  const [before, after] = [fixes[i], fixes[i + 1]]
+  const seconds = secondsBetween(before, after)
+  const meters = metersBetweenFixes(before, after)
+  if (seconds <= MAX_FIX_GAP_S || meters / seconds >= limits.gapSpeedMs) return undefined
+  const departMs = Math.round(after.timeMs - (1000 * meters) / limits.travelSpeedMs)
+  if (departMs - before.timeMs < 1000 * minStopS) return undefined
+  const { latitude, longitude } = before
+  return { latitude, longitude, arriveMs: before.timeMs, departMs, first: i, last: i }
+}
+
+/** Devices that report rarely are seen some time before and after they stand. */
+function findArrival(fixes: readonly Fix[], { first }: Stay, { travelSpeedMs }: TripLimits): number {
+  const [before, at] = [fixes[first - 1], fixes[first]]
+  if (before === undefined) return at.timeMs
+  return Math.min(at.timeMs, Math.round(before.timeMs + (1000 * metersBetweenFixes(before, at)) / travelSpeedMs))
+}
+
+function findDeparture(fixes: readonly Fix[], { last }: Stay, { travelSpeedMs }: TripLimits): number {
+  const [at, after] = [fixes[last], fixes[last + 1]]
+  if (after === undefined) return at.timeMs
+  return Math.max(at.timeMs, Math.round(after.timeMs - (1000 * metersBetweenFixes(at, after)) / travelSpeedMs))
+}
