@@ -11,6 +11,7 @@ import { tileProblems } from '../apps/server/features/tiles/failures.ts'
 import { trackingProblems } from '../apps/server/features/tracking/api/failures.ts'
 import { geofenceProblems } from '../apps/server/features/tracking/geofences/failures.ts'
 import { uploadProblems } from '../apps/server/features/uploads/failures.ts'
+import { tripProblems } from '../apps/server/features/tracking/trips/failures.ts'
 import { httpProblems } from '../apps/server/platform/http/http-problems.ts'
 import { positionProblems } from '../apps/server/platform/http/position-query.ts'
 import { type Failure, type ProblemSpec, toProblem } from '../apps/server/platform/http/problem.ts'
@@ -34,6 +35,7 @@ export const errorTables = {
   trackingProblems,
   geofenceProblems,
   jobProblems,
+  tripProblems,
   tileProblems,
   uploadProblems,
 } as const satisfies Record<string, object>

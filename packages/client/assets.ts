@@ -57,6 +57,18 @@ export interface Assets {
     query?: Omit<Api.AssetTrackQuery, 'format'>,
     options?: CallOptions,
   ): AsyncGenerator<Api.AssetTrackReply['positions'][number], void, void>
+  /** Trips between stops: distance, duration, idle time and driving events. */
+  trips(id: string, query: Api.AssetTripsQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
+  trips(id: string, query?: Api.AssetTripsQuery, options?: CallOptions): Promise<Api.AssetTripsReply>
+  /** Where the asset stood, and for how long. */
+  stops(id: string, query: Api.AssetStopsQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
+  stops(id: string, query?: Api.AssetStopsQuery, options?: CallOptions): Promise<Api.AssetStopsReply>
+  /** Distance and driving of all assets, or of some, by local day. */
+  reportDays(query: Api.ReportDaysQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
+  reportDays(query?: Api.ReportDaysQuery, options?: CallOptions): Promise<Api.ReportDaysReply>
+  /** Distance and driving of all assets, or of some, over the period. */
+  reportSummary(query: Api.ReportSummaryQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
+  reportSummary(query?: Api.ReportSummaryQuery, options?: CallOptions): Promise<Api.ReportSummaryReply>
   /**
    * Streams position updates. Reconnects after interruptions until the loop exits, the signal aborts, or the asset is
    * removed.
@@ -94,6 +106,14 @@ export function createAssets(caller: Caller): Assets {
           track(id, { ...query, ...(cursor === undefined ? {} : { after: cursor }), format: 'json' }, options),
         ({ positions }) => positions,
       ),
+    trips: (id: string, query: Api.AssetTripsQuery = {}, options?: CallOptions) =>
+      caller.call<never>('assetTrips', { id, query: { ...query } }, options),
+    stops: (id: string, query: Api.AssetStopsQuery = {}, options?: CallOptions) =>
+      caller.call<never>('assetStops', { id, query: { ...query } }, options),
+    reportDays: (query: Api.ReportDaysQuery = {}, options?: CallOptions) =>
+      caller.call<never>('reportDays', { query: { ...query } }, options),
+    reportSummary: (query: Api.ReportSummaryQuery = {}, options?: CallOptions) =>
+      caller.call<never>('reportSummary', { query: { ...query } }, options),
     stream: (id, options = {}) =>
       streamLiveEvents(caller, 'streamAsset', id, makeChannelHeader(options.channel), options),
     streamAll: (options = {}) =>

@@ -60,8 +60,10 @@ const GOLDEN = `
   GET /v1/assets/:id/live           401  200    401      401     401
   GET /v1/assets/:id/position       401  200    401      401     401
   GET /v1/assets/:id/route          401  200    401      401     401
+  GET /v1/assets/:id/stops          401  200    401      401     401
   GET /v1/assets/:id/stream         401  200    401      401     401
   GET /v1/assets/:id/track          401  200    401      401     401
+  GET /v1/assets/:id/trips          401  200    401      401     401
   GET /v1/assets/stream             401  200    401      401     401
   GET /v1/compat/google/*  404  404    401      404     401
   GET /v1/compat/google/directions/json  200  200    401      200     401
@@ -107,6 +109,8 @@ const GOLDEN = `
   GET /v1/nearby                    200  200    401      200     401
   GET /v1/places/:id                404  404    401      404     401
   GET /v1/places/:id/:number        404  404    401      404     401
+  GET /v1/reports/days              401  200    401      401     401
+  GET /v1/reports/summary           401  200    401      401     401
   GET /v1/reverse                   200  200    401      200     401
   OPTIONS /healthz                  204  204    204      204     204
   OPTIONS /readyz                   204  204    204      204     204
@@ -224,6 +228,12 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   }),
   'GET /v1/assets/:id/track': async (service, owner) => ({
     url: `/v1/assets/${await registerAsset(service, owner)}/track`,
+  }),
+  'GET /v1/assets/:id/trips': async (service, owner) => ({
+    url: `/v1/assets/${await registerAsset(service, owner)}/trips`,
+  }),
+  'GET /v1/assets/:id/stops': async (service, owner) => ({
+    url: `/v1/assets/${await registerAsset(service, owner)}/stops`,
   }),
   'GET /v1/assets/stream': async () => ({ url: '/v1/assets/stream?seconds=0' }),
   'PATCH /v1/assets/:id': async (service, owner) => ({

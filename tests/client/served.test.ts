@@ -167,6 +167,10 @@ test('supports an asset: registered, routed, pushed, watched, removed', async ()
   expect((await client.assets.track(id)).positions.length).toBe(5)
   expect(await client.assets.track(id, { format: 'gpx' })).toContain('<trkpt')
   expect((await client.assets.track(id, { format: 'geojson' })).type).toBe('Feature')
+  expect((await client.assets.trips(id)).asset).toBe(id)
+  expect(await client.assets.stops(id, { format: 'csv' })).toMatch(/^at_lat,at_lon,arrive_at,/)
+  expect((await client.assets.reportSummary({ assets: id })).assets[0]?.asset).toBe(id)
+  expect((await client.assets.reportDays({ assets: id })).days[0]?.asset).toBe(id)
   // Only the current state.
   const states: string[] = []
   for await (const event of client.assets.streamAll({ seconds: 0 })) {

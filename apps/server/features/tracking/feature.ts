@@ -17,6 +17,9 @@ import { ruleOperations } from './rule-operations.ts'
 import { createStores } from './stores.ts'
 import { StreamOperations } from './streams/stream-operations.ts'
 import { trackOperation } from './tracks/track-operation.ts'
+import { createMatchTrack } from './trips/match-trip.ts'
+import { reportOperations } from './trips/report-operations.ts'
+import { tripOperations } from './trips/trip-operations.ts'
 
 type SharedOptionNames =
   | 'limiter'
@@ -70,6 +73,7 @@ export function trackingFeature(featureOptions: TrackingFeatureOptions): Feature
       sharedReroutes: rest.fanOut.sharedReroutes,
     }),
   }
+  const tripOptions = { ...options, match: createMatchTrack(call) }
   const streams = new StreamOperations(options)
   return {
     operations: [
@@ -81,6 +85,8 @@ export function trackingFeature(featureOptions: TrackingFeatureOptions): Feature
       ...streams.operations,
       trackOperation(options),
       ...ruleOperations(database, stores.events),
+      ...tripOperations(tripOptions),
+      ...reportOperations(tripOptions),
     ],
     stop: () => streams.stop(),
   }

@@ -1,0 +1,205 @@
+import { flatDistanceMeters, seededRandom } from '@fairway/geo'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectProblem, expectServed } from '../../../../../tests/support/expect-problem.ts'
+import { openMaps } from '../../../../../tests/support/maps/maps.ts'
+import { Fleet } from '../../../../../tests/support/operations/assets.ts'
+import { FakeClock } from '../../../../../tests/support/servers/fake-clock.ts'
+import type { TestService } from '../../../../../tests/support/servers/service.ts'
+import { defaultPlans } from '../../../platform/config/plans.ts'
+import { describeOnStores } from '../../../platform/http/tests/suite.ts'
+import { getUsage, issueKey } from '../../accounts/tests/sample-accounts.ts'
+import { getRoute, independencia, type Point, portones, tresCruces } from '../../road/route/tests/trips.ts'
+
+interface Position {
+  readonly at: readonly [number, number]
+  readonly time: string
+  readonly speed_ms: number
+  readonly accuracy_m: number
+}
+
+/** The positions of a van that drives along a line, one every few seconds, with noise. */
+class Van {
+  readonly positions: Position[] = []
+  private readonly random = seededRandom(31)
+  timeMs: number
+
+  constructor(startMs: number) {
+    this.timeMs = startMs
+  }
+
+  stand([latitude, longitude]: Point, seconds: number): void {
+    for (const endMs = this.timeMs + 1000 * seconds; this.timeMs < endMs; this.timeMs += 5000)
+      this.add(latitude, longitude, 0)
+  }
+
+  drive(line: readonly Point[], speedMs: number): void {
+    let rest = 0
+    for (let i = 1; i < line.length; i++) {
+      const [[latA, lonA], [latB, lonB]] = [line[i - 1] ?? [0, 0], line[i] ?? [0, 0]]
+      const meters = flatDistanceMeters(latA, lonA, latB, lonB)
+      for (; rest < meters; rest += 3 * speedMs, this.timeMs += 3000)
+        this.add(latA + (rest / meters) * (latB - latA), lonA + (rest / meters) * (lonB - lonA), speedMs)
+      rest -= meters
+    }
+  }
+
+  private add(latitude: number, longitude: number, speedMs: number): void {
+    const blur = () => 6e-5 * (this.random() - 0.5)
+    this.positions.push({
+      at: [latitude + blur(), longitude + blur()],
+      time: new Date(this.timeMs).toISOString(),
+      speed_ms: speedMs,
+      accuracy_m: 4,
+    })
+  }
+}
+
+describeOnStores('trips', ({ startShared }) => {
+  let service: TestService
+  let clock: FakeClock
+  let key: string
+  let fleet: Fleet
+  let id: string
+  let there: { readonly geometry: readonly Point[]; readonly distance_km: number }
+  let onward: typeof there
+  beforeAll(async () => {
+    clock = new FakeClock('2026-11-17T15:00:00Z')
+    const plans = defaultPlans(7)
+    const live = { ...plans.pro.live, gpsPushPerSecond: 1e6 }
+    const config = { shedDelayMs: 0, plans: { ...plans, pro: { ...plans.pro, live } } }
+    service = await startShared({ clock, config, maps: await openMaps() })
+    there = await getRoute(service, { from: independencia, to: tresCruces, alternatives: 0 })
+    onward = await getRoute(service, { from: tresCruces, to: portones, alternatives: 0 })
+  })
+  beforeEach(async () => {
+    key = (await issueKey(service, 'pro')).key
+    fleet = new Fleet(service, key)
+    id = await fleet.register({ name: '=Van "7", blue' })
+  })
+  const push = async (asset: string, { positions }: Van) => {
+    for (let i = 0; i < positions.length; i += 1000)
+      await fleet.push(asset, { positions: positions.slice(i, i + 1000) })
+  }
+  const ask = (url: string) => service.app.inject({ url, headers: { 'x-api-key': key } })
+  const report = async (url: string) => expectServed(await ask(url)).json()
+  /** From 23:25 in Montevideo, over midnight: two trips with a delivery of ten minutes in between. */
+  const driveOverMidnight = async (speedMs = 9) => {
+    const van = new Van(Date.parse('2026-11-17T02:25:00Z'))
+    van.stand(independencia, 600)
+    van.drive(there.geometry, speedMs)
+    van.stand(there.geometry.at(-1) ?? tresCruces, 600)
+    van.drive(onward.geometry, speedMs)
+    van.stand(onward.geometry.at(-1) ?? portones, 3600)
+    await push(id, van)
+  }
+
+  test('have the length of the roads, and days in local time add up to them', async () => {
+    await driveOverMidnight()
+    const before = (await getUsage(service, key)).json().quota.used
+    const reply = await report(`/v1/assets/${id}/trips?from=2026-11-16&days=2&roads=true&over_kmh=40`)
+    expect(reply).toMatchObject({ asset: id, time_zone: 'America/Montevideo', from: '2026-11-16T03:00:00.000Z' })
+    expect(reply.trips).toHaveLength(2)
+    const km = reply.trips.map((trip: { distance_km: number }) => trip.distance_km)
+    expect(Math.abs(km[0] / there.distance_km - 1)).toBeLessThan(0.01)
+    expect(Math.abs(km[1] / onward.distance_km - 1)).toBeLessThan(0.01)
+    expect(reply.trips[0]).toMatchObject({ distance_source: 'roads', harsh_braking: 0, speeding: 0, unseen_min: 0 })
+    expect(reply.total_km).toBeCloseTo(km[0] + km[1], 2)
+    expect((await getUsage(service, key)).json().quota.used - before).toBe(2)
+    const { days } = await report(`/v1/reports/days?assets=${id}&from=2026-11-16&days=2&roads=true`)
+    expect(days.map((day: { date: string; trips: number }) => [day.date, day.trips])).toEqual([
+      ['2026-11-16', 2],
+      ['2026-11-17', 0],
+    ])
+    const dayKm = days.map((day: { distance_km: number }) => day.distance_km)
+    expect(Math.min(...dayKm)).toBeGreaterThan(1)
+    expect(dayKm[0] + dayKm[1]).toBeCloseTo(reply.total_km, 2)
+    const { assets, total } = await report(`/v1/reports/summary?assets=${id}&from=2026-11-16&days=2&roads=true`)
+    expect(total.distance_km).toBeCloseTo(reply.total_km, 2)
+    expect(assets[0]).toMatchObject({ asset: id, trips: 2, stops: 3, distance_km: total.distance_km })
+  })
+
+  test('without roads are within 2 % and free, and stops are where the van stood', async () => {
+    await driveOverMidnight()
+    const before = (await getUsage(service, key)).json().quota.used
+    const { trips } = await report(`/v1/assets/${id}/trips?from=2026-11-16&days=2`)
+    expect(trips[0]).toMatchObject({ distance_source: 'track', speeding: null, speeding_min: null })
+    expect(Math.abs(trips[0].distance_km / there.distance_km - 1)).toBeLessThan(0.02)
+    const { stops } = await report(`/v1/assets/${id}/stops?from=2026-11-16&days=2`)
+    expect(stops).toHaveLength(3)
+    expect([stops[0].arrive_at, stops[2].depart_at]).toEqual([null, null])
+    expect(Math.abs(stops[1].duration_min - 10)).toBeLessThan(1)
+    const [latitude, longitude] = there.geometry.at(-1) ?? [0, 0]
+    expect(flatDistanceMeters(latitude, longitude, stops[1].at[0], stops[1].at[1])).toBeLessThan(5)
+    expect((await getUsage(service, key)).json().quota.used).toBe(before)
+  })
+
+  test('know where the van was faster than the signs allow', async () => {
+    await driveOverMidnight(27)
+    const { trips } = await report(`/v1/assets/${id}/trips?from=2026-11-16&days=2&roads=true`)
+    expect(trips[0].speeding).toBeGreaterThan(0)
+    const event = trips[0].events.find(({ kind }: { kind: string }) => kind === 'speeding')
+    expect(event).toMatchObject({ max_kmh: 97.2, limit_kmh: expect.any(Number), road: expect.any(String) })
+    expect(event.limit_kmh).toBeLessThan(90)
+    const lenient = await report(`/v1/assets/${id}/trips?from=2026-11-16&days=2&roads=true&over_kmh=100`)
+    expect(lenient.trips[0].speeding).toBe(0)
+  })
+
+  test('come as CSV with local times, safe for spreadsheets', async () => {
+    await driveOverMidnight()
+    const trips = expectServed(await ask(`/v1/assets/${id}/trips?from=2026-11-16&days=2&format=csv`))
+    expect(trips.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const [head, first] = trips.body.split('\r\n')
+    expect(head).toMatch(/^depart_at,depart_at_local,arrive_at,arrive_at_local,start_lat,start_lon,/)
+    expect(first).toMatch(/^2026-11-17T02:3\d:\d\d.\d{3}Z,2026-11-16 23:3\d:\d\d,/)
+    const stops = expectServed(await ask(`/v1/assets/${id}/stops?from=2026-11-16&days=2&format=csv`)).body
+    expect(stops.trim().split('\r\n')).toHaveLength(4)
+    const days = expectServed(await ask('/v1/reports/days?from=2026-11-16&days=2&format=csv')).body
+    expect(days.split('\r\n')[1]).toMatch(new RegExp(`^${id},"'=Van ""7"", blue",America/Montevideo,2026-11-16,`))
+    expect(
+      expectServed(await ask('/v1/reports/summary?format=csv'))
+        .body.trim()
+        .split('\r\n'),
+    ).toHaveLength(2)
+  })
+
+  test('of all assets come in one report, with rows for assets without positions', async () => {
+    const other = await fleet.register({ name: 'Idle' })
+    await driveOverMidnight()
+    const { assets, total, next } = await report('/v1/reports/summary?from=2026-11-16&days=2')
+    expect(assets.map(({ asset, trips }: { asset: string; trips: number }) => [asset, trips])).toEqual([
+      [id, 2],
+      [other, 0],
+    ])
+    expect([total.trips, next]).toEqual([2, undefined])
+    expect(assets[1]).toMatchObject({ time_zone: 'UTC', distance_km: 0, harsh_braking: null, first_depart_at: null })
+  })
+
+  describe('reject', () => {
+    test.each([
+      ['from=2026-02-30', 422, 'from is "2026-02-30"; it must be a day of the calendar, such as 2026-11-17'],
+      [
+        'time_zone=Berlin',
+        422,
+        'time_zone is "Berlin"; give a name of the IANA time zone database, such as Europe/Berlin, or leave it out',
+      ],
+    ])('%s', async (query, status, detail) => {
+      expectProblem(await ask(`/v1/assets/${id}/trips?${query}`), status, detail)
+      expectProblem(await ask(`/v1/assets/${id}/stops?${query}`), status, detail)
+      expectProblem(await ask(`/v1/reports/days?${query}`), status, detail)
+    })
+
+    test('unknown assets, and too many assets on roads', async () => {
+      expectProblem(await ask('/v1/assets/as_1/trips'), 404, /no asset "as_1"/)
+      expectProblem(await ask('/v1/assets/as_1/stops'), 404, /no asset "as_1"/)
+      expectProblem(await ask(`/v1/reports/days?assets=${id},as_1`), 404, /no asset "as_1"/)
+      const many = Array.from({ length: 21 }, (_, i) => `as_${i}`).join()
+      const detail = (given: string) =>
+        `roads is true, but assets ${given}; name 1 to 20, because every asset and day counts as one route`
+      expectProblem(await ask('/v1/reports/days?roads=true'), 422, detail('is missing'))
+      expectProblem(await ask(`/v1/reports/summary?roads=true&assets=${many}`), 422, detail('names 21 assets'))
+      expectProblem(await ask('/v1/reports/days?after=page2'), 422, /after is "page2"/)
+      expect((await ask(`/v1/assets/${id}/trips?days=32`)).statusCode).toBe(422)
+      expect((await ask(`/v1/assets/${id}/trips?days=31`)).statusCode).toBe(200)
+    })
+  })
+})

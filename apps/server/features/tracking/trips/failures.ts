@@ -1,0 +1,41 @@
+import type { ProblemTable } from '../../../platform/http/problem.ts'
+
+/** Errors in requests for trips, stops and reports. */
+export type TripFailure =
+  | { readonly kind: 'report-zone-unknown'; readonly given: string }
+  | { readonly kind: 'report-date-unreadable'; readonly given: string }
+  | { readonly kind: 'report-too-long'; readonly positions: number; readonly days: number }
+  | { readonly kind: 'report-roads-unbounded'; readonly given: number; readonly max: number }
+
+/** Those that concern one asset. */
+export type PeriodFailure = Exclude<TripFailure, { readonly kind: 'report-roads-unbounded' }>
+
+export const tripProblems: ProblemTable<TripFailure> = {
+  'report-zone-unknown': {
+    code: 'time-zone-unknown',
+    status: 422,
+    detail: (f) =>
+      `time_zone is ${JSON.stringify(f.given)}; give a name of the IANA time zone database, such as Europe/Berlin, or leave it out`,
+    example: { kind: 'report-zone-unknown', given: 'Berlin' },
+  },
+  'report-date-unreadable': {
+    code: 'date-unreadable',
+    status: 422,
+    detail: (f) => `from is ${JSON.stringify(f.given)}; it must be a day of the calendar, such as 2026-11-17`,
+    example: { kind: 'report-date-unreadable', given: '2026-02-30' },
+  },
+  'report-too-long': {
+    code: 'report-too-long',
+    status: 422,
+    detail: (f) =>
+      `The track has more than ${f.positions.toLocaleString('en-US')} positions in the ${f.days === 1 ? 'day' : `${f.days} days`} from from; ${f.days === 1 ? 'send positions less often: one per second is enough for reports' : 'ask for fewer days at once'}`,
+    example: { kind: 'report-too-long', positions: 100_000, days: 31 },
+  },
+  'report-roads-unbounded': {
+    code: 'report-roads-unbounded',
+    status: 422,
+    detail: (f) =>
+      `roads is true, but assets ${f.given === 0 ? 'is missing' : `names ${f.given} assets`}; name 1 to ${f.max}, because every asset and day counts as one route`,
+    example: { kind: 'report-roads-unbounded', given: 0, max: 20 },
+  },
+}

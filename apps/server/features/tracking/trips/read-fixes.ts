@@ -1,0 +1,39 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Fix } from '@fairway/tracking'
+import type { PositionRow } from '../../../platform/storage/tables.ts'
+import type { TrackCursor } from '../tracks/track-cursor.ts'
+import type { TrackStore } from '../tracks/track-store.ts'
+
+/** More than a day of one position per second. They take half a second. */
+export const MAX_REPORT_POSITIONS = 100_000
+const PAGE_ROWS = 10_000
+
+/** All positions of a period, jumps included. Undefined if there are too many. Other requests run between the pages. */
+export async function readFixes(
+  tracks: Pick<TrackStore, 'read'>,
+  asset: number,
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+  maxPositions = MAX_REPORT_POSITIONS,
+): Promise<Fix[] | undefined> {
+  const fixes: Fix[] = []
+  let after: TrackCursor | undefined
+  for (;;) {
+    const rows = await tracks.read({ asset, fromMs, untilMs: untilMs - 1, after, limit: PAGE_ROWS })
+    for (const row of rows) fixes.push(toFix(row))
+    if (fixes.length > maxPositions) return undefined
+    const last = rows.at(-1)
+    if (rows.length < PAGE_ROWS || !last) return fixes
+    after = { timeMs: last.time, fix: last.fix }
+    await setImmediate()
+  }
+}
+
+function toFix({ latitude, longitude, time, speed, accuracy }: PositionRow): Fix {
+  return {
+    latitude,
+    longitude,
+    timeMs: time,
+    ...(speed !== null && { speedMs: speed }),
+    ...(accuracy !== null && { accuracyM: accuracy }),
+  }
+}

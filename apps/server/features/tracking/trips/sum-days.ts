@@ -1,0 +1,103 @@
+import type { AssetReport, ReportedTrip } from './asset-report.ts'
+
+/** What an asset did on one day, or on several. */
+export interface ReportSums {
+  readonly distanceM: number
+  readonly trips: number
+  readonly stops: number
+  /** Duration of the trips, idle time included. */
+  readonly drivingS: number
+  readonly idleS: number
+  readonly stoppedS: number
+  readonly unseenS: number
+  readonly maxSpeedMs: number
+  /** Null if no trip says. */
+  readonly harshBraking: number | null
+  readonly harshAcceleration: number | null
+  readonly speeding: number | null
+  readonly speedingS: number | null
+  readonly firstDepartMs: number | null
+  readonly lastArriveMs: number | null
+}
+
+export interface DaySums extends ReportSums {
+  readonly date: string
+}
+
+/** Trips over midnight are divided, so that the days add up to the trips. Counts go to the day of the beginning. */
+export function sumDays({ period, trips, stops }: AssetReport): DaySums[] {
+  return period.days.map(({ date, fromMs, untilMs }) => {
+    const overlapMs = (beginMs: number, endMs: number) =>
+      Math.max(0, Math.min(endMs, untilMs) - Math.max(beginMs, fromMs))
+    const isToday = (ms: number) => ms >= fromMs && ms < untilMs
+    const parts = trips
+      .filter(({ departMs, arriveMs }) => overlapMs(departMs, arriveMs) > 0 || isToday(departMs))
+      .map((trip) => toPart(trip, fromMs, untilMs))
+    const stood = stops.reduce((sum, { arriveMs, departMs }) => sum + overlapMs(arriveMs, departMs) / 1000, 0)
+    return { date, ...addSums(parts), stops: stops.filter(({ arriveMs }) => isToday(arriveMs)).length, stoppedS: stood }
+  })
+}
+
+function toPart(trip: ReportedTrip, fromMs: number, untilMs: number): ReportSums {
+  const [beginMs, endMs] = [Math.max(trip.departMs, fromMs), Math.min(trip.arriveMs, untilMs)]
+  const durationMs = trip.arriveMs - trip.departMs
+  const share = durationMs > 0 ? (endMs - beginMs) / durationMs : 1
+  const isToday = ({ timeMs }: { readonly timeMs: number }) => timeMs >= fromMs && timeMs < untilMs
+  const harsh = trip.harsh?.filter(isToday)
+  const speeding = trip.speeding?.filter(isToday)
+  return {
+    distanceM: alongAt(trip, endMs) - alongAt(trip, beginMs),
+    trips: isToday({ timeMs: trip.departMs }) ? 1 : 0,
+    stops: 0,
+    drivingS: (endMs - beginMs) / 1000,
+    idleS: trip.idleS * share,
+    stoppedS: 0,
+    unseenS: trip.unseenS * share,
+    maxSpeedMs: trip.maxSpeedMs,
+    harshBraking: harsh ? harsh.filter(({ kind }) => kind === 'harsh_braking').length : null,
+    harshAcceleration: harsh ? harsh.filter(({ kind }) => kind === 'harsh_acceleration').length : null,
+    speeding: speeding ? speeding.length : null,
+    speedingS: speeding ? speeding.reduce((sum, { durationS }) => sum + durationS, 0) : null,
+    firstDepartMs: beginMs,
+    lastArriveMs: endMs,
+  }
+}
+
+/** Meters from the beginning of a trip at a time. */
+function alongAt({ fixes, alongM, departMs, arriveMs, distanceM }: ReportedTrip, timeMs: number): number {
+  if (timeMs <= departMs) return 0
+  if (timeMs >= arriveMs) return distanceM
+  const next = fixes.findIndex((fix) => fix.timeMs >= timeMs)
+  if (next <= 0) return 0
+  const [beforeMs, afterMs] = [Math.max(departMs, fixes[next - 1]?.timeMs ?? 0), fixes[next]?.timeMs ?? 0]
+  const [beforeM, afterM] = [alongM[next - 1] ?? 0, alongM[next] ?? 0]
+  return afterMs > beforeMs ? beforeM + ((afterM - beforeM) * (timeMs - beforeMs)) / (afterMs - beforeMs) : afterM
+}
+
+/** The sum of days, of assets, or of nothing. */
+export function addSums(all: readonly ReportSums[]): ReportSums {
+  const sum = (pick: (one: ReportSums) => number) => all.reduce((total, one) => total + pick(one), 0)
+  const known = (pick: (one: ReportSums) => number | null) => all.map(pick).filter((value) => value !== null)
+  const sumKnown = (pick: (one: ReportSums) => number | null) => {
+    const values = known(pick)
+    return values.length > 0 ? values.reduce((total, value) => total + value, 0) : null
+  }
+  const departures = known((one) => one.firstDepartMs)
+  const arrivals = known((one) => one.lastArriveMs)
+  return {
+    distanceM: sum((one) => one.distanceM),
+    trips: sum((one) => one.trips),
+    stops: sum((one) => one.stops),
+    drivingS: sum((one) => one.drivingS),
+    idleS: sum((one) => one.idleS),
+    stoppedS: sum((one) => one.stoppedS),
+    unseenS: sum((one) => one.unseenS),
+    maxSpeedMs: Math.max(0, ...all.map((one) => one.maxSpeedMs)),
+    harshBraking: sumKnown((one) => one.harshBraking),
+    harshAcceleration: sumKnown((one) => one.harshAcceleration),
+    speeding: sumKnown((one) => one.speeding),
+    speedingS: sumKnown((one) => one.speedingS),
+    firstDepartMs: departures.length > 0 ? Math.min(...departures) : null,
+    lastArriveMs: arrivals.length > 0 ? Math.max(...arrivals) : null,
+  }
+}
