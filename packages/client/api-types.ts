@@ -1245,6 +1245,8 @@ export interface MatchPoint {
   readonly confidence?: number
   /** The road. */
   readonly name?: string
+  /** Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Missing if it is unknown, such as on ferries. */
+  readonly speed_limit_kmh?: number
 }
 
 export interface MatchGap {
@@ -2854,6 +2856,282 @@ export interface AssetTrackReply {
 
 export type AssetTrackGeoJsonReply = Readonly<Record<string, unknown>>
 
+export type AssetTripsFormat = 'json' | 'csv'
+
+export interface AssetTripsQuery {
+  /** First day, such as 2026-11-17. Default: as many days as requested, up to today. */
+  readonly from?: string | undefined
+  /** Number of days in the time zone. */
+  readonly days?: number | undefined
+  /** IANA time zone of the days. Default: the time zone at the latest position of the asset. */
+  readonly time_zone?: string | undefined
+  /** Standing for at least this many minutes ends a trip. Shorter ones are idle time. */
+  readonly min_stop_min?: number | undefined
+  /** Match trips of vehicles and robots to the roads of the map: distances along the road, and speeding against the speed limits. Counts as one route per asset and day. */
+  readonly roads?: boolean | undefined
+  /** Speeding is more than this over the limit. */
+  readonly over_kmh?: number | undefined
+  /** Format of the reply. */
+  readonly format?: AssetTripsFormat | undefined
+}
+
+export type AssetTripDistanceSource = 'roads' | 'track'
+
+export type AssetTripEventKind = 'harsh_braking' | 'harsh_acceleration' | 'speeding'
+
+export interface AssetTripEvent {
+  readonly kind: AssetTripEventKind
+  /** When it began. */
+  readonly time: string
+  /** [latitude, longitude] where it happened. */
+  readonly at: Point
+  readonly duration_s: number
+  /** Highest speed; for speeding. */
+  readonly max_kmh?: number
+  /** Speed limit there; for speeding. */
+  readonly limit_kmh?: number
+  /** The road; for speeding. */
+  readonly road?: string
+  /** Speed before; for braking and acceleration. */
+  readonly from_kmh?: number
+  /** Speed after; for braking and acceleration. */
+  readonly to_kmh?: number
+  /** Strongest change of speed; for braking and acceleration. */
+  readonly peak_ms2?: number
+}
+
+export interface AssetTrip {
+  /** Start of the trip. */
+  readonly depart_at: string
+  /** End of the trip, or the latest position. */
+  readonly arrive_at: string
+  /** [latitude, longitude] of the start. */
+  readonly start: Point
+  /** [latitude, longitude] of the end. */
+  readonly end: Point
+  /** Distance traveled. */
+  readonly distance_km: number
+  /** Measured along the roads of the map, or from the positions after removing their noise. */
+  readonly distance_source: AssetTripDistanceSource
+  /** Duration. */
+  readonly duration_min: number
+  /** Of these, minutes in which the asset stood for 20 s or longer. */
+  readonly idle_min: number
+  /** Of these, minutes without positions, such as in a tunnel. */
+  readonly unseen_min: number
+  /** Distance by duration. */
+  readonly average_kmh: number
+  /** Highest speed. */
+  readonly max_kmh: number
+  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
+  readonly harsh_braking: number | null
+  /** Times that it accelerated by more than 3 m/s². null: as above. */
+  readonly harsh_acceleration: number | null
+  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
+  readonly speeding: number | null
+  /** Minutes above the speed limit. */
+  readonly speeding_min: number | null
+  /** Harsh braking and acceleration, and speeding. */
+  readonly events: readonly AssetTripEvent[]
+}
+
+export interface AssetTripsReply {
+  /** The id of the asset. */
+  readonly asset: string
+  /** Time zone of the days. */
+  readonly time_zone: string
+  /** Start of the period. */
+  readonly from: string
+  /** End of the period. */
+  readonly until: string
+  /** In chronological order. Trips at the ends of the period are cut there. */
+  readonly trips: readonly AssetTrip[]
+  /** Distance of all trips. */
+  readonly total_km: number
+}
+
+export interface AssetStopsQuery {
+  /** First day, such as 2026-11-17. Default: as many days as requested, up to today. */
+  readonly from?: string | undefined
+  /** Number of days in the time zone. */
+  readonly days?: number | undefined
+  /** IANA time zone of the days. Default: the time zone at the latest position of the asset. */
+  readonly time_zone?: string | undefined
+  /** Standing for at least this many minutes ends a trip. Shorter ones are idle time. */
+  readonly min_stop_min?: number | undefined
+  /** Format of the reply. */
+  readonly format?: AssetTripsFormat | undefined
+}
+
+export interface AssetStop {
+  /** [latitude, longitude] where the asset stood. */
+  readonly at: Point
+  /** When it arrived. null: before its first position of the period. */
+  readonly arrive_at: string | null
+  /** When it left. null: it was still there at its last position of the period. */
+  readonly depart_at: string | null
+  /** Duration as far as it is known. */
+  readonly duration_min: number
+}
+
+export interface AssetStopsReply {
+  /** The id of the asset. */
+  readonly asset: string
+  /** Time zone of the days. */
+  readonly time_zone: string
+  /** Start of the period. */
+  readonly from: string
+  /** End of the period. */
+  readonly until: string
+  /** In chronological order. */
+  readonly stops: readonly AssetStop[]
+}
+
+export interface ReportDaysQuery {
+  /** Ids of up to 100 assets, separated by commas; up to 20 with `roads`. Default: all assets of the account, in pages. */
+  readonly assets?: string | undefined
+  /** First day, such as 2026-11-17. Default: as many days as requested, up to today. */
+  readonly from?: string | undefined
+  /** Number of days in the time zone. */
+  readonly days?: number | undefined
+  /** IANA time zone of the days. Default: the time zone at the latest position of the asset. */
+  readonly time_zone?: string | undefined
+  /** Standing for at least this many minutes ends a trip. Shorter ones are idle time. */
+  readonly min_stop_min?: number | undefined
+  /** Match trips of vehicles and robots to the roads of the map: distances along the road, and speeding against the speed limits. Counts as one route per asset and day. */
+  readonly roads?: boolean | undefined
+  /** Speeding is more than this over the limit. */
+  readonly over_kmh?: number | undefined
+  /** The value of `next` from the previous reply. */
+  readonly after?: string | undefined
+  /** Format of the reply. */
+  readonly format?: AssetTripsFormat | undefined
+}
+
+export interface ReportDay {
+  /** The id of the asset. */
+  readonly asset: string
+  /** Its name. */
+  readonly name: string
+  /** Time zone of its days. */
+  readonly time_zone: string
+  readonly date: string
+  /** Distance traveled. */
+  readonly distance_km: number
+  /** Trips that began. */
+  readonly trips: number
+  /** Stops that began. */
+  readonly stops: number
+  /** Minutes of trips, idle time included. */
+  readonly driving_min: number
+  /** Of these, minutes standing. */
+  readonly idle_min: number
+  /** Minutes of stops. */
+  readonly stopped_min: number
+  /** Minutes of trips without positions. */
+  readonly unseen_min: number
+  /** Highest speed. */
+  readonly max_kmh: number
+  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
+  readonly harsh_braking: number | null
+  /** Times that it accelerated by more than 3 m/s². null: as above. */
+  readonly harsh_acceleration: number | null
+  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
+  readonly speeding: number | null
+  /** Minutes above the speed limit. */
+  readonly speeding_min: number | null
+  /** Beginning of the first trip. */
+  readonly first_depart_at: string | null
+  /** End of the last trip. */
+  readonly last_arrive_at: string | null
+}
+
+export interface ReportDaysReply {
+  /** One row per asset and day, also for days without trips. */
+  readonly days: readonly ReportDay[]
+  /** Send it as `after` for the next page. Missing on the last one. */
+  readonly next?: string
+}
+
+export type ReportSummaryQuery = ReportDaysQuery
+
+export interface ReportSummaryAsset {
+  /** The id of the asset. */
+  readonly asset: string
+  /** Its name. */
+  readonly name: string
+  /** Time zone of its days. */
+  readonly time_zone: string
+  /** Distance traveled. */
+  readonly distance_km: number
+  /** Trips that began. */
+  readonly trips: number
+  /** Stops that began. */
+  readonly stops: number
+  /** Minutes of trips, idle time included. */
+  readonly driving_min: number
+  /** Of these, minutes standing. */
+  readonly idle_min: number
+  /** Minutes of stops. */
+  readonly stopped_min: number
+  /** Minutes of trips without positions. */
+  readonly unseen_min: number
+  /** Highest speed. */
+  readonly max_kmh: number
+  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
+  readonly harsh_braking: number | null
+  /** Times that it accelerated by more than 3 m/s². null: as above. */
+  readonly harsh_acceleration: number | null
+  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
+  readonly speeding: number | null
+  /** Minutes above the speed limit. */
+  readonly speeding_min: number | null
+  /** Beginning of the first trip. */
+  readonly first_depart_at: string | null
+  /** End of the last trip. */
+  readonly last_arrive_at: string | null
+}
+
+export interface ReportSummaryTotal {
+  /** Distance traveled. */
+  readonly distance_km: number
+  /** Trips that began. */
+  readonly trips: number
+  /** Stops that began. */
+  readonly stops: number
+  /** Minutes of trips, idle time included. */
+  readonly driving_min: number
+  /** Of these, minutes standing. */
+  readonly idle_min: number
+  /** Minutes of stops. */
+  readonly stopped_min: number
+  /** Minutes of trips without positions. */
+  readonly unseen_min: number
+  /** Highest speed. */
+  readonly max_kmh: number
+  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
+  readonly harsh_braking: number | null
+  /** Times that it accelerated by more than 3 m/s². null: as above. */
+  readonly harsh_acceleration: number | null
+  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
+  readonly speeding: number | null
+  /** Minutes above the speed limit. */
+  readonly speeding_min: number | null
+  /** Beginning of the first trip. */
+  readonly first_depart_at: string | null
+  /** End of the last trip. */
+  readonly last_arrive_at: string | null
+}
+
+export interface ReportSummaryReply {
+  /** One row per asset. */
+  readonly assets: readonly ReportSummaryAsset[]
+  /** Sum of the assets in this reply. */
+  readonly total: ReportSummaryTotal
+  /** Send it as `after` for the next page. Missing on the last one. */
+  readonly next?: string
+}
+
 export interface CompatDirectionsQuery {
   /** lat,lng, an address, or place_id: followed by an id from a reply. */
   readonly origin?: string | undefined
@@ -3353,6 +3631,8 @@ export type ErrorCode =
   | 'range-reversed'
   | 'rate-limited'
   | 'removed-stop-elsewhere'
+  | 'report-roads-unbounded'
+  | 'report-too-long'
   | 'request-timeout'
   | 'reroute-with-others'
   | 'reroute-without-plan'
@@ -3674,6 +3954,26 @@ export interface Exchanges {
     readonly query: AssetTrackQuery
     readonly reply: AssetTrackReply | AssetTrackGeoJsonReply | string
   }
+  /** List the trips of an asset. */
+  readonly assetTrips: {
+    readonly query: AssetTripsQuery
+    readonly reply: AssetTripsReply | string
+  }
+  /** List the stops of an asset. */
+  readonly assetStops: {
+    readonly query: AssetStopsQuery
+    readonly reply: AssetStopsReply | string
+  }
+  /** Report distance and driving by day. */
+  readonly reportDays: {
+    readonly query: ReportDaysQuery
+    readonly reply: ReportDaysReply | string
+  }
+  /** Report mileage and driving by asset. */
+  readonly reportSummary: {
+    readonly query: ReportSummaryQuery
+    readonly reply: ReportSummaryReply | string
+  }
   /** Road routes in the format of another provider. */
   readonly compatDirections: {
     readonly query: CompatDirectionsQuery
@@ -3767,6 +4067,10 @@ export const operations = {
   streamAssets: { method: 'GET', path: '/v1/assets/stream' },
   streamAsset: { method: 'GET', path: '/v1/assets/{id}/stream' },
   assetTrack: { method: 'GET', path: '/v1/assets/{id}/track' },
+  assetTrips: { method: 'GET', path: '/v1/assets/{id}/trips' },
+  assetStops: { method: 'GET', path: '/v1/assets/{id}/stops' },
+  reportDays: { method: 'GET', path: '/v1/reports/days' },
+  reportSummary: { method: 'GET', path: '/v1/reports/summary' },
   compatDirections: { method: 'GET', path: '/v1/compat/google/directions/json' },
   createJob: { method: 'POST', path: '/v1/jobs' },
   listJobs: { method: 'GET', path: '/v1/jobs' },
