@@ -28,3 +28,5 @@ export { findHarshEvents, HARSH_ACCELERATION_MS2, HARSH_BRAKING_MS2, type HarshE
 export { findSpeeding, type LimitedFix, type SpeedingEvent } from './trips/find-speeding.ts'
 export type { TrackTrip } from './trips/measure-trip.ts'
 export { type SegmentedTrack, segmentTrack, type TrackStop } from './trips/segment-track.ts'
+export { advanceVisits, type VisitLog, type VisitRecord, type VisitRule } from './visits/advance-visits.ts'
+export { type PredictedVisit, predictVisits, type RemainingVisit } from './visits/predict-visits.ts'

@@ -1,6 +1,6 @@
 import type { Fix } from '../fixes/fix.ts'
 import type { Motion } from '../fixes/motion.ts'
-
+import type { VisitLog } from '../visits/advance-visits.ts'
 import type { ConformanceState } from './conformance.ts'
 import type { AssetKind } from './kinds.ts'
 import type { Pace } from './pace.ts'
@@ -32,6 +32,8 @@ export interface TrackerState {
   readonly suspect: Fix | null
   readonly motion: Motion
   readonly progress: Progress | null
+  /** The stops of a dispatched tour that the asset has reached. */
+  readonly visits?: VisitLog | undefined
 }
 
 /**

@@ -1,0 +1,65 @@
+import { flatDistanceMeters } from '@fairway/geo'
+import { type Fix, getAccuracyM } from '../fixes/fix.ts'
+import type { AssetKind } from '../state/kinds.ts'
+
+/** What an asset has done at the stops of its tour, from its positions. Plain JSON, part of the tracker state. */
+export interface VisitLog {
+  /** The asset route that the stops belong to. */
+  readonly plan: number
+  /** By the index of the stop. */
+  readonly visits: Readonly<Record<number, VisitRecord>>
+}
+
+export interface VisitRecord {
+  /** When the asset came within the radius. */
+  readonly enterMs: number
+  /** Whether it has stayed for long enough. Without that it only passes. */
+  readonly hasDwelled: boolean
+  /** When it was first seen outside again. */
+  readonly leaveMs?: number
+}
+
+export interface VisitRule {
+  readonly radiusM: number
+  readonly dwellS: number
+}
+
+type Target = readonly [latitude: number, longitude: number]
+
+/** The part of the accuracy that widens the radius. Coarse positions must not tick off stops streets away. */
+const MAX_ACCURACY_M = 30
+/** No stop is farther away than this in latitude, so most need no exact distance. */
+const METERS_PER_DEGREE = 111_000
+
+/** A stop is done when the asset has stayed at it and left. */
+export function advanceVisits(
+  before: VisitLog | undefined,
+  plan: number,
+  targets: readonly Target[],
+  rule: VisitRule,
+  fix: Fix,
+  kind: AssetKind,
+): VisitLog {
+  const log = before?.plan === plan ? before : { plan, visits: {} }
+  const changed: Record<number, VisitRecord | undefined> = {}
+  const radiusM = rule.radiusM + Math.min(MAX_ACCURACY_M, getAccuracyM(fix, kind))
+  targets.forEach((target, index) => {
+    const record = log.visits[index]
+    if (record?.leaveMs !== undefined) return
+    if (isWithin(target, fix, radiusM)) {
+      const enterMs = record?.enterMs ?? fix.timeMs
+      const hasDwelled = record?.hasDwelled === true || fix.timeMs - enterMs >= 1000 * rule.dwellS
+      if (record === undefined || hasDwelled !== record.hasDwelled) changed[index] = { enterMs, hasDwelled }
+    } else if (record) {
+      changed[index] = record.hasDwelled ? { ...record, leaveMs: fix.timeMs } : undefined
+    }
+  })
+  if (Object.keys(changed).length === 0) return log
+  const visits = Object.entries({ ...log.visits, ...changed }).filter(([, record]) => record !== undefined)
+  return { plan, visits: Object.fromEntries(visits) as VisitLog['visits'] }
+}
+
+function isWithin([latitude, longitude]: Target, fix: Fix, radiusM: number): boolean {
+  if (Math.abs(latitude - fix.latitude) * METERS_PER_DEGREE > 1.1 * radiusM) return false
+  return flatDistanceMeters(latitude, longitude, fix.latitude, fix.longitude) <= radiusM
+}
