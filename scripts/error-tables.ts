@@ -11,6 +11,7 @@ import { tileProblems } from '../apps/server/features/tiles/failures.ts'
 import { trackingProblems } from '../apps/server/features/tracking/api/failures.ts'
 import { geofenceProblems } from '../apps/server/features/tracking/geofences/failures.ts'
 import { uploadProblems } from '../apps/server/features/uploads/failures.ts'
+import { dispatchProblems } from '../apps/server/features/tracking/dispatch/failures.ts'
 import { tripProblems } from '../apps/server/features/tracking/trips/failures.ts'
 import { httpProblems } from '../apps/server/platform/http/http-problems.ts'
 import { positionProblems } from '../apps/server/platform/http/position-query.ts'
@@ -36,6 +37,7 @@ export const errorTables = {
   geofenceProblems,
   jobProblems,
   tripProblems,
+  dispatchProblems,
   tileProblems,
   uploadProblems,
 } as const satisfies Record<string, object>

@@ -57,6 +57,14 @@ export interface Assets {
     query?: Omit<Api.AssetTrackQuery, 'format'>,
     options?: CallOptions,
   ): AsyncGenerator<Api.AssetTrackReply['positions'][number], void, void>
+  /** Attaches the tours of a solution of `optimize` to assets. */
+  dispatch(
+    solution: string,
+    body: Api.DispatchSolutionRequest,
+    options?: CallOptions,
+  ): Promise<Api.DispatchSolutionReply>
+  /** Marks a stop of a dispatched tour as done, skipped or canceled. */
+  markStop(id: string, stop: number, body: Api.MarkStopRequest, options?: CallOptions): Promise<Api.MarkStopReply>
   /** Trips between stops: distance, duration, idle time and driving events. */
   trips(id: string, query: Api.AssetTripsQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
   trips(id: string, query?: Api.AssetTripsQuery, options?: CallOptions): Promise<Api.AssetTripsReply>
@@ -106,6 +114,8 @@ export function createAssets(caller: Caller): Assets {
           track(id, { ...query, ...(cursor === undefined ? {} : { after: cursor }), format: 'json' }, options),
         ({ positions }) => positions,
       ),
+    dispatch: (solution, body, options) => caller.call('dispatchSolution', { id: solution, body }, options),
+    markStop: (id, stop, body, options) => caller.call('markStop', { id, params: { stop }, body }, options),
     trips: (id: string, query: Api.AssetTripsQuery = {}, options?: CallOptions) =>
       caller.call<never>('assetTrips', { id, query: { ...query } }, options),
     stops: (id: string, query: Api.AssetStopsQuery = {}, options?: CallOptions) =>

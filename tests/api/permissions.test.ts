@@ -131,6 +131,7 @@ const GOLDEN = `
   POST /v1/assets/:id/position      401  200    401      401     401
   POST /v1/assets/:id/route         401  200    401      401     401
   POST /v1/assets/positions         401  200    401      401     401
+  POST /v1/assets/:id/stops/:stop   401  404    401      401     401
   POST /v1/av/route                 200  200    401      200     401
   POST /v1/compat/google/*  404  404    401      404     401
   POST /v1/compat/google/directions/*  404  404    401      404     401
@@ -162,6 +163,7 @@ const GOLDEN = `
   POST /v1/nearest                  200  200    401      200     401
   POST /v1/optimise                 200  200    401      200     401
   POST /v1/optimize                 200  200    401      200     401
+  POST /v1/optimize/:id/dispatch    401  404    401      401     401
   POST /v1/probe                    200  200    401      200     401
   POST /v1/reroute                  200  200    401      200     401
   POST /v1/route                    200  200    401      200     401
@@ -251,6 +253,7 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     url: `/v1/assets/${await registerAsset(service, owner)}/position`,
     payload: { at: trip[0] },
   }),
+  'POST /v1/assets/:id/stops/:stop': async () => ({ url: '/v1/assets/as_1/stops/1', payload: { status: 'done' } }),
   'POST /v1/assets/:id/route': async (service, owner) => ({
     url: `/v1/assets/${await registerAsset(service, owner)}/route`,
     payload: { from: trip[0], to: trip[1] },
@@ -289,6 +292,10 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'POST /v1/isochrone': async () => ({ payload: { from: trip[0], minutes: 3 } }),
   'POST /v1/optimise': async () => ({ payload: { stops: trip } }),
   'POST /v1/optimize': async () => ({ payload: { stops: trip } }),
+  'POST /v1/optimize/:id/dispatch': async () => ({
+    url: '/v1/optimize/so_1/dispatch',
+    payload: { assets: [{ vehicle: 0, asset: 'as_1' }] },
+  }),
   'POST /v1/probe': async () => ({ payload: {} }),
   'POST /v1/reroute': async () => ({
     payload: {

@@ -184,6 +184,11 @@ test('supports an asset: registered, routed, pushed, watched, removed', async ()
   const times: number[] = []
   for await (const { time } of client.assets.positions(id, { limit: 2 })) times.push(Date.parse(time))
   expect(times).toEqual(positions.map(({ time }) => time))
+  const { id: solution = '' } = await client.optimize({ stops: line.slice(0, 3), max_iterations: 5 })
+  const dispatched = await client.assets.dispatch(solution, { assets: [{ vehicle: 0, asset: id }] })
+  expect(dispatched.dispatched[0]?.stops.length).toBe(2)
+  const { stops = [] } = await client.assets.markStop(id, 1, { status: 'done' })
+  expect(stops.find(({ stop }) => stop === 1)?.status).toBe('done')
   // The asset's stream reports the deletion and ends. The fleet's stream continues until the client closes it.
   const both = [client.assets.stream(id), client.assets.streamAll()]
   const openings = await Promise.all(both.map((stream) => stream.next()))

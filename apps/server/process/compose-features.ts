@@ -11,7 +11,7 @@ import { createRouteCacheBuffers, RouteCache } from '../features/road/route/memo
 import { maritimeOperation } from '../features/sea/operation.ts'
 import { statusFeature } from '../features/status/feature.ts'
 import { type TilesFeature, tilesFeature } from '../features/tiles/feature.ts'
-import { trackingFeature } from '../features/tracking/feature.ts'
+import { createKeepSolution, trackingFeature } from '../features/tracking/feature.ts'
 import type { Feature } from '../operations/feature.ts'
 import { createStreamCounts, StreamLimiter } from '../platform/metering/open-streams.ts'
 import { NotReadyError } from '../platform/not-ready-error.ts'
@@ -51,6 +51,7 @@ export function createFeatures(
       computeIsochrone: (job, task) => compute.run('isochrone', job, task),
       namedModels: () => models.named,
       solve: (job, task) => compute.run('optimize', job, task),
+      keepSolution: createKeepSolution(options.database),
     }),
     { operations: [droneOperation((job, task) => compute.run('flight', job, task))] },
     { operations: [maritimeOperation((job, task) => compute.run('voyage', job, task))] },

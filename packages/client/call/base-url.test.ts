@@ -31,6 +31,9 @@ test('escapes ids and queries', () => {
 })
 test('rejects an empty id, which would call another operation', () => {
   expect(() => buildUrl('http://a', '/v1/assets/{id}', '')).toThrow('/v1/assets/{id} needs an id')
+  const stopPath = '/v1/assets/{id}/stops/{stop}'
+  expect(buildUrl('http://a', stopPath, 'x', {}, { stop: 0 })).toBe('http://a/v1/assets/x/stops/0')
+  expect(() => buildUrl('http://a', stopPath, 'x')).toThrow('/v1/assets/{id}/stops/{stop} needs stop')
 })
 
 test('calls directions under the configured vendor path', async () => {

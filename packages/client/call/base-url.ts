@@ -23,10 +23,17 @@ export function toCompatPath(path: string, vendor: string | undefined): string {
   return vendor === undefined ? path : path.replace(/^\/v1\/compat\/[^/]+\//, `/v1/compat/${vendor}/`)
 }
 
-export function buildUrl(baseUrl: string, path: string, id: string | undefined, query: QueryValues = {}): string {
-  const filledPath = path.replace('{id}', () => {
-    if (!id) throw new TypeError(`${path} needs an id`)
-    return encodeURIComponent(id)
+export function buildUrl(
+  baseUrl: string,
+  path: string,
+  id: string | undefined,
+  query: QueryValues = {},
+  params: QueryValues = {},
+): string {
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = name === 'id' ? id : params[name]
+    if (value === undefined || value === '') throw new TypeError(`${path} needs ${name === 'id' ? 'an id' : name}`)
+    return encodeURIComponent(value)
   })
   const values = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) values.append(name, String(value))

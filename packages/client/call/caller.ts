@@ -36,6 +36,8 @@ export interface ClientOptions {
 /** The input to a call. */
 export interface CallInput {
   readonly id?: string
+  /** Values in the path other than the id. */
+  readonly params?: QueryValues
   readonly query?: QueryValues
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -71,8 +73,8 @@ export class Caller {
     this.fetch = fetch ?? ((url, init) => globalThis.fetch(url, init))
   }
 
-  urlFor(operation: OperationName, { id, query }: CallInput): string {
-    return buildUrl(this.baseUrl, toCompatPath(operations[operation].path, this.vendor), id, query)
+  urlFor(operation: OperationName, { id, query, params }: CallInput): string {
+    return buildUrl(this.baseUrl, toCompatPath(operations[operation].path, this.vendor), id, query, params)
   }
 
   /** Makes one attempt and returns the response regardless of its status. */

@@ -11,7 +11,7 @@ import { matrixOperation } from './matrix/operation.ts'
 import type { MatrixServiceOptions } from './matrix/service.ts'
 import type { ModelSource } from './models/model-source.ts'
 import { nearestOperation } from './nearest/operation.ts'
-import { optimizeOperations } from './optimize/operations.ts'
+import { type OptimizeOperationsOptions, optimizeOperations } from './optimize/operations.ts'
 import type { SolveInWorker } from './optimize/service.ts'
 import { rerouteOperation } from './reroute/operation.ts'
 import { ReroutingService } from './reroute/service.ts'
@@ -19,7 +19,9 @@ import { createRouting } from './route/create-routing.ts'
 import type { RouteCache } from './route/memory/route-memory.ts'
 import { routeOperation } from './route/operation.ts'
 
-export interface RoadOptions extends Pick<AvServiceOptions, 'domains'> {
+export interface RoadOptions
+  extends Pick<AvServiceOptions, 'domains'>,
+    Pick<OptimizeOperationsOptions, 'keepSolution'> {
   readonly config: Config
   readonly clock: Clock
   readonly regions: RegionDirectory
@@ -41,6 +43,7 @@ const REROUTE_BODY_FACTOR = 4
 export function roadFeature(options: RoadOptions): Feature {
   const { config, clock, regions, domains, memory, solve, runMatch, computeMatrix, computeIsochrone, namedModels } =
     options
+  const { keepSolution } = options
   const { snapRadiusMeters } = config
   const { routing, close } = createRouting(config, clock, regions)
   const bodyLimitBytes = REROUTE_BODY_FACTOR * config.bodyLimitBytes
@@ -55,7 +58,13 @@ export function roadFeature(options: RoadOptions): Feature {
       matrixOperation({ ...limits, regions, compute: computeMatrix }),
       isochroneOperation({ radiusMeters: snapRadiusMeters, models, compute: computeIsochrone }),
       nearestOperation({ regions, radiusMeters: snapRadiusMeters, models }),
-      ...optimizeOperations({ ...limits, budgetLimitOf: createBudgetLimit(config), solve, bodyLimitBytes }),
+      ...optimizeOperations({
+        ...limits,
+        budgetLimitOf: createBudgetLimit(config),
+        solve,
+        keepSolution,
+        bodyLimitBytes,
+      }),
     ],
     close,
   }

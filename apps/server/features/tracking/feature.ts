@@ -9,6 +9,7 @@ import { assetOperations } from './assets/asset-operations.ts'
 import { attachOperation } from './assets/attach-operation.ts'
 import { KnownAssets } from './assets/known-assets.ts'
 import { assetRouteOperation } from './assets/route-operation.ts'
+import { followOperations } from './follow-operations.ts'
 import { LiveExtras, type LiveExtrasOptions } from './live/live-extras.ts'
 import { liveOperation } from './live/live-operation.ts'
 import type { TrackingOptions } from './options.ts'
@@ -17,9 +18,8 @@ import { ruleOperations } from './rule-operations.ts'
 import { createStores } from './stores.ts'
 import { StreamOperations } from './streams/stream-operations.ts'
 import { trackOperation } from './tracks/track-operation.ts'
-import { createMatchTrack } from './trips/match-trip.ts'
-import { reportOperations } from './trips/report-operations.ts'
-import { tripOperations } from './trips/trip-operations.ts'
+
+export { createKeepSolution } from './follow-operations.ts'
 
 type SharedOptionNames =
   | 'limiter'
@@ -73,7 +73,6 @@ export function trackingFeature(featureOptions: TrackingFeatureOptions): Feature
       sharedReroutes: rest.fanOut.sharedReroutes,
     }),
   }
-  const tripOptions = { ...options, match: createMatchTrack(call) }
   const streams = new StreamOperations(options)
   return {
     operations: [
@@ -85,8 +84,7 @@ export function trackingFeature(featureOptions: TrackingFeatureOptions): Feature
       ...streams.operations,
       trackOperation(options),
       ...ruleOperations(database, stores.events),
-      ...tripOperations(tripOptions),
-      ...reportOperations(tripOptions),
+      ...followOperations(options, database, call),
     ],
     stop: () => streams.stop(),
   }

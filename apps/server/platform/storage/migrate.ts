@@ -15,6 +15,7 @@ import { deletedAccountsMigration } from './migrations/2026-11-26-deleted-accoun
 import { deletedAddressesMigration } from './migrations/2026-11-27-deleted-addresses.ts'
 import { geofencesMigration } from './migrations/2026-11-28-geofences.ts'
 import { jobsMigration } from './migrations/2026-11-30-jobs.ts'
+import { dispatchMigration } from './migrations/2026-11-29-dispatch.ts'
 
 /** Sorted by name. A released migration is never changed. */
 function listMigrations(kind: DatabaseKind): Record<string, Migration> {
@@ -34,6 +35,7 @@ function listMigrations(kind: DatabaseKind): Record<string, Migration> {
     '2026-11-27-deleted-addresses': deletedAddressesMigration,
     '2026-11-28-geofences': geofencesMigration(kind),
     '2026-11-30-jobs': jobsMigration(kind),
+    '2026-11-29-dispatch': dispatchMigration,
   }
 }
 

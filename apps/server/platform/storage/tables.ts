@@ -30,6 +30,8 @@ export interface Tables {
   jobs: JobsTable
   job_parts: JobPartsTable
   job_chunks: JobChunksTable
+  solutions: SolutionsTable
+  share_links: ShareLinksTable
 }
 
 interface AccountsTable {
@@ -201,6 +203,28 @@ interface GeocoderAnswersTable {
   key: string
   /** JSON. */
   answer: string
+  expires_at: number
+}
+
+/** Results of the optimizer, kept for a day. */
+interface SolutionsTable {
+  id: string
+  account: number
+  created_at: number
+  /** JSON. */
+  body: string
+}
+
+/** Links for the receivers of deliveries. */
+interface ShareLinksTable {
+  /** SHA-256 of the token in the link. */
+  token_hash: string
+  id: string
+  account: number
+  asset: string
+  plan_number: number
+  stop: number
+  created_at: number
   expires_at: number
 }
 

@@ -147,6 +147,8 @@ export class AccountDeletion {
     await deleteEvents(this.db, account)
     await expireJobs(this.db, account)
     await this.db.deleteFrom('removed_assets').where('account', '=', account).execute()
+    await this.db.deleteFrom('solutions').where('account', '=', account).execute()
+    await this.db.deleteFrom('share_links').where('account', '=', account).execute()
     await this.db
       .deleteFrom('revisions')
       .where('name', 'in', [`assets:${account}`, `export:${account}`, toRulesKey(account)])

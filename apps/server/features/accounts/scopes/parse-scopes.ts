@@ -45,6 +45,8 @@ export const KEY_OPERATIONS: readonly string[] = [
   'assetStops',
   'reportDays',
   'reportSummary',
+  'dispatchSolution',
+  'markStop',
   'streamAssets',
   'streamAsset',
   'createGeofence',

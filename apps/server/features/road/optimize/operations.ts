@@ -11,6 +11,7 @@ import { OptimizeReply } from './reply-schemas.ts'
 import { readOptimizeQuery } from './request.ts'
 import { OptimizeBody } from './schemas.ts'
 import { optimize, type SolveInWorker } from './service.ts'
+import { type KeepSolution, toSolution } from './solution.ts'
 
 export interface OptimizeOperationsOptions {
   readonly solve: SolveInWorker
@@ -21,6 +22,8 @@ export interface OptimizeOperationsOptions {
   /** The body limit for ordinary requests. A custom matrix has many more numbers and needs several times as much. */
   readonly bodyLimitBytes: number
   readonly models: ModelSource
+  /** Stores solutions of accounts, so that they can be dispatched. */
+  readonly keepSolution: KeepSolution
 }
 
 /**
@@ -43,7 +46,7 @@ export function optimizeOperations(options: OptimizeOperationsOptions): Operatio
 
 function optimizeOperation(
   { path, operationId, also }: (typeof operationSpellings)[number],
-  { solve, limitOf, budgetLimitOf, radiusMeters, bodyLimitBytes, models }: OptimizeOperationsOptions,
+  { solve, limitOf, budgetLimitOf, radiusMeters, bodyLimitBytes, models, keepSolution }: OptimizeOperationsOptions,
 ): Operation {
   return defineOperation({
     name: 'optimize',
@@ -80,7 +83,9 @@ function optimizeOperation(
       const solveResult = await optimize(solve, query.value, toTaskOwner(caller), cancelFlag).finally(ignoreDisconnect)
       if (!solveResult.ok) return solveResult
       const warnings = collectWarnings(context, listTourWarnings(query.value, solveResult.value))
-      return jsonReply({ ...toReply(query.value, solveResult.value), ...(warnings && { warnings }) })
+      const solution = toSolution(body, query.value, solveResult.value)
+      const id = caller.kind === 'account' ? await keepSolution(caller, solution, nowMs) : undefined
+      return jsonReply({ ...(id && { id }), ...toReply(query.value, solveResult.value), ...(warnings && { warnings }) })
     },
   })
 }

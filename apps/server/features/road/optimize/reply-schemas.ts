@@ -120,6 +120,11 @@ const Receipt = Type.Object(
 
 export const OptimizeReply = Type.Object(
   {
+    id: Type.Optional(
+      Type.String({
+        description: 'With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch. It is kept for a day.',
+      }),
+    ),
     order: Type.Array(Type.Integer(), {
       description: 'The numbers of all visited stops, counted from 0, each once and vehicle by vehicle.',
     }),

@@ -3,6 +3,7 @@ import type { PlanTerms } from '../../../platform/config/plans.ts'
 import type { Asset } from '../assets/asset.ts'
 import { toAssetRouteSummary } from '../assets/route-reply.ts'
 import { findPolledRoute } from '../assets/stored-routes.ts'
+import { toStopsReply } from '../dispatch/tour-progress.ts'
 import { toRemainingByReroute } from '../live/reroute-remaining.ts'
 
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
@@ -73,6 +74,7 @@ export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
     ...(liveView.offRouteSinceMs !== null && { off_route_since: toIsoTime(liveView.offRouteSinceMs) }),
     ...(liveView.conformance !== null && { conformance: liveView.conformance }),
     plan: toAssetRouteSummary(asset),
+    ...toStopsReply(asset, nowMs, remaining.remainingSeconds),
     ...(reroute && { reroute }),
   }
 }

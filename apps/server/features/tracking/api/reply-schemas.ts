@@ -4,6 +4,7 @@ import { DataReply, Geometry } from '../../road/route/api/reply-schemas.ts'
 import { geometryFormats } from '../../road/route/api/schemas.ts'
 import { assetCategories, assetKinds, liveStates } from '../assets/asset.ts'
 import { lineFormats } from '../assets/route-line.ts'
+import { tourReplyFields } from '../dispatch/schemas.ts'
 
 const Point = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
 const NullableNumber = (description: string) => NullableSchema(Type.Number({ description }))
@@ -119,6 +120,7 @@ export const LiveReply = Type.Object({
     OneOfSchema(['conforming', 'nonconforming', 'contingent'], { description: 'For drones, per ASTM F3548-21.' }),
   ),
   plan: AssetRouteSummary,
+  ...tourReplyFields,
   reroute: Type.Optional(
     Type.Object(
       {},

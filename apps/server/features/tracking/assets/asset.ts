@@ -1,5 +1,6 @@
 import type { GeometryFormat } from '@fairway/client'
 import type { AssetKind, LiveView, SerializedRoute, TrackerState, WatchState } from '@fairway/tracking'
+import type { DispatchedTour } from '../dispatch/dispatched-tour.ts'
 
 export const assetKinds = ['drone', 'vehicle', 'robot', 'vessel'] as const satisfies readonly AssetKind[]
 export const assetCategories = ['civil', 'military'] as const
@@ -26,6 +27,8 @@ export interface StoredAssetRoute {
   readonly line: SerializedRoute
   /** Ratio of the remaining duration in current traffic to the planned one. */
   readonly traffic?: { readonly atMs: number; readonly factor: number }
+  /** The stops of a tour of the optimizer. */
+  readonly tour?: DispatchedTour
 }
 
 /** The part of the route that is sent repeatedly. The full route is sent once. */

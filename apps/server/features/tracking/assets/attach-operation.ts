@@ -9,6 +9,7 @@ import { findMilitaryFailure } from '../api/military.ts'
 import { toAssetReply } from '../api/replies.ts'
 import { AttachReply } from '../api/reply-schemas.ts'
 import { AssetParameters } from '../api/schemas.ts'
+import { carryTour } from '../dispatch/plan-tour.ts'
 import { isWalkingAsset, toWalkingRoute } from '../live/walking-robots.ts'
 import type { TrackingOptions } from '../options.ts'
 import { type RouteReply, toRouteInFormat, toStoredAssetRoute } from './attach.ts'
@@ -63,7 +64,9 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
       const replyBody = routeReply.body as RouteReply
       const isWalking = isWalkingAsset(asset.kind, replyBody.mode)
       const route = isWalking ? toWalkingRoute(replyBody, 'arrive_by' in body) : replyBody
-      const assetRoute = toStoredAssetRoute(asset.kind, body, route, toLineFormat(requestBody.geometry), context.now())
+      const format = toLineFormat(requestBody.geometry)
+      const stored = toStoredAssetRoute(asset.kind, body, route, format, context.now())
+      const assetRoute = previous ? carryTour(asset, stored, route, context.now()) : stored
       const updatedAsset = await assets.update(caller.account, id, (current) => {
         const next = { ...current, plan: assetRoute, planNumber: current.planNumber + 1 }
         const state = current.state && attachRoute(findAssetRoute(next), current.state, current.kind)

@@ -1,6 +1,8 @@
 import type { Plans } from '../../../platform/config/plans.ts'
 import type { Database } from '../../../platform/storage/database.ts'
+import { SolutionStore } from '../dispatch/solution-store.ts'
 import { EventStore } from '../events/event-store.ts'
+
 import { TrackStore } from '../tracks/track-store.ts'
 
 const DAY_MS = 86_400_000
@@ -9,7 +11,7 @@ const REMOVED_RETENTION_DAYS = 30
 /** Webhooks need the events until the last attempt to deliver them. */
 const MIN_EVENT_DAYS = 7
 
-/** Background cleanup: deletes positions older than the plan's retention period. */
+/** Background cleanup: deletes positions older than the plan's retention period, and old solutions. */
 export async function pruneTracks(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   plans: Plans,
@@ -28,6 +30,7 @@ export async function pruneTracks(
     await runTask(() => tracks.prune(plan, nowMs - live.trackDays * DAY_MS))
     await runTask(() => events.prune(plan, nowMs - Math.max(live.trackDays, MIN_EVENT_DAYS) * DAY_MS))
   }
+  await runTask(() => new SolutionStore(db).prune(nowMs))
   await runTask(() => tracks.deleteRemovedAssets(nowMs - REMOVED_RETENTION_DAYS * DAY_MS))
   if (errors.length > 0) throw errors[0]
 }

@@ -1,6 +1,7 @@
 import { advanceTracker, alignToServiceClock, checkFix, type Fix, type FixFieldNames } from '@fairway/tracking'
 import type { Asset } from '../assets/asset.ts'
 import { findAssetRoute } from '../assets/stored-routes.ts'
+import { advanceTour } from '../dispatch/tour-progress.ts'
 import type { AcceptedFix } from './ingest-store.ts'
 
 /** A fix and the field names that its sender used. */
@@ -56,7 +57,7 @@ export function acceptFixes(asset: Asset, received: readonly ReceivedFix[], nowM
   let { state } = asset
   // The track stores the reported times; the live position uses the server's clock.
   const fixes = alignToServiceClock(acceptedFixes, nowMs).map((fix, at): AcceptedFix => {
-    state = advanceTracker(assetRoute, state, fix, asset.kind)
+    state = advanceTour(asset, state, advanceTracker(assetRoute, state, fix, asset.kind))
     return { fix: acceptedFixes[at] ?? fix, flag: flagCodes[state.last], state }
   })
   return { fixes, rejected, state, mmsi }

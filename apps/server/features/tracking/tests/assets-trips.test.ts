@@ -65,7 +65,7 @@ describeOnStores('trips', ({ startShared }) => {
   beforeAll(async () => {
     clock = new FakeClock('2026-11-17T15:00:00Z')
     const plans = defaultPlans(7)
-    const live = { ...plans.pro.live, gpsPushPerSecond: 1e6 }
+    const live = { ...plans.pro.live, gpsPushPerSecond: 1e6, apiLivePollsPerSecond: 1e6 }
     const config = { shedDelayMs: 0, plans: { ...plans, pro: { ...plans.pro, live } } }
     service = await startShared({ clock, config, maps: await openMaps() })
     there = await getRoute(service, { from: independencia, to: tresCruces, alternatives: 0 })
@@ -200,6 +200,171 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(await ask('/v1/reports/days?after=page2'), 422, /after is "page2"/)
       expect((await ask(`/v1/assets/${id}/trips?days=32`)).statusCode).toBe(422)
       expect((await ask(`/v1/assets/${id}/trips?days=31`)).statusCode).toBe(200)
+    })
+  })
+
+  describe('tours', () => {
+    const stops = [independencia, tresCruces, portones, [-34.9094, -56.1653] as Point]
+    const optimize = async (more: object = {}) => {
+      const payload = {
+        stops,
+        service_min: 5,
+        depart_at: new Date(clock.now()).toISOString(),
+        max_iterations: 50,
+        ...more,
+      }
+      const headers = { 'x-api-key': key }
+      return expectServed(await service.app.inject({ method: 'POST', url: '/v1/optimize', headers, payload })).json()
+    }
+    const send = (url: string, payload: object) =>
+      service.app.inject({ method: 'POST', url, headers: { 'x-api-key': key }, payload })
+    const dispatch = (solution: string, payload: object = { assets: [{ vehicle: 0, asset: id }] }) =>
+      send(`/v1/optimize/${solution}/dispatch`, payload)
+    const mark = (stop: number, payload: object) => send(`/v1/assets/${id}/stops/${stop}`, payload)
+    interface LiveStop {
+      readonly stop: number
+      readonly status: string
+      readonly eta_min: number | null
+      readonly late_min?: number
+      readonly done_at?: string
+    }
+    const liveStops = async (): Promise<LiveStop[]> => (await report(`/v1/assets/${id}/live`)).stops
+    const statuses = (list: readonly LiveStop[]) => list.map(({ stop, status }) => [stop, status])
+
+    test('become asset routes, and their stops are predicted, ticked off and reported late', async () => {
+      const solution = await optimize()
+      const [tour] = solution.routes
+      const [first, second, third]: number[] = tour.visits.map((visit: { stop: number }) => visit.stop)
+      expect(expectServed(await dispatch(solution.id)).json()).toMatchObject({
+        solution: solution.id,
+        dispatched: [{ vehicle: 0, asset: id, stops: [first, second, third] }],
+        not_dispatched: [],
+      })
+      const planned = await liveStops()
+      planned.forEach((stop, i) => {
+        // The optimizer and the route agree on driving and service.
+        expect(Math.abs((stop.eta_min ?? 0) - tour.visits[i].arrives_min)).toBeLessThan(1)
+      })
+      const route = (await fleet.get(`/${id}/route`)).json()
+      const van = new Van(clock.now())
+      const line: readonly Point[] = route.geometry
+      const meters = line.map(([lat, lon]) => flatDistanceMeters(lat, lon, ...(stops[first ?? 0] ?? independencia)))
+      const toFirst = line.slice(0, 1 + meters.indexOf(Math.min(...meters)))
+      van.drive(toFirst, 10)
+      van.stand(toFirst.at(-1) ?? independencia, 120)
+      clock.advance(van.timeMs - clock.now())
+      await push(id, van)
+      expect(statuses(await liveStops())).toEqual([
+        [first, 'arrived'],
+        [second, 'pending'],
+        [third, 'pending'],
+      ])
+      const onward = new Van(clock.now())
+      onward.drive(line.slice(toFirst.length, toFirst.length + 15), 10)
+      clock.advance(onward.timeMs - clock.now())
+      await push(id, onward)
+      const left = await liveStops()
+      expect(statuses(left)).toEqual([
+        [first, 'done'],
+        [second, 'pending'],
+        [third, 'pending'],
+      ])
+      expect(left[0]).toMatchObject({ eta_min: null, done_at: expect.any(String) })
+      // A message counts more than positions, and can be taken back.
+      expect(statuses(expectServed(await mark(second ?? 0, { status: 'skipped' })).json().stops)).toEqual([
+        [first, 'done'],
+        [second, 'skipped'],
+        [third, 'pending'],
+      ])
+      expect(statuses(expectServed(await mark(second ?? 0, { status: 'pending' })).json().stops)[1]).toEqual([
+        second,
+        'pending',
+      ])
+      // The customer cancels: the new route is shorter, and what is done stays done.
+      const before = (await liveStops()).at(-1)?.eta_min ?? 0
+      const canceled = expectServed(await mark(second ?? 0, { status: 'canceled', replan: true })).json().stops
+      expect(new Map(statuses(canceled) as [number, string][])).toEqual(
+        new Map([
+          [first, 'done'],
+          [second, 'canceled'],
+          [third, 'pending'],
+        ]),
+      )
+      expect(canceled.find(({ stop }: LiveStop) => stop === third).eta_min).toBeLessThan(before - 4)
+    })
+
+    test('predict late arrivals at stops with windows', async () => {
+      const end = new Date(clock.now() + 3_600_000).toISOString()
+      const window = [[new Date(clock.now()).toISOString(), end]]
+      const solution = await optimize({ time_windows: [null, window, window, window] })
+      expectServed(await dispatch(solution.id))
+      expect((await liveStops()).map(({ late_min }) => late_min)).toEqual([undefined, undefined, undefined])
+      clock.advance(3_500_000)
+      const late = await liveStops()
+      expect(late[0]).toMatchObject({ due_at: end })
+      expect(late.at(-1)?.late_min).toBeGreaterThan(5)
+      expect((await report(`/v1/assets/${id}/live`)).solution).toBe(solution.id)
+    })
+
+    test('of anonymous callers have no id, and those of others cannot be dispatched', async () => {
+      const anonymous = await service.app.inject({
+        method: 'POST',
+        url: '/v1/optimize',
+        payload: { stops, max_iterations: 5 },
+      })
+      expect(anonymous.json().id).toBeUndefined()
+      const { id: solution } = await optimize()
+      const { key: other } = await issueKey(service, 'pro')
+      const payload = { assets: [{ vehicle: 0, asset: id }] }
+      const url = `/v1/optimize/${solution}/dispatch`
+      const reply = await service.app.inject({ method: 'POST', url, headers: { 'x-api-key': other }, payload })
+      expectProblem(
+        reply,
+        404,
+        `The account has no solution "${solution}"; solutions are kept for a day, so send the id from a recent reply of POST /v1/optimize`,
+      )
+      clock.advance(86_400_001)
+      expectProblem(await dispatch(solution), 404, /has no solution/)
+    })
+
+    test('are refused with a reason', async () => {
+      const { id: solution } = await optimize()
+      const vessel = await fleet.register({ kind: 'vessel' })
+      const pair = (vehicle: number, asset: string) => ({ vehicle, asset })
+      const other = await fleet.register()
+      expectProblem(
+        await dispatch(solution, { assets: [pair(1, id)] }),
+        422,
+        'assets[0].vehicle is 1; the vehicles with a tour in this solution are 0',
+      )
+      expectProblem(
+        await dispatch(solution, { assets: [pair(0, id), pair(1, id)] }),
+        422,
+        `assets[1].asset is "${id}", which is given before; give every asset once`,
+      )
+      expectProblem(
+        await dispatch(solution, { assets: [pair(0, id), pair(0, other)] }),
+        422,
+        'assets[1].vehicle is 0, which is given before; give every vehicle once',
+      )
+      expectProblem(
+        await dispatch(solution, { assets: [pair(0, vessel)] }),
+        422,
+        'assets[0].asset is a vessel; tours are driven on roads, so name a vehicle or a robot',
+      )
+      expectProblem(await dispatch(solution, { assets: [pair(0, 'as_1')] }), 404, /no asset "as_1"/)
+      expectProblem(
+        await mark(1, { status: 'done' }),
+        404,
+        `"${id}" follows no tour; POST /v1/optimize/{id}/dispatch gives it one`,
+      )
+      expectServed(await dispatch(solution))
+      expectProblem(
+        await mark(9, { status: 'done' }),
+        404,
+        /^The tour of the asset has no stop 9; its stops are \d, \d, \d$/,
+      )
+      expectProblem(await send('/v1/assets/as_1/stops/1', { status: 'done' }), 404, /no asset "as_1"/)
     })
   })
 })

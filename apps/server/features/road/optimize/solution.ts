@@ -1,0 +1,70 @@
+import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import type { OptimizeQuery } from './job.ts'
+import { layOutPoints } from './layout.ts'
+import type { OptimizeFields } from './schemas.ts'
+import type { SolveResult } from './solve.ts'
+
+type Position = readonly [latitude: number, longitude: number]
+
+/** A result that can be dispatched to assets. Plain JSON. */
+export interface Solution {
+  readonly tours: readonly SolutionTour[]
+  /** The options of the request that also apply to routes, such as the profile. */
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+export interface SolutionTour {
+  readonly vehicle: number
+  /** Undefined: anywhere. */
+  readonly start?: Position | undefined
+  readonly end?: Position | undefined
+  readonly leaveMs: number
+  readonly visits: readonly SolutionVisit[]
+}
+
+export interface SolutionVisit {
+  /** The number of the stop in the request. */
+  readonly stop: number
+  readonly at: Position
+  readonly arriveMs: number
+  readonly serviceS: number
+  readonly windows: readonly (readonly [fromMs: number, untilMs: number])[]
+}
+
+/** Stores a solution and returns its id. */
+export type KeepSolution = (caller: AccountCaller, solution: Solution, nowMs: number) => Promise<string>
+
+const routeOptions = ['profile', 'mode', 'costing', 'model', 'avoid', 'avoid_areas', 'vehicle'] as const
+/** Thousandths of a minute. */
+const MS_PER_UNIT = 60
+
+export function toSolution(
+  body: OptimizeFields,
+  { job, departMs, numbers }: OptimizeQuery,
+  { result }: SolveResult,
+): Solution {
+  const layout = layOutPoints(body, job.fleet.vehicles.length)
+  if (!layout.ok) throw new Error('the points of a solved problem cannot be read')
+  const { points } = layout.value
+  const toMs = (units: number) => Math.round(departMs + MS_PER_UNIT * units)
+  const tours = result.solution.tours.map((tour): SolutionTour => {
+    const { start, end } = job.fleet.vehicles[tour.vehicle] ?? {}
+    return {
+      vehicle: tour.vehicle,
+      start: start === undefined ? undefined : points[start],
+      end: end === undefined ? undefined : points[end],
+      leaveMs: toMs(tour.departure),
+      visits: tour.stops.map((stop, position) => ({
+        stop: numbers[stop] ?? 0,
+        at: points[job.fleet.stops[stop]?.location ?? 0] ?? [0, 0],
+        arriveMs: toMs(tour.arrivals[position] ?? 0),
+        serviceS: ((job.fleet.stops[stop]?.service ?? 0) * MS_PER_UNIT) / 1000,
+        windows: (job.fleet.stops[stop]?.windows ?? []).map(([from, to]) => [toMs(from), toMs(to)] as const),
+      })),
+    }
+  })
+  const options = Object.fromEntries(
+    routeOptions.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
+  )
+  return { tours, options }
+}

@@ -1,0 +1,146 @@
+import { attachRoute } from '@fairway/tracking'
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { forwardProblem, jsonReply } from '../../../operations/reply.ts'
+import { type ProblemTable, pickProblems } from '../../../platform/http/problem.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
+import type { Solution, SolutionTour } from '../../road/optimize/solution.ts'
+import { MAX_VIA } from '../../road/route/api/schemas.ts'
+import { type TrackingFailureOf, trackingProblems } from '../api/failures.ts'
+import { findMilitaryFailure } from '../api/military.ts'
+import type { Asset, StoredAssetRoute } from '../assets/asset.ts'
+import { plannerProblems } from '../assets/planner-failures.ts'
+import { findAssetRoute } from '../assets/stored-routes.ts'
+import type { TrackingOptions } from '../options.ts'
+import { type DispatchFailure, dispatchProblems } from './failures.ts'
+import { planTour, withTour } from './plan-tour.ts'
+import { DispatchBody, DispatchReply, SolutionParameters } from './schemas.ts'
+import type { SolutionStore } from './solution-store.ts'
+
+export interface DispatchOptions extends Pick<TrackingOptions, 'assets' | 'planRoute'> {
+  readonly solutions: SolutionStore
+}
+
+interface Assignment {
+  readonly asset: Asset
+  readonly tour: SolutionTour
+}
+
+type AssignmentFailure =
+  | Exclude<DispatchFailure, { readonly kind: 'no-tour' | 'no-stop' }>
+  | TrackingFailureOf<'asset-not-found'>
+
+const failures: ProblemTable<AssignmentFailure | TrackingFailureOf<'military-asset' | 'from-missing'>> = {
+  ...pickProblems(trackingProblems, 'asset-not-found', 'military-asset', 'from-missing'),
+  ...pickProblems(
+    dispatchProblems,
+    'solution-not-found',
+    'tour-not-found',
+    'dispatched-twice',
+    'tour-too-long',
+    'tour-off-road',
+  ),
+}
+
+/** Turns the tours of a solution into the routes of assets. */
+export function dispatchOperation({ assets, planRoute, solutions }: DispatchOptions): Operation {
+  return defineOperation({
+    name: 'optimize.dispatch',
+    method: 'POST',
+    path: '/v1/optimize/:id/dispatch',
+    access: 'key',
+    docs: {
+      operationId: 'dispatchSolution',
+      tags: ['Assets'],
+      summary: 'Dispatch the tours of a solution to assets',
+      description:
+        'Plans the route of every named tour and attaches it to its asset, in place of its previous route. Either all are attached or none. The live state then lists the stops with their predicted arrivals. Counts as one route per asset.',
+      security: [{ key: [] }],
+    },
+    params: SolutionParameters,
+    body: DispatchBody,
+    reply: { description: 'What was dispatched.', schema: DispatchReply },
+    errors: [400, 401, 403, 404, 413, 422, 502],
+    failures,
+    forwardedFailures: plannerProblems,
+    units: ({ body }) => body.assets.length,
+    async handle({ params: { id }, body }, context) {
+      const { caller } = context
+      const nowMs = context.now()
+      const solution = await solutions.find(caller.account, id, nowMs)
+      if (!solution) return fail({ kind: 'solution-not-found', id })
+      const pairs = await findAssignments(assets, caller.account, solution, body.assets)
+      if (!pairs.ok) return pairs
+      const rule = { radiusM: body.radius_m ?? 50, dwellS: body.dwell_s ?? 60 }
+      const planned: { readonly assignment: Assignment; readonly route: StoredAssetRoute }[] = []
+      for (const assignment of pairs.value) {
+        const { asset, tour } = assignment
+        const militaryFailure = findMilitaryFailure(asset, caller)
+        if (militaryFailure) return fail(militaryFailure)
+        const { start: from, visits, end, vehicle, leaveMs: departMs } = tour
+        const request = { asset, from, visits, end, options: solution.options, departMs }
+        const outcome = await planTour(planRoute, caller, request, nowMs)
+        if (outcome.kind === 'problem') return forwardProblem(outcome.problem)
+        if (outcome.kind === 'no-position') return fail({ kind: 'from-missing', name: outcome.name })
+        planned.push({
+          assignment,
+          route: withTour(outcome.stored, { solution: id, vehicle, rule, end, visits: outcome.visits }),
+        })
+      }
+      for (const { assignment, route } of planned) await attachTour(assets, assignment.asset, route)
+      const vehicles = new Set(pairs.value.map(({ tour }) => tour.vehicle))
+      return jsonReply({
+        solution: id,
+        dispatched: planned.map(({ assignment: { asset, tour }, route: { route } }) => ({
+          vehicle: tour.vehicle,
+          asset: asset.id,
+          route_id: route.id,
+          stops: tour.visits.map(({ stop }) => stop),
+          distance_km: route.distanceKm,
+          eta_min: route.etaMin,
+          depart_at: route.departAt,
+        })),
+        not_dispatched: solution.tours.map(({ vehicle }) => vehicle).filter((vehicle) => !vehicles.has(vehicle)),
+      })
+    },
+  })
+}
+
+async function findAssignments(
+  assets: TrackingOptions['assets'],
+  account: number,
+  { tours }: Solution,
+  given: readonly { readonly vehicle: number; readonly asset: string }[],
+): Promise<Result<Assignment[], AssignmentFailure>> {
+  const assignments: Assignment[] = []
+  for (const [index, { vehicle, asset: id }] of given.entries()) {
+    const field = `assets[${index}]`
+    const earlier = given.slice(0, index)
+    if (earlier.some((other) => other.asset === id))
+      return fail({ kind: 'dispatched-twice', field: `${field}.asset`, what: 'asset', value: JSON.stringify(id) })
+    if (earlier.some((other) => other.vehicle === vehicle))
+      return fail({ kind: 'dispatched-twice', field: `${field}.vehicle`, what: 'vehicle', value: String(vehicle) })
+    const tour = tours.find((candidate) => candidate.vehicle === vehicle)
+    const vehicles = tours.map((candidate) => candidate.vehicle)
+    if (!tour) return fail({ kind: 'tour-not-found', field: `${field}.vehicle`, vehicle, vehicles })
+    if (tour.visits.length > MAX_VIA) return fail({ kind: 'tour-too-long', vehicle, visits: tour.visits.length })
+    const asset = await assets.find(account, id)
+    if (!asset) return fail({ kind: 'asset-not-found', id })
+    if (asset.kind === 'drone' || asset.kind === 'vessel')
+      return fail({ kind: 'tour-off-road', field: `${field}.asset`, asset: asset.kind })
+    assignments.push({ asset, tour })
+  }
+  return ok(assignments)
+}
+
+/** Undefined if the asset was removed in the meantime. */
+export async function attachTour(
+  assets: TrackingOptions['assets'],
+  { account, id }: Asset,
+  plan: StoredAssetRoute,
+): Promise<Asset | undefined> {
+  return await assets.update(account, id, (current) => {
+    const next = { ...current, plan, planNumber: current.planNumber + 1 }
+    const state = current.state && attachRoute(findAssetRoute(next), current.state, current.kind)
+    return { plan, planNumber: next.planNumber, state: state && { ...state, visits: undefined } }
+  })
+}

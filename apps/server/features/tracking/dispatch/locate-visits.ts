@@ -1,0 +1,70 @@
+import { deserializeRoute, secondsAt } from '@fairway/tracking'
+import type { SolutionVisit } from '../../road/optimize/solution.ts'
+import type { StoredAssetRoute } from '../assets/asset.ts'
+import type { RouteReply } from '../assets/attach.ts'
+import type { TourVisit } from './dispatched-tour.ts'
+
+/** The positions that a route visits, in order, and the route through them. */
+export interface PlannedTour {
+  readonly reply: RouteReply
+  readonly stored: StoredAssetRoute
+  /** The index of the first leg that ends at a visit. */
+  readonly firstLeg: number
+}
+
+/** Adds the place on the line to every visit. `visits` are those that the route goes through, in order. */
+export function locateVisits({ reply, stored, firstLeg }: PlannedTour, visits: readonly SolutionVisit[]): TourVisit[] {
+  const line = deserializeRoute(stored.line)
+  const { geometry, legs = [] } = reply
+  let index = 0
+  return visits.map((visit, i) => {
+    const leg = legs[firstLeg + i] as { readonly to?: readonly [number, number] } | undefined
+    const target = leg?.to ?? visit.at
+    index = findVertex(geometry, target, index)
+    const alongM = line.alongM[index] ?? 0
+    return { ...visit, alongM, drivenS: secondsAt(line, alongM) }
+  })
+}
+
+/** The first vertex from there on that is the target, or the nearest one. */
+function findVertex(
+  geometry: RouteReply['geometry'],
+  [latitude, longitude]: readonly [number, number],
+  from: number,
+): number {
+  let [best, bestDegrees] = [from, Number.POSITIVE_INFINITY]
+  for (let i = from; i < geometry.length; i++) {
+    const [lat, lon] = geometry[i] ?? [0, 0]
+    const degrees = Math.abs(lat - latitude) + Math.abs(lon - longitude) * Math.cos((latitude * Math.PI) / 180)
+    if (degrees < 2e-6) return i
+    if (degrees < bestDegrees) [best, bestDegrees] = [i, degrees]
+  }
+  return best
+}
+
+/** A stop farther than this from the line, in degrees, is not on the route. */
+const MAX_OFFSET_DEGREES = 0.002
+
+/** Puts the stops of a tour onto another line, such as that of a reroute. */
+export function relocateVisits(
+  stored: StoredAssetRoute,
+  { geometry }: RouteReply,
+  visits: readonly TourVisit[],
+): TourVisit[] {
+  const line = deserializeRoute(stored.line)
+  let index = 0
+  return visits.map((visit) => {
+    const candidate = findVertex(geometry, visit.at, index)
+    const [latitude, longitude] = geometry[candidate] ?? [0, 0]
+    const offset = Math.abs(latitude - visit.at[0]) + Math.abs(longitude - visit.at[1])
+    if (offset > MAX_OFFSET_DEGREES) return { ...visit, alongM: null, drivenS: null }
+    index = candidate
+    const alongM = line.alongM[index] ?? 0
+    return { ...visit, alongM, drivenS: secondsAt(line, alongM) }
+  })
+}
+
+export function totalDrivingSeconds({ line }: StoredAssetRoute): number {
+  const route = deserializeRoute(line)
+  return secondsAt(route, route.lengthM)
+}

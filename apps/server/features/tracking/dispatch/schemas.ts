@@ -1,0 +1,99 @@
+import { Type } from 'typebox'
+import { InstantSchema, NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { stopMarks } from './dispatched-tour.ts'
+
+const MAX_DISPATCHED = 100
+
+export const SolutionParameters = Type.Object({
+  id: Type.String({ maxLength: 64, description: 'The id of the solution, from the reply of POST /v1/optimize.' }),
+})
+
+export const DispatchBody = Type.Object(
+  {
+    assets: Type.Array(
+      Type.Object({
+        vehicle: Type.Integer({ minimum: 0, description: 'The number of the vehicle in the solution.' }),
+        asset: Type.String({ maxLength: 64, description: 'The id of the asset that drives its tour.' }),
+      }),
+      { minItems: 1, maxItems: MAX_DISPATCHED, description: 'Which asset drives which tour.' },
+    ),
+    radius_m: Type.Optional(
+      Type.Number({ minimum: 10, maximum: 1000, default: 50, description: 'An asset this close to a stop is there.' }),
+    ),
+    dwell_s: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 3600,
+        default: 60,
+        description: 'A stop is done when the asset has been there for this long and leaves.',
+      }),
+    ),
+  },
+  { examples: [{ assets: [{ vehicle: 0, asset: 'as_9hWxq2vTb0sYkPzR' }] }] },
+)
+
+export const DispatchReply = Type.Object({
+  solution: Type.String({ description: 'The id of the solution.' }),
+  dispatched: Type.Array(
+    Type.Object({
+      vehicle: Type.Integer(),
+      asset: Type.String(),
+      route_id: Type.String(),
+      stops: Type.Array(Type.Integer(), { description: 'Numbers of the stops, in order.' }),
+      distance_km: Type.Number(),
+      eta_min: Type.Number({ description: 'Driving time. Service and waiting are not included.' }),
+      depart_at: InstantSchema('Start of the tour.'),
+    }),
+  ),
+  not_dispatched: Type.Array(Type.Integer(), { description: 'Vehicles with a tour that no asset drives.' }),
+  warnings: WarningsSchema,
+})
+
+export const StopParameters = Type.Object({
+  id: Type.String({ maxLength: 64, description: 'The id of the asset, from its registration.' }),
+  stop: Type.Integer({ minimum: 0, description: 'The number of the stop in the solution.' }),
+})
+
+export const StopBody = Type.Object(
+  {
+    status: OneOfSchema([...stopMarks, 'pending'], {
+      description: 'done or skipped by the driver, canceled by the customer, or pending to undo.',
+    }),
+    replan: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Plan the route again from the position of the asset through the stops that remain, such as without a canceled one. Counts as one route.',
+      }),
+    ),
+  },
+  { examples: [{ status: 'done' }, { status: 'canceled', replan: true }] },
+)
+
+/** The fields of the live reply for an asset that follows a tour. */
+export const tourReplyFields = {
+  solution: Type.Optional(Type.String({ description: 'For assets that follow a tour: the id of its solution.' })),
+  stops: Type.Optional(
+    Type.Array(
+      Type.Object({
+        stop: Type.Integer({ description: 'Number of the stop in the solution.' }),
+        at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' }),
+        status: OneOfSchema(['pending', 'missed', 'arrived', ...stopMarks], {
+          description: 'missed: the asset has passed it without staying. Predictions leave it out.',
+        }),
+        planned_at: InstantSchema('Arrival in the solution.'),
+        due_at: Type.Optional(InstantSchema('End of the last time window.')),
+        arrive_at: NullableSchema(InstantSchema('Predicted arrival in current traffic, or the actual one.')),
+        eta_min: NullableSchema(Type.Number({ description: 'Minutes until the predicted arrival.' })),
+        late_min: Type.Optional(Type.Number({ description: 'Minutes after the end of the last window.' })),
+        done_at: Type.Optional(InstantSchema('When the asset left, or when the stop was marked.')),
+      }),
+      { description: 'For assets that follow a tour: its stops in order.' },
+    ),
+  ),
+}
+
+export const StopReply = Type.Object({
+  asset: Type.String({ description: 'The id of the asset.' }),
+  ...tourReplyFields,
+})

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../platform/storage/tables.ts'
+import type { Solution } from '../../road/optimize/solution.ts'
+
+/** A delivery day is dispatched on the day it is planned. */
+const KEPT_MS = 86_400_000
+
+/** Stores results of the optimizer for a day. */
+export class SolutionStore {
+  private readonly db: Kysely<Tables>
+
+  constructor(db: Kysely<Tables>) {
+    this.db = db
+  }
+
+  async add(account: number, solution: Solution, nowMs: number): Promise<string> {
+    const id = `so_${randomBytes(12).toString('base64url')}`
+    await this.db
+      .insertInto('solutions')
+      .values({ id, account, created_at: nowMs, body: JSON.stringify(solution) })
+      .execute()
+    return id
+  }
+
+  /** Undefined if the account has no such solution, or if it is too old. */
+  async find(account: number, id: string, nowMs: number): Promise<Solution | undefined> {
+    if (!/^so_[\w-]{16}$/.test(id)) return undefined
+    const row = await this.db
+      .selectFrom('solutions')
+      .select('body')
+      .where('id', '=', id)
+      .where('account', '=', account)
+      .where('created_at', '>=', nowMs - KEPT_MS)
+      .executeTakeFirst()
+    return row && (JSON.parse(row.body) as Solution)
+  }
+
+  async prune(nowMs: number): Promise<void> {
+    await this.db
+      .deleteFrom('solutions')
+      .where('created_at', '<', nowMs - KEPT_MS)
+      .execute()
+    await this.db.deleteFrom('share_links').where('expires_at', '<', nowMs).execute()
+  }
+}

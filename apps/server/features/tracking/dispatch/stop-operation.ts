@@ -1,0 +1,110 @@
+import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { forwardProblem, jsonReply } from '../../../operations/reply.ts'
+import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import { type ProblemTable, pickProblems } from '../../../platform/http/problem.ts'
+import { fail } from '../../../platform/result.ts'
+import { type TrackingFailureOf, trackingProblems } from '../api/failures.ts'
+import { findMilitaryFailure } from '../api/military.ts'
+import { toLiveReply } from '../api/replies.ts'
+import type { Asset, StoredAssetRoute } from '../assets/asset.ts'
+import { plannerProblems } from '../assets/planner-failures.ts'
+import { attachTour, type DispatchOptions } from './dispatch-operation.ts'
+import type { DispatchedTour, StopMark } from './dispatched-tour.ts'
+import { type DispatchFailure, dispatchProblems } from './failures.ts'
+import { planTour, type TourOutcome, withTour } from './plan-tour.ts'
+import { StopBody, StopParameters, StopReply } from './schemas.ts'
+import { splitVisits } from './tour-progress.ts'
+
+type StopFailure =
+  | TrackingFailureOf<'asset-not-found' | 'military-asset' | 'from-missing'>
+  | Extract<DispatchFailure, { readonly kind: 'no-tour' | 'no-stop' }>
+
+const failures: ProblemTable<StopFailure> = {
+  ...pickProblems(trackingProblems, 'asset-not-found', 'military-asset', 'from-missing'),
+  ...pickProblems(dispatchProblems, 'no-tour', 'no-stop'),
+}
+
+/** Marks a stop of a tour by a message, such as from the app of the driver. */
+export function stopOperation({ assets, planRoute }: Omit<DispatchOptions, 'solutions'>): Operation {
+  return defineOperation({
+    name: 'assets.stop',
+    method: 'POST',
+    path: '/v1/assets/:id/stops/:stop',
+    access: 'key',
+    docs: {
+      operationId: 'markStop',
+      tags: ['Assets'],
+      summary: 'Mark a stop of a tour as done, skipped or canceled',
+      description:
+        'For an asset that follows a dispatched tour. A mark takes precedence over what the positions say. With `replan`, the route is planned again through the stops that remain; this counts as one route.',
+      security: [{ key: [] }],
+    },
+    params: StopParameters,
+    body: StopBody,
+    reply: { description: 'The stops of the tour, as in the live state.', schema: StopReply },
+    errors: [400, 401, 403, 404, 413, 422, 502],
+    failures,
+    forwardedFailures: plannerProblems,
+    units: ({ body }) => (body.replan ? 1 : 0),
+    async handle({ params: { id, stop }, body: { status, replan = false } }, context) {
+      const { caller } = context
+      const nowMs = context.now()
+      const asset = await assets.find(caller.account, id)
+      if (!asset) return fail({ kind: 'asset-not-found', id })
+      const militaryFailure = findMilitaryFailure(asset, caller)
+      if (militaryFailure) return fail(militaryFailure)
+      const { plan } = asset
+      if (!plan?.tour) return fail({ kind: 'no-tour', id })
+      const { visits } = plan.tour
+      if (!visits.some((visit) => visit.stop === stop))
+        return fail({ kind: 'no-stop', stop, stops: visits.map((visit) => visit.stop) })
+      const marked = await assets.update(caller.account, id, (current) => ({
+        ...current,
+        plan: current.plan && markStop(current.plan, stop, status, nowMs),
+      }))
+      if (!marked?.plan?.tour) return fail({ kind: 'no-tour', id })
+      if (!replan) return jsonReply(toReply(marked, nowMs))
+      const replanned = await replanTour(planRoute, caller, marked, marked.plan, marked.plan.tour, nowMs)
+      if (replanned.kind === 'problem') return forwardProblem(replanned.problem)
+      if (replanned.kind === 'no-position') return fail({ kind: 'from-missing', name: replanned.name })
+      return jsonReply(toReply((await attachTour(assets, marked, replanned.stored)) ?? marked, nowMs))
+    },
+  })
+}
+
+function toReply(asset: Asset, nowMs: number) {
+  const { solution, stops } = toLiveReply(asset, nowMs)
+  return { asset: asset.id, ...(solution !== undefined && { solution }), ...(stops && { stops }) }
+}
+
+function markStop(plan: StoredAssetRoute, stop: number, status: StopMark | 'pending', atMs: number): StoredAssetRoute {
+  if (!plan.tour) return plan
+  const mark = status === 'pending' ? undefined : { status, atMs }
+  const visits = plan.tour.visits.map((visit) => (visit.stop === stop ? { ...visit, mark } : visit))
+  return { ...plan, tour: { ...plan.tour, visits } }
+}
+
+/** The route from the position of the asset through the remaining stops. What is done stays in the list, as marks. */
+async function replanTour(
+  planRoute: DispatchOptions['planRoute'],
+  caller: AccountCaller,
+  asset: Asset,
+  plan: StoredAssetRoute,
+  tour: DispatchedTour,
+  nowMs: number,
+): Promise<
+  Exclude<TourOutcome, { readonly kind: 'planned' }> | { readonly kind: 'planned'; readonly stored: StoredAssetRoute }
+> {
+  const { finished, remaining } = splitVisits(asset, tour, nowMs)
+  const request = {
+    asset,
+    from: undefined,
+    visits: remaining,
+    end: tour.end,
+    options: plan.route.wishes,
+    departMs: undefined,
+  }
+  const outcome = await planTour(planRoute, caller, request, nowMs)
+  if (outcome.kind !== 'planned') return outcome
+  return { kind: 'planned', stored: withTour(outcome.stored, { ...tour, visits: [...finished, ...outcome.visits] }) }
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** Solutions of the optimizer that can be dispatched to assets, and links for the receivers of deliveries. */
+export const dispatchMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('solutions')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('account', 'integer', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('body', 'text', (column) => column.notNull())
+      .execute()
+    await db.schema.createIndex('solutions_by_time').on('solutions').column('created_at').execute()
+    await db.schema
+      .createTable('share_links')
+      .addColumn('token_hash', 'text', (column) => column.primaryKey())
+      .addColumn('id', 'text', (column) => column.notNull())
+      .addColumn('account', 'integer', (column) => column.notNull())
+      .addColumn('asset', 'text', (column) => column.notNull())
+      .addColumn('plan_number', 'integer', (column) => column.notNull())
+      .addColumn('stop', 'integer', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('expires_at', 'bigint', (column) => column.notNull())
+      .execute()
+    await db.schema.createIndex('share_links_by_asset').on('share_links').columns(['account', 'asset']).execute()
+    await db.schema.createIndex('share_links_by_end').on('share_links').column('expires_at').execute()
+  },
+}
