@@ -1589,6 +1589,8 @@ export interface OptimizeReceipt {
 }
 
 export interface OptimizeReply {
+  /** With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch. It is kept for a day. */
+  readonly id?: string
   /** The numbers of all visited stops, counted from 0, each once and vehicle by vehicle. */
   readonly order: readonly number[]
   /** Total of all vehicles. */
@@ -2783,6 +2785,29 @@ export type LiveAssetState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_
 
 export type LiveAssetConformance = 'conforming' | 'nonconforming' | 'contingent'
 
+export type LiveAssetStopStatus = 'pending' | 'missed' | 'arrived' | 'done' | 'skipped' | 'canceled'
+
+export interface LiveAssetStop {
+  /** Number of the stop in the solution. */
+  readonly stop: number
+  /** [latitude, longitude] */
+  readonly at: Point
+  /** missed: the asset has passed it without staying. Predictions leave it out. */
+  readonly status: LiveAssetStopStatus
+  /** Arrival in the solution. */
+  readonly planned_at: string
+  /** End of the last time window. */
+  readonly due_at?: string
+  /** Predicted arrival in current traffic, or the actual one. */
+  readonly arrive_at: string | null
+  /** Minutes until the predicted arrival. */
+  readonly eta_min: number | null
+  /** Minutes after the end of the last window. */
+  readonly late_min?: number
+  /** When the asset left, or when the stop was marked. */
+  readonly done_at?: string
+}
+
 export interface LiveAssetReply {
   readonly asset: ListAsset
   readonly position: LiveAssetPosition | null
@@ -2812,6 +2837,10 @@ export interface LiveAssetReply {
   readonly conformance?: LiveAssetConformance
   /** The planned route; null when the asset has none. GET …/route returns its line. */
   readonly plan: RegisterAssetPlan | null
+  /** For assets that follow a tour: the id of its solution. */
+  readonly solution?: string
+  /** For assets that follow a tour: its stops in order. */
+  readonly stops?: readonly LiveAssetStop[]
   /** When off the route: what POST /v1/reroute returns for the current position. */
   readonly reroute?: Readonly<Record<string, unknown>>
 }
@@ -3130,6 +3159,63 @@ export interface ReportSummaryReply {
   readonly total: ReportSummaryTotal
   /** Send it as `after` for the next page. Missing on the last one. */
   readonly next?: string
+}
+
+export interface DispatchSolutionDispatched {
+  readonly vehicle: number
+  readonly asset: string
+  readonly route_id: string
+  /** Numbers of the stops, in order. */
+  readonly stops: readonly number[]
+  readonly distance_km: number
+  /** Driving time. Service and waiting are not included. */
+  readonly eta_min: number
+  /** Start of the tour. */
+  readonly depart_at: string
+}
+
+export interface DispatchSolutionReply {
+  /** The id of the solution. */
+  readonly solution: string
+  readonly dispatched: readonly DispatchSolutionDispatched[]
+  /** Vehicles with a tour that no asset drives. */
+  readonly not_dispatched: readonly number[]
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface DispatchSolutionRequestAsset {
+  /** The number of the vehicle in the solution. */
+  readonly vehicle: number
+  /** The id of the asset that drives its tour. */
+  readonly asset: string
+}
+
+export interface DispatchSolutionRequest {
+  /** Which asset drives which tour. */
+  readonly assets: readonly DispatchSolutionRequestAsset[]
+  /** An asset this close to a stop is there. */
+  readonly radius_m?: number | undefined
+  /** A stop is done when the asset has been there for this long and leaves. */
+  readonly dwell_s?: number | undefined
+}
+
+export interface MarkStopReply {
+  /** The id of the asset. */
+  readonly asset: string
+  /** For assets that follow a tour: the id of its solution. */
+  readonly solution?: string
+  /** For assets that follow a tour: its stops in order. */
+  readonly stops?: readonly LiveAssetStop[]
+}
+
+export type MarkStopRequestStatus = 'done' | 'skipped' | 'canceled' | 'pending'
+
+export interface MarkStopRequest {
+  /** done or skipped by the driver, canceled by the customer, or pending to undo. */
+  readonly status: MarkStopRequestStatus
+  /** Plan the route again from the position of the asset through the stops that remain, such as without a canceled one. Counts as one route. */
+  readonly replan?: boolean | undefined
 }
 
 export interface CompatDirectionsQuery {
@@ -3458,6 +3544,7 @@ export type ErrorCode =
   | 'demand-at-delivery'
   | 'depart-and-arrive'
   | 'depot-is-visited'
+  | 'dispatched-twice'
   | 'electric-vehicle-invalid'
   | 'electric-via-too-many'
   | 'elevation-busy'
@@ -3576,6 +3663,7 @@ export type ErrorCode =
   | 'no-queries'
   | 'no-road-nearby'
   | 'no-sea-path'
+  | 'no-tour'
   | 'no-tour-possible'
   | 'no-trace'
   | 'no-valid-line'
@@ -3651,7 +3739,9 @@ export type ErrorCode =
   | 'side-empty'
   | 'side-missing'
   | 'sign-in-too-old'
+  | 'solution-not-found'
   | 'stop-in-two-pairs'
+  | 'stop-not-found'
   | 'stop-of-two-vehicles'
   | 'stop-unknown'
   | 'storage-failed'
@@ -3677,6 +3767,9 @@ export type ErrorCode =
   | 'too-many-sms'
   | 'too-many-stops'
   | 'too-many-streams'
+  | 'tour-not-found'
+  | 'tour-too-long'
+  | 'tour-unsuitable'
   | 'trace-gpx-only'
   | 'trace-in-one-place'
   | 'trace-lengths-differ'
@@ -3974,6 +4067,16 @@ export interface Exchanges {
     readonly query: ReportSummaryQuery
     readonly reply: ReportSummaryReply | string
   }
+  /** Dispatch the tours of a solution to assets. */
+  readonly dispatchSolution: {
+    readonly body: DispatchSolutionRequest
+    readonly reply: DispatchSolutionReply
+  }
+  /** Mark a stop of a tour as done, skipped or canceled. */
+  readonly markStop: {
+    readonly body: MarkStopRequest
+    readonly reply: MarkStopReply
+  }
   /** Road routes in the format of another provider. */
   readonly compatDirections: {
     readonly query: CompatDirectionsQuery
@@ -4071,6 +4174,8 @@ export const operations = {
   assetStops: { method: 'GET', path: '/v1/assets/{id}/stops' },
   reportDays: { method: 'GET', path: '/v1/reports/days' },
   reportSummary: { method: 'GET', path: '/v1/reports/summary' },
+  dispatchSolution: { method: 'POST', path: '/v1/optimize/{id}/dispatch' },
+  markStop: { method: 'POST', path: '/v1/assets/{id}/stops/{stop}' },
   compatDirections: { method: 'GET', path: '/v1/compat/google/directions/json' },
   createJob: { method: 'POST', path: '/v1/jobs' },
   listJobs: { method: 'GET', path: '/v1/jobs' },
