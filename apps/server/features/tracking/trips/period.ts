@@ -1,5 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup'
-import { findZoneClock, type ZoneClock } from '../../../maps/conditions/local-clock.ts'
+import { findZoneClock, type ZoneClock } from '../../../platform/local-clock.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { Asset } from '../assets/asset.ts'
 import type { PeriodFailure } from './failures.ts'
