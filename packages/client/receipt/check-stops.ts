@@ -82,7 +82,7 @@ export function hasPrices({ prize, soft_windows }: OptimizeRequest): boolean {
 }
 
 function listDepots(request: OptimizeRequest): Set<number> {
-  const rows = toMatrixRows(request).vehicles.flatMap(({ start, end }) => [start, end])
+  const rows = toMatrixRows(request).vehicles.flatMap(({ start, end, depots }) => [start, end, ...depots])
   return new Set(rows.filter((row) => row !== undefined).filter((row) => row < request.stops.length))
 }
 

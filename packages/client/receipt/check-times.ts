@@ -1,5 +1,12 @@
 import { isEqual } from './check-sums.ts'
-import { type OptimizeRequest, roundToStep, STEPS_PER_MINUTE, type Table, toMatrixRows } from './points.ts'
+import {
+  listReloadRows,
+  type OptimizeRequest,
+  roundToStep,
+  STEPS_PER_MINUTE,
+  type Table,
+  toMatrixRows,
+} from './points.ts'
 import type { OptimizeReply, OptimizeRoute } from './replies.ts'
 
 /**
@@ -15,7 +22,8 @@ export function* listTimeErrors(
     const name = `vehicle ${route.vehicle}`
     const breakMin = sumOf(route.breaks ?? [], ({ duration_min }) => duration_min)
     const setupMin = sumOf(route.visits, ({ setup_min = 0 }) => setup_min)
-    const sumOfParts = route.driving_min + setupMin + route.service_min + route.waiting_min + breakMin
+    const otherMin = setupMin + (route.reload_min ?? 0)
+    const sumOfParts = route.driving_min + otherMin + route.service_min + route.waiting_min + breakMin
     if (!isEqual(sumOfParts, route.duration_min)) yield `the parts of the duration of ${name} add up to ${sumOfParts}`
     const elapsedMin = route.ends_min - route.leaves_min
     if (!isEqual(elapsedMin, route.duration_min)) yield `${name} takes ${elapsedMin} from departure to end`
@@ -35,13 +43,19 @@ export function* listTimeErrors(
  * waiting time.
  */
 function* listScheduleErrors(request: OptimizeRequest, route: OptimizeRoute, table: Table): Generator<string> {
-  const { start, end } = toMatrixRows(request).vehicles[route.vehicle] ?? {}
+  const matrixRows = toMatrixRows(request)
+  const { start, end } = matrixRows.vehicles[route.vehicle] ?? {}
+  const reloadRows = listReloadRows(matrixRows, route)
+  const reloadMin = (route.reload_min ?? 0) / Math.max(1, reloadRows.size)
   const name = `vehicle ${route.vehicle}`
   let row = start
   let clockMin = route.leaves_min
   let waitedMin = 0
   const earliestAt = (next: number | undefined, visits: number): number => {
-    const drivingMin = row === undefined || next === undefined ? 0 : (table[row]?.[next] ?? Number.NaN)
+    const depot = reloadRows.get(visits)
+    const drive = (from: number | undefined, to: number | undefined): number =>
+      from === undefined || to === undefined ? 0 : (table[from]?.[to] ?? Number.NaN)
+    const drivingMin = depot === undefined ? drive(row, next) : drive(row, depot) + reloadMin + drive(depot, next)
     const dueBreaks = (route.breaks ?? []).filter(({ after_visits }) => after_visits === visits)
     return clockMin + drivingMin + sumOf(dueBreaks, ({ duration_min }) => duration_min)
   }

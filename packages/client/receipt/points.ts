@@ -1,3 +1,5 @@
+import type { OptimizeRoute } from './replies.ts'
+
 /** [latitude, longitude] */
 type Point = readonly number[]
 type EndpointInput = Point | number | string
@@ -7,6 +9,8 @@ interface VehicleFields {
   readonly end?: EndpointInput | undefined
   readonly roundtrip?: boolean | undefined
   readonly breaks?: readonly { readonly duration_min: number }[] | undefined
+  readonly max_trips?: number | undefined
+  readonly depots?: readonly (Point | number)[] | undefined
 }
 
 /** The part of an optimization request needed to verify a receipt. */
@@ -42,11 +46,16 @@ export function roundToStep(value: number, perUnit: number): number {
 /** The rows of the matrix. Each vehicle starts and ends at one of these rows, or anywhere. */
 export interface MatrixRows {
   readonly points: readonly Point[]
-  readonly vehicles: readonly { readonly start: number | undefined; readonly end: number | undefined }[]
+  readonly vehicles: readonly {
+    readonly start: number | undefined
+    readonly end: number | undefined
+    /** Where it may reload. Empty for a vehicle that makes a single trip. */
+    readonly depots: readonly number[]
+  }[]
 }
 
 /**
- * Lists the stops, then the common start and end, then those of each vehicle. Starts and ends are added only if they
+ * Lists the stops, then the common start and end, then those of each vehicle, then depots. They are added only if they
  * are coordinates that are not listed yet.
  */
 export function toMatrixRows(request: OptimizeRequest): MatrixRows {
@@ -72,9 +81,27 @@ export function toMatrixRows(request: OptimizeRequest): MatrixRows {
   // The common start and end come first, whether or not a vehicle uses them.
   const commonEndpoints = resolveEndpoints(request)
   const count = request.fleet?.length ?? request.vehicles ?? 1
-  const vehicles = Array.from({ length: count }, (_, index) => {
+  const endpoints = Array.from({ length: count }, (_, index) => {
     const vehicle = request.fleet?.[index]
     return vehicle ? resolveEndpoints(vehicle) : commonEndpoints
   })
+  const vehicles = endpoints.map(({ start, end }, index) => {
+    const { max_trips = request.max_trips ?? 1, depots = request.depots } = request.fleet?.[index] ?? {}
+    const rows = max_trips > 1 ? (depots?.map(findOrAddRow) ?? [start]) : []
+    return { start, end, depots: rows.filter((row) => row !== undefined) }
+  })
   return { points, vehicles }
+}
+
+/** The rows that a route visits in order, by number of visits before them: depots where it reloads. */
+export function listReloadRows({ points }: MatrixRows, { trips = [] }: OptimizeRoute): Map<number, number> {
+  const rows = new Map<number, number>()
+  let visits = 0
+  for (const { stops, depot } of trips) {
+    const at = depot?.at
+    const row = at ? points.findLastIndex((point) => point[0] === at[0] && point[1] === at[1]) : depot?.stop
+    if (row !== undefined) rows.set(visits, row)
+    visits += stops.length
+  }
+  return rows
 }

@@ -47,6 +47,13 @@ export interface OptimizeRoute {
     readonly leaves_min: number
     readonly setup_min?: number | undefined
   }[]
+  readonly reload_min?: number | undefined
+  readonly trips?:
+    | readonly {
+        readonly stops: readonly number[]
+        readonly depot?: { readonly stop?: number | undefined; readonly at?: readonly number[] | undefined } | undefined
+      }[]
+    | undefined
   readonly breaks?: readonly { readonly after_visits: number; readonly duration_min: number }[] | undefined
 }
 

@@ -24,7 +24,7 @@ export interface Verification {
 
 /**
  * Verifies a response of `/v1/optimize`. It requests the matrix, computes its hash, sums both solutions, and checks the
- * timetable. It trusts only the parts of the response that it verifies. It does not verify time windows, shifts, loads,
+ * timetable. It trusts only the parts of the response that it verifies. It does not verify a given solution of vehicles with several trips, time windows, shifts, loads,
  * skills, pairs, or limits. Nor does it verify why stops are unassigned or whether the solution is optimal.
  */
 export async function verifyReceipt(

@@ -8,28 +8,6 @@ export interface Optimized extends OptimizeReply {
   readonly duration_min: number
   readonly solve_ms: number
   readonly matrix_ms: number
-  readonly routes: readonly {
-    readonly vehicle: number
-    readonly order: readonly number[]
-    readonly distance_km: number
-    readonly duration_min: number
-    readonly driving_min: number
-    readonly service_min: number
-    readonly waiting_min: number
-    readonly leaves_min: number
-    readonly ends_min: number
-    readonly visits: readonly {
-      readonly stop: number
-      readonly arrives_min: number
-      readonly begins_min: number
-      readonly leaves_min: number
-      readonly slack_min?: number
-      readonly load?: readonly number[]
-    }[]
-    readonly cost?: { readonly total: number }
-    readonly breaks?: readonly { after_visits: number; begins_min: number; duration_min: number }[]
-    readonly load?: readonly number[]
-  }[]
   readonly unassigned: readonly { readonly stop: number; readonly why: string }[]
   readonly receipt: OptimizeReply['receipt'] & {
     readonly kept_given: boolean

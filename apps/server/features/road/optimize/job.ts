@@ -1,5 +1,6 @@
 import type { FleetProblem } from '@fairway/optimizer'
 import type { MatrixJob } from '../matrix/cells/matrix-job.ts'
+import type { Point } from '../route/points.ts'
 import type { VehicleCostFields } from './costs/cost-fields.ts'
 import type { Objective } from './costs/cost-units.ts'
 import type { OwnMatrix } from './own-matrix.ts'
@@ -27,6 +28,8 @@ export interface OptimizeQuery {
   readonly stopCount: number
   /** The caller's names for the matrix rows. */
   readonly names: readonly string[]
+  /** The matrix rows as [latitude, longitude]. */
+  readonly points: readonly Point[]
   readonly skillNames: readonly string[]
   /** By vehicle; all undefined if the request has no costs. */
   readonly costs: readonly (VehicleCostFields | undefined)[]

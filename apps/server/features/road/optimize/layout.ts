@@ -7,6 +7,8 @@ import type { FleetFields, OptimizeFields } from './schemas.ts'
 interface VehicleEndpoints {
   readonly start: number | undefined
   readonly end: number | undefined
+  /** Where it may reload; empty if it makes a single trip. */
+  readonly depots: readonly number[]
 }
 
 /** The rows of the matrix and their meaning. */
@@ -33,7 +35,7 @@ export function layOutPoints(body: OptimizeFields, vehicleCount: number): Result
     names.push(`stops[${index}]`)
   }
   const readEndpoint = createEndpointReader(points, names, body.stops.length)
-  const vehicles: VehicleEndpoints[] = []
+  const vehicles: Omit<VehicleEndpoints, 'depots'>[] = []
   const defaultEndpoints = readVehicleEndpoints(body, body, '', readEndpoint)
   if (!defaultEndpoints.ok) return defaultEndpoints
   for (let index = 0; index < vehicleCount; index++) {
@@ -44,8 +46,39 @@ export function layOutPoints(body: OptimizeFields, vehicleCount: number): Result
     if (!endpoints.ok) return endpoints
     vehicles.push(endpoints.value)
   }
-  const depots = new Set(vehicles.flatMap(({ start, end }) => [start, end]).filter((row) => row !== undefined))
-  return ok({ points, names, vehicles, depots: new Set([...depots].filter((row) => row < body.stops.length)) })
+  const vehiclesWithDepots: VehicleEndpoints[] = []
+  for (const [index, endpoints] of vehicles.entries()) {
+    const vehicleDepots = readDepots(body, index, endpoints.start, readEndpoint)
+    if (!vehicleDepots.ok) return vehicleDepots
+    vehiclesWithDepots.push({ ...endpoints, depots: vehicleDepots.value })
+  }
+  const rows = vehiclesWithDepots.flatMap(({ start, end, depots }) => [start, end, ...depots])
+  const depots = new Set(rows.filter((row) => row !== undefined && row < body.stops.length) as number[])
+  return ok({ points, names, vehicles: vehiclesWithDepots, depots })
+}
+
+/** The depots of a vehicle with several trips. By default, it reloads where it starts. */
+function readDepots(
+  body: OptimizeFields,
+  vehicle: number,
+  start: number | undefined,
+  readEndpoint: (field: string, value: EndpointInput) => Result<number | undefined, AnyFailure>,
+): Result<readonly number[], AnyFailure> {
+  const fields = body.fleet?.[vehicle]
+  if ((fields?.max_trips ?? body.max_trips ?? 1) <= 1) return ok([])
+  const prefix = fields?.depots === undefined ? '' : `fleet[${vehicle}].`
+  const given = fields?.depots ?? body.depots
+  if (!given) {
+    if (start !== undefined) return ok([start])
+    return fail({ kind: 'reload-nowhere', prefix: fields?.max_trips === undefined ? '' : `fleet[${vehicle}].` })
+  }
+  const rows: number[] = []
+  for (const [index, place] of given.entries()) {
+    const row = readEndpoint(`${prefix}depots[${index}]`, place)
+    if (!row.ok) return row
+    if (row.value !== undefined) rows.push(row.value)
+  }
+  return ok([...new Set(rows)])
 }
 
 /** A vehicle's own settings override the shared ones. */
@@ -54,7 +87,7 @@ function readVehicleEndpoints(
   all: OptimizeFields,
   prefix: string,
   readEndpoint: (field: string, value: EndpointInput) => Result<number | undefined, AnyFailure>,
-): Result<VehicleEndpoints, AnyFailure> {
+): Result<Omit<VehicleEndpoints, 'depots'>, AnyFailure> {
   if (isOnlyStop(vehicleFields, all)) return ok({ start: undefined, end: undefined })
   const [start, startField] =
     vehicleFields.start === undefined ? [all.start ?? 0, 'start'] : [vehicleFields.start, `${prefix}start`]

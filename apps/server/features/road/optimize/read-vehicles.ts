@@ -37,7 +37,9 @@ export function readVehicles(
     if (!requiredStops.ok) return requiredStops
     const capacity = vehicleFields.capacity ?? body.capacity
     vehicles.push({
-      ...endpoints,
+      start: endpoints.start,
+      end: endpoints.end,
+      ...readReloads(vehicleFields, body, endpoints.depots),
       capacity: capacity === undefined ? undefined : toAmounts(capacity),
       skills: skills.toNumbers(vehicleFields.skills),
       shift: shift.value ?? dayShift,
@@ -71,6 +73,16 @@ function readLimits(
     maxDuration: minutes === undefined ? undefined : toMilliminutes(minutes),
     maxStops: vehicleFields.max_stops ?? all.max_route_stops,
   }
+}
+
+function readReloads(
+  vehicleFields: FleetFields,
+  all: OptimizeFields,
+  depots: readonly number[],
+): Pick<Vehicle, 'reloads'> {
+  if (depots.length === 0) return {}
+  const duration = toMilliminutes(vehicleFields.reload_min ?? all.reload_min ?? 0)
+  return { reloads: { maxTrips: vehicleFields.max_trips ?? all.max_trips ?? 1, depots, duration } }
 }
 
 function readShift(

@@ -56,6 +56,24 @@ const VehicleRoute = Type.Object({
   soft_penalty: Type.Optional(
     Type.Number({ description: 'Penalties for service outside of soft windows, in units of the objective.' }),
   ),
+  reload_min: Type.Optional(Minutes('Total time of reloads.')),
+  trips: Type.Optional(
+    Type.Array(
+      Type.Object({
+        stops: Type.Array(Type.Integer(), { description: 'The stops of the trip, in order.' }),
+        depot: Type.Optional(
+          Type.Object(
+            {
+              stop: Type.Optional(Type.Integer({ description: 'The number of the stop.' })),
+              at: Type.Optional(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
+            },
+            { description: 'Where the vehicle reloads before this trip. Omitted for the first trip.' },
+          ),
+        ),
+      }),
+      { description: 'Its trips. Omitted if it does not reload.' },
+    ),
+  ),
   visits: Type.Array(Visit, { description: 'Its visits, in order.' }),
   breaks: Type.Optional(
     Type.Array(

@@ -81,6 +81,7 @@ export function readOptimizeQuery(
     numbers,
     stopCount: body.stops.length,
     names: layout.value.names,
+    points: layout.value.points,
     skillNames: skills.names,
     departMs,
     costs: vehicles.map((_, vehicle) => findCostFields(body, vehicle)),

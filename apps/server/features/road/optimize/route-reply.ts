@@ -41,6 +41,7 @@ export function toRoute(query: OptimizeQuery, tour: Tour) {
     ...(tour.overtime > 0 ? { overtime_min: toMinutes(tour.overtime) } : {}),
     ...(costs ? { cost: toTourCost(costs, tour) } : {}),
     ...(tour.softPenalty > 0 ? { soft_penalty: fromCostUnits(job.objective, tour.softPenalty) } : {}),
+    ...(tour.reloads.length > 0 ? { reload_min: toMinutes(tour.reloading), trips: listTrips(query, tour) } : {}),
     visits: tour.stops.map((stop, position) => toVisit(query, tour, stop, position)),
     ...(tour.breaks.length === 0
       ? {}
@@ -53,6 +54,20 @@ export function toRoute(query: OptimizeQuery, tour: Tour) {
         }),
     ...(tour.load.length > 0 ? { load: tour.load } : {}),
   }
+}
+
+/** The stops between reloads, each trip but the first with the depot where the vehicle loads its goods. */
+function listTrips({ job, numbers, points, stopCount }: OptimizeQuery, tour: Tour) {
+  const depots = job.fleet.vehicles[tour.vehicle]?.reloads?.depots ?? []
+  const starts = [{ position: 0, depot: undefined }, ...tour.reloads]
+  return starts.map(({ position, depot }, index) => {
+    const row = depot === undefined ? undefined : depots[depot]
+    const [latitude = 0, longitude = 0] = points[row ?? 0] ?? []
+    return {
+      stops: tour.stops.slice(position, starts[index + 1]?.position).map((stop) => numbers[stop] ?? 0),
+      ...(row === undefined ? {} : { depot: row < stopCount ? { stop: row } : { at: [latitude, longitude] } }),
+    }
+  })
 }
 
 function toVisit({ numbers, clock }: OptimizeQuery, tour: Tour, stop: number, position: number) {

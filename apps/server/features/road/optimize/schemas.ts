@@ -3,6 +3,7 @@ import { MAX_BUDGET_MS, MIN_BUDGET_MS } from '../../../platform/config/plans.ts'
 import { OneOfSchema } from '../../../platform/http/schemas.ts'
 import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
 import { CostFields, stopOptionFields } from './costs/cost-fields.ts'
+import { tripFields } from './costs/trip-fields.ts'
 import { optimizeRequests } from './examples.ts'
 import {
   DEFAULT_WAITING_METERS,
@@ -103,6 +104,7 @@ const limitFields = {
   shift: Type.Optional(Shift('Earliest departure and latest return of a vehicle:')),
   breaks: Type.Optional(Breaks),
   cost: Type.Optional(CostFields),
+  ...tripFields,
 }
 
 const FleetVehicle = Type.Object({
@@ -250,7 +252,7 @@ export const OptimizeBody = Type.Object(
         },
         {
           description:
-            'Your own distances and times, used instead of those computed from roads. Rows and columns are the stops, then the Points given as start, as end and in fleet. With a matrix, avoid, avoid_areas and vehicle are ignored.',
+            'Your own distances and times, used instead of those computed from roads. Rows and columns are the stops, then the Points given as start, as end and in fleet, then those in depots. With a matrix, avoid, avoid_areas and vehicle are ignored.',
         },
       ),
     ),

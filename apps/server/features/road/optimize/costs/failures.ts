@@ -4,6 +4,7 @@ import type { ProblemTable } from '../../../../platform/http/problem.ts'
 export type CostFailure =
   | { readonly kind: 'no-costs' }
   | { readonly kind: 'overtime-without-shift'; readonly field: string }
+  | { readonly kind: 'reload-nowhere'; readonly prefix: string }
   | { readonly kind: 'too-many-rates'; readonly given: number; readonly allowed: number }
   | { readonly kind: 'prize-with-vehicles' }
   | { readonly kind: 'group-of-pair'; readonly field: string; readonly number: number }
@@ -33,6 +34,13 @@ export const costProblems: ProblemTable<CostFailure> = {
     detail: (f) =>
       `${f.field} is given, but the vehicle has no shift whose end it could exceed; give shift, or leave ${f.field} out`,
     example: { kind: 'overtime-without-shift', field: 'fleet[0].cost.overtime_per_hour' },
+  },
+  'reload-nowhere': {
+    code: 'reload-nowhere',
+    status: 422,
+    detail: (f) =>
+      `${f.prefix}max_trips is above 1, but the vehicle starts anywhere and has no depots to reload at; give ${f.prefix}depots or ${f.prefix}start`,
+    example: { kind: 'reload-nowhere', prefix: 'fleet[0].' },
   },
   'too-many-rates': {
     code: 'too-many-rates',

@@ -34,6 +34,13 @@ describeOnStores(
         ],
         [{ fleet: [{ cost: { fixed: -1 } }] }, /^fleet\[0\].cost.fixed is -1; it must be at least 0/],
         [{ cost: { per_km: 10_001 } }, /^cost.per_km is 10001; it must be at most 10000/],
+
+        [
+          { fleet: [{ max_trips: 2, start: 'any' }] },
+          'fleet[0].max_trips is above 1, but the vehicle starts anywhere and has no depots to reload at; give fleet[0].depots or fleet[0].start',
+        ],
+        [{ max_trips: 21 }, /^max_trips is 21; it must be at most 20/],
+        [{ max_trips: 2, depots: [9] }, 'depots[0] is 9; the stops are numbered from 0 to 3'],
         [{ objective: 'fast' }, /^objective is "fast"/],
         [
           { fleet: [{ cost: { overtime_per_hour: 1 } }] },
@@ -95,6 +102,11 @@ describeOnStores(
 
       test('accepts values at the limits, and a hundred depots', async () => {
         const body = { stops, budget_ms: 10 }
+        await serves({ ...body, max_trips: 20, depots: many(20) })
+        await refuses(
+          { ...body, max_trips: 2, depots: many(100) },
+          /^depots is .*; it must have at most 20 items; it has 100/,
+        )
         await serves({ ...body, objective: 'cost', fleet: rates(20), shift, cost: { overtime_per_hour: 0 } })
         await serves({ ...body, due_at: [null, 144_000, null, null], release_at: nulls, soft_windows: nulls })
         const depots = Array.from({ length: 96 }, (_, depot) => ({ start: [-34.9 + depot / 10_000, -56.17] }))

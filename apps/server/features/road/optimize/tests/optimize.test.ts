@@ -89,6 +89,32 @@ describeOnStores(
       await expectVerified(service, many, fewest)
     })
 
+    test('reloads between trips, at the start or at a depot', async () => {
+      const body = {
+        stops: town,
+        roundtrip: true,
+        demands: [0, 1, 1, 1, 1, 1],
+        capacity: 2,
+        max_trips: 3,
+        reload_min: 10,
+      }
+      const reply = await get({ ...body, max_iterations: 200 })
+      expect(reply.unassigned).toEqual([])
+      expect(reply.routes[0]).toMatchObject({ reload_min: 20, load: [2] })
+      expect(reply.routes[0]?.trips?.map(({ depot }) => depot)).toEqual([undefined, { stop: 0 }, { stop: 0 }])
+      await expectVerified(service, body, reply)
+      const elsewhere = {
+        ...body,
+        depots: [tresCruces],
+        start: independencia,
+        stops: town.slice(1, 5),
+        demands: [1, 1, 1, 1],
+      }
+      const second = await get({ ...elsewhere, max_iterations: 200 })
+      expect(second.routes[0]?.trips?.[1]?.depot).toEqual({ at: [...tresCruces] })
+      await expectVerified(service, elsewhere, second)
+    })
+
     test('lowers a budget above the maximum of the plan, and says so', async () => {
       expect((await get({ stops: town, budget_ms: 2000 })).notes).toBeUndefined()
       expect((await get({ stops: town, budget_ms: 2001 })).notes).toEqual([

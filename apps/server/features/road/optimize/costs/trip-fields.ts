@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import { MAX_MINUTES } from '../limits.ts'
+
+export const MAX_TRIPS = 20
+export const MAX_DEPOTS = 20
+
+const Depot = Type.Unsafe<number[] | number>({
+  anyOf: [
+    { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+    { type: 'integer', minimum: 0 },
+  ],
+  description: 'A Point, or the number of a stop.',
+  'x-demand': 'be [latitude, longitude], or the number of a stop',
+})
+
+/** Several trips of a vehicle with reloads between them. */
+export const tripFields = {
+  max_trips: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_TRIPS,
+      description:
+        'Maximum number of trips of a vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1.',
+    }),
+  ),
+  reload_min: Type.Optional(
+    Type.Number({ minimum: 0, maximum: MAX_MINUTES, description: 'Minutes that a reload takes. Default: 0.' }),
+  ),
+  depots: Type.Optional(
+    Type.Array(Depot, {
+      minItems: 1,
+      maxItems: MAX_DEPOTS,
+      description: 'Where a vehicle may reload: Points or stop numbers. Default: where it starts.',
+    }),
+  ),
+}
