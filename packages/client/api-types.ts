@@ -1513,6 +1513,19 @@ export interface OptimizeRouteCost {
   readonly total: number
 }
 
+export interface OptimizeRouteTripDepot {
+  /** The number of the stop. */
+  readonly stop?: number
+  readonly at?: Point
+}
+
+export interface OptimizeRouteTrip {
+  /** The stops of the trip, in order. */
+  readonly stops: readonly number[]
+  /** Where the vehicle reloads before this trip. Omitted for the first trip. */
+  readonly depot?: OptimizeRouteTripDepot
+}
+
 export interface OptimizeRouteVisit {
   /** The number of the stop. */
   readonly stop: number
@@ -1576,6 +1589,10 @@ export interface OptimizeRoute {
   readonly cost?: OptimizeRouteCost
   /** Penalties for service outside of soft windows, in units of the objective. */
   readonly soft_penalty?: number
+  /** Total time of reloads. */
+  readonly reload_min?: number
+  /** Its trips. Omitted if it does not reload. */
+  readonly trips?: readonly OptimizeRouteTrip[]
   /** Its visits, in order. */
   readonly visits: readonly OptimizeRouteVisit[]
   readonly breaks?: readonly OptimizeRouteBreak[]
@@ -1733,6 +1750,12 @@ export interface OptimizeRequestFleet {
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
   /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
   readonly cost?: OptimizeRequestCost | undefined
+  /** Maximum number of trips of a vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1. */
+  readonly max_trips?: number | undefined
+  /** Minutes that a reload takes. Default: 0. */
+  readonly reload_min?: number | undefined
+  /** Where a vehicle may reload: Points or stop numbers. Default: where it starts. */
+  readonly depots?: readonly (Point | number)[] | undefined
   /** Skills of the vehicle. */
   readonly skills?: readonly string[] | undefined
   /** Maximum distance of its tour. */
@@ -1777,6 +1800,12 @@ export interface OptimizeRequest {
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
   /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
   readonly cost?: OptimizeRequestCost | undefined
+  /** Maximum number of trips of a vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1. */
+  readonly max_trips?: number | undefined
+  /** Minutes that a reload takes. Default: 0. */
+  readonly reload_min?: number | undefined
+  /** Where a vehicle may reload: Points or stop numbers. Default: where it starts. */
+  readonly depots?: readonly (Point | number)[] | undefined
   /** Service time in minutes: one number for all stops, or a list with one number per stop. */
   readonly service_min?: number | readonly number[] | undefined
   /** Minutes between arrival and service, for example to park: one number for all stops, or a list with one number per stop. Not needed if the stop before is at the same place. */
@@ -1823,7 +1852,7 @@ export interface OptimizeRequest {
   readonly balance?: boolean | OptimizeRequestBalance | undefined
   /** The solution to compare with: the stops of every vehicle. Default: the stops in their order, split evenly among the vehicles. */
   readonly given?: readonly (readonly number[])[] | undefined
-  /** Your own distances and times, used instead of those computed from roads. Rows and columns are the stops, then the Points given as start, as end and in fleet. With a matrix, avoid, avoid_areas and vehicle are ignored. */
+  /** Your own distances and times, used instead of those computed from roads. Rows and columns are the stops, then the Points given as start, as end and in fleet, then those in depots. With a matrix, avoid, avoid_areas and vehicle are ignored. */
   readonly matrix?: OptimizeRequestMatrix | undefined
   /** Earliest start of the tours, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
   readonly depart_at?: string | undefined
@@ -4157,6 +4186,7 @@ export type ErrorCode =
   | 'quota-exceeded'
   | 'range-reversed'
   | 'rate-limited'
+  | 'reload-nowhere'
   | 'removed-stop-elsewhere'
   | 'report-roads-unbounded'
   | 'report-too-long'
