@@ -155,6 +155,19 @@ test('reloads at the nearest depot when the load is used up, and keeps the limit
   expect(short.unassigned).toHaveLength(1)
 })
 
+test('uses the matrices of each vehicle', () => {
+  const half = line.map((cell) => cell / 2)
+  const travel = [{ cost: half, duration: half, distance: line }]
+  const fast = { ...home, travel: 0 }
+  expect(solve(at(6, 9), [home, fast], { travel })).toMatchObject({
+    cost: 40,
+    tours: [{ vehicle: 1, driving: 40, distance: 80 }],
+  })
+  const windows = [[0, 15]] as const
+  expect(solve([{ location: 8, windows }], [home, fast], { travel })).toMatchObject({ tours: [{ vehicle: 1 }] })
+  expect(() => solve(at(6), [fast])).toThrow('travel of vehicle 0: no 0 of 0')
+})
+
 test('rejects negative costs, mixed groups and groups of pairs', () => {
   expect(() => solve(at(1), [{ ...home, costs: { fixed: -1 } }])).toThrow('costs of vehicle 0: numbers ≥ 0')
   expect(() => solve([{ location: 1, prize: -1 }], [home])).toThrow('prize of stop 0')

@@ -10,6 +10,7 @@ export type {
   TimeWindow,
   Tour,
   TourViolation,
+  TravelTables,
   UnassignedReason,
   UnassignedStop,
   UnexplainedSolution,

@@ -10,6 +10,8 @@ export interface FleetProblem {
   readonly cost: Int32Array
   readonly duration: Int32Array
   readonly distance: Int32Array
+  /** Other matrices, for vehicles with a `travel`. */
+  readonly travel?: readonly TravelTables[] | undefined
   readonly stops: readonly FleetStop[]
   readonly vehicles: readonly Vehicle[]
   readonly pairs?: readonly StopPair[] | undefined
@@ -21,6 +23,13 @@ export interface FleetProblem {
   readonly fewestVehicles?: boolean | undefined
   /** An existing solution: the stops of each vehicle in order. The result is never worse. */
   readonly initialOrders?: readonly (readonly number[])[] | undefined
+}
+
+/** Matrices of the same size and layout as those of the problem. */
+export interface TravelTables {
+  readonly cost: Int32Array
+  readonly duration: Int32Array
+  readonly distance: Int32Array
 }
 
 type Balance = 'stops' | 'duration'
@@ -94,6 +103,8 @@ export interface Vehicle {
   readonly mustVisit?: readonly number[] | undefined
   /** If it may make several trips: how many, where it may reload between them, and how long that takes. */
   readonly reloads?: Reloads | undefined
+  /** Index into `travel` of the problem. Default: the matrices of the problem. */
+  readonly travel?: number | undefined
   /** What its tour costs, instead of the sum of `cost` over its legs. */
   readonly costs?: VehicleCosts | undefined
 }

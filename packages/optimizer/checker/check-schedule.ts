@@ -1,4 +1,4 @@
-import type { FleetProblem, TimeWindow, Tour } from '../problem.ts'
+import type { FleetProblem, TimeWindow, Tour, TravelTables } from '../problem.ts'
 
 /** Replays the timetable of a tour from departure to arrival and reports every impossible time. */
 export function checkSchedule(problem: FleetProblem, tour: Tour): string[] {
@@ -54,12 +54,9 @@ function checkSlacks(problem: FleetProblem, tour: Tour): string[] {
   })
 }
 
-function isInTimeFrom(
-  { stops, vehicles, duration, size }: FleetProblem,
-  tour: Tour,
-  from: number,
-  at: number,
-): boolean {
+function isInTimeFrom(problem: FleetProblem, tour: Tour, from: number, at: number): boolean {
+  const { stops, vehicles, size } = problem
+  const { duration } = getTables(problem, tour)
   const { end, shift, maxDuration = Number.POSITIVE_INFINITY, costs } = vehicles[tour.vehicle] ?? {}
   let clock = at
   for (let position = from; position < tour.stops.length; position++) {
@@ -106,7 +103,8 @@ function checkTotals({ stops, vehicles }: FleetProblem, tour: Tour, waiting: num
  * drive takes place in the time around them. The rest is waiting time.
  */
 function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: number, violations: string[]) {
-  const { stops, vehicles, duration, size } = problem
+  const { stops, vehicles, size } = problem
+  const { duration } = getTables(problem, tour)
   const vehicle = vehicles[tour.vehicle]
   const locationOf = (index: number): number | undefined => stops[tour.stops[index] ?? -1]?.location
   const from = position === 0 ? vehicle?.start : locationOf(position - 1)
@@ -131,6 +129,11 @@ function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: 
   }
   const arrivalTime = Math.max(breaksEnd, leaving + drivingTime + resting)
   return { at: arrivalTime, waiting: arrivalTime - leaving - drivingTime - resting }
+}
+
+/** The matrices of the vehicle. */
+export function getTables(problem: FleetProblem, { vehicle }: Tour): TravelTables {
+  return problem.travel?.[problem.vehicles[vehicle]?.travel ?? -1] ?? problem
 }
 
 function listLegDrives(locations: readonly (number | undefined)[]): (readonly [from: number, to: number])[] {

@@ -1,5 +1,5 @@
 import type { FleetProblem, Tour, UnexplainedSolution } from '../problem.ts'
-import { checkSchedule } from './check-schedule.ts'
+import { checkSchedule, getTables } from './check-schedule.ts'
 
 /**
  * Checks a solution using only the problem. It shares no code with the search, so an error goes unnoticed only if it is
@@ -63,11 +63,12 @@ function checkVehicleTour(problem: FleetProblem, tour: Tour): string[] {
   if (tour.stops.length === 0) return ['has a tour without stops']
   const violations = [...checkAssignment(problem, tour), ...checkLoad(problem, tour), ...checkSchedule(problem, tour)]
   const legs = listLegs(problem, tour)
+  const tables = getTables(problem, tour)
   const softPenalty = sumSoftPenalties(problem, tour)
   expectEqual(violations, 'soft penalty', tour.softPenalty, softPenalty)
   expectEqual(violations, 'cost', tour.cost, softPenalty + computeTourCost(problem, tour, legs))
-  expectEqual(violations, 'distance', tour.distance, sumLegs(problem, problem.distance, legs))
-  expectEqual(violations, 'driving', tour.driving, sumLegs(problem, problem.duration, legs))
+  expectEqual(violations, 'distance', tour.distance, sumLegs(problem, tables.distance, legs))
+  expectEqual(violations, 'driving', tour.driving, sumLegs(problem, tables.duration, legs))
   const { maxDistance, maxDuration, maxStops, reloads } = vehicle
   if (tour.reloads.length >= (reloads?.maxTrips ?? 1)) violations.push(`makes ${tour.reloads.length + 1} trips`)
   if (maxDistance !== undefined && tour.distance > maxDistance)
@@ -82,7 +83,7 @@ function checkVehicleTour(problem: FleetProblem, tour: Tour): string[] {
 /** By the rates of the vehicle if it has any, otherwise the sum over the legs. */
 function computeTourCost(problem: FleetProblem, tour: Tour, legs: readonly Leg[]): number {
   const { costs } = problem.vehicles[tour.vehicle] ?? {}
-  if (!costs) return sumLegs(problem, problem.cost, legs)
+  if (!costs) return sumLegs(problem, getTables(problem, tour).cost, legs)
   const { fixed = 0, perDistance = 0, perDuration = 0, perOvertime = 0 } = costs
   return fixed + perDistance * tour.distance + perDuration * tour.duration + perOvertime * tour.overtime
 }

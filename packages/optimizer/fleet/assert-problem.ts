@@ -6,8 +6,10 @@ const MAX_AMOUNT = 2 ** 40
 /** Throws on caller errors. A stop that cannot be served is not an error. */
 export function assertProblem(problem: FleetProblem): void {
   const { size, stops, vehicles, pairs = [] } = problem
-  for (const name of ['cost', 'duration', 'distance'] as const) {
-    if (problem[name].length !== size * size) throw new RangeError(`${name} does not have ${size} × ${size} cells`)
+  for (const tables of [problem, ...(problem.travel ?? [])]) {
+    for (const name of ['cost', 'duration', 'distance'] as const) {
+      if (tables[name].length !== size * size) throw new RangeError(`${name} does not have ${size} × ${size} cells`)
+    }
   }
   stops.forEach(
     (
@@ -37,6 +39,8 @@ export function assertProblem(problem: FleetProblem): void {
     }
     const { fixed = 0, perDistance = 0, perDuration = 0, perOvertime = 0 } = vehicle.costs ?? {}
     assertRates([fixed, perDistance, perDuration, perOvertime], `costs of vehicle ${index}`)
+    if (vehicle.travel !== undefined)
+      assertIndex(vehicle.travel, problem.travel?.length ?? 0, `travel of vehicle ${index}`)
     if (vehicle.reloads) {
       assertAmounts([vehicle.reloads.maxTrips - 1, vehicle.reloads.duration], `reloads of vehicle ${index}`)
       for (const depot of vehicle.reloads.depots) assertIndex(depot, size, `depots of vehicle ${index}`)

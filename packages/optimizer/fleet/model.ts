@@ -210,6 +210,7 @@ function groupVehiclesByKind(vehicles: readonly Vehicle[]): Pick<FleetModel, 've
       maxDuration,
       maxStops,
       vehicle.reloads,
+      vehicle.travel,
       [vehicle.costs !== undefined, fixed, perDistance, perDuration, perOvertime],
     ])
   })

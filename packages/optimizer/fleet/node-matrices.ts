@@ -1,5 +1,5 @@
 import { UNREACHABLE } from '../matrix.ts'
-import type { FleetProblem, Vehicle } from '../problem.ts'
+import type { FleetProblem, TravelTables, Vehicle } from '../problem.ts'
 
 /** What it takes a vehicle to get from one row to another. */
 export interface TravelMatrices {
@@ -56,17 +56,32 @@ export function toNodeMatrices(problem: FleetProblem): NodeMatrices {
     ...hubVehicles.map((vehicle) => vehicles[vehicle].end ?? FREE_ENDPOINT),
     ...depots,
   ])
-  const extract = (matrix: Int32Array): Int32Array => extractMatrix(matrix, size, departureLocations, arrivalLocations)
-  const cost = extract(problem.cost)
-  const duration = problem.duration === problem.cost ? cost : extract(problem.duration)
-  const distance = problem.distance === problem.cost ? cost : extract(problem.distance)
-  const matrices = [...new Set([duration, distance, cost])]
-  const hasUnreachablePairs = matrices.reduce((any, matrix) => propagateUnreachable(matrix, cost) || any, false)
-  // Fixed costs are added to the matrix of costs, which must not be that of durations or distances.
-  const ownCost = fixedCost.some((each) => each > 0) ? cost.slice() : cost
-  const base = { cost: ownCost, driving: duration, duration: addSetup(duration, problem, departureLocations), distance }
+  let hasUnreachablePairs = false
+  const hasFixedCosts = fixedCost.some((each) => each > 0)
+  const toBase = (tables: TravelTables): TravelMatrices => {
+    const extract = (matrix: Int32Array): Int32Array =>
+      extractMatrix(matrix, size, departureLocations, arrivalLocations)
+    const cost = extract(tables.cost)
+    const duration = tables.duration === tables.cost ? cost : extract(tables.duration)
+    const distance = tables.distance === tables.cost ? cost : extract(tables.distance)
+    for (const matrix of new Set([duration, distance, cost]))
+      if (propagateUnreachable(matrix, cost)) hasUnreachablePairs = true
+    return {
+      // Fixed costs are added to the matrix of costs, which must not be that of durations or distances.
+      cost: hasFixedCosts ? cost.slice() : cost,
+      driving: duration,
+      duration: addSetup(duration, problem, departureLocations),
+      distance,
+    }
+  }
+  const usedTravel = new Set(vehicles.map(({ travel }) => travel))
+  const base = toBase(problem)
+  const bases = new Map([...usedTravel].map((index) => [index, toBaseOf(problem, index, base, toBase)]))
   const travelByKey = new Map(
-    [...new Set(travelKeys)].map((key) => [key, toTravelMatrices(base, problem, travelKeys.indexOf(key))]),
+    [...new Set(travelKeys)].map((key) => [
+      key,
+      toTravelMatrices(bases.get(vehicles[travelKeys.indexOf(key)].travel) ?? base, problem, travelKeys.indexOf(key)),
+    ]),
   )
   const row = Int32Array.from([...stops.keys(), ...hubKeys.map((key) => stops.length + distinctKeys.indexOf(key))])
   const travel = travelKeys.map((key) => travelByKey.get(key) ?? base)
@@ -91,8 +106,18 @@ function listDepots({ reloads }: Vehicle): readonly number[] {
   return reloads && reloads.maxTrips > 1 ? reloads.depots : []
 }
 
-function toTravelKey({ costs }: Vehicle): string {
-  return costs ? `${costs.perDistance ?? 0} ${costs.perDuration ?? 0}` : ''
+/** The matrices of a vehicle before its rates. */
+function toBaseOf(
+  { travel = [] }: FleetProblem,
+  index: number | undefined,
+  base: TravelMatrices,
+  toBase: (tables: TravelTables) => TravelMatrices,
+): TravelMatrices {
+  return index === undefined ? base : toBase(travel[index])
+}
+
+function toTravelKey({ costs, travel }: Vehicle): string {
+  return `${travel ?? ''} ${costs ? `${costs.perDistance ?? 0} ${costs.perDuration ?? 0}` : ''}`
 }
 
 /** Adds the setup time of a stop to all legs that lead there from other locations. */

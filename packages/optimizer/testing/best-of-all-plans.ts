@@ -196,8 +196,9 @@ function toTourWithReloads(
   const locations = [start, ...visited, end].filter((location) => location !== undefined)
   const legs = locations.slice(1).map((to, index) => (locations[index] ?? 0) * size + to)
   const sum = (matrix: Int32Array): number => legs.reduce((total, leg) => total + (matrix[leg] ?? Number.NaN), 0)
-  if (legs.some((leg) => problem.cost[leg] === UNREACHABLE)) return undefined
-  if (sum(problem.distance) > (maxDistance ?? Number.POSITIVE_INFINITY)) return undefined
+  const tables = problem.travel?.[vehicles[vehicle]?.travel ?? -1] ?? problem
+  if (legs.some((leg) => tables.cost[leg] === UNREACHABLE)) return undefined
+  if (sum(tables.distance) > (maxDistance ?? Number.POSITIVE_INFINITY)) return undefined
   const isTimeCounted = maxDuration !== undefined || balance === 'duration'
   const time = findShortestDuration(problem, vehicle, order, isTimeCounted, reloads)
   if (time === Number.POSITIVE_INFINITY || time > (maxDuration ?? Number.POSITIVE_INFINITY)) return undefined
@@ -205,7 +206,7 @@ function toTourWithReloads(
   const longest = balance === 'stops' ? order.length : balance === 'duration' ? time : 0
   const price = findLowestPrice(problem, vehicle, order, reloads)
   const { fixed = 0, perDistance = 0 } = costs ?? {}
-  const cost = price + (costs ? fixed + perDistance * sum(problem.distance) : sum(problem.cost))
+  const cost = price + (costs ? fixed + perDistance * sum(tables.distance) : sum(tables.cost))
   return { set, cost, longest, vehicles: 1 }
 }
 

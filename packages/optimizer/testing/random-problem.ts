@@ -97,7 +97,7 @@ export function randomProblem(random: () => number, options: RandomProblemOption
 function addCosts(random: () => number, problem: FleetProblem): FleetProblem {
   const int = (below: number): number => Math.floor(random() * below)
   const often = (share: number): boolean => random() < share
-  const names = ['costs', 'prize', 'group', 'setup', 'release', 'soft', 'overtime', 'reloads'] as const
+  const names = ['costs', 'prize', 'group', 'setup', 'release', 'soft', 'overtime', 'reloads', 'travel'] as const
   const rule = Object.fromEntries(names.map((name) => [name, often(0.35)]))
   const pairedStops = new Set(problem.pairs?.flatMap(({ pickup, delivery }) => [pickup, delivery]))
   const hasPrize = problem.stops.map(() => rule.prize && often(0.5))
@@ -123,12 +123,21 @@ function addCosts(random: () => number, problem: FleetProblem): FleetProblem {
     ...(hasEqualRates ? shared : { perDistance: int(3) / 10, perDuration: int(4) / 2 }),
     ...(rule.overtime && often(0.7) && { perOvertime: int(4) }),
   })
+  const scale = (matrix: Int32Array, factor: number): Int32Array =>
+    matrix.map((cell) => (cell === UNREACHABLE ? cell : Math.round(cell * factor)))
+  const toTravel = (factor: number) => ({
+    cost: scale(problem.cost, factor),
+    duration: scale(problem.duration, 1 / factor),
+    distance: problem.distance,
+  })
   return {
     ...problem,
+    ...(rule.travel && { travel: [toTravel(0.5), toTravel(1.4)] }),
     stops: problem.stops.map(stop),
     vehicles: problem.vehicles.map((vehicle) => ({
       ...vehicle,
       ...(rule.costs && { costs: costs() }),
+      ...(rule.travel && often(0.5) && { travel: int(2) }),
       ...(rule.reloads &&
         often(0.7) && { reloads: { maxTrips: 1 + int(3), depots: [0, 1].slice(int(2)), duration: int(10) } }),
     })),

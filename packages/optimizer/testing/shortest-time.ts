@@ -86,7 +86,8 @@ function listBreakArrangements(
   order: readonly number[],
   reloads: ReadonlyMap<number, number>,
 ): TourStep[][] {
-  const { stops, vehicles, duration, size } = problem
+  const { stops, vehicles, size, travel } = problem
+  const { duration } = travel?.[vehicles[vehicle]?.travel ?? -1] ?? problem
   const { start, end, breaks = [], reloads: vehicleReloads } = vehicles[vehicle] ?? {}
   const drivingTime = (from: number | undefined, to: number | undefined): number =>
     from === undefined || to === undefined ? 0 : (duration[from * size + to] ?? Number.NaN)
