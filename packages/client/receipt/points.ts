@@ -9,6 +9,8 @@ interface VehicleFields {
   readonly end?: EndpointInput | undefined
   readonly roundtrip?: boolean | undefined
   readonly breaks?: readonly { readonly duration_min: number }[] | undefined
+  readonly profile?: unknown
+  readonly speed_factor?: number | undefined
   readonly max_trips?: number | undefined
   readonly depots?: readonly (Point | number)[] | undefined
 }
@@ -91,6 +93,11 @@ export function toMatrixRows(request: OptimizeRequest): MatrixRows {
     return { start, end, depots: rows.filter((row) => row !== undefined) }
   })
   return { points, vehicles }
+}
+
+/** Whether some vehicles have a matrix other than that of the request. */
+export function hasSeveralMatrices({ fleet = [] }: OptimizeRequest): boolean {
+  return fleet.some(({ profile, speed_factor }) => profile !== undefined || speed_factor !== undefined)
 }
 
 /** The rows that a route visits in order, by number of visits before them: depots where it reloads. */

@@ -3,6 +3,7 @@ import type { MatrixJob } from '../matrix/cells/matrix-job.ts'
 import type { Point } from '../route/points.ts'
 import type { VehicleCostFields } from './costs/cost-fields.ts'
 import type { Objective } from './costs/cost-units.ts'
+import type { TravelKind } from './costs/travel.ts'
 import type { OwnMatrix } from './own-matrix.ts'
 import type { TourClock } from './tour-clock.ts'
 
@@ -10,9 +11,11 @@ import type { TourClock } from './tour-clock.ts'
 export interface OptimizeJob {
   /** The source of distances and durations: the road network or the caller. */
   readonly matrix: { readonly roads: MatrixJob } | { readonly own: OwnMatrix }
+  /** How vehicles with a `travel` travel. */
+  readonly travel: readonly TravelKind[]
   readonly objective: Objective
   /** Everything except the matrices. Times are in thousandths of a minute, distances in decimeters. */
-  readonly fleet: Omit<FleetProblem, 'size' | 'cost' | 'duration' | 'distance'>
+  readonly fleet: Omit<FleetProblem, 'size' | 'cost' | 'duration' | 'distance' | 'travel'>
   readonly size: number
   readonly seed: number
   readonly maxIterations: number | undefined

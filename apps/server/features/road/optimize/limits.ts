@@ -8,6 +8,8 @@ export const MAX_DIMENSIONS = 8
 export const MAX_WINDOWS = 20
 export const MAX_BREAKS = 10
 export const MAX_SKILLS = 32
+export const MIN_SPEED_FACTOR = 0.1
+export const MAX_SPEED_FACTOR = 10
 /** Sums of a thousand of these stay far below the integer limit. */
 export const MAX_AMOUNT = 1_000_000
 /** A hundred days. The distance limit is about two and a half times around the earth. */

@@ -7,6 +7,7 @@ import type { ModelSource } from '../models/model-source.ts'
 import { readRouteOptions, readTime } from '../route/api/request.ts'
 import { findContradiction } from './contradictions.ts'
 import { findCostFields } from './costs/read-costs.ts'
+import { readTravel } from './costs/travel.ts'
 import type { AnyFailure } from './failures.ts'
 import { readGivenTours } from './initial-solution.ts'
 import type { OptimizeJob, OptimizeQuery } from './job.ts'
@@ -58,15 +59,18 @@ export function readOptimizeQuery(
   const objective = body.objective ?? 'distance'
   const matrix = readMatrix(body, layout.value, departMs, context)
   if (!matrix.ok) return matrix
+  const travel = readTravel(body, 'roads' in matrix.value ? matrix.value.roads : undefined, context.models)
+  if (!travel.ok) return travel
   const { numbers, pairs } = stops
   const budget = readBudget(body, numbers.length, context)
   return ok({
     job: {
       matrix: matrix.value,
+      travel: travel.value.kinds,
       objective,
       fleet: {
         stops: stops.stops,
-        vehicles,
+        vehicles: vehicles.map((vehicle, index) => ({ ...vehicle, travel: travel.value.kindOf[index] })),
         pairs,
         balance: readBalance(body.balance),
         initialOrders: givenTours.value,
@@ -226,7 +230,9 @@ function listIgnoredRoadOptions(body: OptimizeFields): string[] {
   const givenFields = (['profile', 'mode', 'costing', 'model', 'avoid', 'avoid_areas', 'vehicle'] as const).filter(
     (field) => body[field] !== undefined,
   )
-  return givenFields.map(
+  const vehicle = body.fleet?.findIndex(({ profile }) => profile !== undefined) ?? -1
+  const vehicleFields = vehicle < 0 ? [] : [`fleet[${vehicle}].profile`]
+  return [...givenFields, ...vehicleFields].map(
     (field) => `${field} is ignored because distances and times come from matrix and no roads are used`,
   )
 }

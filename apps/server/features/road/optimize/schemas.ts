@@ -16,9 +16,11 @@ import {
   MAX_MINUTES,
   MAX_SEED,
   MAX_SKILLS,
+  MAX_SPEED_FACTOR,
   MAX_VEHICLES,
   MAX_WAITING_COST,
   MAX_WINDOWS,
+  MIN_SPEED_FACTOR,
 } from './limits.ts'
 import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
 import { TimeInput, WindowObject, WindowPair } from './window-fields.ts'
@@ -112,6 +114,14 @@ const FleetVehicle = Type.Object({
   end: Type.Optional(Place('Where it ends.')),
   roundtrip: Type.Optional(Type.Boolean({ description: 'The vehicle ends where it starts.' })),
   ...limitFields,
+  profile,
+  speed_factor: Type.Optional(
+    Type.Number({
+      minimum: MIN_SPEED_FACTOR,
+      maximum: MAX_SPEED_FACTOR,
+      description: 'How fast the vehicle is: 2 halves its driving times, 0.5 doubles them. Default: 1.',
+    }),
+  ),
   skills: Type.Optional(Skills('Skills of the vehicle.')),
   max_km: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_KM, description: 'Maximum distance of its tour.' })),
   max_min: Type.Optional(Minutes('Maximum duration of its tour, including service, waiting and breaks.')),

@@ -35,6 +35,7 @@ const context = { regions: undefined, isCancelled: () => false } as unknown as T
 function jobOf(fleet: OptimizeJob['fleet']): OptimizeJob {
   return {
     matrix: { own },
+    travel: [],
     objective: 'distance',
     fleet,
     size: SIZE,

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { endianness } from 'node:os'
-import { type FleetResult, optimizeFleet, UNREACHABLE } from '@fairway/optimizer'
+import { type FleetResult, optimizeFleet, type TravelTables, UNREACHABLE } from '@fairway/optimizer'
 import type { TaskContext } from '../../../platform/compute/task.ts'
 import { timeStage } from '../../../platform/telemetry/stages.ts'
 import { computeMatrix } from '../matrix/cells/compute-matrix.ts'
 import type { MatrixFailure } from '../matrix/cells/failures.ts'
+import type { MatrixJob } from '../matrix/cells/matrix-job.ts'
 import { type MatrixResult, NO_PATH } from '../matrix/cells/matrix-numbers.ts'
+import { scaleDurations } from './costs/travel.ts'
 import type { OptimizeJob } from './job.ts'
 import { type CostTables, toCostTables } from './own-matrix.ts'
 
@@ -31,42 +33,58 @@ export async function solve(job: OptimizeJob, { regions, isCancelled }: TaskCont
   if ('own' in job.matrix) {
     const { own } = job.matrix
     const from = { roads: undefined, matrixMs: 0 }
-    return timeStage('solve', () => searchSolution(job, () => toCostTables(own), from, isCancelled))
+    return timeStage('solve', () => searchSolution(job, () => [toCostTables(own)], from, isCancelled))
   }
   const { roads } = job.matrix
-  const outcome = await timeStage('matrix', () =>
-    computeMatrix(regions, roads, { isCancelled, maxSingles: Number.POSITIVE_INFINITY }),
-  )
+  const compute = (matrixJob: MatrixJob) =>
+    computeMatrix(regions, matrixJob, { isCancelled, maxSingles: Number.POSITIVE_INFINITY })
+  const outcome = await timeStage('matrix', () => compute(roads))
   if (outcome.kind === 'failure') return outcome
   if (outcome.kind !== 'numbers') return { kind: 'cancelled' }
-  const { values, data, snapshotAtMs, trafficSource } = outcome.numbers
-  const { distance, duration } = values
-  if (!distance || !duration) throw new Error('the matrix lacks the requested values')
+  const { data, snapshotAtMs, trafficSource } = outcome.numbers
+  const base = toTables(outcome.numbers)
+  const tables = [base]
+  for (const kind of job.travel) {
+    const other = kind.roads && (await timeStage('matrix', () => compute(kind.roads ?? roads)))
+    if (other?.kind === 'failure') return other
+    if (other && other.kind !== 'numbers') return { kind: 'cancelled' }
+    tables.push(other ? toTables(other.numbers) : base)
+  }
   const matrixMs = performance.now() - startedAt
   const from = { roads: { data, snapshotAtMs, trafficSource }, matrixMs }
-  return timeStage('solve', () => searchSolution(job, () => ({ distance, duration }), from, isCancelled))
+  return timeStage('solve', () => searchSolution(job, () => tables, from, isCancelled))
+}
+
+function toTables({ values: { distance, duration } }: MatrixResult): CostTables {
+  if (!distance || !duration) throw new Error('the matrix lacks the requested values')
+  return { distance, duration }
 }
 
 function searchSolution(
   job: OptimizeJob,
-  getTables: () => CostTables,
+  /** The tables of the request, then those of the other kinds of travel, if they are not the same. */
+  getTables: () => readonly CostTables[],
   from: Pick<SolveResult, 'roads' | 'matrixMs'>,
   isCancelled: () => boolean,
 ): SolveResult {
   const startedAt = performance.now()
   const getElapsedMs = () => performance.now() - startedAt
-  const tables = getTables()
+  const [tables, ...others] = getTables()
+  if (!tables) throw new Error('there is no matrix')
   // Hash before the search, so that only the solution remains to be assembled after the budget ends.
   const metric = job.objective === 'duration' || job.objective === 'cost' ? 'duration' : 'distance'
   const matrixSha256 = hashTable(tables[metric])
-  const distance = toCosts(tables.distance)
-  const duration = toCosts(tables.duration)
+  const toTravel = (given: CostTables): TravelTables => {
+    const [distance, duration] = [toCosts(given.distance), toCosts(given.duration)]
+    return { distance, duration, cost: metric === 'distance' ? distance : duration }
+  }
   const problem = {
     ...job.fleet,
     size: job.size,
-    cost: metric === 'distance' ? distance : duration,
-    distance,
-    duration,
+    ...toTravel(tables),
+    travel: job.travel.map(({ speedFactor }, kind) =>
+      toTravel(scaleDurations(others[kind] ?? tables, speedFactor, NO_PATH)),
+    ),
   }
   const result = optimizeFleet(problem, {
     seed: job.seed,

@@ -68,7 +68,7 @@ export function toEditedReply(
   tours: readonly ScheduledTour[],
   unassigned: readonly number[],
 ): OptimizeReply {
-  const routes = tours.filter(({ visits }) => visits.length > 0).map((tour) => toRoute(rules, tour))
+  const routes = tours.filter(({ visits }) => visits.length > 0).map((tour) => toRoute(rules, tour, original.depart_at))
   const sum = (value: (route: OptimizeRoute) => number) => routes.reduce((total, route) => total + value(route), 0)
   return {
     ...original,
@@ -82,7 +82,8 @@ export function toEditedReply(
   }
 }
 
-function toRoute(rules: DayRules, tour: ScheduledTour): OptimizeRoute {
+function toRoute(rules: DayRules, tour: ScheduledTour, departAt: string): OptimizeRoute {
+  const toInstant = (minutes: number) => new Date(Date.parse(departAt) + 60_000 * minutes).toISOString()
   const { start, end } = rules.vehicles[tour.vehicle] ?? { start: undefined, end: undefined }
   const isStop = (row: number | undefined): row is number => row !== undefined && row < rules.service.length
   return {
@@ -99,11 +100,16 @@ function toRoute(rules: DayRules, tour: ScheduledTour): OptimizeRoute {
     waiting_min: tour.waiting,
     leaves_min: tour.leaves,
     ends_min: tour.ends,
+    leaves_at: toInstant(tour.leaves),
+    ends_at: toInstant(tour.ends),
     visits: tour.visits.map(({ stop, arrives, begins, leaves }) => ({
       stop,
       arrives_min: arrives,
       begins_min: begins,
       leaves_min: leaves,
+      arrives_at: toInstant(arrives),
+      leaves_at: toInstant(leaves),
+      waiting_min: begins - arrives,
     })),
     ...(rules.demands.some((demand) => demand > 0) ? { load: [tour.load] } : {}),
   }

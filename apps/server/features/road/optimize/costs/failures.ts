@@ -5,6 +5,7 @@ export type CostFailure =
   | { readonly kind: 'no-costs' }
   | { readonly kind: 'overtime-without-shift'; readonly field: string }
   | { readonly kind: 'reload-nowhere'; readonly prefix: string }
+  | { readonly kind: 'too-many-travel-kinds'; readonly given: number; readonly allowed: number }
   | { readonly kind: 'too-many-rates'; readonly given: number; readonly allowed: number }
   | { readonly kind: 'prize-with-vehicles' }
   | { readonly kind: 'group-of-pair'; readonly field: string; readonly number: number }
@@ -41,6 +42,13 @@ export const costProblems: ProblemTable<CostFailure> = {
     detail: (f) =>
       `${f.prefix}max_trips is above 1, but the vehicle starts anywhere and has no depots to reload at; give ${f.prefix}depots or ${f.prefix}start`,
     example: { kind: 'reload-nowhere', prefix: 'fleet[0].' },
+  },
+  'too-many-travel-kinds': {
+    code: 'too-many-travel-kinds',
+    status: 422,
+    detail: (f) =>
+      `The vehicles have ${f.given} different combinations of profile and speed_factor next to that of the request; at most ${f.allowed} are allowed; give similar vehicles the same values`,
+    example: { kind: 'too-many-travel-kinds', given: 6, allowed: 5 },
   },
   'too-many-rates': {
     code: 'too-many-rates',

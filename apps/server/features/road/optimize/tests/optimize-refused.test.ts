@@ -39,6 +39,12 @@ describeOnStores(
           { fleet: [{ max_trips: 2, start: 'any' }] },
           'fleet[0].max_trips is above 1, but the vehicle starts anywhere and has no depots to reload at; give fleet[0].depots or fleet[0].start',
         ],
+        [
+          { fleet: [2, 3, 4, 5, 6, 7].map((speed_factor) => ({ speed_factor })) },
+          'The vehicles have 6 different combinations of profile and speed_factor next to that of the request; at most 5 are allowed; give similar vehicles the same values',
+        ],
+        [{ fleet: [{ speed_factor: 0 }] }, /^fleet\[0\].speed_factor is 0; it must be at least 0.1/],
+        [{ fleet: [{ profile: 'boat' }] }, /^fleet\[0\].profile is "boat"/],
         [{ max_trips: 21 }, /^max_trips is 21; it must be at most 20/],
         [{ max_trips: 2, depots: [9] }, 'depots[0] is 9; the stops are numbered from 0 to 3'],
         [{ objective: 'fast' }, /^objective is "fast"/],

@@ -115,6 +115,24 @@ describeOnStores(
       await expectVerified(service, elsewhere, second)
     })
 
+    test('uses the profile and the speed of each vehicle', async () => {
+      const body = { stops: [independencia, tresCruces], objective: 'duration', max_iterations: 20 }
+      const drivingOf = async (vehicle: object) =>
+        (await get({ ...body, fleet: [vehicle] })).routes[0]?.driving_min ?? 0
+      const [car, slow, onFoot] = [
+        await drivingOf({}),
+        await drivingOf({ speed_factor: 0.5 }),
+        await drivingOf({ profile: 'foot' }),
+      ]
+      expect(slow).toBeCloseTo(2 * car, 2)
+      expect(onFoot).toBeCloseTo((await get({ ...body, profile: 'foot' })).routes[0]?.driving_min ?? 0, 6)
+      expect(onFoot).toBeGreaterThan(2 * slow)
+      const mixed = { ...body, fleet: [{ profile: 'foot' }, { speed_factor: 0.5 }, {}] }
+      const reply = await get(mixed)
+      expect(reply.routes).toMatchObject([{ vehicle: 2, driving_min: car }])
+      await expectVerified(service, mixed, reply)
+    })
+
     test('lowers a budget above the maximum of the plan, and says so', async () => {
       expect((await get({ stops: town, budget_ms: 2000 })).notes).toBeUndefined()
       expect((await get({ stops: town, budget_ms: 2001 })).notes).toEqual([

@@ -1,0 +1,70 @@
+import { fail, ok, type Result } from '../../../../platform/result.ts'
+import type { MatrixJob } from '../../matrix/cells/matrix-job.ts'
+import type { ModelSource } from '../../models/model-source.ts'
+import { readRouteOptions } from '../../route/api/request.ts'
+import type { AnyFailure } from '../failures.ts'
+import type { CostTables } from '../own-matrix.ts'
+import type { OptimizeFields } from '../schemas.ts'
+
+/** Each needs matrices of its own. */
+export const MAX_TRAVEL_KINDS = 5
+
+/** How some vehicles travel, if not as the request says for all. */
+export interface TravelKind {
+  /** The matrix of its profile; undefined for that of the request. */
+  readonly roads: MatrixJob | undefined
+  readonly speedFactor: number
+}
+
+export interface VehicleTravel {
+  readonly kinds: readonly TravelKind[]
+  /** By vehicle, the index of its kind; undefined for the matrix of the request. */
+  readonly kindOf: readonly (number | undefined)[]
+}
+
+/** Vehicles with a profile or a speed factor of their own. `roads` is the matrix of the request, if it is from roads. */
+export function readTravel(
+  body: OptimizeFields,
+  roads: MatrixJob | undefined,
+  models: ModelSource,
+): Result<VehicleTravel, AnyFailure> {
+  const kinds: TravelKind[] = []
+  const keys: string[] = []
+  const kindOf: (number | undefined)[] = []
+  for (const { profile, speed_factor: speedFactor = 1 } of body.fleet ?? []) {
+    const ownProfile = roads && profile !== body.profile ? profile : undefined
+    const key = `${ownProfile ?? ''} ${speedFactor}`
+    if (ownProfile === undefined && speedFactor === 1) {
+      kindOf.push(undefined)
+      continue
+    }
+    if (!keys.includes(key)) {
+      const matrix = readProfileMatrix(body, ownProfile, roads, models)
+      if (!matrix.ok) return matrix
+      keys.push(key)
+      kinds.push({ roads: matrix.value, speedFactor })
+    }
+    kindOf.push(keys.indexOf(key))
+  }
+  if (kinds.length > MAX_TRAVEL_KINDS)
+    return fail({ kind: 'too-many-travel-kinds', given: kinds.length, allowed: MAX_TRAVEL_KINDS })
+  return ok({ kinds, kindOf })
+}
+
+function readProfileMatrix(
+  body: OptimizeFields,
+  profile: OptimizeFields['profile'],
+  roads: MatrixJob | undefined,
+  models: ModelSource,
+): Result<MatrixJob | undefined, AnyFailure> {
+  if (profile === undefined || !roads) return ok(undefined)
+  const { mode: _, costing: __, ...fields } = body
+  const options = readRouteOptions({ ...fields, profile }, models)
+  return options.ok ? ok({ ...roads, profile: options.value.profile }) : options
+}
+
+/** Driving times of a vehicle that is faster or slower than the matrix. */
+export function scaleDurations({ distance, duration }: CostTables, speedFactor: number, noPath: number): CostTables {
+  if (speedFactor === 1) return { distance, duration }
+  return { distance, duration: duration.map((time) => (time === noPath ? noPath : Math.round(time / speedFactor))) }
+}
