@@ -810,9 +810,9 @@ export interface RouteRequest {
   readonly to: Point
   /** Stops in between, in this order. */
   readonly via?: readonly Point[] | undefined
-  /** When the trip starts, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** When the trip starts, ISO 8601. Default: now. */
   readonly depart_at?: string | undefined
-  /** Latest arrival time; give it instead of depart_at. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** Latest arrival time; give it instead of depart_at. */
   readonly arrive_by?: string | undefined
   /** Maximum number of alternatives; true is 2, false is 0. */
   readonly alternatives?: boolean | number | undefined
@@ -938,9 +938,9 @@ export interface AvRouteRequest {
   readonly to: Point
   /** Stops in between, in this order. */
   readonly via?: readonly Point[] | undefined
-  /** When the trip starts, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** When the trip starts, ISO 8601. Default: now. */
   readonly depart_at?: string | undefined
-  /** Latest arrival time; give it instead of depart_at. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** Latest arrival time; give it instead of depart_at. */
   readonly arrive_by?: string | undefined
   /** Conditions during the trip. Default: dry weather, with the light expected at that time of day. */
   readonly conditions?: AvRouteRequestConditions | undefined
@@ -1245,8 +1245,6 @@ export interface MatchPoint {
   readonly confidence?: number
   /** The road. */
   readonly name?: string
-  /** Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Missing if it is unknown, such as on ferries. */
-  readonly speed_limit_kmh?: number
 }
 
 export interface MatchGap {
@@ -1357,7 +1355,7 @@ export interface MatrixRequest {
   readonly destinations?: readonly Point[] | undefined
   /** Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min). */
   readonly metrics?: readonly MatrixRequestMetric[] | undefined
-  /** When all trips start, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** When all trips start, ISO 8601. Default: now. */
   readonly depart_at?: string | undefined
   /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
@@ -1434,7 +1432,7 @@ export interface IsochroneRequest {
   readonly geometry?: IsochroneRequestGeometry | undefined
   /** Distance between the reached roads and the outline in meters, which is also the resolution of the outline. Default: by the size of the area. The reply says which value was used: a larger one if the area would otherwise have too many points. */
   readonly smooth_m?: number | undefined
-  /** When all trips start, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** When all trips start, ISO 8601. Default: now. */
   readonly depart_at?: string | undefined
   /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
@@ -1649,8 +1647,6 @@ export interface OptimizeReceipt {
 }
 
 export interface OptimizeReply {
-  /** With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch. It is kept for a day. */
-  readonly id?: string
   /** The numbers of all visited stops, counted from 0, each once and vehicle by vehicle. */
   readonly order: readonly number[]
   /** Total of all vehicles. */
@@ -1756,6 +1752,10 @@ export interface OptimizeRequestFleet {
   readonly reload_min?: number | undefined
   /** Where a vehicle may reload: Points or stop numbers. Default: where it starts. */
   readonly depots?: readonly (Point | number)[] | undefined
+  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  readonly profile?: RouteRequestProfile | undefined
+  /** How fast the vehicle is: 2 halves its driving times, 0.5 doubles them. Default: 1. */
+  readonly speed_factor?: number | undefined
   /** Skills of the vehicle. */
   readonly skills?: readonly string[] | undefined
   /** Maximum distance of its tour. */
@@ -1854,7 +1854,7 @@ export interface OptimizeRequest {
   readonly given?: readonly (readonly number[])[] | undefined
   /** Your own distances and times, used instead of those computed from roads. Rows and columns are the stops, then the Points given as start, as end and in fleet, then those in depots. With a matrix, avoid, avoid_areas and vehicle are ignored. */
   readonly matrix?: OptimizeRequestMatrix | undefined
-  /** Earliest start of the tours, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** Earliest start of the tours, ISO 8601. Default: now. */
   readonly depart_at?: string | undefined
   /** The same seed and max_iterations give the same result. Default: 1. */
   readonly seed?: number | undefined
@@ -2105,7 +2105,7 @@ export interface DroneRouteRequest {
   readonly altitude_m?: number | undefined
   /** The wind at cruise altitude, constant along the route. Default: none. */
   readonly wind?: DroneRouteConditionsWind | undefined
-  /** Take-off time, ISO 8601. Default: now. Zones and corridors apply while they are active. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** Take-off time, ISO 8601. Default: now. Zones and corridors apply while they are active. */
   readonly depart_at?: string | undefined
   /** prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly outside corridors only before the first and after the last one; ignore: do not use corridors. */
   readonly corridors?: DroneRouteConditionsCorridors | undefined
@@ -2335,9 +2335,9 @@ export interface MaritimeRouteRequest {
   readonly avoid?: readonly string[] | undefined
   /** Passages to allow that are otherwise closed: northwest and northeast, and corinth and canso, which are too narrow for most ships. */
   readonly allow?: readonly string[] | undefined
-  /** When the voyage starts, ISO 8601. Default: now. Passages that are closed in winter are avoided while they are closed. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** When the voyage starts, ISO 8601. Default: now. Passages that are closed in winter are avoided while they are closed. */
   readonly depart_at?: string | undefined
-  /** Latest arrival time; give it instead of depart_at. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** Latest arrival time; give it instead of depart_at. */
   readonly arrive_by?: string | undefined
   /** Maximum number of voyages through other passages; true is 2, false is 0, which is fastest. Voyages with more than 10 legs get no alternatives. */
   readonly alternatives?: boolean | number | undefined
@@ -2745,7 +2745,6 @@ export interface RegisterAssetReply {
   readonly kind: RegisterAssetKind
   readonly category: RegisterAssetCategory
   readonly reference?: string
-  readonly group?: string
   readonly profile?: Readonly<Record<string, unknown>>
   /** MMSI of the ship, once its AIS sentences have arrived. */
   readonly mmsi?: string
@@ -2766,29 +2765,15 @@ export interface RegisterAssetRequest {
   readonly category?: RegisterAssetCategory | undefined
   /** Your own number or name for the asset. */
   readonly reference?: string | undefined
-  /** Your own name for the group that the asset belongs to, such as a depot or a customer. */
-  readonly group?: string | undefined
   /** Default options for planning the routes of the asset: `vehicle`, `aircraft` or `vessel`. */
   readonly profile?: Readonly<Record<string, unknown>> | undefined
 }
-
-export type ListAssetsState = 'arrived' | 'drifting' | 'idle' | 'no_fix' | 'off_route' | 'on_route' | 'stale'
 
 export interface ListAssetsQuery {
   /** Maximum number of assets. */
   readonly limit?: number | undefined
   /** The value of `next` from the previous reply. */
   readonly after?: string | undefined
-  /** Only assets of this kind. */
-  readonly kind?: RegisterAssetKind | undefined
-  /** Only assets with this reference. */
-  readonly reference?: string | undefined
-  /** Only assets of this group. */
-  readonly group?: string | undefined
-  /** Only assets that are in this state now. */
-  readonly state?: ListAssetsState | undefined
-  /** Only assets whose last position is in this box: south,west,north,east. If west is greater than east, the box crosses the 180th meridian. */
-  readonly bbox?: string | undefined
 }
 
 export interface ListAsset {
@@ -2797,7 +2782,6 @@ export interface ListAsset {
   readonly kind: RegisterAssetKind
   readonly category: RegisterAssetCategory
   readonly reference?: string
-  readonly group?: string
   readonly profile?: Readonly<Record<string, unknown>>
   /** MMSI of the ship, once its AIS sentences have arrived. */
   readonly mmsi?: string
@@ -2830,19 +2814,6 @@ export interface ListAssetsReply {
 }
 
 export type GetAssetReply = ListAsset
-
-export type UpdateAssetReply = RegisterAssetReply
-
-export interface UpdateAssetRequest {
-  /** Display name. */
-  readonly name?: string | undefined
-  /** Your own number or name for the asset. */
-  readonly reference?: string | undefined | null
-  /** Your own name for the group that the asset belongs to, such as a depot or a customer. */
-  readonly group?: string | undefined | null
-  /** Default options for planning the routes of the asset: `vehicle`, `aircraft` or `vessel`. */
-  readonly profile?: Readonly<Record<string, unknown>> | undefined | null
-}
 
 export interface RemoveAssetReply {
   /** The id. */
@@ -2916,12 +2887,7 @@ export interface AssetRouteReply {
   readonly warnings?: readonly string[]
 }
 
-export interface PushPositionsRejected {
-  readonly index: number
-  readonly why: string
-}
-
-export interface PushPositionsAssetLatest {
+export interface LiveAssetPosition {
   /** [latitude, longitude] */
   readonly at: Point
   /** Time of the position. */
@@ -2933,82 +2899,13 @@ export interface PushPositionsAssetLatest {
   readonly accuracy_m?: number
 }
 
-export interface PushPositionsAsset {
-  /** The id of the asset. */
-  readonly asset: string
-  readonly accepted: number
-  readonly latest: PushPositionsAssetLatest | null
-}
-
-export interface PushPositionsReply {
-  /** Number of positions stored on disk, not only in memory. */
-  readonly accepted: number
-  /** Rejected positions, by their index in the request. */
-  readonly rejected: readonly PushPositionsRejected[]
-  /** The assets with accepted positions, in the order of the request. */
-  readonly assets: readonly PushPositionsAsset[]
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
-}
-
-export interface PushPositionsRequestPosition {
-  /** The id of the asset. */
-  readonly asset: string
-  /** Current position: [latitude, longitude]. */
-  readonly at?: Point | undefined
-  /** Latitude, used with `lon` instead of `at`. */
-  readonly lat?: number | undefined
-  /** Longitude, used with `lat` instead of `at`. */
-  readonly lon?: number | undefined
-  /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
-  readonly time?: string | number | undefined
-  /** Meters per second. null: unknown. */
-  readonly speed_ms?: number | undefined | null
-  /** Degrees from north. null: unknown. */
-  readonly heading?: number | undefined | null
-  /** Remaining battery charge, percent. null: unknown. */
-  readonly battery_pct?: number | undefined | null
-  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route. null: unknown. */
-  readonly altitude_m?: number | undefined | null
-  /** Accuracy radius in meters: two out of three fixes lie within it. null: unknown. */
-  readonly accuracy_m?: number | undefined | null
-}
-
-export interface PushPositionsRequest {
-  /** Positions of any of your assets, in any order. */
-  readonly positions: readonly PushPositionsRequestPosition[]
-}
-
 export type LiveAssetState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
 
 export type LiveAssetConformance = 'conforming' | 'nonconforming' | 'contingent'
 
-export type LiveAssetStopStatus = 'pending' | 'missed' | 'arrived' | 'done' | 'skipped' | 'canceled'
-
-export interface LiveAssetStop {
-  /** Number of the stop in the solution. */
-  readonly stop: number
-  /** [latitude, longitude] */
-  readonly at: Point
-  /** missed: the asset has passed it without staying. Predictions leave it out. */
-  readonly status: LiveAssetStopStatus
-  /** Arrival in the solution. */
-  readonly planned_at: string
-  /** End of the last time window. */
-  readonly due_at?: string
-  /** Predicted arrival in current traffic, or the actual one. */
-  readonly arrive_at: string | null
-  /** Minutes until the predicted arrival. */
-  readonly eta_min: number | null
-  /** Minutes after the end of the last window. */
-  readonly late_min?: number
-  /** When the asset left, or when the stop was marked. */
-  readonly done_at?: string
-}
-
 export interface LiveAssetReply {
   readonly asset: ListAsset
-  readonly position: PushPositionsAssetLatest | null
+  readonly position: LiveAssetPosition | null
   /** Age of the position in seconds. */
   readonly age_s: number | null
   /** no_fix: never seen. idle: has no planned route, has not started it yet, or has completed it and moved on. on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too long. */
@@ -3035,10 +2932,6 @@ export interface LiveAssetReply {
   readonly conformance?: LiveAssetConformance
   /** The planned route; null when the asset has none. GET …/route returns its line. */
   readonly plan: RegisterAssetPlan | null
-  /** For assets that follow a tour: the id of its solution. */
-  readonly solution?: string
-  /** For assets that follow a tour: its stops in order. */
-  readonly stops?: readonly LiveAssetStop[]
   /** When off the route: what POST /v1/reroute returns for the current position. */
   readonly reroute?: Readonly<Record<string, unknown>>
 }
@@ -3074,7 +2967,7 @@ export interface AssetTrackPosition {
 
 export interface AssetTrackReply {
   readonly asset: string
-  readonly positions: readonly (PushPositionsAssetLatest & AssetTrackPosition)[]
+  readonly positions: readonly (LiveAssetPosition & AssetTrackPosition)[]
   /** Present when there are more results: send it as after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
@@ -3082,600 +2975,6 @@ export interface AssetTrackReply {
 }
 
 export type AssetTrackGeoJsonReply = Readonly<Record<string, unknown>>
-
-export interface CreateGeofenceCircle {
-  /** Center: [latitude, longitude]. */
-  readonly center: Point
-  /** Radius in meters. */
-  readonly radius_m: number
-}
-
-export interface CreateGeofencePolygon {
-  /** The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th meridian where that is shorter. */
-  readonly outer: readonly Point[]
-  /** Areas that do not belong to it. */
-  readonly holes?: readonly (readonly Point[])[]
-}
-
-export interface CreateGeofenceCorridor {
-  /** The line, as great circles between its points. Either line or along_plan. */
-  readonly line?: readonly Point[]
-  /** true: along the planned route of each asset, for as long as it has one. */
-  readonly along_plan?: boolean
-  /** Maximum distance from the line, in meters. */
-  readonly distance_m: number
-}
-
-export interface CreateGeofenceRules {
-  /** Report assets that enter. */
-  readonly enter?: boolean
-  /** Report assets that leave. */
-  readonly exit?: boolean
-  /** Report assets that stay this long, once per stay. Default: do not. */
-  readonly dwell_s?: number
-  /** Report assets that are faster than this inside, once until they are slower. Default: do not. */
-  readonly max_speed_kmh?: number
-}
-
-export interface CreateGeofenceReply {
-  readonly id: string
-  readonly name: string
-  /** Everything within a distance of a point. */
-  readonly circle?: CreateGeofenceCircle
-  /** An area, with at most 10,000 corners including those of its holes. */
-  readonly polygon?: CreateGeofencePolygon
-  /** Everything within a distance of a line. */
-  readonly corridor?: CreateGeofenceCorridor
-  /** Which events the geofence causes. Default: enter and exit. */
-  readonly rules: CreateGeofenceRules
-  /** Only assets with these ids. Default: all. */
-  readonly assets?: readonly string[]
-  /** Only assets of these groups. Default: all. */
-  readonly groups?: readonly string[]
-  /** Only assets of these kinds. Default: all. */
-  readonly kinds?: readonly RegisterAssetKind[]
-  /** When it was created. */
-  readonly created_at: string
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
-}
-
-export interface CreateGeofenceRequestPolygon {
-  /** The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th meridian where that is shorter. */
-  readonly outer: readonly Point[]
-  /** Areas that do not belong to it. */
-  readonly holes?: readonly (readonly Point[])[] | undefined
-}
-
-export interface CreateGeofenceRequestCorridor {
-  /** The line, as great circles between its points. Either line or along_plan. */
-  readonly line?: readonly Point[] | undefined
-  /** true: along the planned route of each asset, for as long as it has one. */
-  readonly along_plan?: boolean | undefined
-  /** Maximum distance from the line, in meters. */
-  readonly distance_m: number
-}
-
-export interface CreateGeofenceRequestRules {
-  /** Report assets that enter. */
-  readonly enter?: boolean | undefined
-  /** Report assets that leave. */
-  readonly exit?: boolean | undefined
-  /** Report assets that stay this long, once per stay. Default: do not. */
-  readonly dwell_s?: number | undefined
-  /** Report assets that are faster than this inside, once until they are slower. Default: do not. */
-  readonly max_speed_kmh?: number | undefined
-}
-
-export interface CreateGeofenceRequest {
-  /** Display name. */
-  readonly name: string
-  /** Everything within a distance of a point. */
-  readonly circle?: CreateGeofenceCircle | undefined
-  /** An area, with at most 10,000 corners including those of its holes. */
-  readonly polygon?: CreateGeofenceRequestPolygon | undefined
-  /** Everything within a distance of a line. */
-  readonly corridor?: CreateGeofenceRequestCorridor | undefined
-  /** Which events the geofence causes. Default: enter and exit. */
-  readonly rules?: CreateGeofenceRequestRules | undefined
-  /** Only assets with these ids. Default: all. */
-  readonly assets?: readonly string[] | undefined
-  /** Only assets of these groups. Default: all. */
-  readonly groups?: readonly string[] | undefined
-  /** Only assets of these kinds. Default: all. */
-  readonly kinds?: readonly RegisterAssetKind[] | undefined
-}
-
-export interface ListGeofencesQuery {
-  /** Maximum number of geofences. */
-  readonly limit?: number | undefined
-  /** The value of `next` from the previous reply. */
-  readonly after?: string | undefined
-}
-
-export interface ListGeofencesReply {
-  /** In order of creation. */
-  readonly geofences: readonly CreateGeofenceReply[]
-  /** Present when there are more results: send it as after in the next request. */
-  readonly next?: string
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
-}
-
-export type GetGeofenceReply = CreateGeofenceReply
-
-export type UpdateGeofenceReply = CreateGeofenceReply
-
-export interface UpdateGeofenceRequest {
-  /** Display name. */
-  readonly name?: string | undefined
-  /** Everything within a distance of a point. */
-  readonly circle?: CreateGeofenceCircle | undefined
-  /** An area, with at most 10,000 corners including those of its holes. */
-  readonly polygon?: CreateGeofenceRequestPolygon | undefined
-  /** Everything within a distance of a line. */
-  readonly corridor?: CreateGeofenceRequestCorridor | undefined
-  /** Which events the geofence causes. Default: enter and exit. */
-  readonly rules?: CreateGeofenceRequestRules | undefined
-  /** Only assets with these ids. Default: all. */
-  readonly assets?: readonly string[] | undefined | null
-  /** Only assets of these groups. Default: all. */
-  readonly groups?: readonly string[] | undefined | null
-  /** Only assets of these kinds. Default: all. */
-  readonly kinds?: readonly RegisterAssetKind[] | undefined | null
-}
-
-export type RemoveGeofenceReply = RemoveAssetReply
-
-export type ListEventsType =
-  | 'geofence.enter'
-  | 'geofence.exit'
-  | 'geofence.dwell'
-  | 'geofence.speed'
-  | 'off_route'
-  | 'late'
-  | 'arrived'
-  | 'stopped'
-  | 'battery'
-  | 'stale'
-  | 'speeding'
-
-export type ListEventsOrder = 'oldest' | 'newest'
-
-export interface ListEventsQuery {
-  /** Only events of this type. */
-  readonly type?: ListEventsType | undefined
-  /** Only events of the asset with this id. */
-  readonly asset?: string | undefined
-  /** Only events of the geofence with this id. */
-  readonly geofence?: string | undefined
-  /** Start of the period in which they were recorded. Default: a day ago. */
-  readonly from?: string | undefined
-  /** End of the period. Default: now. */
-  readonly until?: string | undefined
-  /** Which events come first. */
-  readonly order?: ListEventsOrder | undefined
-  /** The value of `next` from the previous reply. */
-  readonly after?: string | undefined
-  /** Maximum number of events. */
-  readonly limit?: number | undefined
-}
-
-export interface ListEvent {
-  readonly id: string
-  readonly type: ListEventsType
-  /** The id of the asset. */
-  readonly asset: string
-  readonly asset_name: string
-  /** The reference of the asset. */
-  readonly reference?: string
-  /** When it happened, according to the positions. */
-  readonly time: string
-  /** When it was recorded. */
-  readonly recorded_at: string
-  /** The id of the geofence. */
-  readonly geofence?: string
-  readonly geofence_name?: string
-  /** Position of the asset: [latitude, longitude] */
-  readonly at?: Point
-  /** Speed of the asset. */
-  readonly speed_ms?: number
-  /** For speed: the limit that was exceeded. */
-  readonly max_speed_kmh?: number
-  /** For exit: how long the asset was inside. */
-  readonly inside_s?: number
-  /** For off_route: distance from the planned route. */
-  readonly drift_m?: number
-  /** For late: predicted arrival. */
-  readonly arrive_at?: string
-  /** For late: planned arrival. */
-  readonly planned_arrive_at?: string
-  /** For off_route, stopped and stale: since when. */
-  readonly since?: string
-  /** For battery: the charge. */
-  readonly battery_pct?: number
-  /** The planned route of the asset. */
-  readonly route_id?: string
-}
-
-export interface ListEventsReply {
-  readonly events: readonly ListEvent[]
-  /** Present when there are more results: send it as after in the next request. */
-  readonly next?: string
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
-}
-
-export interface GetEventSettingsReply {
-  /** Report assets that leave their planned route. */
-  readonly off_route?: boolean
-  /** Report assets that arrive at the end of their planned route. */
-  readonly arrived?: boolean
-  /** Report assets that fall silent. */
-  readonly stale?: boolean
-  /** Report assets that will arrive more than this many minutes after the planned arrival. null: do not. */
-  readonly late_min?: number | null
-  /** Report assets that have not moved for this many seconds. null: do not. */
-  readonly stopped_s?: number | null
-  /** Report assets whose battery charge falls to this percentage. null: do not. */
-  readonly battery_pct?: number | null
-  /** Report assets that are faster than this. null: do not. */
-  readonly max_speed_kmh?: number | null
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
-}
-
-export type SetEventSettingsReply = GetEventSettingsReply
-
-export interface SetEventSettingsRequest {
-  /** Report assets that leave their planned route. */
-  readonly off_route?: boolean | undefined
-  /** Report assets that arrive at the end of their planned route. */
-  readonly arrived?: boolean | undefined
-  /** Report assets that fall silent. */
-  readonly stale?: boolean | undefined
-  /** Report assets that will arrive more than this many minutes after the planned arrival. null: do not. */
-  readonly late_min?: number | undefined | null
-  /** Report assets that have not moved for this many seconds. null: do not. */
-  readonly stopped_s?: number | undefined | null
-  /** Report assets whose battery charge falls to this percentage. null: do not. */
-  readonly battery_pct?: number | undefined | null
-  /** Report assets that are faster than this. null: do not. */
-  readonly max_speed_kmh?: number | undefined | null
-}
-
-export type AssetTripsFormat = 'json' | 'csv'
-
-export interface AssetTripsQuery {
-  /** First day, such as 2026-11-17. Default: as many days as requested, up to today. */
-  readonly from?: string | undefined
-  /** Number of days in the time zone. */
-  readonly days?: number | undefined
-  /** IANA time zone of the days. Default: the time zone at the latest position of the asset. */
-  readonly time_zone?: string | undefined
-  /** Standing for at least this many minutes ends a trip. Shorter ones are idle time. */
-  readonly min_stop_min?: number | undefined
-  /** Match trips of vehicles and robots to the roads of the map: distances along the road, and speeding against the speed limits. Counts as one route per asset and day. */
-  readonly roads?: boolean | undefined
-  /** Speeding is more than this over the limit. */
-  readonly over_kmh?: number | undefined
-  /** Format of the reply. */
-  readonly format?: AssetTripsFormat | undefined
-}
-
-export type AssetTripDistanceSource = 'roads' | 'track'
-
-export type AssetTripEventKind = 'harsh_braking' | 'harsh_acceleration' | 'speeding'
-
-export interface AssetTripEvent {
-  readonly kind: AssetTripEventKind
-  /** When it began. */
-  readonly time: string
-  /** [latitude, longitude] where it happened. */
-  readonly at: Point
-  readonly duration_s: number
-  /** Highest speed; for speeding. */
-  readonly max_kmh?: number
-  /** Speed limit there; for speeding. */
-  readonly limit_kmh?: number
-  /** The road; for speeding. */
-  readonly road?: string
-  /** Speed before; for braking and acceleration. */
-  readonly from_kmh?: number
-  /** Speed after; for braking and acceleration. */
-  readonly to_kmh?: number
-  /** Strongest change of speed; for braking and acceleration. */
-  readonly peak_ms2?: number
-}
-
-export interface AssetTrip {
-  /** Start of the trip. */
-  readonly depart_at: string
-  /** End of the trip, or the latest position. */
-  readonly arrive_at: string
-  /** [latitude, longitude] of the start. */
-  readonly start: Point
-  /** [latitude, longitude] of the end. */
-  readonly end: Point
-  /** Distance traveled. */
-  readonly distance_km: number
-  /** Measured along the roads of the map, or from the positions after removing their noise. */
-  readonly distance_source: AssetTripDistanceSource
-  /** Duration. */
-  readonly duration_min: number
-  /** Of these, minutes in which the asset stood for 20 s or longer. */
-  readonly idle_min: number
-  /** Of these, minutes without positions, such as in a tunnel. */
-  readonly unseen_min: number
-  /** Distance by duration. */
-  readonly average_kmh: number
-  /** Highest speed. */
-  readonly max_kmh: number
-  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
-  readonly harsh_braking: number | null
-  /** Times that it accelerated by more than 3 m/s². null: as above. */
-  readonly harsh_acceleration: number | null
-  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
-  readonly speeding: number | null
-  /** Minutes above the speed limit. */
-  readonly speeding_min: number | null
-  /** Harsh braking and acceleration, and speeding. */
-  readonly events: readonly AssetTripEvent[]
-}
-
-export interface AssetTripsReply {
-  /** The id of the asset. */
-  readonly asset: string
-  /** Time zone of the days. */
-  readonly time_zone: string
-  /** Start of the period. */
-  readonly from: string
-  /** End of the period. */
-  readonly until: string
-  /** In chronological order. Trips at the ends of the period are cut there. */
-  readonly trips: readonly AssetTrip[]
-  /** Distance of all trips. */
-  readonly total_km: number
-}
-
-export interface AssetStopsQuery {
-  /** First day, such as 2026-11-17. Default: as many days as requested, up to today. */
-  readonly from?: string | undefined
-  /** Number of days in the time zone. */
-  readonly days?: number | undefined
-  /** IANA time zone of the days. Default: the time zone at the latest position of the asset. */
-  readonly time_zone?: string | undefined
-  /** Standing for at least this many minutes ends a trip. Shorter ones are idle time. */
-  readonly min_stop_min?: number | undefined
-  /** Format of the reply. */
-  readonly format?: AssetTripsFormat | undefined
-}
-
-export interface AssetStop {
-  /** [latitude, longitude] where the asset stood. */
-  readonly at: Point
-  /** When it arrived. null: before its first position of the period. */
-  readonly arrive_at: string | null
-  /** When it left. null: it was still there at its last position of the period. */
-  readonly depart_at: string | null
-  /** Duration as far as it is known. */
-  readonly duration_min: number
-}
-
-export interface AssetStopsReply {
-  /** The id of the asset. */
-  readonly asset: string
-  /** Time zone of the days. */
-  readonly time_zone: string
-  /** Start of the period. */
-  readonly from: string
-  /** End of the period. */
-  readonly until: string
-  /** In chronological order. */
-  readonly stops: readonly AssetStop[]
-}
-
-export interface ReportDaysQuery {
-  /** Ids of up to 100 assets, separated by commas; up to 20 with `roads`. Default: all assets of the account, in pages. */
-  readonly assets?: string | undefined
-  /** First day, such as 2026-11-17. Default: as many days as requested, up to today. */
-  readonly from?: string | undefined
-  /** Number of days in the time zone. */
-  readonly days?: number | undefined
-  /** IANA time zone of the days. Default: the time zone at the latest position of the asset. */
-  readonly time_zone?: string | undefined
-  /** Standing for at least this many minutes ends a trip. Shorter ones are idle time. */
-  readonly min_stop_min?: number | undefined
-  /** Match trips of vehicles and robots to the roads of the map: distances along the road, and speeding against the speed limits. Counts as one route per asset and day. */
-  readonly roads?: boolean | undefined
-  /** Speeding is more than this over the limit. */
-  readonly over_kmh?: number | undefined
-  /** The value of `next` from the previous reply. */
-  readonly after?: string | undefined
-  /** Format of the reply. */
-  readonly format?: AssetTripsFormat | undefined
-}
-
-export interface ReportDay {
-  /** The id of the asset. */
-  readonly asset: string
-  /** Its name. */
-  readonly name: string
-  /** Time zone of its days. */
-  readonly time_zone: string
-  readonly date: string
-  /** Distance traveled. */
-  readonly distance_km: number
-  /** Trips that began. */
-  readonly trips: number
-  /** Stops that began. */
-  readonly stops: number
-  /** Minutes of trips, idle time included. */
-  readonly driving_min: number
-  /** Of these, minutes standing. */
-  readonly idle_min: number
-  /** Minutes of stops. */
-  readonly stopped_min: number
-  /** Minutes of trips without positions. */
-  readonly unseen_min: number
-  /** Highest speed. */
-  readonly max_kmh: number
-  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
-  readonly harsh_braking: number | null
-  /** Times that it accelerated by more than 3 m/s². null: as above. */
-  readonly harsh_acceleration: number | null
-  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
-  readonly speeding: number | null
-  /** Minutes above the speed limit. */
-  readonly speeding_min: number | null
-  /** Beginning of the first trip. */
-  readonly first_depart_at: string | null
-  /** End of the last trip. */
-  readonly last_arrive_at: string | null
-}
-
-export interface ReportDaysReply {
-  /** One row per asset and day, also for days without trips. */
-  readonly days: readonly ReportDay[]
-  /** Send it as `after` for the next page. Missing on the last one. */
-  readonly next?: string
-}
-
-export type ReportSummaryQuery = ReportDaysQuery
-
-export interface ReportSummaryAsset {
-  /** The id of the asset. */
-  readonly asset: string
-  /** Its name. */
-  readonly name: string
-  /** Time zone of its days. */
-  readonly time_zone: string
-  /** Distance traveled. */
-  readonly distance_km: number
-  /** Trips that began. */
-  readonly trips: number
-  /** Stops that began. */
-  readonly stops: number
-  /** Minutes of trips, idle time included. */
-  readonly driving_min: number
-  /** Of these, minutes standing. */
-  readonly idle_min: number
-  /** Minutes of stops. */
-  readonly stopped_min: number
-  /** Minutes of trips without positions. */
-  readonly unseen_min: number
-  /** Highest speed. */
-  readonly max_kmh: number
-  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
-  readonly harsh_braking: number | null
-  /** Times that it accelerated by more than 3 m/s². null: as above. */
-  readonly harsh_acceleration: number | null
-  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
-  readonly speeding: number | null
-  /** Minutes above the speed limit. */
-  readonly speeding_min: number | null
-  /** Beginning of the first trip. */
-  readonly first_depart_at: string | null
-  /** End of the last trip. */
-  readonly last_arrive_at: string | null
-}
-
-export interface ReportSummaryTotal {
-  /** Distance traveled. */
-  readonly distance_km: number
-  /** Trips that began. */
-  readonly trips: number
-  /** Stops that began. */
-  readonly stops: number
-  /** Minutes of trips, idle time included. */
-  readonly driving_min: number
-  /** Of these, minutes standing. */
-  readonly idle_min: number
-  /** Minutes of stops. */
-  readonly stopped_min: number
-  /** Minutes of trips without positions. */
-  readonly unseen_min: number
-  /** Highest speed. */
-  readonly max_kmh: number
-  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
-  readonly harsh_braking: number | null
-  /** Times that it accelerated by more than 3 m/s². null: as above. */
-  readonly harsh_acceleration: number | null
-  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
-  readonly speeding: number | null
-  /** Minutes above the speed limit. */
-  readonly speeding_min: number | null
-  /** Beginning of the first trip. */
-  readonly first_depart_at: string | null
-  /** End of the last trip. */
-  readonly last_arrive_at: string | null
-}
-
-export interface ReportSummaryReply {
-  /** One row per asset. */
-  readonly assets: readonly ReportSummaryAsset[]
-  /** Sum of the assets in this reply. */
-  readonly total: ReportSummaryTotal
-  /** Send it as `after` for the next page. Missing on the last one. */
-  readonly next?: string
-}
-
-export interface DispatchSolutionDispatched {
-  readonly vehicle: number
-  readonly asset: string
-  readonly route_id: string
-  /** Numbers of the stops, in order. */
-  readonly stops: readonly number[]
-  readonly distance_km: number
-  /** Driving time. Service and waiting are not included. */
-  readonly eta_min: number
-  /** Start of the tour. */
-  readonly depart_at: string
-}
-
-export interface DispatchSolutionReply {
-  /** The id of the solution. */
-  readonly solution: string
-  readonly dispatched: readonly DispatchSolutionDispatched[]
-  /** Vehicles with a tour that no asset drives. */
-  readonly not_dispatched: readonly number[]
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
-}
-
-export interface DispatchSolutionRequestAsset {
-  /** The number of the vehicle in the solution. */
-  readonly vehicle: number
-  /** The id of the asset that drives its tour. */
-  readonly asset: string
-}
-
-export interface DispatchSolutionRequest {
-  /** Which asset drives which tour. */
-  readonly assets: readonly DispatchSolutionRequestAsset[]
-  /** An asset this close to a stop is there. */
-  readonly radius_m?: number | undefined
-  /** A stop is done when the asset has been there for this long and leaves. */
-  readonly dwell_s?: number | undefined
-}
-
-export interface MarkStopReply {
-  /** The id of the asset. */
-  readonly asset: string
-  /** For assets that follow a tour: the id of its solution. */
-  readonly solution?: string
-  /** For assets that follow a tour: its stops in order. */
-  readonly stops?: readonly LiveAssetStop[]
-}
-
-export type MarkStopRequestStatus = 'done' | 'skipped' | 'canceled' | 'pending'
-
-export interface MarkStopRequest {
-  /** done or skipped by the driver, canceled by the customer, or pending to undo. */
-  readonly status: MarkStopRequestStatus
-  /** Plan the route again from the position of the asset through the stops that remain, such as without a canceled one. Counts as one route. */
-  readonly replan?: boolean | undefined
-}
 
 export interface CompatDirectionsQuery {
   /** lat,lng, an address, or place_id: followed by an id from a reply. */
@@ -3783,115 +3082,6 @@ export interface CompatDirectionsReply {
   readonly available_travel_modes?: readonly string[]
 }
 
-export type CreateJobOperation = 'matrix' | 'optimize' | 'match' | 'isochrone' | 'geocodeBatch'
-
-export type CreateJobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
-
-export interface CreateJobResult {
-  /** The path of the result. */
-  readonly url: string
-  /** Its length before compression. */
-  readonly bytes: number
-}
-
-export interface CreateJobError {
-  /** The HTTP status that the operation would have replied. */
-  readonly status: number
-  /** As in X-Error-Code. */
-  readonly code: string
-  /** What is wrong and what to do. */
-  readonly detail: string
-}
-
-export interface CreateJobReply {
-  /** The id of the job. */
-  readonly id: string
-  /** The operation that it runs. */
-  readonly operation: CreateJobOperation
-  /** queued: it waits. running: see progress_pct. done: the result is available. failed: see error. cancelled: it was cancelled. */
-  readonly state: CreateJobState
-  /** How much of it is finished. */
-  readonly progress_pct: number
-  /** Estimated time until it ends; null until the first part is finished. */
-  readonly remaining_s: number | null
-  /** The routes that it counts as. They are returned if it fails. */
-  readonly units: number
-  /** When it was created. Its request is computed for this time. */
-  readonly created_at: string
-  /** When it was first started; null before. */
-  readonly started_at: string | null
-  /** When it ended; null before. */
-  readonly finished_at: string | null
-  /** When it is deleted with its result; null until it ends. */
-  readonly expires_at: string | null
-  /** If the job is done. */
-  readonly result?: CreateJobResult
-  /** If the job has failed. */
-  readonly error?: CreateJobError
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
-}
-
-export interface CreateJobRequest {
-  /** The operation to run: matrix (POST /v1/matrix), optimize (POST /v1/optimize), match (POST /v1/match), isochrone (POST /v1/isochrone) or geocodeBatch (POST /v1/geocode/batch). */
-  readonly operation: CreateJobOperation
-  /** The request body of the operation, with the limits of jobs. match also takes traces, and isochrone requests: a list of bodies, each with the fields next to the list unless it has its own. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order. */
-  readonly body: Readonly<Record<string, unknown>>
-}
-
-export type ListJobsQuery = ListGeofencesQuery
-
-export interface ListJob {
-  /** The id of the job. */
-  readonly id: string
-  /** The operation that it runs. */
-  readonly operation: CreateJobOperation
-  /** queued: it waits. running: see progress_pct. done: the result is available. failed: see error. cancelled: it was cancelled. */
-  readonly state: CreateJobState
-  /** How much of it is finished. */
-  readonly progress_pct: number
-  /** Estimated time until it ends; null until the first part is finished. */
-  readonly remaining_s: number | null
-  /** The routes that it counts as. They are returned if it fails. */
-  readonly units: number
-  /** When it was created. Its request is computed for this time. */
-  readonly created_at: string
-  /** When it was first started; null before. */
-  readonly started_at: string | null
-  /** When it ended; null before. */
-  readonly finished_at: string | null
-  /** When it is deleted with its result; null until it ends. */
-  readonly expires_at: string | null
-  /** If the job is done. */
-  readonly result?: CreateJobResult
-  /** If the job has failed. */
-  readonly error?: CreateJobError
-}
-
-export interface ListJobsLimits {
-  /** Jobs that may be queued or running. */
-  readonly max_jobs: number
-  /** Points per side of a matrix, and stops of an optimization. */
-  readonly points: number
-  /** Traces, isochrones or queries of a job. */
-  readonly items: number
-}
-
-export interface ListJobsReply {
-  /** Newest first. */
-  readonly jobs: readonly ListJob[]
-  /** The limits of your plan. */
-  readonly limits: ListJobsLimits
-  /** Give it as after to get the next page. Missing on the last one. */
-  readonly next?: string
-}
-
-export type GetJobReply = ListJob
-
-export type CancelJobReply = ListJob
-
-export type GetJobResultReply = Readonly<Record<string, unknown>>
-
 export interface PushPositionQuery {
   /** Latitude in degrees. */
   readonly lat?: string | undefined
@@ -3913,12 +3103,17 @@ export interface PushPositionQuery {
   readonly valid?: string | undefined
 }
 
+export interface PushPositionRejected {
+  readonly index: number
+  readonly why: string
+}
+
 export interface PushPositionReply {
   /** Number of positions stored on disk, not only in memory. */
   readonly accepted: number
   /** Rejected positions, by their index in the request. */
-  readonly rejected: readonly PushPositionsRejected[]
-  readonly latest: PushPositionsAssetLatest | null
+  readonly rejected: readonly PushPositionRejected[]
+  readonly latest: LiveAssetPosition | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -3984,7 +3179,6 @@ export type ErrorCode =
   | 'batch-interrupted'
   | 'blocked-by-constraints'
   | 'body-too-large'
-  | 'box-invalid'
   | 'channel-unavailable'
   | 'channel-unknown'
   | 'code-expired'
@@ -4000,7 +3194,6 @@ export type ErrorCode =
   | 'demand-at-delivery'
   | 'depart-and-arrive'
   | 'depot-is-visited'
-  | 'dispatched-twice'
   | 'due-before-window'
   | 'due-too-early'
   | 'electric-vehicle-invalid'
@@ -4038,11 +3231,6 @@ export type ErrorCode =
   | 'flights-busy'
   | 'foreign-origin'
   | 'from-missing'
-  | 'geofence-corridor-line'
-  | 'geofence-not-found'
-  | 'geofence-shape-count'
-  | 'geofence-shape-invalid'
-  | 'geofence-without-rules'
   | 'geojson-out-of-range'
   | 'given-depot'
   | 'given-twice'
@@ -4061,16 +3249,6 @@ export type ErrorCode =
   | 'isochrone-busy'
   | 'isochrone-canceled'
   | 'isochrone-interrupted'
-  | 'job-body-invalid'
-  | 'job-cursor-unknown'
-  | 'job-ended'
-  | 'job-list-empty'
-  | 'job-list-invalid'
-  | 'job-list-too-long'
-  | 'job-not-found'
-  | 'job-operation-scope'
-  | 'job-unfinished'
-  | 'job-without-result'
   | 'key-ended'
   | 'key-expired'
   | 'key-missing'
@@ -4129,7 +3307,6 @@ export type ErrorCode =
   | 'no-queries'
   | 'no-road-nearby'
   | 'no-sea-path'
-  | 'no-tour'
   | 'no-tour-possible'
   | 'no-trace'
   | 'no-valid-line'
@@ -4188,8 +3365,6 @@ export type ErrorCode =
   | 'rate-limited'
   | 'reload-nowhere'
   | 'removed-stop-elsewhere'
-  | 'report-roads-unbounded'
-  | 'report-too-long'
   | 'request-timeout'
   | 'reroute-with-others'
   | 'reroute-without-plan'
@@ -4209,9 +3384,7 @@ export type ErrorCode =
   | 'side-missing'
   | 'sign-in-too-old'
   | 'soft-window-free'
-  | 'solution-not-found'
   | 'stop-in-two-pairs'
-  | 'stop-not-found'
   | 'stop-of-two-vehicles'
   | 'stop-unknown'
   | 'storage-failed'
@@ -4222,15 +3395,11 @@ export type ErrorCode =
   | 'time-zone-unknown'
   | 'too-few-points'
   | 'too-few-stops'
-  | 'too-many-account-corners'
   | 'too-many-assets'
   | 'too-many-bodies'
   | 'too-many-codes'
   | 'too-many-connections'
   | 'too-many-connections-per-address'
-  | 'too-many-corners'
-  | 'too-many-geofences'
-  | 'too-many-jobs'
   | 'too-many-keys'
   | 'too-many-lines'
   | 'too-many-locations'
@@ -4241,9 +3410,7 @@ export type ErrorCode =
   | 'too-many-sms'
   | 'too-many-stops'
   | 'too-many-streams'
-  | 'tour-not-found'
-  | 'tour-too-long'
-  | 'tour-unsuitable'
+  | 'too-many-travel-kinds'
   | 'trace-gpx-only'
   | 'trace-in-one-place'
   | 'trace-lengths-differ'
@@ -4488,11 +3655,6 @@ export interface Exchanges {
   readonly getAsset: {
     readonly reply: GetAssetReply
   }
-  /** Update an asset. */
-  readonly updateAsset: {
-    readonly body: UpdateAssetRequest
-    readonly reply: UpdateAssetReply
-  }
   /** Remove an asset. */
   readonly removeAsset: {
     readonly reply: RemoveAssetReply
@@ -4506,11 +3668,6 @@ export interface Exchanges {
   readonly assetRoute: {
     readonly query: AssetRouteQuery
     readonly reply: AssetRouteReply
-  }
-  /** Send positions of many assets. */
-  readonly pushPositions: {
-    readonly body: PushPositionsRequest
-    readonly reply: PushPositionsReply
   }
   /** Get the live state of an asset. */
   readonly liveAsset: {
@@ -4531,99 +3688,10 @@ export interface Exchanges {
     readonly query: AssetTrackQuery
     readonly reply: AssetTrackReply | AssetTrackGeoJsonReply | string
   }
-  /** Create a geofence. */
-  readonly createGeofence: {
-    readonly body: CreateGeofenceRequest
-    readonly reply: CreateGeofenceReply
-  }
-  /** List your geofences. */
-  readonly listGeofences: {
-    readonly query: ListGeofencesQuery
-    readonly reply: ListGeofencesReply
-  }
-  /** Get a geofence. */
-  readonly getGeofence: {
-    readonly reply: GetGeofenceReply
-  }
-  /** Update a geofence. */
-  readonly updateGeofence: {
-    readonly body: UpdateGeofenceRequest
-    readonly reply: UpdateGeofenceReply
-  }
-  /** Remove a geofence. */
-  readonly removeGeofence: {
-    readonly reply: RemoveGeofenceReply
-  }
-  /** List the events of your assets. */
-  readonly listEvents: {
-    readonly query: ListEventsQuery
-    readonly reply: ListEventsReply
-  }
-  /** Get the events that are switched on. */
-  readonly getEventSettings: {
-    readonly reply: GetEventSettingsReply
-  }
-  /** Switch events on or off. */
-  readonly setEventSettings: {
-    readonly body: SetEventSettingsRequest
-    readonly reply: SetEventSettingsReply
-  }
-  /** List the trips of an asset. */
-  readonly assetTrips: {
-    readonly query: AssetTripsQuery
-    readonly reply: AssetTripsReply | string
-  }
-  /** List the stops of an asset. */
-  readonly assetStops: {
-    readonly query: AssetStopsQuery
-    readonly reply: AssetStopsReply | string
-  }
-  /** Report distance and driving by day. */
-  readonly reportDays: {
-    readonly query: ReportDaysQuery
-    readonly reply: ReportDaysReply | string
-  }
-  /** Report mileage and driving by asset. */
-  readonly reportSummary: {
-    readonly query: ReportSummaryQuery
-    readonly reply: ReportSummaryReply | string
-  }
-  /** Dispatch the tours of a solution to assets. */
-  readonly dispatchSolution: {
-    readonly body: DispatchSolutionRequest
-    readonly reply: DispatchSolutionReply
-  }
-  /** Mark a stop of a tour as done, skipped or canceled. */
-  readonly markStop: {
-    readonly body: MarkStopRequest
-    readonly reply: MarkStopReply
-  }
   /** Road routes in the format of another provider. */
   readonly compatDirections: {
     readonly query: CompatDirectionsQuery
     readonly reply: CompatDirectionsReply
-  }
-  /** Compute something large in the background. */
-  readonly createJob: {
-    readonly body: CreateJobRequest
-    readonly reply: CreateJobReply
-  }
-  /** List your jobs and the limits of your plan. */
-  readonly listJobs: {
-    readonly query: ListJobsQuery
-    readonly reply: ListJobsReply
-  }
-  /** Get the state of a job. */
-  readonly getJob: {
-    readonly reply: GetJobReply
-  }
-  /** Cancel a job. */
-  readonly cancelJob: {
-    readonly reply: CancelJobReply
-  }
-  /** Download the result of a job. */
-  readonly getJobResult: {
-    readonly reply: GetJobResultReply
   }
   /** Send positions of an asset. */
   readonly pushPosition: {
@@ -4684,35 +3752,14 @@ export const operations = {
   registerAsset: { method: 'POST', path: '/v1/assets' },
   listAssets: { method: 'GET', path: '/v1/assets' },
   getAsset: { method: 'GET', path: '/v1/assets/{id}' },
-  updateAsset: { method: 'PATCH', path: '/v1/assets/{id}' },
   removeAsset: { method: 'DELETE', path: '/v1/assets/{id}' },
   attachRoute: { method: 'POST', path: '/v1/assets/{id}/route' },
   assetRoute: { method: 'GET', path: '/v1/assets/{id}/route' },
-  pushPositions: { method: 'POST', path: '/v1/assets/positions' },
   liveAsset: { method: 'GET', path: '/v1/assets/{id}/live' },
   streamAssets: { method: 'GET', path: '/v1/assets/stream' },
   streamAsset: { method: 'GET', path: '/v1/assets/{id}/stream' },
   assetTrack: { method: 'GET', path: '/v1/assets/{id}/track' },
-  createGeofence: { method: 'POST', path: '/v1/geofences' },
-  listGeofences: { method: 'GET', path: '/v1/geofences' },
-  getGeofence: { method: 'GET', path: '/v1/geofences/{id}' },
-  updateGeofence: { method: 'PATCH', path: '/v1/geofences/{id}' },
-  removeGeofence: { method: 'DELETE', path: '/v1/geofences/{id}' },
-  listEvents: { method: 'GET', path: '/v1/events' },
-  getEventSettings: { method: 'GET', path: '/v1/events/settings' },
-  setEventSettings: { method: 'PUT', path: '/v1/events/settings' },
-  assetTrips: { method: 'GET', path: '/v1/assets/{id}/trips' },
-  assetStops: { method: 'GET', path: '/v1/assets/{id}/stops' },
-  reportDays: { method: 'GET', path: '/v1/reports/days' },
-  reportSummary: { method: 'GET', path: '/v1/reports/summary' },
-  dispatchSolution: { method: 'POST', path: '/v1/optimize/{id}/dispatch' },
-  markStop: { method: 'POST', path: '/v1/assets/{id}/stops/{stop}' },
   compatDirections: { method: 'GET', path: '/v1/compat/google/directions/json' },
-  createJob: { method: 'POST', path: '/v1/jobs' },
-  listJobs: { method: 'GET', path: '/v1/jobs' },
-  getJob: { method: 'GET', path: '/v1/jobs/{id}' },
-  cancelJob: { method: 'DELETE', path: '/v1/jobs/{id}' },
-  getJobResult: { method: 'GET', path: '/v1/jobs/{id}/result' },
   pushPosition: { method: 'POST', path: '/v1/assets/{id}/position' },
   pushPositionByQuery: { method: 'GET', path: '/v1/assets/{id}/position' },
 } as const
