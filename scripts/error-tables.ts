@@ -13,6 +13,7 @@ import { geofenceProblems } from '../apps/server/features/tracking/geofences/fai
 import { uploadProblems } from '../apps/server/features/uploads/failures.ts'
 import { dispatchProblems } from '../apps/server/features/tracking/dispatch/failures.ts'
 import { tripProblems } from '../apps/server/features/tracking/trips/failures.ts'
+import { webhookProblems } from '../apps/server/features/tracking/webhooks/failures.ts'
 import { httpProblems } from '../apps/server/platform/http/http-problems.ts'
 import { positionProblems } from '../apps/server/platform/http/position-query.ts'
 import { type Failure, type ProblemSpec, toProblem } from '../apps/server/platform/http/problem.ts'
@@ -38,6 +39,7 @@ export const errorTables = {
   jobProblems,
   tripProblems,
   dispatchProblems,
+  webhookProblems,
   tileProblems,
   uploadProblems,
 } as const satisfies Record<string, object>

@@ -7,6 +7,7 @@ import type { DirectionsQuery } from './directions-query.ts'
 import { createEvents, createGeofences, type Events, type Geofences } from './geofences.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import type { WithGeometryFormat, WithLine } from './shape/line-type.ts'
+import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 type GeometryFormatName = Api.RouteRequestGeometry
 
@@ -79,6 +80,8 @@ export interface FairwayClient {
   readonly geofences: Geofences
   /** What happened to assets. */
   readonly events: Events
+  /** URLs that get the events. */
+  readonly webhooks: Webhooks
   /** For pages served by the service itself. The user is identified by a cookie. */
   readonly account: AccountArea
 }
@@ -115,6 +118,7 @@ export function createClient(options: ClientOptions): FairwayClient {
     assets: createAssets(caller),
     geofences: createGeofences(caller),
     events: createEvents(caller),
+    webhooks: createWebhooks(caller),
     account: createAccountArea(caller),
   }
 }

@@ -35,3 +35,4 @@ export type {
   StreamInterruption as StreamBreak,
   StreamOptions,
 } from './stream/live-events.ts'
+export type { Webhooks } from './webhooks.ts'

@@ -32,6 +32,7 @@ const GOLDEN = `
   DELETE /v1/assets/:id             401  200    401      401     401
   DELETE /v1/geofences/:id          401  404    401      401     401
   DELETE /v1/jobs/:id               401  409    401      401     401
+  DELETE /v1/webhooks/:id           401  404    401      401     401
   GET /                             200  200    200      200     200
   GET /account                      401  401    401      200     401
   GET /account/audit                401  401    401      200     401
@@ -112,6 +113,9 @@ const GOLDEN = `
   GET /v1/reports/days              401  200    401      401     401
   GET /v1/reports/summary           401  200    401      401     401
   GET /v1/reverse                   200  200    401      200     401
+  GET /v1/webhooks                  401  200    401      401     401
+  GET /v1/webhooks/:id              401  404    401      401     401
+  GET /v1/webhooks/:id/deliveries   401  404    401      401     401
   OPTIONS /healthz                  204  204    204      204     204
   OPTIONS /readyz                   204  204    204      204     204
   OPTIONS /v1/*                     204  204    204      204     204
@@ -119,6 +123,7 @@ const GOLDEN = `
   PATCH /v1/assets/:id              401  200    401      401     401
   PATCH /v1/geofences/:id           401  404    401      401     401
   PUT /maps/uploads/:region         403  403    403      403     403
+  PATCH /v1/webhooks/:id            401  404    401      401     401
   POST /account/keys                401  401    401      200     401
   POST /account/keys/:id/keep       401  401    401      200     401
   POST /account/keys/:id/rotate     401  401    401      200     401
@@ -167,6 +172,9 @@ const GOLDEN = `
   POST /v1/probe                    200  200    401      200     401
   POST /v1/reroute                  200  200    401      200     401
   POST /v1/route                    200  200    401      200     401
+  POST /v1/webhooks                 401  200    401      401     401
+  POST /v1/webhooks/:id/replay      401  404    401      401     401
+  POST /v1/webhooks/:id/test        401  404    401      401     401
   PUT /account/phone                401  401    401      200     401
   PUT /account/traffic              401  401    401      200     401
   PUT /v1/events/settings           401  200    401      401     401
@@ -246,6 +254,9 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'POST /v1/geofences': async () => ({
     payload: { name: 'Depot', circle: { center: [-34.9, -56.2], radius_m: 100 } },
   }),
+  'PATCH /v1/webhooks/:id': async () => ({ payload: {} }),
+  'POST /v1/webhooks': async () => ({ payload: { url: 'https://example.com/hook' } }),
+  'POST /v1/webhooks/:id/replay': async () => ({ payload: {} }),
   'PUT /v1/events/settings': async () => ({ payload: { stale: true } }),
   'POST /v1/assets/positions': async () => ({ payload: { positions: [{ asset: 'none' }] } }),
   'POST /v1/assets': async () => ({ payload: { name: 'Van', kind: 'vehicle' } }),

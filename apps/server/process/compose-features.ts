@@ -78,6 +78,7 @@ export function createFeatures(
       addRouteAlias: (id, name) => routeCache.storeAlias(id, name),
       findAircraftError: explainRoadOnlyOptions,
       getRoadsVersion: () => regions.version,
+      allowPrivateTargets: config.webhookPrivateTargets,
     }),
     compatFeature({
       vendor: config.compatVendor,

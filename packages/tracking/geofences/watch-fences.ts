@@ -23,7 +23,7 @@ export interface Fence {
 }
 
 /** The relation of an asset to a geofence that it is in, or may be entering. Plain JSON. */
-export interface FenceState {
+interface FenceState {
   /** When it entered. Absent while the entry is not confirmed. */
   readonly inMs?: number
   /** Since when its positions have been on the other side without confirming that it crossed the boundary. */

@@ -39,6 +39,8 @@ export interface TrackingFeatureOptions
   readonly metrics: Registry
   /** Calls the route operations on behalf of the owner of an asset. */
   readonly call: OperationCaller
+  /** Whether webhooks may have targets on private networks. */
+  readonly allowPrivateTargets: boolean
 }
 
 /** The route operation of each mode. */
@@ -51,7 +53,7 @@ const operationByMode: Readonly<Record<RouteMode, string>> = {
 
 /** Tracked assets: their positions, compared with their planned routes. */
 export function trackingFeature(featureOptions: TrackingFeatureOptions): Feature {
-  const { database, metrics, call, addRouteAlias, getRoadsVersion, ...rest } = featureOptions
+  const { database, metrics, call, addRouteAlias, getRoadsVersion, allowPrivateTargets, ...rest } = featureOptions
   const { polledAssets, ...stores } = createStores(database, rest.fanOut)
   const planRoute: TrackingOptions['planRoute'] = (caller, mode, body, nowMs) =>
     call(operationByMode[mode], caller, { body }, { nowMs })
@@ -83,7 +85,7 @@ export function trackingFeature(featureOptions: TrackingFeatureOptions): Feature
       liveOperation({ ...options, assets: polledAssets }),
       ...streams.operations,
       trackOperation(options),
-      ...ruleOperations(database, stores.events),
+      ...ruleOperations(database, { events: stores.events, allowPrivateTargets }),
       ...followOperations(options, database, call),
     ],
     stop: () => streams.stop(),

@@ -41,6 +41,7 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   anonymousMatrixPoints: [['2', 2], ['250', 250], '1'],
   anonymousBudgetMs: [['10', 10], ['10000', 10_000], '9'],
   liveRateScope: [['asset', 'asset'], ['account', 'account'], 'key'],
+  webhookPrivateTargets: [['on', true], ['false', false], 'perhaps'],
   streamsPerAccount: [['1', 1], ['500', 500], '0'],
   mirrorUrl: [['https://a.example/osm/', 'https://a.example/osm'], ['http://b:81', 'http://b:81'], 'ftp://a.example'],
   embeddedRegion: [['off', false], ['true', true], 'perhaps'],

@@ -257,6 +257,12 @@ export const settings = {
     'asset',
     "Whether the plan's rates of live polls and position pushes apply to each asset or to the whole account.",
   ),
+  webhookPrivateTargets: requiredSetting(
+    'FAIRWAY_WEBHOOK_PRIVATE_TARGETS',
+    booleanParser,
+    false,
+    'Allow webhooks of customers to http URLs and to addresses on private networks, such as your own. Never enable it where customers must not reach them.',
+  ),
   streamsPerAccount: requiredSetting(
     'FAIRWAY_STREAMS_PER_ACCOUNT',
     integerParser(1, 1_000_000),

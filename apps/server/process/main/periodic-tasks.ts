@@ -70,9 +70,7 @@ export class PeriodicTasks implements Component {
     runner.schedule(OUTBOX_INTERVAL_MS, 'send messages', () => outbox.sendDue())
     this.addCleanups()
     this.addProbes()
-    for (const { name, intervalMs, run } of createRuleTasks(storage.database, clock.correctedClock)) {
-      runner.schedule(intervalMs, name, run)
-    }
+    this.addRuleTasks()
   }
 
   async stop(): Promise<void> {
@@ -95,6 +93,16 @@ export class PeriodicTasks implements Component {
     cleanUp('finish the deletion of accounts', () => deletion.finishDeletions())
     cleanUp('delete old tracks', () => pruneTracks(database, config.plans, now()))
     cleanUp('delete old geocoder replies', () => geocoder.cleanUp())
+  }
+
+  private addRuleTasks(): void {
+    const { config, storage, clock, log } = this.options
+    const tasks = createRuleTasks(storage.database, {
+      clock: clock.correctedClock,
+      allowPrivateTargets: config.webhookPrivateTargets,
+      log: (fields, message) => log.info(fields, message),
+    })
+    for (const { name, intervalMs, run } of tasks) this.runner.schedule(intervalMs, name, run)
   }
 
   private addProbes(): void {

@@ -57,6 +57,14 @@ export const KEY_OPERATIONS: readonly string[] = [
   'listEvents',
   'getEventSettings',
   'setEventSettings',
+  'createWebhook',
+  'listWebhooks',
+  'getWebhook',
+  'updateWebhook',
+  'removeWebhook',
+  'testWebhook',
+  'listDeliveries',
+  'replayWebhook',
   'usage',
 ]
 const MAX_SCOPE_ITEMS = 50

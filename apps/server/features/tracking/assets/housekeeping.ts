@@ -2,8 +2,8 @@ import type { Plans } from '../../../platform/config/plans.ts'
 import type { Database } from '../../../platform/storage/database.ts'
 import { SolutionStore } from '../dispatch/solution-store.ts'
 import { EventStore } from '../events/event-store.ts'
-
 import { TrackStore } from '../tracks/track-store.ts'
+import { DeliveryStore } from '../webhooks/delivery-store.ts'
 
 const DAY_MS = 86_400_000
 /** A stream that reconnects after a longer time does not receive the removals that happened in the meantime. */
@@ -31,6 +31,7 @@ export async function pruneTracks(
     await runTask(() => events.prune(plan, nowMs - Math.max(live.trackDays, MIN_EVENT_DAYS) * DAY_MS))
   }
   await runTask(() => new SolutionStore(db).prune(nowMs))
+  await runTask(() => new DeliveryStore(db).expire(nowMs))
   await runTask(() => tracks.deleteRemovedAssets(nowMs - REMOVED_RETENTION_DAYS * DAY_MS))
   if (errors.length > 0) throw errors[0]
 }

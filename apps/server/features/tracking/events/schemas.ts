@@ -29,7 +29,7 @@ export const EventsQuery = Type.Object({
   ),
 })
 
-export const EventReply = Type.Object({
+const EventReply = Type.Object({
   id: Type.String(),
   type: OneOfSchema(eventTypes),
   asset: Type.String({ description: 'The id of the asset.' }),

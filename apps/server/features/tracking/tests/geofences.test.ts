@@ -321,4 +321,106 @@ describeOnStores('geofences and events', ({ startShared }) => {
     // A new client gets the state, not the history.
     expect(await stream()).not.toContain('event: event')
   })
+
+  describe('webhooks', () => {
+    const url = 'https://example.com/hook'
+    const createWebhook = async (body: object = { url }) => {
+      const reply = await send('POST', '/webhooks', body)
+      expect([reply.statusCode, reply.payload]).toEqual([200, expect.any(String)])
+      return reply.json()
+    }
+
+    test('are created with a secret, listed and read without it, updated and removed', async () => {
+      const { secret, ...webhook } = await createWebhook({ url, description: 'ours', events: ['late'] })
+      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+      expect(webhook).toMatchObject({ id: expect.stringMatching(/^wh_/), url, enabled: true, events: ['late'] })
+      expect((await send('GET', '/webhooks')).json()).toEqual({ webhooks: [webhook] })
+      const path = `/webhooks/${webhook.id}`
+      expect((await send('GET', path)).json()).toEqual(webhook)
+      const updated = (await send('PATCH', path, { events: null, description: null, enabled: false })).json()
+      expect(updated).toEqual({ id: webhook.id, url, events: null, enabled: false, created_at: webhook.created_at })
+      const rotated = (await send('PATCH', path, { rotate_secret: true })).json()
+      expect(rotated.secret).toMatch(/^whsec_/)
+      expect(rotated.secret).not.toBe(secret)
+      expect((await send('DELETE', path)).json()).toEqual({ removed: webhook.id })
+      const detail = `The account has no webhook "${webhook.id}"; GET /v1/webhooks lists its webhooks`
+      for (const [method, under, body] of [
+        ['GET', path],
+        ['DELETE', path],
+        ['PATCH', path, {}],
+        ['POST', `${path}/test`],
+        ['GET', `${path}/deliveries`],
+        ['POST', `${path}/replay`, {}],
+      ] as const) {
+        expectProblem(await send(method, under, body), 404, detail)
+      }
+    })
+
+    test('are refused on private networks, with http, and beyond ten', async () => {
+      const inside = { url: 'https://192.168.0.1/' }
+      expectProblem(await send('POST', '/webhooks', inside), 422, /^url is "https:\/\/192\.168\.0\.1\/"; it must be on/)
+      const { id } = await createWebhook()
+      expectProblem(await send('PATCH', `/webhooks/${id}`, { url: 'http://a.com' }), 422, /; it must begin with https:/)
+      expectProblem(
+        await send('POST', '/webhooks', { url, events: ['x'] }),
+        422,
+        /^events\[0\] is "x"; it must be one of/,
+      )
+      for (let count = 1; count < 10; count++) await createWebhook()
+      expectProblem(
+        await send('POST', '/webhooks', { url }),
+        403,
+        /^The account has 10 webhooks, which is the maximum;/,
+      )
+    })
+
+    test('get the events that they ask for, from then on, with a log and a replay', async () => {
+      const asset = await fleet.register()
+      await create()
+      await drive(asset, DEPOT, FAR)
+      const all = await createWebhook()
+      const exits = await createWebhook({ url, events: ['geofence.exit'] })
+      await drive(asset, DEPOT, FAR)
+      const log = async ({ id }: { id: string }, query = '') =>
+        (await send('GET', `/webhooks/${id}/deliveries${query}`)).json()
+      const { events } = await listEvents('?order=newest&limit=2')
+      const ids = events.map(({ id }: { id: string }) => id)
+      const { deliveries } = await log(all)
+      expect(deliveries.map(({ event }: { event: string }) => event)).toEqual(ids)
+      expect(deliveries).toMatchObject(Array(2).fill({ state: 'pending', attempts: 0 }))
+      expect((await log(exits)).deliveries.map(({ event }: { event: string }) => event)).toEqual([ids[0]])
+      const page = await log(all, '?limit=1')
+      expect((await log(all, `?limit=1&after=${page.next}`)).deliveries).toEqual([deliveries[1]])
+      expect((await log(all, '?state=dead')).deliveries).toEqual([])
+      const replay = (body: object) => send('POST', `/webhooks/${all.id}/replay`, body)
+      expect((await replay({})).json()).toEqual({ queued: 0 })
+      expect((await replay({ from: '2000-01-01T00:00:00Z' })).json()).toEqual({ queued: 4 })
+      await service.database.db.updateTable('webhook_deliveries').set({ state: 'dead' }).execute()
+      expect((await replay({ deliveries: [deliveries[0].id] })).json()).toEqual({ queued: 1 })
+      expect((await replay({})).json()).toEqual({ queued: 5 })
+      expectProblem(
+        await replay({ deliveries: ['7'] }),
+        422,
+        /^deliveries\[0\] is "7"; give the id of a delivery of GET/,
+      )
+      const both = { deliveries: ['dl_1'], from: '2000-01-01T00:00:00Z' }
+      expectProblem(
+        await replay(both),
+        422,
+        /^deliveries and a period are both given; give deliveries, or from and until$/,
+      )
+      const turned = { from: '2030-01-02T00:00:00Z', until: '2030-01-01T00:00:00Z' }
+      expectProblem(await replay(turned), 422, /^from is 2030-01-02T00:00:00Z, which is after until/)
+    })
+
+    test('are tested with a message that is sent at once', async () => {
+      // A name that never resolves.
+      const { id } = await createWebhook({ url: 'https://receiver.invalid/' })
+      expect((await send('POST', `/webhooks/${id}/test`)).json()).toEqual({
+        delivered: false,
+        error: expect.stringMatching(/^connection failed \((ENOTFOUND|EAI_AGAIN)\)$/),
+        duration_ms: expect.any(Number),
+      })
+    })
+  })
 })

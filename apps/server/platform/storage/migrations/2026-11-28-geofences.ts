@@ -101,7 +101,11 @@ async function createWebhooks(db: Kysely<unknown>, kind: DatabaseKind): Promise<
     .addColumn('ended_at', 'bigint')
     .execute()
   const table = 'webhook_deliveries'
-  await sql`create index deliveries_pending on webhook_deliveries (webhook, number) where state = 'pending'`.execute(db)
+  const isPending = sql`where state = 'pending'`
+  await sql`create index deliveries_pending on webhook_deliveries (webhook, number) ${isPending}`.execute(db)
+  await sql`create index deliveries_pending_by_asset on webhook_deliveries (webhook, asset, number) ${isPending}`.execute(
+    db,
+  )
   await db.schema.createIndex('deliveries_by_webhook').on(table).columns(['webhook', 'number']).execute()
   await db.schema.createIndex('deliveries_by_asset').on(table).column('asset').execute()
   await db.schema.createIndex('deliveries_by_age').on(table).columns(['account', 'created_at']).execute()

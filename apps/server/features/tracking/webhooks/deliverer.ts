@@ -1,0 +1,150 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { WebhookRow } from '../../../platform/storage/tables.ts'
+import type { DeliveryStore, DueDelivery } from './delivery-store.ts'
+import { type SendOptions, type SendResult, sendWebhook } from './send.ts'
+import { toEventRequest } from './webhook.ts'
+
+/** Longer than a batch and the last request that it starts. Another server continues after a crash. */
+const LEASE_MS = 20_000
+const BATCH_MS = 4_000
+export const SEND_TIMEOUT_MS = 10_000
+/** Webhooks at the same time, and messages to each. */
+const MAX_WEBHOOKS_AT_ONCE = 8
+const MAX_MESSAGES_AT_ONCE = 8
+/** A message that the receiver refuses is given up after about 85 minutes, because it delays those after it. */
+const MAX_ATTEMPTS = 10
+const FIRST_RETRY_MS = 5_000
+const MAX_RETRY_MS = 3_600_000
+/** An unavailable receiver is tried again soon, then less and less often. */
+const FIRST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 600_000
+
+const GONE = 410
+/** The receiver, or a proxy in front of it, cannot take any message now. */
+const UNAVAILABLE_STATUSES = new Set([408, 425, 429, 502, 503, 504])
+
+export interface DelivererOptions extends Pick<SendOptions, 'allowPrivate'> {
+  readonly store: DeliveryStore
+  readonly clock: Clock
+  readonly log: (fields: object, message: string) => void
+  /** Replaced in tests. */
+  readonly send?: typeof sendWebhook
+}
+
+/** One batch to one webhook. */
+interface Batch {
+  readonly webhook: WebhookRow
+  readonly endsAtMs: number
+  sent: number
+  isStopped: boolean
+}
+
+/**
+ * Sends the messages of the outbox, in order for each asset: the next message of an asset waits until the previous one
+ * was delivered or given up. A message may arrive twice if a server dies before it has stored the response.
+ */
+export class WebhookDeliverer {
+  private readonly options: DelivererOptions
+
+  constructor(options: DelivererOptions) {
+    this.options = options
+  }
+
+  /** Sends what is due. If there is much, the next call continues, so that a shutdown does not have to wait. */
+  async sendDue(): Promise<void> {
+    const { store, clock } = this.options
+    for (const endsAtMs = clock.now() + BATCH_MS; clock.now() < endsAtMs; ) {
+      const webhooks = await store.leaseDue(clock.now(), LEASE_MS, MAX_WEBHOOKS_AT_ONCE)
+      const counts = await Promise.all(webhooks.map((webhook) => this.sendBatch(webhook)))
+      if (counts.every((sent) => sent === 0)) return
+    }
+  }
+
+  /** Returns the number of delivered messages. */
+  private async sendBatch(webhook: WebhookRow): Promise<number> {
+    const { store, clock } = this.options
+    const batch: Batch = { webhook, endsAtMs: clock.now() + BATCH_MS, sent: 0, isStopped: false }
+    try {
+      const chains = (await store.listDue(webhook.number, clock.now())).values()
+      const work = async () => {
+        for (const chain of chains) await this.sendChain(batch, chain)
+      }
+      await Promise.all(Array.from({ length: MAX_MESSAGES_AT_ONCE }, work))
+    } finally {
+      await store.release(webhook.number)
+    }
+    return batch.sent
+  }
+
+  /** Sends the messages of one asset one after another, until one fails. */
+  private async sendChain(batch: Batch, chain: readonly DueDelivery[]): Promise<void> {
+    const { clock, allowPrivate, send = sendWebhook } = this.options
+    for (const delivery of chain) {
+      if (batch.isStopped || clock.now() >= batch.endsAtMs) return
+      const request = toEventRequest(batch.webhook, delivery.row, clock.now())
+      const result = await send(request, { allowPrivate, timeoutMs: SEND_TIMEOUT_MS })
+      if (!(await this.record(batch, delivery, result))) return
+    }
+  }
+
+  /** Returns whether the next message of the asset may follow. */
+  private async record(batch: Batch, delivery: DueDelivery, result: SendResult): Promise<boolean> {
+    const { store, clock, log } = this.options
+    const { webhook } = batch
+    const { number } = delivery
+    const attempts = delivery.attempts + 1
+    const nowMs = clock.now()
+    const status = result.kind === 'answered' ? result.status : null
+    if (status !== null && status >= 200 && status < 300) {
+      await store.markSent(number, attempts, status, nowMs)
+      if (batch.sent++ === 0 && webhook.failures > 0) await store.pause(webhook.number, 0, null)
+      return true
+    }
+    const why = describeFailure(result)
+    log({ webhook: webhook.id, event: delivery.row.id, attempt: attempts, why }, 'webhook message not delivered')
+    if (status === GONE) {
+      await store.markRetry(number, attempts, status, why, nowMs)
+      await this.stopForGood(batch, why)
+      return false
+    }
+    if (status === null || UNAVAILABLE_STATUSES.has(status)) {
+      await store.markRetry(number, attempts, status, why, nowMs)
+      await this.pause(batch, result, nowMs)
+      return false
+    }
+    if (attempts >= MAX_ATTEMPTS) {
+      await store.markDead(number, attempts, status, why, nowMs)
+      return true
+    }
+    await store.markRetry(number, attempts, status, why, nowMs + backOff(FIRST_RETRY_MS, attempts, MAX_RETRY_MS))
+    return false
+  }
+
+  /** Messages that were sent at the same time fail for the same reason, which counts once. */
+  private async pause(batch: Batch, result: SendResult, nowMs: number): Promise<void> {
+    if (batch.isStopped) return
+    batch.isStopped = true
+    const failures = (batch.sent > 0 ? 0 : batch.webhook.failures) + 1
+    const askedMs = result.kind === 'answered' ? (result.retryAfterMs ?? 0) : 0
+    const pauseMs = Math.max(askedMs, backOff(FIRST_PAUSE_MS, failures, MAX_PAUSE_MS))
+    await this.options.store.pause(batch.webhook.number, failures, nowMs + pauseMs)
+  }
+
+  private async stopForGood(batch: Batch, why: string): Promise<void> {
+    if (batch.isStopped) return
+    batch.isStopped = true
+    await this.options.store.disable(batch.webhook, why)
+  }
+}
+
+function backOff(firstMs: number, attempts: number, maxMs: number): number {
+  return Math.min(firstMs * 2 ** (attempts - 1), maxMs)
+}
+
+export function describeFailure(result: SendResult): string {
+  if (result.kind === 'failed') return result.why
+  const { status } = result
+  if (status === GONE) return 'the receiver replied 410 (Gone), so the webhook was disabled'
+  if (status >= 300 && status < 400) return `the receiver replied ${status}; redirects are not followed`
+  return `the receiver replied ${status}`
+}

@@ -1,0 +1,221 @@
+import { type Kysely, sql } from 'kysely'
+import type { DeliveryRow, EventRow, NewDeliveryRow, Tables, WebhookRow } from '../../../platform/storage/tables.ts'
+import { changeRules } from '../events/rules-store.ts'
+
+/** A message that is due, with the event it is about. */
+export type DueDelivery = Pick<DeliveryRow, 'number' | 'asset' | 'attempts' | 'created_at'> & {
+  readonly row: EventRow
+}
+
+export interface DeliveryQuery {
+  readonly webhook: number
+  readonly state?: DeliveryRow['state'] | undefined
+  /** The number of the last delivery of the previous page. */
+  readonly before?: number | undefined
+  readonly limit: number
+}
+
+/** How many messages of how many assets are read at once. */
+const ASSETS_PER_READ = 64
+const MESSAGES_PER_READ = 500
+const ROWS_PER_INSERT = 500
+/** A message that could not be delivered for this long is given up. */
+const MAX_AGE_MS = 3 * 86_400_000
+
+/** The outbox of the webhooks. */
+export class DeliveryStore {
+  private readonly db: Kysely<Tables>
+  constructor(db: Kysely<Tables>) {
+    this.db = db
+  }
+
+  /** Leases the webhooks with due messages to this server. A webhook is sent to by one server at a time. */
+  async leaseDue(nowMs: number, leaseMs: number, limit: number): Promise<WebhookRow[]> {
+    const due = await this.db
+      .selectFrom('webhooks')
+      .select('number')
+      .where('enabled', '=', 1)
+      .where((builder) => builder.or([builder('paused_until', 'is', null), builder('paused_until', '<=', nowMs)]))
+      .where((builder) => builder.or([builder('leased_until', 'is', null), builder('leased_until', '<', nowMs)]))
+      .where(
+        sql<boolean>`exists (select 1 from webhook_deliveries d
+          where d.webhook = webhooks.number and d.state = 'pending' and d.next_attempt_at <= ${nowMs})`,
+      )
+      .orderBy('number')
+      .limit(limit)
+      .execute()
+    const leased: WebhookRow[] = []
+    for (const { number } of due) {
+      const row = await this.db
+        .updateTable('webhooks')
+        .set({ leased_until: nowMs + leaseMs })
+        .where('number', '=', number)
+        .where((builder) => builder.or([builder('leased_until', 'is', null), builder('leased_until', '<', nowMs)]))
+        .returningAll()
+        .executeTakeFirst()
+      if (row) leased.push(row)
+    }
+    return leased
+  }
+
+  async release(webhook: number): Promise<void> {
+    await this.db.updateTable('webhooks').set({ leased_until: null }).where('number', '=', webhook).execute()
+  }
+
+  /** After a restart of the only server, its leases are those of a process that no longer exists. */
+  async releaseAll(): Promise<void> {
+    await this.db.updateTable('webhooks').set({ leased_until: null }).where('leased_until', 'is not', null).execute()
+  }
+
+  /** Due messages by asset, oldest first. An asset whose oldest message waits for its next attempt is left out. */
+  async listDue(webhook: number, nowMs: number): Promise<DueDelivery[][]> {
+    const heads = await this.db
+      .selectFrom('webhook_deliveries')
+      .select('asset')
+      .where('webhook', '=', webhook)
+      .where('state', '=', 'pending')
+      .where('next_attempt_at', '<=', nowMs)
+      .where(
+        sql<boolean>`not exists (select 1 from webhook_deliveries e
+          where e.webhook = webhook_deliveries.webhook and e.asset = webhook_deliveries.asset
+            and e.state = 'pending' and e.number < webhook_deliveries.number)`,
+      )
+      .orderBy('number')
+      .limit(ASSETS_PER_READ)
+      .execute()
+    if (heads.length === 0) return []
+    const deliveries = await this.db
+      .selectFrom('webhook_deliveries')
+      .select(['number', 'asset', 'attempts', 'created_at', 'event'])
+      .where('webhook', '=', webhook)
+      .where('state', '=', 'pending')
+      .where(
+        'asset',
+        'in',
+        heads.map(({ asset }) => asset),
+      )
+      .orderBy('number')
+      .limit(MESSAGES_PER_READ)
+      .execute()
+    const events = await this.db
+      .selectFrom('events')
+      .selectAll()
+      .where(
+        'id',
+        'in',
+        deliveries.map(({ event }) => event),
+      )
+      .execute()
+    const eventById = new Map(events.map((row) => [row.id, row]))
+    // The event of an asset that has just been removed may be missing.
+    const complete = deliveries.flatMap(({ event, ...delivery }) => {
+      const row = eventById.get(event)
+      return row ? [{ ...delivery, row }] : []
+    })
+    return [...Map.groupBy(complete, ({ asset }) => asset).values()]
+  }
+
+  async markSent(number: number, attempts: number, status: number, nowMs: number): Promise<void> {
+    await this.change(number, { state: 'sent', attempts, status, error: null, ended_at: nowMs })
+  }
+
+  async markDead(number: number, attempts: number, status: number | null, error: string, nowMs: number): Promise<void> {
+    await this.change(number, { state: 'dead', attempts, status, error, ended_at: nowMs })
+  }
+
+  async markRetry(
+    number: number,
+    attempts: number,
+    status: number | null,
+    error: string,
+    nextMs: number,
+  ): Promise<void> {
+    await this.change(number, { attempts, status, error, next_attempt_at: nextMs })
+  }
+
+  private async change(number: number, fields: Partial<DeliveryRow>): Promise<void> {
+    await this.db.updateTable('webhook_deliveries').set(fields).where('number', '=', number).execute()
+  }
+
+  /** The receiver is unavailable: nothing is sent to it for a while. */
+  async pause(webhook: number, failures: number, untilMs: number | null): Promise<void> {
+    await this.db
+      .updateTable('webhooks')
+      .set({ failures, paused_until: untilMs })
+      .where('number', '=', webhook)
+      .execute()
+  }
+
+  async disable({ account, number }: Pick<WebhookRow, 'account' | 'number'>, why: string): Promise<void> {
+    await changeRules(this.db, account, async (trx) => {
+      await trx.updateTable('webhooks').set({ enabled: 0, disabled_why: why }).where('number', '=', number).execute()
+    })
+  }
+
+  /** Newest first. */
+  async list({ webhook, state, before, limit }: DeliveryQuery): Promise<DeliveryRow[]> {
+    let query = this.db.selectFrom('webhook_deliveries').selectAll().where('webhook', '=', webhook)
+    if (state !== undefined) query = query.where('state', '=', state)
+    if (before !== undefined) query = query.where('number', '<', before)
+    return await query.orderBy('number', 'desc').limit(limit).execute()
+  }
+
+  /** Sends dead messages again: the given ones, or all. Returns their number. */
+  async replayDead(webhook: number, numbers: readonly number[] | undefined, nowMs: number): Promise<number> {
+    let query = this.db
+      .updateTable('webhook_deliveries')
+      .set({ state: 'pending', attempts: 0, next_attempt_at: nowMs, created_at: nowMs, ended_at: null })
+      .where('webhook', '=', webhook)
+      .where('state', 'in', numbers === undefined ? ['dead'] : ['dead', 'sent'])
+    if (numbers !== undefined) query = query.where('number', 'in', [...numbers])
+    const { numUpdatedRows } = await query.executeTakeFirst()
+    return Number(numUpdatedRows)
+  }
+
+  /** Sends the events of a period again. Returns their number, or undefined if there are more than `max`. */
+  async replayPeriod(
+    { number: webhook, account, events: types }: Pick<WebhookRow, 'number' | 'account' | 'events'>,
+    period: { readonly fromMs: number; readonly untilMs: number },
+    max: number,
+    nowMs: number,
+  ): Promise<number | undefined> {
+    let query = this.db
+      .selectFrom('events')
+      .select(['id', 'asset'])
+      .where('account', '=', account)
+      .where('created_at', '>=', period.fromMs)
+      .where('created_at', '<=', period.untilMs)
+    if (types !== null) query = query.where('type', 'in', JSON.parse(types) as string[])
+    const events = await query
+      .orderBy('number')
+      .limit(max + 1)
+      .execute()
+    if (events.length > max) return undefined
+    const rows = events.map(({ id, asset }): NewDeliveryRow => {
+      return { account, webhook, asset, event: id, state: 'pending', next_attempt_at: nowMs, created_at: nowMs }
+    })
+    await this.db.transaction().execute(async (trx) => {
+      for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+        await trx
+          .insertInto('webhook_deliveries')
+          .values(rows.slice(at, at + ROWS_PER_INSERT))
+          .execute()
+      }
+    })
+    return events.length
+  }
+
+  /** Gives up messages that are too old to be useful. */
+  async expire(nowMs: number): Promise<void> {
+    await this.db
+      .updateTable('webhook_deliveries')
+      .set({
+        state: 'dead',
+        ended_at: nowMs,
+        error: sql<string>`coalesce(error, 'the webhook was not available for three days')`,
+      })
+      .where('state', '=', 'pending')
+      .where('created_at', '<', nowMs - MAX_AGE_MS)
+      .execute()
+  }
+}

@@ -1,0 +1,139 @@
+import { Type } from 'typebox'
+import {
+  InstantSchema,
+  NullableSchema,
+  OneOfSchema,
+  SingleLineSchema,
+  WarningsSchema,
+} from '../../../platform/http/schemas.ts'
+import { eventTypes } from '../events/event.ts'
+
+export const MAX_LISTED_DELIVERIES = 200
+const deliveryStates = ['pending', 'sent', 'dead'] as const
+
+const Url = Type.String({ description: 'The URL that messages are sent to, on the public internet and with https.' })
+const Description = SingleLineSchema(200, 'Your own note.')
+const EventTypes = Type.Array(OneOfSchema(eventTypes), {
+  minItems: 1,
+  maxItems: eventTypes.length,
+  description: 'Only events of these types. Default: all.',
+})
+
+export const WebhookBody = Type.Object(
+  { url: Url, description: Type.Optional(Description), events: Type.Optional(EventTypes) },
+  { examples: [{ url: 'https://example.com/fairway', events: ['geofence.enter', 'late'] }] },
+)
+
+export const WebhookChanges = Type.Object(
+  {
+    url: Type.Optional(Url),
+    description: Type.Optional(NullableSchema(Description)),
+    events: Type.Optional(NullableSchema(EventTypes)),
+    enabled: Type.Optional(
+      Type.Boolean({
+        description: 'false: no more events are queued, and those in the queue wait for up to three days.',
+      }),
+    ),
+    rotate_secret: Type.Optional(
+      Type.Boolean({ description: 'true: replies with a new secret. Messages are signed with both for a day.' }),
+    ),
+  },
+  { examples: [{ enabled: false }] },
+)
+
+export const WebhookParameters = Type.Object({
+  id: Type.String({ maxLength: 64, description: 'The id of the webhook.' }),
+})
+
+const webhookFields = {
+  id: Type.String(),
+  url: Type.String(),
+  description: Type.Optional(Type.String()),
+  events: NullableSchema(Type.Array(OneOfSchema(eventTypes), { description: 'The types of events; null for all.' })),
+  enabled: Type.Boolean(),
+  disabled_why: Type.Optional(Type.String({ description: 'Why the service disabled it.' })),
+  paused_until: Type.Optional(InstantSchema('The receiver was unavailable. Next attempt.')),
+  created_at: InstantSchema('When it was created.'),
+}
+const Secret = Type.String({ description: 'Signs the messages. Shown only once.' })
+
+export const WebhookReply = Type.Object({ ...webhookFields, warnings: WarningsSchema })
+export const CreatedWebhookReply = Type.Object({ ...webhookFields, secret: Secret, warnings: WarningsSchema })
+export const UpdatedWebhookReply = Type.Object({
+  ...webhookFields,
+  secret: Type.Optional(Secret),
+  warnings: WarningsSchema,
+})
+export const WebhooksReply = Type.Object({
+  webhooks: Type.Array(Type.Object(webhookFields), { description: 'In order of creation.' }),
+  warnings: WarningsSchema,
+})
+
+export const TestReply = Type.Object({
+  delivered: Type.Boolean({ description: 'Whether the receiver replied with a status from 200 to 299.' }),
+  status: Type.Optional(Type.Integer({ description: 'The status of its response.' })),
+  error: Type.Optional(Type.String({ description: 'Why the message was not delivered.' })),
+  duration_ms: Type.Integer(),
+  warnings: WarningsSchema,
+})
+
+export const DeliveriesQuery = Type.Object({
+  state: Type.Optional(OneOfSchema(deliveryStates, { description: 'Only deliveries in this state.' })),
+  after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of `next` from the previous reply.' })),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LISTED_DELIVERIES,
+      default: MAX_LISTED_DELIVERIES,
+      description: 'Maximum number of deliveries.',
+    }),
+  ),
+})
+
+export const DeliveriesReply = Type.Object({
+  deliveries: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      event: Type.String({ description: 'The id of the event, which is the webhook-id of the message.' }),
+      state: OneOfSchema(deliveryStates, {
+        description: 'pending: not delivered yet. sent: delivered. dead: given up; it can be replayed.',
+      }),
+      attempts: Type.Integer(),
+      status: Type.Optional(Type.Integer({ description: 'The status of the last response.' })),
+      error: Type.Optional(Type.String({ description: 'Why the last attempt failed.' })),
+      queued_at: InstantSchema('When it was queued.'),
+      next_attempt_at: Type.Optional(InstantSchema('Not before this time.')),
+      ended_at: Type.Optional(InstantSchema('When it was delivered or given up.')),
+    }),
+    { description: 'Newest first.' },
+  ),
+  next: Type.Optional(
+    Type.String({ description: 'Present when there are more results: send it as after in the next request.' }),
+  ),
+  warnings: WarningsSchema,
+})
+
+export const ReplayBody = Type.Object(
+  {
+    deliveries: Type.Optional(
+      Type.Array(Type.String({ maxLength: 40 }), {
+        minItems: 1,
+        maxItems: 1000,
+        description: 'These deliveries, whether dead or sent. Default: all that are dead.',
+      }),
+    ),
+    from: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'All events recorded since then, also if they were sent before.',
+      }),
+    ),
+    until: Type.Optional(Type.String({ format: 'date-time', description: 'End of that period. Default: now.' })),
+  },
+  { examples: [{}, { from: '2026-11-15T08:00:00Z', until: '2026-11-15T10:00:00Z' }] },
+)
+
+export const ReplayReply = Type.Object({
+  queued: Type.Integer({ description: 'The number of messages that are sent again.' }),
+  warnings: WarningsSchema,
+})
