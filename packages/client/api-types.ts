@@ -1498,32 +1498,6 @@ export interface NearestRequest {
   readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
-export interface OptimizeRouteCost {
-  /** For using the vehicle. */
-  readonly fixed: number
-  /** By per_km. */
-  readonly distance: number
-  /** By per_hour. */
-  readonly time: number
-  /** By overtime_per_hour. */
-  readonly overtime: number
-  /** The sum. */
-  readonly total: number
-}
-
-export interface OptimizeRouteTripDepot {
-  /** The number of the stop. */
-  readonly stop?: number
-  readonly at?: Point
-}
-
-export interface OptimizeRouteTrip {
-  /** The stops of the trip, in order. */
-  readonly stops: readonly number[]
-  /** Where the vehicle reloads before this trip. Omitted for the first trip. */
-  readonly depot?: OptimizeRouteTripDepot
-}
-
 export interface OptimizeRouteVisit {
   /** The number of the stop. */
   readonly stop: number
@@ -1533,18 +1507,6 @@ export interface OptimizeRouteVisit {
   readonly begins_min: number
   /** When service ends. */
   readonly leaves_min: number
-  /** Local time of the arrival, with its UTC offset. */
-  readonly arrives_at: string
-  /** Local time at which service ends. */
-  readonly leaves_at: string
-  /** Time spent waiting for the window to open. */
-  readonly waiting_min: number
-  /** Time between arrival and service. */
-  readonly setup_min?: number
-  /** How much later the vehicle could arrive without being late anywhere. Omitted if nothing limits it. */
-  readonly slack_min?: number
-  /** Load when the vehicle leaves, per dimension. */
-  readonly load?: readonly number[]
 }
 
 export interface OptimizeRouteBreak {
@@ -1575,22 +1537,6 @@ export interface OptimizeRoute {
   readonly leaves_min: number
   /** Minutes after depart_at. */
   readonly ends_min: number
-  /** Local time of the departure, with its UTC offset. */
-  readonly leaves_at: string
-  /** Local time of the end of the tour. */
-  readonly ends_at: string
-  /** Total setup time. */
-  readonly setup_min?: number
-  /** Time after the end of shift. */
-  readonly overtime_min?: number
-  /** What the tour costs. Omitted if the vehicle has no cost. */
-  readonly cost?: OptimizeRouteCost
-  /** Penalties for service outside of soft windows, in units of the objective. */
-  readonly soft_penalty?: number
-  /** Total time of reloads. */
-  readonly reload_min?: number
-  /** Its trips. Omitted if it does not reload. */
-  readonly trips?: readonly OptimizeRouteTrip[]
   /** Its visits, in order. */
   readonly visits: readonly OptimizeRouteVisit[]
   readonly breaks?: readonly OptimizeRouteBreak[]
@@ -1605,10 +1551,10 @@ export interface OptimizeUnassigned {
   readonly why: string
 }
 
-export type OptimizeReceiptMetric = 'distance' | 'duration' | 'cost' | 'vehicles'
+export type OptimizeReceiptMetric = 'distance' | 'duration'
 
 export interface OptimizeReceipt {
-  /** The objective: distance, driving time, costs, or vehicles and then distance. */
+  /** The minimized metric: distance or driving time. */
   readonly metric: OptimizeReceiptMetric
   /** The solution to compare with: the stops of every vehicle. */
   readonly given: readonly (readonly number[])[]
@@ -1626,19 +1572,13 @@ export interface OptimizeReceipt {
   readonly saved_km: number | null
   /** Driving minutes saved over the given solution. */
   readonly saved_min: number | null
-  /** With the objective cost: the cost of the given solution, with prizes and penalties; null when infeasible. */
-  readonly given_cost?: number | null
-  /** With the objective cost: that of the returned solution. */
-  readonly returned_cost?: number
-  /** With the objective cost: the cost saved over the given solution. */
-  readonly saved_cost?: number | null
   /** Percentage of the metric that is saved. */
   readonly saved_pct: number | null
   /** The returned solution leaves out no more stops than the given one, and its metric is not larger. With balance, the longest tours are compared first. */
   readonly never_worse: boolean
   /** Nothing better was found: this is the given solution. */
   readonly kept_given: boolean
-  /** SHA-256 of the matrix that POST /v1/matrix returns for this metric (distance for vehicles, duration for cost) with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for null. */
+  /** SHA-256 of the matrix that POST /v1/matrix returns for this metric with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for null. */
   readonly matrix_sha256: string
   /** Seed of the search. */
   readonly seed: number
@@ -1659,12 +1599,6 @@ export interface OptimizeReply {
   readonly matrix_ms: number
   /** The instant from which all minutes are counted. */
   readonly depart_at: string
-  /** Time zone of local times. */
-  readonly time_zone: string
-  /** Total of all vehicles. Omitted if no vehicle has a cost. */
-  readonly cost?: number
-  /** Prizes of the stops that are left out, in units of the objective. */
-  readonly missed_prizes?: number
   /** One for every vehicle in use. */
   readonly routes: readonly OptimizeRoute[]
   /** Stops that no vehicle visits. */
@@ -1700,30 +1634,6 @@ export interface OptimizeRequestBreak {
     | null
 }
 
-export interface OptimizeRequestCost {
-  /** If the vehicle is used. */
-  readonly fixed?: number | undefined
-  /** Per kilometer. */
-  readonly per_km?: number | undefined
-  /** Per hour from departure to the end of the tour, with waiting and breaks. */
-  readonly per_hour?: number | undefined
-  /** Per hour after the end of shift, on top of per_hour. With the objective cost, the vehicle may then end its tour after its shift. */
-  readonly overtime_per_hour?: number | undefined
-}
-
-export interface OptimizeRequestSoftWindow {
-  readonly start: number | string
-  readonly end: number | string
-  /** IANA time zone of times of day. Default: time_zone of the request. */
-  readonly time_zone?: string | undefined
-  /** Day of times of day. Default: the day of the departure. */
-  readonly date?: string | undefined
-  /** Penalty for every minute that service starts before the window. */
-  readonly early_per_min?: number | undefined
-  /** Penalty for every minute that service starts after the window. */
-  readonly late_per_min?: number | undefined
-}
-
 export interface OptimizeRequestPair {
   /** The number of the pickup stop. */
   readonly pickup: number
@@ -1744,18 +1654,6 @@ export interface OptimizeRequestFleet {
   readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
-  /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
-  readonly cost?: OptimizeRequestCost | undefined
-  /** Maximum number of trips of a vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1. */
-  readonly max_trips?: number | undefined
-  /** Minutes that a reload takes. Default: 0. */
-  readonly reload_min?: number | undefined
-  /** Where a vehicle may reload: Points or stop numbers. Default: where it starts. */
-  readonly depots?: readonly (Point | number)[] | undefined
-  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
-  readonly profile?: RouteRequestProfile | undefined
-  /** How fast the vehicle is: 2 halves its driving times, 0.5 doubles them. Default: 1. */
-  readonly speed_factor?: number | undefined
   /** Skills of the vehicle. */
   readonly skills?: readonly string[] | undefined
   /** Maximum distance of its tour. */
@@ -1788,7 +1686,7 @@ export interface OptimizeRequest {
   readonly end?: Point | number | 'any' | undefined
   /** Tours end where they start. */
   readonly roundtrip?: boolean | undefined
-  /** What to minimize: distance, driving time (duration), the costs of the vehicles (cost), or the number of vehicles in use and then distance (vehicles). */
+  /** What to minimize: distance or driving time. */
   readonly objective?: OptimizeReceiptMetric | undefined
   /** For every stop: the amount delivered there, as one number or one number per dimension. The vehicle carries it from its start to this stop. For a pair, give the amount at the pickup; the vehicle carries it only from pickup to delivery. */
   readonly demands?: readonly (number | readonly number[])[] | undefined
@@ -1798,28 +1696,8 @@ export interface OptimizeRequest {
   readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
-  /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
-  readonly cost?: OptimizeRequestCost | undefined
-  /** Maximum number of trips of a vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1. */
-  readonly max_trips?: number | undefined
-  /** Minutes that a reload takes. Default: 0. */
-  readonly reload_min?: number | undefined
-  /** Where a vehicle may reload: Points or stop numbers. Default: where it starts. */
-  readonly depots?: readonly (Point | number)[] | undefined
   /** Service time in minutes: one number for all stops, or a list with one number per stop. */
   readonly service_min?: number | readonly number[] | undefined
-  /** Minutes between arrival and service, for example to park: one number for all stops, or a list with one number per stop. Not needed if the stop before is at the same place. */
-  readonly setup_min?: number | readonly number[] | undefined
-  /** For every stop: what visiting it is worth, in money with the objective cost, kilometers with distance, and minutes with duration. A stop with a prize is left out if it costs more than its prize; null: the stop must be visited. */
-  readonly prize?: readonly (number | null)[] | undefined
-  /** For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of several pickup points of a customer. */
-  readonly group?: readonly (string | null)[] | undefined
-  /** For every stop: when its goods are ready where the tour starts. The vehicle that brings them does not leave earlier. At the pickup of a pair: when service may start. Times as in time_windows. */
-  readonly release_at?: readonly (number | string | null)[] | undefined
-  /** For every stop: when service must have ended. Times as in time_windows. */
-  readonly due_at?: readonly (number | string | null)[] | undefined
-  /** For every stop: when service should start, or null. Service at other times adds the penalty, in money with the objective cost, kilometers with distance, and minutes with duration. A vehicle does not wait for a soft window, but leaves later if that helps. */
-  readonly soft_windows?: readonly (OptimizeRequestSoftWindow | null)[] | undefined
   /** For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date is on the day of the departure. If it has passed already and depart_at is not given, the tours are planned for the next day. */
   readonly time_windows?:
     | readonly (
@@ -1832,7 +1710,7 @@ export interface OptimizeRequest {
   readonly time_zone?: string | undefined
   /** Tours may continue after midnight. By default, tours with time windows on the clock end on the day they start, unless shift says otherwise. */
   readonly overnight?: boolean | undefined
-  /** What a minute of waiting for a window counts: meters if distance is minimized (default 167), minutes of driving if duration is minimized (default 1), money on top of per_hour if cost is minimized (default 0). 0: waiting is free. */
+  /** What a minute of waiting for a window counts: meters if distance is minimized (default 167), minutes of driving if duration is minimized (default 1). 0: waiting is free. */
   readonly waiting_cost?: number | undefined
   /** For every stop: skills that its vehicle must have; see skills in fleet. */
   readonly skills?: readonly (readonly string[])[] | undefined
@@ -1852,7 +1730,7 @@ export interface OptimizeRequest {
   readonly balance?: boolean | OptimizeRequestBalance | undefined
   /** The solution to compare with: the stops of every vehicle. Default: the stops in their order, split evenly among the vehicles. */
   readonly given?: readonly (readonly number[])[] | undefined
-  /** Your own distances and times, used instead of those computed from roads. Rows and columns are the stops, then the Points given as start, as end and in fleet, then those in depots. With a matrix, avoid, avoid_areas and vehicle are ignored. */
+  /** Your own distances and times, used instead of those computed from roads. Rows and columns are the stops, then the Points given as start, as end and in fleet. With a matrix, avoid, avoid_areas and vehicle are ignored. */
   readonly matrix?: OptimizeRequestMatrix | undefined
   /** Earliest start of the tours, ISO 8601. Default: now. */
   readonly depart_at?: string | undefined
@@ -2745,6 +2623,7 @@ export interface RegisterAssetReply {
   readonly kind: RegisterAssetKind
   readonly category: RegisterAssetCategory
   readonly reference?: string
+  readonly group?: string
   readonly profile?: Readonly<Record<string, unknown>>
   /** MMSI of the ship, once its AIS sentences have arrived. */
   readonly mmsi?: string
@@ -2765,15 +2644,29 @@ export interface RegisterAssetRequest {
   readonly category?: RegisterAssetCategory | undefined
   /** Your own number or name for the asset. */
   readonly reference?: string | undefined
+  /** Your own name for the group that the asset belongs to, such as a depot or a customer. */
+  readonly group?: string | undefined
   /** Default options for planning the routes of the asset: `vehicle`, `aircraft` or `vessel`. */
   readonly profile?: Readonly<Record<string, unknown>> | undefined
 }
+
+export type ListAssetsState = 'arrived' | 'drifting' | 'idle' | 'no_fix' | 'off_route' | 'on_route' | 'stale'
 
 export interface ListAssetsQuery {
   /** Maximum number of assets. */
   readonly limit?: number | undefined
   /** The value of `next` from the previous reply. */
   readonly after?: string | undefined
+  /** Only assets of this kind. */
+  readonly kind?: RegisterAssetKind | undefined
+  /** Only assets with this reference. */
+  readonly reference?: string | undefined
+  /** Only assets of this group. */
+  readonly group?: string | undefined
+  /** Only assets that are in this state now. */
+  readonly state?: ListAssetsState | undefined
+  /** Only assets whose last position is in this box: south,west,north,east. If west is greater than east, the box crosses the 180th meridian. */
+  readonly bbox?: string | undefined
 }
 
 export interface ListAsset {
@@ -2782,6 +2675,7 @@ export interface ListAsset {
   readonly kind: RegisterAssetKind
   readonly category: RegisterAssetCategory
   readonly reference?: string
+  readonly group?: string
   readonly profile?: Readonly<Record<string, unknown>>
   /** MMSI of the ship, once its AIS sentences have arrived. */
   readonly mmsi?: string
@@ -2814,6 +2708,19 @@ export interface ListAssetsReply {
 }
 
 export type GetAssetReply = ListAsset
+
+export type UpdateAssetReply = RegisterAssetReply
+
+export interface UpdateAssetRequest {
+  /** Display name. */
+  readonly name?: string | undefined
+  /** Your own number or name for the asset. */
+  readonly reference?: string | undefined | null
+  /** Your own name for the group that the asset belongs to, such as a depot or a customer. */
+  readonly group?: string | undefined | null
+  /** Default options for planning the routes of the asset: `vehicle`, `aircraft` or `vessel`. */
+  readonly profile?: Readonly<Record<string, unknown>> | undefined | null
+}
 
 export interface RemoveAssetReply {
   /** The id. */
@@ -2887,7 +2794,12 @@ export interface AssetRouteReply {
   readonly warnings?: readonly string[]
 }
 
-export interface LiveAssetPosition {
+export interface PushPositionsRejected {
+  readonly index: number
+  readonly why: string
+}
+
+export interface PushPositionsAssetLatest {
   /** [latitude, longitude] */
   readonly at: Point
   /** Time of the position. */
@@ -2899,13 +2811,59 @@ export interface LiveAssetPosition {
   readonly accuracy_m?: number
 }
 
+export interface PushPositionsAsset {
+  /** The id of the asset. */
+  readonly asset: string
+  readonly accepted: number
+  readonly latest: PushPositionsAssetLatest | null
+}
+
+export interface PushPositionsReply {
+  /** Number of positions stored on disk, not only in memory. */
+  readonly accepted: number
+  /** Rejected positions, by their index in the request. */
+  readonly rejected: readonly PushPositionsRejected[]
+  /** The assets with accepted positions, in the order of the request. */
+  readonly assets: readonly PushPositionsAsset[]
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface PushPositionsRequestPosition {
+  /** The id of the asset. */
+  readonly asset: string
+  /** Current position: [latitude, longitude]. */
+  readonly at?: Point | undefined
+  /** Latitude, used with `lon` instead of `at`. */
+  readonly lat?: number | undefined
+  /** Longitude, used with `lat` instead of `at`. */
+  readonly lon?: number | undefined
+  /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
+  readonly time?: string | number | undefined
+  /** Meters per second. null: unknown. */
+  readonly speed_ms?: number | undefined | null
+  /** Degrees from north. null: unknown. */
+  readonly heading?: number | undefined | null
+  /** Remaining battery charge, percent. null: unknown. */
+  readonly battery_pct?: number | undefined | null
+  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route. null: unknown. */
+  readonly altitude_m?: number | undefined | null
+  /** Accuracy radius in meters: two out of three fixes lie within it. null: unknown. */
+  readonly accuracy_m?: number | undefined | null
+}
+
+export interface PushPositionsRequest {
+  /** Positions of any of your assets, in any order. */
+  readonly positions: readonly PushPositionsRequestPosition[]
+}
+
 export type LiveAssetState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
 
 export type LiveAssetConformance = 'conforming' | 'nonconforming' | 'contingent'
 
 export interface LiveAssetReply {
   readonly asset: ListAsset
-  readonly position: LiveAssetPosition | null
+  readonly position: PushPositionsAssetLatest | null
   /** Age of the position in seconds. */
   readonly age_s: number | null
   /** no_fix: never seen. idle: has no planned route, has not started it yet, or has completed it and moved on. on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too long. */
@@ -2967,7 +2925,7 @@ export interface AssetTrackPosition {
 
 export interface AssetTrackReply {
   readonly asset: string
-  readonly positions: readonly (LiveAssetPosition & AssetTrackPosition)[]
+  readonly positions: readonly (PushPositionsAssetLatest & AssetTrackPosition)[]
   /** Present when there are more results: send it as after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
@@ -2975,6 +2933,435 @@ export interface AssetTrackReply {
 }
 
 export type AssetTrackGeoJsonReply = Readonly<Record<string, unknown>>
+
+export interface CreateGeofenceCircle {
+  /** Center: [latitude, longitude]. */
+  readonly center: Point
+  /** Radius in meters. */
+  readonly radius_m: number
+}
+
+export interface CreateGeofencePolygon {
+  /** The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th meridian where that is shorter. */
+  readonly outer: readonly Point[]
+  /** Areas that do not belong to it. */
+  readonly holes?: readonly (readonly Point[])[]
+}
+
+export interface CreateGeofenceCorridor {
+  /** The line, as great circles between its points. Either line or along_plan. */
+  readonly line?: readonly Point[]
+  /** true: along the planned route of each asset, for as long as it has one. */
+  readonly along_plan?: boolean
+  /** Maximum distance from the line, in meters. */
+  readonly distance_m: number
+}
+
+export interface CreateGeofenceRules {
+  /** Report assets that enter. */
+  readonly enter?: boolean
+  /** Report assets that leave. */
+  readonly exit?: boolean
+  /** Report assets that stay this long, once per stay. Default: do not. */
+  readonly dwell_s?: number
+  /** Report assets that are faster than this inside, once until they are slower. Default: do not. */
+  readonly max_speed_kmh?: number
+}
+
+export interface CreateGeofenceReply {
+  readonly id: string
+  readonly name: string
+  /** Everything within a distance of a point. */
+  readonly circle?: CreateGeofenceCircle
+  /** An area, with at most 10,000 corners including those of its holes. */
+  readonly polygon?: CreateGeofencePolygon
+  /** Everything within a distance of a line. */
+  readonly corridor?: CreateGeofenceCorridor
+  /** Which events the geofence causes. Default: enter and exit. */
+  readonly rules: CreateGeofenceRules
+  /** Only assets with these ids. Default: all. */
+  readonly assets?: readonly string[]
+  /** Only assets of these groups. Default: all. */
+  readonly groups?: readonly string[]
+  /** Only assets of these kinds. Default: all. */
+  readonly kinds?: readonly RegisterAssetKind[]
+  /** When it was created. */
+  readonly created_at: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface CreateGeofenceRequestPolygon {
+  /** The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th meridian where that is shorter. */
+  readonly outer: readonly Point[]
+  /** Areas that do not belong to it. */
+  readonly holes?: readonly (readonly Point[])[] | undefined
+}
+
+export interface CreateGeofenceRequestCorridor {
+  /** The line, as great circles between its points. Either line or along_plan. */
+  readonly line?: readonly Point[] | undefined
+  /** true: along the planned route of each asset, for as long as it has one. */
+  readonly along_plan?: boolean | undefined
+  /** Maximum distance from the line, in meters. */
+  readonly distance_m: number
+}
+
+export interface CreateGeofenceRequestRules {
+  /** Report assets that enter. */
+  readonly enter?: boolean | undefined
+  /** Report assets that leave. */
+  readonly exit?: boolean | undefined
+  /** Report assets that stay this long, once per stay. Default: do not. */
+  readonly dwell_s?: number | undefined
+  /** Report assets that are faster than this inside, once until they are slower. Default: do not. */
+  readonly max_speed_kmh?: number | undefined
+}
+
+export interface CreateGeofenceRequest {
+  /** Display name. */
+  readonly name: string
+  /** Everything within a distance of a point. */
+  readonly circle?: CreateGeofenceCircle | undefined
+  /** An area, with at most 10,000 corners including those of its holes. */
+  readonly polygon?: CreateGeofenceRequestPolygon | undefined
+  /** Everything within a distance of a line. */
+  readonly corridor?: CreateGeofenceRequestCorridor | undefined
+  /** Which events the geofence causes. Default: enter and exit. */
+  readonly rules?: CreateGeofenceRequestRules | undefined
+  /** Only assets with these ids. Default: all. */
+  readonly assets?: readonly string[] | undefined
+  /** Only assets of these groups. Default: all. */
+  readonly groups?: readonly string[] | undefined
+  /** Only assets of these kinds. Default: all. */
+  readonly kinds?: readonly RegisterAssetKind[] | undefined
+}
+
+export interface ListGeofencesQuery {
+  /** Maximum number of geofences. */
+  readonly limit?: number | undefined
+  /** The value of `next` from the previous reply. */
+  readonly after?: string | undefined
+}
+
+export interface ListGeofencesReply {
+  /** In order of creation. */
+  readonly geofences: readonly CreateGeofenceReply[]
+  /** Present when there are more results: send it as after in the next request. */
+  readonly next?: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export type GetGeofenceReply = CreateGeofenceReply
+
+export type UpdateGeofenceReply = CreateGeofenceReply
+
+export interface UpdateGeofenceRequest {
+  /** Display name. */
+  readonly name?: string | undefined
+  /** Everything within a distance of a point. */
+  readonly circle?: CreateGeofenceCircle | undefined
+  /** An area, with at most 10,000 corners including those of its holes. */
+  readonly polygon?: CreateGeofenceRequestPolygon | undefined
+  /** Everything within a distance of a line. */
+  readonly corridor?: CreateGeofenceRequestCorridor | undefined
+  /** Which events the geofence causes. Default: enter and exit. */
+  readonly rules?: CreateGeofenceRequestRules | undefined
+  /** Only assets with these ids. Default: all. */
+  readonly assets?: readonly string[] | undefined | null
+  /** Only assets of these groups. Default: all. */
+  readonly groups?: readonly string[] | undefined | null
+  /** Only assets of these kinds. Default: all. */
+  readonly kinds?: readonly RegisterAssetKind[] | undefined | null
+}
+
+export type RemoveGeofenceReply = RemoveAssetReply
+
+export type ListEventsType =
+  | 'geofence.enter'
+  | 'geofence.exit'
+  | 'geofence.dwell'
+  | 'geofence.speed'
+  | 'off_route'
+  | 'late'
+  | 'arrived'
+  | 'stopped'
+  | 'battery'
+  | 'stale'
+  | 'speeding'
+
+export type ListEventsOrder = 'oldest' | 'newest'
+
+export interface ListEventsQuery {
+  /** Only events of this type. */
+  readonly type?: ListEventsType | undefined
+  /** Only events of the asset with this id. */
+  readonly asset?: string | undefined
+  /** Only events of the geofence with this id. */
+  readonly geofence?: string | undefined
+  /** Start of the period in which they were recorded. Default: a day ago. */
+  readonly from?: string | undefined
+  /** End of the period. Default: now. */
+  readonly until?: string | undefined
+  /** Which events come first. */
+  readonly order?: ListEventsOrder | undefined
+  /** The value of `next` from the previous reply. */
+  readonly after?: string | undefined
+  /** Maximum number of events. */
+  readonly limit?: number | undefined
+}
+
+export interface ListEvent {
+  readonly id: string
+  readonly type: ListEventsType
+  /** The id of the asset. */
+  readonly asset: string
+  readonly asset_name: string
+  /** The reference of the asset. */
+  readonly reference?: string
+  /** When it happened, according to the positions. */
+  readonly time: string
+  /** When it was recorded. */
+  readonly recorded_at: string
+  /** The id of the geofence. */
+  readonly geofence?: string
+  readonly geofence_name?: string
+  /** Position of the asset: [latitude, longitude] */
+  readonly at?: Point
+  /** Speed of the asset. */
+  readonly speed_ms?: number
+  /** For speed: the limit that was exceeded. */
+  readonly max_speed_kmh?: number
+  /** For exit: how long the asset was inside. */
+  readonly inside_s?: number
+  /** For off_route: distance from the planned route. */
+  readonly drift_m?: number
+  /** For late: predicted arrival. */
+  readonly arrive_at?: string
+  /** For late: planned arrival. */
+  readonly planned_arrive_at?: string
+  /** For off_route, stopped and stale: since when. */
+  readonly since?: string
+  /** For battery: the charge. */
+  readonly battery_pct?: number
+  /** The planned route of the asset. */
+  readonly route_id?: string
+}
+
+export interface ListEventsReply {
+  readonly events: readonly ListEvent[]
+  /** Present when there are more results: send it as after in the next request. */
+  readonly next?: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface GetEventSettingsReply {
+  /** Report assets that leave their planned route. */
+  readonly off_route?: boolean
+  /** Report assets that arrive at the end of their planned route. */
+  readonly arrived?: boolean
+  /** Report assets that fall silent. */
+  readonly stale?: boolean
+  /** Report assets that will arrive more than this many minutes after the planned arrival. null: do not. */
+  readonly late_min?: number | null
+  /** Report assets that have not moved for this many seconds. null: do not. */
+  readonly stopped_s?: number | null
+  /** Report assets whose battery charge falls to this percentage. null: do not. */
+  readonly battery_pct?: number | null
+  /** Report assets that are faster than this. null: do not. */
+  readonly max_speed_kmh?: number | null
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export type SetEventSettingsReply = GetEventSettingsReply
+
+export interface SetEventSettingsRequest {
+  /** Report assets that leave their planned route. */
+  readonly off_route?: boolean | undefined
+  /** Report assets that arrive at the end of their planned route. */
+  readonly arrived?: boolean | undefined
+  /** Report assets that fall silent. */
+  readonly stale?: boolean | undefined
+  /** Report assets that will arrive more than this many minutes after the planned arrival. null: do not. */
+  readonly late_min?: number | undefined | null
+  /** Report assets that have not moved for this many seconds. null: do not. */
+  readonly stopped_s?: number | undefined | null
+  /** Report assets whose battery charge falls to this percentage. null: do not. */
+  readonly battery_pct?: number | undefined | null
+  /** Report assets that are faster than this. null: do not. */
+  readonly max_speed_kmh?: number | undefined | null
+}
+
+export interface CreateWebhookReply {
+  readonly id: string
+  readonly url: string
+  readonly description?: string
+  /** The types of events; null for all. */
+  readonly events: readonly ListEventsType[] | null
+  readonly enabled: boolean
+  /** Why the service disabled it. */
+  readonly disabled_why?: string
+  /** The receiver was unavailable. Next attempt. */
+  readonly paused_until?: string
+  /** When it was created. */
+  readonly created_at: string
+  /** Signs the messages. Shown only once. */
+  readonly secret: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface CreateWebhookRequest {
+  /** The URL that messages are sent to, on the public internet and with https. */
+  readonly url: string
+  /** Your own note. */
+  readonly description?: string | undefined
+  /** Only events of these types. Default: all. */
+  readonly events?: readonly ListEventsType[] | undefined
+}
+
+export interface ListWebhook {
+  readonly id: string
+  readonly url: string
+  readonly description?: string
+  /** The types of events; null for all. */
+  readonly events: readonly ListEventsType[] | null
+  readonly enabled: boolean
+  /** Why the service disabled it. */
+  readonly disabled_why?: string
+  /** The receiver was unavailable. Next attempt. */
+  readonly paused_until?: string
+  /** When it was created. */
+  readonly created_at: string
+}
+
+export interface ListWebhooksReply {
+  /** In order of creation. */
+  readonly webhooks: readonly ListWebhook[]
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface GetWebhookReply {
+  readonly id: string
+  readonly url: string
+  readonly description?: string
+  /** The types of events; null for all. */
+  readonly events: readonly ListEventsType[] | null
+  readonly enabled: boolean
+  /** Why the service disabled it. */
+  readonly disabled_why?: string
+  /** The receiver was unavailable. Next attempt. */
+  readonly paused_until?: string
+  /** When it was created. */
+  readonly created_at: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface UpdateWebhookReply {
+  readonly id: string
+  readonly url: string
+  readonly description?: string
+  /** The types of events; null for all. */
+  readonly events: readonly ListEventsType[] | null
+  readonly enabled: boolean
+  /** Why the service disabled it. */
+  readonly disabled_why?: string
+  /** The receiver was unavailable. Next attempt. */
+  readonly paused_until?: string
+  /** When it was created. */
+  readonly created_at: string
+  /** Signs the messages. Shown only once. */
+  readonly secret?: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface UpdateWebhookRequest {
+  /** The URL that messages are sent to, on the public internet and with https. */
+  readonly url?: string | undefined
+  /** Your own note. */
+  readonly description?: string | undefined | null
+  /** Only events of these types. Default: all. */
+  readonly events?: readonly ListEventsType[] | undefined | null
+  /** false: no more events are queued, and those in the queue wait for up to three days. */
+  readonly enabled?: boolean | undefined
+  /** true: replies with a new secret. Messages are signed with both for a day. */
+  readonly rotate_secret?: boolean | undefined
+}
+
+export type RemoveWebhookReply = RemoveAssetReply
+
+export interface TestWebhookReply {
+  /** Whether the receiver replied with a status from 200 to 299. */
+  readonly delivered: boolean
+  /** The status of its response. */
+  readonly status?: number
+  /** Why the message was not delivered. */
+  readonly error?: string
+  readonly duration_ms: number
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export type ListDeliveriesState = 'pending' | 'sent' | 'dead'
+
+export interface ListDeliveriesQuery {
+  /** Only deliveries in this state. */
+  readonly state?: ListDeliveriesState | undefined
+  /** The value of `next` from the previous reply. */
+  readonly after?: string | undefined
+  /** Maximum number of deliveries. */
+  readonly limit?: number | undefined
+}
+
+export interface ListDelivery {
+  readonly id: string
+  /** The id of the event, which is the webhook-id of the message. */
+  readonly event: string
+  /** pending: not delivered yet. sent: delivered. dead: given up; it can be replayed. */
+  readonly state: ListDeliveriesState
+  readonly attempts: number
+  /** The status of the last response. */
+  readonly status?: number
+  /** Why the last attempt failed. */
+  readonly error?: string
+  /** When it was queued. */
+  readonly queued_at: string
+  /** Not before this time. */
+  readonly next_attempt_at?: string
+  /** When it was delivered or given up. */
+  readonly ended_at?: string
+}
+
+export interface ListDeliveriesReply {
+  /** Newest first. */
+  readonly deliveries: readonly ListDelivery[]
+  /** Present when there are more results: send it as after in the next request. */
+  readonly next?: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface ReplayWebhookReply {
+  /** The number of messages that are sent again. */
+  readonly queued: number
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface ReplayWebhookRequest {
+  /** These deliveries, whether dead or sent. Default: all that are dead. */
+  readonly deliveries?: readonly string[] | undefined
+  /** All events recorded since then, also if they were sent before. */
+  readonly from?: string | undefined
+  /** End of that period. Default: now. */
+  readonly until?: string | undefined
+}
 
 export interface CompatDirectionsQuery {
   /** lat,lng, an address, or place_id: followed by an id from a reply. */
@@ -3103,17 +3490,12 @@ export interface PushPositionQuery {
   readonly valid?: string | undefined
 }
 
-export interface PushPositionRejected {
-  readonly index: number
-  readonly why: string
-}
-
 export interface PushPositionReply {
   /** Number of positions stored on disk, not only in memory. */
   readonly accepted: number
   /** Rejected positions, by their index in the request. */
-  readonly rejected: readonly PushPositionRejected[]
-  readonly latest: LiveAssetPosition | null
+  readonly rejected: readonly PushPositionsRejected[]
+  readonly latest: PushPositionsAssetLatest | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -3179,6 +3561,7 @@ export type ErrorCode =
   | 'batch-interrupted'
   | 'blocked-by-constraints'
   | 'body-too-large'
+  | 'box-invalid'
   | 'channel-unavailable'
   | 'channel-unknown'
   | 'code-expired'
@@ -3190,12 +3573,9 @@ export type ErrorCode =
   | 'country-unknown'
   | 'cursor-unknown'
   | 'date-unreadable'
-  | 'delivery-field'
   | 'demand-at-delivery'
   | 'depart-and-arrive'
   | 'depot-is-visited'
-  | 'due-before-window'
-  | 'due-too-early'
   | 'electric-vehicle-invalid'
   | 'electric-via-too-many'
   | 'elevation-busy'
@@ -3231,14 +3611,17 @@ export type ErrorCode =
   | 'flights-busy'
   | 'foreign-origin'
   | 'from-missing'
+  | 'geofence-corridor-line'
+  | 'geofence-not-found'
+  | 'geofence-shape-count'
+  | 'geofence-shape-invalid'
+  | 'geofence-without-rules'
   | 'geojson-out-of-range'
   | 'given-depot'
   | 'given-twice'
   | 'given-unknown-stop'
   | 'given-vehicle-count'
   | 'gpx-unreadable'
-  | 'group-of-pair'
-  | 'group-with-some-prizes'
   | 'headers-too-large'
   | 'host-missing'
   | 'host-repeated'
@@ -3293,7 +3676,6 @@ export type ErrorCode =
   | 'near-unreadable'
   | 'near-zero'
   | 'nested-too-deeply'
-  | 'no-costs'
   | 'no-limits'
   | 'no-map'
   | 'no-map-in-odd'
@@ -3329,7 +3711,6 @@ export type ErrorCode =
   | 'outside-maps'
   | 'outside-odd'
   | 'overloaded'
-  | 'overtime-without-shift'
   | 'own-matrix-missing'
   | 'own-matrix-rule'
   | 'own-matrix-size'
@@ -3353,7 +3734,6 @@ export type ErrorCode =
   | 'port-unknown'
   | 'position-invalid'
   | 'position-zero'
-  | 'prize-with-vehicles'
   | 'profile-invalid'
   | 'profile-too-large'
   | 'push-unavailable'
@@ -3363,7 +3743,6 @@ export type ErrorCode =
   | 'quota-exceeded'
   | 'range-reversed'
   | 'rate-limited'
-  | 'reload-nowhere'
   | 'removed-stop-elsewhere'
   | 'request-timeout'
   | 'reroute-with-others'
@@ -3383,7 +3762,6 @@ export type ErrorCode =
   | 'side-empty'
   | 'side-missing'
   | 'sign-in-too-old'
-  | 'soft-window-free'
   | 'stop-in-two-pairs'
   | 'stop-of-two-vehicles'
   | 'stop-unknown'
@@ -3395,22 +3773,24 @@ export type ErrorCode =
   | 'time-zone-unknown'
   | 'too-few-points'
   | 'too-few-stops'
+  | 'too-many-account-corners'
   | 'too-many-assets'
   | 'too-many-bodies'
   | 'too-many-codes'
   | 'too-many-connections'
   | 'too-many-connections-per-address'
+  | 'too-many-corners'
+  | 'too-many-geofences'
   | 'too-many-keys'
   | 'too-many-lines'
   | 'too-many-locations'
   | 'too-many-points'
   | 'too-many-queries'
-  | 'too-many-rates'
   | 'too-many-signups'
   | 'too-many-sms'
   | 'too-many-stops'
   | 'too-many-streams'
-  | 'too-many-travel-kinds'
+  | 'too-many-webhooks'
   | 'trace-gpx-only'
   | 'trace-in-one-place'
   | 'trace-lengths-differ'
@@ -3442,6 +3822,11 @@ export type ErrorCode =
   | 'voyage-canceled'
   | 'voyage-interrupted'
   | 'voyages-busy'
+  | 'webhook-delivery-unknown'
+  | 'webhook-not-found'
+  | 'webhook-replay-too-large'
+  | 'webhook-replay-two-choices'
+  | 'webhook-target-refused'
   | 'window-passed'
   | 'window-reversed'
   | 'window-unreadable'
@@ -3655,6 +4040,11 @@ export interface Exchanges {
   readonly getAsset: {
     readonly reply: GetAssetReply
   }
+  /** Update an asset. */
+  readonly updateAsset: {
+    readonly body: UpdateAssetRequest
+    readonly reply: UpdateAssetReply
+  }
   /** Remove an asset. */
   readonly removeAsset: {
     readonly reply: RemoveAssetReply
@@ -3668,6 +4058,11 @@ export interface Exchanges {
   readonly assetRoute: {
     readonly query: AssetRouteQuery
     readonly reply: AssetRouteReply
+  }
+  /** Send positions of many assets. */
+  readonly pushPositions: {
+    readonly body: PushPositionsRequest
+    readonly reply: PushPositionsReply
   }
   /** Get the live state of an asset. */
   readonly liveAsset: {
@@ -3687,6 +4082,79 @@ export interface Exchanges {
   readonly assetTrack: {
     readonly query: AssetTrackQuery
     readonly reply: AssetTrackReply | AssetTrackGeoJsonReply | string
+  }
+  /** Create a geofence. */
+  readonly createGeofence: {
+    readonly body: CreateGeofenceRequest
+    readonly reply: CreateGeofenceReply
+  }
+  /** List your geofences. */
+  readonly listGeofences: {
+    readonly query: ListGeofencesQuery
+    readonly reply: ListGeofencesReply
+  }
+  /** Get a geofence. */
+  readonly getGeofence: {
+    readonly reply: GetGeofenceReply
+  }
+  /** Update a geofence. */
+  readonly updateGeofence: {
+    readonly body: UpdateGeofenceRequest
+    readonly reply: UpdateGeofenceReply
+  }
+  /** Remove a geofence. */
+  readonly removeGeofence: {
+    readonly reply: RemoveGeofenceReply
+  }
+  /** List the events of your assets. */
+  readonly listEvents: {
+    readonly query: ListEventsQuery
+    readonly reply: ListEventsReply
+  }
+  /** Get the events that are switched on. */
+  readonly getEventSettings: {
+    readonly reply: GetEventSettingsReply
+  }
+  /** Switch events on or off. */
+  readonly setEventSettings: {
+    readonly body: SetEventSettingsRequest
+    readonly reply: SetEventSettingsReply
+  }
+  /** Create a webhook. */
+  readonly createWebhook: {
+    readonly body: CreateWebhookRequest
+    readonly reply: CreateWebhookReply
+  }
+  /** List your webhooks. */
+  readonly listWebhooks: {
+    readonly reply: ListWebhooksReply
+  }
+  /** Get a webhook. */
+  readonly getWebhook: {
+    readonly reply: GetWebhookReply
+  }
+  /** Update a webhook. */
+  readonly updateWebhook: {
+    readonly body: UpdateWebhookRequest
+    readonly reply: UpdateWebhookReply
+  }
+  /** Remove a webhook. */
+  readonly removeWebhook: {
+    readonly reply: RemoveWebhookReply
+  }
+  /** Send a test message to a webhook. */
+  readonly testWebhook: {
+    readonly reply: TestWebhookReply
+  }
+  /** List the deliveries of a webhook. */
+  readonly listDeliveries: {
+    readonly query: ListDeliveriesQuery
+    readonly reply: ListDeliveriesReply
+  }
+  /** Send messages of a webhook again. */
+  readonly replayWebhook: {
+    readonly body: ReplayWebhookRequest
+    readonly reply: ReplayWebhookReply
   }
   /** Road routes in the format of another provider. */
   readonly compatDirections: {
@@ -3752,13 +4220,31 @@ export const operations = {
   registerAsset: { method: 'POST', path: '/v1/assets' },
   listAssets: { method: 'GET', path: '/v1/assets' },
   getAsset: { method: 'GET', path: '/v1/assets/{id}' },
+  updateAsset: { method: 'PATCH', path: '/v1/assets/{id}' },
   removeAsset: { method: 'DELETE', path: '/v1/assets/{id}' },
   attachRoute: { method: 'POST', path: '/v1/assets/{id}/route' },
   assetRoute: { method: 'GET', path: '/v1/assets/{id}/route' },
+  pushPositions: { method: 'POST', path: '/v1/assets/positions' },
   liveAsset: { method: 'GET', path: '/v1/assets/{id}/live' },
   streamAssets: { method: 'GET', path: '/v1/assets/stream' },
   streamAsset: { method: 'GET', path: '/v1/assets/{id}/stream' },
   assetTrack: { method: 'GET', path: '/v1/assets/{id}/track' },
+  createGeofence: { method: 'POST', path: '/v1/geofences' },
+  listGeofences: { method: 'GET', path: '/v1/geofences' },
+  getGeofence: { method: 'GET', path: '/v1/geofences/{id}' },
+  updateGeofence: { method: 'PATCH', path: '/v1/geofences/{id}' },
+  removeGeofence: { method: 'DELETE', path: '/v1/geofences/{id}' },
+  listEvents: { method: 'GET', path: '/v1/events' },
+  getEventSettings: { method: 'GET', path: '/v1/events/settings' },
+  setEventSettings: { method: 'PUT', path: '/v1/events/settings' },
+  createWebhook: { method: 'POST', path: '/v1/webhooks' },
+  listWebhooks: { method: 'GET', path: '/v1/webhooks' },
+  getWebhook: { method: 'GET', path: '/v1/webhooks/{id}' },
+  updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{id}' },
+  removeWebhook: { method: 'DELETE', path: '/v1/webhooks/{id}' },
+  testWebhook: { method: 'POST', path: '/v1/webhooks/{id}/test' },
+  listDeliveries: { method: 'GET', path: '/v1/webhooks/{id}/deliveries' },
+  replayWebhook: { method: 'POST', path: '/v1/webhooks/{id}/replay' },
   compatDirections: { method: 'GET', path: '/v1/compat/google/directions/json' },
   pushPosition: { method: 'POST', path: '/v1/assets/{id}/position' },
   pushPositionByQuery: { method: 'GET', path: '/v1/assets/{id}/position' },
