@@ -16,7 +16,7 @@ export interface RuleOperationsOptions {
   readonly allowPrivateTargets: boolean
 }
 
-/** What is watched about assets, what happened, and who is told. */
+/** Geofences, events and webhooks. */
 export function ruleOperations({ db }: Database, options: RuleOperationsOptions): Operation[] {
   const { events, allowPrivateTargets: allowPrivate } = options
   const webhooks = new WebhookStore(db)

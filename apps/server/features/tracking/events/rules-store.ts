@@ -12,7 +12,7 @@ interface EventReceiver {
   readonly types: ReadonlySet<string> | undefined
 }
 
-/** What is watched for an account, and which webhooks are told. */
+/** What is watched for an account, and the webhooks that get its events. */
 export interface AccountRules {
   readonly watch: WatchRules
   readonly geofences: ReadonlyMap<string, Geofence>
