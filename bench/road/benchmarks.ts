@@ -7,6 +7,7 @@ import { isochrone } from './isochrone.ts'
 import { maneuvers } from './maneuvers.ts'
 import { match } from './match.ts'
 import { merge } from './merge.ts'
+import { memory } from './memory.ts'
 import { models } from './models.ts'
 import { reroute } from './reroute.ts'
 import { route } from './route.ts'
@@ -22,6 +23,7 @@ export const roadBenchmarks = {
   maneuvers,
   match,
   merge,
+  memory,
   models,
   reroute,
   route,
