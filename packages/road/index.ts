@@ -56,6 +56,8 @@ export {
   readStationDetails,
   type StationDetails,
 } from './electric/station-table.ts'
+export { fuelLiters } from './emissions/fuel.ts'
+export { fuelVehicleOf } from './emissions/fuel-vehicle.ts'
 export { EventLocator } from './events/event-locator.ts'
 export type { EventStretches } from './events/event-place.ts'
 export { annotateTurns } from './guidance/annotate-turns.ts'
@@ -202,6 +204,7 @@ export {
   type TracedPath,
 } from './reroute/traced-path.ts'
 export { type Climb, climbOf } from './route/climb.ts'
+export { type DetailName, detailNames, listDetailRuns } from './route/details.ts'
 export { EndpointList } from './route/endpoint-list.ts'
 export type { PlannedLeg } from './route/leg.ts'
 export { attributesOfLeg, type LegAttributes, type LegTotals, totalsOf } from './route/leg-attributes.ts'

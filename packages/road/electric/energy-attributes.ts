@@ -21,7 +21,7 @@ interface DrivenArcs {
 
 const drivenArcs = new WeakMap<RoadNetwork['arcs'], DrivenArcs>()
 
-function drivenArcsOf({ arcs, edges, roads }: RoadNetwork): DrivenArcs {
+export function drivenArcsOf({ arcs, edges, roads }: RoadNetwork): DrivenArcs {
   const cached = drivenArcs.get(arcs)
   if (cached) return cached
   const meters = new Float64Array(arcs.count)

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { RoadFlag } from '../network/attributes.ts'
+import type { RoadNetwork } from '../network/network.ts'
 import { Planner } from '../route/planner.ts'
+import { keepCurbSide } from '../snap/beside.ts'
+import { type Snap, Snapper } from '../snap/snapper.ts'
 import { buildMetric, buildRoadMap } from '../testing/map-of.ts'
 import { buildSteps } from './build-steps.ts'
 import { buildDrawnNetwork } from './testing/draw-network.ts'
@@ -13,10 +17,15 @@ const planner = new Planner(roadMap)
 const metric = buildMetric(roadMap)
 
 /** The side of the arrival on a street from west to east, 80 m long. */
-function arrivalSide(from: 'a' | 'b', northMeters: number, eastMeters = 40): string | undefined {
+function arrivalSide(from: 'a' | 'b', northMeters: number, eastMeters = 40, approach?: 'curb'): string | undefined {
   const [latitude, longitude] = map.points.get(from) ?? [0, 0]
   const [south, west] = map.points.get('a') ?? [0, 0]
-  const destination = { latitude: south + northMeters * METERS, longitude: west + eastMeters * METERS, heading: -1 }
+  const destination = {
+    latitude: south + northMeters * METERS,
+    longitude: west + eastMeters * METERS,
+    heading: -1,
+    approach,
+  }
   const stops = [{ latitude, longitude, heading: -1 }, destination]
   const plan = planner.plan({ metric, stops, radiusMeters: 500, alternatives: 0 })
   if (plan.kind !== 'plan') throw new Error(plan.kind)
@@ -44,3 +53,45 @@ test.each([
 test('says no side for a destination ahead of the end of the street', () => {
   expect(arrivalSide('a', 5, 110)).toBeUndefined()
 })
+
+test.each([
+  ['a', 20],
+  ['a', -20],
+  ['b', 20],
+  ['b', -20],
+] as const)("is the driver's side with a curb approach, coming from %s to %i m north", (from, northMeters) => {
+  expect(arrivalSide(from, northMeters, 40, 'curb')).toBe('right')
+})
+
+test('with a curb approach is any side of a one-way street, and none on the road', () => {
+  const oneway = buildDrawnNetwork(drawMap('a---------------b', { ab: { oneway: 'yes' } }))
+  const snapper = new Snapper(oneway.network, buildRoadMap(oneway.network).snapIndex)
+  expect(keepCurbSide(oneway.network, findBeside(oneway.network, snapper, 20)).map(({ sides }) => sides)).toEqual([1])
+  expect(keepCurbSide(oneway.network, findBeside(oneway.network, snapper, -20)).map(({ sides }) => sides)).toEqual([1])
+  const street = new Snapper(network, roadMap.snapIndex)
+  expect(keepCurbSide(network, findBeside(network, street, 2)).map(({ sides }) => sides)).toEqual([3])
+})
+
+test('with a curb approach is the left side where traffic keeps left', () => {
+  const left = drawMap('a---------------b', { ab: {} })
+  const drawn = buildDrawnNetwork(left)
+  const flags = drawn.network.roads.flags.map((value) => value | RoadFlag.leftHandTraffic)
+  const british = { ...drawn.network, roads: { ...drawn.network.roads, flags } }
+  const snapper = new Snapper(british, buildRoadMap(british).snapIndex)
+  const sidesAt = (northMeters: number) =>
+    keepCurbSide(british, findBeside(british, snapper, northMeters)).map(({ sides }) => sides)
+  const sidesOnTheRight = (northMeters: number) =>
+    keepCurbSide(network, findBeside(network, new Snapper(network, roadMap.snapIndex), northMeters)).map(
+      ({ sides }) => sides,
+    )
+  for (const northMeters of [20, -20]) {
+    expect([sidesAt(northMeters)[0], sidesOnTheRight(northMeters)[0]].toSorted()).toEqual([1, 2])
+  }
+})
+
+function findBeside(of: RoadNetwork, snapper: Snapper, northMeters: number): Snap[] {
+  const [south, west] = map.points.get('a') ?? [0, 0]
+  const arcWeight = new Int32Array(of.arcs.count)
+  const rules = { radiusMeters: 500, arcWeight, part: -1, needs: 0, heading: -1 }
+  return snapper.nearest(south + northMeters * METERS, west + 40 * METERS, rules)
+}

@@ -1,6 +1,7 @@
 import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
+import { keepCurbSide } from '../snap/beside.ts'
 import { findStopSnaps } from '../snap/carriageways.ts'
 import type { Snap, Snapper } from '../snap/snapper.ts'
 
@@ -10,6 +11,8 @@ export interface Stop {
   readonly longitude: number
   /** Heading of the vehicle in degrees, or -1. */
   readonly heading: number
+  /** `curb`: the vehicle stops with the point on its own side of the street. */
+  readonly approach?: 'curb' | undefined
 }
 
 export interface NotSnapped {
@@ -43,7 +46,8 @@ export function snapStops(
         heading,
       })
     const snapsInHeading = stop.heading >= 0 ? findNearest(stop.heading) : []
-    return snapsInHeading.length > 0 ? snapsInHeading : findNearest(-1)
+    const snaps = snapsInHeading.length > 0 ? snapsInHeading : findNearest(-1)
+    return stop.approach === 'curb' ? keepCurbSide(network, snaps) : snaps
   }
   const nearest = stops.map((stop) => find(stop, ANY_COMPONENT, 0))
   const unsnapped = nearest.findIndex((snaps) => snaps.length === 0)

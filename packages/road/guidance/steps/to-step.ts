@@ -2,6 +2,7 @@ import { RoadClass, RoadFlag } from '../../network/attributes.ts'
 import { DriveRecord } from '../../network/drive-column.ts'
 import type { RoadNetwork, RoadTable } from '../../network/network.ts'
 import type { RouteLeg } from '../../route/leg.ts'
+import { findSideOfEdge } from '../../snap/beside.ts'
 import { TurnKind } from '../maneuver-code.ts'
 import { type ManeuverType, maneuverModifiers, type PathKind, type Step, travelModes } from '../step.ts'
 import type { DraftStep, GuidanceSource } from './draft-step.ts'
@@ -91,18 +92,12 @@ function findPathKind({ roadClass, flags }: RoadTable, road: number): PathKind |
   return (flags[road] & RoadFlag.crossing) !== 0 ? 'crossing' : pathKindByClass.get(roadClass[road])
 }
 
-/** A stop closer to the road than this is on it. */
-const MIN_BESIDE_METERS = 3
-/** A stop farther away is not visible from the road. */
-const MAX_BESIDE_METERS = 100
-
 /** The side of the street on which the destination lies; undefined if it lies on the road, ahead or far away. */
 function findArrivalSide({ arcs }: RoadNetwork, { arcs: path, end }: RouteLeg): 'left' | 'right' | undefined {
-  const { distanceMeters = 0, offsetMeters = 0 } = end ?? {}
-  if (distanceMeters < MIN_BESIDE_METERS || distanceMeters > MAX_BESIDE_METERS) return undefined
-  if (Math.abs(offsetMeters) < 0.5 * distanceMeters) return undefined
+  const side = end && findSideOfEdge(end)
+  if (side === undefined) return undefined
   const isReversed = (arcs.edgeSide[path[path.length - 1]] & 1) === 1
-  return offsetMeters > 0 !== isReversed ? 'right' : 'left'
+  return (side === 'right') !== isReversed ? 'right' : 'left'
 }
 
 /** The motorway exit number is tagged on the exit node. */

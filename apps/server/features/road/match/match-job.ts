@@ -1,4 +1,4 @@
-import type { PlannedLeg, Track, TravelProfile } from '@fairway/road'
+import type { DetailName, PlannedLeg, Track, TravelProfile } from '@fairway/road'
 import type { GeometryFormat } from '../route/api/geometry-formats.ts'
 import type { CachedStop } from '../route/memory/route-record.ts'
 import type { AnyFailure } from './failures.ts'
@@ -20,6 +20,7 @@ export interface MatchJob {
   readonly steps: boolean
   readonly language: string
   readonly units: 'metric' | 'imperial' | undefined
+  readonly details: readonly DetailName[] | undefined
   readonly nowMs: number
 }
 

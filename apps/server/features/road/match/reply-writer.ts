@@ -102,10 +102,13 @@ function isInstant(seconds: number): boolean {
   return seconds >= Date.UTC(1980, 0) / 1000 && seconds < Date.UTC(2200, 0) / 1000
 }
 
-function toRouteQuery({ profile, steps, language, units, geometry }: MatchJob, time: RouteQuery['time']): RouteQuery {
+function toRouteQuery(
+  { profile, steps, language, units, geometry, details }: MatchJob,
+  time: RouteQuery['time'],
+): RouteQuery {
   const instructions = findInstructionWriter(language)
   if (!instructions) throw new Error(`the language ${language} was accepted, but there is none`)
-  return { profile, avoidAreas: [], steps, instructions, units, stops: [], time, alternatives: 0, geometry }
+  return { profile, avoidAreas: [], steps, instructions, units, details, stops: [], time, alternatives: 0, geometry }
 }
 
 function writePoint({ matched, joined }: MatchResult, point: number, isOutside: boolean, names: RoadNames): string {

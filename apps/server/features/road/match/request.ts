@@ -20,6 +20,7 @@ export function readMatchJob(body: MatchFields, nowMs: number, models: ModelSour
     steps: body.steps ?? false,
     language: body.language ?? 'en',
     units: options.value.units,
+    details: options.value.details,
     nowMs,
   })
 }

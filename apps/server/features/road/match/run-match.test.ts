@@ -24,6 +24,7 @@ const random = seededRandom(8)
 const { south, west, north, east } = town.boundingBox
 const count = 40
 const job: MatchJob = {
+  details: undefined,
   trace: {
     kind: 'track',
     field: 'points',

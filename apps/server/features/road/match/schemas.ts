@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 import { DataReply, routeReplyFields } from '../route/api/reply-schemas.ts'
-import { geometryFormats, routeOptionFields } from '../route/api/schemas.ts'
+import { DetailsField, geometryFormats, routeOptionFields } from '../route/api/schemas.ts'
 import { matchExample, matchRequests } from './examples.ts'
 import { MAX_POINTS, MIN_POINTS } from './limits.ts'
 
@@ -63,6 +63,7 @@ export const MatchBody = Type.Object(
     steps: Type.Optional(Type.Boolean({ default: false, description: 'Turn-by-turn steps of the routes.' })),
     language,
     units,
+    details: DetailsField,
   },
   { examples: matchRequests },
 )

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 import { BriefStep, Geometry, Minutes, routeReplyFields } from '../route/api/reply-schemas.ts'
-import { PointField, routeOptionFields } from '../route/api/schemas.ts'
+import { DetailsField, PointField, routeOptionFields } from '../route/api/schemas.ts'
 import { rerouteExample, rerouteRequests } from './examples.ts'
 import { MAX_GAIN_MINUTES, MAX_LINE_POINTS, MAX_STOPS } from './limits.ts'
 
@@ -61,6 +61,7 @@ export const RerouteBody = Type.Object(
       }),
     ),
     ...routeOptionFields,
+    details: DetailsField,
     min_gain_min: Type.Optional(
       Type.Number({
         minimum: 0,

@@ -31,6 +31,7 @@ export type RoutingFailure =
       readonly turnedAround: string | undefined
     }
   | { readonly kind: 'electric-vehicle'; readonly field: string; readonly given: string; readonly allowed: string }
+  | { readonly kind: 'approach-count'; readonly given: number; readonly needed: number }
   | { readonly kind: 'electric-via'; readonly given: number; readonly max: number }
   | {
       readonly kind: 'out-of-range'
@@ -218,6 +219,13 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     status: 422,
     detail: (f) => `vehicle.electric.${f.field} is ${f.given}; it must be ${f.allowed}`,
     example: { kind: 'electric-vehicle', field: 'charge_pct', given: '5', allowed: 'at least min_pct, which is 10' },
+  },
+  'approach-count': {
+    code: 'approach-count',
+    status: 422,
+    detail: (f) =>
+      `approach has ${f.given} ${f.given === 1 ? 'entry' : 'entries'}; give one for from, each via and to, which is ${f.needed}, or a single word for all points`,
+    example: { kind: 'approach-count', given: 1, needed: 2 },
   },
   'electric-via': {
     code: 'electric-via-too-many',

@@ -141,6 +141,55 @@ const IncidentOnRoute = Type.Object({
   ends_at: Type.Optional(InstantSchema('When it ends.')),
 })
 
+const DetailRuns = (value: object, description: string) =>
+  Type.Optional(
+    Type.Array(
+      Type.Object({
+        geometry_range: Type.Array(Type.Integer(), {
+          minItems: 2,
+          maxItems: 2,
+          description: 'First and last point of the geometry, from 0. The next run begins at the last one.',
+        }),
+        value: Type.Unsafe<string | number | boolean | null>({ ...value, nullable: true }),
+      }),
+      { description },
+    ),
+  )
+
+/** Attributes along the line. */
+const DetailsReply = Type.Optional(
+  Type.Object(
+    {
+      speed_limit: DetailRuns({ type: 'number' }, 'Maximum speed in km/h, from signs or the default of the road.'),
+      surface: DetailRuns({ type: 'string' }, 'As in custom models: asphalt, gravel and so on.'),
+      road_class: DetailRuns({ type: 'string' }, 'As in custom models: motorway, residential and so on.'),
+      toll: DetailRuns({ type: 'boolean' }, 'Whether a toll is charged.'),
+      grade: DetailRuns(
+        { type: 'number' },
+        'The steepest grade of each section of road between two junctions in percent, negative downhill; null on maps without heights.',
+      ),
+      name: DetailRuns({ type: 'string' }, 'Names of roads.'),
+    },
+    {
+      description:
+        'The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it.',
+    },
+  ),
+)
+
+const EmissionsReply = Type.Optional(
+  Type.Object(
+    {
+      fuel: OneOfSchema(['gasoline', 'diesel', 'none'], {
+        description: 'What the vehicle burns. none: an electric vehicle, a bicycle or a pedestrian.',
+      }),
+      fuel_l: Type.Number({ description: 'Liters of fuel.' }),
+      co2_kg: Type.Number({ description: 'Kilograms of CO₂ from burning it.' }),
+    },
+    { description: 'Estimate for a typical vehicle of the profile, if it was requested.' },
+  ),
+)
+
 const routeFields = {
   distance_km: Type.Number(),
   distance_text: Type.Optional(Type.String({ description: 'The distance as readable text, when units is given.' })),
@@ -159,6 +208,8 @@ const routeFields = {
         'Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights.',
     }),
   ),
+  details: DetailsReply,
+  emissions: EmissionsReply,
   bbox: Type.Array(Type.Number(), {
     minItems: 4,
     maxItems: 4,

@@ -1,4 +1,10 @@
-import { findInstructionWriter, type InstructionWriter, languages, type TravelProfile } from '@fairway/road'
+import {
+  type DetailName,
+  findInstructionWriter,
+  type InstructionWriter,
+  languages,
+  type TravelProfile,
+} from '@fairway/road'
 import { fail, ok, type Result } from '../../../../platform/result.ts'
 import { addModel, type ModelSource } from '../../models/model-source.ts'
 import { type ElectricQuery, readElectric } from '../electric/request.ts'
@@ -15,6 +21,8 @@ export interface RouteOptions {
   readonly steps: boolean
   readonly instructions: InstructionWriter
   readonly units: 'metric' | 'imperial' | undefined
+  /** Attributes to list along the line. */
+  readonly details?: readonly DetailName[] | undefined
 }
 
 /** A validated request. */
@@ -24,6 +32,8 @@ export interface RouteQuery extends RouteOptions {
   readonly time: TripTime
   readonly alternatives: number
   readonly geometry: GeometryFormat
+  /** Estimates fuel and CO₂. */
+  readonly emissions?: boolean | undefined
   /** The route needs charging stops if the charge does not last. */
   readonly electric?: ElectricQuery | undefined
 }
@@ -33,13 +43,24 @@ export interface NamedStop {
   readonly latitude: number
   readonly longitude: number
   readonly heading: number
+  readonly approach?: 'curb' | undefined
   /** A charging station that the planner chose, not a stop of the caller. */
   readonly isStation?: true
 }
 
 export type RouteOptionFields = Pick<
   RouteFields,
-  'profile' | 'mode' | 'costing' | 'model' | 'avoid' | 'avoid_areas' | 'vehicle' | 'steps' | 'language' | 'units'
+  | 'profile'
+  | 'mode'
+  | 'costing'
+  | 'model'
+  | 'avoid'
+  | 'avoid_areas'
+  | 'vehicle'
+  | 'steps'
+  | 'language'
+  | 'units'
+  | 'details'
 >
 
 /** Planning charging stops takes time in proportion to the square of this. */
@@ -64,10 +85,12 @@ export function readRouteQuery(
   return ok({
     ...routeOptions.value,
     electric: electric?.value,
-    stops: stops.value,
+    // Pedestrians cross streets.
+    stops: routeOptions.value.profile.network === 'foot' ? stops.value.map(withoutApproach) : stops.value,
     time: time.value,
     alternatives: readAlternatives(body.alternatives),
     geometry: body.geometry ?? 'points',
+    emissions: body.emissions,
   })
 }
 
@@ -87,17 +110,21 @@ export function readRouteOptions(body: RouteOptionFields, models: ModelSource): 
     steps: body.steps ?? true,
     instructions,
     units: body.units as RouteOptions['units'],
+    details: body.details,
   })
 }
 
-function readStops({ from, via = [], to, heading = -1 }: RouteFields): Result<NamedStop[], RoutingFailure> {
+function readStops({ from, via = [], to, heading = -1, approach }: RouteFields): Result<NamedStop[], RoutingFailure> {
   const stops: NamedStop[] = []
   const last = via.length + 1
+  if (Array.isArray(approach) && approach.length !== last + 1)
+    return fail({ kind: 'approach-count', given: approach.length, needed: last + 1 })
   for (let i = 0; i <= last; i++) {
     const field = i === 0 ? 'from' : i === last ? 'to' : `via[${i - 1}]`
     const stop = readStop(field, (i === 0 ? from : i === last ? to : via[i - 1]) ?? [], i === 0 ? heading : -1)
     if (!stop.ok) return stop
-    stops.push(stop.value)
+    const isAtCurb = (Array.isArray(approach) ? approach[i] : approach) === 'curb'
+    stops.push(isAtCurb ? { ...stop.value, approach: 'curb' } : stop.value)
   }
   return ok(stops)
 }
@@ -108,6 +135,10 @@ export function readStop(field: string, value: readonly number[], heading = -1):
   if (!point.ok) return point
   const [latitude, longitude] = point.value
   return ok({ field, latitude, longitude, heading: heading >= 0 ? heading % 360 : -1 })
+}
+
+function withoutApproach({ approach, ...stop }: NamedStop): NamedStop {
+  return stop
 }
 
 function readAreas(areas: readonly (readonly number[][])[]): Result<Point[][], RoutingFailure> {

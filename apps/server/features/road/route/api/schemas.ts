@@ -1,4 +1,4 @@
-import { avoidables, DEFAULT_TRUCK_PRESET, profileNames, truckPresetNames } from '@fairway/road'
+import { avoidables, DEFAULT_TRUCK_PRESET, detailNames, profileNames, truckPresetNames } from '@fairway/road'
 import { type Static, Type } from 'typebox'
 import { OneOfSchema } from '../../../../platform/http/schemas.ts'
 import { ElectricVehicle } from '../electric/schemas.ts'
@@ -102,11 +102,27 @@ export const routeOptionFields = {
   ),
 }
 
+/** Data along the line of a route. */
+export const DetailsField = Type.Optional(
+  Type.Array(OneOfSchema(detailNames), {
+    maxItems: detailNames.length,
+    description:
+      'Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not on routes from another server.',
+  }),
+)
+
+const EmissionsField = Type.Optional(
+  Type.Boolean({ description: 'Estimates the fuel and the CO₂ of the vehicle. Not on routes from another server.' }),
+)
+
 /** `true` is an electric bicycle. */
 const ElectricField = Type.Unsafe<boolean | Static<typeof ElectricVehicle>>({
   anyOf: [ElectricVehicle, ElectricBicycle],
   description: 'An electric car with its battery, or true for an electric bicycle.',
 })
+
+const approaches = ['curb', 'unrestricted'] as const
+type Approach = (typeof approaches)[number]
 
 export const RouteBody = Type.Object(
   {
@@ -142,7 +158,20 @@ export const RouteBody = Type.Object(
         description: 'Heading of the vehicle at the start, in degrees from north.',
       }),
     ),
+    approach: Type.Optional(
+      Type.Unsafe<Approach | Approach[]>({
+        anyOf: [
+          { type: 'string', enum: [...approaches] },
+          { type: 'array', items: { type: 'string', enum: [...approaches] }, maxItems: MAX_VIA + 2 },
+        ],
+        description:
+          "How the vehicle arrives at and leaves the points: curb has each point on the driver's side of the street, so that nobody must cross it. One value for all points, or a list with one for from, each via and to. Has no effect on foot. Default: unrestricted.",
+        'x-demand': 'be curb or unrestricted, or a list of them',
+      }),
+    ),
     ...routeOptionFields,
+    details: DetailsField,
+    emissions: EmissionsField,
     vehicle: Type.Optional(Type.Object({ ...vehicleFields, electric: Type.Optional(ElectricField) }, vehicleDocs)),
   },
   { examples: routeRequests },

@@ -13,6 +13,7 @@ import {
 import type { Region } from '../../../../maps/regions/region.ts'
 import type { RouteQuery } from '../api/request.ts'
 import type { Trip } from '../trip.ts'
+import { writeDetails } from './detail-writer.ts'
 import { addClimbs, writeClimb, writeHeights } from './height-writer.ts'
 import { IncidentWriter } from './incident-writer.ts'
 import { keys } from './reply-keys.ts'
@@ -51,7 +52,8 @@ export class PathWriter {
     if (climbs) writeClimb(json, addClimbs(climbs))
     json.literal(keys.geometry)
     // Without a line and steps, the points of the route are not needed.
-    const needsShape = query.geometry !== 'none' || query.steps
+    const { details = [] } = query
+    const needsShape = query.geometry !== 'none' || query.steps || details.length > 0
     if (!needsShape) {
       json.literal(keys.none)
       this.writeBoundingBox(routeBox(network, legs))
@@ -59,6 +61,7 @@ export class PathWriter {
       this.buildShape(region, legs)
       this.writeLine(query.geometry, 0, shape.length)
       if (query.geometry !== 'none') writeHeights(json, shape)
+      if (details.length > 0) writeDetails(json, network, legs, shape, details)
       this.writeBoundingBox(shape.box())
     }
     json.literal(keys.legs)

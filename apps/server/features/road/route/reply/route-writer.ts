@@ -2,6 +2,7 @@ import {
   type AlternativePlan,
   type JsonWriter,
   type Literal,
+  networkOf,
   type Plan,
   type PlannedLeg,
   type Snap,
@@ -15,6 +16,7 @@ import type { LocalRoute } from '../service.ts'
 import { measureTrip, type Trip } from '../trip.ts'
 import { AlternativeReason } from './alternative-reason.ts'
 import { formatDistance } from './distance-text.ts'
+import { writeEmissions } from './emission-writer.ts'
 import { PathWriter } from './path-writer.ts'
 import { keys } from './reply-keys.ts'
 import { toDecimeters, toMilliminutes } from './rounding.ts'
@@ -38,6 +40,7 @@ export class RouteWriter {
     const { departMs } = route
     json.literal(keys.id).string(id).literal(keys.mode)
     this.writeTotals(query, route)
+    if (query.emissions) writeEmissions(json, query, networkOf(region.map.network, snapshot.metric), route)
     json.literal(keys.departAt).timestamp(departMs)
     json.literal(keys.arriveAt).timestamp(departMs + route.durationCs * 10)
     this.path.write(query, region, route, electric?.chargePermille)
@@ -67,6 +70,7 @@ export class RouteWriter {
     json.literal(keys.distance)
     const route = measureTrip(region, snapshot, query.time, alternative.legs, query.steps)
     this.writeTotals(query, route)
+    if (query.emissions) writeEmissions(json, query, networkOf(region.map.network, snapshot.metric), route)
     this.path.write(query, region, route)
     json.literal(keys.stretch).fixed(Math.round(alternative.stretch * 1000), 3)
     json.literal(keys.sharing).fixed(Math.round(alternative.sharing * 1000), 3)

@@ -25,11 +25,24 @@ const [west, top, east] = [
 ] as const
 const places = { A: west, B: [45.2, 7.13], C: top, D: [45.2, 7.19], E: east } as const
 
+/** The eastern slope is a toll road. */
+const ways = {
+  ABC: { highway: 'secondary', maxspeed: '60', surface: 'asphalt', name: 'West Road' },
+  CDE: { highway: 'secondary', maxspeed: '60', surface: 'concrete', name: 'East Road', toll: 'yes' },
+}
+
+interface Run {
+  readonly geometry_range: readonly [number, number]
+  readonly value: unknown
+}
+
 type HillReply = RouteReply & {
   readonly ascent_m: number
   readonly descent_m: number
   readonly heights_m?: readonly (number | null)[]
   readonly energy: EnergyFields
+  readonly details?: Readonly<Record<string, readonly Run[]>>
+  readonly emissions?: { readonly fuel: string; readonly fuel_l: number; readonly co2_kg: number }
 }
 
 function drawTile(): Buffer {
@@ -46,7 +59,7 @@ describeOnStores('routes on a map with heights', ({ startShared }) => {
     folder = await createTempDir()
     await mkdir(join(folder.path, 'terrain'))
     await writeFile(join(folder.path, 'terrain', 'N45E007.hgt'), drawTile())
-    await publishMap(folder.path, 'ridge', { places, ways: { ABCDE: { highway: 'secondary', maxspeed: '60' } } })
+    await publishMap(folder.path, 'ridge', { places, ways })
     service = await startShared({ maps: await openMaps(folder.path), config: { anonymousBurst: 1_000_000 } })
   })
   afterAll(() => folder.dispose())
@@ -63,6 +76,88 @@ describeOnStores('routes on a map with heights', ({ startShared }) => {
     expect(Math.abs(ascent_m - descent_m)).toBeLessThan(5)
     expect(legs[0]).toMatchObject({ ascent_m, descent_m })
     expect(data.attribution).toContain('Terrain: SRTM')
+  })
+
+  test('list the attributes of the roads along the line', async () => {
+    const details = ['speed_limit', 'surface', 'road_class', 'toll', 'grade', 'name']
+    const reply = await get({ from: west, to: east, details })
+    const line = reply.geometry as unknown as [number, number][]
+    const summit = line.findIndex(([, longitude]) => Math.abs(longitude - TOP) < 1e-5)
+    const both = (first: unknown, second: unknown) => [
+      { geometry_range: [0, summit], value: first },
+      { geometry_range: [summit, line.length - 1], value: second },
+    ]
+    const whole = (value: unknown) => [{ geometry_range: [0, line.length - 1], value }]
+    expect(reply.details).toMatchObject({
+      speed_limit: whole(60),
+      surface: both('asphalt', 'concrete'),
+      road_class: whole('secondary'),
+      toll: both(false, true),
+      name: both('West Road', 'East Road'),
+    })
+    const grades = reply.details?.grade ?? []
+    expect(Number(grades[0]?.value)).toBeGreaterThan(5)
+    expect(Number(grades.at(-1)?.value)).toBeLessThan(-5)
+    const without = await get({ from: west, to: east, details: ['toll'], geometry: 'none', steps: false })
+    expect(without.details).toEqual({ toll: both(false, true) })
+    expect(await get({ from: west, to: east })).not.toHaveProperty('details')
+    const matched = await service.app.inject({
+      method: 'POST',
+      url: '/v1/match',
+      payload: { points: [west, [45.2, 7.13], top, [45.2, 7.19], east], details: ['toll'], gaps: 'bridge' },
+    })
+    expect(
+      expectServed(matched)
+        .json()
+        .routes[0].details.toll.map(({ value }: Run) => value),
+    ).toEqual([false, true])
+    expectProblem(await postRoute(service, { from: west, to: east, details: ['width'] }), 422, /^details\[0\] /)
+  })
+
+  test('arrive on the side of the driver if they must', async () => {
+    const [north, south] = [
+      [45.2002, 7.13],
+      [45.1998, 7.13],
+    ] as const
+    const sideAt = async (to: readonly number[], change: object = {}) =>
+      (await get({ from: west, to, ...change })).steps.at(-1)?.maneuver.modifier
+    expect([await sideAt(north), await sideAt(south)]).toEqual(['left', 'right'])
+    expect([await sideAt(north, { approach: 'curb' }), await sideAt(south, { approach: 'curb' })]).toEqual([
+      'right',
+      'right',
+    ])
+    const last = { approach: ['unrestricted', 'curb'] }
+    const first = { approach: ['curb', 'unrestricted'] }
+    expect([await sideAt(north, last), await sideAt(north, first)]).toEqual(['right', 'left'])
+    const onFoot = { profile: 'foot', approach: 'curb' }
+    expect((await get({ from: west, to: north, ...onFoot })).distance_km).toBe(
+      (await get({ from: west, to: north, profile: 'foot' })).distance_km,
+    )
+    expectProblem(
+      await postRoute(service, { from: west, to: north, via: [top], approach: ['curb', 'curb'] }),
+      422,
+      'approach has 2 entries; give one for from, each via and to, which is 3, or a single word for all points',
+    )
+    expectProblem(await postRoute(service, { from: west, to: north, approach: 'left' }), 422, /^approach /)
+  })
+
+  test('have the fuel and the CO₂ of the vehicle on request', async () => {
+    const emissionsOf = async (body: object) =>
+      (await get({ emissions: true, ...body })).emissions ?? expect.unreachable()
+    const across = await emissionsOf({ from: west, to: east })
+    expect(across).toMatchObject({ fuel: 'gasoline' })
+    expect(across.co2_kg).toBeCloseTo(across.fuel_l * 2.287, 2)
+    const [up, down] = [await emissionsOf({ from: west, to: top }), await emissionsOf({ from: top, to: east })]
+    expect(up.fuel_l).toBeGreaterThan(2 * down.fuel_l)
+    expect(up.fuel_l + down.fuel_l).toBeCloseTo(across.fuel_l, 1)
+    const truck = await emissionsOf({ from: west, to: east, profile: 'truck', steps: false })
+    expect(truck).toMatchObject({ fuel: 'diesel' })
+    expect(truck.fuel_l).toBeGreaterThan(across.fuel_l)
+    const none = { fuel: 'none', fuel_l: 0, co2_kg: 0 }
+    expect(await emissionsOf({ from: west, to: east, profile: 'bicycle' })).toEqual(none)
+    const electric = { battery_kwh: 60, charge_pct: 90 }
+    expect(await emissionsOf({ from: west, to: east, vehicle: { electric } })).toEqual(none)
+    expect(await get({ from: west, to: east })).not.toHaveProperty('emissions')
   })
 
   test('have heights with every format of the line, and none without a line', async () => {

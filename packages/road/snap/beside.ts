@@ -1,0 +1,39 @@
+import { RoadFlag } from '../network/attributes.ts'
+import type { RoadNetwork } from '../network/network.ts'
+import type { Snap } from './snapper.ts'
+
+/** A stop closer to the road than this is on it. */
+const MIN_BESIDE_METERS = 3
+/** A stop farther away is not visible from the road. */
+const MAX_BESIDE_METERS = 100
+
+/** The side of an edge, along its direction, on which a stop lies; undefined if it lies on the road, ahead or far away. */
+export function findSideOfEdge({
+  distanceMeters,
+  offsetMeters = 0,
+}: Pick<Snap, 'distanceMeters' | 'offsetMeters'>): 'left' | 'right' | undefined {
+  if (distanceMeters < MIN_BESIDE_METERS || distanceMeters > MAX_BESIDE_METERS) return undefined
+  if (Math.abs(offsetMeters) < 0.5 * distanceMeters) return undefined
+  return offsetMeters > 0 ? 'right' : 'left'
+}
+
+/**
+ * The snaps, in the directions in which a driver has the stop on the own side of the street: on the right, or on the
+ * left where traffic keeps left. Of two carriageways, that is the one next to the stop. All snaps if no direction does,
+ * as on a one-way street with the stop on its other side.
+ */
+export function keepCurbSide(network: RoadNetwork, snaps: Snap[]): Snap[] {
+  const kept = snaps
+    .map((snap) => ({ ...snap, sides: snap.sides & curbSides(network, snap) }))
+    .filter(({ sides }) => sides !== 0)
+  return kept.length > 0 ? kept : snaps
+}
+
+const BOTH_SIDES = 3
+
+function curbSides({ edges, roads }: RoadNetwork, snap: Snap): number {
+  const side = findSideOfEdge(snap)
+  if (side === undefined) return BOTH_SIDES
+  const keepsLeft = (roads.flags[edges.road[snap.edge]] & RoadFlag.leftHandTraffic) !== 0
+  return (side === 'left') === keepsLeft ? 1 : 2
+}
