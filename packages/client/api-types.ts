@@ -412,6 +412,50 @@ export interface RouteGeometry {
   readonly coordinates: readonly Point[]
 }
 
+export interface RouteDetailsSpeedLimit {
+  /** First and last point of the geometry, from 0. The next run begins at the last one. */
+  readonly geometry_range: readonly [number, number]
+  readonly value: number | null
+}
+
+export interface RouteDetailsSurface {
+  /** First and last point of the geometry, from 0. The next run begins at the last one. */
+  readonly geometry_range: readonly [number, number]
+  readonly value: string | null
+}
+
+export interface RouteDetailsToll {
+  /** First and last point of the geometry, from 0. The next run begins at the last one. */
+  readonly geometry_range: readonly [number, number]
+  readonly value: boolean | null
+}
+
+export interface RouteDetails {
+  /** Maximum speed in km/h, from signs or the default of the road. */
+  readonly speed_limit?: readonly RouteDetailsSpeedLimit[]
+  /** As in custom models: asphalt, gravel and so on. */
+  readonly surface?: readonly RouteDetailsSurface[]
+  /** As in custom models: motorway, residential and so on. */
+  readonly road_class?: readonly RouteDetailsSurface[]
+  /** Whether a toll is charged. */
+  readonly toll?: readonly RouteDetailsToll[]
+  /** The steepest grade of each section of road between two junctions in percent, negative downhill; null on maps without heights. */
+  readonly grade?: readonly RouteDetailsSpeedLimit[]
+  /** Names of roads. */
+  readonly name?: readonly RouteDetailsSurface[]
+}
+
+export type RouteEmissionsFuel = 'gasoline' | 'diesel' | 'none'
+
+export interface RouteEmissions {
+  /** What the vehicle burns. none: an electric vehicle, a bicycle or a pedestrian. */
+  readonly fuel: RouteEmissionsFuel
+  /** Liters of fuel. */
+  readonly fuel_l: number
+  /** Kilograms of CO₂ from burning it. */
+  readonly co2_kg: number
+}
+
 export interface RouteLeg {
   readonly distance_km: number
   /** Including turns and signals. Minutes. */
@@ -522,6 +566,10 @@ export interface RouteAlternative {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
+  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
+  readonly details?: RouteDetails
+  /** Estimate for a typical vehicle of the profile, if it was requested. */
+  readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -656,6 +704,10 @@ export interface RouteReply {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
+  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
+  readonly details?: RouteDetails
+  /** Estimate for a typical vehicle of the profile, if it was requested. */
+  readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -681,6 +733,8 @@ export interface RouteReply {
 }
 
 export type RouteRequestGeometry = 'points' | 'polyline' | 'polyline6' | 'geojson' | 'none'
+
+export type RouteRequestApproach = 'curb' | 'unrestricted'
 
 export type RouteRequestProfile = 'car' | 'motorcycle' | 'truck' | 'bicycle' | 'foot' | 'wheelchair'
 
@@ -803,6 +857,8 @@ export interface RouteRequestVehicle {
 
 export type RouteRequestUnits = 'metric' | 'imperial'
 
+export type RouteRequestDetail = 'speed_limit' | 'surface' | 'road_class' | 'toll' | 'grade' | 'name'
+
 export interface RouteRequest {
   /** Start of the trip: [latitude, longitude]. */
   readonly from: Point
@@ -820,6 +876,8 @@ export interface RouteRequest {
   readonly geometry?: RouteRequestGeometry | undefined
   /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
+  /** How the vehicle arrives at and leaves the points: curb has each point on the driver's side of the street, so that nobody must cross it. One value for all points, or a list with one for from, each via and to. Has no effect on foot. Default: unrestricted. */
+  readonly approach?: RouteRequestApproach | readonly RouteRequestApproach[] | undefined
   /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Instead of profile: the word that another provider uses for it. */
@@ -840,6 +898,10 @@ export interface RouteRequest {
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
+  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not on routes from another server. */
+  readonly details?: readonly RouteRequestDetail[] | undefined
+  /** Estimates the fuel and the CO₂ of the vehicle. Not on routes from another server. */
+  readonly emissions?: boolean | undefined
 }
 
 export interface AvRouteOdd {
@@ -892,6 +954,10 @@ export interface AvRouteReply {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
+  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
+  readonly details?: RouteDetails
+  /** Estimate for a typical vehicle of the profile, if it was requested. */
+  readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -1057,6 +1123,10 @@ export interface RerouteRoute {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
+  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
+  readonly details?: RouteDetails
+  /** Estimate for a typical vehicle of the profile, if it was requested. */
+  readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -1174,6 +1244,8 @@ export interface RerouteRequest {
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
+  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not on routes from another server. */
+  readonly details?: readonly RouteRequestDetail[] | undefined
   /** Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time. */
   readonly min_gain_min?: number | undefined
   /** Only what changed, or always the whole route. */
@@ -1208,6 +1280,10 @@ export interface MatchRoute {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
+  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
+  readonly details?: RouteDetails
+  /** Estimate for a typical vehicle of the profile, if it was requested. */
+  readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -1315,6 +1391,8 @@ export interface MatchRequest {
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
+  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not on routes from another server. */
+  readonly details?: readonly RouteRequestDetail[] | undefined
 }
 
 export interface MatrixSnapped {
@@ -3555,6 +3633,7 @@ export type ErrorCode =
   | 'airspace-failed'
   | 'ais-unsuitable'
   | 'all-depots'
+  | 'approach-count'
   | 'asset-not-found'
   | 'batch-busy'
   | 'batch-canceled'
