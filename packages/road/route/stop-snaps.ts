@@ -1,8 +1,8 @@
 import { ArcFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
-import { keepCurbSide } from '../snap/beside.ts'
 import { findStopSnaps } from '../snap/carriageways.ts'
+import { keepCurbSide } from '../snap/side-of-street.ts'
 import type { Snap, Snapper } from '../snap/snapper.ts'
 
 /** A requested stop. */
