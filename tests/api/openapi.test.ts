@@ -14,6 +14,7 @@ import {
   signUp,
   type TestSession,
 } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
+import { createJobExample } from '../../apps/server/features/jobs/api/examples.ts'
 import { servedRoutes } from '../../apps/server/features/road/route/tests/served-routes.ts'
 import { attachRequests } from '../../apps/server/features/tracking/api/examples.ts'
 import { describeOnStores } from '../../apps/server/platform/http/tests/suite.ts'
@@ -90,10 +91,12 @@ async function fillIn(service: TestService, visitor: TestSession, { path }: Desc
 }
 
 async function idFor(
-  app: TestService['app'],
+  service: TestService,
   { headers, key }: TestSession,
   { path, method }: Described,
 ): Promise<string> {
+  const { app } = service
+  if (path.startsWith('/v1/jobs')) return await createJob(service, key, method === 'DELETE' ? 'running' : 'done')
   if (!path.startsWith('/v1/assets')) return (await app.inject({ url: '/account/keys', headers })).json().keys[0].id
   const payload = { name: 'Van', kind: 'vehicle' }
   const ask = (url: string, body: object) =>
@@ -104,11 +107,27 @@ async function idFor(
   return id
 }
 
-async function parametersOf({ app }: TestService, visitor: TestSession, operation: Described) {
+/** A job that has ended, or one that another server runs. */
+async function createJob({ app, database }: TestService, key: string, state: 'running' | 'done'): Promise<string> {
+  const payload = createJobExample
+  const { id } = (await app.inject({ method: 'POST', url: '/v1/jobs', headers: { 'x-api-key': key }, payload })).json()
+  const lease = { lease_owner: 'another server', lease_until: Number.MAX_SAFE_INTEGER }
+  const job = database.db.selectFrom('jobs').select('state').where('id', '=', id)
+  if (state === 'running')
+    await database.db
+      .updateTable('jobs')
+      .set({ state, ...lease })
+      .where('id', '=', id)
+      .execute()
+  await expect.poll(() => job.executeTakeFirst(), { timeout: 10_000, interval: 20 }).toEqual({ state })
+  return id
+}
+
+async function parametersOf(service: TestService, visitor: TestSession, operation: Described) {
   const values: Record<string, unknown> = {}
   for (const { name, in: place, example } of operation.parameters) {
     const isOwn = place === 'path' && !operation.path.startsWith('/v1/places/')
-    if (isOwn) values[name] = await idFor(app, visitor, operation)
+    if (isOwn) values[name] = await idFor(service, visitor, operation)
     else if (example !== undefined) values[name] = example
   }
   return values
@@ -265,6 +284,8 @@ describeOnStores(
       const unlisted = listErrors().filter(({ code }) => !listed.has(code))
       expect(unlisted.map(({ code }) => code).sort()).toEqual([
         'font-unknown',
+        // Only in the error of a job.
+        'job-interrupted',
         'language-malformed',
         'method-not-allowed',
         'range-malformed',
