@@ -2,6 +2,7 @@ import { beforeAll } from 'vitest'
 import { openMaps } from '../../../../../tests/support/maps/maps.ts'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
+import { describeGeopy } from './geopy-suite.ts'
 import { describeGoogleRoutes } from './google-routes-suite.ts'
 import { describeGoogle } from './google-suite.ts'
 import { describeOsrmMatch } from './osrm-match-suite.ts'
@@ -24,6 +25,7 @@ describeOnStores(
     describeOsrmMatch(getService)
     describeNominatim(getService)
     describePhoton(getService)
+    describeGeopy(getService)
     describeVroom(getService)
     describeGoogle(getService)
     describeGoogleRoutes(getService)
