@@ -207,7 +207,14 @@ class InternalReply implements HttpReply {
     const body = this.runnable.steps.finishReply(this.request, this, serialized)
     const reply: CallReply = this.problem
       ? { ok: false, problem: this.problem }
-      : { ok: true, body: JSON.parse(body instanceof Uint8Array ? Buffer.from(body).toString('utf8') : String(body)) }
+      : {
+          ok: true,
+          body: JSON.parse(
+            body instanceof Uint8Array
+              ? Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
+              : String(body),
+          ),
+        }
     this.isSent = true
     this.runnable.finish(this.request, this)
     this.resolve(reply)

@@ -65,15 +65,23 @@ function toIntersection({ maneuver, lanes }: NativeStep): object {
 /** The names of the two roads that take longest, in the order of the route. */
 export function summarizeSteps(steps: readonly NativeStep[]): string {
   const seconds = new Map<string, number>()
-  for (const step of steps) {
-    const name = step.name || (step.ref ?? '')
-    if (name !== '') seconds.set(name, (seconds.get(name) ?? 0) + step.duration_s)
+  for (const { name, ref = '', duration_s } of steps) {
+    const label = name || ref
+    if (label !== '') seconds.set(label, (seconds.get(label) ?? 0) + duration_s)
   }
-  const longest = new Set(
-    [...seconds]
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, 2)
-      .map(([name]) => name),
-  )
-  return [...seconds.keys()].filter((name) => longest.has(name)).join(', ')
+  let [first, second] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const value of seconds.values()) {
+    if (value > first) [first, second] = [value, first]
+    else if (value > second) second = value
+  }
+  const longest: string[] = []
+  // Of roads that take equally long, the first ones are named.
+  for (const least of [first, second]) {
+    for (const [label, value] of seconds) {
+      if (value !== least || longest.includes(label)) continue
+      longest.push(label)
+      break
+    }
+  }
+  return [...seconds.keys()].filter((label) => longest.includes(label)).join(', ')
 }
