@@ -41,6 +41,7 @@ const GOLDEN = `
   GET /account/usage                401  401    401      200     401
   GET /assets/*                     200  200    200      200     200
   GET /docs                         200  200    200      200     200
+  GET /docs/*                       404  404    404      404     404
   GET /fonts/:stack/:file           200  200    200      200     200
   GET /healthz                      200  200    200      200     200
   GET /icon.svg                     200  200    200      200     200

@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs'
  * avoids extra requests and lets the CSP name them by hash.
  */
 
-const styles = ['theme', 'base', 'layout', 'navigation', 'tables', 'tables-narrow', 'code', 'try-it', 'print']
+const styles = ['theme', 'base', 'layout', 'navigation', 'tables', 'tables-narrow', 'code', 'try-it', 'guide', 'print']
 
 /** Each script precedes those that import it. */
-const scripts = ['highlight', 'copy', 'navigation', 'send', 'try-it']
+const scripts = ['highlight', 'copy', 'code-samples', 'languages', 'first-call', 'navigation', 'send', 'try-it']
 
 export const pageStyle = styles.map((name) => minifyCss(stripCommentsAndIndent(readAsset(`${name}.css`)))).join('')
 

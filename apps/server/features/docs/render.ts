@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from './document.ts'
+import type { Guide } from './guides/guide-library.ts'
 import { pageScript, pageStyle } from './page-assets.ts'
 import { type PageContext, toPageContext } from './page-context.ts'
 import { emptyHtml, Html, html, renderInlineText } from './render/html.ts'
@@ -9,16 +10,27 @@ import { renderGroup } from './render/render-operation.ts'
 
 export type { OpenApiDocument } from './document.ts'
 
-/** The documentation page, fully self-contained. */
-export function renderDocs(document: OpenApiDocument): string {
+/** The API reference, fully self-contained. */
+export function renderDocs(document: OpenApiDocument, guides: readonly Guide[] = []): string {
   const context = toPageContext(document)
-  const { title } = document.info
+  return renderFrame(context, guides, { title: 'API reference', content: renderContent(context) })
+}
+
+interface FramedPage {
+  readonly title: string
+  readonly content: Html
+  /** The path of the guide on this page. */
+  readonly current?: string
+}
+
+/** The header, the contents and the scripts around a page. */
+export function renderFrame(context: PageContext, guides: readonly Guide[], page: FramedPage): string {
   return html`
     <!doctype html>
     <html lang="en">
     <head>
     <meta charset="utf-8">
-    <title>${title} API reference</title>
+    <title>${context.document.info.title} ${page.title}</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <link rel="icon" href="${ICON}">
@@ -26,8 +38,8 @@ export function renderDocs(document: OpenApiDocument): string {
     </head>
     <body id="top" data-base="${context.basePath}">
     ${renderHeader(context)}
-    ${renderNavigation(context)}
-    ${renderContent(context)}
+    ${renderNavigation(context, guides, page.current)}
+    ${page.content}
     <script type="module">${new Html(pageScript)}</script>
     </body>
     </html>`.markup
@@ -48,8 +60,9 @@ function renderHeader({ document, basePath }: PageContext): Html {
     <a class="skip" href="#content">Skip to content</a>
     <header>
     <button popovertarget="navigation">Contents</button>
-    <a class="brand" href="#top">${LOGO}${document.info.title}</a>
-    <span>API reference</span>
+    <a class="brand" href="${basePath}/docs">${LOGO}${document.info.title}</a>
+    <span>Docs</span>
+    <a href="${basePath}/">Console</a>
     <a href="${basePath}/openapi.json">openapi.json</a>
     </header>`
 }

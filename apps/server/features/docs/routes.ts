@@ -1,19 +1,41 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { GuideLibrary, readPicture } from './guides/guide-library.ts'
+import { renderGuidePage } from './guides/render-guide-page.ts'
+import { listSearchEntries } from './guides/search-index.ts'
+import { toPageContext } from './page-context.ts'
 import { type OpenApiDocument, renderDocs } from './render.ts'
 
 interface Page {
-  readonly markup: string
+  readonly content: string | Buffer
+  readonly type: string
   readonly etag: string
 }
 
-/** The documentation page. It has no tags, so the OpenAPI description leaves it out. */
-export function addDocsRoutes(app: FastifyInstance, describe: () => OpenApiDocument): void {
-  let page: Page | undefined
-  app.get('/docs', (request, reply) => {
+/** The documentation. Its pages have no tags, so the OpenAPI description leaves them out. */
+export function addDocsRoutes(
+  app: FastifyInstance,
+  describe: () => OpenApiDocument,
+  openLibrary: () => GuideLibrary = () => new GuideLibrary(),
+): void {
+  const pages = new Map<string, Page>()
+  let opened: { readonly document: OpenApiDocument; readonly library: GuideLibrary } | undefined
+  const findPage = (path: string): Page | undefined => {
+    const cached = pages.get(path)
+    if (cached !== undefined) return cached
     // Rendered on the first request because the document is complete only after all routes are registered.
-    page ??= toPage(renderDocs(describe()))
+    opened ??= { document: describe(), library: openLibrary() }
+    const page = renderPage(path, opened.document, opened.library)
+    if (page !== undefined) pages.set(path, page)
+    return page
+  }
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply => {
+    const page = findPage(path)
+    if (page === undefined) {
+      reply.callNotFound()
+      return reply
+    }
     reply
       .header('content-security-policy', contentSecurityPolicy)
       .header('x-content-type-options', 'nosniff')
@@ -21,12 +43,29 @@ export function addDocsRoutes(app: FastifyInstance, describe: () => OpenApiDocum
       .header('cache-control', 'no-cache')
       .header('etag', page.etag)
     if (matchesEtag(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
-    return reply.type('text/html; charset=utf-8').send(page.markup)
-  })
+    return reply.type(page.type).send(page.content)
+  }
+  app.get('/docs', (request, reply) => sendPage(request, reply, ''))
+  app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) => sendPage(request, reply, request.params['*']))
 }
 
-function toPage(markup: string): Page {
-  return { markup, etag: `"${createHash('sha256').update(markup).digest('base64url').slice(0, 22)}"` }
+const pictureTypes: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' }
+
+function renderPage(path: string, document: OpenApiDocument, library: GuideLibrary): Page | undefined {
+  const { guides } = library
+  if (path === '') return toPage(renderDocs(document, guides))
+  const context = toPageContext(document)
+  if (path === 'search.json')
+    return toPage(JSON.stringify(listSearchEntries(context, guides)), 'application/json; charset=utf-8')
+  const [, picture, ending = ''] = /^pictures\/([\w-]+\.(\w+))$/.exec(path) ?? []
+  const bytes = picture === undefined ? undefined : readPicture(picture)
+  if (bytes !== undefined) return toPage(bytes, pictureTypes[ending])
+  const guide = library.find(path)
+  return guide === undefined ? undefined : toPage(renderGuidePage(context, guides, guide))
+}
+
+function toPage(content: string | Buffer, type = 'text/html; charset=utf-8'): Page {
+  return { content, type, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"` }
 }
 
 /** A cache in between may have weakened the ETag; a weak match is good enough for a page. */

@@ -10,9 +10,8 @@ export function addButton(figure, text, action) {
 }
 
 export function addCopy(figure) {
-  const code = figure.querySelector('code')
   const button = addButton(figure, 'Copy', async () => {
-    button.textContent = (await copy(code)) ? 'Copied' : 'Press Ctrl+C'
+    button.textContent = (await copy(figure.querySelector('code:not([hidden])'))) ? 'Copied' : 'Press Ctrl+C'
     setTimeout(() => {
       button.textContent = 'Copy'
     }, SHOWN_MS)

@@ -46,7 +46,7 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
     await page.goto(`${from}/docs${hash}`)
   }
 
-  const shown = () => page.locator('nav li a:visible').count()
+  const shown = () => page.locator('nav ul:not(.hits) li a:visible').count()
   const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   const article = (id: string) => page.locator(`article#${id}`)
 
@@ -56,14 +56,41 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
     await page.keyboard.press('/')
     await page.keyboard.type('POST account')
     await expect
-      .poll(() => page.locator('nav li a:visible').allInnerTexts())
+      .poll(() => page.locator('nav ul:not(.hits) li a:visible').allInnerTexts())
       .toEqual([expect.stringContaining('/v1/account/signup')])
-    await expect.poll(() => page.locator('nav [role=status]').textContent()).toBe('1 found')
+    await expect.poll(() => page.locator('nav [role=status]').textContent()).toMatch(/^1 found/)
     await page.keyboard.press('Enter')
     await expect.poll(() => page.url()).toBe(`${origin}/docs#signup`)
     await page.keyboard.press('/')
     await page.keyboard.press('Escape')
     expect(await shown()).toBe(all)
+  })
+
+  test('searches the text of all guides, and opens one with its neighbors', async () => {
+    await open()
+    await page.getByLabel('Search the docs').fill('unknown_connectors')
+    await page.locator('.hits a', { hasText: 'Plan a route for an electric vehicle' }).first().click()
+    await expect.poll(() => page.url()).toContain('/docs/guides/road/electric#')
+    await page.getByRole('heading', { level: 1, name: 'Plan a route for an electric vehicle' }).waitFor()
+    await expect.poll(() => page.locator('nav a[aria-current=page]').textContent()).toContain('electric vehicle')
+    await expect
+      .poll(() => page.getByRole('banner').getByRole('link', { name: 'Console' }).getAttribute('href'))
+      .toBe('/')
+    await page.locator('.neighbors a').last().click()
+    await expect.poll(() => page.url()).toContain('/docs/guides/road/elevation')
+  })
+
+  test('shows every request in the language that was chosen last', async () => {
+    await open()
+    const choice = article('signup').getByLabel('Language of the example')
+    await choice.selectOption('Python')
+    await expect
+      .poll(() => article('geocode').locator('.shell code:visible').first().textContent())
+      .toMatch(/^import urllib/)
+    await page.reload()
+    await expect.poll(() => choice.inputValue()).toBe('Python')
+    await choice.selectOption('curl')
+    await expect.poll(() => article('signup').locator('.shell code:visible').first().innerText()).toMatch(/^curl/)
   })
 
   test('opens a deep link at its operation and highlights it in the contents', async () => {
@@ -210,6 +237,7 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
 function createService(document: OpenApiDocument): FastifyInstance {
   const app = Fastify()
   addDocsRoutes(app, () => document)
+  app.get('/tiles/map.json', () => ({ regions: [] }))
   app.post('/v1/account/signup', (request, reply) =>
     reply.code(201).header('ratelimit-remaining', '99').send({ account: request.body }),
   )

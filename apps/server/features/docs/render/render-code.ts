@@ -1,21 +1,28 @@
 import { type Curl, prettyJson } from '../schema/curl.ts'
-import { escapeContent, Html, html } from './html.ts'
+import { emptyHtml, escapeContent, Html, html } from './html.ts'
 
 /** A titled code block. The script adds the title bar buttons because they do not work without it. */
-export function renderCode(title: string | Html, code: string | Html, language: 'json' | 'shell' | 'text'): Html {
+export function renderCode(
+  title: string | Html,
+  code: string | Html,
+  language: 'json' | 'shell' | 'text',
+  request?: object,
+): Html {
+  const data = request === undefined ? emptyHtml : html` data-request="${JSON.stringify(request)}"`
   return html`
-    <figure class="code ${language}">
+    <figure class="code ${language}"${data}>
     <figcaption>${title}</figcaption>
     <pre><code>${code instanceof Html ? code : escapeContent(code)}</code></pre>
     </figure>`
 }
 
 /** The body is marked because the try-it form starts from it. */
-export function renderCurl(title: string, { head, body, tail }: Curl): Html {
+export function renderCurl(title: string, { head, body, tail, request }: Curl): Html {
   return renderCode(
     title,
     body ? html`${escapeContent(head)}<span>${escapeContent(body)}</span>${escapeContent(tail)}` : head,
     'shell',
+    request,
   )
 }
 

@@ -1,4 +1,5 @@
 import { findKeyHeader } from '../access.ts'
+import type { Guide } from '../guides/guide-library.ts'
 import type { OperationEntry, OperationGroup } from '../operations.ts'
 import { type PageContext, sections } from '../page-context.ts'
 import { emptyHtml, type Html, html } from './html.ts'
@@ -6,32 +7,54 @@ import { renderMethod } from './render-operation.ts'
 
 /**
  * A popover on narrow screens and a column on wide ones. It uses only CSS, so that it opens without a script. The
- * script reveals the filter, which does not work without it.
+ * script reveals the search, which does not work without it.
  */
-export function renderNavigation({ document, groups, schemas }: PageContext): Html {
+export function renderNavigation(
+  { document, groups, schemas, basePath }: PageContext,
+  guides: readonly Guide[],
+  current: string | undefined,
+): Html {
+  // On the page of a guide, the anchors are on another page.
+  const page = current === undefined ? '' : `${basePath}/docs`
   return html`
     <nav id="navigation" popover aria-label="Contents">
-    <label hidden><span>Filter operations</span><input type="search" placeholder="Filter operations" autocomplete="off"></label>
+    <label hidden><span>Search the docs</span><input type="search" placeholder="Search the docs  /" autocomplete="off"></label>
     <p role="status"></p>
+    <ul class="hits" aria-label="Found" hidden></ul>
+    ${renderGuideLinks(guides, basePath, current)}
     <ul>
-    <li><a href="#${sections.firstCall}">First call</a>
-    ${findKeyHeader(document) ? html`<li><a href="#${sections.keys}">Keys</a>` : emptyHtml}
-    <li><a href="#${sections.errors}">Errors</a>
-    <li><a href="#${sections.limits}">Limits</a>
+    <li><a href="${page}#${sections.firstCall}">First call</a>
+    ${findKeyHeader(document) ? html`<li><a href="${page}#${sections.keys}">Keys</a>` : emptyHtml}
+    <li><a href="${page}#${sections.errors}">Errors</a>
+    <li><a href="${page}#${sections.limits}">Limits</a>
     </ul>
-    ${groups.map(renderGroupLinks)}
-    ${schemas.listShared().some((name) => name !== 'Error') ? renderObjectsLink() : emptyHtml}
+    ${groups.map((group) => renderGroupLinks(group, page))}
+    ${schemas.listShared().some((name) => name !== 'Error') ? renderObjectsLink(page) : emptyHtml}
     </nav>`
 }
 
-function renderGroupLinks({ anchor, name, entries }: OperationGroup): Html {
-  return html`<div><h2><a href="#${anchor}">${name}</a></h2><ul>${entries.map(renderEntryLink)}</ul></div>`
+/** Each folder can be closed. The one of the page that is shown is open. */
+function renderGuideLinks(guides: readonly Guide[], basePath: string, current: string | undefined): Html {
+  const titles = [...new Set(guides.map(({ group }) => group))]
+  return html`${titles.map((title) => {
+    const members = guides.filter(({ group }) => group === title)
+    const isOpen = title === 'Start' || members.some(({ path }) => path === current)
+    const links = members.map(
+      (guide) =>
+        html`<li><a href="${basePath}/docs/${guide.path}"${guide.path === current ? html` aria-current="page"` : emptyHtml}>${guide.title}</a>`,
+    )
+    return html`<details${isOpen ? html` open` : emptyHtml}><summary>${title}</summary><ul>${links}</ul></details>`
+  })}`
 }
 
-function renderEntryLink({ anchor, method, path, summary }: OperationEntry): Html {
-  return html`<li><a href="#${anchor}">${summary}<span>${renderMethod(method)} ${path}</span></a>`
+function renderGroupLinks({ anchor, name, entries }: OperationGroup, page: string): Html {
+  return html`<div><h2><a href="${page}#${anchor}">${name}</a></h2><ul>${entries.map((entry) => renderEntryLink(entry, page))}</ul></div>`
 }
 
-function renderObjectsLink(): Html {
-  return html`<ul><li><a href="#${sections.objects}">Objects</a></ul>`
+function renderEntryLink({ anchor, method, path, summary }: OperationEntry, page: string): Html {
+  return html`<li><a href="${page}#${anchor}">${summary}<span>${renderMethod(method)} ${path}</span></a>`
+}
+
+function renderObjectsLink(page: string): Html {
+  return html`<ul><li><a href="${page}#${sections.objects}">Objects</a></ul>`
 }

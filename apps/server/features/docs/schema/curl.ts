@@ -7,6 +7,16 @@ export interface Curl {
   readonly head: string
   readonly body: string
   readonly tail: string
+  /** The same request for other languages. */
+  readonly request: CodeRequest
+}
+
+export interface CodeRequest {
+  readonly method: string
+  /** Path and query. */
+  readonly target: string
+  /** A value that starts with `$` is a variable of the reader. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
 /**
@@ -19,16 +29,22 @@ const MAX_LINE_LENGTH = 64
 
 export function toCurl(entry: OperationEntry, base: string, schemas: SchemaIndex): Curl {
   const { method, access, body } = entry
-  const commandLines = [`curl ${quote(base + toRequestTarget(entry, schemas))}`]
+  const target = toRequestTarget(entry, schemas)
+  const commandLines = [`curl ${quote(base + target)}`]
+  const headers: (readonly [string, string])[] = listParameterValues(entry, 'header', schemas).map((pair) => pair)
   const example = body && toMediaExample(body, schemas, 'request')
   if (method !== (body ? 'POST' : 'GET')) commandLines.push(`-X ${method}`)
   if (access.keyHeader && !access.anonymous) commandLines.push(`-H "${access.keyHeader}: $${KEY_VARIABLE}"`)
   else if (access.cookie && !access.anonymous) commandLines.push(`-b "${access.cookie}=$SESSION"`)
+  if (access.keyHeader && !access.anonymous) headers.unshift([access.keyHeader, `$${KEY_VARIABLE}`])
+  else if (access.cookie && !access.anonymous) headers.unshift(['Cookie', '$SESSION'])
   for (const [name, value] of listParameterValues(entry, 'header', schemas))
     commandLines.push(`-H ${quote(`${name}: ${value}`, true)}`)
-  if (!body) return { head: commandLines.join(' \\\n  '), body: '', tail: '' }
+  const request = { method, target, headers }
+  if (!body) return { head: commandLines.join(' \\\n  '), body: '', tail: '', request }
+  headers.push(['Content-Type', body.type])
   commandLines.push(`-H ${quote(`Content-Type: ${body.type}`, true)}`, "-d '")
-  return { head: commandLines.join(' \\\n  '), body: escapeQuotes(toBodyText(example)), tail: "'" }
+  return { head: commandLines.join(' \\\n  '), body: escapeQuotes(toBodyText(example)), tail: "'", request }
 }
 
 /** Short bodies stay on one line because a single line is easier to paste. */

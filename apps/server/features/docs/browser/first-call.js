@@ -1,0 +1,51 @@
+/*
+ * The first call must work on the maps of this service. If none of them contains the example, it is moved to the first
+ * map: two roads near the center.
+ */
+const OFFSETS = [-0.1, 0.1]
+
+async function moveFirstCall() {
+  const figure = document.querySelector('#first-call figure[data-request]')
+  const body = figure?.querySelector('code span')
+  const example = body && parse(body.textContent.replaceAll("'\\''", "'"))
+  if (!Array.isArray(example?.from) || !Array.isArray(example.to)) return
+  const regions = (await call('/tiles/map.json')).regions ?? []
+  const isInside = ([latitude, longitude]) =>
+    regions.some(
+      ({ bounds: [west, south, east, north] }) =>
+        latitude >= south && latitude <= north && longitude >= west && longitude <= east,
+    )
+  if (regions.length === 0 || (isInside(example.from) && isInside(example.to))) return
+  const [west, south, east, north] = regions[0].bounds
+  const [from, to] = await Promise.all(
+    OFFSETS.map((share) =>
+      findRoad([(south + north) / 2 + (north - south) * share, (west + east) / 2 + (east - west) * share]),
+    ),
+  )
+  if (from && to) body.textContent = JSON.stringify({ from, to }).replaceAll(',', ', ').replaceAll(':', ': ')
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function findRoad(point) {
+  const reply = await call('/v1/nearest', { point })
+  return reply.roads?.[0]?.at
+}
+
+async function call(path, body) {
+  const options = body && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  const reply = await fetch(document.body.dataset.base + path, options).catch(() => undefined)
+  return reply?.ok ? reply.json() : {}
+}
+
+void moveFirstCall()

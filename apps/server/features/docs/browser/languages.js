@@ -1,0 +1,52 @@
+import { toCode } from './code-samples.js'
+import { highlight } from './highlight.js'
+
+const LANGUAGE = 'fairway-docs-language'
+const languages = ['curl', 'TypeScript', 'Python', 'Go']
+
+/* The command stays in the page, hidden: the form to try an operation starts from it. */
+function addLanguages(figure) {
+  const { method, target, headers } = JSON.parse(figure.dataset.request)
+  const request = { method, url: location.origin + document.body.dataset.base + target, headers }
+  const pre = figure.querySelector('pre')
+  const code = pre.querySelector('code')
+  const other = document.createElement('code')
+  other.hidden = true
+  pre.append(other)
+  const choice = document.createElement('select')
+  choice.ariaLabel = 'Language of the example'
+  choice.append(...languages.map((language) => new Option(language)))
+  figure.querySelector('figcaption').append(choice)
+  choice.addEventListener('change', () => {
+    storeLanguage(choice.value)
+    for (const one of choices) one.show(choice.value)
+  })
+  return {
+    show(language) {
+      choice.value = language
+      code.hidden = language !== 'curl'
+      other.hidden = language === 'curl'
+      if (language === 'curl') return
+      const body = (code.querySelector('span')?.textContent ?? '').replaceAll("'\\''", "'")
+      other.textContent = toCode(language, request, body)
+      highlight(other)
+    },
+  }
+}
+
+function storeLanguage(language) {
+  try {
+    localStorage.setItem(LANGUAGE, language)
+  } catch {}
+}
+
+function readLanguage() {
+  try {
+    return localStorage.getItem(LANGUAGE) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+const choices = [...document.querySelectorAll('figure[data-request]')].map(addLanguages)
+if (languages.includes(readLanguage())) for (const one of choices) one.show(readLanguage())

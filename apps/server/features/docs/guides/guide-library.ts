@@ -1,0 +1,79 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts'
+
+export interface Guide extends RenderedMarkdown {
+  /** The path below `/docs/`, such as `guides/road/routes`. */
+  readonly path: string
+  readonly group: string
+}
+
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
+
+/** Folders in the order of the contents. The rest of the documentation is for people who work on the code. */
+const groups: readonly (readonly [title: string, pattern: string])[] = [
+  ['Start', 'docs/guides/*.md'],
+  ['Roads', 'docs/guides/road/*.md'],
+  ['Places', 'docs/guides/places/*.md'],
+  ['Tracking', 'docs/guides/tracking/*.md'],
+  ['Sea', 'docs/guides/sea/*.md'],
+  ['Air', 'docs/guides/air/*.md'],
+  ['Switch to Fairway', 'docs/guides/switch/*.md'],
+  ['Reference', 'docs/reference/*.md'],
+  ['Operations', 'docs/operations/*.md'],
+  ['How it works', 'docs/explanation/*.md'],
+]
+
+/** The guides of this installation. A package without them has the reference only. */
+export class GuideLibrary {
+  readonly guides: readonly Guide[]
+
+  constructor(root = ROOT) {
+    const files = groups.flatMap(([group, pattern]) =>
+      globSync(pattern, { cwd: root })
+        .map((file) => file.replaceAll('\\', '/'))
+        .filter((file) => !file.endsWith('/README.md'))
+        .sort()
+        .map((file) => ({ group, file })),
+    )
+    if (existsSync(`${root}CHANGELOG.md`)) files.push({ group: 'Changes', file: 'CHANGELOG.md' })
+    const known = new Set(files.map(({ file }) => file))
+    this.guides = files.map(({ group, file }) => ({
+      group,
+      path: toPath(file),
+      ...renderMarkdown(readFileSync(`${root}${file}`, 'utf8'), (link) => toLink(link, file, known)),
+    }))
+  }
+
+  find(path: string): Guide | undefined {
+    return this.guides.find((guide) => guide.path === path)
+  }
+}
+
+function toPath(file: string): string {
+  return file
+    .replace(/^docs\//, '')
+    .replace(/\.md$/, '')
+    .toLowerCase()
+}
+
+/** Links between guides stay on this service. Files that are not served are left as text. */
+function toLink(link: string, file: string, known: ReadonlySet<string>): string | undefined {
+  if (/^(https?:|mailto:|#)/.test(link)) return link
+  const [target = '', hash] = link.split('#')
+  const resolved = posix.normalize(posix.join(posix.dirname(file), target))
+  const picture = /^docs\/(pictures\/[\w.-]+\.(?:png|jpg|svg))$/.exec(resolved)?.[1]
+  if (picture !== undefined) return `/docs/${picture}`
+  return known.has(resolved) ? `/docs/${toPath(resolved)}${hash === undefined ? '' : `#${hash}`}` : undefined
+}
+
+/** The bytes of a picture of a guide. */
+export function readPicture(name: string, root = ROOT): Buffer | undefined {
+  if (!/^[\w-]+\.(?:png|jpg|svg)$/.test(name)) return undefined
+  try {
+    return readFileSync(`${root}docs/pictures/${name}`)
+  } catch {
+    return undefined
+  }
+}

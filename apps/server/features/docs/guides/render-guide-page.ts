@@ -1,0 +1,21 @@
+import type { PageContext } from '../page-context.ts'
+import { Html, html } from '../render/html.ts'
+import { renderFrame } from '../render.ts'
+import type { Guide } from './guide-library.ts'
+
+/** Guides are written for the default port. On this page, their commands call this service. */
+const GUIDE_BASE_URL = 'http://localhost:8080'
+
+/** One guide, in the frame of the reference. */
+export function renderGuidePage(context: PageContext, guides: readonly Guide[], guide: Guide): string {
+  const index = guides.indexOf(guide)
+  const [previous, next] = [guides[index - 1], guides[index + 1]]
+  const content = html`
+    <main id="content" tabindex="-1" class="guide">
+    <p class="crumbs"><a href="/docs">Docs</a> / ${guide.group}</p>
+    ${new Html(guide.markup.replaceAll(GUIDE_BASE_URL, html`${context.baseUrl}`.markup))}
+    <p class="neighbors">${previous ? html`<a href="/docs/${previous.path}">← ${previous.title}</a>` : html`<span></span>`}
+    ${next ? html`<a href="/docs/${next.path}">${next.title} →</a>` : html`<span></span>`}</p>
+    </main>`
+  return renderFrame(context, guides, { title: guide.title, content, current: guide.path })
+}

@@ -1,0 +1,18 @@
+import { listEntries, type PageContext } from '../page-context.ts'
+import type { Guide } from './guide-library.ts'
+
+/** What the search box of the page looks through: title, heading, address and words. */
+export type SearchEntry = readonly [title: string, heading: string, url: string, text: string]
+
+export function listSearchEntries({ groups }: PageContext, guides: readonly Guide[]): readonly SearchEntry[] {
+  const operations = listEntries(groups).map(
+    ({ summary, method, path, anchor, description = '', parameters, body }): SearchEntry => {
+      const names = [...parameters.map(({ name }) => name), ...Object.keys(body?.schema?.properties ?? {})]
+      return [`${method} ${path}`, summary, `/docs#${anchor}`, `${description} ${names.join(' ')}`]
+    },
+  )
+  const sections = guides.flatMap(({ title, path, sections: parts }) =>
+    parts.map(({ heading, anchor, text }): SearchEntry => [title, heading, `/docs/${path}#${anchor}`, text]),
+  )
+  return [...operations, ...sections]
+}
