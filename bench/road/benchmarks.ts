@@ -10,6 +10,7 @@ import { merge } from './merge.ts'
 import { memory } from './memory.ts'
 import { models } from './models.ts'
 import { reroute } from './reroute.ts'
+import { resume } from './resume.ts'
 import { route } from './route.ts'
 import { scale } from './scale.ts'
 
@@ -26,6 +27,7 @@ export const roadBenchmarks = {
   memory,
   models,
   reroute,
+  resume,
   route,
   scale,
 }

@@ -10,7 +10,27 @@ export interface CompileOptions {
   readonly threads: number
   /** Heights for the roads. Without them, all roads are level. */
   readonly terrain?: CompileTerrain | undefined
+  /** Keeps the result of each stage, so that a killed compilation can be continued. Default: all in memory. */
+  readonly stages?: CompileStages | undefined
   onProgress(progress: CompileProgress): void
+}
+
+export interface CompileStages {
+  /** Calls `build` and stores what it returns, unless an earlier process has finished this stage. */
+  run(name: string, build: () => Promise<StageContent>): Promise<StoredStage>
+}
+
+export interface StageContent {
+  readonly sections: Iterable<readonly [name: string, array: TypedArray]>
+  /** What later stages need to know about this one. */
+  readonly facts: StageFacts
+}
+
+type StageFacts = Readonly<Record<string, number | string | BoundingBox>>
+
+export interface StoredStage {
+  readonly facts: StageFacts
+  readSections(): Iterable<readonly [name: string, array: TypedArray]>
 }
 
 interface CompileTerrain extends Terrain {

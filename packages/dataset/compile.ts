@@ -5,7 +5,14 @@ import { buildBasemap } from './basemap/build-basemap.ts'
 import { BasemapCollector } from './basemap/collect-basemap.ts'
 import { type Basemap, toBasemapSections } from './basemap/schema.ts'
 import { buildStations, toChargingSections } from './charging/build-stations.ts'
-import { type BoundingBox, type CompiledRegion, type CompileOptions, NoRoadsError } from './compile-options.ts'
+import {
+  type BoundingBox,
+  type CompiledRegion,
+  type CompileOptions,
+  type CompileStages,
+  NoRoadsError,
+  type StoredStage,
+} from './compile-options.ts'
 import type { TypedArray } from './format/typed-array.ts'
 import type { OsmBlock } from './osm/block.ts'
 import { findTimestamp } from './osm/pbf/pbf-header.ts'
@@ -25,30 +32,77 @@ const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 
 export async function compileExtract(options: CompileOptions): Promise<CompiledRegion> {
   const dataTimestamp = await findTimestamp(options.extract)
-  const { roads, places, stations, basemap } = await readExtractData(options)
-  const map = buildMap(roads, rulesByNetwork.car, options.onProgress, options.terrain)
-  const { nodes, edges, arcs, turns } = map.network
+  if (options.stages) return await compileInStages(options, options.stages, dataTimestamp)
+  const data = await readExtractData(options)
+  const map = buildMap(data.roads, rulesByNetwork.car, options.onProgress, options.terrain)
   return {
-    sections: listSections(options, roads, { map }, [
-      ...placesToSections(places),
-      ...toChargingSections(stations),
-      ...toBasemapSections(basemap),
-    ]),
-    boundingBox: getBoundingBox(roads),
-    counts: {
-      nodes: nodes.count,
-      edges: edges.count,
-      arcs: arcs.count,
-      turns: turns.count,
-      places: countEntries(places),
-      house_numbers: places.houses.number.length,
-      charging_stations: stations.latitude.length,
-      drawn_features: basemap.layer.length,
-    },
-    attribution:
-      map.network.terrain && options.terrain ? `${OSM_ATTRIBUTION}; ${options.terrain.attribution}` : OSM_ATTRIBUTION,
+    counts: { ...countRoads(map), ...countPlaces(data) },
+    attribution: toAttribution(options, map.network.terrain !== undefined),
+    boundingBox: getBoundingBox(data.roads),
+    sections: listSections(options, data.roads, { map }, listPlaceSections(data)),
     ...(dataTimestamp === undefined ? {} : { dataTimestamp }),
   }
+}
+
+/** The same sections in the same order, but each part is in a file before the next one is built. */
+async function compileInStages(
+  options: CompileOptions,
+  stages: CompileStages,
+  dataTimestamp: string | undefined,
+): Promise<CompiledRegion> {
+  const { extract, onProgress, terrain } = options
+  let roads: RawRoads | undefined
+  const places = await stages.run('places', async () => {
+    const data = await readExtractData(options)
+    roads = data.roads
+    return { sections: listPlaceSections(data), facts: { ...countPlaces(data), boundingBox: getBoundingBox(roads) } }
+  })
+  const networks: StoredStage[] = []
+  for (const network of ['car' as const, ...networkNames.filter((name) => name !== 'car')]) {
+    networks.push(
+      await stages.run(network, async () => {
+        roads ??= await collectRoads(await openBlocks(options))
+        const map = buildMap(roads, rulesByNetwork[network], onProgress, terrain)
+        const hasTerrain = map.network.terrain === undefined ? 0 : 1
+        return { sections: toRoadSections(map, network), facts: { ...countRoads(map), hasTerrain } }
+      }),
+    )
+  }
+  if (networks.every(({ facts }) => facts.arcs === 0)) throw new NoRoadsError(extract)
+  const { boundingBox, ...placeCounts } = places.facts
+  const { hasTerrain, ...roadCounts } = networks[0]?.facts ?? {}
+  return {
+    sections: readStages([places, ...networks]),
+    boundingBox: boundingBox as BoundingBox,
+    counts: { ...roadCounts, ...placeCounts } as Record<string, number>,
+    attribution: toAttribution(options, hasTerrain === 1),
+    ...(dataTimestamp === undefined ? {} : { dataTimestamp }),
+  }
+}
+
+function* readStages(stages: readonly StoredStage[]): Generator<readonly [string, TypedArray]> {
+  for (const stage of stages) yield* stage.readSections()
+}
+
+function listPlaceSections({ places, stations, basemap }: ExtractData): [string, TypedArray][] {
+  return [...placesToSections(places), ...toChargingSections(stations), ...toBasemapSections(basemap)]
+}
+
+function countRoads({ network: { nodes, edges, arcs, turns } }: RoadMap): Record<string, number> {
+  return { nodes: nodes.count, edges: edges.count, arcs: arcs.count, turns: turns.count }
+}
+
+function countPlaces({ places, stations, basemap }: ExtractData): Record<string, number> {
+  return {
+    places: countEntries(places),
+    house_numbers: places.houses.number.length,
+    charging_stations: stations.latitude.length,
+    drawn_features: basemap.layer.length,
+  }
+}
+
+function toAttribution({ terrain }: CompileOptions, hasTerrain: boolean): string {
+  return hasTerrain && terrain ? `${OSM_ATTRIBUTION}; ${terrain.attribution}` : OSM_ATTRIBUTION
 }
 
 /** Compiles only the roads of one network. */

@@ -22,6 +22,7 @@ export {
   type CompiledRegion,
   type CompileExtract,
   type CompileOptions,
+  type CompileProgress,
   NoRoadsError,
 } from './compile-options.ts'
 export { DatasetUnreadable } from './format/dataset-unreadable.ts'

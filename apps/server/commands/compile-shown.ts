@@ -2,12 +2,14 @@ import { availableParallelism } from 'node:os'
 import {
   type CompiledSummary,
   type CompileExtract,
+  type CompileProgress,
   type CompileRegionOptions,
   compileRegion,
   detectExtractFormat,
   UnreadableExtract,
 } from '@fairway/dataset'
 import { type Command, InvalidArgumentError } from 'commander'
+import { version } from '../platform/version.ts'
 import { type CommonOptions, withJson } from './common.ts'
 import { CommandError, exitCodes } from './exit.ts'
 import { createProgressDisplay, noProgressDisplay, type ProgressDisplay } from './progress.ts'
@@ -60,7 +62,8 @@ export async function compileWithProgress(
   display: ProgressDisplay,
 ): Promise<CompiledSummary> {
   try {
-    return await compileRegion({ ...job, threads, onProgress: (progress) => display.report(progress) }, compileExtract)
+    const onProgress = (progress: CompileProgress) => display.report(progress)
+    return await compileRegion({ ...job, program: version, threads, onProgress }, compileExtract)
   } finally {
     display.end()
   }

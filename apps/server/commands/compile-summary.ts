@@ -2,11 +2,11 @@ import { type CompiledSummary, type StoredDataset, toManifestJson } from '@fairw
 import { formatCount, formatDuration, formatSize } from './amounts.ts'
 import type { CommonOptions } from './common.ts'
 
-export function toSummaryFields({ dataset, served, pruned }: CompiledSummary): Record<string, unknown> {
-  return { dataset: toDatasetFields(dataset, served), removed: pruned.map(({ id }) => id) }
+export function toSummaryFields({ dataset, served, pruned, resumed }: CompiledSummary): Record<string, unknown> {
+  return { dataset: toDatasetFields(dataset, served), removed: pruned.map(({ id }) => id), resumed }
 }
 
-export function describeSummary({ dataset, served, pruned }: CompiledSummary, options: CommonOptions): string {
+export function describeSummary({ dataset, served, pruned, resumed }: CompiledSummary, options: CommonOptions): string {
   const { manifest, region, id, bytes, folder } = dataset
   const { wallSeconds, cpuSeconds, peakMemoryBytes, threads } = manifest.compile
   const counts = Object.entries(manifest.counts).map(([name, count]) => `${formatCount(count)} ${name}`)
@@ -17,6 +17,7 @@ export function describeSummary({ dataset, served, pruned }: CompiledSummary, op
     `  data of  ${manifest.source.timestamp ?? 'unknown date'}, ${manifest.attribution}`,
     `  took     ${formatDuration(wallSeconds)} with ${threads} ${threads === 1 ? 'thread' : 'threads'} (CPU ${formatDuration(cpuSeconds)}), peak memory ${formatSize(peakMemoryBytes)}`,
     `  folder   ${folder} (${formatSize(bytes)})`,
+    ...(resumed.length > 0 ? [`  resumed  after ${resumed.join(', ')}, which an earlier run had finished`] : []),
     ...(pruned.length > 0 ? [`  removed  ${pruned.map((removedDataset) => removedDataset.id).join(', ')}`] : []),
     '',
     ...(served.id === id ? describeHowToServe(options) : describeHowToChoose(region, id, served.id)),

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CompiledRegion, type CompileExtract, type CompileProgress, NoRoadsError } from '../compile-options.ts'
+import { DATASET_FORMAT } from '../format/header.ts'
 import { writeSections } from '../format/write-sections.ts'
 import type { ReplicationState } from '../osm/changes/replication-state.ts'
 import { mergeExtracts } from '../osm/merge/merge-extracts.ts'
@@ -13,6 +15,7 @@ import type { CompileStatistics } from './manifest.ts'
 import { hasExtractChanged, readSources, type Sources } from './read-source.ts'
 import type { DatasetLocation, StoredDataset } from './region-folder.ts'
 import { checkRegionName } from './region-name.ts'
+import type { ResumableWork } from './resumable-work.ts'
 
 export interface CompileRegionOptions {
   /** Path of an extract in any format the compiler supports, or of several that are merged by OSM ID. */
@@ -27,6 +30,10 @@ export interface CompileRegionOptions {
   readonly sourceName?: string
   /** Which published changes the extract contains. Default: what the header of the extract says. */
   readonly replication?: readonly ReplicationState[]
+  /** The version of the program. A compilation that another version has begun is not continued. */
+  readonly program?: string
+  /** From this size of the extract on, a killed compilation can be continued. Default: 16 MB. */
+  readonly minResumableBytes?: number
   readonly region: string
   readonly dataDir: string
   readonly threads: number
@@ -39,6 +46,8 @@ export interface CompiledSummary {
   readonly served: StoredDataset
   /** Older datasets of the region that were removed. */
   readonly pruned: readonly DatasetLocation[]
+  /** Stages that an earlier, killed compilation had finished. */
+  readonly resumed: readonly string[]
 }
 
 export class ExtractChangedError extends Error {
@@ -52,6 +61,9 @@ export const ROADS_FILE = 'roads.bin'
 
 /** The extract of a dataset that can be updated. */
 export const EXTRACT_FILE = 'extract.osm.pbf'
+
+/** Smaller extracts are compiled within seconds, and storing the stages would only delay them. */
+const MIN_RESUMABLE_BYTES = 16 * 1024 * 1024
 
 /** Nine tiles of the highest resolution: roads near the corner of a tile need four. */
 const MAX_TILE_BYTES = 256 * 1024 * 1024
@@ -70,18 +82,29 @@ export async function compileRegion(
   const source = await readSources([...toExtracts(options), ...(options.changes ?? [])], onProgress)
   const terrain = new TerrainFolder(dataDir, { maxBytes: MAX_TILE_BYTES })
   terrain.refresh()
-  return await withOneExtract(options, store, async (extract) => {
-    const compiledExtract = await compileExtract({
-      extract,
-      threads,
-      onProgress,
-      ...(!terrain.isEmpty && { terrain }),
+  const run = (stages?: ResumableWork) =>
+    withOneExtract(options, store, stages, async (extract) => {
+      const compiledExtract = await compileExtract({
+        extract,
+        threads,
+        stages,
+        onProgress,
+        ...(!terrain.isEmpty && { terrain }),
+      })
+      for (const part of source.parts) {
+        if (await hasExtractChanged(part.extract, part)) throw new ExtractChangedError(part.extract)
+      }
+      const summary = await publishRegion({ options, store, source, extract, compiledExtract, stopwatch })
+      return { ...summary, resumed: stages?.resumed ?? [] }
     })
-    for (const part of source.parts) {
-      if (await hasExtractChanged(part.extract, part)) throw new ExtractChangedError(part.extract)
-    }
-    return await publishRegion({ options, store, source, extract, compiledExtract, stopwatch })
-  })
+  if (source.bytes < (options.minResumableBytes ?? MIN_RESUMABLE_BYTES)) return await run()
+  return await store.withResumableWork(toResumeKey(options, source, terrain), run)
+}
+
+/** Stages of another extract, other elevations or another compiler must not be mixed. */
+function toResumeKey(options: CompileRegionOptions, { sha256 }: Sources, terrain: TerrainFolder): string {
+  const parts = [DATASET_FORMAT, options.program ?? '', sha256, options.changedAt ?? '', terrain.fingerprint]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
 interface Publishing {
@@ -94,7 +117,7 @@ interface Publishing {
   readonly stopwatch: () => CompileStatistics
 }
 
-async function publishRegion(publishing: Publishing): Promise<CompiledSummary> {
+async function publishRegion(publishing: Publishing): Promise<Omit<CompiledSummary, 'resumed'>> {
   const { store, source, extract, compiledExtract, stopwatch, options } = publishing
   const { region, onProgress } = options
   const replication = options.replication ?? (await listReplication(toExtracts(options)))
@@ -126,15 +149,15 @@ function toExtracts({ extract }: CompileRegionOptions): readonly string[] {
 async function withOneExtract<T>(
   options: CompileRegionOptions,
   store: DatasetStore,
+  stages: ResumableWork | undefined,
   work: (extract: string) => Promise<T>,
 ): Promise<T> {
   const extracts = toExtracts(options)
   const { threads, onProgress, changes = [] } = options
   const [extract] = extracts
   if (extract !== undefined && extracts.length === 1 && changes.length === 0) return await work(extract)
-  return await store.withWorkFolder(async (folder) => {
-    const merged = join(folder, 'merged.osm.pbf')
-    await mergeExtracts(merged, {
+  const mergeInto = (file: string) =>
+    mergeExtracts(file, {
       extracts,
       changes,
       changedAt: options.changedAt,
@@ -142,14 +165,19 @@ async function withOneExtract<T>(
       onFraction: (fraction) =>
         onProgress({ stage: changes.length > 0 ? 'applying the changes' : 'merging the extracts', fraction }),
     })
-    try {
-      return await work(merged)
-    } catch (error) {
-      // The temporary file means nothing to the user.
-      throw error instanceof NoRoadsError ? new NoRoadsError(extracts.join(' + ')) : error
-    }
-  })
+  try {
+    if (stages) return await work(await stages.runFile(MERGED_FILE, mergeInto))
+    return await store.withWorkFolder(async (folder) => {
+      await mergeInto(join(folder, MERGED_FILE))
+      return await work(join(folder, MERGED_FILE))
+    })
+  } catch (error) {
+    // The temporary file means nothing to the user.
+    throw error instanceof NoRoadsError ? new NoRoadsError(extracts.join(' + ')) : error
+  }
 }
+
+const MERGED_FILE = 'merged.osm.pbf'
 
 async function checkKept(options: CompileRegionOptions): Promise<void> {
   for (const extract of options.keepExtract ? toExtracts(options) : []) {

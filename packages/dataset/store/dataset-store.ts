@@ -13,6 +13,7 @@ import {
   toStoredDataset,
 } from './region-folder.ts'
 import { checkRegionName, isRegionName } from './region-name.ts'
+import { ResumableWork } from './resumable-work.ts'
 import { StoreError } from './store-refusal.ts'
 import { type ServedDatasets, type StoreWatch, type WatchOptions, watchStore } from './watch-store.ts'
 import { WorkFolders } from './work-area.ts'
@@ -73,6 +74,19 @@ export class DatasetStore {
       return await work(folder)
     } finally {
       await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  /**
+   * Calls `work` with the finished stages of a killed process that had the same key, or with none. The stages are
+   * removed afterward, unless this process is killed too.
+   */
+  async withResumableWork<T>(key: string, work: (stages: ResumableWork) => Promise<T>): Promise<T> {
+    const stages = await ResumableWork.open(this.workArea, key)
+    try {
+      return await work(stages)
+    } finally {
+      await stages.remove()
     }
   }
 

@@ -1,7 +1,12 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isFileMissing } from './durable.ts'
+import { isFileMissing, writeFileSynced } from './durable.ts'
 import { createOwnerMark, isAbandoned } from './owner-mark.ts'
+
+/** Contains the key of work that can be taken over. */
+const KEY_FILE = '.resume-key'
+/** A killed compilation that nobody continues for a day has been given up, and it takes much disk space. */
+const MAX_RESUMABLE_MS = 24 * 3600_000
 
 /**
  * Holds datasets that are being added or removed. It is next to the regions so that a folder moves by a rename, and it
@@ -32,12 +37,51 @@ export class WorkFolders {
     return true
   }
 
-  /** Deletes leftovers of killed processes. */
+  /** Creates a folder for work that can be taken over if this process is killed. The key says what the work is. */
+  async start(key: string): Promise<string> {
+    const folder = await this.reserve()
+    await mkdir(folder)
+    await writeFileSynced(join(folder, KEY_FILE), key)
+    return folder
+  }
+
+  /** Claims the folder of a killed process with the same key. Undefined if there is none. */
+  async takeOver(key: string): Promise<string | undefined> {
+    for (const { path } of await this.listAbandoned(Date.now())) {
+      if ((await readKey(path)) !== key) continue
+      const claimed = await this.reserve()
+      try {
+        await rename(path, claimed)
+        return claimed
+      } catch (error) {
+        // Another process was faster.
+        if (!isFileMissing(error)) throw error
+      }
+    }
+    return undefined
+  }
+
+  /** Deletes leftovers of killed processes, unless their work can still be continued. */
   async removeAbandoned(now: number): Promise<void> {
+    for (const { path, idleMs } of await this.listAbandoned(now)) {
+      if (idleMs < MAX_RESUMABLE_MS && (await readKey(path)) !== undefined) continue
+      await rm(path, { recursive: true, force: true })
+    }
+  }
+
+  private async listAbandoned(now: number): Promise<{ path: string; idleMs: number }[]> {
+    const abandoned: { path: string; idleMs: number }[] = []
     for (const ownerMark of await readdir(this.root).catch(() => [])) {
       const path = join(this.root, ownerMark)
       const markStats = await stat(path).catch(() => undefined)
-      if (markStats && isAbandoned(ownerMark, now - markStats.mtimeMs)) await rm(path, { recursive: true, force: true })
+      if (!markStats) continue
+      const idleMs = now - markStats.mtimeMs
+      if (isAbandoned(ownerMark, idleMs)) abandoned.push({ path, idleMs })
     }
+    return abandoned
   }
+}
+
+async function readKey(folder: string): Promise<string | undefined> {
+  return await readFile(join(folder, KEY_FILE), 'utf8').catch(() => undefined)
 }

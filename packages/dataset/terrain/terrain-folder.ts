@@ -64,6 +64,12 @@ export class TerrainFolder implements Terrain {
     return this.files.size === 0
   }
 
+  /** Changes with every tile. */
+  get fingerprint(): string {
+    const tiles = [...this.files].map(([key, name]) => `${name} ${this.getFileStamp(key)}`)
+    return [this.attribution, ...tiles.sort()].join('\n')
+  }
+
   get attribution(): string {
     try {
       return readFileSync(join(this.root, ATTRIBUTION_FILE), 'utf8').trim() || DEFAULT_ATTRIBUTION
