@@ -12,6 +12,7 @@ import { trackingProblems } from '../apps/server/features/tracking/api/failures.
 import { geofenceProblems } from '../apps/server/features/tracking/geofences/failures.ts'
 import { uploadProblems } from '../apps/server/features/uploads/failures.ts'
 import { dispatchProblems } from '../apps/server/features/tracking/dispatch/failures.ts'
+import { shareProblems } from '../apps/server/features/tracking/share/failures.ts'
 import { tripProblems } from '../apps/server/features/tracking/trips/failures.ts'
 import { webhookProblems } from '../apps/server/features/tracking/webhooks/failures.ts'
 import { httpProblems } from '../apps/server/platform/http/http-problems.ts'
@@ -40,6 +41,7 @@ export const errorTables = {
   tripProblems,
   dispatchProblems,
   webhookProblems,
+  shareProblems,
   tileProblems,
   uploadProblems,
 } as const satisfies Record<string, object>

@@ -65,6 +65,12 @@ export interface Assets {
   ): Promise<Api.DispatchSolutionReply>
   /** Marks a stop of a dispatched tour as done, skipped or canceled. */
   markStop(id: string, stop: number, body: Api.MarkStopRequest, options?: CallOptions): Promise<Api.MarkStopReply>
+  /** Creates a link that shows the receiver of a delivery when it arrives. */
+  share(id: string, stop: number, body?: Api.ShareStopRequest, options?: CallOptions): Promise<Api.ShareStopReply>
+  /** Revokes a link by its id. */
+  revokeShare(share: string, options?: CallOptions): Promise<Api.RevokeShareReply>
+  /** The arrival that a link shows. Needs no key. */
+  viewShare(token: string, options?: CallOptions): Promise<Api.ViewShareReply>
   /** Trips between stops: distance, duration, idle time and driving events. */
   trips(id: string, query: Api.AssetTripsQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
   trips(id: string, query?: Api.AssetTripsQuery, options?: CallOptions): Promise<Api.AssetTripsReply>
@@ -116,6 +122,9 @@ export function createAssets(caller: Caller): Assets {
       ),
     dispatch: (solution, body, options) => caller.call('dispatchSolution', { id: solution, body }, options),
     markStop: (id, stop, body, options) => caller.call('markStop', { id, params: { stop }, body }, options),
+    share: (id, stop, body = {}, options) => caller.call('shareStop', { id, params: { stop }, body }, options),
+    revokeShare: (share, options) => caller.call('revokeShare', { id: share }, options),
+    viewShare: (token, options) => caller.call('viewShare', { params: { token } }, options),
     trips: (id: string, query: Api.AssetTripsQuery = {}, options?: CallOptions) =>
       caller.call<never>('assetTrips', { id, query: { ...query } }, options),
     stops: (id: string, query: Api.AssetStopsQuery = {}, options?: CallOptions) =>

@@ -33,6 +33,7 @@ const GOLDEN = `
   DELETE /v1/geofences/:id          401  404    401      401     401
   DELETE /v1/jobs/:id               401  409    401      401     401
   DELETE /v1/webhooks/:id           401  404    401      401     401
+  DELETE /v1/shares/:id             401  404    401      401     401
   GET /                             200  200    200      200     200
   GET /account                      401  401    401      200     401
   GET /account/audit                401  401    401      200     401
@@ -51,6 +52,7 @@ const GOLDEN = `
   GET /openapi.json                 200  200    200      200     200
   GET /readyz                       200  200    200      200     200
   GET /service-worker.js            200  200    200      200     200
+  GET /share/:token                 200  200    200      200     200
   GET /sprites/:file                200  200    200      200     200
   GET /styles/:file                 200  200    200      200     200
   GET /tiles/:z/:x/:file            200  200    200      200     200
@@ -117,6 +119,7 @@ const GOLDEN = `
   GET /v1/webhooks                  401  200    401      401     401
   GET /v1/webhooks/:id              401  404    401      401     401
   GET /v1/webhooks/:id/deliveries   401  404    401      401     401
+  GET /v1/share/:token              404  404    404      404     404
   OPTIONS /healthz                  204  204    204      204     204
   OPTIONS /readyz                   204  204    204      204     204
   OPTIONS /v1/*                     204  204    204      204     204
@@ -138,6 +141,7 @@ const GOLDEN = `
   POST /v1/assets/:id/route         401  200    401      401     401
   POST /v1/assets/positions         401  200    401      401     401
   POST /v1/assets/:id/stops/:stop   401  404    401      401     401
+  POST /v1/assets/:id/stops/:stop/share  401  404    401      401     401
   POST /v1/av/route                 200  200    401      200     401
   POST /v1/compat/google/*  404  404    401      404     401
   POST /v1/compat/google/directions/*  404  404    401      404     401
@@ -265,6 +269,8 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     url: `/v1/assets/${await registerAsset(service, owner)}/position`,
     payload: { at: trip[0] },
   }),
+  'POST /v1/assets/:id/stops/:stop/share': async () => ({ url: '/v1/assets/as_1/stops/1/share', payload: {} }),
+  'DELETE /v1/shares/:id': async () => ({ url: '/v1/shares/sh_1' }),
   'POST /v1/assets/:id/stops/:stop': async () => ({ url: '/v1/assets/as_1/stops/1', payload: { status: 'done' } }),
   'POST /v1/assets/:id/route': async (service, owner) => ({
     url: `/v1/assets/${await registerAsset(service, owner)}/route`,

@@ -189,6 +189,9 @@ test('supports an asset: registered, routed, pushed, watched, removed', async ()
   expect(dispatched.dispatched[0]?.stops.length).toBe(2)
   const { stops = [] } = await client.assets.markStop(id, 1, { status: 'done' })
   expect(stops.find(({ stop }) => stop === 1)?.status).toBe('done')
+  const link = await client.assets.share(id, 2)
+  expect((await client.assets.viewShare(link.token)).destination).toEqual(line[2])
+  expect((await client.assets.revokeShare(link.id)).revoked).toBe(link.id)
   // The asset's stream reports the deletion and ends. The fleet's stream continues until the client closes it.
   const both = [client.assets.stream(id), client.assets.streamAll()]
   const openings = await Promise.all(both.map((stream) => stream.next()))

@@ -67,6 +67,7 @@ export function createFeatures(
       database: options.database,
       metrics: http.metrics,
       call: http.callOperation,
+      publicUrl: config.publicUrl,
       routeBodySchemas: { findBodySchema: http.findBodySchema, compileCheck: http.check },
       findKeyStanding: (key) => frame.keys.find(key),
       openStreams: options.streamLimiter ?? new StreamLimiter(createStreamCounts(1), 0),

@@ -9,7 +9,7 @@ import { assetOperations } from './assets/asset-operations.ts'
 import { attachOperation } from './assets/attach-operation.ts'
 import { KnownAssets } from './assets/known-assets.ts'
 import { assetRouteOperation } from './assets/route-operation.ts'
-import { followOperations } from './follow-operations.ts'
+import { followOperations, sharePageRoutes } from './follow-operations.ts'
 import { LiveExtras, type LiveExtrasOptions } from './live/live-extras.ts'
 import { liveOperation } from './live/live-operation.ts'
 import type { TrackingOptions } from './options.ts'
@@ -41,6 +41,8 @@ export interface TrackingFeatureOptions
   readonly call: OperationCaller
   /** Whether webhooks may have targets on private networks. */
   readonly allowPrivateTargets: boolean
+  /** The address under which clients reach the service. */
+  readonly publicUrl: string
 }
 
 /** The route operation of each mode. */
@@ -53,7 +55,8 @@ const operationByMode: Readonly<Record<RouteMode, string>> = {
 
 /** Tracked assets: their positions, compared with their planned routes. */
 export function trackingFeature(featureOptions: TrackingFeatureOptions): Feature {
-  const { database, metrics, call, addRouteAlias, getRoadsVersion, allowPrivateTargets, ...rest } = featureOptions
+  const { database, metrics, call, addRouteAlias, getRoadsVersion, allowPrivateTargets, publicUrl, ...rest } =
+    featureOptions
   const { polledAssets, ...stores } = createStores(database, rest.fanOut)
   const planRoute: TrackingOptions['planRoute'] = (caller, mode, body, nowMs) =>
     call(operationByMode[mode], caller, { body }, { nowMs })
@@ -86,8 +89,9 @@ export function trackingFeature(featureOptions: TrackingFeatureOptions): Feature
       ...streams.operations,
       trackOperation(options),
       ...ruleOperations(database, { events: stores.events, allowPrivateTargets }),
-      ...followOperations(options, database, call),
+      ...followOperations({ ...options, database, call, publicUrl }),
     ],
+    routes: sharePageRoutes,
     stop: () => streams.stop(),
   }
 }

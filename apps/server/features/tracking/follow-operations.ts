@@ -6,6 +6,8 @@ import { dispatchOperation } from './dispatch/dispatch-operation.ts'
 import { SolutionStore } from './dispatch/solution-store.ts'
 import { stopOperation } from './dispatch/stop-operation.ts'
 import type { TrackingOptions } from './options.ts'
+import { shareOperations } from './share/share-operations.ts'
+import { ShareStore } from './share/share-store.ts'
 import { createMatchTrack } from './trips/match-trip.ts'
 import { reportOperations } from './trips/report-operations.ts'
 import { tripOperations } from './trips/trip-operations.ts'
@@ -16,17 +18,24 @@ export function createKeepSolution({ db }: Pick<Database, 'db'>): KeepSolution {
   return ({ account }, solution, nowMs) => solutions.add(account, solution, nowMs)
 }
 
+export { sharePageRoutes } from './share/share-page.ts'
+
+export interface FollowOptions extends TrackingOptions {
+  readonly database: Pick<Database, 'db'>
+  readonly call: OperationCaller
+  /** The address under which clients reach the service. */
+  readonly publicUrl: string
+}
+
 /** Tours of the optimizer while they are driven, and reports afterwards. */
-export function followOperations(
-  options: TrackingOptions,
-  { db }: Pick<Database, 'db'>,
-  call: OperationCaller,
-): Operation[] {
-  const tripOptions = { ...options, match: createMatchTrack(call) }
+export function followOperations(options: FollowOptions): Operation[] {
+  const { db } = options.database
+  const tripOptions = { ...options, match: createMatchTrack(options.call) }
   return [
     ...tripOperations(tripOptions),
     ...reportOperations(tripOptions),
     dispatchOperation({ ...options, solutions: new SolutionStore(db) }),
     stopOperation(options),
+    ...shareOperations({ ...options, shares: new ShareStore(db) }),
   ]
 }

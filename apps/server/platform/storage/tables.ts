@@ -222,7 +222,8 @@ interface ShareLinksTable {
   id: string
   account: number
   asset: string
-  plan_number: number
+  /** The tour that the stop belongs to. */
+  solution: string
   stop: number
   created_at: number
   expires_at: number

@@ -47,6 +47,8 @@ export const KEY_OPERATIONS: readonly string[] = [
   'reportSummary',
   'dispatchSolution',
   'markStop',
+  'shareStop',
+  'revokeShare',
   'streamAssets',
   'streamAsset',
   'createGeofence',

@@ -306,6 +306,67 @@ describeOnStores('trips', ({ startShared }) => {
       expect((await report(`/v1/assets/${id}/live`)).solution).toBe(solution.id)
     })
 
+    test('are shared with receivers: one stop, its arrival, the position when it is next, and nothing else', async () => {
+      const solution = await optimize()
+      const [first, second]: number[] = solution.routes[0].visits.map((visit: { stop: number }) => visit.stop)
+      expectProblem(await mark(first ?? 0, { status: 'done' }), 404, /follows no tour/)
+      expectServed(await dispatch(solution.id))
+      clock.advance(1000)
+      await fleet.push(id, { at: independencia, accuracy_m: 4 })
+      const share = async (stop = 0, body = {}) =>
+        expectServed(await send(`/v1/assets/${id}/stops/${stop}/share`, body)).json()
+      const view = (token: string) => service.app.inject(`/v1/share/${token}`)
+      const [mine, later] = [await share(first), await share(second, { expires_min: 1 })]
+      expect(mine.url).toMatch(new RegExp(`/share/${mine.token}$`))
+      const seen = expectServed(await view(mine.token))
+      expect(seen.json()).toEqual({
+        status: 'next',
+        destination: stops[first ?? 0],
+        position: { at: independencia.map((degrees) => Math.round(degrees * 1e4) / 1e4), age_s: 0 },
+        eta_min: expect.any(Number),
+        arrive_at: expect.any(String),
+        expires_at: new Date(clock.now() + 86_400_000).toISOString(),
+      })
+      expect(seen.headers['cache-control']).toBe('no-store')
+      expect(seen.body).not.toContain(id)
+      // Before its turn, a receiver sees the time only.
+      expect((await view(later.token)).json()).toMatchObject({
+        status: 'pending',
+        position: null,
+        eta_min: expect.any(Number),
+      })
+      expectServed(await mark(first ?? 0, { status: 'done' }))
+      expect((await view(mine.token)).json()).toMatchObject({ status: 'done', position: null, eta_min: null })
+      expectProblem(
+        await view(mine.token),
+        429,
+        /^This link is limited to 2 requests per second; the next one is accepted in \d+ ms$/,
+      )
+      clock.advance(59_999)
+      // A new route of the same tour does not end the link.
+      expectServed(await mark(first ?? 0, { status: 'done', replan: true }))
+      expect((await view(later.token)).json()).toMatchObject({
+        status: 'next',
+        position: { age_s: expect.any(Number) },
+      })
+      clock.advance(1)
+      const ended = 'This link is not valid, or it has ended; ask the sender for a new one'
+      expectProblem(await view(later.token), 404, ended)
+      const revoke = () =>
+        service.app.inject({ method: 'DELETE', url: `/v1/shares/${mine.id}`, headers: { 'x-api-key': key } })
+      expect(expectServed(await revoke()).json()).toEqual({ revoked: mine.id })
+      expectProblem(await view(mine.token), 404, ended)
+      expectProblem(await revoke(), 404, `The account has no link "${mine.id}"; it has ended or was revoked before`)
+      expectProblem(await send(`/v1/assets/${id}/stops/9/share`, {}), 404, /has no stop 9/)
+      // Another tour ends it, too.
+      const other = await share(second)
+      expectServed(await dispatch((await optimize()).id))
+      expectProblem(await view(other.token), 404, ended)
+      const page = expectServed(await service.app.inject('/share/anything'))
+      expect(page.headers['content-security-policy']).toMatch(/script-src 'sha256-/)
+      expect(page.headers['referrer-policy']).toBe('no-referrer')
+    })
+
     test('of anonymous callers have no id, and those of others cannot be dispatched', async () => {
       const anonymous = await service.app.inject({
         method: 'POST',
