@@ -412,50 +412,6 @@ export interface RouteGeometry {
   readonly coordinates: readonly Point[]
 }
 
-export interface RouteDetailsSpeedLimit {
-  /** First and last point of the geometry, from 0. The next run begins at the last one. */
-  readonly geometry_range: readonly [number, number]
-  readonly value: number | null
-}
-
-export interface RouteDetailsSurface {
-  /** First and last point of the geometry, from 0. The next run begins at the last one. */
-  readonly geometry_range: readonly [number, number]
-  readonly value: string | null
-}
-
-export interface RouteDetailsToll {
-  /** First and last point of the geometry, from 0. The next run begins at the last one. */
-  readonly geometry_range: readonly [number, number]
-  readonly value: boolean | null
-}
-
-export interface RouteDetails {
-  /** Maximum speed in km/h, from signs or the default of the road. */
-  readonly speed_limit?: readonly RouteDetailsSpeedLimit[]
-  /** As in custom models: asphalt, gravel and so on. */
-  readonly surface?: readonly RouteDetailsSurface[]
-  /** As in custom models: motorway, residential and so on. */
-  readonly road_class?: readonly RouteDetailsSurface[]
-  /** Whether a toll is charged. */
-  readonly toll?: readonly RouteDetailsToll[]
-  /** The steepest grade of each section of road between two junctions in percent, negative downhill; null on maps without heights. */
-  readonly grade?: readonly RouteDetailsSpeedLimit[]
-  /** Names of roads. */
-  readonly name?: readonly RouteDetailsSurface[]
-}
-
-export type RouteEmissionsFuel = 'gasoline' | 'diesel' | 'none'
-
-export interface RouteEmissions {
-  /** What the vehicle burns. none: an electric vehicle, a bicycle or a pedestrian. */
-  readonly fuel: RouteEmissionsFuel
-  /** Liters of fuel. */
-  readonly fuel_l: number
-  /** Kilograms of CO₂ from burning it. */
-  readonly co2_kg: number
-}
-
 export interface RouteLeg {
   readonly distance_km: number
   /** Including turns and signals. Minutes. */
@@ -566,10 +522,6 @@ export interface RouteAlternative {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
-  readonly details?: RouteDetails
-  /** Estimate for a typical vehicle of the profile, if it was requested. */
-  readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -704,10 +656,6 @@ export interface RouteReply {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
-  readonly details?: RouteDetails
-  /** Estimate for a typical vehicle of the profile, if it was requested. */
-  readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -733,8 +681,6 @@ export interface RouteReply {
 }
 
 export type RouteRequestGeometry = 'points' | 'polyline' | 'polyline6' | 'geojson' | 'none'
-
-export type RouteRequestApproach = 'curb' | 'unrestricted'
 
 export type RouteRequestProfile = 'car' | 'motorcycle' | 'truck' | 'bicycle' | 'foot' | 'wheelchair'
 
@@ -857,8 +803,6 @@ export interface RouteRequestVehicle {
 
 export type RouteRequestUnits = 'metric' | 'imperial'
 
-export type RouteRequestDetail = 'speed_limit' | 'surface' | 'road_class' | 'toll' | 'grade' | 'name'
-
 export interface RouteRequest {
   /** Start of the trip: [latitude, longitude]. */
   readonly from: Point
@@ -876,8 +820,6 @@ export interface RouteRequest {
   readonly geometry?: RouteRequestGeometry | undefined
   /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
-  /** How the vehicle arrives at and leaves the points: curb has each point on the driver's side of the street, so that nobody must cross it. One value for all points, or a list with one for from, each via and to. Has no effect on foot. Default: unrestricted. */
-  readonly approach?: RouteRequestApproach | readonly RouteRequestApproach[] | undefined
   /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Instead of profile: the word that another provider uses for it. */
@@ -898,10 +840,6 @@ export interface RouteRequest {
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not on routes from another server. */
-  readonly details?: readonly RouteRequestDetail[] | undefined
-  /** Estimates the fuel and the CO₂ of the vehicle. Not on routes from another server. */
-  readonly emissions?: boolean | undefined
 }
 
 export interface AvRouteOdd {
@@ -954,10 +892,6 @@ export interface AvRouteReply {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
-  readonly details?: RouteDetails
-  /** Estimate for a typical vehicle of the profile, if it was requested. */
-  readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -1123,10 +1057,6 @@ export interface RerouteRoute {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
-  readonly details?: RouteDetails
-  /** Estimate for a typical vehicle of the profile, if it was requested. */
-  readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -1244,8 +1174,6 @@ export interface RerouteRequest {
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not on routes from another server. */
-  readonly details?: readonly RouteRequestDetail[] | undefined
   /** Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time. */
   readonly min_gain_min?: number | undefined
   /** Only what changed, or always the whole route. */
@@ -1280,10 +1208,6 @@ export interface MatchRoute {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
-  readonly details?: RouteDetails
-  /** Estimate for a typical vehicle of the profile, if it was requested. */
-  readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -1321,6 +1245,8 @@ export interface MatchPoint {
   readonly confidence?: number
   /** The road. */
   readonly name?: string
+  /** Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Missing if it is unknown, such as on ferries. */
+  readonly speed_limit_kmh?: number
 }
 
 export interface MatchGap {
@@ -1391,8 +1317,6 @@ export interface MatchRequest {
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not on routes from another server. */
-  readonly details?: readonly RouteRequestDetail[] | undefined
 }
 
 export interface MatrixSnapped {
@@ -1665,6 +1589,8 @@ export interface OptimizeReceipt {
 }
 
 export interface OptimizeReply {
+  /** With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch. It is kept for a day. */
+  readonly id?: string
   /** The numbers of all visited stops, counted from 0, each once and vehicle by vehicle. */
   readonly order: readonly number[]
   /** Total of all vehicles. */
@@ -2701,7 +2627,6 @@ export interface RegisterAssetReply {
   readonly kind: RegisterAssetKind
   readonly category: RegisterAssetCategory
   readonly reference?: string
-  readonly group?: string
   readonly profile?: Readonly<Record<string, unknown>>
   /** MMSI of the ship, once its AIS sentences have arrived. */
   readonly mmsi?: string
@@ -2722,29 +2647,15 @@ export interface RegisterAssetRequest {
   readonly category?: RegisterAssetCategory | undefined
   /** Your own number or name for the asset. */
   readonly reference?: string | undefined
-  /** Your own name for the group that the asset belongs to, such as a depot or a customer. */
-  readonly group?: string | undefined
   /** Default options for planning the routes of the asset: `vehicle`, `aircraft` or `vessel`. */
   readonly profile?: Readonly<Record<string, unknown>> | undefined
 }
-
-export type ListAssetsState = 'arrived' | 'drifting' | 'idle' | 'no_fix' | 'off_route' | 'on_route' | 'stale'
 
 export interface ListAssetsQuery {
   /** Maximum number of assets. */
   readonly limit?: number | undefined
   /** The value of `next` from the previous reply. */
   readonly after?: string | undefined
-  /** Only assets of this kind. */
-  readonly kind?: RegisterAssetKind | undefined
-  /** Only assets with this reference. */
-  readonly reference?: string | undefined
-  /** Only assets of this group. */
-  readonly group?: string | undefined
-  /** Only assets that are in this state now. */
-  readonly state?: ListAssetsState | undefined
-  /** Only assets whose last position is in this box: south,west,north,east. If west is greater than east, the box crosses the 180th meridian. */
-  readonly bbox?: string | undefined
 }
 
 export interface ListAsset {
@@ -2753,7 +2664,6 @@ export interface ListAsset {
   readonly kind: RegisterAssetKind
   readonly category: RegisterAssetCategory
   readonly reference?: string
-  readonly group?: string
   readonly profile?: Readonly<Record<string, unknown>>
   /** MMSI of the ship, once its AIS sentences have arrived. */
   readonly mmsi?: string
@@ -2786,19 +2696,6 @@ export interface ListAssetsReply {
 }
 
 export type GetAssetReply = ListAsset
-
-export type UpdateAssetReply = RegisterAssetReply
-
-export interface UpdateAssetRequest {
-  /** Display name. */
-  readonly name?: string | undefined
-  /** Your own number or name for the asset. */
-  readonly reference?: string | undefined | null
-  /** Your own name for the group that the asset belongs to, such as a depot or a customer. */
-  readonly group?: string | undefined | null
-  /** Default options for planning the routes of the asset: `vehicle`, `aircraft` or `vessel`. */
-  readonly profile?: Readonly<Record<string, unknown>> | undefined | null
-}
 
 export interface RemoveAssetReply {
   /** The id. */
@@ -2872,12 +2769,7 @@ export interface AssetRouteReply {
   readonly warnings?: readonly string[]
 }
 
-export interface PushPositionsRejected {
-  readonly index: number
-  readonly why: string
-}
-
-export interface PushPositionsAssetLatest {
+export interface LiveAssetPosition {
   /** [latitude, longitude] */
   readonly at: Point
   /** Time of the position. */
@@ -2889,59 +2781,36 @@ export interface PushPositionsAssetLatest {
   readonly accuracy_m?: number
 }
 
-export interface PushPositionsAsset {
-  /** The id of the asset. */
-  readonly asset: string
-  readonly accepted: number
-  readonly latest: PushPositionsAssetLatest | null
-}
-
-export interface PushPositionsReply {
-  /** Number of positions stored on disk, not only in memory. */
-  readonly accepted: number
-  /** Rejected positions, by their index in the request. */
-  readonly rejected: readonly PushPositionsRejected[]
-  /** The assets with accepted positions, in the order of the request. */
-  readonly assets: readonly PushPositionsAsset[]
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
-}
-
-export interface PushPositionsRequestPosition {
-  /** The id of the asset. */
-  readonly asset: string
-  /** Current position: [latitude, longitude]. */
-  readonly at?: Point | undefined
-  /** Latitude, used with `lon` instead of `at`. */
-  readonly lat?: number | undefined
-  /** Longitude, used with `lat` instead of `at`. */
-  readonly lon?: number | undefined
-  /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
-  readonly time?: string | number | undefined
-  /** Meters per second. null: unknown. */
-  readonly speed_ms?: number | undefined | null
-  /** Degrees from north. null: unknown. */
-  readonly heading?: number | undefined | null
-  /** Remaining battery charge, percent. null: unknown. */
-  readonly battery_pct?: number | undefined | null
-  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route. null: unknown. */
-  readonly altitude_m?: number | undefined | null
-  /** Accuracy radius in meters: two out of three fixes lie within it. null: unknown. */
-  readonly accuracy_m?: number | undefined | null
-}
-
-export interface PushPositionsRequest {
-  /** Positions of any of your assets, in any order. */
-  readonly positions: readonly PushPositionsRequestPosition[]
-}
-
 export type LiveAssetState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
 
 export type LiveAssetConformance = 'conforming' | 'nonconforming' | 'contingent'
 
+export type LiveAssetStopStatus = 'pending' | 'missed' | 'arrived' | 'done' | 'skipped' | 'canceled'
+
+export interface LiveAssetStop {
+  /** Number of the stop in the solution. */
+  readonly stop: number
+  /** [latitude, longitude] */
+  readonly at: Point
+  /** missed: the asset has passed it without staying. Predictions leave it out. */
+  readonly status: LiveAssetStopStatus
+  /** Arrival in the solution. */
+  readonly planned_at: string
+  /** End of the last time window. */
+  readonly due_at?: string
+  /** Predicted arrival in current traffic, or the actual one. */
+  readonly arrive_at: string | null
+  /** Minutes until the predicted arrival. */
+  readonly eta_min: number | null
+  /** Minutes after the end of the last window. */
+  readonly late_min?: number
+  /** When the asset left, or when the stop was marked. */
+  readonly done_at?: string
+}
+
 export interface LiveAssetReply {
   readonly asset: ListAsset
-  readonly position: PushPositionsAssetLatest | null
+  readonly position: LiveAssetPosition | null
   /** Age of the position in seconds. */
   readonly age_s: number | null
   /** no_fix: never seen. idle: has no planned route, has not started it yet, or has completed it and moved on. on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too long. */
@@ -2968,6 +2837,10 @@ export interface LiveAssetReply {
   readonly conformance?: LiveAssetConformance
   /** The planned route; null when the asset has none. GET …/route returns its line. */
   readonly plan: RegisterAssetPlan | null
+  /** For assets that follow a tour: the id of its solution. */
+  readonly solution?: string
+  /** For assets that follow a tour: its stops in order. */
+  readonly stops?: readonly LiveAssetStop[]
   /** When off the route: what POST /v1/reroute returns for the current position. */
   readonly reroute?: Readonly<Record<string, unknown>>
 }
@@ -3003,7 +2876,7 @@ export interface AssetTrackPosition {
 
 export interface AssetTrackReply {
   readonly asset: string
-  readonly positions: readonly (PushPositionsAssetLatest & AssetTrackPosition)[]
+  readonly positions: readonly (LiveAssetPosition & AssetTrackPosition)[]
   /** Present when there are more results: send it as after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
@@ -3012,433 +2885,381 @@ export interface AssetTrackReply {
 
 export type AssetTrackGeoJsonReply = Readonly<Record<string, unknown>>
 
-export interface CreateGeofenceCircle {
-  /** Center: [latitude, longitude]. */
-  readonly center: Point
-  /** Radius in meters. */
-  readonly radius_m: number
-}
+export type AssetTripsFormat = 'json' | 'csv'
 
-export interface CreateGeofencePolygon {
-  /** The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th meridian where that is shorter. */
-  readonly outer: readonly Point[]
-  /** Areas that do not belong to it. */
-  readonly holes?: readonly (readonly Point[])[]
-}
-
-export interface CreateGeofenceCorridor {
-  /** The line, as great circles between its points. Either line or along_plan. */
-  readonly line?: readonly Point[]
-  /** true: along the planned route of each asset, for as long as it has one. */
-  readonly along_plan?: boolean
-  /** Maximum distance from the line, in meters. */
-  readonly distance_m: number
-}
-
-export interface CreateGeofenceRules {
-  /** Report assets that enter. */
-  readonly enter?: boolean
-  /** Report assets that leave. */
-  readonly exit?: boolean
-  /** Report assets that stay this long, once per stay. Default: do not. */
-  readonly dwell_s?: number
-  /** Report assets that are faster than this inside, once until they are slower. Default: do not. */
-  readonly max_speed_kmh?: number
-}
-
-export interface CreateGeofenceReply {
-  readonly id: string
-  readonly name: string
-  /** Everything within a distance of a point. */
-  readonly circle?: CreateGeofenceCircle
-  /** An area, with at most 10,000 corners including those of its holes. */
-  readonly polygon?: CreateGeofencePolygon
-  /** Everything within a distance of a line. */
-  readonly corridor?: CreateGeofenceCorridor
-  /** Which events the geofence causes. Default: enter and exit. */
-  readonly rules: CreateGeofenceRules
-  /** Only assets with these ids. Default: all. */
-  readonly assets?: readonly string[]
-  /** Only assets of these groups. Default: all. */
-  readonly groups?: readonly string[]
-  /** Only assets of these kinds. Default: all. */
-  readonly kinds?: readonly RegisterAssetKind[]
-  /** When it was created. */
-  readonly created_at: string
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
-}
-
-export interface CreateGeofenceRequestPolygon {
-  /** The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th meridian where that is shorter. */
-  readonly outer: readonly Point[]
-  /** Areas that do not belong to it. */
-  readonly holes?: readonly (readonly Point[])[] | undefined
-}
-
-export interface CreateGeofenceRequestCorridor {
-  /** The line, as great circles between its points. Either line or along_plan. */
-  readonly line?: readonly Point[] | undefined
-  /** true: along the planned route of each asset, for as long as it has one. */
-  readonly along_plan?: boolean | undefined
-  /** Maximum distance from the line, in meters. */
-  readonly distance_m: number
-}
-
-export interface CreateGeofenceRequestRules {
-  /** Report assets that enter. */
-  readonly enter?: boolean | undefined
-  /** Report assets that leave. */
-  readonly exit?: boolean | undefined
-  /** Report assets that stay this long, once per stay. Default: do not. */
-  readonly dwell_s?: number | undefined
-  /** Report assets that are faster than this inside, once until they are slower. Default: do not. */
-  readonly max_speed_kmh?: number | undefined
-}
-
-export interface CreateGeofenceRequest {
-  /** Display name. */
-  readonly name: string
-  /** Everything within a distance of a point. */
-  readonly circle?: CreateGeofenceCircle | undefined
-  /** An area, with at most 10,000 corners including those of its holes. */
-  readonly polygon?: CreateGeofenceRequestPolygon | undefined
-  /** Everything within a distance of a line. */
-  readonly corridor?: CreateGeofenceRequestCorridor | undefined
-  /** Which events the geofence causes. Default: enter and exit. */
-  readonly rules?: CreateGeofenceRequestRules | undefined
-  /** Only assets with these ids. Default: all. */
-  readonly assets?: readonly string[] | undefined
-  /** Only assets of these groups. Default: all. */
-  readonly groups?: readonly string[] | undefined
-  /** Only assets of these kinds. Default: all. */
-  readonly kinds?: readonly RegisterAssetKind[] | undefined
-}
-
-export interface ListGeofencesQuery {
-  /** Maximum number of geofences. */
-  readonly limit?: number | undefined
-  /** The value of `next` from the previous reply. */
-  readonly after?: string | undefined
-}
-
-export interface ListGeofencesReply {
-  /** In order of creation. */
-  readonly geofences: readonly CreateGeofenceReply[]
-  /** Present when there are more results: send it as after in the next request. */
-  readonly next?: string
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
-}
-
-export type GetGeofenceReply = CreateGeofenceReply
-
-export type UpdateGeofenceReply = CreateGeofenceReply
-
-export interface UpdateGeofenceRequest {
-  /** Display name. */
-  readonly name?: string | undefined
-  /** Everything within a distance of a point. */
-  readonly circle?: CreateGeofenceCircle | undefined
-  /** An area, with at most 10,000 corners including those of its holes. */
-  readonly polygon?: CreateGeofenceRequestPolygon | undefined
-  /** Everything within a distance of a line. */
-  readonly corridor?: CreateGeofenceRequestCorridor | undefined
-  /** Which events the geofence causes. Default: enter and exit. */
-  readonly rules?: CreateGeofenceRequestRules | undefined
-  /** Only assets with these ids. Default: all. */
-  readonly assets?: readonly string[] | undefined | null
-  /** Only assets of these groups. Default: all. */
-  readonly groups?: readonly string[] | undefined | null
-  /** Only assets of these kinds. Default: all. */
-  readonly kinds?: readonly RegisterAssetKind[] | undefined | null
-}
-
-export type RemoveGeofenceReply = RemoveAssetReply
-
-export type ListEventsType =
-  | 'geofence.enter'
-  | 'geofence.exit'
-  | 'geofence.dwell'
-  | 'geofence.speed'
-  | 'off_route'
-  | 'late'
-  | 'arrived'
-  | 'stopped'
-  | 'battery'
-  | 'stale'
-  | 'speeding'
-
-export type ListEventsOrder = 'oldest' | 'newest'
-
-export interface ListEventsQuery {
-  /** Only events of this type. */
-  readonly type?: ListEventsType | undefined
-  /** Only events of the asset with this id. */
-  readonly asset?: string | undefined
-  /** Only events of the geofence with this id. */
-  readonly geofence?: string | undefined
-  /** Start of the period in which they were recorded. Default: a day ago. */
+export interface AssetTripsQuery {
+  /** First day, such as 2026-11-17. Default: as many days as requested, up to today. */
   readonly from?: string | undefined
-  /** End of the period. Default: now. */
-  readonly until?: string | undefined
-  /** Which events come first. */
-  readonly order?: ListEventsOrder | undefined
-  /** The value of `next` from the previous reply. */
-  readonly after?: string | undefined
-  /** Maximum number of events. */
-  readonly limit?: number | undefined
+  /** Number of days in the time zone. */
+  readonly days?: number | undefined
+  /** IANA time zone of the days. Default: the time zone at the latest position of the asset. */
+  readonly time_zone?: string | undefined
+  /** Standing for at least this many minutes ends a trip. Shorter ones are idle time. */
+  readonly min_stop_min?: number | undefined
+  /** Match trips of vehicles and robots to the roads of the map: distances along the road, and speeding against the speed limits. Counts as one route per asset and day. */
+  readonly roads?: boolean | undefined
+  /** Speeding is more than this over the limit. */
+  readonly over_kmh?: number | undefined
+  /** Format of the reply. */
+  readonly format?: AssetTripsFormat | undefined
 }
 
-export interface ListEvent {
-  readonly id: string
-  readonly type: ListEventsType
+export type AssetTripDistanceSource = 'roads' | 'track'
+
+export type AssetTripEventKind = 'harsh_braking' | 'harsh_acceleration' | 'speeding'
+
+export interface AssetTripEvent {
+  readonly kind: AssetTripEventKind
+  /** When it began. */
+  readonly time: string
+  /** [latitude, longitude] where it happened. */
+  readonly at: Point
+  readonly duration_s: number
+  /** Highest speed; for speeding. */
+  readonly max_kmh?: number
+  /** Speed limit there; for speeding. */
+  readonly limit_kmh?: number
+  /** The road; for speeding. */
+  readonly road?: string
+  /** Speed before; for braking and acceleration. */
+  readonly from_kmh?: number
+  /** Speed after; for braking and acceleration. */
+  readonly to_kmh?: number
+  /** Strongest change of speed; for braking and acceleration. */
+  readonly peak_ms2?: number
+}
+
+export interface AssetTrip {
+  /** Start of the trip. */
+  readonly depart_at: string
+  /** End of the trip, or the latest position. */
+  readonly arrive_at: string
+  /** [latitude, longitude] of the start. */
+  readonly start: Point
+  /** [latitude, longitude] of the end. */
+  readonly end: Point
+  /** Distance traveled. */
+  readonly distance_km: number
+  /** Measured along the roads of the map, or from the positions after removing their noise. */
+  readonly distance_source: AssetTripDistanceSource
+  /** Duration. */
+  readonly duration_min: number
+  /** Of these, minutes in which the asset stood for 20 s or longer. */
+  readonly idle_min: number
+  /** Of these, minutes without positions, such as in a tunnel. */
+  readonly unseen_min: number
+  /** Distance by duration. */
+  readonly average_kmh: number
+  /** Highest speed. */
+  readonly max_kmh: number
+  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
+  readonly harsh_braking: number | null
+  /** Times that it accelerated by more than 3 m/s². null: as above. */
+  readonly harsh_acceleration: number | null
+  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
+  readonly speeding: number | null
+  /** Minutes above the speed limit. */
+  readonly speeding_min: number | null
+  /** Harsh braking and acceleration, and speeding. */
+  readonly events: readonly AssetTripEvent[]
+}
+
+export interface AssetTripsReply {
   /** The id of the asset. */
   readonly asset: string
-  readonly asset_name: string
-  /** The reference of the asset. */
-  readonly reference?: string
-  /** When it happened, according to the positions. */
-  readonly time: string
-  /** When it was recorded. */
-  readonly recorded_at: string
-  /** The id of the geofence. */
-  readonly geofence?: string
-  readonly geofence_name?: string
-  /** Position of the asset: [latitude, longitude] */
-  readonly at?: Point
-  /** Speed of the asset. */
-  readonly speed_ms?: number
-  /** For speed: the limit that was exceeded. */
-  readonly max_speed_kmh?: number
-  /** For exit: how long the asset was inside. */
-  readonly inside_s?: number
-  /** For off_route: distance from the planned route. */
-  readonly drift_m?: number
-  /** For late: predicted arrival. */
-  readonly arrive_at?: string
-  /** For late: planned arrival. */
-  readonly planned_arrive_at?: string
-  /** For off_route, stopped and stale: since when. */
-  readonly since?: string
-  /** For battery: the charge. */
-  readonly battery_pct?: number
-  /** The planned route of the asset. */
-  readonly route_id?: string
+  /** Time zone of the days. */
+  readonly time_zone: string
+  /** Start of the period. */
+  readonly from: string
+  /** End of the period. */
+  readonly until: string
+  /** In chronological order. Trips at the ends of the period are cut there. */
+  readonly trips: readonly AssetTrip[]
+  /** Distance of all trips. */
+  readonly total_km: number
 }
 
-export interface ListEventsReply {
-  readonly events: readonly ListEvent[]
-  /** Present when there are more results: send it as after in the next request. */
-  readonly next?: string
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
+export interface AssetStopsQuery {
+  /** First day, such as 2026-11-17. Default: as many days as requested, up to today. */
+  readonly from?: string | undefined
+  /** Number of days in the time zone. */
+  readonly days?: number | undefined
+  /** IANA time zone of the days. Default: the time zone at the latest position of the asset. */
+  readonly time_zone?: string | undefined
+  /** Standing for at least this many minutes ends a trip. Shorter ones are idle time. */
+  readonly min_stop_min?: number | undefined
+  /** Format of the reply. */
+  readonly format?: AssetTripsFormat | undefined
 }
 
-export interface GetEventSettingsReply {
-  /** Report assets that leave their planned route. */
-  readonly off_route?: boolean
-  /** Report assets that arrive at the end of their planned route. */
-  readonly arrived?: boolean
-  /** Report assets that fall silent. */
-  readonly stale?: boolean
-  /** Report assets that will arrive more than this many minutes after the planned arrival. null: do not. */
-  readonly late_min?: number | null
-  /** Report assets that have not moved for this many seconds. null: do not. */
-  readonly stopped_s?: number | null
-  /** Report assets whose battery charge falls to this percentage. null: do not. */
-  readonly battery_pct?: number | null
-  /** Report assets that are faster than this. null: do not. */
-  readonly max_speed_kmh?: number | null
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
+export interface AssetStop {
+  /** [latitude, longitude] where the asset stood. */
+  readonly at: Point
+  /** When it arrived. null: before its first position of the period. */
+  readonly arrive_at: string | null
+  /** When it left. null: it was still there at its last position of the period. */
+  readonly depart_at: string | null
+  /** Duration as far as it is known. */
+  readonly duration_min: number
 }
 
-export type SetEventSettingsReply = GetEventSettingsReply
-
-export interface SetEventSettingsRequest {
-  /** Report assets that leave their planned route. */
-  readonly off_route?: boolean | undefined
-  /** Report assets that arrive at the end of their planned route. */
-  readonly arrived?: boolean | undefined
-  /** Report assets that fall silent. */
-  readonly stale?: boolean | undefined
-  /** Report assets that will arrive more than this many minutes after the planned arrival. null: do not. */
-  readonly late_min?: number | undefined | null
-  /** Report assets that have not moved for this many seconds. null: do not. */
-  readonly stopped_s?: number | undefined | null
-  /** Report assets whose battery charge falls to this percentage. null: do not. */
-  readonly battery_pct?: number | undefined | null
-  /** Report assets that are faster than this. null: do not. */
-  readonly max_speed_kmh?: number | undefined | null
+export interface AssetStopsReply {
+  /** The id of the asset. */
+  readonly asset: string
+  /** Time zone of the days. */
+  readonly time_zone: string
+  /** Start of the period. */
+  readonly from: string
+  /** End of the period. */
+  readonly until: string
+  /** In chronological order. */
+  readonly stops: readonly AssetStop[]
 }
 
-export interface CreateWebhookReply {
-  readonly id: string
-  readonly url: string
-  readonly description?: string
-  /** The types of events; null for all. */
-  readonly events: readonly ListEventsType[] | null
-  readonly enabled: boolean
-  /** Why the service disabled it. */
-  readonly disabled_why?: string
-  /** The receiver was unavailable. Next attempt. */
-  readonly paused_until?: string
-  /** When it was created. */
-  readonly created_at: string
-  /** Signs the messages. Shown only once. */
-  readonly secret: string
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
-}
-
-export interface CreateWebhookRequest {
-  /** The URL that messages are sent to, on the public internet and with https. */
-  readonly url: string
-  /** Your own note. */
-  readonly description?: string | undefined
-  /** Only events of these types. Default: all. */
-  readonly events?: readonly ListEventsType[] | undefined
-}
-
-export interface ListWebhook {
-  readonly id: string
-  readonly url: string
-  readonly description?: string
-  /** The types of events; null for all. */
-  readonly events: readonly ListEventsType[] | null
-  readonly enabled: boolean
-  /** Why the service disabled it. */
-  readonly disabled_why?: string
-  /** The receiver was unavailable. Next attempt. */
-  readonly paused_until?: string
-  /** When it was created. */
-  readonly created_at: string
-}
-
-export interface ListWebhooksReply {
-  /** In order of creation. */
-  readonly webhooks: readonly ListWebhook[]
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
-}
-
-export interface GetWebhookReply {
-  readonly id: string
-  readonly url: string
-  readonly description?: string
-  /** The types of events; null for all. */
-  readonly events: readonly ListEventsType[] | null
-  readonly enabled: boolean
-  /** Why the service disabled it. */
-  readonly disabled_why?: string
-  /** The receiver was unavailable. Next attempt. */
-  readonly paused_until?: string
-  /** When it was created. */
-  readonly created_at: string
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
-}
-
-export interface UpdateWebhookReply {
-  readonly id: string
-  readonly url: string
-  readonly description?: string
-  /** The types of events; null for all. */
-  readonly events: readonly ListEventsType[] | null
-  readonly enabled: boolean
-  /** Why the service disabled it. */
-  readonly disabled_why?: string
-  /** The receiver was unavailable. Next attempt. */
-  readonly paused_until?: string
-  /** When it was created. */
-  readonly created_at: string
-  /** Signs the messages. Shown only once. */
-  readonly secret?: string
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
-}
-
-export interface UpdateWebhookRequest {
-  /** The URL that messages are sent to, on the public internet and with https. */
-  readonly url?: string | undefined
-  /** Your own note. */
-  readonly description?: string | undefined | null
-  /** Only events of these types. Default: all. */
-  readonly events?: readonly ListEventsType[] | undefined | null
-  /** false: no more events are queued, and those in the queue wait for up to three days. */
-  readonly enabled?: boolean | undefined
-  /** true: replies with a new secret. Messages are signed with both for a day. */
-  readonly rotate_secret?: boolean | undefined
-}
-
-export type RemoveWebhookReply = RemoveAssetReply
-
-export interface TestWebhookReply {
-  /** Whether the receiver replied with a status from 200 to 299. */
-  readonly delivered: boolean
-  /** The status of its response. */
-  readonly status?: number
-  /** Why the message was not delivered. */
-  readonly error?: string
-  readonly duration_ms: number
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
-}
-
-export type ListDeliveriesState = 'pending' | 'sent' | 'dead'
-
-export interface ListDeliveriesQuery {
-  /** Only deliveries in this state. */
-  readonly state?: ListDeliveriesState | undefined
+export interface ReportDaysQuery {
+  /** Ids of up to 100 assets, separated by commas; up to 20 with `roads`. Default: all assets of the account, in pages. */
+  readonly assets?: string | undefined
+  /** First day, such as 2026-11-17. Default: as many days as requested, up to today. */
+  readonly from?: string | undefined
+  /** Number of days in the time zone. */
+  readonly days?: number | undefined
+  /** IANA time zone of the days. Default: the time zone at the latest position of the asset. */
+  readonly time_zone?: string | undefined
+  /** Standing for at least this many minutes ends a trip. Shorter ones are idle time. */
+  readonly min_stop_min?: number | undefined
+  /** Match trips of vehicles and robots to the roads of the map: distances along the road, and speeding against the speed limits. Counts as one route per asset and day. */
+  readonly roads?: boolean | undefined
+  /** Speeding is more than this over the limit. */
+  readonly over_kmh?: number | undefined
   /** The value of `next` from the previous reply. */
   readonly after?: string | undefined
-  /** Maximum number of deliveries. */
-  readonly limit?: number | undefined
+  /** Format of the reply. */
+  readonly format?: AssetTripsFormat | undefined
 }
 
-export interface ListDelivery {
-  readonly id: string
-  /** The id of the event, which is the webhook-id of the message. */
-  readonly event: string
-  /** pending: not delivered yet. sent: delivered. dead: given up; it can be replayed. */
-  readonly state: ListDeliveriesState
-  readonly attempts: number
-  /** The status of the last response. */
-  readonly status?: number
-  /** Why the last attempt failed. */
-  readonly error?: string
-  /** When it was queued. */
-  readonly queued_at: string
-  /** Not before this time. */
-  readonly next_attempt_at?: string
-  /** When it was delivered or given up. */
-  readonly ended_at?: string
+export interface ReportDay {
+  /** The id of the asset. */
+  readonly asset: string
+  /** Its name. */
+  readonly name: string
+  /** Time zone of its days. */
+  readonly time_zone: string
+  readonly date: string
+  /** Distance traveled. */
+  readonly distance_km: number
+  /** Trips that began. */
+  readonly trips: number
+  /** Stops that began. */
+  readonly stops: number
+  /** Minutes of trips, idle time included. */
+  readonly driving_min: number
+  /** Of these, minutes standing. */
+  readonly idle_min: number
+  /** Minutes of stops. */
+  readonly stopped_min: number
+  /** Minutes of trips without positions. */
+  readonly unseen_min: number
+  /** Highest speed. */
+  readonly max_kmh: number
+  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
+  readonly harsh_braking: number | null
+  /** Times that it accelerated by more than 3 m/s². null: as above. */
+  readonly harsh_acceleration: number | null
+  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
+  readonly speeding: number | null
+  /** Minutes above the speed limit. */
+  readonly speeding_min: number | null
+  /** Beginning of the first trip. */
+  readonly first_depart_at: string | null
+  /** End of the last trip. */
+  readonly last_arrive_at: string | null
 }
 
-export interface ListDeliveriesReply {
-  /** Newest first. */
-  readonly deliveries: readonly ListDelivery[]
-  /** Present when there are more results: send it as after in the next request. */
+export interface ReportDaysReply {
+  /** One row per asset and day, also for days without trips. */
+  readonly days: readonly ReportDay[]
+  /** Send it as `after` for the next page. Missing on the last one. */
   readonly next?: string
+}
+
+export type ReportSummaryQuery = ReportDaysQuery
+
+export interface ReportSummaryAsset {
+  /** The id of the asset. */
+  readonly asset: string
+  /** Its name. */
+  readonly name: string
+  /** Time zone of its days. */
+  readonly time_zone: string
+  /** Distance traveled. */
+  readonly distance_km: number
+  /** Trips that began. */
+  readonly trips: number
+  /** Stops that began. */
+  readonly stops: number
+  /** Minutes of trips, idle time included. */
+  readonly driving_min: number
+  /** Of these, minutes standing. */
+  readonly idle_min: number
+  /** Minutes of stops. */
+  readonly stopped_min: number
+  /** Minutes of trips without positions. */
+  readonly unseen_min: number
+  /** Highest speed. */
+  readonly max_kmh: number
+  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
+  readonly harsh_braking: number | null
+  /** Times that it accelerated by more than 3 m/s². null: as above. */
+  readonly harsh_acceleration: number | null
+  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
+  readonly speeding: number | null
+  /** Minutes above the speed limit. */
+  readonly speeding_min: number | null
+  /** Beginning of the first trip. */
+  readonly first_depart_at: string | null
+  /** End of the last trip. */
+  readonly last_arrive_at: string | null
+}
+
+export interface ReportSummaryTotal {
+  /** Distance traveled. */
+  readonly distance_km: number
+  /** Trips that began. */
+  readonly trips: number
+  /** Stops that began. */
+  readonly stops: number
+  /** Minutes of trips, idle time included. */
+  readonly driving_min: number
+  /** Of these, minutes standing. */
+  readonly idle_min: number
+  /** Minutes of stops. */
+  readonly stopped_min: number
+  /** Minutes of trips without positions. */
+  readonly unseen_min: number
+  /** Highest speed. */
+  readonly max_kmh: number
+  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
+  readonly harsh_braking: number | null
+  /** Times that it accelerated by more than 3 m/s². null: as above. */
+  readonly harsh_acceleration: number | null
+  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
+  readonly speeding: number | null
+  /** Minutes above the speed limit. */
+  readonly speeding_min: number | null
+  /** Beginning of the first trip. */
+  readonly first_depart_at: string | null
+  /** End of the last trip. */
+  readonly last_arrive_at: string | null
+}
+
+export interface ReportSummaryReply {
+  /** One row per asset. */
+  readonly assets: readonly ReportSummaryAsset[]
+  /** Sum of the assets in this reply. */
+  readonly total: ReportSummaryTotal
+  /** Send it as `after` for the next page. Missing on the last one. */
+  readonly next?: string
+}
+
+export interface DispatchSolutionDispatched {
+  readonly vehicle: number
+  readonly asset: string
+  readonly route_id: string
+  /** Numbers of the stops, in order. */
+  readonly stops: readonly number[]
+  readonly distance_km: number
+  /** Driving time. Service and waiting are not included. */
+  readonly eta_min: number
+  /** Start of the tour. */
+  readonly depart_at: string
+}
+
+export interface DispatchSolutionReply {
+  /** The id of the solution. */
+  readonly solution: string
+  readonly dispatched: readonly DispatchSolutionDispatched[]
+  /** Vehicles with a tour that no asset drives. */
+  readonly not_dispatched: readonly number[]
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
-export interface ReplayWebhookReply {
-  /** The number of messages that are sent again. */
-  readonly queued: number
-  /** Parts of the request that the service ignored. */
-  readonly warnings?: readonly string[]
+export interface DispatchSolutionRequestAsset {
+  /** The number of the vehicle in the solution. */
+  readonly vehicle: number
+  /** The id of the asset that drives its tour. */
+  readonly asset: string
 }
 
-export interface ReplayWebhookRequest {
-  /** These deliveries, whether dead or sent. Default: all that are dead. */
-  readonly deliveries?: readonly string[] | undefined
-  /** All events recorded since then, also if they were sent before. */
-  readonly from?: string | undefined
-  /** End of that period. Default: now. */
-  readonly until?: string | undefined
+export interface DispatchSolutionRequest {
+  /** Which asset drives which tour. */
+  readonly assets: readonly DispatchSolutionRequestAsset[]
+  /** An asset this close to a stop is there. */
+  readonly radius_m?: number | undefined
+  /** A stop is done when the asset has been there for this long and leaves. */
+  readonly dwell_s?: number | undefined
+}
+
+export interface MarkStopReply {
+  /** The id of the asset. */
+  readonly asset: string
+  /** For assets that follow a tour: the id of its solution. */
+  readonly solution?: string
+  /** For assets that follow a tour: its stops in order. */
+  readonly stops?: readonly LiveAssetStop[]
+}
+
+export type MarkStopRequestStatus = 'done' | 'skipped' | 'canceled' | 'pending'
+
+export interface MarkStopRequest {
+  /** done or skipped by the driver, canceled by the customer, or pending to undo. */
+  readonly status: MarkStopRequestStatus
+  /** Plan the route again from the position of the asset through the stops that remain, such as without a canceled one. Counts as one route. */
+  readonly replan?: boolean | undefined
+}
+
+export interface ShareStopReply {
+  /** The id of the link, to revoke it. */
+  readonly id: string
+  /** For GET /v1/share/{token}. It is shown once. */
+  readonly token: string
+  /** The page for the receiver. */
+  readonly url: string
+  /** When the link ends. */
+  readonly expires_at: string
+}
+
+export interface ShareStopRequest {
+  /** Minutes until the link ends. */
+  readonly expires_min?: number | undefined
+}
+
+export interface RevokeShareReply {
+  /** The id of the link. */
+  readonly revoked: string
+}
+
+export type ViewShareStatus = 'pending' | 'next' | 'arrived' | 'done' | 'canceled'
+
+export interface ViewSharePosition {
+  /** [latitude, longitude] of the vehicle, to about ten meters. */
+  readonly at: Point
+  readonly age_s: number
+}
+
+export interface ViewShareReply {
+  /** pending: the vehicle has other stops before. next: it is on the way. arrived, done; canceled: the delivery does not take place. */
+  readonly status: ViewShareStatus
+  /** [latitude, longitude] of the delivery. */
+  readonly destination: Point
+  /** Only while the status is next or arrived: before, it would show where others live. */
+  readonly position: ViewSharePosition | null
+  /** Minutes until the arrival. */
+  readonly eta_min: number | null
+  /** Predicted or actual arrival. */
+  readonly arrive_at: string | null
+  /** When the link ends. */
+  readonly expires_at: string
 }
 
 export interface CompatDirectionsQuery {
@@ -3568,12 +3389,17 @@ export interface PushPositionQuery {
   readonly valid?: string | undefined
 }
 
+export interface PushPositionRejected {
+  readonly index: number
+  readonly why: string
+}
+
 export interface PushPositionReply {
   /** Number of positions stored on disk, not only in memory. */
   readonly accepted: number
   /** Rejected positions, by their index in the request. */
-  readonly rejected: readonly PushPositionsRejected[]
-  readonly latest: PushPositionsAssetLatest | null
+  readonly rejected: readonly PushPositionRejected[]
+  readonly latest: LiveAssetPosition | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -3633,14 +3459,12 @@ export type ErrorCode =
   | 'airspace-failed'
   | 'ais-unsuitable'
   | 'all-depots'
-  | 'approach-count'
   | 'asset-not-found'
   | 'batch-busy'
   | 'batch-canceled'
   | 'batch-interrupted'
   | 'blocked-by-constraints'
   | 'body-too-large'
-  | 'box-invalid'
   | 'channel-unavailable'
   | 'channel-unknown'
   | 'code-expired'
@@ -3655,6 +3479,7 @@ export type ErrorCode =
   | 'demand-at-delivery'
   | 'depart-and-arrive'
   | 'depot-is-visited'
+  | 'dispatched-twice'
   | 'electric-vehicle-invalid'
   | 'electric-via-too-many'
   | 'elevation-busy'
@@ -3690,11 +3515,6 @@ export type ErrorCode =
   | 'flights-busy'
   | 'foreign-origin'
   | 'from-missing'
-  | 'geofence-corridor-line'
-  | 'geofence-not-found'
-  | 'geofence-shape-count'
-  | 'geofence-shape-invalid'
-  | 'geofence-without-rules'
   | 'geojson-out-of-range'
   | 'given-depot'
   | 'given-twice'
@@ -3768,6 +3588,7 @@ export type ErrorCode =
   | 'no-queries'
   | 'no-road-nearby'
   | 'no-sea-path'
+  | 'no-tour'
   | 'no-tour-possible'
   | 'no-trace'
   | 'no-valid-line'
@@ -3823,6 +3644,8 @@ export type ErrorCode =
   | 'range-reversed'
   | 'rate-limited'
   | 'removed-stop-elsewhere'
+  | 'report-roads-unbounded'
+  | 'report-too-long'
   | 'request-timeout'
   | 'reroute-with-others'
   | 'reroute-without-plan'
@@ -3838,10 +3661,15 @@ export type ErrorCode =
   | 'sea-map-building'
   | 'sea-map-failed'
   | 'separate-waters'
+  | 'share-not-found'
+  | 'share-rate-limited'
+  | 'share-unknown'
   | 'side-empty'
   | 'side-missing'
   | 'sign-in-too-old'
+  | 'solution-not-found'
   | 'stop-in-two-pairs'
+  | 'stop-not-found'
   | 'stop-of-two-vehicles'
   | 'stop-unknown'
   | 'storage-failed'
@@ -3852,24 +3680,24 @@ export type ErrorCode =
   | 'time-zone-unknown'
   | 'too-few-points'
   | 'too-few-stops'
-  | 'too-many-account-corners'
   | 'too-many-assets'
   | 'too-many-bodies'
   | 'too-many-codes'
   | 'too-many-connections'
   | 'too-many-connections-per-address'
-  | 'too-many-corners'
-  | 'too-many-geofences'
   | 'too-many-keys'
   | 'too-many-lines'
   | 'too-many-locations'
   | 'too-many-points'
   | 'too-many-queries'
+  | 'too-many-shares'
   | 'too-many-signups'
   | 'too-many-sms'
   | 'too-many-stops'
   | 'too-many-streams'
-  | 'too-many-webhooks'
+  | 'tour-not-found'
+  | 'tour-too-long'
+  | 'tour-unsuitable'
   | 'trace-gpx-only'
   | 'trace-in-one-place'
   | 'trace-lengths-differ'
@@ -3901,11 +3729,6 @@ export type ErrorCode =
   | 'voyage-canceled'
   | 'voyage-interrupted'
   | 'voyages-busy'
-  | 'webhook-delivery-unknown'
-  | 'webhook-not-found'
-  | 'webhook-replay-too-large'
-  | 'webhook-replay-two-choices'
-  | 'webhook-target-refused'
   | 'window-passed'
   | 'window-reversed'
   | 'window-unreadable'
@@ -4119,11 +3942,6 @@ export interface Exchanges {
   readonly getAsset: {
     readonly reply: GetAssetReply
   }
-  /** Update an asset. */
-  readonly updateAsset: {
-    readonly body: UpdateAssetRequest
-    readonly reply: UpdateAssetReply
-  }
   /** Remove an asset. */
   readonly removeAsset: {
     readonly reply: RemoveAssetReply
@@ -4137,11 +3955,6 @@ export interface Exchanges {
   readonly assetRoute: {
     readonly query: AssetRouteQuery
     readonly reply: AssetRouteReply
-  }
-  /** Send positions of many assets. */
-  readonly pushPositions: {
-    readonly body: PushPositionsRequest
-    readonly reply: PushPositionsReply
   }
   /** Get the live state of an asset. */
   readonly liveAsset: {
@@ -4162,78 +3975,48 @@ export interface Exchanges {
     readonly query: AssetTrackQuery
     readonly reply: AssetTrackReply | AssetTrackGeoJsonReply | string
   }
-  /** Create a geofence. */
-  readonly createGeofence: {
-    readonly body: CreateGeofenceRequest
-    readonly reply: CreateGeofenceReply
+  /** List the trips of an asset. */
+  readonly assetTrips: {
+    readonly query: AssetTripsQuery
+    readonly reply: AssetTripsReply | string
   }
-  /** List your geofences. */
-  readonly listGeofences: {
-    readonly query: ListGeofencesQuery
-    readonly reply: ListGeofencesReply
+  /** List the stops of an asset. */
+  readonly assetStops: {
+    readonly query: AssetStopsQuery
+    readonly reply: AssetStopsReply | string
   }
-  /** Get a geofence. */
-  readonly getGeofence: {
-    readonly reply: GetGeofenceReply
+  /** Report distance and driving by day. */
+  readonly reportDays: {
+    readonly query: ReportDaysQuery
+    readonly reply: ReportDaysReply | string
   }
-  /** Update a geofence. */
-  readonly updateGeofence: {
-    readonly body: UpdateGeofenceRequest
-    readonly reply: UpdateGeofenceReply
+  /** Report mileage and driving by asset. */
+  readonly reportSummary: {
+    readonly query: ReportSummaryQuery
+    readonly reply: ReportSummaryReply | string
   }
-  /** Remove a geofence. */
-  readonly removeGeofence: {
-    readonly reply: RemoveGeofenceReply
+  /** Dispatch the tours of a solution to assets. */
+  readonly dispatchSolution: {
+    readonly body: DispatchSolutionRequest
+    readonly reply: DispatchSolutionReply
   }
-  /** List the events of your assets. */
-  readonly listEvents: {
-    readonly query: ListEventsQuery
-    readonly reply: ListEventsReply
+  /** Mark a stop of a tour as done, skipped or canceled. */
+  readonly markStop: {
+    readonly body: MarkStopRequest
+    readonly reply: MarkStopReply
   }
-  /** Get the events that are switched on. */
-  readonly getEventSettings: {
-    readonly reply: GetEventSettingsReply
+  /** Create a link for the receiver of a delivery. */
+  readonly shareStop: {
+    readonly body: ShareStopRequest
+    readonly reply: ShareStopReply
   }
-  /** Switch events on or off. */
-  readonly setEventSettings: {
-    readonly body: SetEventSettingsRequest
-    readonly reply: SetEventSettingsReply
+  /** Revoke a link for a receiver. */
+  readonly revokeShare: {
+    readonly reply: RevokeShareReply
   }
-  /** Create a webhook. */
-  readonly createWebhook: {
-    readonly body: CreateWebhookRequest
-    readonly reply: CreateWebhookReply
-  }
-  /** List your webhooks. */
-  readonly listWebhooks: {
-    readonly reply: ListWebhooksReply
-  }
-  /** Get a webhook. */
-  readonly getWebhook: {
-    readonly reply: GetWebhookReply
-  }
-  /** Update a webhook. */
-  readonly updateWebhook: {
-    readonly body: UpdateWebhookRequest
-    readonly reply: UpdateWebhookReply
-  }
-  /** Remove a webhook. */
-  readonly removeWebhook: {
-    readonly reply: RemoveWebhookReply
-  }
-  /** Send a test message to a webhook. */
-  readonly testWebhook: {
-    readonly reply: TestWebhookReply
-  }
-  /** List the deliveries of a webhook. */
-  readonly listDeliveries: {
-    readonly query: ListDeliveriesQuery
-    readonly reply: ListDeliveriesReply
-  }
-  /** Send messages of a webhook again. */
-  readonly replayWebhook: {
-    readonly body: ReplayWebhookRequest
-    readonly reply: ReplayWebhookReply
+  /** Get the arrival of a shared delivery. */
+  readonly viewShare: {
+    readonly reply: ViewShareReply
   }
   /** Road routes in the format of another provider. */
   readonly compatDirections: {
@@ -4299,31 +4082,22 @@ export const operations = {
   registerAsset: { method: 'POST', path: '/v1/assets' },
   listAssets: { method: 'GET', path: '/v1/assets' },
   getAsset: { method: 'GET', path: '/v1/assets/{id}' },
-  updateAsset: { method: 'PATCH', path: '/v1/assets/{id}' },
   removeAsset: { method: 'DELETE', path: '/v1/assets/{id}' },
   attachRoute: { method: 'POST', path: '/v1/assets/{id}/route' },
   assetRoute: { method: 'GET', path: '/v1/assets/{id}/route' },
-  pushPositions: { method: 'POST', path: '/v1/assets/positions' },
   liveAsset: { method: 'GET', path: '/v1/assets/{id}/live' },
   streamAssets: { method: 'GET', path: '/v1/assets/stream' },
   streamAsset: { method: 'GET', path: '/v1/assets/{id}/stream' },
   assetTrack: { method: 'GET', path: '/v1/assets/{id}/track' },
-  createGeofence: { method: 'POST', path: '/v1/geofences' },
-  listGeofences: { method: 'GET', path: '/v1/geofences' },
-  getGeofence: { method: 'GET', path: '/v1/geofences/{id}' },
-  updateGeofence: { method: 'PATCH', path: '/v1/geofences/{id}' },
-  removeGeofence: { method: 'DELETE', path: '/v1/geofences/{id}' },
-  listEvents: { method: 'GET', path: '/v1/events' },
-  getEventSettings: { method: 'GET', path: '/v1/events/settings' },
-  setEventSettings: { method: 'PUT', path: '/v1/events/settings' },
-  createWebhook: { method: 'POST', path: '/v1/webhooks' },
-  listWebhooks: { method: 'GET', path: '/v1/webhooks' },
-  getWebhook: { method: 'GET', path: '/v1/webhooks/{id}' },
-  updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{id}' },
-  removeWebhook: { method: 'DELETE', path: '/v1/webhooks/{id}' },
-  testWebhook: { method: 'POST', path: '/v1/webhooks/{id}/test' },
-  listDeliveries: { method: 'GET', path: '/v1/webhooks/{id}/deliveries' },
-  replayWebhook: { method: 'POST', path: '/v1/webhooks/{id}/replay' },
+  assetTrips: { method: 'GET', path: '/v1/assets/{id}/trips' },
+  assetStops: { method: 'GET', path: '/v1/assets/{id}/stops' },
+  reportDays: { method: 'GET', path: '/v1/reports/days' },
+  reportSummary: { method: 'GET', path: '/v1/reports/summary' },
+  dispatchSolution: { method: 'POST', path: '/v1/optimize/{id}/dispatch' },
+  markStop: { method: 'POST', path: '/v1/assets/{id}/stops/{stop}' },
+  shareStop: { method: 'POST', path: '/v1/assets/{id}/stops/{stop}/share' },
+  revokeShare: { method: 'DELETE', path: '/v1/shares/{id}' },
+  viewShare: { method: 'GET', path: '/v1/share/{token}' },
   compatDirections: { method: 'GET', path: '/v1/compat/google/directions/json' },
   pushPosition: { method: 'POST', path: '/v1/assets/{id}/position' },
   pushPositionByQuery: { method: 'GET', path: '/v1/assets/{id}/position' },
