@@ -367,6 +367,73 @@ describeOnStores('trips', ({ startShared }) => {
       expect(page.headers['referrer-policy']).toBe('no-referrer')
     })
 
+    test('of a whole day are driven to the end, with two canceled orders, and the report adds up', async () => {
+      clock.advance(86_400_000)
+      const roads = [...there.geometry, ...onward.geometry]
+      const spaced: Point[] = [independencia]
+      for (const point of roads) {
+        const isFar = spaced.every((other) => flatDistanceMeters(...other, ...point) > 400)
+        if (isFar && spaced.length < 19) spaced.push(point)
+      }
+      const solution = await optimize({ stops: spaced, vehicles: 3, max_route_stops: 6, service_min: 4 })
+      const vans = await Promise.all(solution.routes.map(() => fleet.register()))
+      const assets = solution.routes.map(({ vehicle }: { vehicle: number }, i: number) => ({ vehicle, asset: vans[i] }))
+      expectServed(await dispatch(solution.id, { assets, dwell_s: 120 }))
+      const startMs = clock.now()
+      let drivenM = 0
+      /** Follows the route through the stops that remain, until there are only `leave` of them. */
+      const vertices = new Map<string, number>()
+      const follow = async (asset: string, van: Van, leave: number) => {
+        const { geometry } = (await fleet.get(`/${asset}/route`)).json()
+        const open = (await report(`/v1/assets/${asset}/live`)).stops.filter(
+          (stop: LiveStop) => stop.status === 'pending',
+        )
+        let from = vertices.get(asset) ?? 0
+        for (const { at } of open.slice(0, open.length - leave)) {
+          const meters = geometry.map((point: Point, i: number) =>
+            i < from ? 1e9 : flatDistanceMeters(...point, ...(at as Point)),
+          )
+          const to = meters.indexOf(Math.min(...meters))
+          const leg = geometry.slice(from, to + 1)
+          for (let i = 1; i < leg.length; i++)
+            drivenM += flatDistanceMeters(...(leg[i - 1] as Point), ...(leg[i] as Point))
+          van.drive(leg, 9)
+          van.stand(geometry[to], 300)
+          from = to
+        }
+        vertices.set(asset, from)
+      }
+      const days = vans.map(() => new Van(startMs))
+      for (const [i, asset] of vans.entries()) await follow(asset, days[i] as Van, 2)
+      clock.advance(Math.max(...days.map(({ timeMs }) => timeMs)) - clock.now())
+      for (const [i, asset] of vans.entries()) await push(asset, days[i] as Van)
+      // Two customers cancel. The vans drive on from where they are.
+      const statusesOf = async (asset: string) => (await report(`/v1/assets/${asset}/live`)).stops as LiveStop[]
+      for (const asset of vans.slice(0, 2)) {
+        const next = (await statusesOf(asset)).find(({ status }) => status === 'pending')?.stop
+        expectServed(await send(`/v1/assets/${asset}/stops/${next}`, { status: 'canceled', replan: true }))
+        vertices.delete(asset)
+      }
+      const evenings = vans.map(() => new Van(clock.now()))
+      for (const [i, asset] of vans.entries()) await follow(asset, evenings[i] as Van, 0)
+      clock.advance(Math.max(...evenings.map(({ timeMs }) => timeMs)) - clock.now() + 300_000)
+      for (const [i, asset] of vans.entries()) {
+        await push(asset, evenings[i] as Van)
+        const [latitude = 0, longitude = 0] = evenings[i]?.positions.at(-1)?.at ?? []
+        await fleet.push(asset, { at: [latitude + 0.0018, longitude], accuracy_m: 5 })
+        drivenM += 200
+      }
+      const ends = await Promise.all(vans.map(statusesOf))
+      const count = (wanted: string) => ends.flat().filter(({ status }) => status === wanted).length
+      expect([count('done'), count('canceled'), count('pending') + count('missed')]).toEqual([16, 2, 0])
+      const from = new Date(startMs - 3 * 3_600_000).toISOString().slice(0, 10)
+      const { assets: rows, total } = await report(`/v1/reports/summary?assets=${vans.join()}&from=${from}&days=2`)
+      expect(total.stops).toBe(16)
+      expect(Math.abs((1000 * total.distance_km) / drivenM - 1)).toBeLessThan(0.03)
+      const sum = rows.reduce((km: number, row: { distance_km: number }) => km + row.distance_km, 0)
+      expect(total.distance_km).toBeCloseTo(sum, 2)
+    })
+
     test('of anonymous callers have no id, and those of others cannot be dispatched', async () => {
       const anonymous = await service.app.inject({
         method: 'POST',
