@@ -69,7 +69,7 @@ export interface FleetStop {
 }
 
 /** Service that begins before or after the window costs this much per unit of time, in units of `cost`. Default: 0. */
-export interface SoftWindow {
+interface SoftWindow {
   readonly window: TimeWindow
   readonly earlyCost?: number | undefined
   readonly lateCost?: number | undefined
@@ -110,7 +110,7 @@ export interface Vehicle {
 }
 
 /** The capacity holds for each trip. Goods for the stops of a trip are loaded before it. */
-export interface Reloads {
+interface Reloads {
   /** At least 1. */
   readonly maxTrips: number
   /** Rows in the matrices. */

@@ -144,7 +144,7 @@ function listLegDrives(locations: readonly (number | undefined)[]): (readonly [f
 }
 
 /** Consecutive stops at one location share the setup. */
-export function getSetup({ stops, vehicles }: FleetProblem, tour: Tour, position: number): number {
+function getSetup({ stops, vehicles }: FleetProblem, tour: Tour, position: number): number {
   const stop = stops[tour.stops[position] ?? -1]
   const vehicle = vehicles[tour.vehicle]
   const reload = tour.reloads.find((each) => each.position === position)

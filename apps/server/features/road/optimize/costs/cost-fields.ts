@@ -4,7 +4,7 @@ import { TIME_REQUIREMENT } from '../moment-demand.ts'
 import { TimeInput, WindowObject } from '../window-fields.ts'
 
 /** Money. With the limits of distances and times, sums stay far below the integer limit. */
-export const MAX_COST = 1_000_000
+const MAX_COST = 1_000_000
 const MAX_COST_PER_KM = 10_000
 const MAX_COST_PER_HOUR = 100_000
 const MAX_GROUP_LENGTH = 50

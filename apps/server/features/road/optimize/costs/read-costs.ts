@@ -6,7 +6,7 @@ import type { VehicleCostFields } from './cost-fields.ts'
 import { toVehicleCosts } from './cost-units.ts'
 
 /** Each combination needs a matrix of its own. */
-export const MAX_RATES = 20
+const MAX_RATES = 20
 
 /** The costs of a vehicle: its own, or those of all vehicles. */
 export function findCostFields(

@@ -7,7 +7,7 @@ import type { CostTables } from '../own-matrix.ts'
 import type { OptimizeFields } from '../schemas.ts'
 
 /** Each needs matrices of its own. */
-export const MAX_TRAVEL_KINDS = 5
+const MAX_TRAVEL_KINDS = 5
 
 /** How some vehicles travel, if not as the request says for all. */
 export interface TravelKind {

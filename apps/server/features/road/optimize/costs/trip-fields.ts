@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { MAX_MINUTES } from '../limits.ts'
 
-export const MAX_TRIPS = 20
-export const MAX_DEPOTS = 20
+const MAX_TRIPS = 20
+const MAX_DEPOTS = 20
 
 const Depot = Type.Unsafe<number[] | number>({
   anyOf: [
