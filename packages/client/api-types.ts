@@ -412,6 +412,50 @@ export interface RouteGeometry {
   readonly coordinates: readonly Point[]
 }
 
+export interface RouteDetailsSpeedLimit {
+  /** First and last point of the geometry, from 0. The next run begins at the last one. */
+  readonly geometry_range: readonly [number, number]
+  readonly value: number | null
+}
+
+export interface RouteDetailsSurface {
+  /** First and last point of the geometry, from 0. The next run begins at the last one. */
+  readonly geometry_range: readonly [number, number]
+  readonly value: string | null
+}
+
+export interface RouteDetailsToll {
+  /** First and last point of the geometry, from 0. The next run begins at the last one. */
+  readonly geometry_range: readonly [number, number]
+  readonly value: boolean | null
+}
+
+export interface RouteDetails {
+  /** Maximum speed in km/h, from signs or the default of the road. */
+  readonly speed_limit?: readonly RouteDetailsSpeedLimit[]
+  /** As in custom models: asphalt, gravel and so on. */
+  readonly surface?: readonly RouteDetailsSurface[]
+  /** As in custom models: motorway, residential and so on. */
+  readonly road_class?: readonly RouteDetailsSurface[]
+  /** Whether a toll is charged. */
+  readonly toll?: readonly RouteDetailsToll[]
+  /** The steepest grade of each section of road between two junctions in percent, negative downhill; null on maps without heights. */
+  readonly grade?: readonly RouteDetailsSpeedLimit[]
+  /** Names of roads. */
+  readonly name?: readonly RouteDetailsSurface[]
+}
+
+export type RouteEmissionsFuel = 'gasoline' | 'diesel' | 'none'
+
+export interface RouteEmissions {
+  /** What the vehicle burns. none: an electric vehicle, a bicycle or a pedestrian. */
+  readonly fuel: RouteEmissionsFuel
+  /** Liters of fuel. */
+  readonly fuel_l: number
+  /** Kilograms of CO₂ from burning it. */
+  readonly co2_kg: number
+}
+
 export interface RouteLeg {
   readonly distance_km: number
   /** Including turns and signals. Minutes. */
@@ -522,6 +566,10 @@ export interface RouteAlternative {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
+  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
+  readonly details?: RouteDetails
+  /** Estimate for a typical vehicle of the profile, if it was requested. */
+  readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -656,6 +704,10 @@ export interface RouteReply {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
+  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
+  readonly details?: RouteDetails
+  /** Estimate for a typical vehicle of the profile, if it was requested. */
+  readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -681,6 +733,8 @@ export interface RouteReply {
 }
 
 export type RouteRequestGeometry = 'points' | 'polyline' | 'polyline6' | 'geojson' | 'none'
+
+export type RouteRequestApproach = 'curb' | 'unrestricted'
 
 export type RouteRequestProfile = 'car' | 'motorcycle' | 'truck' | 'bicycle' | 'foot' | 'wheelchair'
 
@@ -803,6 +857,8 @@ export interface RouteRequestVehicle {
 
 export type RouteRequestUnits = 'metric' | 'imperial'
 
+export type RouteRequestDetail = 'speed_limit' | 'surface' | 'road_class' | 'toll' | 'grade' | 'name'
+
 export interface RouteRequest {
   /** Start of the trip: [latitude, longitude]. */
   readonly from: Point
@@ -810,9 +866,9 @@ export interface RouteRequest {
   readonly to: Point
   /** Stops in between, in this order. */
   readonly via?: readonly Point[] | undefined
-  /** When the trip starts, ISO 8601. Default: now. */
+  /** When the trip starts, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
   readonly depart_at?: string | undefined
-  /** Latest arrival time; give it instead of depart_at. */
+  /** Latest arrival time; give it instead of depart_at. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
   readonly arrive_by?: string | undefined
   /** Maximum number of alternatives; true is 2, false is 0. */
   readonly alternatives?: boolean | number | undefined
@@ -820,6 +876,8 @@ export interface RouteRequest {
   readonly geometry?: RouteRequestGeometry | undefined
   /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
+  /** How the vehicle arrives at and leaves the points: curb has each point on the driver's side of the street, so that nobody must cross it. One value for all points, or a list with one for from, each via and to. Has no effect on foot. Default: unrestricted. */
+  readonly approach?: RouteRequestApproach | readonly RouteRequestApproach[] | undefined
   /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Instead of profile: the word that another provider uses for it. */
@@ -840,6 +898,10 @@ export interface RouteRequest {
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
+  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not on routes from another server. */
+  readonly details?: readonly RouteRequestDetail[] | undefined
+  /** Estimates the fuel and the CO₂ of the vehicle. Not on routes from another server. */
+  readonly emissions?: boolean | undefined
 }
 
 export interface AvRouteOdd {
@@ -892,6 +954,10 @@ export interface AvRouteReply {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
+  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
+  readonly details?: RouteDetails
+  /** Estimate for a typical vehicle of the profile, if it was requested. */
+  readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -938,9 +1004,9 @@ export interface AvRouteRequest {
   readonly to: Point
   /** Stops in between, in this order. */
   readonly via?: readonly Point[] | undefined
-  /** When the trip starts, ISO 8601. Default: now. */
+  /** When the trip starts, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
   readonly depart_at?: string | undefined
-  /** Latest arrival time; give it instead of depart_at. */
+  /** Latest arrival time; give it instead of depart_at. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
   readonly arrive_by?: string | undefined
   /** Conditions during the trip. Default: dry weather, with the light expected at that time of day. */
   readonly conditions?: AvRouteRequestConditions | undefined
@@ -1057,6 +1123,10 @@ export interface RerouteRoute {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
+  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
+  readonly details?: RouteDetails
+  /** Estimate for a typical vehicle of the profile, if it was requested. */
+  readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -1174,6 +1244,8 @@ export interface RerouteRequest {
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
+  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not on routes from another server. */
+  readonly details?: readonly RouteRequestDetail[] | undefined
   /** Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time. */
   readonly min_gain_min?: number | undefined
   /** Only what changed, or always the whole route. */
@@ -1208,6 +1280,10 @@ export interface MatchRoute {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
+  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
+  readonly details?: RouteDetails
+  /** Estimate for a typical vehicle of the profile, if it was requested. */
+  readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
   /** From stop to stop. */
@@ -1317,6 +1393,8 @@ export interface MatchRequest {
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
+  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not on routes from another server. */
+  readonly details?: readonly RouteRequestDetail[] | undefined
 }
 
 export interface MatrixSnapped {
@@ -1357,7 +1435,7 @@ export interface MatrixRequest {
   readonly destinations?: readonly Point[] | undefined
   /** Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min). */
   readonly metrics?: readonly MatrixRequestMetric[] | undefined
-  /** When all trips start, ISO 8601. Default: now. */
+  /** When all trips start, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
   readonly depart_at?: string | undefined
   /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
@@ -1434,7 +1512,7 @@ export interface IsochroneRequest {
   readonly geometry?: IsochroneRequestGeometry | undefined
   /** Distance between the reached roads and the outline in meters, which is also the resolution of the outline. Default: by the size of the area. The reply says which value was used: a larger one if the area would otherwise have too many points. */
   readonly smooth_m?: number | undefined
-  /** When all trips start, ISO 8601. Default: now. */
+  /** When all trips start, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
   readonly depart_at?: string | undefined
   /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
@@ -1500,6 +1578,32 @@ export interface NearestRequest {
   readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
+export interface OptimizeRouteCost {
+  /** For using the vehicle. */
+  readonly fixed: number
+  /** By per_km. */
+  readonly distance: number
+  /** By per_hour. */
+  readonly time: number
+  /** By overtime_per_hour. */
+  readonly overtime: number
+  /** The sum. */
+  readonly total: number
+}
+
+export interface OptimizeRouteTripDepot {
+  /** The number of the stop. */
+  readonly stop?: number
+  readonly at?: Point
+}
+
+export interface OptimizeRouteTrip {
+  /** The stops of the trip, in order. */
+  readonly stops: readonly number[]
+  /** Where the vehicle reloads before this trip. Omitted for the first trip. */
+  readonly depot?: OptimizeRouteTripDepot
+}
+
 export interface OptimizeRouteVisit {
   /** The number of the stop. */
   readonly stop: number
@@ -1509,6 +1613,18 @@ export interface OptimizeRouteVisit {
   readonly begins_min: number
   /** When service ends. */
   readonly leaves_min: number
+  /** Local time of the arrival, with its UTC offset. */
+  readonly arrives_at: string
+  /** Local time at which service ends. */
+  readonly leaves_at: string
+  /** Time spent waiting for the window to open. */
+  readonly waiting_min: number
+  /** Time between arrival and service. */
+  readonly setup_min?: number
+  /** How much later the vehicle could arrive without being late anywhere. Omitted if nothing limits it. */
+  readonly slack_min?: number
+  /** Load when the vehicle leaves, per dimension. */
+  readonly load?: readonly number[]
 }
 
 export interface OptimizeRouteBreak {
@@ -1539,6 +1655,22 @@ export interface OptimizeRoute {
   readonly leaves_min: number
   /** Minutes after depart_at. */
   readonly ends_min: number
+  /** Local time of the departure, with its UTC offset. */
+  readonly leaves_at: string
+  /** Local time of the end of the tour. */
+  readonly ends_at: string
+  /** Total setup time. */
+  readonly setup_min?: number
+  /** Time after the end of shift. */
+  readonly overtime_min?: number
+  /** What the tour costs. Omitted if the vehicle has no cost. */
+  readonly cost?: OptimizeRouteCost
+  /** Penalties for service outside of soft windows, in units of the objective. */
+  readonly soft_penalty?: number
+  /** Total time of reloads. */
+  readonly reload_min?: number
+  /** Its trips. Omitted if it does not reload. */
+  readonly trips?: readonly OptimizeRouteTrip[]
   /** Its visits, in order. */
   readonly visits: readonly OptimizeRouteVisit[]
   readonly breaks?: readonly OptimizeRouteBreak[]
@@ -1553,10 +1685,10 @@ export interface OptimizeUnassigned {
   readonly why: string
 }
 
-export type OptimizeReceiptMetric = 'distance' | 'duration'
+export type OptimizeReceiptMetric = 'distance' | 'duration' | 'cost' | 'vehicles'
 
 export interface OptimizeReceipt {
-  /** The minimized metric: distance or driving time. */
+  /** The objective: distance, driving time, costs, or vehicles and then distance. */
   readonly metric: OptimizeReceiptMetric
   /** The solution to compare with: the stops of every vehicle. */
   readonly given: readonly (readonly number[])[]
@@ -1574,13 +1706,19 @@ export interface OptimizeReceipt {
   readonly saved_km: number | null
   /** Driving minutes saved over the given solution. */
   readonly saved_min: number | null
+  /** With the objective cost: the cost of the given solution, with prizes and penalties; null when infeasible. */
+  readonly given_cost?: number | null
+  /** With the objective cost: that of the returned solution. */
+  readonly returned_cost?: number
+  /** With the objective cost: the cost saved over the given solution. */
+  readonly saved_cost?: number | null
   /** Percentage of the metric that is saved. */
   readonly saved_pct: number | null
   /** The returned solution leaves out no more stops than the given one, and its metric is not larger. With balance, the longest tours are compared first. */
   readonly never_worse: boolean
   /** Nothing better was found: this is the given solution. */
   readonly kept_given: boolean
-  /** SHA-256 of the matrix that POST /v1/matrix returns for this metric with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for null. */
+  /** SHA-256 of the matrix that POST /v1/matrix returns for this metric (distance for vehicles, duration for cost) with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for null. */
   readonly matrix_sha256: string
   /** Seed of the search. */
   readonly seed: number
@@ -1603,6 +1741,12 @@ export interface OptimizeReply {
   readonly matrix_ms: number
   /** The instant from which all minutes are counted. */
   readonly depart_at: string
+  /** Time zone of local times. */
+  readonly time_zone: string
+  /** Total of all vehicles. Omitted if no vehicle has a cost. */
+  readonly cost?: number
+  /** Prizes of the stops that are left out, in units of the objective. */
+  readonly missed_prizes?: number
   /** One for every vehicle in use. */
   readonly routes: readonly OptimizeRoute[]
   /** Stops that no vehicle visits. */
@@ -1638,6 +1782,30 @@ export interface OptimizeRequestBreak {
     | null
 }
 
+export interface OptimizeRequestCost {
+  /** If the vehicle is used. */
+  readonly fixed?: number | undefined
+  /** Per kilometer. */
+  readonly per_km?: number | undefined
+  /** Per hour from departure to the end of the tour, with waiting and breaks. */
+  readonly per_hour?: number | undefined
+  /** Per hour after the end of shift, on top of per_hour. With the objective cost, the vehicle may then end its tour after its shift. */
+  readonly overtime_per_hour?: number | undefined
+}
+
+export interface OptimizeRequestSoftWindow {
+  readonly start: number | string
+  readonly end: number | string
+  /** IANA time zone of times of day. Default: time_zone of the request. */
+  readonly time_zone?: string | undefined
+  /** Day of times of day. Default: the day of the departure. */
+  readonly date?: string | undefined
+  /** Penalty for every minute that service starts before the window. */
+  readonly early_per_min?: number | undefined
+  /** Penalty for every minute that service starts after the window. */
+  readonly late_per_min?: number | undefined
+}
+
 export interface OptimizeRequestPair {
   /** The number of the pickup stop. */
   readonly pickup: number
@@ -1658,6 +1826,18 @@ export interface OptimizeRequestFleet {
   readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
+  /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
+  readonly cost?: OptimizeRequestCost | undefined
+  /** Maximum number of trips of a vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1. */
+  readonly max_trips?: number | undefined
+  /** Minutes that a reload takes. Default: 0. */
+  readonly reload_min?: number | undefined
+  /** Where a vehicle may reload: Points or stop numbers. Default: where it starts. */
+  readonly depots?: readonly (Point | number)[] | undefined
+  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  readonly profile?: RouteRequestProfile | undefined
+  /** How fast the vehicle is: 2 halves its driving times, 0.5 doubles them. Default: 1. */
+  readonly speed_factor?: number | undefined
   /** Skills of the vehicle. */
   readonly skills?: readonly string[] | undefined
   /** Maximum distance of its tour. */
@@ -1690,7 +1870,7 @@ export interface OptimizeRequest {
   readonly end?: Point | number | 'any' | undefined
   /** Tours end where they start. */
   readonly roundtrip?: boolean | undefined
-  /** What to minimize: distance or driving time. */
+  /** What to minimize: distance, driving time (duration), the costs of the vehicles (cost), or the number of vehicles in use and then distance (vehicles). */
   readonly objective?: OptimizeReceiptMetric | undefined
   /** For every stop: the amount delivered there, as one number or one number per dimension. The vehicle carries it from its start to this stop. For a pair, give the amount at the pickup; the vehicle carries it only from pickup to delivery. */
   readonly demands?: readonly (number | readonly number[])[] | undefined
@@ -1700,8 +1880,28 @@ export interface OptimizeRequest {
   readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
+  /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
+  readonly cost?: OptimizeRequestCost | undefined
+  /** Maximum number of trips of a vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1. */
+  readonly max_trips?: number | undefined
+  /** Minutes that a reload takes. Default: 0. */
+  readonly reload_min?: number | undefined
+  /** Where a vehicle may reload: Points or stop numbers. Default: where it starts. */
+  readonly depots?: readonly (Point | number)[] | undefined
   /** Service time in minutes: one number for all stops, or a list with one number per stop. */
   readonly service_min?: number | readonly number[] | undefined
+  /** Minutes between arrival and service, for example to park: one number for all stops, or a list with one number per stop. Not needed if the stop before is at the same place. */
+  readonly setup_min?: number | readonly number[] | undefined
+  /** For every stop: what visiting it is worth, in money with the objective cost, kilometers with distance, and minutes with duration. A stop with a prize is left out if it costs more than its prize; null: the stop must be visited. */
+  readonly prize?: readonly (number | null)[] | undefined
+  /** For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of several pickup points of a customer. */
+  readonly group?: readonly (string | null)[] | undefined
+  /** For every stop: when its goods are ready where the tour starts. The vehicle that brings them does not leave earlier. At the pickup of a pair: when service may start. Times as in time_windows. */
+  readonly release_at?: readonly (number | string | null)[] | undefined
+  /** For every stop: when service must have ended. Times as in time_windows. */
+  readonly due_at?: readonly (number | string | null)[] | undefined
+  /** For every stop: when service should start, or null. Service at other times adds the penalty, in money with the objective cost, kilometers with distance, and minutes with duration. A vehicle does not wait for a soft window, but leaves later if that helps. */
+  readonly soft_windows?: readonly (OptimizeRequestSoftWindow | null)[] | undefined
   /** For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date is on the day of the departure. If it has passed already and depart_at is not given, the tours are planned for the next day. */
   readonly time_windows?:
     | readonly (
@@ -1714,7 +1914,7 @@ export interface OptimizeRequest {
   readonly time_zone?: string | undefined
   /** Tours may continue after midnight. By default, tours with time windows on the clock end on the day they start, unless shift says otherwise. */
   readonly overnight?: boolean | undefined
-  /** What a minute of waiting for a window counts: meters if distance is minimized (default 167), minutes of driving if duration is minimized (default 1). 0: waiting is free. */
+  /** What a minute of waiting for a window counts: meters if distance is minimized (default 167), minutes of driving if duration is minimized (default 1), money on top of per_hour if cost is minimized (default 0). 0: waiting is free. */
   readonly waiting_cost?: number | undefined
   /** For every stop: skills that its vehicle must have; see skills in fleet. */
   readonly skills?: readonly (readonly string[])[] | undefined
@@ -1734,9 +1934,9 @@ export interface OptimizeRequest {
   readonly balance?: boolean | OptimizeRequestBalance | undefined
   /** The solution to compare with: the stops of every vehicle. Default: the stops in their order, split evenly among the vehicles. */
   readonly given?: readonly (readonly number[])[] | undefined
-  /** Your own distances and times, used instead of those computed from roads. Rows and columns are the stops, then the Points given as start, as end and in fleet. With a matrix, avoid, avoid_areas and vehicle are ignored. */
+  /** Your own distances and times, used instead of those computed from roads. Rows and columns are the stops, then the Points given as start, as end and in fleet, then those in depots. With a matrix, avoid, avoid_areas and vehicle are ignored. */
   readonly matrix?: OptimizeRequestMatrix | undefined
-  /** Earliest start of the tours, ISO 8601. Default: now. */
+  /** Earliest start of the tours, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
   readonly depart_at?: string | undefined
   /** The same seed and max_iterations give the same result. Default: 1. */
   readonly seed?: number | undefined
@@ -1987,7 +2187,7 @@ export interface DroneRouteRequest {
   readonly altitude_m?: number | undefined
   /** The wind at cruise altitude, constant along the route. Default: none. */
   readonly wind?: DroneRouteConditionsWind | undefined
-  /** Take-off time, ISO 8601. Default: now. Zones and corridors apply while they are active. */
+  /** Take-off time, ISO 8601. Default: now. Zones and corridors apply while they are active. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
   readonly depart_at?: string | undefined
   /** prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly outside corridors only before the first and after the last one; ignore: do not use corridors. */
   readonly corridors?: DroneRouteConditionsCorridors | undefined
@@ -2217,9 +2417,9 @@ export interface MaritimeRouteRequest {
   readonly avoid?: readonly string[] | undefined
   /** Passages to allow that are otherwise closed: northwest and northeast, and corinth and canso, which are too narrow for most ships. */
   readonly allow?: readonly string[] | undefined
-  /** When the voyage starts, ISO 8601. Default: now. Passages that are closed in winter are avoided while they are closed. */
+  /** When the voyage starts, ISO 8601. Default: now. Passages that are closed in winter are avoided while they are closed. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
   readonly depart_at?: string | undefined
-  /** Latest arrival time; give it instead of depart_at. */
+  /** Latest arrival time; give it instead of depart_at. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
   readonly arrive_by?: string | undefined
   /** Maximum number of voyages through other passages; true is 2, false is 0, which is fastest. Voyages with more than 10 legs get no alternatives. */
   readonly alternatives?: boolean | number | undefined
@@ -2627,6 +2827,7 @@ export interface RegisterAssetReply {
   readonly kind: RegisterAssetKind
   readonly category: RegisterAssetCategory
   readonly reference?: string
+  readonly group?: string
   readonly profile?: Readonly<Record<string, unknown>>
   /** MMSI of the ship, once its AIS sentences have arrived. */
   readonly mmsi?: string
@@ -2647,15 +2848,29 @@ export interface RegisterAssetRequest {
   readonly category?: RegisterAssetCategory | undefined
   /** Your own number or name for the asset. */
   readonly reference?: string | undefined
+  /** Your own name for the group that the asset belongs to, such as a depot or a customer. */
+  readonly group?: string | undefined
   /** Default options for planning the routes of the asset: `vehicle`, `aircraft` or `vessel`. */
   readonly profile?: Readonly<Record<string, unknown>> | undefined
 }
+
+export type ListAssetsState = 'arrived' | 'drifting' | 'idle' | 'no_fix' | 'off_route' | 'on_route' | 'stale'
 
 export interface ListAssetsQuery {
   /** Maximum number of assets. */
   readonly limit?: number | undefined
   /** The value of `next` from the previous reply. */
   readonly after?: string | undefined
+  /** Only assets of this kind. */
+  readonly kind?: RegisterAssetKind | undefined
+  /** Only assets with this reference. */
+  readonly reference?: string | undefined
+  /** Only assets of this group. */
+  readonly group?: string | undefined
+  /** Only assets that are in this state now. */
+  readonly state?: ListAssetsState | undefined
+  /** Only assets whose last position is in this box: south,west,north,east. If west is greater than east, the box crosses the 180th meridian. */
+  readonly bbox?: string | undefined
 }
 
 export interface ListAsset {
@@ -2664,6 +2879,7 @@ export interface ListAsset {
   readonly kind: RegisterAssetKind
   readonly category: RegisterAssetCategory
   readonly reference?: string
+  readonly group?: string
   readonly profile?: Readonly<Record<string, unknown>>
   /** MMSI of the ship, once its AIS sentences have arrived. */
   readonly mmsi?: string
@@ -2696,6 +2912,19 @@ export interface ListAssetsReply {
 }
 
 export type GetAssetReply = ListAsset
+
+export type UpdateAssetReply = RegisterAssetReply
+
+export interface UpdateAssetRequest {
+  /** Display name. */
+  readonly name?: string | undefined
+  /** Your own number or name for the asset. */
+  readonly reference?: string | undefined | null
+  /** Your own name for the group that the asset belongs to, such as a depot or a customer. */
+  readonly group?: string | undefined | null
+  /** Default options for planning the routes of the asset: `vehicle`, `aircraft` or `vessel`. */
+  readonly profile?: Readonly<Record<string, unknown>> | undefined | null
+}
 
 export interface RemoveAssetReply {
   /** The id. */
@@ -2769,7 +2998,12 @@ export interface AssetRouteReply {
   readonly warnings?: readonly string[]
 }
 
-export interface LiveAssetPosition {
+export interface PushPositionsRejected {
+  readonly index: number
+  readonly why: string
+}
+
+export interface PushPositionsAssetLatest {
   /** [latitude, longitude] */
   readonly at: Point
   /** Time of the position. */
@@ -2779,6 +3013,52 @@ export interface LiveAssetPosition {
   readonly battery_pct?: number
   readonly altitude_m?: number
   readonly accuracy_m?: number
+}
+
+export interface PushPositionsAsset {
+  /** The id of the asset. */
+  readonly asset: string
+  readonly accepted: number
+  readonly latest: PushPositionsAssetLatest | null
+}
+
+export interface PushPositionsReply {
+  /** Number of positions stored on disk, not only in memory. */
+  readonly accepted: number
+  /** Rejected positions, by their index in the request. */
+  readonly rejected: readonly PushPositionsRejected[]
+  /** The assets with accepted positions, in the order of the request. */
+  readonly assets: readonly PushPositionsAsset[]
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface PushPositionsRequestPosition {
+  /** The id of the asset. */
+  readonly asset: string
+  /** Current position: [latitude, longitude]. */
+  readonly at?: Point | undefined
+  /** Latitude, used with `lon` instead of `at`. */
+  readonly lat?: number | undefined
+  /** Longitude, used with `lat` instead of `at`. */
+  readonly lon?: number | undefined
+  /** Time of the position: an ISO 8601 timestamp, or seconds or milliseconds since 1970. Default: now. */
+  readonly time?: string | number | undefined
+  /** Meters per second. null: unknown. */
+  readonly speed_ms?: number | undefined | null
+  /** Degrees from north. null: unknown. */
+  readonly heading?: number | undefined | null
+  /** Remaining battery charge, percent. null: unknown. */
+  readonly battery_pct?: number | undefined | null
+  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route. null: unknown. */
+  readonly altitude_m?: number | undefined | null
+  /** Accuracy radius in meters: two out of three fixes lie within it. null: unknown. */
+  readonly accuracy_m?: number | undefined | null
+}
+
+export interface PushPositionsRequest {
+  /** Positions of any of your assets, in any order. */
+  readonly positions: readonly PushPositionsRequestPosition[]
 }
 
 export type LiveAssetState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
@@ -2810,7 +3090,7 @@ export interface LiveAssetStop {
 
 export interface LiveAssetReply {
   readonly asset: ListAsset
-  readonly position: LiveAssetPosition | null
+  readonly position: PushPositionsAssetLatest | null
   /** Age of the position in seconds. */
   readonly age_s: number | null
   /** no_fix: never seen. idle: has no planned route, has not started it yet, or has completed it and moved on. on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too long. */
@@ -2876,7 +3156,7 @@ export interface AssetTrackPosition {
 
 export interface AssetTrackReply {
   readonly asset: string
-  readonly positions: readonly (LiveAssetPosition & AssetTrackPosition)[]
+  readonly positions: readonly (PushPositionsAssetLatest & AssetTrackPosition)[]
   /** Present when there are more results: send it as after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
@@ -2884,6 +3164,435 @@ export interface AssetTrackReply {
 }
 
 export type AssetTrackGeoJsonReply = Readonly<Record<string, unknown>>
+
+export interface CreateGeofenceCircle {
+  /** Center: [latitude, longitude]. */
+  readonly center: Point
+  /** Radius in meters. */
+  readonly radius_m: number
+}
+
+export interface CreateGeofencePolygon {
+  /** The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th meridian where that is shorter. */
+  readonly outer: readonly Point[]
+  /** Areas that do not belong to it. */
+  readonly holes?: readonly (readonly Point[])[]
+}
+
+export interface CreateGeofenceCorridor {
+  /** The line, as great circles between its points. Either line or along_plan. */
+  readonly line?: readonly Point[]
+  /** true: along the planned route of each asset, for as long as it has one. */
+  readonly along_plan?: boolean
+  /** Maximum distance from the line, in meters. */
+  readonly distance_m: number
+}
+
+export interface CreateGeofenceRules {
+  /** Report assets that enter. */
+  readonly enter?: boolean
+  /** Report assets that leave. */
+  readonly exit?: boolean
+  /** Report assets that stay this long, once per stay. Default: do not. */
+  readonly dwell_s?: number
+  /** Report assets that are faster than this inside, once until they are slower. Default: do not. */
+  readonly max_speed_kmh?: number
+}
+
+export interface CreateGeofenceReply {
+  readonly id: string
+  readonly name: string
+  /** Everything within a distance of a point. */
+  readonly circle?: CreateGeofenceCircle
+  /** An area, with at most 10,000 corners including those of its holes. */
+  readonly polygon?: CreateGeofencePolygon
+  /** Everything within a distance of a line. */
+  readonly corridor?: CreateGeofenceCorridor
+  /** Which events the geofence causes. Default: enter and exit. */
+  readonly rules: CreateGeofenceRules
+  /** Only assets with these ids. Default: all. */
+  readonly assets?: readonly string[]
+  /** Only assets of these groups. Default: all. */
+  readonly groups?: readonly string[]
+  /** Only assets of these kinds. Default: all. */
+  readonly kinds?: readonly RegisterAssetKind[]
+  /** When it was created. */
+  readonly created_at: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface CreateGeofenceRequestPolygon {
+  /** The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th meridian where that is shorter. */
+  readonly outer: readonly Point[]
+  /** Areas that do not belong to it. */
+  readonly holes?: readonly (readonly Point[])[] | undefined
+}
+
+export interface CreateGeofenceRequestCorridor {
+  /** The line, as great circles between its points. Either line or along_plan. */
+  readonly line?: readonly Point[] | undefined
+  /** true: along the planned route of each asset, for as long as it has one. */
+  readonly along_plan?: boolean | undefined
+  /** Maximum distance from the line, in meters. */
+  readonly distance_m: number
+}
+
+export interface CreateGeofenceRequestRules {
+  /** Report assets that enter. */
+  readonly enter?: boolean | undefined
+  /** Report assets that leave. */
+  readonly exit?: boolean | undefined
+  /** Report assets that stay this long, once per stay. Default: do not. */
+  readonly dwell_s?: number | undefined
+  /** Report assets that are faster than this inside, once until they are slower. Default: do not. */
+  readonly max_speed_kmh?: number | undefined
+}
+
+export interface CreateGeofenceRequest {
+  /** Display name. */
+  readonly name: string
+  /** Everything within a distance of a point. */
+  readonly circle?: CreateGeofenceCircle | undefined
+  /** An area, with at most 10,000 corners including those of its holes. */
+  readonly polygon?: CreateGeofenceRequestPolygon | undefined
+  /** Everything within a distance of a line. */
+  readonly corridor?: CreateGeofenceRequestCorridor | undefined
+  /** Which events the geofence causes. Default: enter and exit. */
+  readonly rules?: CreateGeofenceRequestRules | undefined
+  /** Only assets with these ids. Default: all. */
+  readonly assets?: readonly string[] | undefined
+  /** Only assets of these groups. Default: all. */
+  readonly groups?: readonly string[] | undefined
+  /** Only assets of these kinds. Default: all. */
+  readonly kinds?: readonly RegisterAssetKind[] | undefined
+}
+
+export interface ListGeofencesQuery {
+  /** Maximum number of geofences. */
+  readonly limit?: number | undefined
+  /** The value of `next` from the previous reply. */
+  readonly after?: string | undefined
+}
+
+export interface ListGeofencesReply {
+  /** In order of creation. */
+  readonly geofences: readonly CreateGeofenceReply[]
+  /** Present when there are more results: send it as after in the next request. */
+  readonly next?: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export type GetGeofenceReply = CreateGeofenceReply
+
+export type UpdateGeofenceReply = CreateGeofenceReply
+
+export interface UpdateGeofenceRequest {
+  /** Display name. */
+  readonly name?: string | undefined
+  /** Everything within a distance of a point. */
+  readonly circle?: CreateGeofenceCircle | undefined
+  /** An area, with at most 10,000 corners including those of its holes. */
+  readonly polygon?: CreateGeofenceRequestPolygon | undefined
+  /** Everything within a distance of a line. */
+  readonly corridor?: CreateGeofenceRequestCorridor | undefined
+  /** Which events the geofence causes. Default: enter and exit. */
+  readonly rules?: CreateGeofenceRequestRules | undefined
+  /** Only assets with these ids. Default: all. */
+  readonly assets?: readonly string[] | undefined | null
+  /** Only assets of these groups. Default: all. */
+  readonly groups?: readonly string[] | undefined | null
+  /** Only assets of these kinds. Default: all. */
+  readonly kinds?: readonly RegisterAssetKind[] | undefined | null
+}
+
+export type RemoveGeofenceReply = RemoveAssetReply
+
+export type ListEventsType =
+  | 'geofence.enter'
+  | 'geofence.exit'
+  | 'geofence.dwell'
+  | 'geofence.speed'
+  | 'off_route'
+  | 'late'
+  | 'arrived'
+  | 'stopped'
+  | 'battery'
+  | 'stale'
+  | 'speeding'
+
+export type ListEventsOrder = 'oldest' | 'newest'
+
+export interface ListEventsQuery {
+  /** Only events of this type. */
+  readonly type?: ListEventsType | undefined
+  /** Only events of the asset with this id. */
+  readonly asset?: string | undefined
+  /** Only events of the geofence with this id. */
+  readonly geofence?: string | undefined
+  /** Start of the period in which they were recorded. Default: a day ago. */
+  readonly from?: string | undefined
+  /** End of the period. Default: now. */
+  readonly until?: string | undefined
+  /** Which events come first. */
+  readonly order?: ListEventsOrder | undefined
+  /** The value of `next` from the previous reply. */
+  readonly after?: string | undefined
+  /** Maximum number of events. */
+  readonly limit?: number | undefined
+}
+
+export interface ListEvent {
+  readonly id: string
+  readonly type: ListEventsType
+  /** The id of the asset. */
+  readonly asset: string
+  readonly asset_name: string
+  /** The reference of the asset. */
+  readonly reference?: string
+  /** When it happened, according to the positions. */
+  readonly time: string
+  /** When it was recorded. */
+  readonly recorded_at: string
+  /** The id of the geofence. */
+  readonly geofence?: string
+  readonly geofence_name?: string
+  /** Position of the asset: [latitude, longitude] */
+  readonly at?: Point
+  /** Speed of the asset. */
+  readonly speed_ms?: number
+  /** For speed: the limit that was exceeded. */
+  readonly max_speed_kmh?: number
+  /** For exit: how long the asset was inside. */
+  readonly inside_s?: number
+  /** For off_route: distance from the planned route. */
+  readonly drift_m?: number
+  /** For late: predicted arrival. */
+  readonly arrive_at?: string
+  /** For late: planned arrival. */
+  readonly planned_arrive_at?: string
+  /** For off_route, stopped and stale: since when. */
+  readonly since?: string
+  /** For battery: the charge. */
+  readonly battery_pct?: number
+  /** The planned route of the asset. */
+  readonly route_id?: string
+}
+
+export interface ListEventsReply {
+  readonly events: readonly ListEvent[]
+  /** Present when there are more results: send it as after in the next request. */
+  readonly next?: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface GetEventSettingsReply {
+  /** Report assets that leave their planned route. */
+  readonly off_route?: boolean
+  /** Report assets that arrive at the end of their planned route. */
+  readonly arrived?: boolean
+  /** Report assets that fall silent. */
+  readonly stale?: boolean
+  /** Report assets that will arrive more than this many minutes after the planned arrival. null: do not. */
+  readonly late_min?: number | null
+  /** Report assets that have not moved for this many seconds. null: do not. */
+  readonly stopped_s?: number | null
+  /** Report assets whose battery charge falls to this percentage. null: do not. */
+  readonly battery_pct?: number | null
+  /** Report assets that are faster than this. null: do not. */
+  readonly max_speed_kmh?: number | null
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export type SetEventSettingsReply = GetEventSettingsReply
+
+export interface SetEventSettingsRequest {
+  /** Report assets that leave their planned route. */
+  readonly off_route?: boolean | undefined
+  /** Report assets that arrive at the end of their planned route. */
+  readonly arrived?: boolean | undefined
+  /** Report assets that fall silent. */
+  readonly stale?: boolean | undefined
+  /** Report assets that will arrive more than this many minutes after the planned arrival. null: do not. */
+  readonly late_min?: number | undefined | null
+  /** Report assets that have not moved for this many seconds. null: do not. */
+  readonly stopped_s?: number | undefined | null
+  /** Report assets whose battery charge falls to this percentage. null: do not. */
+  readonly battery_pct?: number | undefined | null
+  /** Report assets that are faster than this. null: do not. */
+  readonly max_speed_kmh?: number | undefined | null
+}
+
+export interface CreateWebhookReply {
+  readonly id: string
+  readonly url: string
+  readonly description?: string
+  /** The types of events; null for all. */
+  readonly events: readonly ListEventsType[] | null
+  readonly enabled: boolean
+  /** Why the service disabled it. */
+  readonly disabled_why?: string
+  /** The receiver was unavailable. Next attempt. */
+  readonly paused_until?: string
+  /** When it was created. */
+  readonly created_at: string
+  /** Signs the messages. Shown only once. */
+  readonly secret: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface CreateWebhookRequest {
+  /** The URL that messages are sent to, on the public internet and with https. */
+  readonly url: string
+  /** Your own note. */
+  readonly description?: string | undefined
+  /** Only events of these types. Default: all. */
+  readonly events?: readonly ListEventsType[] | undefined
+}
+
+export interface ListWebhook {
+  readonly id: string
+  readonly url: string
+  readonly description?: string
+  /** The types of events; null for all. */
+  readonly events: readonly ListEventsType[] | null
+  readonly enabled: boolean
+  /** Why the service disabled it. */
+  readonly disabled_why?: string
+  /** The receiver was unavailable. Next attempt. */
+  readonly paused_until?: string
+  /** When it was created. */
+  readonly created_at: string
+}
+
+export interface ListWebhooksReply {
+  /** In order of creation. */
+  readonly webhooks: readonly ListWebhook[]
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface GetWebhookReply {
+  readonly id: string
+  readonly url: string
+  readonly description?: string
+  /** The types of events; null for all. */
+  readonly events: readonly ListEventsType[] | null
+  readonly enabled: boolean
+  /** Why the service disabled it. */
+  readonly disabled_why?: string
+  /** The receiver was unavailable. Next attempt. */
+  readonly paused_until?: string
+  /** When it was created. */
+  readonly created_at: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface UpdateWebhookReply {
+  readonly id: string
+  readonly url: string
+  readonly description?: string
+  /** The types of events; null for all. */
+  readonly events: readonly ListEventsType[] | null
+  readonly enabled: boolean
+  /** Why the service disabled it. */
+  readonly disabled_why?: string
+  /** The receiver was unavailable. Next attempt. */
+  readonly paused_until?: string
+  /** When it was created. */
+  readonly created_at: string
+  /** Signs the messages. Shown only once. */
+  readonly secret?: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface UpdateWebhookRequest {
+  /** The URL that messages are sent to, on the public internet and with https. */
+  readonly url?: string | undefined
+  /** Your own note. */
+  readonly description?: string | undefined | null
+  /** Only events of these types. Default: all. */
+  readonly events?: readonly ListEventsType[] | undefined | null
+  /** false: no more events are queued, and those in the queue wait for up to three days. */
+  readonly enabled?: boolean | undefined
+  /** true: replies with a new secret. Messages are signed with both for a day. */
+  readonly rotate_secret?: boolean | undefined
+}
+
+export type RemoveWebhookReply = RemoveAssetReply
+
+export interface TestWebhookReply {
+  /** Whether the receiver replied with a status from 200 to 299. */
+  readonly delivered: boolean
+  /** The status of its response. */
+  readonly status?: number
+  /** Why the message was not delivered. */
+  readonly error?: string
+  readonly duration_ms: number
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export type ListDeliveriesState = 'pending' | 'sent' | 'dead'
+
+export interface ListDeliveriesQuery {
+  /** Only deliveries in this state. */
+  readonly state?: ListDeliveriesState | undefined
+  /** The value of `next` from the previous reply. */
+  readonly after?: string | undefined
+  /** Maximum number of deliveries. */
+  readonly limit?: number | undefined
+}
+
+export interface ListDelivery {
+  readonly id: string
+  /** The id of the event, which is the webhook-id of the message. */
+  readonly event: string
+  /** pending: not delivered yet. sent: delivered. dead: given up; it can be replayed. */
+  readonly state: ListDeliveriesState
+  readonly attempts: number
+  /** The status of the last response. */
+  readonly status?: number
+  /** Why the last attempt failed. */
+  readonly error?: string
+  /** When it was queued. */
+  readonly queued_at: string
+  /** Not before this time. */
+  readonly next_attempt_at?: string
+  /** When it was delivered or given up. */
+  readonly ended_at?: string
+}
+
+export interface ListDeliveriesReply {
+  /** Newest first. */
+  readonly deliveries: readonly ListDelivery[]
+  /** Present when there are more results: send it as after in the next request. */
+  readonly next?: string
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface ReplayWebhookReply {
+  /** The number of messages that are sent again. */
+  readonly queued: number
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface ReplayWebhookRequest {
+  /** These deliveries, whether dead or sent. Default: all that are dead. */
+  readonly deliveries?: readonly string[] | undefined
+  /** All events recorded since then, also if they were sent before. */
+  readonly from?: string | undefined
+  /** End of that period. Default: now. */
+  readonly until?: string | undefined
+}
 
 export type AssetTripsFormat = 'json' | 'csv'
 
@@ -3368,6 +4077,115 @@ export interface CompatDirectionsReply {
   readonly available_travel_modes?: readonly string[]
 }
 
+export type CreateJobOperation = 'matrix' | 'optimize' | 'match' | 'isochrone' | 'geocodeBatch'
+
+export type CreateJobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+
+export interface CreateJobResult {
+  /** The path of the result. */
+  readonly url: string
+  /** Its length before compression. */
+  readonly bytes: number
+}
+
+export interface CreateJobError {
+  /** The HTTP status that the operation would have replied. */
+  readonly status: number
+  /** As in X-Error-Code. */
+  readonly code: string
+  /** What is wrong and what to do. */
+  readonly detail: string
+}
+
+export interface CreateJobReply {
+  /** The id of the job. */
+  readonly id: string
+  /** The operation that it runs. */
+  readonly operation: CreateJobOperation
+  /** queued: it waits. running: see progress_pct. done: the result is available. failed: see error. cancelled: it was cancelled. */
+  readonly state: CreateJobState
+  /** How much of it is finished. */
+  readonly progress_pct: number
+  /** Estimated time until it ends; null until the first part is finished. */
+  readonly remaining_s: number | null
+  /** The routes that it counts as. They are returned if it fails. */
+  readonly units: number
+  /** When it was created. Its request is computed for this time. */
+  readonly created_at: string
+  /** When it was first started; null before. */
+  readonly started_at: string | null
+  /** When it ended; null before. */
+  readonly finished_at: string | null
+  /** When it is deleted with its result; null until it ends. */
+  readonly expires_at: string | null
+  /** If the job is done. */
+  readonly result?: CreateJobResult
+  /** If the job has failed. */
+  readonly error?: CreateJobError
+  /** Parts of the request that the service ignored. */
+  readonly warnings?: readonly string[]
+}
+
+export interface CreateJobRequest {
+  /** The operation to run: matrix (POST /v1/matrix), optimize (POST /v1/optimize), match (POST /v1/match), isochrone (POST /v1/isochrone) or geocodeBatch (POST /v1/geocode/batch). */
+  readonly operation: CreateJobOperation
+  /** The request body of the operation, with the limits of jobs. match also takes traces, and isochrone requests: a list of bodies, each with the fields next to the list unless it has its own. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order. */
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export type ListJobsQuery = ListGeofencesQuery
+
+export interface ListJob {
+  /** The id of the job. */
+  readonly id: string
+  /** The operation that it runs. */
+  readonly operation: CreateJobOperation
+  /** queued: it waits. running: see progress_pct. done: the result is available. failed: see error. cancelled: it was cancelled. */
+  readonly state: CreateJobState
+  /** How much of it is finished. */
+  readonly progress_pct: number
+  /** Estimated time until it ends; null until the first part is finished. */
+  readonly remaining_s: number | null
+  /** The routes that it counts as. They are returned if it fails. */
+  readonly units: number
+  /** When it was created. Its request is computed for this time. */
+  readonly created_at: string
+  /** When it was first started; null before. */
+  readonly started_at: string | null
+  /** When it ended; null before. */
+  readonly finished_at: string | null
+  /** When it is deleted with its result; null until it ends. */
+  readonly expires_at: string | null
+  /** If the job is done. */
+  readonly result?: CreateJobResult
+  /** If the job has failed. */
+  readonly error?: CreateJobError
+}
+
+export interface ListJobsLimits {
+  /** Jobs that may be queued or running. */
+  readonly max_jobs: number
+  /** Points per side of a matrix, and stops of an optimization. */
+  readonly points: number
+  /** Traces, isochrones or queries of a job. */
+  readonly items: number
+}
+
+export interface ListJobsReply {
+  /** Newest first. */
+  readonly jobs: readonly ListJob[]
+  /** The limits of your plan. */
+  readonly limits: ListJobsLimits
+  /** Give it as after to get the next page. Missing on the last one. */
+  readonly next?: string
+}
+
+export type GetJobReply = ListJob
+
+export type CancelJobReply = ListJob
+
+export type GetJobResultReply = Readonly<Record<string, unknown>>
+
 export interface PushPositionQuery {
   /** Latitude in degrees. */
   readonly lat?: string | undefined
@@ -3389,17 +4207,12 @@ export interface PushPositionQuery {
   readonly valid?: string | undefined
 }
 
-export interface PushPositionRejected {
-  readonly index: number
-  readonly why: string
-}
-
 export interface PushPositionReply {
   /** Number of positions stored on disk, not only in memory. */
   readonly accepted: number
   /** Rejected positions, by their index in the request. */
-  readonly rejected: readonly PushPositionRejected[]
-  readonly latest: LiveAssetPosition | null
+  readonly rejected: readonly PushPositionsRejected[]
+  readonly latest: PushPositionsAssetLatest | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
@@ -3459,12 +4272,14 @@ export type ErrorCode =
   | 'airspace-failed'
   | 'ais-unsuitable'
   | 'all-depots'
+  | 'approach-count'
   | 'asset-not-found'
   | 'batch-busy'
   | 'batch-canceled'
   | 'batch-interrupted'
   | 'blocked-by-constraints'
   | 'body-too-large'
+  | 'box-invalid'
   | 'channel-unavailable'
   | 'channel-unknown'
   | 'code-expired'
@@ -3476,10 +4291,13 @@ export type ErrorCode =
   | 'country-unknown'
   | 'cursor-unknown'
   | 'date-unreadable'
+  | 'delivery-field'
   | 'demand-at-delivery'
   | 'depart-and-arrive'
   | 'depot-is-visited'
   | 'dispatched-twice'
+  | 'due-before-window'
+  | 'due-too-early'
   | 'electric-vehicle-invalid'
   | 'electric-via-too-many'
   | 'elevation-busy'
@@ -3515,12 +4333,19 @@ export type ErrorCode =
   | 'flights-busy'
   | 'foreign-origin'
   | 'from-missing'
+  | 'geofence-corridor-line'
+  | 'geofence-not-found'
+  | 'geofence-shape-count'
+  | 'geofence-shape-invalid'
+  | 'geofence-without-rules'
   | 'geojson-out-of-range'
   | 'given-depot'
   | 'given-twice'
   | 'given-unknown-stop'
   | 'given-vehicle-count'
   | 'gpx-unreadable'
+  | 'group-of-pair'
+  | 'group-with-some-prizes'
   | 'headers-too-large'
   | 'host-missing'
   | 'host-repeated'
@@ -3531,6 +4356,16 @@ export type ErrorCode =
   | 'isochrone-busy'
   | 'isochrone-canceled'
   | 'isochrone-interrupted'
+  | 'job-body-invalid'
+  | 'job-cursor-unknown'
+  | 'job-ended'
+  | 'job-list-empty'
+  | 'job-list-invalid'
+  | 'job-list-too-long'
+  | 'job-not-found'
+  | 'job-operation-scope'
+  | 'job-unfinished'
+  | 'job-without-result'
   | 'key-ended'
   | 'key-expired'
   | 'key-missing'
@@ -3575,6 +4410,7 @@ export type ErrorCode =
   | 'near-unreadable'
   | 'near-zero'
   | 'nested-too-deeply'
+  | 'no-costs'
   | 'no-limits'
   | 'no-map'
   | 'no-map-in-odd'
@@ -3611,6 +4447,7 @@ export type ErrorCode =
   | 'outside-maps'
   | 'outside-odd'
   | 'overloaded'
+  | 'overtime-without-shift'
   | 'own-matrix-missing'
   | 'own-matrix-rule'
   | 'own-matrix-size'
@@ -3634,6 +4471,7 @@ export type ErrorCode =
   | 'port-unknown'
   | 'position-invalid'
   | 'position-zero'
+  | 'prize-with-vehicles'
   | 'profile-invalid'
   | 'profile-too-large'
   | 'push-unavailable'
@@ -3643,6 +4481,7 @@ export type ErrorCode =
   | 'quota-exceeded'
   | 'range-reversed'
   | 'rate-limited'
+  | 'reload-nowhere'
   | 'removed-stop-elsewhere'
   | 'report-roads-unbounded'
   | 'report-too-long'
@@ -3667,6 +4506,7 @@ export type ErrorCode =
   | 'side-empty'
   | 'side-missing'
   | 'sign-in-too-old'
+  | 'soft-window-free'
   | 'solution-not-found'
   | 'stop-in-two-pairs'
   | 'stop-not-found'
@@ -3680,21 +4520,28 @@ export type ErrorCode =
   | 'time-zone-unknown'
   | 'too-few-points'
   | 'too-few-stops'
+  | 'too-many-account-corners'
   | 'too-many-assets'
   | 'too-many-bodies'
   | 'too-many-codes'
   | 'too-many-connections'
   | 'too-many-connections-per-address'
+  | 'too-many-corners'
+  | 'too-many-geofences'
+  | 'too-many-jobs'
   | 'too-many-keys'
   | 'too-many-lines'
   | 'too-many-locations'
   | 'too-many-points'
   | 'too-many-queries'
+  | 'too-many-rates'
   | 'too-many-shares'
   | 'too-many-signups'
   | 'too-many-sms'
   | 'too-many-stops'
   | 'too-many-streams'
+  | 'too-many-travel-kinds'
+  | 'too-many-webhooks'
   | 'tour-not-found'
   | 'tour-too-long'
   | 'tour-unsuitable'
@@ -3729,6 +4576,11 @@ export type ErrorCode =
   | 'voyage-canceled'
   | 'voyage-interrupted'
   | 'voyages-busy'
+  | 'webhook-delivery-unknown'
+  | 'webhook-not-found'
+  | 'webhook-replay-too-large'
+  | 'webhook-replay-two-choices'
+  | 'webhook-target-refused'
   | 'window-passed'
   | 'window-reversed'
   | 'window-unreadable'
@@ -3942,6 +4794,11 @@ export interface Exchanges {
   readonly getAsset: {
     readonly reply: GetAssetReply
   }
+  /** Update an asset. */
+  readonly updateAsset: {
+    readonly body: UpdateAssetRequest
+    readonly reply: UpdateAssetReply
+  }
   /** Remove an asset. */
   readonly removeAsset: {
     readonly reply: RemoveAssetReply
@@ -3955,6 +4812,11 @@ export interface Exchanges {
   readonly assetRoute: {
     readonly query: AssetRouteQuery
     readonly reply: AssetRouteReply
+  }
+  /** Send positions of many assets. */
+  readonly pushPositions: {
+    readonly body: PushPositionsRequest
+    readonly reply: PushPositionsReply
   }
   /** Get the live state of an asset. */
   readonly liveAsset: {
@@ -3974,6 +4836,79 @@ export interface Exchanges {
   readonly assetTrack: {
     readonly query: AssetTrackQuery
     readonly reply: AssetTrackReply | AssetTrackGeoJsonReply | string
+  }
+  /** Create a geofence. */
+  readonly createGeofence: {
+    readonly body: CreateGeofenceRequest
+    readonly reply: CreateGeofenceReply
+  }
+  /** List your geofences. */
+  readonly listGeofences: {
+    readonly query: ListGeofencesQuery
+    readonly reply: ListGeofencesReply
+  }
+  /** Get a geofence. */
+  readonly getGeofence: {
+    readonly reply: GetGeofenceReply
+  }
+  /** Update a geofence. */
+  readonly updateGeofence: {
+    readonly body: UpdateGeofenceRequest
+    readonly reply: UpdateGeofenceReply
+  }
+  /** Remove a geofence. */
+  readonly removeGeofence: {
+    readonly reply: RemoveGeofenceReply
+  }
+  /** List the events of your assets. */
+  readonly listEvents: {
+    readonly query: ListEventsQuery
+    readonly reply: ListEventsReply
+  }
+  /** Get the events that are switched on. */
+  readonly getEventSettings: {
+    readonly reply: GetEventSettingsReply
+  }
+  /** Switch events on or off. */
+  readonly setEventSettings: {
+    readonly body: SetEventSettingsRequest
+    readonly reply: SetEventSettingsReply
+  }
+  /** Create a webhook. */
+  readonly createWebhook: {
+    readonly body: CreateWebhookRequest
+    readonly reply: CreateWebhookReply
+  }
+  /** List your webhooks. */
+  readonly listWebhooks: {
+    readonly reply: ListWebhooksReply
+  }
+  /** Get a webhook. */
+  readonly getWebhook: {
+    readonly reply: GetWebhookReply
+  }
+  /** Update a webhook. */
+  readonly updateWebhook: {
+    readonly body: UpdateWebhookRequest
+    readonly reply: UpdateWebhookReply
+  }
+  /** Remove a webhook. */
+  readonly removeWebhook: {
+    readonly reply: RemoveWebhookReply
+  }
+  /** Send a test message to a webhook. */
+  readonly testWebhook: {
+    readonly reply: TestWebhookReply
+  }
+  /** List the deliveries of a webhook. */
+  readonly listDeliveries: {
+    readonly query: ListDeliveriesQuery
+    readonly reply: ListDeliveriesReply
+  }
+  /** Send messages of a webhook again. */
+  readonly replayWebhook: {
+    readonly body: ReplayWebhookRequest
+    readonly reply: ReplayWebhookReply
   }
   /** List the trips of an asset. */
   readonly assetTrips: {
@@ -4022,6 +4957,28 @@ export interface Exchanges {
   readonly compatDirections: {
     readonly query: CompatDirectionsQuery
     readonly reply: CompatDirectionsReply
+  }
+  /** Compute something large in the background. */
+  readonly createJob: {
+    readonly body: CreateJobRequest
+    readonly reply: CreateJobReply
+  }
+  /** List your jobs and the limits of your plan. */
+  readonly listJobs: {
+    readonly query: ListJobsQuery
+    readonly reply: ListJobsReply
+  }
+  /** Get the state of a job. */
+  readonly getJob: {
+    readonly reply: GetJobReply
+  }
+  /** Cancel a job. */
+  readonly cancelJob: {
+    readonly reply: CancelJobReply
+  }
+  /** Download the result of a job. */
+  readonly getJobResult: {
+    readonly reply: GetJobResultReply
   }
   /** Send positions of an asset. */
   readonly pushPosition: {
@@ -4082,13 +5039,31 @@ export const operations = {
   registerAsset: { method: 'POST', path: '/v1/assets' },
   listAssets: { method: 'GET', path: '/v1/assets' },
   getAsset: { method: 'GET', path: '/v1/assets/{id}' },
+  updateAsset: { method: 'PATCH', path: '/v1/assets/{id}' },
   removeAsset: { method: 'DELETE', path: '/v1/assets/{id}' },
   attachRoute: { method: 'POST', path: '/v1/assets/{id}/route' },
   assetRoute: { method: 'GET', path: '/v1/assets/{id}/route' },
+  pushPositions: { method: 'POST', path: '/v1/assets/positions' },
   liveAsset: { method: 'GET', path: '/v1/assets/{id}/live' },
   streamAssets: { method: 'GET', path: '/v1/assets/stream' },
   streamAsset: { method: 'GET', path: '/v1/assets/{id}/stream' },
   assetTrack: { method: 'GET', path: '/v1/assets/{id}/track' },
+  createGeofence: { method: 'POST', path: '/v1/geofences' },
+  listGeofences: { method: 'GET', path: '/v1/geofences' },
+  getGeofence: { method: 'GET', path: '/v1/geofences/{id}' },
+  updateGeofence: { method: 'PATCH', path: '/v1/geofences/{id}' },
+  removeGeofence: { method: 'DELETE', path: '/v1/geofences/{id}' },
+  listEvents: { method: 'GET', path: '/v1/events' },
+  getEventSettings: { method: 'GET', path: '/v1/events/settings' },
+  setEventSettings: { method: 'PUT', path: '/v1/events/settings' },
+  createWebhook: { method: 'POST', path: '/v1/webhooks' },
+  listWebhooks: { method: 'GET', path: '/v1/webhooks' },
+  getWebhook: { method: 'GET', path: '/v1/webhooks/{id}' },
+  updateWebhook: { method: 'PATCH', path: '/v1/webhooks/{id}' },
+  removeWebhook: { method: 'DELETE', path: '/v1/webhooks/{id}' },
+  testWebhook: { method: 'POST', path: '/v1/webhooks/{id}/test' },
+  listDeliveries: { method: 'GET', path: '/v1/webhooks/{id}/deliveries' },
+  replayWebhook: { method: 'POST', path: '/v1/webhooks/{id}/replay' },
   assetTrips: { method: 'GET', path: '/v1/assets/{id}/trips' },
   assetStops: { method: 'GET', path: '/v1/assets/{id}/stops' },
   reportDays: { method: 'GET', path: '/v1/reports/days' },
@@ -4099,6 +5074,11 @@ export const operations = {
   revokeShare: { method: 'DELETE', path: '/v1/shares/{id}' },
   viewShare: { method: 'GET', path: '/v1/share/{token}' },
   compatDirections: { method: 'GET', path: '/v1/compat/google/directions/json' },
+  createJob: { method: 'POST', path: '/v1/jobs' },
+  listJobs: { method: 'GET', path: '/v1/jobs' },
+  getJob: { method: 'GET', path: '/v1/jobs/{id}' },
+  cancelJob: { method: 'DELETE', path: '/v1/jobs/{id}' },
+  getJobResult: { method: 'GET', path: '/v1/jobs/{id}/result' },
   pushPosition: { method: 'POST', path: '/v1/assets/{id}/position' },
   pushPositionByQuery: { method: 'GET', path: '/v1/assets/{id}/position' },
 } as const
