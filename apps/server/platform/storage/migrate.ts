@@ -14,8 +14,8 @@ import { auditLogMigration } from './migrations/2026-11-25-audit-log.ts'
 import { deletedAccountsMigration } from './migrations/2026-11-26-deleted-accounts.ts'
 import { deletedAddressesMigration } from './migrations/2026-11-27-deleted-addresses.ts'
 import { geofencesMigration } from './migrations/2026-11-28-geofences.ts'
-import { jobsMigration } from './migrations/2026-11-30-jobs.ts'
 import { dispatchMigration } from './migrations/2026-11-29-dispatch.ts'
+import { jobsMigration } from './migrations/2026-11-30-jobs.ts'
 
 /** Sorted by name. A released migration is never changed. */
 function listMigrations(kind: DatabaseKind): Record<string, Migration> {
