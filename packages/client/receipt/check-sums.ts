@@ -1,5 +1,6 @@
 import { hasPrices } from './check-stops.ts'
-import { listReloadRows, type OptimizeRequest, type Table, toMatrixRows } from './points.ts'
+import { type OptimizeRequest, type Table, toMatrixRows } from './points.ts'
+import { listReloadRows } from './reload-rows.ts'
 import type { MatrixReply, OptimizeReply } from './replies.ts'
 
 /** Reports distances and durations in a response that do not match the tables. */

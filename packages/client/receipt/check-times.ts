@@ -1,12 +1,6 @@
 import { isEqual } from './check-sums.ts'
-import {
-  listReloadRows,
-  type OptimizeRequest,
-  roundToStep,
-  STEPS_PER_MINUTE,
-  type Table,
-  toMatrixRows,
-} from './points.ts'
+import { type OptimizeRequest, roundToStep, STEPS_PER_MINUTE, type Table, toMatrixRows } from './points.ts'
+import { listReloadRows } from './reload-rows.ts'
 import type { OptimizeReply, OptimizeRoute } from './replies.ts'
 
 /**

@@ -1,5 +1,3 @@
-import type { OptimizeRoute } from './replies.ts'
-
 /** [latitude, longitude] */
 type Point = readonly number[]
 type EndpointInput = Point | number | string
@@ -98,17 +96,4 @@ export function toMatrixRows(request: OptimizeRequest): MatrixRows {
 /** Whether some vehicles have a matrix other than that of the request. */
 export function hasSeveralMatrices({ fleet = [] }: OptimizeRequest): boolean {
   return fleet.some(({ profile, speed_factor }) => profile !== undefined || speed_factor !== undefined)
-}
-
-/** The rows that a route visits in order, by number of visits before them: depots where it reloads. */
-export function listReloadRows({ points }: MatrixRows, { trips = [] }: OptimizeRoute): Map<number, number> {
-  const rows = new Map<number, number>()
-  let visits = 0
-  for (const { stops, depot } of trips) {
-    const at = depot?.at
-    const row = at ? points.findLastIndex((point) => point[0] === at[0] && point[1] === at[1]) : depot?.stop
-    if (row !== undefined) rows.set(visits, row)
-    visits += stops.length
-  }
-  return rows
 }

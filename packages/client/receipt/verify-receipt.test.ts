@@ -175,27 +175,35 @@ test('reports other maps or other traffic', async () => {
   expect(await verifyReceipt(request, makeValidReply(), async () => later)).toMatchObject({ dataChanged: true })
 })
 
-test('lists the stops, then distinct start and end points as rows', () => {
+test('lists the stops, then distinct start and end points and depots as rows', () => {
   const stops = [
     [1, 1],
     [2, 2],
   ]
   const depot = [5, 5]
-  expect(toMatrixRows({ stops })).toEqual({ points: stops, vehicles: [{ start: 0, end: undefined }] })
+  expect(toMatrixRows({ stops })).toEqual({ points: stops, vehicles: [{ start: 0, end: undefined, depots: [] }] })
   expect(toMatrixRows({ stops, start: depot, roundtrip: true, vehicles: 2 })).toEqual({
     points: [...stops, depot],
     vehicles: [
-      { start: 2, end: 2 },
-      { start: 2, end: 2 },
+      { start: 2, end: 2, depots: [] },
+      { start: 2, end: 2, depots: [] },
     ],
   })
   const fleet = [{ start: [6, 6], end: depot }, {}, { end: 1 }]
   expect(toMatrixRows({ stops, start: depot, end: [7, 7], fleet })).toEqual({
     points: [...stops, depot, [7, 7], [6, 6]],
     vehicles: [
-      { start: 4, end: 2 },
-      { start: 2, end: 3 },
-      { start: 2, end: 1 },
+      { start: 4, end: 2, depots: [] },
+      { start: 2, end: 3, depots: [] },
+      { start: 2, end: 1, depots: [] },
+    ],
+  })
+  const depots = [depot, 1, [8, 8]]
+  expect(toMatrixRows({ stops, start: depot, max_trips: 2, depots, fleet: [{}, { max_trips: 1 }] })).toEqual({
+    points: [...stops, depot, [8, 8]],
+    vehicles: [
+      { start: 2, end: undefined, depots: [2, 1, 3] },
+      { start: 2, end: undefined, depots: [] },
     ],
   })
 })

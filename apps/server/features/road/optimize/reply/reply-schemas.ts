@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
-import { DataReply, TrafficSourceSchema } from '../route/api/reply-schemas.ts'
-import { optimizeExample } from './examples.ts'
+import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
+import { DataReply, TrafficSourceSchema } from '../../route/api/reply-schemas.ts'
+import { optimizeExample } from '../examples.ts'
 
 const Km = (description: string) => Type.Number({ description })
 const LocalTime = (description: string) => Type.String({ description })

@@ -1,8 +1,8 @@
 import type { Tour } from '@fairway/optimizer'
-import { fromCostUnits } from './costs/cost-units.ts'
-import { toTourCost } from './costs/tour-cost.ts'
-import type { OptimizeQuery } from './job.ts'
-import { toKm, toMinutes } from './units.ts'
+import { fromCostUnits } from '../costs/cost-units.ts'
+import { toTourCost } from '../costs/tour-cost.ts'
+import type { OptimizeQuery } from '../job.ts'
+import { toKm, toMinutes } from '../units.ts'
 
 /** Includes the stops where the vehicle starts and ends. A round trip lists its start only once. */
 export function listTourStops(query: OptimizeQuery, { vehicle, stops }: Tour): number[] {

@@ -1,7 +1,7 @@
 import type { TourViolation, UnassignedReason, VehicleObstacle } from '@fairway/optimizer'
-import { fromCostUnits } from './costs/cost-units.ts'
-import type { OptimizeQuery } from './job.ts'
-import { toKm, toMinutes } from './units.ts'
+import { fromCostUnits } from '../costs/cost-units.ts'
+import type { OptimizeQuery } from '../job.ts'
+import { toKm, toMinutes } from '../units.ts'
 
 /** Up to this many vehicles are listed individually. */
 const MAX_LISTED_OBSTACLES = 3

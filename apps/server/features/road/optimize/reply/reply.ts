@@ -1,12 +1,12 @@
 import type { FleetSolution, UnassignedStop } from '@fairway/optimizer'
-import { fromCostUnits } from './costs/cost-units.ts'
-import { roundMoney } from './costs/tour-cost.ts'
-import type { OptimizeQuery } from './job.ts'
+import { fromCostUnits } from '../costs/cost-units.ts'
+import { roundMoney } from '../costs/tour-cost.ts'
+import type { OptimizeQuery } from '../job.ts'
+import type { SolveResult } from '../solve.ts'
+import { toKm, toMinutes } from '../units.ts'
 import { toReceipt } from './receipt.ts'
 import { getEndpoints, listTourStops, toRoute } from './route-reply.ts'
-import type { SolveResult } from './solve.ts'
 import { explainUnassigned } from './unassigned-reasons.ts'
-import { toKm, toMinutes } from './units.ts'
 
 /** Builds the reply. All its numbers are sums of matrix cells. */
 export function toReply(query: OptimizeQuery, solved: SolveResult) {

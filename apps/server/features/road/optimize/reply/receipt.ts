@@ -1,10 +1,10 @@
 import type { UnexplainedSolution } from '@fairway/optimizer'
-import { fromCostUnits } from './costs/cost-units.ts'
-import { roundMoney } from './costs/tour-cost.ts'
-import type { OptimizeQuery } from './job.ts'
-import type { SolveResult } from './solve.ts'
+import { fromCostUnits } from '../costs/cost-units.ts'
+import { roundMoney } from '../costs/tour-cost.ts'
+import type { OptimizeQuery } from '../job.ts'
+import type { SolveResult } from '../solve.ts'
+import { toKm, toMinutes } from '../units.ts'
 import { describeViolation } from './unassigned-reasons.ts'
-import { toKm, toMinutes } from './units.ts'
 
 /** Verifiable data: the hash of the matrix, and both solutions. The cost of each solution is a sum of matrix cells. */
 export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveResult) {

@@ -1,0 +1,15 @@
+import type { MatrixRows } from './points.ts'
+import type { OptimizeRoute } from './replies.ts'
+
+/** By number of visits before it, the matrix row of each depot where a route reloads. */
+export function listReloadRows({ points }: MatrixRows, { trips = [] }: OptimizeRoute): Map<number, number> {
+  const rows = new Map<number, number>()
+  let visits = 0
+  for (const { stops, depot } of trips) {
+    const at = depot?.at
+    const row = at ? points.findLastIndex((point) => point[0] === at[0] && point[1] === at[1]) : depot?.stop
+    if (row !== undefined) rows.set(visits, row)
+    visits += stops.length
+  }
+  return rows
+}
