@@ -20,10 +20,12 @@ test('has a method for every operation of the document', async () => {
       const { pathname } = new URL(address)
       called.add(`${method} ${pathname.replace('/x1', '/{id}')}`)
       if (pathname.endsWith('/stream')) return new Response(null, { status: 204 })
-      return Response.json({ assets: [], positions: [] })
+      return Response.json({ assets: [], positions: [], events: [], deliveries: [] })
     },
   })
-  const methods = [client, client.assets, client.account].flatMap((part) => Object.values(part))
+  const { assets, geofences, events, webhooks, account } = client
+  const parts = [client, assets, geofences, events, webhooks, account]
+  const methods = parts.flatMap((part) => Object.values(part))
   for (const method of methods) {
     if (typeof method !== 'function') continue
     const result = method('x1', {})
