@@ -41,7 +41,7 @@ export interface StoredTopology {
 }
 
 /** Computed from the rest on first use. Customization reads most of it, searches read hardly any. */
-export interface DerivedTopology {
+interface DerivedTopology {
   /** The lower endpoint of every arc, regardless of direction. */
   readonly lower: Uint32Array
   readonly upperDepth: Uint16Array
