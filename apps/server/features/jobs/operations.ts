@@ -89,7 +89,7 @@ function cancelJob({ store, runner, resultMs, refund }: JobOptions): Operation {
     },
     params: JobParameters,
     reply: { description: 'The cancelled job.', schema: JobReply },
-    errors: [400, 401, 403, 404, 409, 422],
+    errors: [400, 401, 403, 404, 409, 413, 422],
     failures: pickProblems(jobProblems, 'job-not-found', 'job-ended'),
     async handle({ params: { id } }, context) {
       const { account } = context.caller
