@@ -1,3 +1,5 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { EmbeddedExtract } from '@fairway/dataset'
 
@@ -46,8 +48,9 @@ export class EmbeddedMaps {
     this.worker.on('error', (error) => {
       log.warn({ region, why: (error as Error).message }, `the embedded map of ${title} could not be compiled`)
     })
-    this.worker.once('exit', () => {
+    this.worker.once('exit', (code) => {
       this.worker = undefined
+      if (code === 0) new OfferedMaps(dataDir).add([region])
       this.pending.shift()
       this.compilePending()
     })
@@ -56,5 +59,39 @@ export class EmbeddedMaps {
   stop(): void {
     this.isStopped = true
     void this.worker?.terminate()
+  }
+}
+
+/**
+ * The embedded maps that were compiled in this data folder. One that is missing later was removed by the operator and does
+ * not return, unless no map is left.
+ */
+export class OfferedMaps {
+  private readonly folder: string
+  private readonly file: string
+
+  constructor(dataDir: string) {
+    this.folder = join(dataDir, 'datasets')
+    this.file = join(this.folder, '.embedded.json')
+  }
+
+  has(region: string): boolean {
+    return this.list().includes(region)
+  }
+
+  add(regions: readonly string[]): void {
+    const known = this.list()
+    const all = [...new Set([...known, ...regions])]
+    if (all.length === known.length) return
+    mkdirSync(this.folder, { recursive: true })
+    writeFileSync(this.file, JSON.stringify(all))
+  }
+
+  private list(): readonly string[] {
+    try {
+      return JSON.parse(readFileSync(this.file, 'utf8')) as string[]
+    } catch {
+      return []
+    }
   }
 }

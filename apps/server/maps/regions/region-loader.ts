@@ -12,7 +12,7 @@ import type { LivePathAttributeSpec, PathAttributeSpec } from '../metrics/path-a
 import type { ProbeTrip } from '../traffic/probes/fleet-speeds.ts'
 import type { TrafficSettings } from '../traffic/traffic-service.ts'
 import { listFeedProblems, noTraffic, type TrafficStatus } from '../traffic/traffic-status.ts'
-import { EmbeddedMaps } from './embedded-maps.ts'
+import { EmbeddedMaps, OfferedMaps } from './embedded-maps.ts'
 import type { LivePathAttributes } from './handles.ts'
 import {
   type MatchingHandle,
@@ -125,12 +125,16 @@ export class RegionLoader {
     const stored = [...(await this.store.listCurrent()).keys()]
     const isEmbedded = (name: string) => extracts.some(({ region }) => region === name)
     if (!embedded || !stored.every(isEmbedded)) return
-    const missing = extracts.filter(({ region }) => !stored.includes(region))
+    const offered = new OfferedMaps(dataDir)
+    const isRemoved = (region: string) => stored.length > 0 && offered.has(region)
+    const missing = extracts.filter(({ region }) => !stored.includes(region) && !isRemoved(region))
+    offered.add(stored)
     const [first] = stored.length === 0 ? missing.splice(0, 1) : []
     this.embeddedMaps.add(missing)
     if (!first) return
     log.info({ region: first.region }, `first start: compiling the embedded map of ${first.title}`)
     await this.customization.request('compileEmbeddedMap', { ...first, dataDir, threads })
+    offered.add([first.region])
   }
 
   /** The status of the feeds. */
