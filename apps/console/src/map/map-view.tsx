@@ -3,11 +3,12 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { callApi } from '../state/calls.ts'
-import { isDark } from '../state/theme.ts'
+import { BlueprintControl } from './blueprint-control.ts'
 import { dayColors, nightColors } from './colors.ts'
 import { attributions, Credits } from './credits.tsx'
 import { currentMap, prefersReducedMotion } from './current-map.ts'
 import { DATA_PREFIX, isBelowLabels } from './map-data.ts'
+import { mapStyleName } from './map-style.ts'
 import { findFirstLabel, toConsoleStyle } from './style.ts'
 import { TiltControl } from './tilt-control.ts'
 
@@ -38,7 +39,7 @@ export default function MapView() {
     let stopMap = () => {}
     let isUnmounted = false
     // The style needs the tile metadata. The map shows an empty background until the service replies.
-    void fetchMapData(isDark.peek()).then((data) => {
+    void fetchMapData(mapStyleName.peek()).then((data) => {
       if (isUnmounted) return
       const map = createMap(current, data)
       if (map) stopMap = startMap(current, map, data)
@@ -89,11 +90,12 @@ function startMap(container: HTMLElement, map: MapLibre, first: MapSources): () 
   })
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new TiltControl(), 'top-right')
+  map.addControl(new BlueprintControl(), 'top-right')
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left')
   map.getCanvas().setAttribute('aria-label', 'Map. Use the arrow keys to pan, plus and minus to zoom.')
 
   const updateStyle = async () => {
-    const latest = await fetchMapData(isDark.peek())
+    const latest = await fetchMapData(mapStyleName.peek())
     tileInfo = latest.tileInfo
     attributions.value = tileInfo.attributions
     if (latest.style) map.setStyle(toMapStyle(latest), { transformStyle: keepDataLayers })
@@ -111,10 +113,10 @@ function startMap(container: HTMLElement, map: MapLibre, first: MapSources): () 
   map.once('load', () => {
     currentMap.value = map
     timer = setInterval(() => void refresh(), REFRESH_MS)
-    let wasDark = isDark.peek()
-    unsubscribe = isDark.subscribe((dark) => {
-      if (dark !== wasDark) void updateStyle()
-      wasDark = dark
+    let previous = mapStyleName.peek()
+    unsubscribe = mapStyleName.subscribe((name) => {
+      if (name !== previous) void updateStyle()
+      previous = name
     })
   })
   return () => {
@@ -132,13 +134,13 @@ interface MapSources {
   readonly isDark: boolean
 }
 
-async function fetchMapData(dark: boolean): Promise<MapSources> {
-  const path = `/styles/${dark ? 'dark' : 'light'}.json`
+async function fetchMapData(name: string): Promise<MapSources> {
+  const path = `/styles/${name}.json`
   const [tileInfo, style] = await Promise.all([
     fetchTileInfo(),
     callApi<StyleSpecification>({ method: 'GET', path }).catch(() => undefined),
   ])
-  return { tileInfo: tileInfo ?? emptyTileInfo, style, isDark: dark }
+  return { tileInfo: tileInfo ?? emptyTileInfo, style, isDark: name !== 'light' }
 }
 
 function fetchTileInfo(): Promise<TileInfoReply | undefined> {

@@ -1,0 +1,9 @@
+import { computed } from '@preact/signals'
+import { isBoolean, persistentSignal } from '../state/persistent-signal.ts'
+import { isDark } from '../state/theme.ts'
+
+/** Whether the map is drawn like a plan on blue paper, by day and by night. */
+export const isBlueprint = persistentSignal('blueprint', false, isBoolean)
+
+/** The style that the service serves under this name. */
+export const mapStyleName = computed(() => (isBlueprint.value ? 'blueprint' : isDark.value ? 'dark' : 'light'))
