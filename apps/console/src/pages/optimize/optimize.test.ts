@@ -215,7 +215,7 @@ describe('receipt summary', () => {
     [{ kept_given: true }, 'Your order is the best found'],
     [{ saved_km: -2 }, '2.0 km more, with better balanced tours'],
     [{ saved_km: null }, 'Visits different stops than your order'],
-    [{ given_infeasible: 'the window of stop 2' }, 'A feasible order'],
+    [{ given_infeasible: 'the window of stop 2' }, 'A plan that meets all conditions'],
   ])('%j', (change, csv) => {
     expect(formatHeadline({ ...receipt, ...change })).toBe(csv)
   })
@@ -244,6 +244,13 @@ describe('receipt summary', () => {
     const late = 'a vehicle can arrive after 35.5 min at the earliest, but service must begin by 29.9996 min'
     expect(rephraseReply(late, replyContext)).toMatch(
       /can arrive at .*09:36.* at the earliest, but service must begin by .*09:30/,
+    )
+  })
+
+  test('says why there is no saving if the given order cannot be driven', () => {
+    const text = describeReceipt({ ...receipt, given_infeasible: 'vehicle 0 is late' }, 12, 'vehicle 1 is late')
+    expect(text).toBe(
+      'It takes 15.0 km and 30 min of driving. No order is shorter: every order was considered, in 12 ms. In the order of your list, the stops could not be visited: vehicle 1 is late. So there is no saving to state.',
     )
   })
 

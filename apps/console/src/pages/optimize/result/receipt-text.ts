@@ -2,7 +2,7 @@ import type { OptimizeReceipt, OptimizeReply } from '@fairway/client'
 import { formatKilometers, formatMinutes } from '../../../ui/format.ts'
 
 export function formatHeadline(receipt: OptimizeReceipt): string {
-  if (receipt.given_infeasible !== undefined) return 'A feasible order'
+  if (receipt.given_infeasible !== undefined) return 'A plan that meets all conditions'
   if (receipt.kept_given) return 'Your order is the best found'
   const isDurationMetric = receipt.metric === 'duration'
   const savedAmount = isDurationMetric ? receipt.saved_min : receipt.saved_km
@@ -25,7 +25,7 @@ export function describeReceipt(receipt: OptimizeReceipt, solveMs: number, infea
       ? `No order is shorter: every order was considered, in ${formatMilliseconds(solveMs)}.`
       : `Found in ${receipt.iterations.toLocaleString('en')} iterations, in ${formatMilliseconds(solveMs)}.`
   if (given_infeasible !== undefined)
-    return `Your order is not feasible: ${infeasible || given_infeasible}. The two orders cannot be compared. This order takes ${returnedTotals}. ${method}`
+    return `It takes ${returnedTotals}. ${method} In the order of your list, the stops could not be visited: ${infeasible || given_infeasible}. So there is no saving to state.`
   if (given_distance_km === null || given_driving_min === null) return `It takes ${returnedTotals}. ${method}`
   const givenTotals = `${formatKilometers(given_distance_km)} and ${formatMinutes(given_driving_min)} of driving`
   if (receipt.kept_given) return `Your order takes ${givenTotals}, and no better one was found. ${method}`
