@@ -1,7 +1,7 @@
 import { Marked, type Tokens } from 'marked'
 import { escapeContent, html } from '../render/html.ts'
 
-export interface Section {
+interface Section {
   readonly heading: string
   readonly anchor: string
   /** The words of the section, for the search. */

@@ -11,7 +11,7 @@ export interface Curl {
   readonly request: CodeRequest
 }
 
-export interface CodeRequest {
+interface CodeRequest {
   readonly method: string
   /** Path and query. */
   readonly target: string

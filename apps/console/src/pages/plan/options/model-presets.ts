@@ -1,5 +1,5 @@
 /** Rules on top of the profile, as the service takes them. */
-export interface ModelRule {
+interface ModelRule {
   readonly if: Readonly<Record<string, unknown>>
   readonly speed?: Readonly<Record<string, number>>
   readonly priority?: Readonly<Record<string, number>>
