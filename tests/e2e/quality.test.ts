@@ -22,12 +22,12 @@ describe.skipIf(!requireOrSkip('chromium'))('page quality', () => {
     await folder?.dispose()
   })
 
-  test('is smaller than 500 kB compressed, except for the map library', () => {
+  test('is smaller than 400 kB compressed, except for the map library', () => {
     expect(existsSync(assets)).toBe(true)
     const packed = readdirSync(assets).filter((name) => name.endsWith('.gz') && !/map-library|maplibre/.test(name))
     const bytes = packed.reduce((sum, name) => sum + statSync(`${assets}/${name}`).size, 0)
     expect(bytes).toBeGreaterThan(10_000)
-    expect(bytes).toBeLessThan(500_000)
+    expect(bytes).toBeLessThan(400_000)
   })
 
   test('paints something within a second', { timeout: 120_000 }, async () => {
