@@ -30,7 +30,7 @@ export function App() {
         </a>
         <Navigation current={currentPage.name} />
         <a class="docs" href="/docs">
-          API
+          Docs
         </a>
         <ThemeSwitch />
       </header>

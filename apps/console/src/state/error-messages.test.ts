@@ -34,3 +34,16 @@ test.each([
 ])('%s', (written, said) => {
   expect(rephraseForUsers(written)).toBe(said)
 })
+
+test('explains on the Nearby page what to do, without fields of the API', () => {
+  const unknownKind =
+    'q is "xx", which is not a known kind of places; give words such as "gas station" or "farmacia", or category, and find places by their name with /v1/geocode'
+  expect(rephraseForUsers(unknownKind)).toBe(
+    '“xx” is not a known kind of place; try words such as "gas station" or "farmacia", choose a category, or search for a name under Plan',
+  )
+  const noRoad =
+    'there is no road within 1000 m of lat and lon, so distances by road cannot be computed; leave out by=road, or choose a position nearer to a road'
+  expect(rephraseForUsers(noRoad)).toBe(
+    'There is no road within 1000 m of this position, so distances by road cannot be computed; turn “By road” off, or choose a position nearer to a road',
+  )
+})

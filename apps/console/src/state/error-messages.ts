@@ -24,6 +24,15 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
     /^q is ".*"; it must have at most (\d+) characters; it has (\d+).*$/s,
     'This search text is too long: the maximum is $1 characters, and it has $2',
   ],
+  [
+    /^q is "([^"]*)", which is not a known kind of places; give words such as (.+?), or category, and find places by their name with \/v1\/geocode/,
+    '“$1” is not a known kind of place; try words such as $2, choose a category, or search for a name under Plan',
+  ],
+  [
+    /^there is no road within (\d+) m of lat and lon, so distances/,
+    'There is no road within $1 m of this position, so distances',
+  ],
+  [/; leave out by=road(?=, or choose)/, '; turn “By road” off'],
   [/^q is "([^"]*)", which has\b/, '“$1” has'],
   [/ \(What to find: .*\)$/s, ''],
   [
