@@ -60,6 +60,14 @@ export function FileButton({ label, accept, isPrimary = false, isDisabled = fals
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
+      <button
+        type="button"
+        class={isPrimary ? '' : 'second'}
+        disabled={isDisabled}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </button>
       <input
         ref={input}
         type="file"
@@ -73,14 +81,6 @@ export function FileButton({ label, accept, isPrimary = false, isDisabled = fals
           currentTarget.value = ''
         }}
       />
-      <button
-        type="button"
-        class={isPrimary ? '' : 'second'}
-        disabled={isDisabled}
-        onClick={() => input.current?.click()}
-      >
-        {label}
-      </button>
     </>
   )
 }
