@@ -103,6 +103,18 @@ describe('served regions', () => {
     for (const array of handle?.sections.values() ?? []) expect(array.buffer).toBeInstanceOf(SharedArrayBuffer)
   })
 
+  test('are only those of FAIRWAY_REGIONS, with a warning for a name without a dataset', async () => {
+    const [a] = [await publishSquare('a'), await publishSquare('b')]
+    const loader = await openWatching({ regions: ['a', 'c'] })
+    expect(served(loader)).toEqual({ a: a.id })
+    expect(log.filter(({ level }) => level === 'warn')).toEqual([
+      { level: 'warn', msg: 'a region of FAIRWAY_REGIONS has no dataset yet', region: 'c' },
+    ])
+    await publishSquare('b', 'Second')
+    const c = await publishSquare('c')
+    await vi.waitFor(() => expect(served(loader)).toEqual({ a: a.id, c: c.id }), soon)
+  })
+
   test('follow new regions, newer datasets, other selections and removals; each state is published once', async () => {
     const loader = await openWatching()
     const waitForPublished = (count: number) => vi.waitFor(() => expect(published).toHaveLength(count), soon)

@@ -28,6 +28,8 @@ import { readFileState, UnservedDatasets } from './unserved-datasets.ts'
 
 export interface RegionLoaderOptions {
   readonly dataDir: string
+  /** The regions to load. Default: all in the data folder. */
+  readonly regions?: readonly string[] | undefined
   /** Compile and serve the embedded maps when there are no others. */
   readonly embedded: boolean
   readonly threads: number
@@ -109,13 +111,27 @@ export class RegionLoader {
   /** Loads the existing maps. When there are none, compiles the first embedded map and leaves the others for later. */
   async open(): Promise<void> {
     const { dataDir, traffic, log } = this.options
-    for (const { region, datasets, unusable } of await this.store.listRegions()) {
+    const stored = await this.store.listRegions()
+    for (const { region, datasets, unusable } of stored.filter((one) => this.isWanted(one.region))) {
       // Without this warning, a map from before an upgrade would disappear silently.
       for (const { why } of datasets.length === 0 ? unusable : []) log.warn({ region, why }, 'a map cannot be served')
     }
     await this.compileFirstMap()
+    await this.reportMissingRegions()
     await this.customization.request('openTraffic', { dataDir, ...traffic })
     await this.loadAll([...(await this.store.listCurrent()).values()])
+  }
+
+  private isWanted(region: string): boolean {
+    return this.options.regions?.includes(region) ?? true
+  }
+
+  /** A misspelled name would otherwise look like a region that is still being compiled. */
+  private async reportMissingRegions(): Promise<void> {
+    const stored = await this.store.listCurrent()
+    for (const region of this.options.regions ?? []) {
+      if (!stored.has(region)) this.options.log.warn({ region }, 'a region of FAIRWAY_REGIONS has no dataset yet')
+    }
   }
 
   /** Maps of the operator replace the embedded ones: a folder with another map gets none of them. */
@@ -127,7 +143,8 @@ export class RegionLoader {
     if (!embedded || !stored.every(isEmbedded)) return
     const offered = new OfferedMaps(dataDir)
     const isRemoved = (region: string) => stored.length > 0 && offered.has(region)
-    const missing = extracts.filter(({ region }) => !stored.includes(region) && !isRemoved(region))
+    const isMissing = (region: string) => !stored.includes(region) && !isRemoved(region) && this.isWanted(region)
+    const missing = extracts.filter(({ region }) => isMissing(region))
     offered.add(stored)
     const [first] = stored.length === 0 ? missing.splice(0, 1) : []
     this.embeddedMaps.add(missing)
@@ -321,7 +338,7 @@ export class RegionLoader {
 
   /** Replaces the served datasets, one call after the other. Returns whether anything changed. */
   private loadAll(served: readonly StoredDataset[]): Promise<boolean> {
-    const load = this.lastLoad.then(() => this.loadNow(served))
+    const load = this.lastLoad.then(() => this.loadNow(served.filter(({ region }) => this.isWanted(region))))
     this.lastLoad = load.catch(() => undefined)
     return load
   }

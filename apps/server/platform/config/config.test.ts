@@ -44,6 +44,7 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   webhookPrivateTargets: [['on', true], ['false', false], 'perhaps'],
   streamsPerAccount: [['1', 1], ['500', 500], '0'],
   mirrorUrl: [['https://a.example/osm/', 'https://a.example/osm'], ['http://b:81', 'http://b:81'], 'ftp://a.example'],
+  regions: [['porto', ['porto']], ['europe/monaco, porto,porto', ['europe/monaco', 'porto']], 'Porto'],
   embeddedRegion: [['off', false], ['true', true], 'perhaps'],
   samples: [['off', false], ['true', true], 'perhaps'],
   snapRadiusMeters: [['50', 50], ['2000', 2000], '0'],

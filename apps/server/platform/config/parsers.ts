@@ -48,6 +48,17 @@ export const sourcesParser = createParser(
   },
 )
 
+/** The same form as in the dataset store. */
+const REGION_NAME = /^(?=.{1,100}$)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/
+
+export const regionsParser = createParser(
+  'names of regions such as porto or europe/monaco, separated by commas',
+  (input): readonly string[] | undefined => {
+    const names = input.split(',').map((name) => name.trim())
+    return names.every((name) => REGION_NAME.test(name)) ? [...new Set(names)] : undefined
+  },
+)
+
 /** The formats of other providers that can have a port or host of their own. */
 const compatFormats = ['osrm', 'valhalla', 'vroom', 'nominatim', 'photon', 'google'] as const
 

@@ -7,6 +7,7 @@ import {
   numberParser,
   type Parser,
   proxiesParser,
+  regionsParser,
   senderParser,
   signingSecretParser,
   sourcesParser,
@@ -71,6 +72,11 @@ export const settings = {
     baseUrlParser,
     'https://download.geofabrik.de',
     'Mirror from which `fairway regions add` downloads extracts. For PATH, it downloads URL/PATH-latest.osm.pbf.',
+  ),
+  regions: optionalSetting(
+    'FAIRWAY_REGIONS',
+    regionsParser,
+    'Regions that this server loads, separated by commas, such as porto,europe/monaco. Others in the data folder take no memory, and requests there get the same reply as outside all maps. Default: all regions in the data folder.',
   ),
   embeddedRegion: requiredSetting(
     'FAIRWAY_EMBEDDED_REGION',

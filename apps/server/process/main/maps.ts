@@ -29,6 +29,7 @@ export class Maps implements Component {
     this.options = options
     const regions = new RegionLoader({
       dataDir: config.dataDir,
+      regions: config.regions,
       embedded: config.embeddedRegion,
       threads: config.threads,
       traffic: {
