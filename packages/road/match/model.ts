@@ -21,7 +21,7 @@ export interface MatchModel {
   readonly shorterSigmas: number
   /**
    * How much the weight of a path counts instead of its length, from 0 to 1. Where everybody is about equally fast, the
-   * weight tells apart parallel ways of the same length, because it contains preferences.
+   * weight distinguishes parallel ways of the same length, because it contains preferences.
    */
   readonly weightShare: number
   /** Whether moving back on an arc counts as a path of negative length, and not as standing still. */

@@ -124,7 +124,7 @@ export class Transitions {
 }
 
 /** The weight of a part of an arc. */
-export function weightAlong({ map, metric }: MatchMap, arc: number, lengthCm: number): number {
+function weightAlong({ map, metric }: MatchMap, arc: number, lengthCm: number): number {
   const total = map.network.edges.lengthCm[map.network.arcs.edgeSide[arc] >>> 1]
   return total > 0 ? (lengthCm / total) * metric.weights.arc[arc] : 0
 }
