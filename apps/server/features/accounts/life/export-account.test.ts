@@ -63,6 +63,12 @@ test('reads a page of a track only when the reader has taken the one before', as
         return Array.from({ length: limit }, (_, index) => toRow((after?.fix ?? 0) + index + 1))
       },
     },
+    rules: {
+      geofences: { list: async () => [] },
+      settings: { get: async () => ({}) },
+      webhooks: { list: async () => [] },
+      events: { list: async () => [] },
+    },
     audit: { list: async () => [] },
     sessions: { listSessions: async () => [] },
     messages: { listMessages: async () => [] },

@@ -4,6 +4,7 @@ import type { OutboxStore } from '../../../platform/notifications/store.ts'
 import type { OutboxRow } from '../../../platform/storage/tables.ts'
 import { toAssetReply, toPositionReply } from '../../tracking/api/replies.ts'
 import type { AssetStore } from '../../tracking/assets/asset-store.ts'
+import { type ExportedRules, exportRules } from '../../tracking/export-rules.ts'
 import { toTrackPosition } from '../../tracking/formats/track-formats.ts'
 import type { TrackStore } from '../../tracking/tracks/track-store.ts'
 import type { Account } from '../account.ts'
@@ -18,6 +19,7 @@ export interface ExportStores {
   readonly usage: Pick<UsageStore, 'listSince'>
   readonly assets: Pick<AssetStore, 'list'>
   readonly tracks: Pick<TrackStore, 'read'>
+  readonly rules: ExportedRules
   readonly audit: Pick<AuditStore, 'list'>
   readonly sessions: Pick<SignInStore, 'listSessions'>
   readonly messages: Pick<OutboxStore, 'listMessages'>
@@ -54,7 +56,9 @@ export async function* exportAccount(stores: ExportStores, account: Account, now
   const usage = usageLines.map(({ day, operation, calls, units }) => ({ day, operation, calls, routes: units }))
   yield `,"usage":${JSON.stringify(usage)},"assets":[`
   yield* exportAssets(stores, number)
-  yield '],"audit_log":['
+  yield ']'
+  yield* exportRules(stores.rules, number)
+  yield ',"audit_log":['
   yield* exportAuditLog(stores, number)
   yield ']}\n'
 }

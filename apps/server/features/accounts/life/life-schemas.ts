@@ -18,6 +18,10 @@ export const ExportReply = Type.Object({
   messages: Type.Array(Anything, { description: 'The SMS that are still stored. The text of a code is left out.' }),
   usage: Type.Array(Anything, { description: 'Usage by day and operation.' }),
   assets: Type.Array(Anything, { description: 'The assets, each with its last position and its track.' }),
+  event_settings: Type.Object({}, { additionalProperties: true, description: 'As in GET /v1/events/settings.' }),
+  webhooks: Type.Array(Anything, { description: 'As in GET /v1/webhooks. The secrets are left out.' }),
+  geofences: Type.Array(Anything, { description: 'As in GET /v1/geofences.' }),
+  events: Type.Array(Anything, { description: 'As in GET /v1/events.' }),
   audit_log: Type.Array(Anything, { description: 'As in GET /account/audit.' }),
 })
 

@@ -2,7 +2,11 @@ import { UsageStore } from '../../../platform/metering/store.ts'
 import { OutboxStore } from '../../../platform/notifications/store.ts'
 import type { Database } from '../../../platform/storage/database.ts'
 import { AssetStore } from '../../tracking/assets/asset-store.ts'
+import { EventStore } from '../../tracking/events/event-store.ts'
+import { EventSettingsStore } from '../../tracking/events/settings-store.ts'
+import { GeofenceStore } from '../../tracking/geofences/geofence-store.ts'
 import { TrackStore } from '../../tracking/tracks/track-store.ts'
+import { WebhookStore } from '../../tracking/webhooks/webhook-store.ts'
 import { AuditStore } from '../audit/audit-store.ts'
 import { SignInStore } from '../sign-in/store.ts'
 import { AccountStore } from '../store.ts'
@@ -28,6 +32,12 @@ export function openLifeStores(
       usage: new UsageStore(db),
       assets: new AssetStore(db),
       tracks: new TrackStore(db, kind),
+      rules: {
+        geofences: new GeofenceStore(db),
+        settings: new EventSettingsStore(db),
+        webhooks: new WebhookStore(db),
+        events: new EventStore(db),
+      },
       audit,
       sessions: new SignInStore(db),
       // Only read, so that no cap applies.

@@ -27,6 +27,7 @@ import {
 const MINUTE_MS = 60_000
 const POSITIONS = 1001
 const ASSETS = 21
+const GEOFENCES = 21
 
 describeOnStores('the life of an account', ({ startShared }) => {
   let service: TestService
@@ -96,7 +97,14 @@ describeOnStores('the life of an account', ({ startShared }) => {
   test('an export contains everything that is stored, page after page, and no secrets', async () => {
     const session = await fullAccount()
     const fleet = new Fleet(service, session.key)
-    for (let count = 1; count < ASSETS; count++) await fleet.register()
+    const others: string[] = []
+    for (let count = 1; count < ASSETS; count++) others.push(await fleet.register())
+    const call = (url: string, payload: object) =>
+      service.app.inject({ method: 'POST', url, headers: { 'x-api-key': session.key }, payload })
+    const geofence = { name: 'Depot', circle: { center: [50, 60], radius_m: 500 } }
+    for (let count = 0; count < GEOFENCES; count++) expectServed(await call('/v1/geofences', geofence))
+    expectServed(await call('/v1/webhooks', { url: 'https://example.com/' }))
+    expectServed(await call(`/v1/assets/${others[0]}/position`, { at: [50, 60] }))
     await service.app.inject({
       method: 'POST',
       url: '/account/keys',
@@ -126,8 +134,15 @@ describeOnStores('the life of an account', ({ startShared }) => {
       'messages',
       'usage',
       'assets',
+      'event_settings',
+      'webhooks',
+      'geofences',
+      'events',
       'audit_log',
     ])
+    expect(exported.geofences).toMatchObject(Array(GEOFENCES).fill({ name: 'Depot' }))
+    expect(exported.webhooks).toEqual([expect.not.objectContaining({ secret: expect.anything() })])
+    expect(exported.events).toMatchObject(Array(GEOFENCES).fill({ type: 'geofence.enter', asset: others[0] }))
     const sessionTime = expect.stringMatching(/^2026-/)
     expect(exported.sessions).toEqual([{ started_at: sessionTime, expires_at: sessionTime }])
     const created_at = new Date(clock.now()).toISOString()

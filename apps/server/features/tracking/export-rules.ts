@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises'
+import type { EventRow } from '../../platform/storage/tables.ts'
+import { toEventReply } from './events/event.ts'
+import type { EventStore } from './events/event-store.ts'
+import { toSettingsReply } from './events/settings.ts'
+import type { EventSettingsStore } from './events/settings-store.ts'
+import { toGeofenceReply } from './geofences/geofence.ts'
+import type { GeofenceStore } from './geofences/geofence-store.ts'
+import { toWebhookReply } from './webhooks/webhook.ts'
+import type { WebhookStore } from './webhooks/webhook-store.ts'
+
+export interface ExportedRules {
+  readonly geofences: Pick<GeofenceStore, 'list'>
+  readonly settings: Pick<EventSettingsStore, 'get'>
+  readonly webhooks: Pick<WebhookStore, 'list'>
+  readonly events: Pick<EventStore, 'list'>
+}
+
+/** Geofences are read in small pages, because each may have thousands of corners. */
+const GEOFENCES_PER_READ = 20
+const EVENTS_PER_READ = 500
+
+/** Geofences, settings, webhooks without their secrets, and events, as fields of a JSON object. */
+export async function* exportRules(rules: ExportedRules, account: number): AsyncGenerator<string> {
+  const settings = toSettingsReply(await rules.settings.get(account))
+  const webhooks = (await rules.webhooks.list(account)).map(toWebhookReply)
+  yield `,"event_settings":${JSON.stringify(settings)},"webhooks":${JSON.stringify(webhooks)},"geofences":[`
+  yield* exportPages(GEOFENCES_PER_READ, toGeofenceReply, (after = 0) =>
+    rules.geofences.list(account, after, GEOFENCES_PER_READ),
+  )
+  yield '],"events":['
+  const all = { account, fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER, limit: EVENTS_PER_READ, isNewestFirst: false }
+  yield* exportPages(
+    EVENTS_PER_READ,
+    (row: EventRow) => toEventReply(row),
+    (after) => rules.events.list({ ...all, after }),
+  )
+  yield ']'
+}
+
+/** The items of all pages with commas between them. Timers and other requests run after each page. */
+async function* exportPages<T extends { readonly number: number }>(
+  pageSize: number,
+  toReply: (item: T) => object,
+  read: (after: number | undefined) => Promise<T[]>,
+): AsyncGenerator<string> {
+  for (let page = await read(undefined); page.length > 0; ) {
+    yield page.map((item) => JSON.stringify(toReply(item))).join(',')
+    await setImmediate()
+    if (page.length < pageSize) return
+    page = await read(page.at(-1)?.number)
+    if (page.length > 0) yield ','
+  }
+}
