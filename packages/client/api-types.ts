@@ -392,6 +392,14 @@ export interface ExportAccountReply {
   readonly usage: readonly Readonly<Record<string, unknown>>[]
   /** The assets, each with its last position and its track. */
   readonly assets: readonly Readonly<Record<string, unknown>>[]
+  /** As in GET /v1/events/settings. */
+  readonly event_settings: Readonly<Record<string, unknown>>
+  /** As in GET /v1/webhooks. The secrets are left out. */
+  readonly webhooks: readonly Readonly<Record<string, unknown>>[]
+  /** As in GET /v1/geofences. */
+  readonly geofences: readonly Readonly<Record<string, unknown>>[]
+  /** As in GET /v1/events. */
+  readonly events: readonly Readonly<Record<string, unknown>>[]
   /** As in GET /account/audit. */
   readonly audit_log: readonly Readonly<Record<string, unknown>>[]
 }
