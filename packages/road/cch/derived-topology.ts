@@ -1,6 +1,6 @@
 import { NO_ID } from '../sentinels.ts'
 import { groupBy } from './graph/adjacency.ts'
-import type { StoredTopology, Topology } from './topology.ts'
+import type { StoredTopology, Topology } from './topology-columns.ts'
 
 /** Adds the derived columns. Each is computed when it is first read. `turnTo`: the road arc that every turn leads into. */
 export function completeTopology(stored: StoredTopology, turnTo: Uint32Array): Topology {

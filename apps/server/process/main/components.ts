@@ -8,7 +8,6 @@ import type { Config } from '../../platform/config/config.ts'
 import { saveCompileCache } from '../../platform/keep-compiled.ts'
 import { createStreamCounts } from '../../platform/metering/open-streams.ts'
 import type { Component } from '../component.ts'
-import type { ServiceTasks } from '../compose-tasks.ts'
 import { HttpThreads } from '../http/http-threads.ts'
 import { GeneratedFiles } from './generated-files.ts'
 import { ExternalGeocoder } from './geocoder.ts'
@@ -152,7 +151,7 @@ function composeData({ config, logger, onFatalError }: MainThreadOptions, http: 
 }
 
 /** The only task that needs the sea map. */
-const VOYAGE_TASK: keyof ServiceTasks = 'voyage'
+const VOYAGE_TASK = 'voyage'
 
 interface HttpThreadsDependencies extends DataComponents {
   readonly serviceClock: ServiceClock
