@@ -42,7 +42,7 @@ const GOLDEN = `
   GET /account/usage                401  401    401      200     401
   GET /assets/*                     200  200    200      200     200
   GET /docs                         200  200    200      200     200
-  GET /docs/*                       404  404    404      404     404
+  GET /docs/*                       200  200    200      200     200
   GET /fonts/:stack/:file           200  200    200      200     200
   GET /healthz                      200  200    200      200     200
   GET /icon.svg                     200  200    200      200     200
@@ -283,6 +283,7 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'POST /v1/jobs': async () => ({ payload: { operation: 'matrix', body: { points: trip } } }),
   // These file names change with the content, so they are read from the page.
   'GET /assets/*': async ({ app }) => ({ url: /\/assets\/[^"]+/.exec((await app.inject('/')).body)?.[0] ?? 'none' }),
+  'GET /docs/*': async () => ({ url: '/docs/search.json' }),
   'GET /v1/compat/google/directions/json': async () => ({
     url: '/v1/compat/google/directions/json?origin=-34.9066,-56.1671&destination=-34.9094,-56.1653',
   }),
