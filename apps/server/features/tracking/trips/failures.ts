@@ -12,14 +12,14 @@ export type PeriodFailure = Exclude<TripFailure, { readonly kind: 'report-roads-
 
 export const tripProblems: ProblemTable<TripFailure> = {
   'report-zone-unknown': {
-    code: 'time-zone-unknown',
+    code: 'report-time-zone-unknown',
     status: 422,
     detail: (f) =>
       `time_zone is ${JSON.stringify(f.given)}; give a name of the IANA time zone database, such as Europe/Berlin, or leave it out`,
     example: { kind: 'report-zone-unknown', given: 'Berlin' },
   },
   'report-date-unreadable': {
-    code: 'date-unreadable',
+    code: 'report-date-unreadable',
     status: 422,
     detail: (f) => `from is ${JSON.stringify(f.given)}; it must be a day of the calendar, such as 2026-11-17`,
     example: { kind: 'report-date-unreadable', given: '2026-02-30' },
