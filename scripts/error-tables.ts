@@ -8,17 +8,12 @@ import { nearbyProblems } from '../apps/server/features/places/nearby/failures.t
 import { placeProblems } from '../apps/server/features/places/place/failures.ts'
 import { maritimeProblems } from '../apps/server/features/sea/failures.ts'
 import { tileProblems } from '../apps/server/features/tiles/failures.ts'
-import { trackingProblems } from '../apps/server/features/tracking/api/failures.ts'
-import { dispatchProblems } from '../apps/server/features/tracking/dispatch/failures.ts'
-import { geofenceProblems } from '../apps/server/features/tracking/geofences/failures.ts'
-import { shareProblems } from '../apps/server/features/tracking/share/failures.ts'
-import { tripProblems } from '../apps/server/features/tracking/trips/failures.ts'
-import { webhookProblems } from '../apps/server/features/tracking/webhooks/failures.ts'
 import { uploadProblems } from '../apps/server/features/uploads/failures.ts'
 import { httpProblems } from '../apps/server/platform/http/http-problems.ts'
 import { positionProblems } from '../apps/server/platform/http/position-query.ts'
 import { type Failure, type ProblemSpec, toProblem } from '../apps/server/platform/http/problem.ts'
 import { roadErrorTables } from './road-error-tables.ts'
+import { trackingErrorTables } from './tracking-error-tables.ts'
 
 type Table = Readonly<Record<string, ProblemSpec<Failure>>>
 
@@ -35,13 +30,8 @@ export const errorTables = {
   elevationProblems,
   nearbyProblems,
   placeProblems,
-  trackingProblems,
-  geofenceProblems,
+  ...trackingErrorTables,
   jobProblems,
-  tripProblems,
-  dispatchProblems,
-  webhookProblems,
-  shareProblems,
   tileProblems,
   uploadProblems,
 } as const satisfies Record<string, object>

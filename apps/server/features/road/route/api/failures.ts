@@ -224,7 +224,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'approach-count',
     status: 422,
     detail: (f) =>
-      `approach has ${f.given} ${f.given === 1 ? 'entry' : 'entries'}; give one for from, each via and to, which is ${f.needed}, or a single word for all points`,
+      `approach has ${f.given} ${f.given === 1 ? 'entry' : 'entries'}; give one for each of the ${f.needed} points, or a single word for all`,
     example: { kind: 'approach-count', given: 1, needed: 2 },
   },
   'electric-via': {

@@ -19,7 +19,7 @@ import { cutExtract, DrawnMap } from '@fairway/dataset/testing'
 import { seededRandom } from '@fairway/geo'
 import type { RoadMap } from '@fairway/road'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
-import { portoFile } from './porto.ts'
+import { portoFile } from '../road/porto.ts'
 
 /** Checks correctness: a map cut into four overlapping extracts and merged again equals the whole. */
 export const merge: Benchmark = {
