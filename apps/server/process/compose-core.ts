@@ -13,11 +13,10 @@ import { openLimiter } from '../platform/metering/open-limiter.ts'
 import { UsageStore } from '../platform/metering/store.ts'
 import { UsageTally } from '../platform/metering/tally.ts'
 import { createMailer, type Mailer } from '../platform/notifications/mail/mail.ts'
-import { RedisUnavailableError } from '../platform/storage/redis-circuit-breaker.ts'
 import { StorageHealth } from '../platform/storage/storage-health.ts'
-import { isUnavailable } from '../platform/storage/unavailable.ts'
 import { createRequestTelemetry, type RequestTelemetry } from '../platform/telemetry/telemetry.ts'
 import type { ServiceThreadOptions } from './compose-options.ts'
+import { isDataUnavailable, toStoreName } from './stored-data.ts'
 
 /** The shared infrastructure of all operations: limits, keys, mail, HTTP. */
 export interface ServiceCore {
@@ -69,9 +68,9 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
     },
     anonymousRate: { perSecond: config.anonymousPerSecond, burst: config.anonymousBurst },
     keys,
-    isUnavailable,
+    isUnavailable: isDataUnavailable,
     reportStorageError: (error) => storageHealth.reportError(error),
-    toStoreName: (error) => (error instanceof RedisUnavailableError ? 'Redis' : 'database'),
+    toStoreName,
     limiter,
     usageTally: usageCounter,
     loadMonitor: serverLoad,
