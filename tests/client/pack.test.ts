@@ -107,7 +107,8 @@ for await (const { at, flag } of client.assets.positions('id')) console.log(at[0
 for await (const event of client.assets.streamAll({ signal: AbortSignal.timeout(1000) })) {
   if (event.type === 'live') console.log(event.data.state, event.data.reroute?.kind)
   else if (event.type === 'removed') console.log(event.data.removed)
-  else console.log(event.data.detail)
+  else if (event.type === 'reset') console.log(event.data.detail)
+  else console.log(event.data.asset_name)
 }
 console.log(pointsOf(attached.route).length, new FairwayError({ kind: 'reply', status: 1, busy: false, detail: '', attempts: 1 }).cause)`
 
