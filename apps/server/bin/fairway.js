@@ -51,7 +51,7 @@ function hideWarnings() {
 /**
  * Starts this program again in the same process, with settings that only work from the start. By default, the memory
  * allocator keeps the arrays that were freed, and V8 lets the heap for new objects grow to 32 MB. With these settings,
- * compiling a map takes two thirds of the memory, and a server 10 % less. Costs 25 ms.
+ * freed memory returns to the system. Costs 25 ms.
  */
 function limitMemory() {
   const [, , command] = process.argv
