@@ -18,17 +18,20 @@ test('has a method for every operation of the document', async () => {
     baseUrl: 'http://fairway.test',
     fetch: async (address, { method }) => {
       const { pathname } = new URL(address)
-      called.add(`${method} ${pathname.replace('/x1', '/{id}')}`)
+      const path = pathname.replace('/share/x1', '/share/{token}').replace('/x1', '/{id}').replace('/x2', '/{stop}')
+      called.add(`${method} ${path}`)
       if (pathname.endsWith('/stream')) return new Response(null, { status: 204 })
-      return Response.json({ assets: [], positions: [], events: [], deliveries: [] })
+      return Response.json({ assets: [], positions: [], events: [], deliveries: [], jobs: [], state: 'done' })
     },
   })
-  const { assets, geofences, events, webhooks, account } = client
-  const parts = [client, assets, geofences, events, webhooks, account]
+  const { assets, geofences, events, webhooks, jobs, account } = client
+  const parts = [client, assets, geofences, events, webhooks, jobs, account]
   const methods = parts.flatMap((part) => Object.values(part))
+  // A stop in the path, or the options.
+  const second = Object.create({ toString: () => 'x2' })
   for (const method of methods) {
     if (typeof method !== 'function') continue
-    const result = method('x1', {})
+    const result = method('x1', second)
     if (Symbol.asyncIterator in result) await result.next()
     else await result
   }

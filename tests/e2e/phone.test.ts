@@ -57,6 +57,9 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
 
   test('shows every page of the bar, the documentation link and the theme switch', async () => {
     for (const name of ['Plan', 'Optimize', 'Matrix', 'Nearby', 'Live', 'Account', 'API']) {
+      if (await page.getByRole('link', { name, exact: true }).isHidden()) {
+        await page.getByRole('button', { name: 'More', exact: true }).click()
+      }
       const box = await page.getByRole('link', { name, exact: true }).boundingBox()
       expect(box?.x).toBeGreaterThanOrEqual(0)
       expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)

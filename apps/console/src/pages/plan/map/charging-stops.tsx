@@ -1,11 +1,11 @@
-import type { RouteReply } from '@fairway/client'
 import { MapMarker } from '../../../map/map-marker.ts'
 import { routeRequest } from '../draft-state.ts'
 
 /** The charging stations that an electric car stops at. */
 export function ChargingStops() {
   const { answer } = routeRequest.state.value
-  const { energy } = (answer ?? {}) as Partial<RouteReply>
+  // Flights have another kind of energy.
+  const energy = answer?.mode === 'road' ? answer.energy : undefined
   return (
     <>
       {energy?.stops.map(({ station, arrive_pct, depart_pct }, index) => (
