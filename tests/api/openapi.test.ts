@@ -34,20 +34,22 @@ import {
   readDocument,
 } from './contract.ts'
 
-/** Served, but not operations of the API: infrastructure routes and routes added by tests. */
 /** Formats that other providers describe. Directions are part of the specification. */
 const FOREIGN_ROUTE = /^\w+ \/v1\/compat\/(?!google\/directions\/)/
 /** Operations on dispatched tours and their links: features/tracking/tests/assets-trips.test.ts runs them. */
 const NEEDS_TOUR = /\/dispatch$|\/stops\/|\/shares?\//
 
+/** Served, but not operations of the API: infrastructure routes, pages and routes added by tests. */
 const UNDESCRIBED = [
   'GET /share/:token',
   'GET /',
   'GET /assets/*',
   'GET /docs',
+  'GET /docs/*',
   'GET /fonts/:stack/:file',
   'GET /icon.svg',
   'GET /manifest.webmanifest',
+  'GET /maps/uploads',
   'GET /service-worker.js',
   'GET /openapi.json',
   'GET /sprites/:file',
@@ -59,7 +61,9 @@ const UNDESCRIBED = [
   'OPTIONS /healthz',
   'OPTIONS /readyz',
   'OPTIONS /v1/*',
+  'POST /v1/compat/google/directions/*',
   'POST /v1/probe',
+  'PUT /maps/uploads/:region',
 ]
 
 interface LintProblem {
@@ -94,6 +98,8 @@ async function fillIn(service: TestService, visitor: TestSession, { path }: Desc
   return { ...(example as object), challenge, code: findCodeInLog(service, visitor.email) }
 }
 
+const aroundDepot = { name: 'Depot', circle: { center: [48, 11], radius_m: 100 } }
+
 async function idFor(
   service: TestService,
   { headers, key }: TestSession,
@@ -101,10 +107,12 @@ async function idFor(
 ): Promise<string> {
   const { app } = service
   if (path.startsWith('/v1/jobs')) return await createJob(service, key, method === 'DELETE' ? 'running' : 'done')
-  if (!path.startsWith('/v1/assets')) return (await app.inject({ url: '/account/keys', headers })).json().keys[0].id
-  const payload = { name: 'Van', kind: 'vehicle' }
   const ask = (url: string, body: object) =>
     app.inject({ method: 'POST', url, headers: { 'x-api-key': key }, payload: body })
+  if (path.startsWith('/v1/geofences')) return (await ask('/v1/geofences', aroundDepot)).json().id
+  if (path.startsWith('/v1/webhooks')) return (await ask('/v1/webhooks', { url: 'https://example.com/' })).json().id
+  if (!path.startsWith('/v1/assets')) return (await app.inject({ url: '/account/keys', headers })).json().keys[0].id
+  const payload = { name: 'Van', kind: 'vehicle' }
   const { id } = (await ask('/v1/assets', payload)).json()
   // Reading a route requires one to exist.
   if (path.endsWith('/route') && method === 'GET') await ask(`/v1/assets/${id}/route`, attachRequests[0] ?? {})
@@ -166,7 +174,7 @@ describeOnStores('the document of the API', ({ startShared }) => {
       if (NEEDS_TOUR.test(operation.path)) continue
       for (const example of operation.body ? operation.bodyExamples : [undefined]) {
         // Only paid accounts may use tracking.
-        const isTracking = operation.path.startsWith('/v1/assets')
+        const isTracking = /^\/v1\/(assets|geofences|events|webhooks)/.test(operation.path)
         const visitor = await signIn(service, await (isTracking ? issueKey(service, 'pro') : signUp(service)))
         const request: InjectOptions = {
           method: operation.method,
@@ -300,6 +308,14 @@ describeOnStores(
         'tile-out-of-range',
         'tiles-disabled',
         'tiles-rate-limited',
+        'upload-cut-off',
+        'upload-length-missing',
+        'upload-name-malformed',
+        'upload-not-extract',
+        'upload-not-local',
+        'upload-too-large',
+        'upload-under-way',
+        'uploads-disabled',
         'zoom-out-of-range',
       ])
     })

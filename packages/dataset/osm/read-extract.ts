@@ -26,7 +26,8 @@ const MIN_THREADED_BYTES = 8_000_000
 
 /**
  * Reads the elements of an OpenStreetMap extract in any supported format, in file order. Ways may precede their nodes,
- * as in Overpass output. Of files with the history of the map, only the newest versions are read. Throws UnreadableExtract, also partway through. At most a few blocks are in memory at a time,
+ * as in Overpass output. Of files with the history of the map, only the newest versions are read. Throws
+ * UnreadableExtract, also partway through. At most a few blocks are in memory at a time,
  * and reading waits for the caller.
  */
 export async function* readExtract(file: string, options: ReadOptions = {}): AsyncGenerator<OsmBlock> {

@@ -17,19 +17,19 @@ export const uploadProblems: ProblemTable<UploadFailure> = {
     code: 'uploads-disabled',
     status: 403,
     detail: () =>
-      'Uploads of maps are disabled; run "npx fairway regions add FILE" on the machine of the service, or start it with FAIRWAY_MAP_UPLOAD_MB=1024',
+      'Uploads of maps are disabled on this service; its operator adds maps on the command line, or enables uploads in the settings',
     example: { kind: 'uploads-off' },
   },
   'upload-not-local': {
     code: 'upload-not-local',
     status: 403,
     detail: () =>
-      'Maps can be uploaded only by the console on the machine of the service, opened as http://localhost or http://127.0.0.1; elsewhere, run "npx fairway regions add FILE" there',
+      'Maps can be uploaded only by the console on the machine of the service, opened as http://localhost or http://127.0.0.1; from elsewhere, the operator adds maps on the command line',
     example: { kind: 'upload-not-local' },
   },
   'upload-length-missing': {
     code: 'upload-length-missing',
-    status: 411,
+    status: 400,
     detail: () => 'Send the size of the file in the Content-Length header',
     example: { kind: 'upload-length-missing' },
   },
@@ -37,7 +37,7 @@ export const uploadProblems: ProblemTable<UploadFailure> = {
     code: 'upload-too-large',
     status: 413,
     detail: (f) =>
-      `The file has ${toMegabytes(f.bytes)} MB; at most ${toMegabytes(f.maxBytes)} MB may be uploaded (FAIRWAY_MAP_UPLOAD_MB); for larger files, run "npx fairway regions add FILE"`,
+      `The file has ${toMegabytes(f.bytes)} MB; at most ${toMegabytes(f.maxBytes)} MB may be uploaded; add larger files on the command line of the service`,
     example: { kind: 'upload-too-large', bytes: 2_147_483_648, maxBytes: 1_073_741_824 },
   },
   'upload-name-malformed': {

@@ -24,6 +24,8 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
         { name: 'Routes', description: 'Routes by road, air and sea, matrices and route optimization.' },
         { name: 'Jobs', description: 'Work that is too large for one reply, in the background.' },
         { name: 'Assets', description: 'Tracked assets: their positions, compared with their planned routes.' },
+        { name: 'Geofences and events', description: 'Areas, and what happens to assets.' },
+        { name: 'Webhooks', description: 'Addresses that receive the events of assets.' },
         { name: 'Places', description: 'Geocoding, reverse geocoding and nearby places.' },
         { name: 'Accounts', description: 'Accounts, keys and usage.' },
         {

@@ -68,7 +68,7 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'group-of-pair',
     status: 422,
     detail: (f) =>
-      `${f.field} is given, but stop ${f.number} belongs to a pair, and pairs cannot be in groups; set it to null, or leave the pair out`,
+      `${f.field} is given, but stop ${f.number} belongs to a pair, and pairs cannot be in groups; leave out its group or the pair`,
     example: { kind: 'group-of-pair', field: 'group[3]', number: 3 },
   },
   'group-with-some-prizes': {
@@ -102,7 +102,8 @@ export const costProblems: ProblemTable<CostFailure> = {
   'soft-window-free': {
     code: 'soft-window-free',
     status: 422,
-    detail: (f) => `${f.field} has no penalty; give early_per_min, late_per_min or both above 0, or set it to null`,
+    detail: (f) =>
+      `${f.field} has no penalty; give early_per_min, late_per_min or both above 0, or leave out the window`,
     example: { kind: 'soft-window-free', field: 'soft_windows[3]' },
   },
 }

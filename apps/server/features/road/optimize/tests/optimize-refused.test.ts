@@ -65,7 +65,7 @@ describeOnStores(
         [{ setup_min: [1, 2] }, /^setup_min has 2 entries, but there are 4 stops/],
         [
           { pairs, group: [null, null, 'a', null] },
-          'group[2] is given, but stop 2 belongs to a pair, and pairs cannot be in groups; set it to null, or leave the pair out',
+          'group[2] is given, but stop 2 belongs to a pair, and pairs cannot be in groups; leave out its group or the pair',
         ],
         [
           { group: [null, 'a', 'a', null], prize: [null, 1, null, null] },
@@ -89,7 +89,7 @@ describeOnStores(
         ],
         [
           { soft_windows: [null, { start: 0, end: 9 }, null, null] },
-          'soft_windows[1] has no penalty; give early_per_min, late_per_min or both above 0, or set it to null',
+          'soft_windows[1] has no penalty; give early_per_min, late_per_min or both above 0, or leave out the window',
         ],
         [
           { soft_windows: [null, { start: 9, end: 0, late_per_min: 1 }, null, null] },

@@ -65,8 +65,8 @@ describeOnStores(
 
       test('422: an unknown word, or two that differ', async () => {
         await refuses(
-          { profile: 'driving' },
-          /^profile is "driving"; it must be one of car, motorcycle, truck, bicycle, foot, wheelchair/,
+          { profile: 'flying' },
+          /^profile is "flying"; it must be one of car, motorcycle, truck, bicycle, foot, wheelchair/,
         )
         await refuses({ mode: 'flying' }, /^mode is "flying"; it must be one of car, .*pedestrian/)
         await refuses({ costing: 'bus' }, /^costing is "bus"; it must be one of car, .*pedestrian/)
