@@ -18,9 +18,17 @@ const rows = tables.flatMap(([name, table]) =>
 const BUSY = [429, 502, 503]
 const STATUSES = [400, 401, 403, 404, 405, 408, 409, 413, 417, 422, 429, 431, 500, 502, 503]
 
+/** Private tables that consist of rows of others need no listing. */
+function hasOwnRows(code: string): boolean {
+  return (
+    /const \w+: ProblemTable</.test(code) &&
+    (/export const \w*[pP]roblems\b/.test(code) || !/pickProblems\(/.test(code))
+  )
+}
+
 test('lists every row of the source code', async () => {
   const listed = new Set(rows.map(({ spec }) => spec))
-  const files = sources.filter((file) => /const \w+: ProblemTable</.test(readFileSync(join(server, file), 'utf8')))
+  const files = sources.filter((file) => hasOwnRows(readFileSync(join(server, file), 'utf8')))
   expect(files.length).toBeGreaterThan(12)
   for (const file of files) {
     const module: Record<string, unknown> = await import(join(server, file))

@@ -1,6 +1,6 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { jsonReply } from '../../../operations/reply.ts'
-import { pickProblems } from '../../../platform/http/problem.ts'
+import { type ProblemTable, pickProblems } from '../../../platform/http/problem.ts'
 import { fail } from '../../../platform/result.ts'
 import { type TrackingFailureOf, trackingProblems } from '../api/failures.ts'
 import { parseInstant } from '../api/instants.ts'
@@ -21,11 +21,14 @@ import type { WebhookStore } from './webhook-store.ts'
 const documented = { tags: ['Webhooks'], security: [{ key: [] }] } as const
 const MAX_REPLAYED_EVENTS = 10_000
 
-const listProblems = {
+const listProblems: ProblemTable<WebhookFailureOf<'webhook-not-found'> | TrackingFailureOf<'cursor-unknown'>> = {
   ...pickProblems(webhookProblems, 'webhook-not-found'),
   ...pickProblems(trackingProblems, 'cursor-unknown'),
 }
-const replayProblems = {
+const replayProblems: ProblemTable<
+  | WebhookFailureOf<'webhook-not-found' | 'replay-too-large' | 'replay-two-choices' | 'delivery-unknown'>
+  | TrackingFailureOf<'range-turned'>
+> = {
   ...pickProblems(webhookProblems, 'webhook-not-found', 'replay-too-large', 'replay-two-choices', 'delivery-unknown'),
   ...pickProblems(trackingProblems, 'range-turned'),
 }
