@@ -11,6 +11,7 @@ import {
   type TestSession,
 } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
 import { servedRoutes } from '../../apps/server/features/road/route/tests/served-routes.ts'
+import { defaultPlans } from '../../apps/server/platform/config/plans.ts'
 import { describeOnStores } from '../../apps/server/platform/http/tests/suite.ts'
 import { openMaps } from '../support/maps/maps.ts'
 import { openSeas } from '../support/maps/seas.ts'
@@ -32,8 +33,8 @@ const GOLDEN = `
   DELETE /v1/assets/:id             401  200    401      401     401
   DELETE /v1/geofences/:id          401  404    401      401     401
   DELETE /v1/jobs/:id               401  409    401      401     401
-  DELETE /v1/webhooks/:id           401  404    401      401     401
   DELETE /v1/shares/:id             401  404    401      401     401
+  DELETE /v1/webhooks/:id           401  404    401      401     401
   GET /                             200  200    200      200     200
   GET /account                      401  401    401      200     401
   GET /account/audit                401  401    401      200     401
@@ -116,17 +117,16 @@ const GOLDEN = `
   GET /v1/reports/days              401  200    401      401     401
   GET /v1/reports/summary           401  200    401      401     401
   GET /v1/reverse                   200  200    401      200     401
+  GET /v1/share/:token              404  404    404      404     404
   GET /v1/webhooks                  401  200    401      401     401
   GET /v1/webhooks/:id              401  404    401      401     401
   GET /v1/webhooks/:id/deliveries   401  404    401      401     401
-  GET /v1/share/:token              404  404    404      404     404
   OPTIONS /healthz                  204  204    204      204     204
   OPTIONS /readyz                   204  204    204      204     204
   OPTIONS /v1/*                     204  204    204      204     204
   PATCH /account/keys/:id           401  401    401      200     401
   PATCH /v1/assets/:id              401  200    401      401     401
   PATCH /v1/geofences/:id           401  404    401      401     401
-  PUT /maps/uploads/:region         403  403    403      403     403
   PATCH /v1/webhooks/:id            401  404    401      401     401
   POST /account/keys                401  401    401      200     401
   POST /account/keys/:id/keep       401  401    401      200     401
@@ -139,9 +139,9 @@ const GOLDEN = `
   POST /v1/assets                   401  200    401      401     401
   POST /v1/assets/:id/position      401  200    401      401     401
   POST /v1/assets/:id/route         401  200    401      401     401
-  POST /v1/assets/positions         401  200    401      401     401
   POST /v1/assets/:id/stops/:stop   401  404    401      401     401
   POST /v1/assets/:id/stops/:stop/share  401  404    401      401     401
+  POST /v1/assets/positions         401  200    401      401     401
   POST /v1/av/route                 200  200    401      200     401
   POST /v1/compat/google/*  404  404    401      404     401
   POST /v1/compat/google/directions/*  404  404    401      404     401
@@ -182,8 +182,8 @@ const GOLDEN = `
   POST /v1/webhooks/:id/test        401  404    401      401     401
   PUT /account/phone                401  401    401      200     401
   PUT /account/traffic              401  401    401      200     401
-  PUT /v1/events/settings           401  200    401      401     401
   PUT /maps/uploads/:region         403  403    403      403     403
+  PUT /v1/events/settings           401  200    401      401     401
 `
 const trip = [
   [-34.9066, -56.1671],
@@ -419,7 +419,8 @@ describeOnStores('who may call what', ({ startShared }) => {
   let headers: Readonly<Record<(typeof CALLERS)[number], Record<string, string>>>
   beforeAll(async () => {
     const clock = new FakeClock()
-    const config = { anonymousBurst: 100_000 }
+    const plans = defaultPlans(7)
+    const config = { anonymousBurst: 100_000, plans: { ...plans, aviation: { ...plans.aviation, burst: 10_000 } } }
     const maps = await openMaps()
     const seas = await openSeas()
     const sky = await openSky()

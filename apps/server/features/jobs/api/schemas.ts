@@ -1,5 +1,11 @@
 import { Type } from 'typebox'
-import { InstantSchema, NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import {
+  InstantSchema,
+  NullableSchema,
+  OneOfSchema,
+  SingleLineSchema,
+  WarningsSchema,
+} from '../../../platform/http/schemas.ts'
 import { jobStates } from '../job.ts'
 import { createJobExample, doneJobExample, queuedJobExample } from './examples.ts'
 
@@ -25,7 +31,7 @@ export const CreateJobBody = Type.Object(
 )
 
 export const JobParameters = Type.Object({
-  id: Type.String({ maxLength: 64, description: 'The id of the job, from its creation.' }),
+  id: SingleLineSchema(64, 'The id of the job, from its creation.'),
 })
 
 export const ListJobsQuery = Type.Object({
@@ -36,7 +42,7 @@ export const ListJobsQuery = Type.Object({
       description: `Maximum number of jobs, 1 to ${MAX_LISTED_JOBS}. Default: ${MAX_LISTED_JOBS}.`,
     }),
   ),
-  after: Type.Optional(Type.String({ maxLength: 64, description: 'The next of the previous page.' })),
+  after: Type.Optional(SingleLineSchema(64, 'The next of the previous page.')),
 })
 
 const jobFields = {

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { InstantSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
+import { InstantSchema, OneOfSchema, SingleLineSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 import { eventTypes } from './event.ts'
 
 export const MAX_LISTED_EVENTS = 1000
 
 export const EventsQuery = Type.Object({
   type: Type.Optional(OneOfSchema(eventTypes, { description: 'Only events of this type.' })),
-  asset: Type.Optional(Type.String({ maxLength: 64, description: 'Only events of the asset with this id.' })),
-  geofence: Type.Optional(Type.String({ maxLength: 64, description: 'Only events of the geofence with this id.' })),
+  asset: Type.Optional(SingleLineSchema(64, 'Only events of the asset with this id.')),
+  geofence: Type.Optional(SingleLineSchema(64, 'Only events of the geofence with this id.')),
   from: Type.Optional(
     Type.String({
       format: 'date-time',
