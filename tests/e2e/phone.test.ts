@@ -56,7 +56,7 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
   })
 
   test('shows every page of the bar, the documentation link and the theme switch', async () => {
-    for (const name of ['Plan', 'Optimize', 'Matrix', 'Nearby', 'Live', 'Account', 'API']) {
+    for (const name of ['Plan', 'Optimize', 'Matrix', 'Nearby', 'Live', 'Account', 'Docs']) {
       if (await page.getByRole('link', { name, exact: true }).isHidden()) {
         await page.getByRole('button', { name: 'More', exact: true }).click()
       }
