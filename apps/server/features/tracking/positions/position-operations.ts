@@ -4,18 +4,19 @@ import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { fail } from '../../../platform/result.ts'
 import { pushProblems } from '../api/failures.ts'
-import { consumePush, getPushesPerSecond } from '../api/limits.ts'
+import { getPushesPerSecond } from '../api/limits.ts'
 import { toPositionReply } from '../api/replies.ts'
 import { PushReply } from '../api/reply-schemas.ts'
 import { AssetParameters, PositionBody, SinglePosition, UncheckedPositionBody } from '../api/schemas.ts'
 import { AssetCache } from '../assets/asset-cache.ts'
 import type { TrackingOptions } from '../options.ts'
-import { acceptFixes, type RejectedFix } from './accept-fixes.ts'
+import type { RejectedFix } from './accept-fixes.ts'
 import { checkPush, type PushCheckOptions, type ReceivedPush } from './check-push.ts'
 import { convertPush, type PushFormat, PushQuery, pushBodyTypes } from './push-forms.ts'
 import { pushManyOperation } from './push-many.ts'
 import type { CheckPosition } from './read-positions.ts'
 import { prefixWithLine } from './received-positions.ts'
+import { writePush } from './write-push.ts'
 
 const PUSH_OPTIONS = {
   name: 'assets.position',
@@ -89,7 +90,7 @@ async function push(
   received: ReceivedPush,
   context: OperationContext<AccountCaller, PushFormat>,
 ) {
-  const { assets, assetCache, ingest, rejectedPositions } = pushing
+  const { assets, rejectedPositions } = pushing
   const { caller, prepared: form } = context
   const nowMs = context.now()
   const { id } = received
@@ -103,24 +104,10 @@ async function push(
   const checkedPush = await checkPush(pushing, caller, received, form, nowMs)
   if (!checkedPush.ok) return checkedPush
   const { fixes, rejected: unfit, list, warnings } = checkedPush.value
-  const limitCheck = await consumePush(pushing, caller, id)
-  if (!limitCheck.ok) return limitCheck
-  let rejectedAtIngest: readonly RejectedFix[] = []
-  const result = await ingest.write({
-    account: caller.account,
-    assetId: id,
-    receivedAtMs: nowMs,
-    applyFixes: (current) => {
-      const acceptedFixes = acceptFixes(current, fixes, nowMs)
-      rejectedAtIngest = acceptedFixes.rejected
-      return acceptedFixes
-    },
-  })
-  if (!result) {
-    assetCache.remove(caller, id)
-    return fail({ kind: 'asset-not-found' as const, id })
-  }
-  const rejected = [...unfit, ...rejectedAtIngest].sort((a, b) => a.index - b.index)
+  const written = await writePush(pushing, caller, { id, fixes, nowMs })
+  if (!written.ok) return written
+  const { result, rejected: contradicted } = written.value
+  const rejected = [...unfit, ...contradicted].sort((a, b) => a.index - b.index)
   if (rejected.length > 0) rejectedPositions.count(form.name, rejected.length)
   logRejected(context, id, rejected, warnings)
   if (form.tracker === 'owntracks') return OWN_TRACKS_REPLY

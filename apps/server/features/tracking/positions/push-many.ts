@@ -4,17 +4,18 @@ import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { pickProblems, toProblem } from '../../../platform/http/problem.ts'
 import { trackingProblems } from '../api/failures.ts'
-import { consumePush, getPushesPerSecond } from '../api/limits.ts'
+import { getPushesPerSecond } from '../api/limits.ts'
 import { toPositionReply } from '../api/replies.ts'
 import { PushManyReply } from '../api/reply-schemas.ts'
 import { ManyPositionsBody, UncheckedManyPositionsBody } from '../api/schemas.ts'
 import { describeValue } from '../assets/side-fields.ts'
 import type { TrackingOptions } from '../options.ts'
-import { acceptFixes, checkFixes, type RejectedFix } from './accept-fixes.ts'
+import { checkFixes, type RejectedFix } from './accept-fixes.ts'
 import { findPushableAsset, type PushCheckOptions } from './check-push.ts'
 import type { IngestResult } from './ingest-store.ts'
 import { parsePositions } from './read-positions.ts'
 import type { ReceivedElement } from './received-positions.ts'
+import { writePush } from './write-push.ts'
 
 /** Maximum number of warnings per reply. */
 const MAX_WARNINGS = 10
@@ -118,7 +119,7 @@ async function pushAsset(
   elements: readonly ReceivedElement[],
   context: OperationContext<AccountCaller>,
 ): Promise<AssetOutcome> {
-  const { assetCache, ingest, checkPosition } = options
+  const { assetCache, checkPosition } = options
   const { caller } = context
   const nowMs = context.now()
   const rejectAll = (why: string): AssetOutcome => ({
@@ -131,22 +132,8 @@ async function pushAsset(
   const { fixes, rejected: impossible } = checkFixes(parsed.fixes, found.value.kind, nowMs)
   const unfit = [...parsed.rejected, ...impossible]
   if (fixes.length === 0) return { rejected: unfit, warnings: parsed.warnings }
-  const limitCheck = await consumePush(options, caller, id)
-  if (!limitCheck.ok) return rejectAll(toProblem(trackingProblems, limitCheck.failure).body.detail)
-  let rejectedAtIngest: readonly RejectedFix[] = []
-  const result = await ingest.write({
-    account: caller.account,
-    assetId: id,
-    receivedAtMs: nowMs,
-    applyFixes: (current) => {
-      const accepted = acceptFixes(current, fixes, nowMs)
-      rejectedAtIngest = accepted.rejected
-      return accepted
-    },
-  })
-  if (!result) {
-    assetCache.remove(caller, id)
-    return rejectAll(toProblem(trackingProblems, { kind: 'asset-not-found' as const, id }).body.detail)
-  }
-  return { result, rejected: [...unfit, ...rejectedAtIngest], warnings: parsed.warnings }
+  const written = await writePush(options, caller, { id, fixes, nowMs })
+  if (!written.ok) return rejectAll(toProblem(trackingProblems, written.failure).body.detail)
+  const { result, rejected: contradicted } = written.value
+  return { result, rejected: [...unfit, ...contradicted], warnings: parsed.warnings }
 }
