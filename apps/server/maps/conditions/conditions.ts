@@ -22,14 +22,15 @@ interface ParsedRule {
 
 /** Evaluates which time-dependent rules of a region are active at an instant. Unreadable rules are never active. */
 export class ConditionClock {
-  private readonly rules: ParsedRule[] = []
+  private readonly conditions: ReadonlyMap<number, string>
+  private readonly country: string
   private readonly timeZoneFormat: Intl.DateTimeFormat
+  /** Parsed when first needed: a city has a tenth of a second of them, and most threads never ask. */
+  private rules: ParsedRule[] | undefined
 
   constructor(conditions: ReadonlyMap<number, string>, { country, latitude, longitude }: ConditionLocation) {
-    for (const [stringId, rule] of conditions) {
-      const hours = parseRule(rule, country) ?? parseRule(removeHolidays(rule), country)
-      if (hours) this.rules.push({ stringId, rule, country, openingHours: hours })
-    }
+    this.conditions = conditions
+    this.country = country
     this.timeZoneFormat = new Intl.DateTimeFormat('en-GB', {
       timeZone: tzLookup(latitude, longitude),
       dateStyle: 'short',
@@ -39,6 +40,7 @@ export class ConditionClock {
 
   /** The indexes of the active conditions, ascending. */
   listActive(instantMs: number): number[] {
+    this.rules ??= parseRules(this.conditions, this.country)
     if (this.rules.length === 0) return []
     const localTime = this.toLocalTime(instantMs)
     return this.rules
@@ -63,6 +65,13 @@ export class ConditionClock {
       getPart('second'),
     )
   }
+}
+
+function parseRules(conditions: ReadonlyMap<number, string>, country: string): ParsedRule[] {
+  return [...conditions].flatMap(([stringId, rule]) => {
+    const openingHours = parseRule(rule, country) ?? parseRule(removeHolidays(rule), country)
+    return openingHours ? [{ stringId, rule, country, openingHours }] : []
+  })
 }
 
 /**
