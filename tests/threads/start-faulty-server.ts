@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { startProcess } from '../support/servers/processes.ts'
-import { type ServerProcess, storeEnvironment, testServers } from '../support/servers/server-process.ts'
+import { type ServerProcess, storeEnvironment, testServers, withoutMaps } from '../support/servers/server-process.ts'
 import type { StoreSettings } from '../support/servers/stores.ts'
 
 const main = join(testServers.folder, 'faulty-server.js')
@@ -18,11 +18,7 @@ export async function startFaultyServer({ store, threads, env }: FaultyServerOpt
     // Compiling the bundled map would take longer than most tests. Tests that need it enable it.
     env: {
       ...process.env,
-      FAIRWAY_EMBEDDED_REGION: 'false',
-      FAIRWAY_GAZETTEER: 'false',
-      FAIRWAY_SEAS: 'false',
-      FAIRWAY_MAP_TILES: 'false',
-      FAIRWAY_DEFAULT_ZONES: 'false',
+      ...withoutMaps,
       FAIRWAY_DRAIN_S: '0',
       ...storeEnvironment(store),
       ...env,

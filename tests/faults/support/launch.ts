@@ -1,17 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { type ProcessOptions, type RunningProcess, startProcess } from '../../support/servers/processes.ts'
-import { storeEnvironment } from '../../support/servers/server-process.ts'
+import { storeEnvironment, withoutMaps } from '../../support/servers/server-process.ts'
 import type { StoreSettings } from '../../support/servers/stores.ts'
 import { patient } from './plans.ts'
 
-/** Compiling the bundled map or world would take longer than most tests. Tests that need it enable it. */
-const noMaps = {
-  FAIRWAY_EMBEDDED_REGION: 'false',
-  FAIRWAY_GAZETTEER: 'false',
-  FAIRWAY_SEAS: 'false',
-  FAIRWAY_MAP_TILES: 'false',
-  FAIRWAY_DEFAULT_ZONES: 'false',
-}
 const command = fileURLToPath(new URL('../../../apps/server/bin/fairway.js', import.meta.url))
 
 export interface LaunchOptions extends Omit<ProcessOptions, 'env'> {
@@ -28,7 +20,7 @@ export function launchServer({ store, env, args, through = [], ...options }: Lau
   const [program = process.execPath, ...rest] = [...through, ...serve]
   return startProcess(program, rest, {
     ...options,
-    env: { ...process.env, ...patient, ...noMaps, FAIRWAY_DRAIN_S: '0', ...storeEnvironment(store), ...env },
+    env: { ...process.env, ...patient, ...withoutMaps, FAIRWAY_DRAIN_S: '0', ...storeEnvironment(store), ...env },
   })
 }
 

@@ -32,8 +32,9 @@ export interface ServerProcessOptions {
   readonly probe?: boolean
 }
 
-/** A server that starts within seconds, because it compiles no maps or world data. */
+/** A server that starts within seconds, because it compiles no maps or world data and calls no operation first. */
 export const withoutMaps = {
+  FAIRWAY_WARM_UP: 'false',
   FAIRWAY_EMBEDDED_REGION: 'false',
   FAIRWAY_GAZETTEER: 'false',
   FAIRWAY_SEAS: 'false',

@@ -103,6 +103,7 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   bodiesInFlightBytes: [['1048576', 1_048_576], ['2000000', 2_000_000], '1048575'],
   bodiesInFlightPerCaller: [['1048576', 1_048_576], ['2000000', 2_000_000], '1048575'],
   fastPath: [['false', false], ['true', true], 'maybe'],
+  warmUp: [['false', false], ['true', true], 'maybe'],
   shedDelayMs: [['0', 0], ['500', 500], '-1'],
   shutdownGraceMs: [['0', 0], ['500', 500], '600001'],
   maxConnections: [['1', 1], ['500', 500], '0'],

@@ -29,7 +29,7 @@ const serviceThread = composeService()
 const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
   async listen({ port, reusePort }) {
     const thread = await serviceThread
-    await warmUp(thread, { usesGeocoder: config.geocoderUrl !== undefined })
+    if (config.warmUp) await warmUp(thread, { usesGeocoder: config.geocoderUrl !== undefined })
     // Set after the warm-up, which would read the whole world otherwise.
     if (data.world) thread.places.setWorld(data.world)
     const { app } = thread.http
@@ -40,7 +40,7 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
     await app.listen({ host: config.host, port, reusePort } as FastifyListenOptions)
     await thread.http.listenOnMounts({ host: config.host, reusePort })
     // In the background, because it delays no other operation. All HTTP threads share the compute threads.
-    if (data.index === 0) void warmUpCompute(thread, config.plans.pro)
+    if (config.warmUp && data.index === 0) void warmUpCompute(thread, config.plans.pro)
   },
   async useRegions(handles) {
     await (await serviceThread).regions.update(handles, systemClock.now())
