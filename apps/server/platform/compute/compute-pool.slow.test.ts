@@ -217,6 +217,15 @@ describe('short tasks', () => {
     await Promise.all(waiting)
   })
 
+  test('run on half as many threads as long ones', async () => {
+    const pool = openPool({ threads: 4 })
+    const flag = new CancelFlag()
+    const waiting = Array.from({ length: 3 }, () => runShort(pool, 'wait', undefined, flag))
+    expect(pool.status()).toMatchObject({ running: 2, waiting: 1 })
+    flag.cancel()
+    await Promise.all(waiting)
+  })
+
   test('have their own limit of waiting tasks', async () => {
     const pool = openPool({ maxPerOwner: 1 / 16 })
     const flag = new CancelFlag()

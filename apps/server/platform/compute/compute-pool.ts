@@ -47,8 +47,6 @@ const MIN_TASK_WEIGHT = 1 / 16
 /** The estimate used until the first task of a kind has finished. */
 const DEFAULT_TASK_MS = 1000
 const DEFAULT_SHORT_TASK_MS = 20
-/** Short tasks that run at once, next to the others. */
-const MAX_RUNNING_SHORT_TASKS = 1
 /** The weight of the last task in the estimate for the next ones. */
 const SMOOTHING_FACTOR = 0.2
 
@@ -65,7 +63,7 @@ interface QueuedTask {
  * Threads for work that would delay route requests. They start on demand. If a thread dies, only its current task is
  * lost, and the next task gets a new thread. Owners share the thread time by their weights. Tasks of owners that do not
  * pay never hold all threads: one thread is left to paying owners, and a pool of one thread starts a second one for them.
- * Short tasks have their own queue and at most one more thread.
+ * Short tasks have their own queue and at most half as many additional threads, but at least one.
  */
 export class ComputePool {
   readonly name = 'compute pool'
@@ -193,7 +191,9 @@ export class ComputePool {
   }
 
   private takeNextTask(): QueuedTask | undefined {
-    const shortTask = this.shortQueue.shift(() => this.runningShortTasks < MAX_RUNNING_SHORT_TASKS)
+    const shortTask = this.shortQueue.shift(
+      () => this.runningShortTasks < Math.max(1, Math.floor(this.options.threads / 2)),
+    )
     return shortTask ?? this.queue.shift((ownerClass) => this.mayRun(ownerClass))
   }
 

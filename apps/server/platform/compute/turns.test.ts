@@ -29,11 +29,3 @@ test('does one piece of work per turn of the event loop, and owners alternate', 
   expect(done.map((entry) => entry[0])).toEqual(['a', 'a', 'b', 'c', 'a', 'b'])
   expect(new Set(done.map((entry) => entry.slice(1))).size).toBe(6)
 })
-
-test('counts the pieces of work that wait', async () => {
-  const turns = new Turns()
-  const taken = ['a', 'a', 'b'].map((owner) => turns.take(owner))
-  expect(turns.waitingCount).toBe(2)
-  await Promise.all(taken)
-  expect(turns.waitingCount).toBe(0)
-})

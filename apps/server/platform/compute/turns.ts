@@ -6,12 +6,6 @@ export class Turns {
   /** By owner, in the order in which they get their next turn. */
   private readonly waiting = new Map<string, (() => void)[]>()
   private isTaken = false
-  private waiters = 0
-
-  /** How many pieces of work wait for their turn. */
-  get waitingCount(): number {
-    return this.waiters
-  }
 
   /** Returns undefined if the work may begin at once. */
   take(owner: string): Promise<void> | undefined {
@@ -21,7 +15,6 @@ export class Turns {
       return undefined
     }
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.waiters++
     const queue = this.waiting.get(owner)
     if (queue) queue.push(resolve)
     else this.waiting.set(owner, [resolve])
@@ -36,7 +29,6 @@ export class Turns {
     }
     const [owner, queue] = next
     const begin = queue.shift()
-    this.waiters--
     // The owner goes to the end of the line.
     this.waiting.delete(owner)
     if (queue.length > 0) this.waiting.set(owner, queue)

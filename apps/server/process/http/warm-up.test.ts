@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_INLINE_CELLS } from '../../features/road/matrix/service.ts'
+import { MAX_SHORT_CELLS } from '../../features/road/matrix/service.ts'
 import type { RegionDirectory } from '../../maps/regions/region-directory.ts'
 import { defaultPlans } from '../../platform/config/plans.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
@@ -43,11 +43,11 @@ test('does nothing without a map, or with an empty one', async () => {
   for (const regions of [[], [empty]]) expect(await warmUp(openThread(regions).thread, { usesGeocoder: false })).toBe(0)
 })
 
-test('calls the operations of the compute threads once, with a matrix that is too large for an HTTP thread', async () => {
+test('calls the operations of the compute threads once, with a matrix whose reply is streamed', async () => {
   const { thread, calls } = openThread([region])
   expect(await warmUpCompute(thread, terms)).toBe(3)
   expect(calls.map(({ operationId }) => operationId)).toEqual(['optimize', 'matrix', 'droneRoute'])
-  const sideOfMatrix = Math.floor(Math.sqrt(MAX_INLINE_CELLS)) + 1
+  const sideOfMatrix = Math.floor(Math.sqrt(MAX_SHORT_CELLS)) + 1
   expect(calls[1]?.input).toEqual({ body: { points: expect.objectContaining({ length: sideOfMatrix }) } })
   expect(calls.every(({ isRecorded }) => isRecorded === false)).toBe(true)
   for (const regions of [[], [empty]]) expect(await warmUpCompute(openThread(regions).thread, terms)).toBe(0)

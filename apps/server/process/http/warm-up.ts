@@ -8,7 +8,7 @@ import type { ServiceThread } from '../compose.ts'
 const ROUNDS = 3
 const MAX_WARM_UP_MS = 600
 const POINT_COUNT = 6
-/** More cells than an HTTP thread computes itself. */
+/** The smallest matrix whose reply is streamed. */
 const LARGE_MATRIX_POINTS = 101
 const OPTIMIZE_BUDGET_MS = 50
 const MICRODEGREES = 1e6

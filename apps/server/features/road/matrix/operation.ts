@@ -13,7 +13,7 @@ import { ReplyStream } from './reply-stream.ts'
 import { MatrixWriter } from './reply-writer.ts'
 import { readMatrixJob } from './request.ts'
 import { MatrixBody, MatrixReply } from './schemas.ts'
-import { MAX_CELLS_WITHOUT_TURN, MAX_INLINE_CELLS, MatrixService, type MatrixServiceOptions } from './service.ts'
+import { MAX_CELLS_WITHOUT_TURN, MAX_SHORT_CELLS, MatrixService, type MatrixServiceOptions } from './service.ts'
 
 export interface MatrixOperationOptions extends MatrixServiceOptions {
   readonly limitOf: PointLimit
@@ -64,7 +64,7 @@ export function matrixOperation(options: MatrixOperationOptions): Operation {
       if (!job.ok) return job
       const owner = toTaskOwner(caller)
       const cancelFlag = new CancelFlag()
-      if (countCells(job.value) <= MAX_INLINE_CELLS) {
+      if (countCells(job.value) <= MAX_SHORT_CELLS) {
         // The smallest finish before a disconnect could be detected.
         const mayWait = countCells(job.value) > MAX_CELLS_WITHOUT_TURN
         const ignoreDisconnect = mayWait ? context.onDisconnect(() => cancelFlag.cancel()) : undefined

@@ -3,7 +3,7 @@ import { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
 import type { TaskOptions, TaskOwner } from '../../../platform/compute/task.ts'
 import type { MatrixJob, PointList } from './cells/matrix-job.ts'
-import { MAX_WAITING_TURNS, MatrixService } from './service.ts'
+import { MatrixService } from './service.ts'
 
 const noMaps = async () => Promise.reject(new Error('there is no map'))
 /** Without maps, a matrix in this thread only takes its turn. */
@@ -34,7 +34,7 @@ function makeJob(rows: number, columns: number): MatrixJob {
 }
 
 /** Sends matrices at once and returns the tasks that went to compute threads. */
-async function sendAtOnce(count: number, job: MatrixJob, isPaying = false): Promise<TaskOptions[]> {
+async function sendAtOnce(count: number, job: MatrixJob, isPaying: boolean): Promise<TaskOptions[]> {
   const tasks: TaskOptions[] = []
   const compute = async (_job: MatrixJob, task: TaskOptions) => {
     tasks.push(task)
@@ -46,24 +46,16 @@ async function sendAtOnce(count: number, job: MatrixJob, isPaying = false): Prom
   return tasks
 }
 
-/** One is computed at once, and the others wait. */
-const MAX_IN_THREAD = 1 + MAX_WAITING_TURNS + 1
-
-describe('a crowd of matrices', () => {
-  test('stays in its thread up to the limit, and the rest is computed as short tasks', async () => {
-    const job = makeJob(51, 50)
-    expect(await sendAtOnce(MAX_IN_THREAD, job)).toEqual([])
-    const tasks = await sendAtOnce(MAX_IN_THREAD + 3, job)
-    expect(tasks.map(({ isShort }) => isShort)).toEqual([true, true, true])
-  })
-
-  test('stays in its thread if the owner pays or the matrices are smaller', async () => {
-    expect(await sendAtOnce(MAX_IN_THREAD + 3, makeJob(51, 50), true)).toEqual([])
-    expect(await sendAtOnce(MAX_IN_THREAD + 3, makeJob(50, 50))).toEqual([])
-  })
-
-  test('does not make large matrices short', async () => {
-    const tasks = await sendAtOnce(MAX_IN_THREAD + 3, makeJob(101, 100))
-    expect(tasks.map(({ isShort }) => isShort)).toEqual(Array(MAX_IN_THREAD + 3).fill(false))
+describe('where a matrix is computed', () => {
+  test.each([
+    ['in its thread up to the limit', 50, 50, []],
+    ['as a short task above it', 51, 50, [true, true, true]],
+    ['as a short task up to the largest', 100, 100, [true, true, true]],
+    ['as a long task if it is larger', 101, 100, [false, false, false]],
+  ])('%s', async (_where, rows, columns, expected) => {
+    for (const isPaying of [false, true]) {
+      const tasks = await sendAtOnce(3, makeJob(rows, columns), isPaying)
+      expect(tasks.map(({ isShort }) => isShort)).toEqual(expected)
+    }
   })
 })

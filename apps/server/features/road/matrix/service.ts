@@ -15,20 +15,14 @@ export interface MatrixServiceOptions {
 }
 
 /**
- * Up to this many cells are computed in the request thread. This takes a few milliseconds, less than waking another
- * thread twice.
+ * Up to this many cells are computed in the request thread. This takes about two milliseconds. More would delay the routes
+ * of others, although a compute thread takes a tenth more CPU time.
  */
-export const MAX_INLINE_CELLS = 10000
+export const MAX_INLINE_CELLS = 2500
 /** Larger ones take turns, so that a burst of them does not delay the routes of others. */
 export const MAX_CELLS_WITHOUT_TURN = 400
-/**
- * While more than this many wait for their turn, and for a while after it, larger ones of owners that do not pay are
- * computed on compute threads, where they share the time fairly. That takes a tenth more CPU time, but each turn in this
- * thread would delay the routes of others by several milliseconds.
- */
-export const MAX_WAITING_TURNS = 8
-const CROWDED_MS = 1000
-const MAX_CROWDED_INLINE_CELLS = 2500
+/** Up to this many cells take milliseconds, so they do not wait for large matrices and optimizations. */
+export const MAX_SHORT_CELLS = 10_000
 /** A lower limit applies to cells that are computed one by one, because that takes much longer. */
 const MAX_INLINE_SINGLE_CELLS = 100
 
@@ -38,7 +32,6 @@ const MAX_INLINE_SINGLE_CELLS = 100
 export class MatrixService {
   private readonly options: MatrixServiceOptions
   private readonly turns = new Turns()
-  private crowdedUntilMs = 0
 
   constructor(options: MatrixServiceOptions) {
     this.options = options
@@ -70,21 +63,15 @@ export class MatrixService {
     cancelFlag: CancelFlag,
   ): Promise<MatrixOutcome | Exclude<TaskOutcome<never>, { kind: 'done' }>> {
     const cells = countCells(job)
-    const isCrowdedOut = cells <= MAX_INLINE_CELLS && this.isCrowdedOut(cells, owner)
-    if (cells <= MAX_INLINE_CELLS && !isCrowdedOut) {
+    if (cells <= MAX_INLINE_CELLS) {
       if (cells > MAX_CELLS_WITHOUT_TURN) await this.turns.take(owner.id)
       const options = { isCancelled: () => cancelFlag.isCancelled, maxSingles: MAX_INLINE_SINGLE_CELLS }
       const outcome = await computeMatrix(this.options.regions, job, options)
       if (outcome.kind !== 'too-heavy') return outcome
     }
-    const taskOutcome = await this.options.compute(job, { owner, cancel: cancelFlag.shared, isShort: isCrowdedOut })
+    // Cells that are computed one by one take much longer.
+    const isShort = cells > MAX_INLINE_CELLS && cells <= MAX_SHORT_CELLS
+    const taskOutcome = await this.options.compute(job, { owner, cancel: cancelFlag.shared, isShort })
     return taskOutcome.kind === 'done' ? taskOutcome.value : taskOutcome
-  }
-
-  private isCrowdedOut(cells: number, owner: TaskOwner): boolean {
-    if (owner.isPaying || cells <= MAX_CROWDED_INLINE_CELLS) return false
-    const nowMs = performance.now()
-    if (this.turns.waitingCount > MAX_WAITING_TURNS) this.crowdedUntilMs = nowMs + CROWDED_MS
-    return nowMs < this.crowdedUntilMs
   }
 }

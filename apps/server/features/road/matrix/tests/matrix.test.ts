@@ -7,7 +7,7 @@ import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
 import { getUsage, issueKey, signUp } from '../../../accounts/tests/sample-accounts.ts'
 import { cerro, independencia, pocitos, portones, prado, tresCruces } from '../../route/tests/trips.ts'
 import { matrixExample, matrixRequests } from '../examples.ts'
-import { MAX_INLINE_CELLS } from '../service.ts'
+import { MAX_SHORT_CELLS } from '../service.ts'
 
 const points = [independencia, tresCruces, portones, prado, cerro, pocitos]
 
@@ -80,7 +80,7 @@ describeOnStores(
 
     test('is the same when large, but streamed', async () => {
       const all = grid(110)
-      expect(all.length ** 2).toBeGreaterThan(MAX_INLINE_CELLS)
+      expect(all.length ** 2).toBeGreaterThan(MAX_SHORT_CELLS)
       const reply = expectServed(await askMatrix(service, { points: all, metrics: ALL_METRICS }))
       const large: Matrix = reply.json()
       expect(reply.headers).not.toHaveProperty('content-length')
