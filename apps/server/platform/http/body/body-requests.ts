@@ -3,9 +3,15 @@ import type { HttpFailure } from '../http-problems.ts'
 /** The name of a field of a body, and of a field inside it. */
 export type TablePath = readonly [field: string, table: string]
 
-/** A large body to parse. */
+/** A piece of a large body that is still being read. */
+export interface BodyPiece {
+  readonly id: number
+  readonly chunks: readonly Uint8Array[]
+}
+
+/** A large body whose pieces have all arrived. */
 export interface LargeBody {
-  readonly bytes: Uint8Array
+  readonly id: number
   /** The schema as JSON; undefined if the body is not checked. */
   readonly schema: string | undefined
   readonly tables: readonly TablePath[]
@@ -17,4 +23,9 @@ export type ParsedBody =
   | { readonly kind: 'unreadable'; readonly failure: HttpFailure }
 
 /** Calls that a body thread handles. */
-export type BodyThreadRequests = { parse: (body: LargeBody) => ParsedBody }
+export type BodyThreadRequests = {
+  add: (piece: BodyPiece) => void
+  parse: (body: LargeBody) => ParsedBody
+  /** Forgets a body that does not arrive completely. */
+  drop: (id: number) => void
+}

@@ -6,5 +6,10 @@ import type { BodyThreadRequests } from './body-requests.ts'
 /** Entry point of a thread that parses large bodies. The code is loaded with the lower priority, as in compute threads. */
 if (!parentPort) throw new Error('bodies can only be parsed in a thread')
 lowerThreadPriority()
-const { parseLargeBody } = await import('./parse-large-body.ts')
-openChannel<BodyThreadRequests, Record<string, never>>(parentPort, { parse: parseLargeBody })
+const { PartialBodies } = await import('./parse-large-body.ts')
+const bodies = new PartialBodies()
+openChannel<BodyThreadRequests, Record<string, never>>(parentPort, {
+  add: (piece) => bodies.add(piece),
+  parse: (body) => bodies.parse(body),
+  drop: (id) => bodies.drop(id),
+})

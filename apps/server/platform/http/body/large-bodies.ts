@@ -3,7 +3,7 @@ import type { Operation } from '../../../operations/define-operation.ts'
 import { type Channel, openChannel } from '../../channel.ts'
 import type { BodyThreadRequests, ParsedBody } from './body-requests.ts'
 import { UnreadableBodyError } from './json-body.ts'
-import type { LargeBodyParser } from './read-json-bodies.ts'
+import type { BodySink, LargeBodyParser } from './read-json-bodies.ts'
 import { InvalidInputError, markChecked } from './validation.ts'
 
 /** Larger bodies are parsed in another thread, because parsing them here would delay other requests. */
@@ -14,15 +14,32 @@ export class LargeBodies implements LargeBodyParser {
   readonly maxInlineBytes = MAX_INLINE_BODY_BYTES
   private thread: { readonly worker: Worker; readonly channel: Channel<BodyThreadRequests> } | undefined
   private readonly schemas = new WeakMap<Operation, string>()
+  private lastId = 0
 
-  /** Resolves with the body, which need not be checked again. The bytes are moved to the thread. */
-  async parse(bytes: Uint8Array<ArrayBuffer>, operation: Operation | null): Promise<unknown> {
-    const schema = operation ? this.getSchema(operation) : undefined
+  open(operation: Operation | null): BodySink {
+    const id = ++this.lastId
     const { channel } = this.startThread()
+    return {
+      add: (chunks) => {
+        const moved = chunks.map(toMovable)
+        const buffers = moved.map(({ buffer }) => buffer)
+        // If the thread ends, parsing fails too.
+        channel.request('add', { id, chunks: moved }, buffers).catch(() => undefined)
+      },
+      parse: () => this.parse(channel, id, operation),
+      drop: () => void channel.request('drop', id).catch(() => undefined),
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.thread?.worker.terminate()
+  }
+
+  private async parse(channel: Channel<BodyThreadRequests>, id: number, operation: Operation | null): Promise<unknown> {
+    const schema = operation ? this.getSchema(operation) : undefined
     let parsed: ParsedBody
     try {
-      const body = { bytes, schema, tables: operation?.packedTables ?? [] }
-      parsed = await channel.request('parse', body, [bytes.buffer])
+      parsed = await channel.request('parse', { id, schema, tables: operation?.packedTables ?? [] })
     } catch {
       // The thread ended, most likely because it ran out of memory. Another one starts with the next body.
       throw new UnreadableBodyError({ kind: 'overloaded' })
@@ -31,10 +48,6 @@ export class LargeBodies implements LargeBodyParser {
     if (parsed.kind === 'invalid') return markChecked({}, InvalidInputError.withReason(parsed.reason))
     const { value } = parsed
     return schema !== undefined && typeof value === 'object' && value !== null ? markChecked(value) : value
-  }
-
-  async close(): Promise<void> {
-    await this.thread?.worker.terminate()
   }
 
   private getSchema(operation: Operation): string | undefined {
@@ -60,4 +73,11 @@ export class LargeBodies implements LargeBodyParser {
     this.thread = thread
     return thread
   }
+}
+
+/** The same bytes in memory of their own, because memory is moved as a whole. Most chunks already have it. */
+function toMovable(chunk: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer } = chunk
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength
+  return isWhole ? new Uint8Array(buffer) : new Uint8Array(chunk)
 }

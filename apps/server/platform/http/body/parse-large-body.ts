@@ -1,13 +1,35 @@
-import type { LargeBody, ParsedBody, TablePath } from './body-requests.ts'
+import type { BodyPiece, LargeBody, ParsedBody, TablePath } from './body-requests.ts'
 import { parseJsonBody, UnreadableBodyError } from './json-body.ts'
 import { compileBodyCheck, type SchemaCheck } from './validation.ts'
 
 const checks = new Map<string, SchemaCheck>()
 
-/** Parses and checks a body. Its tables of numbers are packed, because copying a million numbers takes as long. */
-export function parseLargeBody({ bytes, schema, tables }: LargeBody): ParsedBody {
+/** Large bodies by number, while their pieces arrive. */
+export class PartialBodies {
+  private readonly chunks = new Map<number, Uint8Array[]>()
+
+  add({ id, chunks }: BodyPiece): void {
+    const earlier = this.chunks.get(id)
+    if (earlier) earlier.push(...chunks)
+    else this.chunks.set(id, [...chunks])
+  }
+
+  drop(id: number): void {
+    this.chunks.delete(id)
+  }
+
+  /** Parses and checks a complete body. */
+  parse(body: LargeBody): ParsedBody {
+    const text = Buffer.concat(this.chunks.get(body.id) ?? []).toString('utf8')
+    this.chunks.delete(body.id)
+    return parseLargeBody(text, body)
+  }
+}
+
+/** The tables of numbers in a body are packed, because copying a million numbers takes as long as parsing them. */
+function parseLargeBody(text: string, { schema, tables }: LargeBody): ParsedBody {
   try {
-    const value = parseJsonBody(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+    const value = parseJsonBody(text)
     const error = schema === undefined ? undefined : getCheck(schema)(value)
     if (error) return { kind: 'invalid', reason: error.message }
     for (const path of tables) packTable(value, path)

@@ -1,13 +1,33 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { type ExpectedBody, readBody } from './read-json-bodies.ts'
+import { type BodySink, readBody } from './read-json-bodies.ts'
 
-/** Resolves with the body or the error's text. */
-function read(chunks: readonly string[], expected: Partial<ExpectedBody> = {}): Promise<string> {
+interface RecordedSink extends BodySink {
+  readonly pieces: string[]
+  isDropped: boolean
+}
+
+function openSink(): RecordedSink {
+  const pieces: string[] = []
+  return {
+    pieces,
+    isDropped: false,
+    add: (chunks) => void pieces.push(Buffer.concat(chunks).toString()),
+    parse: async () => undefined,
+    drop() {
+      this.isDropped = true
+    },
+  }
+}
+
+/** Reads bodies of up to 8 bytes, and passes on those above 4. Resolves with the body or the error's text. */
+function read(chunks: readonly string[], declaredBytes?: number, sink = openSink()): Promise<string> {
   const payload = Readable.from(chunks.map((chunk) => Buffer.from(chunk)))
-  const limits = { declaredBytes: undefined, limitBytes: 8, maxJoinedBytes: 4, ...expected }
   return new Promise((resolve) => {
-    readBody(payload, limits, (error, bytes) => resolve(error ? error.message : bytes.toString()))
+    readBody(payload, { declaredBytes, limitBytes: 8, maxInlineBytes: 4, open: () => sink }, (error, body) => {
+      if (error) resolve(error.message)
+      else resolve(Buffer.isBuffer(body) ? body.toString() : sink.pieces.join(''))
+    })
   })
 }
 
@@ -16,37 +36,48 @@ test.each([undefined, 0, 4, 8])(
   async (declaredBytes) => {
     const body = 'abcdefgh'.slice(0, declaredBytes)
     const chunks = [body.slice(0, 3), body.slice(3, 5), body.slice(5)].filter((chunk) => chunk !== '')
-    expect(await read(chunks, { declaredBytes })).toBe(body)
+    expect(await read(chunks, declaredBytes)).toBe(body)
   },
 )
 
-test('gives each large body its own memory, which can be moved to another thread', async () => {
-  const payload = Readable.from([Buffer.from('abc'), Buffer.from('de')])
-  const bytes = await new Promise<Buffer>((resolve) => {
-    readBody(payload, { declaredBytes: 5, limitBytes: 8, maxJoinedBytes: 4 }, (_error, whole) => resolve(whole))
-  })
-  expect(bytes.buffer.byteLength).toBe(5)
+test('passes on a large body in pieces while it arrives, whether or not its length is known', async () => {
+  for (const declaredBytes of [undefined, 7]) {
+    const sink = openSink()
+    expect(await read(['ab', 'cd', 'e', 'f', 'g'], declaredBytes, sink)).toBe('abcdefg')
+    expect(sink).toMatchObject({ pieces: ['abcde', 'fg'], isDropped: false })
+  }
+})
+
+test('keeps a body of exactly the inline size', async () => {
+  const sink = openSink()
+  expect(await read(['ab', 'cd'], 4, sink)).toBe('abcd')
+  expect(sink.pieces).toEqual([])
 })
 
 test('accepts exactly the limit and refuses one byte more, announced or not', async () => {
   expect(await read(['abcdefgh'])).toBe('abcdefgh')
   expect(await read(['abcdefgh', 'i'])).toBe('the body has more than 8 bytes')
-  expect(await read([], { declaredBytes: 9 })).toBe('the body has more than 8 bytes')
+  expect(await read([], 9)).toBe('the body has more than 8 bytes')
 })
 
 test.each([
-  ['shorter', ['abc', 'd']],
-  ['longer', ['abc', 'def']],
-])('refuses a large body that is %s than announced', async (_, chunks) => {
-  expect(await read(chunks, { declaredBytes: 5 })).toBe('http-malformed')
+  ['shorter', ['abc', 'de']],
+  ['longer', ['abc', 'de', 'fg']],
+])('drops a large body that is %s than announced', async (_, chunks) => {
+  const sink = openSink()
+  expect(await read(chunks, 6, sink)).toBe('http-malformed')
+  expect(sink.isDropped).toBe(true)
 })
 
-test('reports a connection that breaks in the middle', async () => {
+test('drops a large body whose connection breaks in the middle', async () => {
+  const sink = openSink()
   const payload = new Readable({ read() {} })
-  payload.push('abc')
+  payload.push('abcde')
   const failed = new Promise((resolve) => {
-    readBody(payload, { declaredBytes: 5, limitBytes: 8, maxJoinedBytes: 4 }, resolve)
+    readBody(payload, { declaredBytes: 6, limitBytes: 8, maxInlineBytes: 4, open: () => sink }, resolve)
   })
+  await expect.poll(() => sink.pieces).toEqual(['abcde'])
   payload.destroy(new Error('aborted'))
   expect(await failed).toEqual(new Error('aborted'))
+  expect(sink.isDropped).toBe(true)
 })
