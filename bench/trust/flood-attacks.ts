@@ -133,8 +133,12 @@ function countHead(counts: AttackCounts, head: string): void {
   count(counts, status, /^retry-after: (.*)$/im.exec(head)?.[1])
 }
 
+function toBody(value: object): Buffer {
+  return Buffer.from(JSON.stringify(value))
+}
+
 function makeOptimizeBody(stops: number, budgetMs: number): Buffer {
-  return Buffer.from(JSON.stringify({ stops: makePoints(stops), vehicles: 3, budget_ms: budgetMs }))
+  return toBody({ stops: makePoints(stops), vehicles: 3, budget_ms: budgetMs })
 }
 
 /** A valid problem with a matrix of about this size. */
@@ -142,7 +146,7 @@ function makeLargeBody(megabytes: number): Buffer {
   const size = Math.floor(Math.sqrt((megabytes * 1e6) / '12345.678901,'.length))
   const row = Array.from({ length: size }, (_, index) => 12_345.678901 + index)
   const matrix = { distances_km: Array.from({ length: size }, () => row) }
-  return Buffer.from(JSON.stringify({ stops: makePoints(size), matrix, budget_ms: 10 }))
+  return toBody({ stops: makePoints(size), matrix, budget_ms: 10 })
 }
 
 export function listAttacks(): Attack[] {
@@ -157,12 +161,16 @@ export function listAttacks(): Attack[] {
   const stream = (key: string) =>
     `GET /v1/assets/stream HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\nx-service-live-channel: web\r\n\r\n`
   const text = JSON.stringify(matrix)
+  const largeMatrix = { origins: makePoints(1000), destinations: makePoints(1000) }
+  const isochrone = { from: makePoints(25), minutes: [10, 20, 30, 60, 90, 120, 180, 240] }
   const unread = (key: string) =>
     `POST /v1/matrix HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`
   return [
     repeat('optimize', '/v1/optimize', makeOptimizeBody(100, 10_000)),
     repeat('matrix', '/v1/matrix', Buffer.from(text)),
-    repeat('sea routes', '/v1/maritime/route', Buffer.from(JSON.stringify(voyage))),
+    repeat('1,000² matrix of pro', '/v1/matrix', toBody(largeMatrix), { plan: 'pro' }),
+    repeat('isochrones', '/v1/isochrone', toBody(isochrone)),
+    repeat('sea routes', '/v1/maritime/route', toBody(voyage)),
     repeat('4 MB bodies', '/v1/optimize', makeLargeBody(4), { perAccount: 1 }),
     repeat('13 MB bodies of pro', '/v1/optimize', makeLargeBody(13), { plan: 'pro', perAccount: 1 }),
     hold('streams', 20, stream, true),

@@ -17,13 +17,14 @@ function makeBody(count: number): string {
 /** Sent at fixed times, whether or not earlier requests were answered: a slow server must not slow down its clients. */
 const begun = performance.now()
 for (let count = 0; ; count++) {
-  await sleep(Math.max(0, begun + (1000 * count) / perSecond - performance.now()))
+  const dueAt = begun + (1000 * count) / perSecond
+  await sleep(Math.max(0, dueAt - performance.now()))
   const atMs = Date.now()
   const sentAt = performance.now()
   void post(agent, { url: `${url}/v1/route`, headers }, makeBody(count))
     .catch(() => 0)
     .then((status) => {
-      const sample: LightSample = { atMs, ms: performance.now() - sentAt, status }
+      const sample: LightSample = { atMs, lateMs: sentAt - dueAt, ms: performance.now() - sentAt, status }
       parentPort?.postMessage(sample)
     })
 }
