@@ -12,6 +12,8 @@ import { UnassignedStops } from './unassigned-stops.ts'
  */
 const SHORT_ROUNDS_PER_CLOCK_CHECK = 16
 const LONG_ROUNDS_PER_CLOCK_CHECK = 1
+/** Within a long round. An insertion takes less than a millisecond for 1,000 stops. */
+const INSERTIONS_PER_CLOCK_CHECK = 4
 
 /**
  * Rounds that are run even when the time is over, for example because a loaded machine spent all of it on the initial
@@ -170,7 +172,7 @@ function chooseSeedStop({ model, routes, balance, random }: FleetSearch): number
 function reinsertStops(search: FleetSearch, stops: Int32Array, count: number, isOver: () => boolean): boolean {
   const { insertion, journal, routes, rules, model } = search
   for (let index = 0; index < count; index++) {
-    if (rules.needsSimulation && isOver()) return false
+    if (rules.needsSimulation && index % INSERTIONS_PER_CLOCK_CHECK === 1 && isOver()) return false
     const stop = model.hasChoices ? findSlotInGroup(search, stops[index]) : stops[index]
     if (stop < 0 || (!model.hasChoices && !insertion.findSlot(stop, Number.POSITIVE_INFINITY))) continue
     journal.saveTour(routes.vehicleOf[insertion.afterNode])

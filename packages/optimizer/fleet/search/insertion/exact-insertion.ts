@@ -5,16 +5,14 @@ import { hasTimePrices } from '../../timing/time-costs.ts'
 import type { BalancePenalty } from '../balance-penalty.ts'
 import { NOT_ASSIGNED, type Routes } from '../routes.ts'
 import { Blinks, type Insertion } from './insertion.ts'
-import { NearbyPositions } from './near-places.ts'
 import { OrderLoads } from './order-loads.ts'
 import { OrderTimes } from './order-times.ts'
+import { DeliveryCosts } from './pair-slots.ts'
 import { TourConstraints } from './tour-rules.ts'
 import { VehicleEligibility } from './vehicle-eligibility.ts'
 
-/**
- * In longer tours, the slots of a pair are searched only next to neighbors, because there are too many pairs of slots.
- */
-const LONG_TOUR_STOPS = 40
+/** If there are more stops than this, only tours that pass near the stop or its partner are checked. */
+const MAX_STOPS_TO_SCAN = 160
 
 /**
  * Finds the cheapest slot under rules that depend on the whole order: breaks, pairs, and durations combined with
@@ -42,10 +40,12 @@ export class ExactInsertion implements Insertion {
   private readonly loads: OrderLoads
   private readonly eligibility: VehicleEligibility
   private readonly blinks: Blinks
-  private readonly pickupPositions: NearbyPositions
-  private readonly deliveryPositions: NearbyPositions
+  private readonly neighbors: Neighbors
+  private readonly deliveryCosts: DeliveryCosts
   private readonly order: Int32Array
-  private readonly positionOf: Int32Array
+  /** By vehicle: the number of the search that last tried it. */
+  private readonly lastSearchOfVehicle: Int32Array
+  private searchNumber = 0
   /** One view of the same buffer per length, because creating a view takes longer than simulating a short tour. */
   private readonly tourBuffers: readonly Int32Array[]
 
@@ -61,33 +61,46 @@ export class ExactInsertion implements Insertion {
     this.loads = new OrderLoads(model)
     this.eligibility = new VehicleEligibility(model, routes)
     this.blinks = new Blinks(random)
-    this.pickupPositions = new NearbyPositions(neighbors, routes)
-    this.deliveryPositions = new NearbyPositions(neighbors, routes)
+    this.neighbors = neighbors
+    this.deliveryCosts = new DeliveryCosts(model.stopCount)
     this.order = new Int32Array(model.stopCount)
-    this.positionOf = new Int32Array(model.stopCount)
+    this.lastSearchOfVehicle = new Int32Array(model.vehicleCount)
     const buffer = new Int32Array(model.stopCount + 2)
     this.tourBuffers = Array.from(buffer, (_, length) => buffer.subarray(0, length))
   }
 
   findSlot(stop: number, maxCost: number): boolean {
-    const { vehicleCount, vehicleKindCount, allowed, stopCount, maxStops, partner } = this.model
-    const { tourLength } = this.routes
+    const { vehicleKindCount, stopCount, partner } = this.model
     this.vehicle = NOT_ASSIGNED
     this.bestCost = maxCost
-    const addedStops = partner[stop] === NO_STOP ? 1 : 2
+    this.searchNumber++
+    if (stopCount > MAX_STOPS_TO_SCAN) {
+      this.tryToursNear(stop, stop)
+      if (partner[stop] !== NO_STOP) this.tryToursNear(stop, partner[stop])
+    } else this.tryAllTours(stop)
     for (let kind = 0; kind < vehicleKindCount; kind++) {
       const emptyVehicle = this.eligibility.findEmptyVehicle(kind)
-      if (emptyVehicle < 0 || !allowed[emptyVehicle * stopCount + stop] || addedStops > maxStops[emptyVehicle]) continue
-      this.tryVehicle(stop, emptyVehicle)
+      if (emptyVehicle >= 0) this.tryVehicle(stop, emptyVehicle)
     }
-    for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
-      if (tourLength[vehicle] === 0 || !allowed[vehicle * stopCount + stop]) continue
-      if (tourLength[vehicle] + addedStops <= maxStops[vehicle]) this.tryVehicle(stop, vehicle)
-    }
+    if (this.vehicle === NOT_ASSIGNED && stopCount > MAX_STOPS_TO_SCAN) this.tryAllTours(stop)
     if (this.vehicle === NOT_ASSIGNED) return false
     this.routes.copyOrder(this.vehicle, this.order)
     this.afterNode = this.pickupPosition === 0 ? stopCount + this.vehicle : this.order[this.pickupPosition - 1]
     return true
+  }
+
+  private tryAllTours(stop: number): void {
+    const { tourLength } = this.routes
+    for (let vehicle = 0; vehicle < this.model.vehicleCount; vehicle++)
+      if (tourLength[vehicle] > 0) this.tryVehicle(stop, vehicle)
+  }
+
+  private tryToursNear(stop: number, center: number): void {
+    const { near, count } = this.neighbors
+    for (let rank = center * count, end = rank + count; rank < end; rank++) {
+      const vehicle = this.routes.vehicleOf[near[rank]]
+      if (vehicle !== NOT_ASSIGNED) this.tryVehicle(stop, vehicle)
+    }
   }
 
   insert(stop: number): void {
@@ -100,6 +113,7 @@ export class ExactInsertion implements Insertion {
 
   update(vehicle: number): void {
     this.times.invalidate(vehicle)
+    this.loads.invalidate(vehicle)
     this.penaltyOfVehicle[vehicle] = Number.NaN
     if (!this.balance.isEnabled || this.balance.isByStopCount) return
     const tour = this.tourBuffers[this.routes.tourLength[vehicle]]
@@ -116,21 +130,19 @@ export class ExactInsertion implements Insertion {
   }
 
   private tryVehicle(stop: number, vehicle: number): void {
-    const { partner } = this.model
+    const { partner, allowed, stopCount, maxStops } = this.model
+    if (this.lastSearchOfVehicle[vehicle] === this.searchNumber) return
+    this.lastSearchOfVehicle[vehicle] = this.searchNumber
+    const addedStops = partner[stop] === NO_STOP ? 1 : 2
+    if (!allowed[vehicle * stopCount + stop]) return
+    if (this.routes.tourLength[vehicle] + addedStops > maxStops[vehicle]) return
     const length = this.routes.copyOrder(vehicle, this.order)
     this.cost = this.model.travel[vehicle].cost
     if (this.hasTimePrices) this.oldPenalty = this.getPenalty(vehicle, length)
     this.times.select(vehicle, this.order, length)
-    this.loads.computeLoads(this.order, length)
-    if (partner[stop] === NO_STOP) {
-      for (let position = 0; position <= length; position++) this.tryStop(stop, vehicle, length, position)
-    } else if (length <= LONG_TOUR_STOPS) {
-      for (let position = 0; position <= length; position++) {
-        const lastDeliveryPosition = this.findLastDeliveryPosition(vehicle, stop, position, length)
-        for (let to = position; to <= lastDeliveryPosition; to++)
-          this.tryPair(stop, partner[stop], vehicle, length, position, to)
-      }
-    } else this.tryNeighborPairs(stop, partner[stop], vehicle, length)
+    this.loads.select(vehicle, this.order, length)
+    if (partner[stop] !== NO_STOP) this.tryPairs(stop, partner[stop], vehicle, length)
+    else for (let position = 0; position <= length; position++) this.tryStop(stop, vehicle, length, position)
   }
 
   /** With several trips, it depends on the reloads. */
@@ -150,23 +162,37 @@ export class ExactInsertion implements Insertion {
     return this.penaltyOfVehicle[vehicle]
   }
 
-  private tryNeighborPairs(pickup: number, delivery: number, vehicle: number, length: number): void {
-    for (let position = 0; position < length; position++) this.positionOf[this.order[position]] = position
-    const pickupCandidates = this.pickupPositions
-    const deliveryCandidates = this.deliveryPositions
-    pickupCandidates.find(pickup, vehicle, this.positionOf, length)
-    deliveryCandidates.find(delivery, vehicle, this.positionOf, length)
-    for (let pickupIndex = 0; pickupIndex < pickupCandidates.count; pickupIndex++) {
-      const position = pickupCandidates.positions[pickupIndex]
-      const reach = this.findLastDeliveryPosition(vehicle, pickup, position, length)
-      if (reach >= position) this.tryPair(pickup, delivery, vehicle, length, position, position)
-      for (
-        let deliveryIndex = deliveryCandidates.count - 1;
-        deliveryIndex >= 0 && deliveryCandidates.positions[deliveryIndex] > position;
-        deliveryIndex--
-      ) {
-        if (deliveryCandidates.positions[deliveryIndex] <= reach)
-          this.tryPair(pickup, delivery, vehicle, length, position, deliveryCandidates.positions[deliveryIndex])
+  /** Tries the cheapest deliveries for each pickup position. */
+  private tryPairs(pickup: number, delivery: number, vehicle: number, length: number): void {
+    const { width, row, stopCount } = this.model
+    const { cost, order, times, oldPenalty } = this
+    const { costAt, lowestFrom } = this.deliveryCosts
+    const hub = row[stopCount + vehicle]
+    const between = cost[pickup * width + delivery]
+    this.deliveryCosts.compute(cost, width, delivery, hub, order, length)
+    for (let position = 0, previous = hub; position <= length; previous = order[position++]) {
+      const next = position === length ? hub : order[position]
+      const to = cost[previous * width + pickup]
+      if (to === UNREACHABLE) continue
+      const replaced = cost[previous * width + next]
+      const lowest = this.bestCost + oldPenalty + replaced - to
+      const from = cost[delivery * width + next]
+      const isAdjacentCheap = between + from < lowest && between !== UNREACHABLE && from !== UNREACHABLE
+      const onward = cost[pickup * width + next]
+      const isApartCheap = onward !== UNREACHABLE && onward + lowestFrom[position + 1] < lowest
+      if (!isAdjacentCheap && !isApartCheap) continue
+      const last = this.findLastDeliveryPosition(vehicle, pickup, position, length)
+      if (isAdjacentCheap && last >= position && times.fitsWithNext(pickup, delivery, previous, next, position))
+        this.tryOrder(pickup, delivery, vehicle, length, position, position, to + between + from - replaced)
+      if (!isApartCheap || last <= position || !times.fits(pickup, previous, next, position)) continue
+      const pickupCost = to + onward - replaced
+      for (let deliverAt = position + 1; deliverAt <= last; deliverAt++) {
+        if (pickupCost + costAt[deliverAt] - oldPenalty >= this.bestCost) continue
+        const afterDelivery = deliverAt === length ? hub : order[deliverAt]
+        if (times.fits(delivery, order[deliverAt - 1], afterDelivery, deliverAt))
+          this.tryOrder(pickup, delivery, vehicle, length, position, deliverAt, pickupCost + costAt[deliverAt])
+        // Without the pickup, the vehicle is not later. What does not fit now never will.
+        else costAt[deliverAt] = Number.POSITIVE_INFINITY
       }
     }
   }
@@ -184,47 +210,6 @@ export class ExactInsertion implements Insertion {
     if (this.model.maxTrips[vehicle] <= 1 && !this.loads.fitsUpTo(vehicle, stop, position)) return
     if (this.times.fits(stop, previousNode, nextNode, position))
       this.tryOrder(stop, NO_STOP, vehicle, length, position, position, extraCost)
-  }
-
-  /** Both are inserted before the stops currently at these positions. */
-  private tryPair(
-    pickup: number,
-    delivery: number,
-    vehicle: number,
-    length: number,
-    pickAt: number,
-    deliverAt: number,
-  ): void {
-    const { width, row, stopCount } = this.model
-    const { cost } = this
-    const order = this.order
-    const hub = row[stopCount + vehicle]
-    const previousNode = pickAt === 0 ? hub : order[pickAt - 1]
-    const nextNode = pickAt === length ? hub : order[pickAt]
-    const isAdjacent = pickAt === deliverAt
-    const beforeDelivery = isAdjacent ? pickup : order[deliverAt - 1]
-    const afterDelivery = deliverAt === length ? hub : order[deliverAt]
-    const to = cost[previousNode * width + pickup]
-    const costToDelivery = cost[beforeDelivery * width + delivery]
-    const costFromDelivery = cost[delivery * width + afterDelivery]
-    const costFromPickup = isAdjacent ? 0 : cost[pickup * width + nextNode]
-    const bypassedCost = isAdjacent ? 0 : cost[beforeDelivery * width + afterDelivery]
-    const extraCost =
-      to + costFromPickup + costToDelivery + costFromDelivery - cost[previousNode * width + nextNode] - bypassedCost
-    if (extraCost - this.oldPenalty >= this.bestCost) return
-    if (
-      to === UNREACHABLE ||
-      costFromPickup === UNREACHABLE ||
-      costToDelivery === UNREACHABLE ||
-      costFromDelivery === UNREACHABLE
-    )
-      return
-    const isInTime = isAdjacent
-      ? this.times.fitsWithNext(pickup, delivery, previousNode, nextNode, pickAt)
-      : this.times.fits(pickup, previousNode, nextNode, pickAt) &&
-        this.times.fits(delivery, beforeDelivery, afterDelivery, deliverAt)
-    if (!isInTime) return
-    this.tryOrder(pickup, delivery, vehicle, length, pickAt, deliverAt, extraCost)
   }
 
   private tryOrder(

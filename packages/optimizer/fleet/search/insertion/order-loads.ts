@@ -3,17 +3,37 @@ import { type FleetModel, NO_STOP } from '../../model.ts'
 /** Load along one order, leg by leg. Rules out orders that would overload the vehicle before they are built. */
 export class OrderLoads {
   /** By position and dimension: the load on the leg to it, and the maximum on any leg up to there. */
-  private readonly legLoad: Float64Array
-  private readonly maxLoadUpTo: Float64Array
+  private legLoad: Float64Array
+  private maxLoadUpTo: Float64Array
+  /** Loads stay valid until the tour changes. */
+  private readonly loadsOfVehicle: { readonly legLoad: Float64Array; readonly maxLoadUpTo: Float64Array }[]
+  private readonly isCurrent: Uint8Array
   private readonly model: FleetModel
 
   constructor(model: FleetModel) {
     this.model = model
-    this.legLoad = new Float64Array((model.stopCount + 1) * model.dimensions)
-    this.maxLoadUpTo = new Float64Array((model.stopCount + 1) * model.dimensions)
+    this.legLoad = new Float64Array(0)
+    this.maxLoadUpTo = new Float64Array(0)
+    this.loadsOfVehicle = Array.from({ length: model.vehicleCount }, () => allocateLoads(0))
+    this.isCurrent = new Uint8Array(model.vehicleCount)
   }
 
-  computeLoads(order: Int32Array, length: number): void {
+  /** Call after the tour of a vehicle has changed. */
+  invalidate(vehicle: number): void {
+    this.isCurrent[vehicle] = 0
+  }
+
+  /** The following calls are about this vehicle and its current order. */
+  select(vehicle: number, order: Int32Array, length: number): void {
+    const size = (length + 1) * this.model.dimensions
+    if (this.loadsOfVehicle[vehicle].legLoad.length < size) this.loadsOfVehicle[vehicle] = allocateLoads(2 * size)
+    this.legLoad = this.loadsOfVehicle[vehicle].legLoad
+    this.maxLoadUpTo = this.loadsOfVehicle[vehicle].maxLoadUpTo
+    if (this.isCurrent[vehicle] === 0) this.computeLoads(order, length)
+    this.isCurrent[vehicle] = 1
+  }
+
+  private computeLoads(order: Int32Array, length: number): void {
     const { dimensions, demand, partner, isPickup } = this.model
     for (let d = 0; d < dimensions; d++) {
       let load = 0
@@ -57,4 +77,8 @@ export class OrderLoads {
     }
     return length
   }
+}
+
+function allocateLoads(size: number) {
+  return { legLoad: new Float64Array(size), maxLoadUpTo: new Float64Array(size) }
 }

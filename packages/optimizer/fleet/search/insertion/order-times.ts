@@ -128,6 +128,12 @@ export class OrderTimes {
   ): void {
     const { windows, service, breakDuration, breakWindows } = this.model
     const { breakCount, firstBreak } = this
+    if (breakCount === 0) {
+      const departure = departures[departureOffset]
+      target[targetOffset] =
+        departure === TOO_LATE ? TOO_LATE : earliestStartAt(windows, stop, departure + driving) + service[stop]
+      return
+    }
     for (let taken = 0; taken <= breakCount; taken++) target[targetOffset + taken] = TOO_LATE
     for (let takenBefore = 0; takenBefore <= breakCount; takenBefore++) {
       let restedUntil = departures[departureOffset + takenBefore]
@@ -155,6 +161,7 @@ export class OrderTimes {
     const { breakCount, firstBreak } = this
     const arrivals = position * this.stateCount
     let latest = this.latestArrival[arrivals + takenBefore] - driving
+    if (breakCount === 0) return latest
     let breakTime = 0
     for (let taken = takenBefore + 1; taken <= breakCount; taken++) {
       breakTime += breakDuration[firstBreak + taken - 1]
