@@ -5,6 +5,7 @@ import type { FleetSearch } from './fleet-search.ts'
 import { createIncumbent, type Incumbent } from './incumbent.ts'
 import { findSlotInGroup } from './insertion/place-stop.ts'
 import { UnassignedStops } from './unassigned-stops.ts'
+import { VehicleExchange } from './vehicle-exchange.ts'
 
 /**
  * Number of rounds between clock checks. A check costs up to a tenth of a short round. A long round takes about as long
@@ -56,6 +57,7 @@ export function anneal(
   balance.calibrate()
   const coolingSchedule = new CoolingSchedule(search, options)
   const roundsPerClockCheck = hasLongRounds(search) ? LONG_ROUNDS_PER_CLOCK_CHECK : SHORT_ROUNDS_PER_CLOCK_CHECK
+  const vehicleExchange = model.vehicleKindCount > 1 && !balance.isEnabled ? new VehicleExchange(search) : undefined
   const maxRounds = options.maxIterations ?? Number.POSITIVE_INFINITY
   let temperature = 0
   let isEjecting = model.priorityLevelCount === 1 && !balance.isEnabled
@@ -88,7 +90,8 @@ export function anneal(
     }
     const absence = isEjecting && !unassigned.isEmpty ? unassigned.sumAbsence() : 0
     journal.startRound()
-    const isComplete = runRound(search, unassigned, isOver)
+    const isComplete = runRound(search, unassigned, vehicleExchange, isOver)
+    if (isComplete) vehicleExchange?.run()
     const unassignedDifference = journal.compareUnassigned()
     const newLongestTourLength = balance.getLongestTourLength()
     const timeCostTotal = timeCosts.totalAfterChange(journal.touchedVehicles, journal.count)
@@ -144,10 +147,16 @@ function areTouchedToursFeasible({ insertion, journal }: FleetSearch): boolean {
 }
 
 /** Returns false if time ran out during the round. */
-function runRound(search: FleetSearch, unassigned: UnassignedStops, isOver: () => boolean): boolean {
+function runRound(
+  search: FleetSearch,
+  unassigned: UnassignedStops,
+  vehicleExchange: VehicleExchange | undefined,
+  isOver: () => boolean,
+): boolean {
   const { removal, random, balance } = search
   if (balance.isEnabled) balance.chooseTarget(random)
   removal.removeAround(chooseSeedStop(search))
+  vehicleExchange?.drawVehicle()
   const count = unassigned.isEmpty ? removal.count : unassigned.appendRandom(removal.removedStops, removal.count)
   search.insertionOrder.sort(removal.removedStops, count, count > removal.count && random() < PRIORITY_FIRST_RATE)
   return reinsertStops(search, removal.removedStops, count, isOver)

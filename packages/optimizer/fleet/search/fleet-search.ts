@@ -7,6 +7,7 @@ import { ExactInsertion } from './insertion/exact-insertion.ts'
 import type { Insertion } from './insertion/insertion.ts'
 import { InsertionOrder } from './insertion/insertion-order.ts'
 import { PlainInsertion } from './insertion/plain-insertion.ts'
+import { VehicleEligibility } from './insertion/vehicle-eligibility.ts'
 import { findNearestStops } from './nearest-stops.ts'
 import { RoundJournal } from './round-journal.ts'
 import { Routes } from './routes.ts'
@@ -27,6 +28,7 @@ export interface FleetSearch {
   readonly insertion: Insertion
   readonly removal: StringRemoval
   readonly insertionOrder: InsertionOrder
+  readonly eligibility: VehicleEligibility
   readonly neighbors: Neighbors
   readonly random: () => number
 }
@@ -48,6 +50,7 @@ export function startFleetSearch(model: FleetModel, random: () => number): Fleet
     insertion,
     removal: new StringRemoval(model, routes, journal, insertion, neighbors, random),
     insertionOrder: new InsertionOrder(model, random),
+    eligibility: new VehicleEligibility(model, routes),
     neighbors,
     random,
   }
@@ -63,7 +66,7 @@ function chooseInsertion(
 ): Insertion {
   if (rules.needsSimulation) return new ExactInsertion(model, routes, neighbors, balance, random)
   const { hasTimeWindows, hasDistanceLimit, hasTimeLimit } = rules
-  if (hasTimeWindows || hasDistanceLimit || hasTimeLimit || balance.isEnabled) {
+  if (hasTimeWindows || hasDistanceLimit || hasTimeLimit || balance.isEnabled || !model.hasEqualTravel) {
     return new CheckedInsertion(model, rules, routes, neighbors, balance, random)
   }
   return new PlainInsertion(model, routes, neighbors, random)

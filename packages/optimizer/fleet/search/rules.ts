@@ -7,7 +7,7 @@ export interface SearchRules {
   readonly hasTimeWindows: boolean
   /**
    * Rules that apply to an order as a whole and are checked by simulating it: breaks, pairs, durations combined with
-   * windows, prices of times, and releases. Also vehicles with different rates, because other searches use one matrix.
+   * windows, prices of times, and releases.
    */
   readonly needsSimulation: boolean
   readonly hasDistanceLimit: boolean
@@ -30,7 +30,6 @@ export function toSearchRules(model: FleetModel): SearchRules {
       hasPairs ||
       breakDuration.length > 0 ||
       (hasTimeWindows && limitsDuration) ||
-      !model.hasEqualTravel ||
       model.hasReleases ||
       hasTimePrices(model),
     hasDistanceLimit: maxDistance.some(isLimit),

@@ -13,7 +13,7 @@ import { VehicleEligibility } from './vehicle-eligibility.ts'
 const MAX_STOPS_TO_SCAN = 160
 
 /**
- * Finds the cheapest slot when windows, distances, durations, or balance matter. Each slot is checked in constant time.
+ * Finds the cheapest slot when windows, distances, durations, or balance matter, or vehicles differ in cost or speed. Each slot is checked in constant time.
  */
 export class CheckedInsertion implements Insertion {
   afterNode = NOT_ASSIGNED
@@ -108,7 +108,7 @@ export class CheckedInsertion implements Insertion {
    * closes, or must reach the following stop before the new stop opens.
    */
   private tryAllSlots(stop: number): void {
-    const { stopCount, vehicleCount, width, row, cost, transposedCost } = this.model
+    const { stopCount, vehicleCount, width, row, transposedCost, travel, hasEqualTravel } = this.model
     const { next, tourLength, arcCost } = this.routes
     const { earliestDeparture, latestArrival, windowStart, windowEnd } = this.bounds
     const base = stop * width
@@ -117,13 +117,15 @@ export class CheckedInsertion implements Insertion {
     for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
       if (tourLength[vehicle] === 0 || !this.eligibility.canTake(vehicle, stop)) continue
       const hub = stopCount + vehicle
+      const { cost } = travel[vehicle]
       let node = hub
       do {
         if (earliestDeparture[node] > last) break
         const nextNode = next[node]
         if (latestArrival[nextNode] >= stopWindowStart) {
-          const extraCost = transposedCost[base + row[node]] + cost[base + row[nextNode]] - arcCost[nextNode]
-          if (extraCost < this.bestCost) this.trySlot(stop, node, vehicle)
+          // Arcs into one stop are next to each other only in the transposed matrix, which is that of one kind of travel.
+          const to = hasEqualTravel ? transposedCost[base + row[node]] : cost[row[node] * width + stop]
+          if (to + cost[base + row[nextNode]] - arcCost[nextNode] < this.bestCost) this.trySlot(stop, node, vehicle)
         }
         node = nextNode
       } while (node !== hub)
@@ -131,7 +133,8 @@ export class CheckedInsertion implements Insertion {
   }
 
   private trySlot(stop: number, afterNode: number, vehicle: number): void {
-    const { width, row, cost } = this.model
+    const { width, row, travel } = this.model
+    const { cost } = travel[vehicle]
     const before = this.routes.next[afterNode]
     const departureRow = row[afterNode] * width
     const to = departureRow + stop
@@ -143,22 +146,31 @@ export class CheckedInsertion implements Insertion {
       if (extraCost >= this.bestCost) return
     }
     if (cost[to] === UNREACHABLE || cost[from] === UNREACHABLE) return
-    if (this.rules.hasTimeWindows && !this.isInTime(stop, to, from, afterNode, before)) return
+    if (this.rules.hasTimeWindows && !this.isInTime(stop, to, from, afterNode, before, vehicle)) return
     if (!this.isWithinLimits(stop, to, from, departureRow + row[before], vehicle)) return
     if (this.blinks.shouldSkip()) return
     this.bestCost = extraCost
     this.afterNode = afterNode
   }
 
-  private isInTime(stop: number, to: number, from: number, afterNode: number, before: number): boolean {
-    const { duration, service } = this.model
+  private isInTime(
+    stop: number,
+    to: number,
+    from: number,
+    afterNode: number,
+    before: number,
+    vehicle: number,
+  ): boolean {
+    const { service, travel } = this.model
+    const { duration } = travel[vehicle]
     const { earliestDeparture, latestArrival } = this.bounds
     const serviceStart = this.bounds.earliestStartAt(stop, earliestDeparture[afterNode] + duration[to])
     return serviceStart !== TOO_LATE && serviceStart + service[stop] + duration[from] <= latestArrival[before]
   }
 
   private isWithinLimits(stop: number, to: number, from: number, past: number, vehicle: number): boolean {
-    const { distance, duration, service, maxDistance } = this.model
+    const { service, maxDistance, travel } = this.model
+    const { distance, duration } = travel[vehicle]
     const { hasDistanceLimit, hasTimeLimit, timeLimit } = this.rules
     const routes = this.routes
     if (hasDistanceLimit) {
@@ -172,7 +184,8 @@ export class CheckedInsertion implements Insertion {
 
   private balancePenaltyFor(stop: number, to: number, from: number, past: number, vehicle: number): number {
     if (this.balance.isByStopCount) return this.balance.penaltyFor(this.routes.tourLength[vehicle] + 1)
-    const { duration, service } = this.model
+    const { service, travel } = this.model
+    const { duration } = travel[vehicle]
     const longer = duration[to] + duration[from] - duration[past] + service[stop]
     return this.balance.penaltyFor(this.routes.time[vehicle] + longer)
   }

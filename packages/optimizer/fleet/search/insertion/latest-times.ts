@@ -47,7 +47,8 @@ export class TourTimeBounds {
 
   /** Call after a tour has changed. Returns false if the vehicle is late at some stop. */
   update(vehicle: number): boolean {
-    const { width, row, duration, service, stopCount } = this.model
+    const { width, row, service, stopCount, travel } = this.model
+    const { duration } = travel[vehicle]
     const { next, previous } = this.routes
     const { earliestDeparture, latestArrival } = this
     const hub = stopCount + vehicle
@@ -66,7 +67,8 @@ export class TourTimeBounds {
   }
 
   isInTime(vehicle: number): boolean {
-    const { width, row, duration, stopCount } = this.model
+    const { width, row, stopCount, travel } = this.model
+    const { duration } = travel[vehicle]
     const hub = stopCount + vehicle
     const first = this.routes.next[hub]
     if (first === hub) return true

@@ -43,10 +43,15 @@ export class VehicleEligibility {
     return this.acceptsAnyStop || (allowed[vehicle * stopCount + stop] === 1 && tourLength[vehicle] < maxStops[vehicle])
   }
 
-  /** An unused vehicle of that kind, or -1. */
+  /** An unused vehicle of that kind for one more tour, or -1. */
   findEmptyVehicle(kind: number): number {
-    const { tourLength, usedVehicleCount, maxUsedVehicleCount } = this.routes
-    if (usedVehicleCount >= maxUsedVehicleCount) return -1
+    const { usedVehicleCount, maxUsedVehicleCount } = this.routes
+    return usedVehicleCount < maxUsedVehicleCount ? this.findUnusedVehicle(kind) : -1
+  }
+
+  /** An unused vehicle of that kind, or -1. */
+  findUnusedVehicle(kind: number): number {
+    const { tourLength } = this.routes
     const vehiclesByKind = this.vehiclesByKind
     const lastEmptyVehicle = vehiclesByKind[this.lastEmptyIndex[kind]]
     if (tourLength[lastEmptyVehicle] === 0) return lastEmptyVehicle

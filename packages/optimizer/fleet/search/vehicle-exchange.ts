@@ -1,0 +1,159 @@
+import { UNREACHABLE } from '../../matrix.ts'
+import type { FleetSearch } from './fleet-search.ts'
+
+/** Kinds of unused vehicles tried for each tour. With more kinds, others are tried in later rounds. */
+const MAX_KINDS_TRIED = 6
+/** Share of rounds in which a tour gets an unused vehicle of another kind before stops are inserted. */
+const RANDOM_VEHICLE_RATE = 0.2
+
+/**
+ * Gives the tours that a round has changed to other vehicles if that costs less: to unused ones, or to each other's.
+ * Rounds move a few stops at a time, and a tour that is right for a large vehicle rarely passes through orders that are
+ * right for a small one.
+ */
+export class VehicleExchange {
+  private readonly search: FleetSearch
+  private readonly order: Int32Array
+  private readonly otherOrder: Int32Array
+  private length = 0
+  private otherLength = 0
+  private firstKind = 0
+
+  constructor(search: FleetSearch) {
+    this.search = search
+    this.order = new Int32Array(search.model.stopCount)
+    this.otherOrder = new Int32Array(search.model.stopCount)
+  }
+
+  /**
+   * Sometimes gives a tour that lost stops to an unused vehicle of a random kind, whatever it costs, so that the stops
+   * inserted next can fill a larger one.
+   */
+  drawVehicle(): void {
+    const { journal, model, routes, random, eligibility, insertion } = this.search
+    if (journal.count === 0 || random() >= RANDOM_VEHICLE_RATE) return
+    const vehicle = journal.touchedVehicles[Math.floor(random() * journal.count)]
+    const unused = eligibility.findUnusedVehicle(Math.floor(random() * model.vehicleKindCount))
+    if (unused < 0 || routes.tourLength[vehicle] === 0 || !this.canExchange(vehicle, unused)) return
+    this.assign(vehicle, this.otherOrder, this.otherLength, unused, this.order, this.length)
+    if (!insertion.isFeasible(unused))
+      this.assign(vehicle, this.order, this.length, unused, this.otherOrder, this.otherLength)
+  }
+
+  run(): void {
+    const { journal, model, routes } = this.search
+    const touched = journal.count
+    for (let index = 0; index < touched; index++) {
+      const vehicle = journal.touchedVehicles[index]
+      if (routes.tourLength[vehicle] === 0) continue
+      this.tryUnused(vehicle)
+      for (let other = index + 1; other < touched; other++) {
+        const otherVehicle = journal.touchedVehicles[other]
+        if (model.vehicleKind[vehicle] !== model.vehicleKind[otherVehicle] && routes.tourLength[otherVehicle] > 0)
+          this.exchange(vehicle, otherVehicle)
+      }
+    }
+  }
+
+  private tryUnused(vehicle: number): void {
+    const { model, eligibility } = this.search
+    const { vehicleKind, vehicleKindCount } = model
+    const tried = Math.min(MAX_KINDS_TRIED, vehicleKindCount)
+    for (let index = 0; index < tried; index++) {
+      const kind = (this.firstKind + index) % vehicleKindCount
+      const unused = kind === vehicleKind[vehicle] ? -1 : eligibility.findUnusedVehicle(kind)
+      if (unused >= 0 && this.exchange(vehicle, unused)) break
+    }
+    this.firstKind = (this.firstKind + tried) % vehicleKindCount
+  }
+
+  /** Exchanges the tours of two vehicles if that costs less and violates no rule. */
+  private exchange(vehicle: number, other: number): boolean {
+    const { insertion } = this.search
+    if (!this.canExchange(vehicle, other)) return false
+    const costNow =
+      this.computeCost(vehicle, this.order, this.length) + this.computeCost(other, this.otherOrder, this.otherLength)
+    const costAfter =
+      this.computeCost(other, this.order, this.length) + this.computeCost(vehicle, this.otherOrder, this.otherLength)
+    if (costAfter > costNow || (costAfter === costNow && !this.isLarger(other, vehicle))) return false
+    this.assign(vehicle, this.otherOrder, this.otherLength, other, this.order, this.length)
+    if (insertion.isFeasible(vehicle) && insertion.isFeasible(other)) return true
+    this.assign(vehicle, this.order, this.length, other, this.otherOrder, this.otherLength)
+    return false
+  }
+
+  private canExchange(vehicle: number, other: number): boolean {
+    const { routes } = this.search
+    this.length = routes.copyOrder(vehicle, this.order)
+    this.otherLength = routes.copyOrder(other, this.otherOrder)
+    return (
+      this.canServe(other, vehicle, this.order, this.length) &&
+      this.canServe(vehicle, other, this.otherOrder, this.otherLength)
+    )
+  }
+
+  /** The load of pairs depends on the order, and is checked with the other rules. */
+  private canServe(vehicle: number, from: number, order: Int32Array, length: number): boolean {
+    const { allowed, stopCount, maxStops, dimensions, capacity, maxTrips } = this.search.model
+    const { load } = this.search.routes
+    if (length > maxStops[vehicle]) return false
+    for (let position = 0; position < length; position++) {
+      if (!allowed[vehicle * stopCount + order[position]]) return false
+    }
+    if (this.search.rules.hasPairs || maxTrips[vehicle] > 1) return true
+    for (let d = 0; d < dimensions; d++)
+      if (load[from * dimensions + d] > capacity[vehicle * dimensions + d]) return false
+    return true
+  }
+
+  /** At the same cost, the larger vehicle has room for more. */
+  private isLarger(vehicle: number, other: number): boolean {
+    const { dimensions, capacity } = this.search.model
+    if (this.otherLength > 0) return false
+    let isLarger = false
+    for (let d = 0; d < dimensions; d++) {
+      const difference = capacity[vehicle * dimensions + d] - capacity[other * dimensions + d]
+      if (difference < 0) return false
+      if (difference > 0) isLarger = true
+    }
+    return isLarger
+  }
+
+  private computeCost(vehicle: number, order: Int32Array, length: number): number {
+    if (length === 0) return 0
+    const { width, row, stopCount, travel } = this.search.model
+    const { cost } = travel[vehicle]
+    const hub = row[stopCount + vehicle]
+    let sum = 0
+    for (let position = 0, from = hub; position <= length; position++) {
+      const to = position === length ? hub : order[position]
+      const arc = cost[from * width + to]
+      if (arc === UNREACHABLE) return Number.POSITIVE_INFINITY
+      sum += arc
+      from = to
+    }
+    return sum
+  }
+
+  private assign(
+    vehicle: number,
+    order: Int32Array,
+    length: number,
+    other: number,
+    otherOrder: Int32Array,
+    otherLength: number,
+  ): void {
+    const { routes, journal, insertion, model } = this.search
+    for (const each of [vehicle, other]) {
+      journal.saveTour(each)
+      const hub = model.stopCount + each
+      while (routes.next[hub] !== hub) routes.remove(routes.next[hub])
+    }
+    for (let position = 0, after = model.stopCount + vehicle; position < length; after = order[position++])
+      routes.insert(order[position], after)
+    for (let position = 0, after = model.stopCount + other; position < otherLength; after = otherOrder[position++])
+      routes.insert(otherOrder[position], after)
+    insertion.update(vehicle)
+    insertion.update(other)
+  }
+}
