@@ -316,6 +316,8 @@ export interface FleetOptions {
   readonly isOver: () => boolean
   /** Checked as often as `isSearchOver`. Ends the search early, for example because the client disconnected. */
   readonly shouldStop?: (() => boolean) | undefined
+  /** The part of a longer search that this is, as shares of its progress. It sets the temperatures. Default: all of it. */
+  readonly coolingRange?: readonly [from: number, to: number] | undefined
 }
 
 export interface FleetResult {

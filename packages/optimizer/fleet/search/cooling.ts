@@ -42,8 +42,8 @@ export class CoolingSchedule {
 
   /** Uses the number of rounds if it is limited, so that the solution does not depend on the speed of the machine. */
   progressAfter(rounds: number): number {
-    const { maxIterations, progress } = this.options
-    if (maxIterations !== undefined) return rounds / maxIterations
-    return progress === undefined ? 1 : Math.min(1, progress())
+    const { maxIterations, progress, coolingRange: [from, to] = [0, 1] } = this.options
+    const ownProgress = maxIterations === undefined ? Math.min(1, progress?.() ?? 1) : rounds / maxIterations
+    return from + (to - from) * ownProgress
   }
 }

@@ -1,0 +1,52 @@
+import { seededRandom } from '@fairway/geo'
+import { addWorthwhileStops } from './add-worthwhile-stops.ts'
+import { evaluateSolution, isBetterSolution, isSolution } from './evaluate-solution.ts'
+import { explainUnassigned } from './explain-unassigned.ts'
+import { type FleetModel, toFleetModel } from './model.ts'
+import { type AnnealingResult, anneal } from './search/anneal.ts'
+import { startFleetSearch } from './search/fleet-search.ts'
+import { findSingleTour, isSingleTour } from './single-tour.ts'
+import type { EvaluatedSolution, FleetOptions, FleetProblem, FleetResult, UnexplainedSolution } from '../problem.ts'
+
+/** A result without reasons, and the model to find them with. */
+export interface UnexplainedResult extends Omit<FleetResult, 'solution'> {
+  readonly model: FleetModel
+  readonly solution: UnexplainedSolution
+}
+
+/** Searches for all stops and vehicles at once. Never worse than the given solution. */
+export function solveFleet(problem: FleetProblem, options: FleetOptions): FleetResult {
+  const { model, solution, ...result } = searchFleet(problem, options)
+  // Reasons are computed only at the end. For many stops and depots they take longer than the solution.
+  return { ...result, solution: { ...solution, unassigned: explainUnassigned(model, solution) } }
+}
+
+export function searchFleet(problem: FleetProblem, options: FleetOptions): UnexplainedResult {
+  const model = toFleetModel(problem)
+  const initialSolution = evaluateInitialSolution(model)
+  const feasibleInitialSolution = initialSolution?.feasible ? initialSolution.solution : undefined
+  const { orders, rounds } = searchSolution(model, options, feasibleInitialSolution && problem.initialOrders)
+  const candidate = evaluateSolution(model, addWorthwhileStops(model, orders))
+  if (!isSolution(candidate)) throw new Error(`the search violated a constraint: ${JSON.stringify(candidate)}`)
+  const keptInitial =
+    feasibleInitialSolution !== undefined && !isBetterSolution(model, candidate, feasibleInitialSolution)
+  const solution = keptInitial ? feasibleInitialSolution : candidate
+  return { model, solution, initialSolution, keptInitial, iterations: rounds }
+}
+
+function searchSolution(
+  model: FleetModel,
+  options: FleetOptions,
+  initialOrders: FleetProblem['initialOrders'],
+): AnnealingResult {
+  const singleTourResult = isSingleTour(model) ? findSingleTour(model, options, initialOrders?.[0]) : undefined
+  if (singleTourResult) return singleTourResult
+  return anneal(startFleetSearch(model, seededRandom(options.seed)), options, initialOrders)
+}
+
+function evaluateInitialSolution(model: FleetModel): EvaluatedSolution | undefined {
+  const { initialOrders } = model.problem
+  if (!initialOrders) return undefined
+  const evaluation = evaluateSolution(model, initialOrders)
+  return isSolution(evaluation) ? { feasible: true, solution: evaluation } : { feasible: false, violation: evaluation }
+}

@@ -1,0 +1,56 @@
+import { evaluateSolution, isSolution } from '../fleet/evaluate-solution.ts'
+import { toFleetModel } from '../fleet/model.ts'
+import type { FleetProblem, TourViolation } from '../problem.ts'
+import { type PartMembers, toPartProblem } from './part.ts'
+import { type PartSolution, toWholeSolution } from './part-solution.ts'
+
+export type VehicleOrders = readonly (readonly number[])[]
+
+/** Evaluates the given tours part by part. Returns the first violation if there is one. */
+export function evaluateGivenOrders(
+  problem: FleetProblem,
+  orders: VehicleOrders,
+  parts: readonly PartMembers[],
+): PartSolution[] | TourViolation {
+  const solutions: PartSolution[] = []
+  const violations: TourViolation[] = []
+  for (const members of parts) {
+    const part = toPartProblem(problem, members, orders)
+    const evaluation = evaluateSolution(toFleetModel(part), part.initialOrders ?? [])
+    if (isSolution(evaluation)) solutions.push(toWholeSolution(evaluation, members))
+    else violations.push(toWholeViolation(evaluation, members))
+  }
+  violations.sort((a, b) => a.vehicle - b.vehicle)
+  return violations[0] ?? solutions
+}
+
+/** Rules between tours, which parts cannot see. */
+export function findViolationBetweenTours(problem: FleetProblem, orders: VehicleOrders): TourViolation | undefined {
+  const vehicleOf = new Map<number, number>()
+  const servedGroups = new Set<number>()
+  for (const [vehicle, order] of orders.entries()) {
+    for (const stop of order) {
+      if (vehicleOf.has(stop)) return { kind: 'repeated', vehicle, stop }
+      vehicleOf.set(stop, vehicle)
+      const { group } = problem.stops[stop]
+      if (group === undefined) continue
+      if (servedGroups.has(group)) return { kind: 'group', vehicle, stop }
+      servedGroups.add(group)
+    }
+  }
+  for (const [vehicle, { mustVisit = [] }] of problem.vehicles.entries()) {
+    const stop = mustVisit.find((each) => (vehicleOf.get(each) ?? vehicle) !== vehicle)
+    if (stop !== undefined) return { kind: 'not-allowed', vehicle: vehicleOf.get(stop) ?? vehicle, stop }
+  }
+  for (const { pickup, delivery } of problem.pairs ?? []) {
+    const [from, to] = [vehicleOf.get(pickup), vehicleOf.get(delivery)]
+    if (from !== undefined && from !== to) return { kind: 'pair', vehicle: from, stop: pickup }
+    if (to !== undefined && from !== to) return { kind: 'pair', vehicle: to, stop: delivery }
+  }
+  return undefined
+}
+
+function toWholeViolation(violation: TourViolation, { stops, vehicles }: PartMembers): TourViolation {
+  const vehicle = vehicles[violation.vehicle]
+  return 'stop' in violation ? { ...violation, vehicle, stop: stops[violation.stop] } : { ...violation, vehicle }
+}

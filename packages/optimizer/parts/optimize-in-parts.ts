@@ -1,0 +1,117 @@
+import { seededRandom } from '@fairway/geo'
+import { assertProblem } from '../fleet/assert-problem.ts'
+import { searchFleet } from '../fleet/solve-fleet.ts'
+import {
+  type EvaluatedSolution,
+  type FleetOptions,
+  type FleetProblem,
+  type FleetResult,
+  isSearchOver,
+} from '../problem.ts'
+import { evaluateGivenOrders, findViolationBetweenTours, type VehicleOrders } from './given-orders.ts'
+import { type PartMembers, toPartProblem } from './part.ts'
+import { explainParts, joinSolutions, type PartSolution, toWholeSolution } from './part-solution.ts'
+import { listUnits, partitionByLocation, partitionByTours } from './partition.ts'
+
+/** Above this number of stops, a problem is solved in parts. */
+const MAX_STOPS_AT_ONCE = 2500
+const PART_STOPS = 800
+/** With fewer vehicles in a part, stops could hardly change tours. */
+const PART_VEHICLES = 4
+
+/** The progress at which stops are divided differently. */
+const PHASE_ENDS = [0.4, 0.6, 0.8, 1]
+
+/** Balancing compares the tours of all parts with each other, so it is not done in parts. */
+export function isSolvedInParts({ stops, vehicles, balance }: FleetProblem): boolean {
+  return stops.length > MAX_STOPS_AT_ONCE && vehicles.length >= 2 * PART_VEHICLES && balance === undefined
+}
+
+/**
+ * Decomposition by location (Taillard 1993; Santini et al. 2023): solves parts of nearby stops one after another, then
+ * divides the tours differently and continues from them. No part gets worse, so the whole does not either.
+ */
+export function optimizeInParts(problem: FleetProblem, options: FleetOptions): FleetResult {
+  assertProblem(problem)
+  const random = seededRandom(options.seed)
+  const units = listUnits(problem)
+  const partStops = Math.max(PART_STOPS, (PART_VEHICLES * problem.stops.length) / problem.vehicles.length)
+  const divideTours = (orders: VehicleOrders): PartMembers[] =>
+    partitionByTours(problem, units, orders, partStops, random)
+  const given = evaluateGiven(problem, divideTours)
+  let current = given?.parts
+  let iterations = 0
+  let start = 0
+  for (const end of PHASE_ENDS) {
+    if (current && start > 0 && isSearchOver(options)) break
+    const orders = current && toOrders(problem, current)
+    const parts = orders ? divideTours(orders) : partitionByLocation(problem, units, partStops)
+    const phase = solveParts(problem, parts, orders, options, [start, end])
+    current = phase.parts
+    iterations += phase.iterations
+    start = end
+  }
+  const parts = current ?? []
+  return {
+    solution: { ...joinSolutions(parts), unassigned: explainParts(problem, parts) },
+    initialSolution: given?.solution,
+    keptInitial: given?.solution.feasible === true && isSameSolution(problem, parts, given.parts ?? []),
+    iterations,
+  }
+}
+
+function evaluateGiven(
+  problem: FleetProblem,
+  divideTours: (orders: VehicleOrders) => PartMembers[],
+): { readonly solution: EvaluatedSolution; readonly parts?: readonly PartSolution[] } | undefined {
+  if (!problem.initialOrders) return undefined
+  const orders = problem.vehicles.map((_, vehicle) => problem.initialOrders?.[vehicle] ?? [])
+  const conflict = findViolationBetweenTours(problem, orders)
+  const evaluation = conflict ?? evaluateGivenOrders(problem, orders, divideTours(orders))
+  if ('kind' in evaluation) return { solution: { feasible: false, violation: evaluation } }
+  return { solution: { feasible: true, solution: joinSolutions(evaluation) }, parts: evaluation }
+}
+
+/** Each part gets the share of the time that it has of the stops. */
+function solveParts(
+  problem: FleetProblem,
+  members: readonly PartMembers[],
+  orders: VehicleOrders | undefined,
+  options: FleetOptions,
+  [start, end]: readonly [number, number],
+): { readonly parts: readonly PartSolution[]; readonly iterations: number } {
+  const parts: PartSolution[] = []
+  let iterations = 0
+  let from = start
+  for (const part of members) {
+    const to = from + ((end - start) * part.stops.length) / problem.stops.length
+    const partOptions = { ...limitToRange(options, from, to), coolingRange: [start, end] as const }
+    const result = searchFleet(toPartProblem(problem, part, orders), partOptions)
+    parts.push(toWholeSolution(result.solution, part))
+    iterations += result.iterations
+    from = to
+  }
+  return { parts, iterations }
+}
+
+function limitToRange(options: FleetOptions, from: number, to: number): FleetOptions {
+  const { maxIterations, progress, isOver } = options
+  if (maxIterations !== undefined)
+    return { ...options, maxIterations: Math.max(1, Math.round(maxIterations * (to - from))) }
+  if (!progress) return options
+  return {
+    ...options,
+    progress: () => Math.max(0, (progress() - from) / Math.max(to - from, Number.EPSILON)),
+    isOver: () => isOver() || progress() >= to,
+  }
+}
+
+function toOrders(problem: FleetProblem, parts: readonly PartSolution[]): VehicleOrders {
+  const orders: (readonly number[])[] = problem.vehicles.map(() => [])
+  for (const { tours } of parts) for (const { vehicle, stops } of tours) orders[vehicle] = stops
+  return orders
+}
+
+function isSameSolution(problem: FleetProblem, a: readonly PartSolution[], b: readonly PartSolution[]): boolean {
+  return JSON.stringify(toOrders(problem, a)) === JSON.stringify(toOrders(problem, b))
+}

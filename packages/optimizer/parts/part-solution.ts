@@ -1,0 +1,115 @@
+import { explainUnassigned } from '../fleet/explain-unassigned.ts'
+import { toFleetModel } from '../fleet/model.ts'
+import type {
+  FleetProblem,
+  Tour,
+  UnassignedReason,
+  UnassignedStop,
+  UnexplainedSolution,
+} from '../problem.ts'
+import { type PartMembers, toPartProblem } from './part.ts'
+
+/** The solution of a part, with the numbers of the whole problem. */
+export interface PartSolution {
+  readonly members: PartMembers
+  readonly tours: readonly Tour[]
+  readonly unassigned: readonly number[]
+  readonly missedPrizes: number
+}
+
+export function toWholeSolution(solution: UnexplainedSolution, members: PartMembers): PartSolution {
+  const { stops, vehicles } = members
+  return {
+    members,
+    tours: solution.tours.map((tour) => ({
+      ...tour,
+      vehicle: vehicles[tour.vehicle],
+      stops: tour.stops.map((stop) => stops[stop]),
+    })),
+    unassigned: solution.unassigned.map(({ stop }) => stops[stop]),
+    missedPrizes: solution.missedPrizes,
+  }
+}
+
+/** All parts as one solution. */
+export function joinSolutions(parts: readonly PartSolution[]): UnexplainedSolution {
+  const tours = parts.flatMap((part) => part.tours).sort((a, b) => a.vehicle - b.vehicle)
+  const sumOverTours = (getValue: (tour: Tour) => number): number =>
+    tours.reduce((total, tour) => total + getValue(tour), 0)
+  const missedPrizes = parts.reduce((sum, part) => sum + part.missedPrizes, 0)
+  const unassigned = parts.flatMap((part) => part.unassigned).sort((a, b) => a - b)
+  return {
+    tours,
+    unassigned: unassigned.map((stop) => ({ stop })),
+    cost: missedPrizes + sumOverTours(({ cost }) => cost),
+    missedPrizes,
+    waiting: sumOverTours(({ waiting }) => waiting),
+    distance: sumOverTours(({ distance }) => distance),
+    duration: sumOverTours(({ duration }) => duration),
+    longest: 0,
+  }
+}
+
+/**
+ * Finds reasons in each part. Those about vehicles are found again with the vehicles of all parts, because another part
+ * may have one that could serve the stop.
+ */
+export function explainParts(problem: FleetProblem, parts: readonly PartSolution[]): UnassignedStop[] {
+  const reasons = parts.filter(({ unassigned }) => unassigned.length > 0).flatMap((part) => explainPart(problem, part))
+  const explained = reasons.map(({ stop, reason }) => ({
+    stop,
+    reason: isAboutVehicles(reason) ? explainAlone(problem, stop) : reason,
+  }))
+  return explained.sort((a, b) => a.stop - b.stop)
+}
+
+function isAboutVehicles({ kind }: UnassignedReason): boolean {
+  return kind !== 'no-room' && kind !== 'prize' && kind !== 'group'
+}
+
+function explainPart(problem: FleetProblem, { members, tours, unassigned, ...rest }: PartSolution): UnassignedStop[] {
+  const numberOf = new Map(members.stops.map((stop, number) => [stop, number]))
+  const toNumber = (stop: number): number => numberOf.get(stop) ?? 0
+  const model = toFleetModel(toPartProblem(problem, members, undefined))
+  const partTours = tours.map((tour) => ({
+    ...tour,
+    vehicle: members.vehicles.indexOf(tour.vehicle),
+    stops: tour.stops.map(toNumber),
+  }))
+  const solution = {
+    ...joinSolutions([{ members, tours: partTours, unassigned: [], ...rest }]),
+    unassigned: unassigned.map((stop) => ({ stop: toNumber(stop) })),
+  }
+  return explainUnassigned(model, solution).map(({ stop, reason }) => ({
+    stop: members.stops[stop],
+    reason: toWholeReason(reason, members),
+  }))
+}
+
+/** The reason if there were no other stops but the other one of its pair. */
+function explainAlone(problem: FleetProblem, stop: number): UnassignedReason {
+  const pair = problem.pairs?.find(({ pickup, delivery }) => pickup === stop || delivery === stop)
+  const members = {
+    stops: pair ? [pair.pickup, pair.delivery].sort((a, b) => a - b) : [stop],
+    vehicles: [...problem.vehicles.keys()],
+  }
+  const model = toFleetModel(toPartProblem(problem, members, undefined))
+  const unassigned = [{ stop: members.stops.indexOf(stop) }]
+  const [explained] = explainUnassigned(model, { ...joinSolutions([]), unassigned })
+  return explained ? toWholeReason(explained.reason, members) : { kind: 'no-room' }
+}
+
+/** A reason with the numbers of the whole problem. */
+function toWholeReason(reason: UnassignedReason, { stops, vehicles }: PartMembers): UnassignedReason {
+  if (reason.kind === 'various') {
+    const obstacles = reason.obstacles.map((obstacle) => ({ ...obstacle, vehicle: vehicles[obstacle.vehicle] }))
+    return { ...reason, obstacles }
+  }
+  if ('stop' in reason) return { ...reason, stop: stops[reason.stop] }
+  if (!('vehicle' in reason)) return reason
+  const vehicle = vehicles[reason.vehicle]
+  if (reason.kind !== 'alone') return { ...reason, vehicle }
+  const { violation } = reason
+  const whole = 'stop' in violation ? { ...violation, vehicle, stop: stops[violation.stop] } : { ...violation, vehicle }
+  return { ...reason, vehicle, violation: whole }
+}

@@ -1,0 +1,172 @@
+import type { FleetProblem } from '../problem.ts'
+import type { PartMembers } from './part.ts'
+
+/** Stops that must be in the same part: pairs, groups, and stops that one vehicle must visit. */
+export interface StopUnit {
+  readonly stops: readonly number[]
+  /** The vehicle that must visit them, or undefined. */
+  readonly vehicle: number | undefined
+}
+
+export function listUnits({ stops, pairs = [], vehicles }: FleetProblem): StopUnit[] {
+  const root = Array.from(stops.keys())
+  const find = (stop: number): number => {
+    let current = stop
+    while (root[current] !== current) current = root[current]
+    root[stop] = current
+    return current
+  }
+  const join = (a: number, b: number): void => {
+    root[Math.max(find(a), find(b))] = Math.min(find(a), find(b))
+  }
+  for (const { pickup, delivery } of pairs) join(pickup, delivery)
+  const firstOfGroup = new Map<number, number>()
+  for (const [stop, { group }] of stops.entries()) {
+    if (group === undefined) continue
+    join(firstOfGroup.get(group) ?? stop, stop)
+    if (!firstOfGroup.has(group)) firstOfGroup.set(group, stop)
+  }
+  const vehicleOf = new Map<number, number>()
+  for (const [vehicle, { mustVisit = [] }] of vehicles.entries()) {
+    for (const stop of mustVisit) join(mustVisit[0], stop)
+    if (mustVisit.length > 0) vehicleOf.set(mustVisit[0], vehicle)
+  }
+  const members = new Map<number, number[]>()
+  for (const stop of stops.keys()) members.set(find(stop), [...(members.get(find(stop)) ?? []), stop])
+  const vehicleByRoot = new Map([...vehicleOf].map(([stop, vehicle]) => [find(stop), vehicle]))
+  return [...members].map(([first, list]) => ({ stops: list, vehicle: vehicleByRoot.get(first) }))
+}
+
+/**
+ * Parts around centers that are far from each other, each with the stops nearest to its center and a share of the
+ * vehicles, those that start nearest first.
+ */
+export function partitionByLocation(
+  problem: FleetProblem,
+  units: readonly StopUnit[],
+  partStops: number,
+): PartMembers[] {
+  const count = Math.ceil(problem.stops.length / partStops)
+  const locationOf = (unit: StopUnit): number => problem.stops[unit.stops[0]].location
+  const centers = chooseCenters(problem, units.map(locationOf), count)
+  const maxStops = (1.2 * problem.stops.length) / count
+  const stops: number[][] = centers.map(() => [])
+  const ranked = units.map((unit) => ({ unit, ...rankCenters(problem, locationOf(unit), centers) }))
+  ranked.sort((a, b) => a.lowest - b.lowest)
+  const vehicles: number[][] = centers.map(() => [])
+  for (const { unit, order } of ranked) {
+    const part = order.find((center) => stops[center].length < maxStops) ?? order[0]
+    stops[part].push(...unit.stops)
+    if (unit.vehicle !== undefined) vehicles[part].push(unit.vehicle)
+  }
+  dealVehicles(problem, centers, stops, vehicles)
+  return stops.map((list, part) => ({ stops: list.sort((a, b) => a - b), vehicles: vehicles[part].sort((a, b) => a - b) }))
+}
+
+/** Each center is the location farthest from all earlier ones. */
+function chooseCenters({ size, cost }: FleetProblem, locations: readonly number[], count: number): number[] {
+  const centers = [locations[0]]
+  const nearest = locations.map(() => Number.POSITIVE_INFINITY)
+  while (centers.length < count) {
+    const base = centers[centers.length - 1] * size
+    let farthest = 0
+    for (const [index, location] of locations.entries()) {
+      nearest[index] = Math.min(nearest[index], cost[base + location])
+      if (nearest[index] > nearest[farthest]) farthest = index
+    }
+    centers.push(locations[farthest])
+  }
+  return centers
+}
+
+function rankCenters({ size, cost }: FleetProblem, location: number, centers: readonly number[]) {
+  const costs = centers.map((center) => cost[center * size + location])
+  const order = [...centers.keys()].sort((a, b) => costs[a] - costs[b] || a - b)
+  return { order, lowest: costs[order[0]] }
+}
+
+function dealVehicles(
+  problem: FleetProblem,
+  centers: readonly number[],
+  stops: readonly (readonly number[])[],
+  vehicles: number[][],
+): void {
+  const { size, cost } = problem
+  const dealt = new Set(vehicles.flat())
+  const share = problem.vehicles.length / problem.stops.length
+  const missing = stops.map((list, part) => list.length * share - vehicles[part].length)
+  for (const [vehicle, { start, end }] of problem.vehicles.entries()) {
+    if (dealt.has(vehicle)) continue
+    const location = start ?? end
+    const costTo = (part: number): number => (location === undefined ? 0 : cost[location * size + centers[part]])
+    const open = [...centers.keys()].filter((part) => missing[part] > 0)
+    const candidates = open.length > 0 ? open : [...centers.keys()]
+    const part = candidates.reduce((best, each) => (costTo(each) < costTo(best) ? each : best))
+    vehicles[part].push(vehicle)
+    missing[part]--
+  }
+}
+
+/**
+ * Parts of tours that pass near each other, around random tours. Stops that are left out join a part nearby, and unused
+ * vehicles any part, so that both meet different tours each time.
+ */
+export function partitionByTours(
+  problem: FleetProblem,
+  units: readonly StopUnit[],
+  orders: readonly (readonly number[])[],
+  partStops: number,
+  random: () => number,
+): PartMembers[] {
+  const { size, cost, stops } = problem
+  const left = new Set(orders.flatMap((order, vehicle) => (order.length > 0 ? [vehicle] : [])))
+  const middleOf = (vehicle: number): number => stops[orders[vehicle][orders[vehicle].length >> 1]].location
+  const parts: { readonly stops: number[]; readonly vehicles: number[]; readonly center: number }[] = []
+  const partOfVehicle = new Map<number, number>()
+  while (left.size > 0) {
+    const candidates = [...left]
+    const center = middleOf(candidates[Math.floor(random() * candidates.length)])
+    const part = { stops: [] as number[], vehicles: [] as number[], center }
+    candidates.sort((a, b) => cost[center * size + middleOf(a)] - cost[center * size + middleOf(b)] || a - b)
+    for (const vehicle of candidates) {
+      if (part.stops.length > 0 && part.stops.length + orders[vehicle].length > partStops) break
+      part.stops.push(...orders[vehicle])
+      part.vehicles.push(vehicle)
+      partOfVehicle.set(vehicle, parts.length)
+      left.delete(vehicle)
+    }
+    parts.push(part)
+  }
+  if (parts.length === 0) return [{ stops: [...stops.keys()], vehicles: [...orders.keys()] }]
+  for (const vehicle of orders.keys()) {
+    if (partOfVehicle.has(vehicle)) continue
+    const part = Math.floor(random() * parts.length)
+    parts[part].vehicles.push(vehicle)
+    partOfVehicle.set(vehicle, part)
+  }
+  addStopsLeftOut(problem, units, parts, partOfVehicle, orders)
+  return parts.map((part) => ({
+    stops: part.stops.sort((a, b) => a - b),
+    vehicles: part.vehicles.sort((a, b) => a - b),
+  }))
+}
+
+function addStopsLeftOut(
+  { size, cost, stops }: FleetProblem,
+  units: readonly StopUnit[],
+  parts: readonly { readonly stops: number[]; readonly center: number }[],
+  partOfVehicle: ReadonlyMap<number, number>,
+  orders: readonly (readonly number[])[],
+): void {
+  const vehicleOfStop = new Map(orders.flatMap((order, vehicle) => order.map((stop) => [stop, vehicle] as const)))
+  for (const unit of units) {
+    const absent = unit.stops.filter((stop) => !vehicleOfStop.has(stop))
+    if (absent.length === 0) continue
+    const served = unit.stops.find((stop) => vehicleOfStop.has(stop))
+    const vehicle = unit.vehicle ?? (served === undefined ? undefined : vehicleOfStop.get(served))
+    const location = stops[absent[0]].location
+    const costTo = (part: number): number => cost[parts[part].center * size + location]
+    const nearest = [...parts.keys()].reduce((best, each) => (costTo(each) < costTo(best) ? each : best))
+    parts[vehicle === undefined ? nearest : (partOfVehicle.get(vehicle) ?? nearest)].stops.push(...absent)
+  }
+}
