@@ -48,12 +48,33 @@ export function improveTour(matrix: CostMatrix, options: TourOptions): ImprovedT
 
 function findCycle(cycle: Cycle, options: TourOptions): { nodes: ArrayLike<number>; iterations: number } {
   if (cycle.matrix.size <= MAX_EXACT_NODES) return { nodes: findCheapestCycle(cycle), iterations: 0 }
-  const matrix = withPenalties(cycle.matrix)
+  const given = withPenalties(cycle.matrix)
+  const numbering = buildGreedyTour(given, findNearestNeighbors(given, NEIGHBOR_COUNT))
+  const matrix = renumberMatrix(given, numbering)
   const neighbors = findNearestNeighbors(matrix, NEIGHBOR_COUNT)
   const startTours = [buildNearestNeighborTour(matrix, neighbors, 0), buildGreedyTour(matrix, neighbors)]
-  if (options.initialOrder) startTours.push(toNodes(cycle, options.initialOrder))
+  if (options.initialOrder) startTours.push(renumberTour(toNodes(cycle, options.initialOrder), numbering))
   const { nodes, kicks } = searchFromStarts(matrix, neighbors, startTours, seededRandom(options.seed), options)
-  return { nodes, iterations: kicks }
+  return { nodes: nodes.map((node) => numbering[node]), iterations: kicks }
+}
+
+/**
+ * Numbers nodes along a tour. The costs between near nodes are then near in memory, which saves most cache misses of the
+ * search.
+ */
+function renumberMatrix({ size, cost }: CostMatrix, numbering: Int32Array): CostMatrix {
+  const renumbered = new Int32Array(size * size)
+  for (let from = 0; from < size; from++) {
+    const base = numbering[from] * size
+    for (let to = 0; to < size; to++) renumbered[from * size + to] = cost[base + numbering[to]]
+  }
+  return { size, cost: renumbered }
+}
+
+function renumberTour(nodes: Int32Array, numbering: Int32Array): Int32Array {
+  const numberOf = new Int32Array(numbering.length)
+  for (let number = 0; number < numbering.length; number++) numberOf[numbering[number]] = number
+  return nodes.map((node) => numberOf[node])
 }
 
 /**
