@@ -22,6 +22,7 @@ export class Bisector {
   private readonly options: BisectOptions
   private readonly index: Int32Array
   private readonly projection: Float64Array
+  private readonly lastRole: Uint8Array
   private readonly side: Uint8Array
   private readonly bestSide: Uint8Array
 
@@ -32,6 +33,7 @@ export class Bisector {
     this.options = options
     this.index = new Int32Array(nodeCount)
     this.projection = new Float64Array(nodeCount)
+    this.lastRole = new Uint8Array(nodeCount)
     this.side = new Uint8Array(nodeCount)
     this.bestSide = new Uint8Array(nodeCount)
   }
@@ -41,13 +43,16 @@ export class Bisector {
     const { nodeCount } = cell.graph
     const { directions, endShare, balancePower } = this.options
     const terminalCount = Math.max(1, Math.floor(nodeCount * endShare))
-    const maxBalanceFactor = (nodeCount / 2) ** balancePower
+    const maxBalanceFactor = Math.floor(nodeCount / 2) ** balancePower
+    const minCut = findLowest(cell.graph.capacity)
     let bestScore = Number.POSITIVE_INFINITY
-    for (let direction = 0; direction < directions; direction++) {
+    for (let direction = 0; direction < directions && bestScore * maxBalanceFactor > minCut; direction++) {
       this.sortAlong(cell, (Math.PI * direction) / directions, terminalCount)
       const sources = this.index.subarray(0, terminalCount)
       const sinks = this.index.subarray(nodeCount - terminalCount, nodeCount)
-      const cut = this.flow(cell, sources, sinks, bestScore * maxBalanceFactor)
+      // Directions often differ only in large cells.
+      if (!this.assignRoles(nodeCount, sources, sinks) && direction > 0) continue
+      const cut = maxFlow(cell.graph, this.scratch, sources, sinks, bestScore * maxBalanceFactor)
       if (cut === Number.POSITIVE_INFINITY) continue
       for (const forwards of [true, false]) {
         const markedCount = markSide(cell.graph, this.scratch, forwards ? sources : sinks, forwards, this.side)
@@ -74,11 +79,22 @@ export class Bisector {
     selectSmallest(index, projection, terminalCount, nodeCount, nodeCount - 2 * terminalCount)
   }
 
-  private flow({ graph }: Cell, sources: Int32Array, sinks: Int32Array, limit: number): number {
+  /** Returns whether a role has changed. */
+  private assignRoles(nodeCount: number, sources: Int32Array, sinks: Int32Array): boolean {
     const { role } = this.scratch
-    role.fill(FREE, 0, graph.nodeCount)
+    const { lastRole } = this
+    lastRole.set(role.subarray(0, nodeCount))
+    role.fill(FREE, 0, nodeCount)
     for (let i = 0; i < sources.length; i++) role[sources[i]] = SOURCE
     for (let i = 0; i < sinks.length; i++) role[sinks[i]] = SINK
-    return maxFlow(graph, this.scratch, sources, limit)
+    let node = 0
+    while (node < nodeCount && role[node] === lastRole[node]) node++
+    return node < nodeCount
   }
+}
+
+function findLowest(values: Int32Array): number {
+  let lowest = Number.POSITIVE_INFINITY
+  for (let i = 0; i < values.length; i++) if (values[i] < lowest) lowest = values[i]
+  return lowest
 }

@@ -7,120 +7,137 @@ export const SINK = 2
 
 /** Scratch memory for flows in graphs with up to this many nodes and edges. */
 export interface FlowScratch {
-  readonly flow: Int32Array
+  /** The capacity that the flow leaves on each edge. */
+  readonly residual: Int32Array
+  /** At most the number of edges to the nearest sink. */
   readonly level: Int32Array
   readonly cursor: Int32Array
   readonly queue: Int32Array
   readonly path: Int32Array
   readonly role: Uint8Array
-  /** Sources with a neighbor that is not a source. */
+  /** Edges from a source to a node that is not a source. */
   readonly frontier: Int32Array
-  /** Number of queue entries that have a level. */
-  labelled: number
 }
 
 export function createFlowScratch({ nodeCount, head }: FlowGraph): FlowScratch {
   return {
-    flow: new Int32Array(head.length),
+    residual: new Int32Array(head.length),
     level: new Int32Array(nodeCount),
     cursor: new Int32Array(nodeCount),
     queue: new Int32Array(nodeCount),
     path: new Int32Array(nodeCount + 1),
     role: new Uint8Array(nodeCount),
-    frontier: new Int32Array(nodeCount),
-    labelled: 0,
+    frontier: new Int32Array(head.length),
   }
 }
+
+/** The level of sources, and of nodes without a path to a sink. */
+const UNREACHABLE = 0x3fffffff
+
+/** How much longer than the shortest path a path may be before the levels are computed again. 2 and 8 are slower. */
+const LEVELS_PER_ROUND = 4
 
 /**
- * Dinic's algorithm from all sources to all sinks. Returns Infinity once the flow exceeds `limit`, because the cut
- * would be worse than the best one so far. Leaves the flow in `scratch` for `markSide`. Most sources are surrounded by
- * other sources, so only those at the frontier are visited.
+ * Shortest augmenting paths from all sources to all sinks (Ahuja and Orlin 1991). Levels are raised locally while paths
+ * are searched, and computed again when the paths become too long. Dinic's algorithm computes them for every length of a
+ * path: with it, the order of a road network takes about 1.7 times as long. Returns Infinity once the flow reaches
+ * `limit`, because the cut would not be better than the best one so far. Leaves the flow in `scratch` for `markSide`.
+ * Every maximum flow gives the same sides.
  */
-export function maxFlow(graph: FlowGraph, scratch: FlowScratch, sources: Int32Array, limit: number): number {
-  const { flow, level, frontier } = scratch
-  flow.fill(0, 0, graph.head.length)
-  level.fill(-1, 0, graph.nodeCount)
-  scratch.labelled = 0
-  for (let i = 0; i < sources.length; i++) level[sources[i]] = 0
+export function maxFlow(
+  graph: FlowGraph,
+  scratch: FlowScratch,
+  sources: Int32Array,
+  sinks: Int32Array,
+  limit: number,
+): number {
+  const { head } = graph
+  const { level, residual, frontier } = scratch
+  residual.set(graph.capacity)
   const frontierSize = findFrontier(graph, scratch, sources)
   let total = 0
-  while (buildLevels(graph, scratch, frontierSize)) {
-    for (let i = 0; i < frontierSize && total <= limit; i++) {
-      for (let pushedFlow = -1; pushedFlow !== 0; total += pushedFlow) pushedFlow = augment(graph, scratch, frontier[i])
+  for (;;) {
+    computeLevels(graph, scratch, sinks)
+    let nearest = UNREACHABLE
+    for (let i = 0; i < frontierSize; i++)
+      if (residual[frontier[i]] > 0 && level[head[frontier[i]]] < nearest) nearest = level[head[frontier[i]]]
+    if (nearest === UNREACHABLE) return total
+    const maxLevel = nearest + LEVELS_PER_ROUND
+    for (let i = 0; i < frontierSize; i++) {
+      const edge = frontier[i]
+      while (residual[edge] > 0 && level[head[edge]] <= maxLevel) {
+        total += augment(graph, scratch, edge, maxLevel)
+        if (total >= limit) return Number.POSITIVE_INFINITY
+      }
     }
-    if (total > limit) return Number.POSITIVE_INFINITY
   }
-  return total
 }
 
+/** Most sources are surrounded by other sources, so the flow begins at few edges. */
 function findFrontier({ first, head }: FlowGraph, { role, frontier }: FlowScratch, sources: Int32Array): number {
   let size = 0
   for (let i = 0; i < sources.length; i++) {
-    const end = first[sources[i] + 1]
-    let e = first[sources[i]]
-    while (e < end && role[head[e]] === SOURCE) e++
-    if (e < end) frontier[size++] = sources[i]
+    for (let e = first[sources[i]], end = first[sources[i] + 1]; e < end; e++)
+      if (role[head[e]] !== SOURCE) frontier[size++] = e
   }
   return size
 }
 
-/**
- * Breadth-first search over arcs with residual capacity, up to the level of the sinks. Returns false when no sink is
- * reached.
- */
-function buildLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratch, frontierSize: number): boolean {
-  const { flow, level, cursor, queue, role, frontier } = scratch
-  // Resets only the labels of the last round: filling the whole array would cost more than the search.
-  for (let i = frontierSize; i < scratch.labelled; i++) level[queue[i]] = -1
-  for (let i = 0; i < frontierSize; i++) queue[i] = frontier[i]
-  let end = frontierSize
-  let sinkLevel = Number.POSITIVE_INFINITY
-  for (let next = 0; next < end; next++) {
-    const v = queue[next]
-    const nextLevel = level[v] + 1
-    cursor[v] = first[v]
-    if (nextLevel > sinkLevel) continue
-    for (let e = first[v], last = first[v + 1]; e < last; e++) {
-      const w = head[e]
-      if (level[w] >= 0 || capacity[e] <= flow[e]) continue
-      level[w] = nextLevel
-      if (role[w] === SINK) sinkLevel = nextLevel
-      queue[end++] = w
+/** Breadth-first search from the sinks against the edges that have capacity left. */
+function computeLevels({ first, head, capacity, nodeCount }: FlowGraph, scratch: FlowScratch, sinks: Int32Array): void {
+  const { residual, level, cursor, queue, role } = scratch
+  level.fill(UNREACHABLE, 0, nodeCount)
+  for (let i = 0; i < sinks.length; i++) level[sinks[i]] = 0
+  let end = 0
+  for (let next = -sinks.length; next < end; next++) {
+    const w = next < 0 ? sinks[next + sinks.length] : queue[next]
+    const nextLevel = level[w] + 1
+    for (let e = first[w], last = first[w + 1]; e < last; e++) {
+      const v = head[e]
+      if (level[v] !== UNREACHABLE || role[v] === SOURCE || residual[e] >= 2 * capacity[e]) continue
+      level[v] = nextLevel
+      cursor[v] = first[v]
+      queue[end++] = v
     }
   }
-  scratch.labelled = end
-  return sinkLevel < Number.POSITIVE_INFINITY
 }
 
-/** Finds one augmenting path from the source, depth first along the levels. Returns its flow, or 0. */
-function augment({ first, head, capacity, twin }: FlowGraph, scratch: FlowScratch, source: number): number {
-  const { flow, level, cursor, path, role } = scratch
-  let v = source
-  let length = 0
-  while (role[v] !== SINK) {
-    const below = level[v] + 1
+/** Sends flow through the frontier edge along one path. Returns 0 when all paths are longer than `maxLevel`. */
+function augment({ first, head, twin }: FlowGraph, scratch: FlowScratch, edge: number, maxLevel: number): number {
+  const { residual, level, cursor, path } = scratch
+  path[0] = edge
+  let length = 1
+  let v = head[edge]
+  while (level[v] !== 0) {
+    const below = level[v] - 1
     const end = first[v + 1]
     let e = cursor[v]
-    while (e < end && (capacity[e] <= flow[e] || level[head[e]] !== below)) e++
+    while (e < end && (residual[e] === 0 || level[head[e]] !== below)) e++
     cursor[v] = e
     if (e < end) {
       path[length++] = e
       v = head[e]
-    } else {
-      if (length === 0) return 0
-      const lastEdge = path[--length]
-      v = head[twin[lastEdge]]
-      cursor[v] = lastEdge + 1
+      continue
     }
+    raiseLevel(first, head, scratch, v)
+    if (length > 1) v = head[twin[path[--length]]]
+    else if (level[v] > maxLevel) return 0
   }
-  let bottleneck = Number.POSITIVE_INFINITY
-  for (let i = 0; i < length; i++) bottleneck = Math.min(bottleneck, capacity[path[i]] - flow[path[i]])
+  let bottleneck = UNREACHABLE
+  for (let i = 0; i < length; i++) if (residual[path[i]] < bottleneck) bottleneck = residual[path[i]]
   for (let i = 0; i < length; i++) {
-    flow[path[i]] += bottleneck
-    flow[twin[path[i]]] -= bottleneck
+    residual[path[i]] -= bottleneck
+    residual[twin[path[i]]] += bottleneck
   }
   return bottleneck
+}
+
+function raiseLevel(first: Int32Array, head: Int32Array, { residual, level, cursor }: FlowScratch, v: number): void {
+  let lowest = UNREACHABLE
+  for (let e = first[v], end = first[v + 1]; e < end; e++)
+    if (residual[e] > 0 && level[head[e]] < lowest) lowest = level[head[e]]
+  level[v] = Math.min(UNREACHABLE, lowest + 1)
+  cursor[v] = first[v]
 }
 
 /**
@@ -129,12 +146,11 @@ function augment({ first, head, capacity, twin }: FlowGraph, scratch: FlowScratc
  */
 export function markSide(
   { first, head, capacity, nodeCount }: FlowGraph,
-  { flow, queue }: FlowScratch,
+  { residual, queue }: FlowScratch,
   starts: Int32Array,
   forwards: boolean,
   side: Uint8Array,
 ): number {
-  const flowSign = forwards ? 1 : -1
   side.fill(0, 0, nodeCount)
   let end = 0
   for (let i = 0; i < starts.length; i++) {
@@ -144,7 +160,7 @@ export function markSide(
   for (let next = 0; next < end; next++) {
     const v = queue[next]
     for (let e = first[v]; e < first[v + 1]; e++) {
-      if (side[head[e]] === 1 || capacity[e] <= flowSign * flow[e]) continue
+      if (side[head[e]] === 1 || (forwards ? residual[e] === 0 : residual[e] >= 2 * capacity[e])) continue
       side[head[e]] = 1
       queue[end++] = head[e]
     }
