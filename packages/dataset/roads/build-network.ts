@@ -13,6 +13,7 @@ import {
 } from '@fairway/road'
 import { type BaseArcs, buildArcs } from './build/arcs.ts'
 import { mergeChains } from './build/chains.ts'
+import { fillColumn, gather } from './build/columns.ts'
 import { buildEdges, type Edges } from './build/edges.ts'
 import { Interner } from './build/interner.ts'
 import { Junctions } from './build/junctions.ts'
@@ -66,28 +67,27 @@ function buildNodeTable(
 ): NodeTable {
   return {
     count: nodeCount,
-    latitude: Int32Array.from(rawNode, (node) => nodes.latitude[node]),
-    longitude: Int32Array.from(rawNode, (node) => nodes.longitude[node]),
-    exit: Uint32Array.from(rawNode, (node) => strings.intern(rules.get(node)?.exit ?? '')),
-    flags: Uint8Array.from(rawNode, (node) => rules.get(node)?.flags ?? 0),
+    latitude: gather(new Int32Array(nodeCount), rawNode, nodes.latitude),
+    longitude: gather(new Int32Array(nodeCount), rawNode, nodes.longitude),
+    exit: fillColumn(new Uint32Array(nodeCount), (node) => strings.intern(rules.get(rawNode[node])?.exit ?? '')),
+    flags: fillColumn(new Uint8Array(nodeCount), (node) => rules.get(rawNode[node])?.flags ?? 0),
   }
 }
 
 function buildEdgeTable({ nodes, ways }: RawRoads, edges: Edges, arcs: BaseArcs, road: Uint32Array): EdgeTable {
-  const shapeLatitude = Int32Array.from(edges.shapeNode, (node) => nodes.latitude[node])
-  const shapeLongitude = Int32Array.from(edges.shapeNode, (node) => nodes.longitude[node])
+  const { count, shapeNode } = edges
   return {
-    count: edges.count,
+    count,
     from: edges.from,
     to: edges.to,
     road,
     lengthCm: edges.lengthCm,
     arc: arcs.arcByEdgeSide,
     shapeFirst: edges.shapeFirst,
-    shapeLatitude,
-    shapeLongitude,
-    shapeId: Float64Array.from(edges.shapeNode, (node) => nodes.id[node]),
-    way: Float64Array.from(edges.firstWay, (way) => ways.id[way]),
+    shapeLatitude: gather(new Int32Array(shapeNode.length), shapeNode, nodes.latitude),
+    shapeLongitude: gather(new Int32Array(shapeNode.length), shapeNode, nodes.longitude),
+    shapeId: gather(new Float64Array(shapeNode.length), shapeNode, nodes.id),
+    way: gather(new Float64Array(count), edges.firstWay, ways.id),
   }
 }
 
@@ -100,7 +100,7 @@ function buildArcTable(
   const count = base.count + copies.length
   const originalArc = (arc: number) => (arc < base.count ? arc : copies[arc - base.count].arc)
   const makeArcColumn = (value: (arc: number) => number) =>
-    Uint32Array.from({ length: count }, (_, arc) => value(originalArc(arc)))
+    fillColumn(new Uint32Array(count), (arc) => value(originalArc(arc)))
   const edgeSide = makeArcColumn((arc) => base.edgeSide[arc])
   const makeSideColumn = (valuesBySide: readonly [Uint32Array, Uint32Array]) =>
     makeArcColumn((arc) => valuesBySide[(base.edgeSide[arc] & 1) === 0 ? 0 : 1][base.edgeSide[arc] >>> 1])
@@ -113,7 +113,7 @@ function buildArcTable(
     edgeSide,
     duration: makeSideColumn(edges.duration),
     weight: makeSideColumn(edges.weight),
-    delay: Uint16Array.from(makeSideColumn(edges.delay), (delay) => Math.min(delay, 0xffff)),
+    delay: Uint16Array.from(makeSideColumn(edges.delay).map((delay) => Math.min(delay, 0xffff))),
     speedLimit: Uint8Array.from(makeSideColumn(edges.limit)),
     flags: mainComponentFlags.map(
       (flags, arc) => flags | base.flags[originalArc(arc)] | (arc < base.count ? 0 : ArcFlag.copy),
@@ -149,7 +149,7 @@ function buildModeColumn(
 /** Names for both directions are added to the road only now, because the direction along the edge is known here. */
 function buildRoadTable(edges: Edges, { roads, sides }: TraitTables, strings: StringCollector) {
   const rows = new Interner<{ traits: RoadTraits; edge: number }>()
-  const roadOfEdge = Uint32Array.from({ length: edges.count }, (_, edge) => {
+  const roadOfEdge = fillColumn(new Uint32Array(edges.count), (edge) => {
     const [forwardSide, backwardSide] = [edges.side[0][edge], edges.side[1][edge]]
     return rows.intern(`${edges.road[edge]} ${forwardSide} ${backwardSide}`, {
       traits: roads.values[edges.road[edge]],

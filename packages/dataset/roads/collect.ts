@@ -1,6 +1,7 @@
 import { NODE_MEMBER, type OsmBlock, type OsmTags, WAY_MEMBER } from '../osm/block.ts'
 import { Float64Builder, Uint32Builder } from '../osm/growing.ts'
 import { isAreaRelation } from './areas/area-kind.ts'
+import { gather } from './build/columns.ts'
 
 /** All road-related data of an extract, still as tags. Nodes are those referenced by the ways, sorted by ID. */
 export interface RawRoads {
@@ -223,20 +224,28 @@ class NodeCollector {
   /** Drops the nodes that are referenced but missing from the extract. */
   finish(): RawNodes {
     const { requestedIds, isFound } = this
-    const foundIndices = Uint32Array.from(requestedIds.keys()).filter((index) => isFound[index] === 1)
+    const foundIndices = listMarked(isFound)
+    const count = foundIndices.length
     const tags = new Map<number, ReadonlyMap<string, string>>()
     foundIndices.forEach((old, index) => {
       const nodeTags = this.tags.get(old)
       if (nodeTags) tags.set(index, nodeTags)
     })
     return {
-      count: foundIndices.length,
-      id: Float64Array.from(foundIndices, (index) => requestedIds[index]),
-      latitude: Int32Array.from(foundIndices, (index) => this.latitude[index]),
-      longitude: Int32Array.from(foundIndices, (index) => this.longitude[index]),
+      count,
+      id: gather(new Float64Array(count), foundIndices, requestedIds),
+      latitude: gather(new Int32Array(count), foundIndices, this.latitude),
+      longitude: gather(new Int32Array(count), foundIndices, this.longitude),
       tags,
     }
   }
+}
+
+function listMarked(marks: Uint8Array): Uint32Array {
+  const indices = new Uint32Array(marks.length)
+  let length = 0
+  for (let index = 0; index < marks.length; index++) if (marks[index] === 1) indices[length++] = index
+  return indices.slice(0, length)
 }
 
 function sortedUnique(values: Float64Array): Float64Array {

@@ -62,10 +62,9 @@ export function getSurveyResult(network: RoadNetwork): SurveyResult {
 
 export function buildGuidanceIndex(network: RoadNetwork): GuidanceIndex {
   const { bearing, survey } = getSurveyResult(network)
-  return {
-    bearing: Uint16Array.from(bearing, (degrees) => Math.round(degrees * 100) % 36000),
-    nameCore: survey.nameCore,
-  }
+  const hundredths = new Uint16Array(bearing.length)
+  for (let side = 0; side < bearing.length; side++) hundredths[side] = Math.round(bearing[side] * 100) % 36000
+  return { bearing: hundredths, nameCore: survey.nameCore }
 }
 
 /** Most nodes have no one-way road and cannot be a split. */

@@ -38,9 +38,11 @@ function projectCoordinates(latitude: Int32Array, longitude: Int32Array): { x: F
   }
   const cosine = Math.cos((((south + north) / 2) * 1e-6 * Math.PI) / 180)
   const spansDateLine = east - west > 180e6
-  const y = Float64Array.from(latitude, (value) => value * 1e-6)
-  const x = Float64Array.from(longitude, (value) => {
-    return (spansDateLine && value < 0 ? value + 360e6 : value) * 1e-6 * cosine
-  })
+  const [x, y] = [new Float64Array(longitude.length), new Float64Array(latitude.length)]
+  for (let node = 0; node < latitude.length; node++) {
+    const value = longitude[node]
+    x[node] = (spansDateLine && value < 0 ? value + 360e6 : value) * 1e-6 * cosine
+    y[node] = latitude[node] * 1e-6
+  }
   return { x, y }
 }

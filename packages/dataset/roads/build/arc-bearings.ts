@@ -1,4 +1,5 @@
 import { bearingAlong } from '@fairway/geo'
+import { gather } from './columns.ts'
 import type { TurnInput } from './turn-input.ts'
 
 /** Distance along a road used to determine its bearing. */
@@ -12,8 +13,9 @@ export interface ArcBearings {
 
 /** Computes the bearing at the start and at the end of each arc. */
 export function computeBearings({ raw, edges, arcs }: TurnInput): ArcBearings {
-  const latitude = Int32Array.from(edges.shapeNode, (node) => raw.nodes.latitude[node])
-  const longitude = Int32Array.from(edges.shapeNode, (node) => raw.nodes.longitude[node])
+  const { shapeNode } = edges
+  const latitude = gather(new Int32Array(shapeNode.length), shapeNode, raw.nodes.latitude)
+  const longitude = gather(new Int32Array(shapeNode.length), shapeNode, raw.nodes.longitude)
   const startBearings = new Float32Array(arcs.count)
   const endBearings = new Float32Array(arcs.count)
   for (let arc = 0; arc < arcs.count; arc++) {

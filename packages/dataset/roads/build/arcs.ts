@@ -1,5 +1,6 @@
 import { ArcFlag, type LimitTable, NO_ID } from '@fairway/road'
 import type { NodeRules, VehicleLimits } from '../rules/rules.ts'
+import { fillColumn } from './columns.ts'
 import type { Edges } from './edges.ts'
 import { Interner } from './interner.ts'
 import { CLOSED_SIDE, type TraitTables } from './traits.ts'
@@ -84,7 +85,7 @@ function assignLimits(
     const rules = nodeRules.get(edges.rawNode[node])
     if (rules) nodeLimitsByEdge.set(edge, strictestLimits(nodeLimitsByEdge.get(edge) ?? {}, rules.limits))
   }
-  return Uint32Array.from({ length: edges.count }, (_, edge) => {
+  return fillColumn(new Uint32Array(edges.count), (edge) => {
     const roadLimits = traits.roads.values[edges.road[edge]].limits
     const extraLimits = nodeLimitsByEdge.get(edge)
     return limits.intern(extraLimits ? strictestLimits(roadLimits, extraLimits) : roadLimits)

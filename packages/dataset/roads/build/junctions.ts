@@ -19,11 +19,17 @@ export class Junctions {
   }
 
   outgoingArcs(node: number): number[] {
-    return Array.from(this.outgoing.item.subarray(this.outgoing.first[node], this.outgoing.first[node + 1]))
+    return listRow(this.outgoing, node)
   }
   incomingArcs(node: number): number[] {
-    return Array.from(this.incoming.item.subarray(this.incoming.first[node], this.incoming.first[node + 1]))
+    return listRow(this.incoming, node)
   }
+}
+
+function listRow({ first, item }: Rows, row: number): number[] {
+  const items: number[] = []
+  for (let i = first[row]; i < first[row + 1]; i++) items.push(item[i])
+  return items
 }
 
 /** The raw number of the way an arc begins with. */

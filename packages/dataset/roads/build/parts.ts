@@ -1,4 +1,5 @@
 import { ArcFlag } from '@fairway/road'
+import { fillColumn } from './columns.ts'
 
 /** Turns grouped by their source arc. */
 export interface TurnAdjacency {
@@ -15,7 +16,7 @@ export function findConnectedComponents(
   tail: ArrayLike<number>,
   head: ArrayLike<number>,
 ): Uint32Array {
-  const parent = Uint32Array.from({ length: nodeCount }, (_, node) => node)
+  const parent = fillColumn(new Uint32Array(nodeCount), (node) => node)
   const findRoot = (node: number): number => {
     let root = node
     while (parent[root] !== root) root = parent[root] = parent[parent[root]]
@@ -26,7 +27,7 @@ export function findConnectedComponents(
     const b = findRoot(head[arc])
     if (a !== b) parent[Math.max(a, b)] = Math.min(a, b)
   }
-  return indexBySize(Uint32Array.from(tail, findRoot))
+  return indexBySize(fillColumn(new Uint32Array(tail.length), (arc) => findRoot(tail[arc])))
 }
 
 function indexBySize(rootOf: Uint32Array): Uint32Array {
