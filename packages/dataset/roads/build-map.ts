@@ -22,13 +22,7 @@ export function buildMap(
   onProgress: CompileOptions['onProgress'],
   terrain?: Terrain,
 ): RoadMap {
-  onProgress({ stage: 'building the network', fraction: 0 })
-  const flatNetwork = buildNetwork(raw, rules, terrain)
-  if (terrain) onProgress({ stage: 'reading the terrain', fraction: 0 })
-  const networkWithoutManeuvers = terrain ? addTerrain(flatNetwork, terrain) : flatNetwork
-  onProgress({ stage: 'preparing guidance', fraction: 0 })
-  const guidance = buildGuidanceIndex(networkWithoutManeuvers)
-  const network = withManeuvers(networkWithoutManeuvers, annotateTurns(networkWithoutManeuvers))
+  const { network, guidance } = buildGuidedNetwork(raw, rules, onProgress, terrain)
   onProgress({ stage: 'ordering the roads', fraction: 0 })
   const graph = turnGraphOf(network)
   const arcRank = orderArcs(graph, undefined, (fraction) => onProgress({ stage: 'ordering the roads', fraction }))
@@ -37,4 +31,20 @@ export function buildMap(
   const snapIndex = buildSnapIndex(network)
   onProgress({ stage: 'building the hierarchy', fraction: 1 })
   return { network, snapIndex, topology, guidance }
+}
+
+/** A separate function, so that the tables of the steps between are released before the hierarchy is built. */
+function buildGuidedNetwork(
+  raw: RawRoads,
+  rules: TravelRules,
+  onProgress: CompileOptions['onProgress'],
+  terrain?: Terrain,
+): Pick<RoadMap, 'network' | 'guidance'> {
+  onProgress({ stage: 'building the network', fraction: 0 })
+  const flatNetwork = buildNetwork(raw, rules, terrain)
+  if (terrain) onProgress({ stage: 'reading the terrain', fraction: 0 })
+  const networkWithoutManeuvers = terrain ? addTerrain(flatNetwork, terrain) : flatNetwork
+  onProgress({ stage: 'preparing guidance', fraction: 0 })
+  const guidance = buildGuidanceIndex(networkWithoutManeuvers)
+  return { network: withManeuvers(networkWithoutManeuvers, annotateTurns(networkWithoutManeuvers)), guidance }
 }
