@@ -31,6 +31,7 @@ interface Questions {
 }
 
 const NEAR_METERS = 50
+const NEIGHBOR_METERS = 300
 
 /** The forms of a query, besides the plain one. Undefined when an address has no such form. */
 const forms: Readonly<Record<string, (questions: Questions, address: Address, number: string) => string | undefined>> =
@@ -71,7 +72,7 @@ export function askForAddresses(questions: Questions) {
     const isNear = ({ at }: Address) =>
       best !== undefined && distanceMeters(at[0], at[1], best.latitude, best.longitude) < NEAR_METERS
     // If the data has an address twice, either match is correct.
-    const isFound = (twins.get(keyOf(address, number)) ?? [address]).some(isNear)
+    const isFound = (twins.get(keyOf(address, number)) ?? [address]).some((twin) => fits(twin, address) && isNear(twin))
     count(why, isFound, { asked: text, got: best ? describe(searches[best.source] ?? { index }, best) : 'nothing' })
   }
   for (const address of sample) {
@@ -115,8 +116,16 @@ function folded(number: string): string {
   return parsed ? formatHouseNumber(parsed) : number
 }
 
-function keyOf({ street, city, postcode }: Address, number: string): string {
-  return [street, folded(number), city, postcode].join('|')
+function keyOf({ street }: Address, number: string): string {
+  return `${street}|${folded(number)}`
+}
+
+/** Many addresses leave out the city or the postcode. A query with one of them also fits a neighbor without it. */
+function fits(a: Address, b: Address): boolean {
+  const isNeighbor = distanceMeters(...a.at, ...b.at) < NEIGHBOR_METERS
+  const isSame = (one: string | undefined, other: string | undefined) =>
+    one === other || (isNeighbor && (one === undefined || other === undefined))
+  return isSame(a.city, b.city) && isSame(a.postcode, b.postcode)
 }
 
 function sameAddresses(all: readonly Address[]): Map<string, Address[]> {

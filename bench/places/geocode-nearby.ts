@@ -20,7 +20,9 @@ const RADIUS_METERS = 2000
  */
 export function compareNearby(index: PlaceIndex, random: () => number, centers: number) {
   const entries = Array.from({ length: countEntries(index) }, (_, entry) => entry)
-  const known = entries.filter((entry) => (index.entries.category[entry] ?? 0) !== 0 || getKind(index, entry) === 'poi')
+  // Streets and settlements have no category and are not places to search for nearby.
+  const isNearbyPlace = (entry: number) => (index.entries.category[entry] ?? 0) !== 0 || getKind(index, entry) === 'poi'
+  const known = entries.filter(isNearbyPlace)
   let asked = 0
   let different = 0
   for (let made = 0; made < centers; made++) {
@@ -36,7 +38,7 @@ export function compareNearby(index: PlaceIndex, random: () => number, centers: 
       }),
     )
     for (const category of placeCategories) {
-      const accepts = (entry: number) => hasCategory(index, entry, toMask(category))
+      const accepts = (entry: number) => isNearbyPlace(entry) && hasCategory(index, entry, toMask(category))
       const found = findNearestEntries(index, center, { limit: LIMIT, radiusMeters: RADIUS_METERS, accepts })
       const expected = known
         .filter((entry) => accepts(entry) && (far.get(entry) ?? 0) <= RADIUS_METERS)

@@ -73,3 +73,10 @@ test('interpolates a street across the antimeridian', () => {
   builder.add({ kind: 'street', names: ['Date Line'], latitude: 0, longitude: 180, houses })
   expect(findHouse(builder.build(), 0, { number: 4, suffix: '' })?.longitude).toBeCloseTo(-179.9, 6)
 })
+
+test('returns the most central one of three houses with the same number', () => {
+  const builder = new PlacesBuilder()
+  const houses = [5, 1, 1.001, 1.002].map((longitude) => ({ number: '12', latitude: 0, longitude }))
+  builder.add({ kind: 'street', names: ['Main Street'], latitude: 0, longitude: 0, houses })
+  expect(findHouse(builder.build(), 0, { number: 12, suffix: '' })?.longitude).toBeCloseTo(1.001, 2)
+})

@@ -27,6 +27,7 @@ export function packHouses(
         houses.number[a] - houses.number[b] || newSuffixId[houses.suffix[a]] - newSuffixId[houses.suffix[b]] || a - b
       )
     })
+    putCentralFirst(streetHouses, houses)
     for (const house of streetHouses) {
       number[next] = houses.number[house]
       suffix[next] = newSuffixId[houses.suffix[house]]
@@ -38,4 +39,32 @@ export function packHouses(
   }
   const order = buildKdTree({ latitude, longitude }, count)
   return { houseFirst, houses: { number, suffix, latitude, longitude, order }, suffixes: writeDictionary(suffixes) }
+}
+
+/**
+ * A search returns the first house of a number. If the map has the number three times or more, that is the one nearest
+ * to the others: shops repeat the address of their building, and one of them may be misplaced.
+ */
+function putCentralFirst(sorted: number[], { number, suffix, latitude, longitude }: PlaceIndexDraft['houses']): void {
+  for (let from = 0, to = 0; from < sorted.length; from = to) {
+    const firstHouse = sorted[from]
+    while (to < sorted.length && isSameNumber(sorted[to], firstHouse)) to++
+    if (to - from < 3) continue
+    const sameHouses = sorted.slice(from, to)
+    const cosine = Math.cos((latitude[firstHouse] / 1e6) * (Math.PI / 180))
+    const sumOfDistances = (house: number) =>
+      sameHouses.reduce(
+        (sum, other) =>
+          sum + Math.hypot(latitude[house] - latitude[other], cosine * (longitude[house] - longitude[other])),
+        0,
+      )
+    const sums = sameHouses.map(sumOfDistances)
+    const central = sums.indexOf(Math.min(...sums))
+    sorted[from] = sameHouses[central]
+    sorted[from + central] = firstHouse
+  }
+
+  function isSameNumber(a: number, b: number): boolean {
+    return number[a] === number[b] && suffix[a] === suffix[b]
+  }
 }

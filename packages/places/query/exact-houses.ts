@@ -9,21 +9,27 @@ const MIN_EXACT_QUALITY = 0.95
 const MAX_NEIGHBOR_METERS = 15_000
 /** Below this confidence, the exact house is probably in another town of the query. */
 const MIN_CONFIDENCE_SHARE = 0.6
+/** A house explains the whole query, and a country or town only its name: Bulgaria 4025 is a house in a street. */
+const MIN_FULL_CONFIDENCE = 0.95
+const MAX_PARTIAL_CONFIDENCE = 0.8
 
 /**
- * Moves up the requested house when the first result is a street of the same name with only a near number, or without it: maps file
- * houses under a neighboring settlement or a part of the city, and letters name another one.
+ * Moves up the requested house when the first result is a street of the same name with only a near number, or without
+ * it: maps file houses under a neighboring settlement or a part of the city, and letters name another one. Also when the
+ * first result is something else that does not explain the number.
  */
 export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], indexOf: (place: T) => PlaceIndex): T[] {
   const [first] = places
   if (!first || (first.house?.quality ?? 0) >= MIN_EXACT_QUALITY) return [...places]
   const nameOf = (place: T) => tokenizeToStrings(getLabel(indexOf(place), place.entry)).join(' ')
+  const isNeighbor = (place: T) =>
+    place.confidence >= MIN_CONFIDENCE_SHARE * first.confidence &&
+    distanceMeters(first.latitude, first.longitude, place.latitude, place.longitude) <= MAX_NEIGHBOR_METERS &&
+    nameOf(place) === nameOf(first)
+  const isWhole = ({ confidence }: T) =>
+    first.house === undefined && first.confidence < MAX_PARTIAL_CONFIDENCE && confidence >= MIN_FULL_CONFIDENCE
   const exact = places.find(
-    (place) =>
-      (place.house?.quality ?? 0) >= MIN_EXACT_QUALITY &&
-      place.confidence >= MIN_CONFIDENCE_SHARE * first.confidence &&
-      distanceMeters(first.latitude, first.longitude, place.latitude, place.longitude) <= MAX_NEIGHBOR_METERS &&
-      nameOf(place) === nameOf(first),
+    (place) => (place.house?.quality ?? 0) >= MIN_EXACT_QUALITY && (isWhole(place) || isNeighbor(place)),
   )
   return exact ? [{ ...exact, rank: first.rank }, ...places.filter((place) => place !== exact)] : [...places]
 }

@@ -13,7 +13,7 @@ import { NameScorer } from './score-names.ts'
 import { DEFAULT_LIMIT, GOOD_MATCH, type PlaceMatch, type SearchOptions } from './search-types.ts'
 import { lowerDoubtfulMatches, scaleMatch } from './words/doubt.ts'
 import { matchExactly, matchMistypedPrefix, matchWithTypos } from './words/match-words.ts'
-import { isNameOfWords, splitJoinedWords } from './words/part-words.ts'
+import { correctSpaces, isNameOfWords } from './words/part-words.ts'
 import { clipText, endsInsideWord, parseWords, type QueryWord } from './words/query-words.ts'
 import { preferExactSpelling } from './words/spelling-match.ts'
 import { weightKnownWords, weightWords } from './words/weight-words.ts'
@@ -66,7 +66,7 @@ export class PlaceSearch {
       this.findInClippedText(clippedText, query, options),
     )
     if (options.allowTypos === false || (places[0]?.confidence ?? 0) >= GOOD_MATCH) return places
-    const splitText = splitJoinedWords(this.index.words, query)
+    const splitText = correctSpaces(this.index.words, query)
     if (splitText === undefined) return places
     const splitQuery = parseWords(splitText)
     // Any letters can be cut into the codes and foreign names of some places, so one word must be a whole name.

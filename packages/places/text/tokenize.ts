@@ -63,8 +63,8 @@ export function isHan(token: string): boolean {
   return hanPattern.test(token)
 }
 
-/** Starts with a digit and is not an ordinal such as 110th. A French house may be 10bis. */
+/** Starts with a digit and is not an ordinal such as 110th, or 11t0h with two swapped letters. A French house may be 10bis. */
 export function isNumeric(token: string): boolean {
   const code = token.charCodeAt(0)
-  return code >= 48 && code <= 57 && !/\d(?!(?:bis|ter|quater)$)[a-z]{2,}$/.test(token)
+  return code >= 48 && code <= 57 && !/\d(?!(?:bis|ter|quater)$)(?:[a-z]{2,}|t\dh|s\dt|n\dd|r\dd)$/.test(token)
 }

@@ -19,6 +19,8 @@ const MATCH_COSTS = {
   ordinal: 0.15,
   skeleton: 0.42,
   typo: 0.9,
+  /** Swapped letters are more likely than a wrong one: 231th is rather 213th than 211th. */
+  swap: 0.8,
   firstLetter: 0.06,
   veryShort: 0.12,
 } as const
@@ -132,10 +134,16 @@ function computeTypoCost(queryWord: string, word: string, count: number): number
   const firstLetterCost = queryWord[0] === word[0] ? 0 : MATCH_COSTS.firstLetter
   // Short words such as codes: almost any input is one typo away from some of them.
   const shortWordCost = Math.min(queryWord.length, word.length) < 4 ? MATCH_COSTS.veryShort : 0
-  return Math.min(
-    0.7,
-    0.04 + (MATCH_COSTS.typo * count) / Math.max(queryWord.length, word.length) + firstLetterCost + shortWordCost,
-  )
+  const letterCost = isSwapped(queryWord, word) ? MATCH_COSTS.swap : MATCH_COSTS.typo * count
+  return Math.min(0.7, 0.04 + letterCost / Math.max(queryWord.length, word.length) + firstLetterCost + shortWordCost)
+}
+
+/** True if the words differ only by two adjacent letters in the other order. */
+function isSwapped(a: string, b: string): boolean {
+  if (a.length !== b.length) return false
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at++
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
 }
 
 /** Cost of completing a partially typed word. */

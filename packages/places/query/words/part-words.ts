@@ -6,28 +6,52 @@ import type { QueryWord } from './query-words.ts'
 
 /** Shorter parts occur in too many words. */
 const MIN_PART_LENGTH = 3
+/** Short words that are often joined to their neighbor: duPortier, AlbertII. The other part must be longer than usual. */
+const shortParts = new Set('de du da do di la le el al of am im an st to y e ii iv vi ix xi xv xx'.split(' '))
+const MIN_NEIGHBOR_LENGTH = 4
 
 /**
- * Splits unknown words that consist of two known ones, joined directly or by a letter in place of the space. Undefined
- * when no word can be split.
+ * Corrects spaces: splits unknown words that consist of two known ones, joined directly or by a letter in place of the
+ * space, and moves a letter that was typed on the wrong side of a space. Undefined when there is nothing to correct.
  */
-export function splitJoinedWords(words: Dictionary, query: readonly QueryWord[]): string | undefined {
-  let hasSplitWord = false
-  const splitWords = query.map(({ text, isNumeric }) => {
-    const parts = isNumeric || isHan(text) || findWord(words, text) >= 0 ? undefined : splitWord(words, text)
-    hasSplitWord ||= parts !== undefined
-    return parts ?? text
-  })
-  return hasSplitWord ? splitWords.join(' ') : undefined
+export function correctSpaces(words: Dictionary, query: readonly QueryWord[]): string | undefined {
+  const texts = query.map(({ text }) => text)
+  let isCorrected = false
+  for (const [wordIndex, { text, isNumeric }] of query.entries()) {
+    if (isNumeric || isHan(text) || texts[wordIndex] !== text || findWord(words, text) >= 0) continue
+    const parts = splitWord(words, text)
+    if (parts !== undefined) texts[wordIndex] = parts
+    const isMoved = parts === undefined && moveLetter(words, texts, wordIndex)
+    isCorrected ||= parts !== undefined || isMoved
+  }
+  return isCorrected ? texts.join(' ') : undefined
+}
+
+/** In "le sEscoles", the letter belongs to the word before it; in "lesE scoles", to the word after it. */
+function moveLetter(words: Dictionary, texts: string[], wordIndex: number): boolean {
+  const [before, text, after] = [texts[wordIndex - 1], texts[wordIndex], texts[wordIndex + 1]]
+  const moves = [
+    { at: wordIndex - 1, pair: before && [before + text[0], text.slice(1)] },
+    { at: wordIndex - 1, pair: before && [before.slice(0, -1), before.slice(-1) + text] },
+    { at: wordIndex, pair: after && [text.slice(0, -1), text.slice(-1) + after] },
+    { at: wordIndex, pair: after && [text + after[0], after.slice(1)] },
+  ]
+  for (const { at, pair } of moves) {
+    if (!pair?.every((word) => word !== '' && findWord(words, word) >= 0)) continue
+    texts.splice(at, 2, ...pair)
+    return true
+  }
+  return false
 }
 
 /** Of several splits, picks the one whose shorter part is longest, because short words are too frequent. */
 function splitWord(words: Dictionary, text: string): string | undefined {
   for (const gapLength of [0, 1]) {
-    const lastSplitPosition = text.length - gapLength - MIN_PART_LENGTH
     const middlePosition = (text.length - gapLength) / 2
     const splitPositions: number[] = []
-    for (let splitAt = MIN_PART_LENGTH; splitAt <= lastSplitPosition; splitAt++) splitPositions.push(splitAt)
+    for (let splitAt = 1; splitAt < text.length - gapLength; splitAt++) {
+      if (canSplit(text.slice(0, splitAt), text.slice(splitAt + gapLength))) splitPositions.push(splitAt)
+    }
     splitPositions.sort((a, b) => Math.abs(a - middlePosition) - Math.abs(b - middlePosition))
     for (const splitAt of splitPositions) {
       const [first, second] = [text.slice(0, splitAt), text.slice(splitAt + gapLength)]
@@ -35,6 +59,12 @@ function splitWord(words: Dictionary, text: string): string | undefined {
     }
   }
   return undefined
+}
+
+function canSplit(first: string, second: string): boolean {
+  if (first.length >= MIN_PART_LENGTH && second.length >= MIN_PART_LENGTH) return true
+  if (first.length >= MIN_NEIGHBOR_LENGTH) return shortParts.has(second)
+  return second.length >= MIN_NEIGHBOR_LENGTH && shortParts.has(first)
 }
 
 /** True if one of the names of the entry consists of exactly these words. */

@@ -1,4 +1,4 @@
-import { isNumeric, tokenize } from '../../text/tokenize.ts'
+import { isNumeric, type Token, tokenize } from '../../text/tokenize.ts'
 import { removeUnits } from './units.ts'
 
 export interface QueryWord {
@@ -39,7 +39,7 @@ const postcodeCountryPrefix = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\p{N}{4,5}(?![\p{L
 export function parseWords(text: string): QueryWord[] {
   const tokens = tokenize(
     /\p{N}{3}/u.test(text) ? text.replace(thousandsSeparator, '$1').replace(postcodeCountryPrefix, '') : text,
-  )
+  ).flatMap(splitJoinedNumber)
   const occurrences = new Map<string, number>()
   const keptTokens = removeUnits(tokens).filter((token) => {
     const occurrence = (occurrences.get(token.text) ?? 0) + 1
@@ -52,6 +52,13 @@ export function parseWords(text: string): QueryWord[] {
     seenWords.add(word)
     return { text: word, isNumeric: isNumeric(word), bit: 1 << wordIndex, part, isRepeated }
   })
+}
+
+/** A word and a house number without a space: Hauptstraße12, 12Hauptstraße. A name such as Studio54 still matches. */
+function splitJoinedNumber(token: Token): Token[] {
+  const { text, part } = token
+  const match = /^([a-z]{4,})(\d{1,5}[a-z]?)$/.exec(text) ?? /^(\d{1,5})(?!quater$)([a-z]{4,})$/.exec(text)
+  return match ? [match[1], match[2]].map((word) => ({ text: word, part })) : [token]
 }
 
 /** True if the last word may be incomplete: nothing was typed after it. */

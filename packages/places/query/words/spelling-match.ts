@@ -6,6 +6,8 @@ import type { PlaceMatch } from '../search-types.ts'
 
 /** Breaks ties between labels that differ only in punctuation and accents. */
 const SAME_LABEL_BONUS = 0.004
+/** The same for a label whose accents the query has too: Sägenstrasse 28 is not Sagenstrasse 28 in a larger town. */
+const SAME_ACCENTS_BONUS = 0.03
 /**
  * An exact spelling outweighs the difference between a village and a town, but not that between a village and a
  * country.
@@ -33,9 +35,14 @@ export function preferExactSpelling(index: PlaceIndex, places: readonly PlaceMat
     }
     if (firstPartKeys.some((key) => containsBytes(index, entry, key)))
       return { ...place, rank: rank + EXACT_SPELLING_BONUS }
-    return label.length > 0 && lowercaseQuery.includes(label) ? { ...place, rank: rank + SAME_LABEL_BONUS } : place
+    if (label.length === 0 || !lowercaseQuery.includes(label)) return place
+    return { ...place, rank: rank + (isPlainLetters(label) ? SAME_LABEL_BONUS : SAME_ACCENTS_BONUS) }
   }
   return places.map(adjustMatch).sort((a, b) => b.rank - a.rank || a.entry - b.entry)
+}
+
+function isPlainLetters(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text)
 }
 
 const encoder = new TextEncoder()

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { PlacesBuilder } from '../index/builder.ts'
+import { getLabel } from '../index/place-index.ts'
+import { searchAll } from './merge.ts'
+import { PlaceSearch } from './search.ts'
+
+const builder = new PlacesBuilder()
+const country = builder.add({ kind: 'country', names: ['Bulgaria'], latitude: 42, longitude: 25, importance: 1 })
+const town = (name: string, importance: number) =>
+  builder.add({ kind: 'town', names: [name], latitude: 1, longitude: 1, importance, parent: country })
+const [small, large] = [town('Kleinstadt', 0.3), town('Grossstadt', 0.5)]
+const street = (name: string, parent: number, importance = 0.1) =>
+  builder.add({
+    kind: 'street',
+    names: [name],
+    latitude: 1,
+    longitude: 1,
+    importance,
+    parent,
+    houses: [{ number: '28', latitude: 1, longitude: 1 }],
+  })
+for (const name of ['210th Street', '211th Street', '213th Street', '243rd Street', 'NY 24']) street(name, small)
+for (const name of ['Rue du Portier', 'Avenue Albert II', 'Avinguda de les Escoles', 'Bulgaria']) street(name, small)
+street('Sägenstrasse', small)
+street('Sagenstrasse', large, 0.16)
+const search = new PlaceSearch(builder.build())
+
+function first(text: string): string {
+  const result = searchAll([search], text, { limit: 1 })
+  const [best] = result.kind === 'places' ? result.places : []
+  return best ? [getLabel(search.index, best.entry), best.house?.number].filter(Boolean).join(' ') : 'nothing'
+}
+
+test.each([
+  ['28 21t0h Street', '210th Street 28'],
+  ['28 231th Street', '213th Street 28'],
+  ['28 24rd Street', '243rd Street 28'],
+])('reads %s as %s: swapped letters, and the ending of a number', (text, expected) => {
+  expect(first(text)).toBe(expected)
+})
+
+test.each([
+  ['28 Rue duPortier', 'Rue du Portier 28'],
+  ['28 Avenue AlbertII', 'Avenue Albert II 28'],
+  ['28 Avenue AlbertuII', 'Avenue Albert II 28'],
+  ['Avinguda de le sEscoles 28', 'Avinguda de les Escoles 28'],
+  ['Avinguda de lesE scoles 28', 'Avinguda de les Escoles 28'],
+  ['Sagenstrasse28, Grossstadt', 'Sagenstrasse 28'],
+  ['28Sagenstrasse', 'Sagenstrasse 28'],
+])('corrects the spaces of %s', (text, expected) => {
+  expect(first(text)).toBe(expected)
+})
+
+test('prefers the street with the accents of the query to one in a larger town', () => {
+  expect(first('Sägenstrasse 28')).toBe('Sägenstrasse 28')
+  expect(first('Sagenstrasse 28')).toBe('Sagenstrasse 28')
+})
+
+test('prefers a house to a country of that name, and the country without a number', () => {
+  expect(first('Bulgaria 28')).toBe('Bulgaria 28')
+  expect(first('Bulgaria')).toBe('Bulgaria')
+})
