@@ -4,10 +4,18 @@ import { pageLocation, toLink } from '../state/page-location.ts'
 import '../style/navigation.css'
 import { pages } from './pages.ts'
 
-const extraPages = pages.filter(({ isExtra }) => isExtra)
+const topPages = pages.flatMap((page) => ('parent' in page ? [] : [page]))
+const extraPages = topPages.filter(({ isExtra }) => isExtra)
+
+/** The page of the navigation that the open page belongs to. */
+function findTopPage(name: string): string {
+  const page = pages.find((candidate) => candidate.name === name)
+  return page !== undefined && 'parent' in page ? page.parent : name
+}
 
 /** The links to all pages. On a phone, those that are used less are in a menu at its end. */
-export function Navigation({ current }: { readonly current: string }) {
+export function Navigation({ current: currentPage }: { readonly current: string }) {
+  const current = findTopPage(currentPage)
   const isOpen = useSignal(false)
   const nav = useRef<HTMLElement>(null)
   const { page } = pageLocation.value
@@ -15,7 +23,7 @@ export function Navigation({ current }: { readonly current: string }) {
     isOpen.value = false
   }, [page])
   useEffect(() => (isOpen.value ? listenToLeave(nav.current, () => (isOpen.value = false)) : undefined), [isOpen.value])
-  const toLinkItem = ({ name, title, shape }: (typeof pages)[number]) => (
+  const toLinkItem = ({ name, title, shape }: (typeof topPages)[number]) => (
     <a
       key={name}
       href={toLink(name)}
@@ -28,7 +36,7 @@ export function Navigation({ current }: { readonly current: string }) {
   )
   return (
     <nav ref={nav} aria-label="Pages" class={isOpen.value ? 'more-open' : ''}>
-      {pages.filter(({ isExtra }) => !isExtra).map(toLinkItem)}
+      {topPages.filter(({ isExtra }) => !isExtra).map(toLinkItem)}
       <button
         type="button"
         class={extraPages.some(({ name }) => name === current) ? 'more has-current' : 'more'}

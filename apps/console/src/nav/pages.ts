@@ -2,7 +2,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 
 /**
  * Each icon is an SVG path in a 24 × 24 box. The phone navigation bar draws it as a line; it has no room for all pages,
- * so the extra ones are in its menu.
+ * so the extra ones are in its menu. Pages with a parent are reached from the tabs of their parent.
  */
 export const pages = [
   {
@@ -43,6 +43,24 @@ export const pages = [
     shape:
       'M12 13a1.500 1.500 0 1 0 0-3 1.500 1.500 0 0 0 0 3M8 15.500a5.500 5.500 0 0 1 0-8M16 15.500a5.500 5.500 0 0 0 0-8M5 18.500a10 10 0 0 1 0-14M19 18.500a10 10 0 0 0 0-14',
     Page: lazyComponent(() => import('../pages/live/live-page.tsx')),
+  },
+  {
+    name: 'geofences',
+    title: 'Geofences',
+    parent: 'live',
+    Page: lazyComponent(() => import('../pages/geofences/geofences-page.tsx')),
+  },
+  {
+    name: 'events',
+    title: 'Events',
+    parent: 'live',
+    Page: lazyComponent(() => import('../pages/events/events-page.tsx')),
+  },
+  {
+    name: 'reports',
+    title: 'Reports',
+    parent: 'live',
+    Page: lazyComponent(() => import('../pages/reports/reports-page.tsx')),
   },
   {
     name: 'matrix',

@@ -9,7 +9,7 @@ export function RequestFailure({ requestState }: { readonly requestState: Reques
   const element = useReportsOutage<HTMLDivElement>(failure?.status === 0)
   if (failure === undefined) return null
   return (
-    <div ref={element} class="failure" role="alert">
+    <div ref={element} class={failure.status === 503 ? 'failure passing' : 'failure'} role="alert">
       <p>{failure.message}</p>
       {retry !== undefined && <CountDown atMs={retry.atMs} />}
       {retry !== undefined && failure.status !== 429 && (

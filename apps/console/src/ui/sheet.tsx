@@ -5,7 +5,7 @@ import { currentMap } from '../map/current-map.ts'
 import { findNearestSize, type SheetSize, sheetSizes, toSheetPixels } from './sheet-size.ts'
 
 const phoneMedia = matchMedia('(max-width: 760px)')
-const isPhone = signal(phoneMedia.matches)
+export const isPhone = signal(phoneMedia.matches)
 phoneMedia.addEventListener('change', ({ matches }) => {
   isPhone.value = matches
 })

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { fleet, isLoaded, limits, selectAsset, selectedId } from './fleet.ts'
 import { showAsset } from './show-asset.ts'
 import { kindLabels, sortAssets, stateStyles, summarizeAsset, toStateLabel } from './states.ts'
+import { summarizeTour } from './tour/tour-text.ts'
 
 export function FleetList() {
   const listRef = useRef<HTMLUListElement>(null)
@@ -55,7 +56,7 @@ function AssetRow({ live }: { readonly live: LiveAssetReply }) {
         <span class="state" style={{ background: color }}>
           {toStateLabel(live)}
         </span>
-        <small>{summarizeAsset(live)}</small>
+        <small>{summarizeTour(live) ?? summarizeAsset(live)}</small>
         <small class="fleet-kind">{kindLabels[asset.kind]}</small>
         {progress_pct !== null && (
           <span class="progress" aria-hidden="true">

@@ -4,11 +4,12 @@ import { signalColors } from '../../map/colors.ts'
 import { type DataLayer, MapData } from '../../map/map-data.ts'
 import { MapMarker } from '../../map/map-marker.ts'
 import { type Point, toGeoJson } from '../../points.ts'
-import { fleet, selectAsset, selectedId } from './fleet.ts'
+import { fleet, selectAsset, selectedAsset, selectedId } from './fleet.ts'
 import { offeredLine } from './reroute.ts'
 import { selectedRouteLine } from './route-lines.ts'
 import { trackLines } from './selected-track.ts'
 import { stateStyles, summarizeAsset, toStateLabel } from './states.ts'
+import { getStopName, isClosed, statusLabels } from './tour/tour-text.ts'
 
 const roundLineLayout = { 'line-cap': 'round', 'line-join': 'round' } as const
 
@@ -62,6 +63,16 @@ export function FleetMap() {
       {destination !== undefined && (
         <MapMarker at={destination} label="End of its route" badge="⚑" color={signalColors.route} />
       )}
+      {selectedAsset.value?.stops?.map((stop, index) => (
+        <MapMarker
+          key={`stop-${stop.stop}`}
+          at={stop.at}
+          label={`Stop ${index + 1}: ${getStopName(selectedAsset.value?.solution, stop)}. ${statusLabels[stop.status]}`}
+          badge={stop.status === 'done' ? '✓' : String(index + 1)}
+          color={isClosed(stop) ? '#147a43' : '#4a5a70'}
+          shape="dot"
+        />
+      ))}
       {[...fleet.value.values()].map((live) => {
         const { position, asset, state } = live
         if (position === null) return null

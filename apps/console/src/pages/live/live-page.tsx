@@ -1,5 +1,7 @@
 import { useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { FleetTabs } from '../../fleet/fleet-tabs.tsx'
+import { NeedKey } from '../../fleet/need-key.tsx'
 import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { apiKey } from '../../state/key.ts'
 import '../../style/live.css'
@@ -9,7 +11,6 @@ import { FleetList } from './fleet-list.tsx'
 import { FleetMap } from './fleet-map.tsx'
 import { connection, followFleet } from './follow.ts'
 import { ConnectionStatus } from './link-state.tsx'
-import { NeedKey } from './need-key.tsx'
 import { NewAsset } from './new-asset.tsx'
 import { followReroute } from './reroute.ts'
 import { followAssetRoute } from './route-lines.ts'
@@ -23,8 +24,13 @@ export default function LivePage() {
   const key = apiKey.value
   return (
     <div class="live">
+      <FleetTabs />
       <h1>Live</h1>
-      {key === '' ? <NeedKey /> : <FleetView key={key} apiKey={key} />}
+      {key === '' ? (
+        <NeedKey purpose="Track your assets: position, deviation from the planned route and arrival time." />
+      ) : (
+        <FleetView key={key} apiKey={key} />
+      )}
     </div>
   )
 }

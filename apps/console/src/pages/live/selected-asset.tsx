@@ -15,6 +15,7 @@ import { selectedRouteLine } from './route-lines.ts'
 import { toTrackCall } from './selected-track.ts'
 import { useScrollToSelection } from './show-selected.ts'
 import { findLastKnown, formatAge, formatMeters, kindLabels, stateStyles, toStateLabel } from './states.ts'
+import { TourStops } from './tour/tour-stops.tsx'
 
 /** The details and actions of one asset. */
 export function SelectedAsset({ live }: { readonly live: LiveAssetReply }) {
@@ -47,6 +48,7 @@ export function SelectedAsset({ live }: { readonly live: LiveAssetReply }) {
         </span>
       </h2>
       <RerouteOffer live={live} />
+      <TourStops live={live} />
       <Figures live={live} />
       {plan !== null && selectedRouteLine.value === undefined && (
         <p class="hint">The planned route is not loaded yet. The map shows only the position.</p>

@@ -102,9 +102,10 @@ async function openExample(name: ExampleName): Promise<void> {
   routeRequest.clear()
   draft.value = createEmptyDraft(name === 'airport' ? 'drone' : 'sea')
   const example = await loadExample(name)
-  // The user may have left the page or entered something meanwhile.
-  if (example !== undefined && pageLocation.peek().query.get('example') === name)
-    changeDraft(example, { fitView: true })
+  if (example === undefined || pageLocation.peek().page !== 'plan') return
+  // The user may have entered something else meanwhile. Options that were set meanwhile apply to the example.
+  const { mode, stops, options } = draft.peek()
+  if (mode === example.mode && !stops.some(isStopSet)) changeDraft({ ...example, options }, { fitView: true })
 }
 
 /** The position of a stop: its point, or the place that the service matched to its name. */

@@ -12,7 +12,7 @@ import { isStopSet } from './plan.ts'
 import { ProfileButtons } from './profile-buttons.tsx'
 import { Result } from './result/result.tsx'
 import { highlightedStep } from './result/step-list.tsx'
-import { requestRoadExample } from './start/road-example.ts'
+import { followRoadExample } from './start/road-example.ts'
 import { StopList } from './stop-list.tsx'
 
 /** Plans routes by road, air, sea or self-driving. */
@@ -25,7 +25,8 @@ export default function PlanPage() {
     [],
   )
   useEffect(() => {
-    if (!draft.peek().stops.some(isStopSet) && !hasDraft(pageLocation.peek().query)) void requestRoadExample()
+    if (draft.peek().stops.some(isStopSet) || hasDraft(pageLocation.peek().query)) return
+    return followRoadExample()
   }, [])
   return (
     <div class="plan">

@@ -23,7 +23,7 @@ export function moveVisit({ tours, unassigned }: DayOrders, stop: number, { vehi
   }
 }
 
-function findVisit({ tours }: DayOrders, stop: number): Target | undefined {
+export function findVisit({ tours }: DayOrders, stop: number): Target | undefined {
   for (const [vehicle, order] of tours.entries()) {
     const position = order.indexOf(stop)
     if (position >= 0) return { vehicle, position }

@@ -31,9 +31,12 @@ interface Tick {
   readonly label: string
 }
 
-/** Full hours, or parts of them on short days, in the time zone of the browser. */
-export function listTicks({ from, to }: TimeScale, departAt: string): readonly Tick[] {
-  const step = TICK_STEPS.find((candidate) => (to - from) / candidate <= MAX_TICKS) ?? 1_440
+/**
+ * Full hours, or parts of them on short days, in the time zone of the browser. Ticks that are wider than usual are
+ * fewer.
+ */
+export function listTicks({ from, to }: TimeScale, departAt: string, width = 1): readonly Tick[] {
+  const step = TICK_STEPS.find((candidate) => (to - from) / candidate <= MAX_TICKS / width) ?? 1_440
   const departure = new Date(departAt)
   const minuteOfDay = departure.getHours() * 60 + departure.getMinutes() + departure.getSeconds() / 60
   const first = Math.ceil((from + minuteOfDay) / step) * step - minuteOfDay

@@ -2,11 +2,12 @@ import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { formatPoint } from '../../../points.ts'
 import { formatClockTime, formatKilometers, formatMinutes } from '../../../ui/format.ts'
-import { dockHeight } from '../../../ui/sheet.tsx'
+import { dockHeight, isPhone } from '../../../ui/sheet.tsx'
 import { rephraseReply } from '../result/reply-text.ts'
 import { isStale, type Solution } from '../state.ts'
 import { expandedStop } from '../stop-list.tsx'
 import { getTourColor, NO_TOUR_COLOR } from '../tour-colors.ts'
+import { chosenVisit } from './chosen-visit.ts'
 import {
   applyMove,
   canUndoMove,
@@ -18,7 +19,9 @@ import {
   undoMove,
 } from './day-state.ts'
 import { describeDifference } from './describe-difference.ts'
+import { MoveBar } from './move-bar.tsx'
 import { stepVisit, type Target } from './move-visit.ts'
+import { spreadBlocks } from './spread-blocks.ts'
 import { listTicks, type TimeScale, toScale, toShare } from './time-scale.ts'
 import type { ScheduledTour, ScheduledVisit } from './tour-schedule.ts'
 
@@ -30,19 +33,30 @@ interface Drag {
 }
 
 const drag = signal<Drag | undefined>(undefined)
+/** The width of the tracks. Zero until they are drawn. */
+const trackPixels = signal(0)
+/** The smallest block that a finger can press. */
+const BLOCK_PIXELS = 24
 
 /** The tours of the day, one row per vehicle. Stops are dragged to other times and vehicles; the costs follow at once. */
 export function Timeline({ solved }: { readonly solved: Solution }) {
   const element = useRef<HTMLElement>(null)
   const tours = scheduledTours.value
   useDockHeight(element, tours.length > 0)
+  useEffect(() => {
+    chosenVisit.value = undefined
+  }, [solved.original ?? solved])
   if (tours.length === 0 || isStale.value) return null
   const scale = toScale(tours)
   const unassigned = dayOrders.value?.unassigned ?? []
   return (
     <section ref={element} class="timeline" aria-label="Timeline">
       <TimelineHead />
-      <div class="timeline-rows">
+      <MoveBar solved={solved} />
+      <div
+        class="timeline-rows"
+        style={{ '--most-blocks': String(Math.max(1, ...tours.map(({ visits }) => visits.length))) }}
+      >
         <Ticks scale={scale} departAt={solved.reply.depart_at} />
         {unassigned.length > 0 && <UnassignedRow stops={unassigned} solved={solved} />}
         {tours.map((tour) => (
@@ -61,7 +75,9 @@ function TimelineHead() {
       <strong>Timeline</strong>
       <span class="hint" role="status">
         {difference === undefined
-          ? 'Drag stops to other times or vehicles, or move them with the arrow keys.'
+          ? isPhone.value
+            ? 'Tap a stop to move it.'
+            : 'Drag stops to other times or vehicles, or move them with the arrow keys.'
           : `Changed by hand: ${describeDifference(difference)}.`}
       </span>
       {canUndoMove.value && (
@@ -81,10 +97,22 @@ function TimelineHead() {
   )
 }
 
+/** On a phone there is room for half of the labels. */
+const PHONE_TICK_WIDTH = 2
+
 function Ticks({ scale, departAt }: { readonly scale: TimeScale; readonly departAt: string }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (element.current === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      trackPixels.value = Math.round(entry?.contentRect.width ?? 0)
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <div class="timeline-ticks" aria-hidden="true">
-      {listTicks(scale, departAt).map(({ minute, label }) => (
+    <div ref={element} class="timeline-ticks" aria-hidden="true">
+      {listTicks(scale, departAt, isPhone.value ? PHONE_TICK_WIDTH : 1).map(({ minute, label }) => (
         <span key={minute} style={{ left: `${toShare(scale, minute) * 100}%` }}>
           {label}
         </span>
@@ -104,6 +132,10 @@ function TourRow({ tour, scale, solved }: TourRowProps) {
   const target = drag.value?.target
   const percent = (minute: number) => `${toShare(scale, minute) * 100}%`
   const width = (from: number, to: number) => `${(toShare(scale, to) - toShare(scale, from)) * 100}%`
+  const starts = spreadBlocks(
+    visits.map(({ begins }) => toShare(scale, begins)),
+    trackPixels.value === 0 ? 0 : BLOCK_PIXELS / trackPixels.value,
+  )
   return (
     <div class={problems.length > 0 ? 'timeline-row bad' : 'timeline-row'} data-vehicle={vehicle}>
       <span class="timeline-name">
@@ -139,7 +171,7 @@ function TourRow({ tour, scale, solved }: TourRowProps) {
             visit={visit}
             badge={position + 1}
             color={getTourColor(vehicle)}
-            left={percent(visit.begins)}
+            left={`${(starts[position] ?? 0) * 100}%`}
             width={width(visit.begins, visit.leaves)}
             solved={solved}
           />
@@ -199,7 +231,7 @@ function VisitBlock({ visit, badge, color, left, width, solved }: VisitBlockProp
   return (
     <button
       type="button"
-      class={`visit${isLate ? ' late' : ''}${drag.value?.stop === visit.stop ? ' dragged' : ''}`}
+      class={`visit${isLate ? ' late' : ''}${drag.value?.stop === visit.stop ? ' dragged' : ''}${chosenVisit.value === visit.stop ? ' chosen' : ''}`}
       style={{ background: isLate ? 'var(--bad)' : color, ...(left === undefined ? {} : { left, width }) }}
       data-stop={visit.stop}
       title={`${name}, ${time}`}
@@ -210,7 +242,9 @@ function VisitBlock({ visit, badge, color, left, width, solved }: VisitBlockProp
       onPointerCancel={cancelDrag}
       onKeyDown={onKeyDown}
       onClick={() => {
-        expandedStop.value = stop?.key
+        chosenVisit.value = visit.stop
+        // On a phone, the list is above the timeline: opening it there would move the timeline away.
+        if (!isPhone.peek()) expandedStop.value = stop?.key
       }}
     >
       {badge}
@@ -236,7 +270,8 @@ let dragStart: { readonly stop: number; readonly x: number; readonly y: number }
 const MIN_DRAG_PIXELS = 4
 
 function startDrag(event: PointerEvent, stop: number): void {
-  if (event.button !== 0) return
+  // A finger scrolls the page. It moves stops with the buttons.
+  if (event.button !== 0 || event.pointerType === 'touch') return
   ;(event.currentTarget as HTMLElement).setPointerCapture(event.pointerId)
   dragStart = { stop, x: event.clientX, y: event.clientY }
 }

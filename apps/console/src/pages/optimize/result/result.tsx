@@ -1,5 +1,6 @@
 import { capitalize } from '../../../state/error-messages.ts'
 import { formatDay, formatKilometers, formatMinutes, formatTimeZone } from '../../../ui/format.ts'
+import { DispatchCard } from '../dispatch/dispatch-card.tsx'
 import { hasStraightLines } from '../lines.ts'
 import { isStale, type Solution } from '../state.ts'
 import { OriginalOrderSwitch } from './given-switch.tsx'
@@ -26,6 +27,7 @@ export function Result({ solved }: { readonly solved: Solution }) {
           </ul>
         </div>
       )}
+      {!isStale.value && <DispatchCard solved={solved} />}
       <h2>
         {reply.routes.length === 1 ? '1 tour' : `${reply.routes.length} tours`}, {formatKilometers(reply.distance_km)},{' '}
         {formatMinutes(reply.duration_min)}

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { CopyCall } from '../../../ui/copy-call.tsx'
 import { followMatrix } from '../day/day-state.ts'
 import { Manifest } from '../day/manifest.tsx'
@@ -9,10 +9,17 @@ import { Result } from './result.tsx'
 /** The solution as a timeline, as text, as a call and on paper. */
 export function SolutionView() {
   useEffect(followMatrix, [])
+  const top = useRef<HTMLDivElement>(null)
   const solved = solution.value
+  const found = solved?.original ?? solved
+  // The stops and settings above fill the panel: without this, nothing seems to happen.
+  useEffect(() => {
+    if (found !== undefined) top.current?.scrollIntoView({ block: 'start' })
+  }, [found])
   if (solved === undefined) return null
   return (
     <>
+      <div ref={top} class="solution-top" />
       <Timeline solved={solved} />
       <Result solved={solved} />
       <CopyCall call={solved.call} />

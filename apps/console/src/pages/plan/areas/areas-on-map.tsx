@@ -11,6 +11,7 @@ import { isArea } from './areas.ts'
 import { addAreaAtMapCenter, cancelDrawing, drawnCorners, finishDrawing, moveCorner, selectedArea } from './drawing.ts'
 
 const AREA_COLOR = '#c2410c'
+const isTouch = matchMedia('(pointer: coarse)').matches
 const layers: readonly DataLayer[] = [
   {
     id: 'fill',
@@ -82,8 +83,10 @@ function DrawingBar({ corners }: { readonly corners: readonly Point[] }) {
       <div class="drawing-bar" role="status">
         <span>
           {isArea(corners)
-            ? 'Double-click, or click the first corner to finish.'
-            : 'Click the corners of the area to avoid.'}
+            ? isTouch
+              ? 'Tap Finish, or add more corners.'
+              : 'Double-click, or click the first corner to finish.'
+            : `${isTouch ? 'Tap' : 'Click'} the corners of the area to avoid.`}
         </span>
         {isArea(corners) && (
           <button type="button" onClick={finishDrawing}>

@@ -17,12 +17,12 @@ function vesselField(name: string, label: string, unit: string, max: number, def
 }
 
 export const seaFields: readonly Field[] = [
-  ...timeFields,
   vesselField('speed_kn', 'Speed', 'kn', 100, '14'),
   vesselField('draft_m', 'Draft', 'm', 30, 'any'),
   vesselField('beam_m', 'Beam', 'm', 100, 'any'),
   vesselField('length_m', 'Length', 'm', 500, 'any'),
   vesselField('air_draft_m', 'Air draft', 'm', 150, 'any'),
+  ...timeFields,
   {
     kind: 'many',
     name: 'avoid',

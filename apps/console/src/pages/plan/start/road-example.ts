@@ -1,5 +1,5 @@
 import type { RouteReply } from '@fairway/client'
-import { computed, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import { callApi } from '../../../state/calls.ts'
 import { type DisplayRoute, toDisplayRoutes } from '../display-routes.ts'
 import { clearedDraft, draft } from '../draft-state.ts'
@@ -10,27 +10,39 @@ export interface RoadExample {
   readonly from: NamedPoint
   readonly to: NamedPoint
   readonly route: DisplayRoute
+  readonly profile: string
 }
 
 const foundExample = signal<RoadExample | undefined>(undefined)
-let isRequested = false
+let foundEnds: ReturnType<typeof findExampleEnds> | undefined
+/** The traveler that the user has chosen. */
+const profile = computed(() => draft.value.options.road.profile ?? 'car')
 
 /** The route on the first screen. It disappears when the user enters or clears something. */
 export const roadExample = computed(() => {
   const { mode, stops } = draft.value
   const isUnused = mode === 'road' && !stops.some(isStopSet)
-  return isUnused && clearedDraft.value === undefined ? foundExample.value : undefined
+  const example = foundExample.value
+  return isUnused && clearedDraft.value === undefined && example?.profile === profile.value ? example : undefined
 })
 
+/** Keeps the example up to date with the chosen traveler, until the user enters something. */
+export function followRoadExample(): () => void {
+  return effect(() => {
+    const isUnused = draft.value.mode === 'road' && !draft.value.stops.some(isStopSet)
+    if (isUnused && foundExample.peek()?.profile !== profile.value) void requestRoadExample(profile.value)
+  })
+}
+
 /** Failures are not shown: the page works without the example. */
-export async function requestRoadExample(): Promise<void> {
-  if (isRequested) return
-  isRequested = true
-  const ends = await findExampleEnds().catch(() => undefined)
+async function requestRoadExample(requestedProfile: string): Promise<void> {
+  foundEnds ??= findExampleEnds()
+  const ends = await foundEnds.catch(() => undefined)
   if (ends === undefined) return
   const [from, to] = ends
-  const body = { from: from.at, to: to.at, alternatives: 0, steps: false }
+  const body = { from: from.at, to: to.at, alternatives: 0, steps: false, profile: requestedProfile }
   const reply = await callApi<RouteReply>({ method: 'POST', path: '/v1/route', body }).catch(() => undefined)
   const route = reply === undefined ? undefined : toDisplayRoutes(reply)[0]
-  if (route !== undefined) foundExample.value = { from, to, route }
+  if (route !== undefined && profile.peek() === requestedProfile)
+    foundExample.value = { from, to, route, profile: requestedProfile }
 }

@@ -33,6 +33,12 @@ const suggestions: readonly Suggestion[] = [
     icon: 'sea',
     href: toLink('plan', { example: 'ship' }),
   },
+  {
+    title: 'Follow a van live',
+    text: 'A simulated drive that leaves its route',
+    icon: 'locate',
+    href: toLink('live'),
+  },
 ]
 
 /** What to do first. Shown as long as nothing is entered. */
@@ -67,7 +73,13 @@ function ExampleCard({ example: { from, to, route } }: { readonly example: RoadE
     <button
       type="button"
       class="card example-card"
-      onClick={() => changeDraft(toDraft('road', from, to), { fitView: true, pushHistory: true })}
+      onClick={() =>
+        changeDraft(
+          // The chosen traveler and options stay.
+          { ...toDraft('road', from, to), options: draft.peek().options },
+          { fitView: true, pushHistory: true },
+        )
+      }
     >
       <span class="way-top">
         <span class="figure">{formatMinutes(route.etaMin)}</span>

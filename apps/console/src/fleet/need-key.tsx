@@ -1,11 +1,11 @@
-import { KeyEntry } from '../account/key-entry.tsx'
-import { SignupForm } from '../account/signup-form.tsx'
+import { KeyEntry } from '../pages/account/key-entry.tsx'
+import { SignupForm } from '../pages/account/signup-form.tsx'
 
 /** Assets belong to an account, and an account requires a key. */
-export function NeedKey() {
+export function NeedKey({ purpose }: { readonly purpose: string }) {
   return (
     <>
-      <p>Track your assets: position, deviation from the planned route and arrival time.</p>
+      <p>{purpose}</p>
       <p class="hint">Assets belong to an account, so this page needs a key.</p>
       <section class="card" aria-label="New here">
         <h2>New here?</h2>

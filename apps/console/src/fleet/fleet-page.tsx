@@ -1,0 +1,23 @@
+import type { ComponentChildren } from 'preact'
+import { apiKey } from '../state/key.ts'
+import { FleetTabs } from './fleet-tabs.tsx'
+import { NeedKey } from './need-key.tsx'
+
+interface FleetPageProps {
+  readonly title: string
+  /** What the page is for. */
+  readonly purpose: string
+  readonly children: ComponentChildren
+}
+
+/** A page about the assets of an account. It starts again with another key. */
+export function FleetPage({ title, purpose, children }: FleetPageProps) {
+  const key = apiKey.value
+  return (
+    <div class="fleet-page">
+      <FleetTabs />
+      <h1>{title}</h1>
+      {key === '' ? <NeedKey purpose={purpose} /> : <div key={key}>{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ListAssetsReply, RegisterAssetReply } from '@fairway/client'
+import { createApiRequest } from '../state/api-request.ts'
+import { type ApiCall, callApi } from '../state/calls.ts'
+
+const firstPage: ApiCall = { method: 'GET', path: '/v1/assets', query: { limit: 500 } }
+
+const assetsRequest = createApiRequest<readonly RegisterAssetReply[]>(undefined, async (call, signalToStop) => {
+  const loadPage = (after?: string) =>
+    callApi<ListAssetsReply>({ ...call, query: { ...call.query, after } }, signalToStop)
+  let page = await loadPage()
+  const assets = [...page.assets]
+  while (page.next !== undefined) {
+    page = await loadPage(page.next)
+    assets.push(...page.assets)
+  }
+  return assets
+})
+
+/** All assets of the account, as far as they are loaded. */
+export const assetsState = assetsRequest.state
+
+export function loadAssets(): void {
+  void assetsRequest.send(firstPage)
+}

@@ -1,0 +1,24 @@
+import type { ListDelivery } from '@fairway/client'
+import { formatClockTime } from '../../../ui/format.ts'
+
+export const stateLabels: Readonly<Record<ListDelivery['state'], string>> = {
+  pending: 'Waiting',
+  sent: 'Delivered',
+  dead: 'Given up',
+}
+
+export function describeDelivery({ state, attempts, status, error, next_attempt_at }: ListDelivery): string {
+  const tries = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
+  const reason = error === undefined ? '' : `: ${error}`
+  if (state === 'sent')
+    return `Delivered${attempts > 1 ? ` at attempt ${attempts}` : ''}${status === undefined ? '' : `, status ${status}`}`
+  if (state === 'dead') return `Given up after ${tries}${reason}`
+  if (attempts === 0) return 'Waiting to be sent'
+  const next = next_attempt_at === undefined ? '' : `, next at ${formatClockTime(next_attempt_at)}`
+  return `${tries} failed${next}${reason}`
+}
+
+/** A message that waits is sent anyway. */
+export function isReplayable({ state }: ListDelivery): boolean {
+  return state !== 'pending'
+}

@@ -1,0 +1,48 @@
+import type { CreateWebhookReply, ListDeliveriesReply, ListEventsType, ListWebhooksReply } from '@fairway/client'
+import { signal } from '@preact/signals'
+import { createApiRequest } from '../../../state/api-request.ts'
+import { type ApiCall, callApi } from '../../../state/calls.ts'
+
+export const webhooksRequest = createApiRequest<ListWebhooksReply>()
+/** Replies of another webhook or another state are not shown. */
+export const deliveriesRequest = createApiRequest<ListDeliveriesReply>(
+  (first, second) => first.path === second.path && first.query?.state === second.query?.state,
+)
+/** The webhook whose log is open. */
+export const openId = signal('')
+/** Shown once, after the webhook was created. */
+export const newSecret = signal<{ readonly id: string; readonly secret: string } | undefined>(undefined)
+
+export function loadWebhooks(): Promise<void> {
+  return webhooksRequest.send({ method: 'GET', path: '/v1/webhooks' })
+}
+
+export function loadDeliveries(id: string, state: string): Promise<void> {
+  const query = { limit: 50, ...(state === '' ? {} : { state }) }
+  return deliveriesRequest.send({ method: 'GET', path: `/v1/webhooks/${id}/deliveries`, query })
+}
+
+export function toCreateCall(url: string, events: readonly ListEventsType[]): ApiCall {
+  return {
+    method: 'POST',
+    path: '/v1/webhooks',
+    body: { url: url.trim(), ...(events.length === 0 ? {} : { events }) },
+  }
+}
+
+export async function createWebhook(call: ApiCall): Promise<void> {
+  const { id, secret } = await callApi<CreateWebhookReply>(call)
+  newSecret.value = { id, secret }
+  await loadWebhooks()
+}
+
+export async function removeWebhook(id: string): Promise<void> {
+  await callApi({ method: 'DELETE', path: `/v1/webhooks/${id}` })
+  if (newSecret.peek()?.id === id) newSecret.value = undefined
+  await loadWebhooks()
+}
+
+export async function setEnabled(id: string, enabled: boolean): Promise<void> {
+  await callApi({ method: 'PATCH', path: `/v1/webhooks/${id}`, body: { enabled } })
+  await loadWebhooks()
+}

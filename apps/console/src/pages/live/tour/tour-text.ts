@@ -1,0 +1,54 @@
+import type { LiveAssetReply, LiveAssetStop, LiveAssetStopStatus } from '@fairway/client'
+import { findTourStopName } from '../../../fleet/tour-names.ts'
+import { formatPoint } from '../../../points.ts'
+import { formatClockTime, formatMinutes, formatTimeOnDay } from '../../../ui/format.ts'
+
+/** A difference below this is noise of the prediction. */
+const MIN_DIFFERENCE_MIN = 1
+
+export const statusLabels: Readonly<Record<LiveAssetStopStatus, string>> = {
+  pending: 'Open',
+  arrived: 'There now',
+  done: 'Done',
+  missed: 'Passed without stopping',
+  skipped: 'Skipped',
+  canceled: 'Canceled',
+}
+
+/** Stops that the asset does not have to visit any more. */
+export function isClosed({ status }: Pick<LiveAssetStop, 'status'>): boolean {
+  return status === 'done' || status === 'skipped' || status === 'canceled'
+}
+
+/** `3 of 5 stops done, 12 min behind plan`, or undefined if the asset follows no tour. */
+export function summarizeTour({ stops }: Pick<LiveAssetReply, 'stops'>): string | undefined {
+  if (stops === undefined || stops.length === 0) return undefined
+  const next = stops.find((stop) => !isClosed(stop) && stop.arrive_at !== null)
+  const difference = next === undefined ? '' : describeDifferenceToPlan(next)
+  const done = `${stops.filter(isClosed).length} of ${stops.length} stops done`
+  return difference === '' ? done : `${done}, ${difference}`
+}
+
+/** How far the predicted or actual arrival is from the plan. Empty if there is none yet. */
+export function describeDifferenceToPlan({ arrive_at, planned_at }: LiveAssetStop): string {
+  if (arrive_at === null) return ''
+  const minutes = (Date.parse(arrive_at) - Date.parse(planned_at)) / 60_000
+  if (Math.abs(minutes) < MIN_DIFFERENCE_MIN) return 'on time'
+  return `${formatMinutes(Math.abs(minutes))} ${minutes > 0 ? 'behind' : 'ahead of'} plan`
+}
+
+/** The times of a stop: planned, and predicted or actual. */
+export function describeTimes(stop: LiveAssetStop): string {
+  const { status, planned_at, arrive_at, done_at, late_min } = stop
+  const planned = `planned ${formatClockTime(planned_at)}`
+  const formatTime = (time: string) => formatTimeOnDay(time, planned_at)
+  if (status === 'done' && done_at !== undefined) return `${planned}, left ${formatTime(done_at)}`
+  if (status === 'skipped' || status === 'canceled' || arrive_at === null) return planned
+  const predicted = `${status === 'arrived' ? 'arrived' : 'arrives'} ${formatTime(arrive_at)}`
+  const late = late_min !== undefined && late_min > 0 ? `, ${formatMinutes(late_min)} too late` : ''
+  return `${planned}, ${predicted}${late}`
+}
+
+export function getStopName(solution: string | undefined, { stop, at }: LiveAssetStop): string {
+  return findTourStopName(solution, stop) ?? formatPoint(at)
+}

@@ -1,0 +1,40 @@
+import type { RegisterAssetReply } from '@fairway/client'
+
+/** The asset that drives a tour. Without an id, a vehicle with this name is registered. */
+export interface TourAssignment {
+  readonly vehicle: number
+  readonly asset: string | undefined
+  readonly name: string
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** The vehicles of the account, by name. Drones and vessels cannot drive a tour. */
+export function listVehicles(assets: readonly RegisterAssetReply[]): readonly RegisterAssetReply[] {
+  return assets
+    .filter(({ kind, reference }) => kind === 'vehicle' && reference !== 'console-simulator')
+    .sort((a, b) => collator.compare(a.name, b.name))
+}
+
+/**
+ * Gives every tour a vehicle: the one that the user has chosen, else the next one that is free, else a new one. New ones
+ * get names that no asset has.
+ */
+export function assignTours(
+  tours: readonly number[],
+  vehicles: readonly RegisterAssetReply[],
+  chosen: ReadonlyMap<number, string>,
+): readonly TourAssignment[] {
+  const usedIds = new Set(chosen.values())
+  const usedNames = new Set(vehicles.map(({ name }) => name))
+  const free = vehicles.filter(({ id }) => !usedIds.has(id))
+  return tours.map((vehicle) => {
+    const choice = chosen.get(vehicle)
+    const asset = choice === undefined ? free.shift() : vehicles.find(({ id }) => id === choice)
+    if (asset !== undefined) return { vehicle, asset: asset.id, name: asset.name }
+    let number = vehicle + 1
+    while (usedNames.has(`Van ${number}`)) number += 1
+    usedNames.add(`Van ${number}`)
+    return { vehicle, asset: undefined, name: `Van ${number}` }
+  })
+}

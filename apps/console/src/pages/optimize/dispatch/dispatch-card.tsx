@@ -1,0 +1,103 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { assetsState, loadAssets } from '../../../fleet/list-assets.ts'
+import { apiKey } from '../../../state/key.ts'
+import { toLink } from '../../../state/page-location.ts'
+import { ActionFailure, useAction } from '../../../ui/action.tsx'
+import { RequestFailure } from '../../../ui/failure.tsx'
+import { selectAsset } from '../../live/fleet.ts'
+import { resetMoves } from '../day/day-state.ts'
+import { type Solution, solve } from '../state.ts'
+import { getTourColor } from '../tour-colors.ts'
+import { assignTours, listVehicles } from './assign-tours.ts'
+import { dispatchTours } from './dispatch.ts'
+
+/** Gives the tours to vehicles, which are then followed on the live page. */
+export function DispatchCard({ solved }: { readonly solved: Solution }) {
+  const id = solved.reply.id
+  if (solved.reply.routes.length === 0) return null
+  return (
+    <section class="card dispatch" aria-label="Dispatch">
+      <h2>Drive this day</h2>
+      {apiKey.value === '' ? (
+        <p class="hint">
+          Give the tours to vehicles and follow them live. That needs a key: <a href={toLink('live')}>get one</a>, then
+          search again.
+        </p>
+      ) : solved.original !== undefined ? (
+        <>
+          <p class="hint">You have moved stops by hand. Only the tours of the service can be dispatched.</p>
+          <button type="button" class="second" onClick={resetMoves}>
+            Reset my changes
+          </button>
+        </>
+      ) : id === undefined ? (
+        <>
+          <p class="hint">These tours were planned without a key. Plan them again to dispatch them.</p>
+          <button type="button" class="second" onClick={solve}>
+            Plan again
+          </button>
+        </>
+      ) : (
+        <Assignments solved={solved} id={id} />
+      )}
+    </section>
+  )
+}
+
+function Assignments({ solved, id }: { readonly solved: Solution; readonly id: string }) {
+  const action = useAction()
+  const chosen = useSignal<ReadonlyMap<number, string>>(new Map())
+  useEffect(loadAssets, [])
+  const { answer } = assetsState.value
+  const vehicles = listVehicles(answer ?? [])
+  const assignments = assignTours(
+    solved.reply.routes.map(({ vehicle }) => vehicle),
+    vehicles,
+    chosen.value,
+  )
+  const dispatch = () =>
+    void action.run(async () => {
+      const { dispatched } = await dispatchTours(solved, id, assignments)
+      selectAsset(dispatched[0]?.asset ?? '')
+      location.hash = toLink('live')
+    })
+  const count = assignments.length
+  return (
+    <>
+      {assignments.map(({ vehicle, asset, name }) => (
+        <div class="assignment" key={vehicle}>
+          <label for={`tour-vehicle-${vehicle}`}>
+            <i style={{ background: getTourColor(vehicle) }} /> Tour {vehicle + 1}
+          </label>
+          <select
+            id={`tour-vehicle-${vehicle}`}
+            value={asset ?? ''}
+            onChange={({ currentTarget }) => {
+              chosen.value = moveChoice(chosen.value, vehicle, currentTarget.value)
+            }}
+          >
+            {vehicles.map((candidate) => (
+              <option key={candidate.id} value={candidate.id}>
+                {candidate.name}
+              </option>
+            ))}
+            <option value="">New vehicle{asset === undefined ? `: ${name}` : ''}</option>
+          </select>
+        </div>
+      ))}
+      <button type="button" disabled={action.isRunning.value || answer === undefined} onClick={dispatch}>
+        {action.isRunning.value ? 'Dispatching …' : count === 1 ? 'Dispatch the tour' : `Dispatch ${count} tours`}
+      </button>
+      <p class="hint">Each vehicle gets its route and stops. The live page shows its progress.</p>
+      <RequestFailure requestState={assetsState.value} />
+      <ActionFailure action={action} />
+    </>
+  )
+}
+
+/** A vehicle drives one tour: choosing it for another frees the first. */
+function moveChoice(choices: ReadonlyMap<number, string>, vehicle: number, asset: string): ReadonlyMap<number, string> {
+  const others = [...choices].filter(([other, id]) => other !== vehicle && (id === '' || id !== asset))
+  return new Map([...others, [vehicle, asset]])
+}

@@ -1,0 +1,30 @@
+import type { DispatchSolutionReply, RegisterAssetReply } from '@fairway/client'
+import { keepTourNames } from '../../../fleet/tour-names.ts'
+import { type ApiCall, callApi } from '../../../state/calls.ts'
+import type { Solution } from '../state.ts'
+import type { TourAssignment } from './assign-tours.ts'
+
+export function toDispatchCall(solution: string, assets: readonly { vehicle: number; asset: string }[]): ApiCall {
+  return { method: 'POST', path: `/v1/optimize/${solution}/dispatch`, body: { assets } }
+}
+
+/** Registers the missing vehicles and gives every tour to its vehicle. */
+export async function dispatchTours(
+  solved: Solution,
+  id: string,
+  assignments: readonly TourAssignment[],
+): Promise<DispatchSolutionReply> {
+  const assets: { vehicle: number; asset: string }[] = []
+  for (const { vehicle, asset, name } of assignments)
+    assets.push({ vehicle, asset: asset ?? (await registerVehicle(name)).id })
+  const reply = await callApi<DispatchSolutionReply>(toDispatchCall(id, assets))
+  keepTourNames(
+    id,
+    solved.stops.map(({ label }) => label),
+  )
+  return reply
+}
+
+function registerVehicle(name: string): Promise<RegisterAssetReply> {
+  return callApi({ method: 'POST', path: '/v1/assets', body: { name, kind: 'vehicle' } })
+}
