@@ -128,6 +128,13 @@ describeOnStores('bad input', ({ kind, startShared }) => {
     })
   const texts = TEXTS.map((value): HostileValue => ({ label: JSON.stringify(value), json: JSON.stringify(value) }))
 
+  let turn = 0
+  const takeTurn = <T>(values: readonly T[]): T => values[turn++ % values.length] as T
+
+  /** Other input never reaches a store, so that one kind of store is enough for it. */
+  const reachesStore = (schema: Schema | undefined) =>
+    kind === 'embedded' || schema?.type === undefined || schema.type === 'string'
+
   /** Input that is rejected, or handled, before it reaches any store. */
   const testOnce = test.runIf(kind === 'embedded')
 
@@ -141,24 +148,24 @@ describeOnStores('bad input', ({ kind, startShared }) => {
 
   testOnce('422: null, or another type', () => forValues(otherTypes, 422))
   testOnce('422: value out of range', () => forValues(beyondLimits, 422))
-  test('documented: strings in every script, and in none', () => forValues(() => texts))
+  test('documented: strings in every script, and in none', () =>
+    forValues((schema) => (reachesStore(schema) ? texts : [])))
   testOnce('documented: numbers at the edge of the range', () => forValues(() => NUMBERS))
   testOnce('documented: huge values', () => {
     // A field rejects all values of a wrong type in the same way after parsing, so each field gets one of them in turn.
-    let turn = 0
     return forValues(({ type }) => {
-      if (type === undefined) return HUGE
-      const own = HUGE.filter(({ json }) => JSON_BEGINNINGS[type]?.test(json))
-      const others = HUGE.filter((value) => !own.includes(value))
-      const one = others[turn++ % others.length]
-      return one ? [...own, one] : own
+      const own = HUGE.shallow.filter(({ json }) => type === undefined || JSON_BEGINNINGS[type]?.test(json))
+      const others = HUGE.all.filter((value) => !own.includes(value))
+      return [...own, takeTurn(others)]
     })
   })
 
   testOnce('documented: bodies that are not objects, or far too large', async () => {
-    const bodies = [...otherTypes({ type: 'object' }), ...HUGE, ...NUMBERS, { label: 'NaN', json: '{"a":NaN}' }]
+    const bodies = [...otherTypes({ type: 'object' }), ...NUMBERS, { label: 'NaN', json: '{"a":NaN}' }]
     for (const target of targets.filter(({ operation }) => operation.body)) {
-      for (const { label, json } of bodies) await send(target, `the body ${label}`, { payload: json })
+      // One parser reads all bodies, so that each operation gets some of the large ones.
+      const large = [takeTurn(HUGE.all), takeTurn(HUGE.all)]
+      for (const { label, json } of [...bodies, ...large]) await send(target, `the body ${label}`, { payload: json })
       const unknown = withField(target, 'unknown\ud800\u0000', JSON.stringify(TEXTS))
       await send(target, 'an unknown field', { payload: unknown })
     }
@@ -180,7 +187,8 @@ describeOnStores('bad input', ({ kind, startShared }) => {
     const values = [...TEXTS, ...NUMBERS.map(({ json }) => JSON.parse(json)), 'x'.repeat(65), 'x'.repeat(9000)]
     const rest = [...values, '.', '..', 'a/b', 'a?b', 'a#b', 'null', '[]', '{}']
     for (const target of targets) {
-      for (const { name } of target.operation.parameters) {
+      for (const { name, schema } of target.operation.parameters) {
+        if (!reachesStore(schema)) continue
         for (const value of rest) {
           const url = addressOf(target.operation, { ...target.parameters, [name]: value })
           // An empty segment, or one of dots, would change the path.
@@ -205,7 +213,9 @@ describeOnStores('bad input', ({ kind, startShared }) => {
   })
 
   test('documented: keys and cookies of any kind', async () => {
-    for (const target of targets) {
+    // All operations look up keys and sessions in the same way.
+    const some = kind === 'embedded' ? targets : targets.slice(0, 5)
+    for (const target of some) {
       for (const key of KEYS) {
         await send(target, `key ${key.slice(0, 40)}`, { ...goodBody(target), headers: { 'x-api-key': key } })
         await send(target, `cookie ${key.slice(0, 40)}`, {

@@ -79,17 +79,21 @@ export const TEXTS: readonly string[] = [
 ]
 
 /** Each below the body size limit. */
-export const HUGE: readonly HostileValue[] = [
+const SHALLOW: readonly HostileValue[] = [
   of('100,000 letters', 'x'.repeat(100_000)),
   of('100,000 emoji', '🚢'.repeat(100_000)),
   of('100,000 numbers', Array(100_000).fill(1)),
   of('10,000 objects', Array(10_000).fill({ a: [] })),
   of('10,000 fields', Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, index]))),
+  { label: 'a number of 100,000 digits', json: '9'.repeat(100_000) },
+]
+/** Rejected while they are parsed, whatever the field. */
+const DEEP: readonly HostileValue[] = [
   { label: '10,000 arrays deep', json: '['.repeat(10_000) + ']'.repeat(10_000) },
   { label: '100,000 arrays deep', json: '['.repeat(100_000) + ']'.repeat(100_000) },
   { label: '10,000 objects deep', json: '{"a":'.repeat(10_000) + 1 + '}'.repeat(10_000) },
-  { label: 'a number of 100,000 digits', json: '9'.repeat(100_000) },
 ]
+export const HUGE = { all: [...SHALLOW, ...DEEP], shallow: SHALLOW }
 
 /** Keys that a header can carry. */
 export const KEYS: readonly string[] = [
