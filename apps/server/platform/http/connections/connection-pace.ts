@@ -1,25 +1,23 @@
 import type { Socket } from 'node:net'
 
-/** The first requests of this many connections take a few milliseconds. */
-const MAX_PER_TURN = 4
-
 /**
- * Begins to read from a few new connections per turn of the event loop. When hundreds are opened at once, requests on
- * existing connections are answered in between.
+ * Begins to read from one new connection per turn of the event loop. When hundreds are opened at once, requests on
+ * existing connections are answered in between. The first requests of a connection can take milliseconds, because a client
+ * may send several at once.
  */
 export class ConnectionPace {
   private readonly begin: (socket: Socket) => void
   private readonly waiting: Socket[] = []
-  private begunInTurn = 0
+  private hasBegunInTurn = false
 
   constructor(begin: (socket: Socket) => void) {
     this.begin = begin
   }
 
   add(socket: Socket): void {
-    if (this.begunInTurn === 0) setImmediate(this.nextTurn)
-    if (this.begunInTurn < MAX_PER_TURN) {
-      this.begunInTurn++
+    if (!this.hasBegunInTurn) {
+      this.hasBegunInTurn = true
+      setImmediate(this.nextTurn)
       this.begin(socket)
       return
     }
@@ -29,14 +27,13 @@ export class ConnectionPace {
   }
 
   private readonly nextTurn = (): void => {
-    const sockets = this.waiting.splice(0, MAX_PER_TURN)
-    this.begunInTurn = sockets.length
-    if (sockets.length > 0) setImmediate(this.nextTurn)
-    for (const socket of sockets) {
-      if (socket.destroyed) continue
-      this.begin(socket)
-      socket.off('error', ignoreError)
-    }
+    let socket = this.waiting.shift()
+    while (socket?.destroyed) socket = this.waiting.shift()
+    this.hasBegunInTurn = socket !== undefined
+    if (!socket) return
+    setImmediate(this.nextTurn)
+    this.begin(socket)
+    socket.off('error', ignoreError)
   }
 }
 
