@@ -4,7 +4,9 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { issueKey, writtenUsage } from '../faults/support/accounts.ts'
 import { call } from '../faults/support/calls.ts'
+import { launchServer } from '../faults/support/launch.ts'
 import { patient } from '../faults/support/plans.ts'
+import { freePort } from '../support/servers/free-port.ts'
 import type { ServerProcess } from '../support/servers/server-process.ts'
 import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
 import { openConnections, type WireReply } from './connections.ts'
@@ -104,6 +106,16 @@ test.each([
   expect(await server.process.exited).toEqual({ code: 0, signal: null })
   expect(await writtenUsage(store, EMAIL)).toBe(4)
   expect(logLines(server, 'reply').filter(({ path }) => path === '/v1/slow')).toHaveLength(4)
+})
+
+test('ends with code 0 after a SIGTERM that arrives as soon as /readyz succeeds', async () => {
+  const port = await freePort()
+  const server = launchServer({ store: await stores.fresh(), args: ['--port', String(port), '--threads', '2'] })
+  await vi.waitFor(async () => expect((await call(`http://127.0.0.1:${port}`, '/readyz')).status).toBe(200), {
+    timeout: 120_000,
+    interval: 10,
+  })
+  expect(await server.end(), server.output()).toEqual({ code: 0, signal: null })
 })
 
 test('does not wait for a call beyond the grace period, and loses no usage of others', async () => {

@@ -25,8 +25,8 @@ export function registerServeCommand(program: Command, featureModules: readonly 
     .action(async (options: ServeOptions) => {
       const { port, host, threads } = options
       const config = limitThreadsToPlatform(readConfig(options, { port, host, threads }))
-      const { stopCatching, listCaught } = catchSignals()
-      const service = await start(config, featureModules)
+      const { stopCatching, listCaught, awaitStart } = catchSignals()
+      const service = await start(config, featureModules, awaitStart)
       // Handles signals before the text says that it is ready: whoever reads it may send one at once.
       const stopped = stopAfterSignal(service, config.drainSeconds, listCaught())
       stopCatching()
@@ -35,7 +35,11 @@ export function registerServeCommand(program: Command, featureModules: readonly 
     })
 }
 
-async function start(config: Config, featureModules: readonly string[]): Promise<RunningService> {
+async function start(
+  config: Config,
+  featureModules: readonly string[],
+  onListening: () => void,
+): Promise<RunningService> {
   // Everything that the server creates may contain personal data.
   process.umask(0o077)
   // Imported here because loading the whole server would double the start time of the other commands.
@@ -46,6 +50,7 @@ async function start(config: Config, featureModules: readonly string[]): Promise
       config,
       logger,
       featureModules,
+      onListening,
       onFatalError: (error) => {
         logger.fatal({ err: error }, 'the service cannot continue')
         process.exit(exitCodes.failed)
@@ -120,10 +125,18 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /** A start that takes longer, such as one that compiles a map, ends without waiting for its completion. */
 const ALMOST_STARTED_MS = 500
 
+interface CaughtSignals {
+  stopCatching(): void
+  listCaught(): readonly NodeJS.Signals[]
+  /** From now on, signals wait for the end of the start, however long it takes. */
+  awaitStart(): void
+}
+
 /** Before the start is complete, requests may already be served. A signal at that moment must not cut them off. */
-function catchSignals(): { stopCatching(): void; listCaught(): readonly NodeJS.Signals[] } {
+function catchSignals(): CaughtSignals {
   const caught: NodeJS.Signals[] = []
   let timer: NodeJS.Timeout | undefined
+  let isListening = false
   const stopCatching = (): void => {
     clearTimeout(timer)
     for (const signal of STOP_SIGNALS) process.off(signal, catchSignal)
@@ -131,12 +144,16 @@ function catchSignals(): { stopCatching(): void; listCaught(): readonly NodeJS.S
   const catchSignal = (signal: NodeJS.Signals): void => {
     caught.push(signal)
     timer ??= setTimeout(() => {
+      if (isListening) return
       stopCatching()
       process.kill(process.pid, signal)
     }, ALMOST_STARTED_MS)
   }
   for (const signal of STOP_SIGNALS) process.on(signal, catchSignal)
-  return { stopCatching, listCaught: () => caught }
+  const awaitStart = (): void => {
+    isListening = true
+  }
+  return { stopCatching, listCaught: () => caught, awaitStart }
 }
 
 /**

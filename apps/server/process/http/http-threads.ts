@@ -44,6 +44,8 @@ interface HttpThreadsOptions {
   readonly whenReady: () => Promise<void>
   /** Receives the usage that the threads have counted. */
   readonly addUsage: (lines: readonly UsageLine[]) => void
+  /** Called when a thread accepts connections. */
+  readonly onListening: () => void
   /** Called when a thread has ended and cannot be restarted. */
   readonly onFatalError: (error: Error) => void
 }
@@ -165,6 +167,7 @@ export class HttpThreads implements Component {
     })
     await Promise.race([channel.request('listen', { port: config.port, reusePort: config.threads > 1 }), workerFailure])
     this.threads.set(index, { worker, channel })
+    this.options.onListening()
     this.lastStartMs = performance.now() - startedAt
     // Maps that were loaded while the thread was starting.
     if (this.options.regions() !== regions) await channel.request('useRegions', this.options.regions())

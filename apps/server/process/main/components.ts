@@ -23,6 +23,8 @@ interface MainThreadOptions {
   readonly config: Config
   readonly logger: Logger
   readonly featureModules: readonly string[]
+  /** Called when an HTTP thread accepts connections. */
+  readonly onListening: () => void
   readonly onFatalError: (error: Error) => void
 }
 

@@ -8,6 +8,8 @@ interface ServiceOptions {
   readonly config: Config
   readonly logger: Logger
   readonly featureModules?: readonly string[]
+  /** Called when the first thread accepts connections, which is before the start is complete. */
+  readonly onListening?: () => void
   readonly onFatalError?: (error: Error) => void
 }
 
@@ -25,7 +27,7 @@ export interface RunningService {
 
 /** Starts the service from its main thread. Resolves when it serves requests. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { logger, featureModules = [] } = options
+  const { logger, featureModules = [], onListening = () => {} } = options
   const handleFatalError =
     options.onFatalError ?? ((error) => logger.fatal({ err: error }, 'the service cannot continue'))
   const config = await resolveFreePort(options.config)
@@ -33,6 +35,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     config,
     logger,
     featureModules,
+    onListening,
     onFatalError: handleFatalError,
   })
   const runningComponents = await startAll(components, logger)
