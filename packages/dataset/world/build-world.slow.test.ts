@@ -11,6 +11,7 @@ import {
 } from '@fairway/places'
 import { hostileQueries, makeOddText, pick, sampleInOtherScripts } from '@fairway/places/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readPorts } from '../sea/read-ports.ts'
 import { buildWorld, type World } from './build-world.ts'
 import { readWorldSources } from './world-sources.ts'
 
@@ -149,6 +150,12 @@ test('puts airports and ports into their town, with codes in their details', () 
   expect(readDetails(world.index, jfk.entry)?.tags).toEqual({ iata: 'JFK', icao: 'KJFK' })
   const [port] = search.find('NLRTM')
   expect(readDetails(world.index, port.entry)?.tags).toEqual({ unlocode: 'NLRTM' })
+})
+
+test('puts ports at the docks where sea routes start', () => {
+  const docks = readPorts().findByCode('UYMVD')?.position
+  const [port] = search.find('UYMVD')
+  expect([port.latitude, port.longitude]).toEqual(docks)
 })
 
 test.each([

@@ -13,10 +13,11 @@ import {
   type SeaPort,
   toAirportRecord,
 } from '@fairway/places'
+import { readPorts } from '../sea/read-ports.ts'
 import { readWorldSources } from './world-sources.ts'
 
 /** Files built with another version are rebuilt. Increment it whenever the sources, the names, or the index change. */
-export const WORLD_VERSION = '2'
+export const WORLD_VERSION = '3'
 
 /** Required attribution wherever results are shown. */
 export const WORLD_ATTRIBUTION =
@@ -100,11 +101,15 @@ function addPorts(
   { places, settlements }: GazetteerAreas,
 ): number {
   const placesByName = groupPlacesByName(places)
+  // Sea routes start at docks. A search for the port must lead to the same place.
+  const seaPorts = readPorts()
   let count = 0
   for (const [code, port] of ports) {
     const locatedPort = locatePort(code, port, grid, placesByName)
     if (!locatedPort) continue
-    builder.add({ ...locatedPort.record, parent: settlements.get(locatedPort.town.id) })
+    const { record, town } = locatedPort
+    const [latitude, longitude] = seaPorts.findByCode(code)?.position ?? [record.latitude, record.longitude]
+    builder.add({ ...record, latitude, longitude, parent: settlements.get(town.id) })
     count++
   }
   return count

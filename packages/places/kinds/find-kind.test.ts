@@ -93,10 +93,12 @@ test('recognizes entries of a kind by their tags, and airports of the gazetteer'
   add('poi', { amenity: 'cafe' })
   add('poi', { healthcare: 'hospital' })
   add('street', { amenity: 'fuel' })
+  add('poi', { amenity: 'restaurant', cuisine: 'italian;pizza' })
   const index = builder.build()
   const list = (text: string) => {
     const kind = findKind(text)
-    return kind ? [0, 1, 2, 3, 4].filter((entry) => isOfKind(index, entry, kind)).length : -1
+    return kind ? [0, 1, 2, 3, 4, 5].filter((entry) => isOfKind(index, entry, kind)).length : -1
   }
   expect(['airport', 'gas station', 'hospital', 'pharmacy'].map(list)).toEqual([1, 1, 1, 0])
+  expect(['pizzería', 'italian restaurant', 'sushi'].map(list)).toEqual([1, 1, 0])
 })

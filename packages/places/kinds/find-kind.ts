@@ -22,6 +22,10 @@ const alsoTagged: Readonly<Record<string, PlaceKindTag['alsoTagged']>> = {
   'amenity=university': [['amenity', 'college']],
   'railway=station': [['railway', 'halt']],
   'amenity=grave_yard': [['landuse', 'cemetery']],
+  'cuisine=steak_house': [
+    ['cuisine', 'barbecue'],
+    ['cuisine', 'steak'],
+  ],
 }
 
 /** A query that contains the words for a kind of places. */
@@ -122,10 +126,14 @@ export function isOfKind(index: PlaceIndex, entry: number, { key, value, alsoTag
   return hasTag(index, entry, key, value) || others.some(([otherKey, other]) => hasTag(index, entry, otherKey, other))
 }
 
-/** A tag may have several values: cafe;bar. */
+/** A tag may have several values: cafe;bar. Only cuisines are often the second one. */
 function hasTag(index: PlaceIndex, entry: number, key: string, value: string): boolean {
   if (containsBytes(index, entry, encode(`"${key}":"${value}"`))) return true
-  return containsBytes(index, entry, encode(`"${key}":"${value};`))
+  if (containsBytes(index, entry, encode(`"${key}":"${value};`))) return true
+  return (
+    key === 'cuisine' &&
+    (containsBytes(index, entry, encode(`;${value}"`)) || containsBytes(index, entry, encode(`;${value};`)))
+  )
 }
 
 const encoder = new TextEncoder()

@@ -27,7 +27,7 @@ const MAX_LOCAL_METERS = 100_000
 const MIN_NAMESAKE_IMPORTANCE = 0.615
 const FOREIGN_NAME_FACTOR = 0.9
 /** Bonus for such a town over a larger one that has the name only in another language: Parma over Perm. */
-const OWN_NAME_BONUS = 0.042
+const OWN_NAME_BONUS = 0.046
 
 const settlementKinds: ReadonlySet<PlaceKind> = new Set(['city', 'town', 'village'])
 

@@ -96,7 +96,7 @@ export class EntryScorer {
     }
     const factor =
       coverageFactor(nameScore.coverage) *
-      (this.queryParts.hasSeveralWords ? this.computePartsFactor(nameScore, bits, isArea) : 1)
+      (this.queryParts.hasSeveralWords ? this.computePartsFactor(nameScore, bits, isArea, context.isSure) : 1)
     if (!isGoodEnough(entry, Math.min(1, (value + this.maxHouseGain) / this.totalWeight) * factor)) return undefined
     const { house, gain } = this.matchHouse(entry, bits)
     const match = Math.min(1, (value + gain) / this.totalWeight) * factor
@@ -114,8 +114,8 @@ export class EntryScorer {
     }
   }
 
-  private computePartsFactor(nameScore: NameScore, explained: number, isArea: boolean): number {
-    if (!isArea) return this.queryParts.leafFactor(nameScore.bits, explained)
+  private computePartsFactor(nameScore: NameScore, explained: number, isArea: boolean, isContextSure: boolean): number {
+    if (!isArea) return this.queryParts.leafFactor(nameScore.bits, explained, nameScore.coverage, isContextSure)
     return this.queryParts.areaFactor(
       nameScore.bits,
       nameScore.isSure,

@@ -31,6 +31,11 @@ function first(text: string): string {
   return best ? [getLabel(search.index, best.entry), best.house?.number].filter(Boolean).join(' ') : 'nothing'
 }
 
+function confidenceOf(text: string): number {
+  const result = searchAll([search], text, { limit: 1 })
+  return result.kind === 'places' ? (result.places[0]?.confidence ?? 0) : 1
+}
+
 test.each([
   ['28 21t0h Street', '210th Street 28'],
   ['28 231th Street', '213th Street 28'],
@@ -60,3 +65,15 @@ test('prefers a house to a country of that name, and the country without a numbe
   expect(first('Bulgaria 28')).toBe('Bulgaria 28')
   expect(first('Bulgaria')).toBe('Bulgaria')
 })
+
+test('is sure of a house number that is a part of its own', () => {
+  const [separate, joined] = ['28, Rue du Portier, Kleinstadt', '28 Rue du Portier, Kleinstadt'].map(confidenceOf)
+  expect(separate).toBe(joined)
+})
+
+test.each(['zzzzzz street 28', 'the zzzzzz', 'rue du zzzzzz 28'])(
+  'is not sure of a street that shares no specific word with %s',
+  (text) => {
+    expect(confidenceOf(text)).toBeLessThan(0.4)
+  },
+)

@@ -44,5 +44,16 @@ tourism=camp_site	campsite|campground|camping|campingplatz|campeggio|acampamento
 tourism=hostel	hostel|albergue|jugendherberge|auberge de jeunesse|ostello|hostal|jeugdherberg|schronisko|хостел|vandrarhem
 railway=station	train station|estacion de tren|bahnhof|gare|stazione|stazione dei treni|estacao de comboios|treinstation|dworzec|dworzec kolejowy|вокзал|jarnvagsstation|tagstation
 amenity=bus_station	bus station|estacion de autobuses|busbahnhof|gare routiere|stazione degli autobus|rodoviaria|busstation|dworzec autobusowy|автовокзал
+cuisine=pizza	pizza|pizzeria|pizzaria|pizza restaurant|pizza place|пицца|пиццерия
+cuisine=burger	burger|hamburger|burger restaurant|hamburguesa|hamburgueseria|hamburgueria|бургер
+cuisine=sushi	sushi|sushi bar|sushi restaurant|суши
+cuisine=kebab	kebab|kebap|doner|doner kebab|кебаб|шаурма
+cuisine=chinese	chinese restaurant|chinese food|restaurante chino|comida china|chinesisches restaurant|restaurant chinois|ristorante cinese|restaurante chines|chinees restaurant|китайский ресторан
+cuisine=indian	indian restaurant|indian food|restaurante indio|indisches restaurant|restaurant indien|ristorante indiano|restaurante indiano|индийский ресторан
+cuisine=italian	italian restaurant|italian food|restaurante italiano|italienisches restaurant|restaurant italien|ristorante italiano|итальянский ресторан
+cuisine=japanese	japanese restaurant|japanese food|restaurante japones|japanisches restaurant|restaurant japonais|ristorante giapponese|японский ресторан
+cuisine=mexican	mexican restaurant|mexican food|restaurante mexicano|mexikanisches restaurant|restaurant mexicain|ristorante messicano
+cuisine=thai	thai restaurant|thai food|restaurante tailandes|thailandisches restaurant|restaurant thai
+cuisine=steak_house	steakhouse|steak house|parrilla|parrillada|asador|churrascaria|bbq|barbecue restaurant
 natural=beach	beach|playa|strand|plage|spiaggia|praia|пляж
 `

@@ -1,4 +1,4 @@
-import { getKind, getLabel } from '../../index/place-index.ts'
+import { getImportance, getKind, getLabel } from '../../index/place-index.ts'
 import type { PlaceIndex } from '../../index/schema.ts'
 import { isStreetType } from '../../text/synonyms.ts'
 import { isHan, tokenizeToStrings } from '../../text/tokenize.ts'
@@ -7,8 +7,13 @@ import type { QueryWord } from './query-words.ts'
 
 /** Queries this short match too many places. */
 const MAX_VAGUE_LETTERS = 2
-const VAGUE_FACTOR = 0.5
-const connectingWords = new Set('and y e und et of de la the a i o u en at'.split(' '))
+const VAGUE_FACTOR = 0.4
+/** Only cities of millions are known by two letters. */
+const MIN_CITY_IMPORTANCE = 0.85
+const connectingWords = new Set(
+  `and y e und et of de la the a i o u en at el los las le les l du des d del da do dos das di der die den van von zu zum
+  zur il lo gli al`.split(/\s+/),
+)
 
 /** Lowers the confidence of results with weak evidence: two letters, only street types, or only guesses. */
 export function lowerDoubtfulMatches(
@@ -32,7 +37,12 @@ export function scaleMatch<T extends PlaceMatch>(place: T, factor: number): T {
 
 /** True if the words are only street types and connecting words. */
 export function hasOnlyStreetTypes(words: readonly string[]): boolean {
-  return words.every((word) => isStreetType(word) || connectingWords.has(word))
+  return words.every(isUnspecific)
+}
+
+/** True for street types, articles and prepositions, which say nothing about which street is meant. */
+export function isUnspecific(word: string): boolean {
+  return isStreetType(word) || connectingWords.has(word)
 }
 
 /**
@@ -45,9 +55,10 @@ export function isVagueQuery(query: readonly QueryWord[]): boolean {
   return letters <= MAX_VAGUE_LETTERS || hasOnlyStreetTypes(words)
 }
 
-/** UK and NY are valid two-letter names, and there is a village called Y. */
+/** UK, NY and LA are valid two-letter names, and there is a village called Y. */
 function isExactName(index: PlaceIndex, { entry, confidence }: PlaceMatch, queryText: string): boolean {
   const kind = getKind(index, entry)
-  if ((kind === 'country' || kind === 'region') && confidence > 0.95) return true
+  const isWellKnown = kind === 'country' || kind === 'region' || getImportance(index, entry) >= MIN_CITY_IMPORTANCE
+  if (isWellKnown && confidence > 0.95) return true
   return tokenizeToStrings(getLabel(index, entry)).join(' ') === queryText
 }

@@ -1,4 +1,5 @@
 import { isStreetType } from '../../text/synonyms.ts'
+import { isUnspecific } from './doubt.ts'
 import type { QueryWord } from './query-words.ts'
 
 /** Share of the weight waived for unexplained words in query parts that do not concern the city. */
@@ -9,6 +10,9 @@ const STREET_QUERY_FACTOR = 0.7
  * Factor for a street or shop that matches only the last part of the query. Normally the street comes before the town.
  */
 const MISPLACED_STREET_FACTOR = 0.75
+/** Factor for a street or shop that shares only an article or "Street" with the query, but not its name. */
+const UNSPECIFIC_NAME_FACTOR = 0.5
+const MIN_WHOLE_COVERAGE = 0.9
 /** Below this exactness the word is an abbreviation. */
 const MIN_EXACTNESS = 0.96
 /** Factor for a guess. In a query with several words, almost any name resembles one of them. */
@@ -21,6 +25,8 @@ export class QueryParts {
   hasSeveralWords = false
   /** Numbers. They need no match for a part to count as complete. */
   private numberBits = 0
+  /** Words that tell one street from another. */
+  private specificBits = 0
 
   get count(): number {
     return this.partBits.length
@@ -30,10 +36,12 @@ export class QueryParts {
     const bitsByPart = new Map<number, number>()
     this.streetTypeBits = 0
     this.numberBits = 0
+    this.specificBits = 0
     for (const { text, bit, part, isNumeric } of query) {
       bitsByPart.set(part, (bitsByPart.get(part) ?? 0) | bit)
       if (isStreetType(text)) this.streetTypeBits |= bit
       if (isNumeric) this.numberBits |= bit
+      else if (!isUnspecific(text)) this.specificBits |= bit
     }
     this.hasSeveralWords = query.length > 1
     if (!this.hasSeveralWords) this.streetTypeBits = 0
@@ -67,11 +75,20 @@ export class QueryParts {
     return isSure ? streetFactor : streetFactor * GUESS_FACTOR
   }
 
-  /** Reduces the match of a street or shop that matches only the last part of the query and none of the others. */
-  leafFactor(nameBits: number, explainedBits: number): number {
+  /**
+   * Reduces the match of a street or shop that matches only the last part of the query and none of the others, or that
+   * shares no specific word with it. A house number may be a part of its own: 12, Rue Grimaldi.
+   */
+  leafFactor(nameBits: number, explainedBits: number, coverage: number, isContextSure: boolean): number {
     const lastPartBits = this.partBits.at(-1) ?? 0
-    return this.partBits.length > 1 && (nameBits & ~lastPartBits) === 0 && (explainedBits & ~lastPartBits) === 0
-      ? MISPLACED_STREET_FACTOR
-      : 1
+    const otherParts = this.partBits.slice(0, -1).filter((part) => (part & ~this.numberBits) !== 0)
+    const isMisplaced =
+      otherParts.length > 0 && (nameBits & ~lastPartBits) === 0 && (explainedBits & ~lastPartBits) === 0
+    const isUnspecificName =
+      coverage < MIN_WHOLE_COVERAGE &&
+      this.specificBits !== 0 &&
+      (nameBits & this.specificBits) === 0 &&
+      (!isContextSure || (this.specificBits & ~explainedBits) !== 0)
+    return (isMisplaced ? MISPLACED_STREET_FACTOR : 1) * (isUnspecificName ? UNSPECIFIC_NAME_FACTOR : 1)
   }
 }
