@@ -44,7 +44,7 @@ export function buildChordalGraph(vertexCount: number, from: Uint32Array, to: Ui
     firstChild[upper[begin]] = v
   }
   first[vertexCount] = length
-  return { first, upper: upper.slice(0, length), parent }
+  return { first, upper: upper.subarray(0, length), parent }
 }
 
 function listHigherNeighbors(vertexCount: number, from: Uint32Array, to: Uint32Array) {

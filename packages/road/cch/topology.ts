@@ -1,4 +1,3 @@
-import { NO_ID } from '../sentinels.ts'
 import { buildChordalGraph, type ChordalGraph, findArc } from './chordal.ts'
 import { completeTopology } from './derived-topology.ts'
 import type { TurnGraph } from './graph/turn-graph.ts'
@@ -19,10 +18,10 @@ export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
   const chordal = buildChordalGraph(vertexCount, from, to)
   const arcDirections = computeDirections(chordal, from, to)
   const { depth, height } = computeDepths(chordal.parent)
-  const upArcs = keepArcs(chordal, arcDirections.up, 0)
-  const upCount = upArcs.upper.length
-  const downArcs = keepArcs(chordal, arcDirections.down, upCount)
-  const upper = concatenate(upArcs.upper, downArcs.upper)
+  const upCount = countMarks(arcDirections.up)
+  const upper = new Uint32Array(upCount + countMarks(arcDirections.down))
+  const upFirst = keepArcs(chordal, arcDirections.up, 0, upper)
+  const downFirst = keepArcs(chordal, arcDirections.down, upCount, upper)
   if (Math.max(upper.length, graph.turnCount) > CHILD_SCALE)
     throw new Error(`${upper.length} arcs are too many: a metric cannot store their shortcut children`)
   const stored: StoredTopology = {
@@ -33,10 +32,10 @@ export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
     parent: chordal.parent,
     depth,
     height,
-    upFirst: upArcs.first,
-    downFirst: downArcs.first,
+    upFirst,
+    downFirst,
     upper,
-    ...matchTurns(upArcs.first, downArcs.first, upper, from, to),
+    ...matchTurns(upFirst, downFirst, upper, from, to),
   }
   return completeTopology(stored, graph.turnTo)
 }
@@ -88,31 +87,23 @@ function computeDepths(parent: Uint32Array): { depth: Uint16Array; height: numbe
   return { depth, height }
 }
 
-/** The arcs that exist in one direction, numbered from `begin`. */
-function keepArcs({ first, upper }: ChordalGraph, exists: Uint8Array, begin: number) {
-  const vertexCount = first.length - 1
+function countMarks(marks: Uint8Array): number {
   let count = 0
-  for (let arc = 0; arc < exists.length; arc++) count += exists[arc]
-  const result = {
-    first: new Uint32Array(vertexCount + 1),
-    upper: new Uint32Array(count),
-  }
-  let length = 0
-  for (let v = 0; v < vertexCount; v++) {
-    result.first[v] = begin + length
-    for (let arc = first[v]; arc < first[v + 1]; arc++) {
-      if (exists[arc] !== 0) result.upper[length++] = upper[arc]
-    }
-  }
-  result.first[vertexCount] = begin + length
-  return result
+  for (let i = 0; i < marks.length; i++) count += marks[i]
+  return count
 }
 
-function concatenate(a: Uint32Array, b: Uint32Array): Uint32Array {
-  const combined = new Uint32Array(a.length + b.length)
-  combined.set(a)
-  combined.set(b, a.length)
-  return combined
+/** Writes the arcs that exist in one direction into `kept` from `begin` on. Returns where those of each vertex begin. */
+function keepArcs({ first, upper }: ChordalGraph, exists: Uint8Array, begin: number, kept: Uint32Array): Uint32Array {
+  const vertexCount = first.length - 1
+  const keptFirst = new Uint32Array(vertexCount + 1)
+  let length = begin
+  for (let v = 0; v < vertexCount; v++) {
+    keptFirst[v] = length
+    for (let arc = first[v]; arc < first[v + 1]; arc++) if (exists[arc] !== 0) kept[length++] = upper[arc]
+  }
+  keptFirst[vertexCount] = length
+  return keptFirst
 }
 
 function invertPermutation(rank: Uint32Array): Uint32Array {
@@ -130,7 +121,7 @@ function matchTurns(
 ): Pick<StoredTopology, 'slotOfTurn' | 'selfTurn'> {
   const selfTurn = from.filter((vertex, turn) => vertex === to[turn]).sort()
   const slotOfTurn = new Uint32Array(from.length)
-  const turnOfArc = new Uint32Array(upper.length).fill(NO_ID)
+  const hasTurn = new Uint8Array(upper.length)
   for (let turn = 0; turn < from.length; turn++) {
     const a = from[turn]
     const b = to[turn]
@@ -140,9 +131,9 @@ function matchTurns(
     }
     const arc = a < b ? findArc(upper, upFirst, a, b) : findArc(upper, downFirst, b, a)
     // An arc must have only one turn; otherwise weight updates would be ambiguous.
-    if (turnOfArc[arc] !== NO_ID) throw new Error(`turns ${turnOfArc[arc]} and ${turn} connect the same arcs`)
+    if (hasTurn[arc] === 1) throw new Error(`turns ${slotOfTurn.indexOf(arc)} and ${turn} connect the same arcs`)
     slotOfTurn[turn] = arc
-    turnOfArc[arc] = turn
+    hasTurn[arc] = 1
   }
   return { slotOfTurn, selfTurn }
 }

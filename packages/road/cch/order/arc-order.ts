@@ -6,6 +6,7 @@ import {
   createCellScratch,
   createFlowGraph,
   extractCell,
+  extractNodes,
   labelParts,
 } from './flow-graph.ts'
 import { foldTreesAndChains } from './fold.ts'
@@ -14,6 +15,9 @@ import { MinimumFill } from './minimum-fill.ts'
 
 /** Cells with at most this many junctions are not cut further. */
 const LEAF_NODES = 4
+
+/** The junctions of such a cell. */
+type Leaf = Int32Array
 
 /**
  * The contraction order of the arcs, by nested dissection with edge cuts (after Buchhold, Wagner, Zeitz and Zündorf,
@@ -73,33 +77,32 @@ class ArcOrdering {
   run(onProgress?: (share: number) => void): Uint32Array {
     let reportedShare = 0
     const label = new Int32Array(this.rootCell.graph.nodeCount)
-    const pendingCells: Cell[] = [this.rootCell]
+    const pendingCells = [this.extractPart(this.rootCell, label, 0)]
     for (let cell = pendingCells.pop(); cell !== undefined; cell = pendingCells.pop()) {
-      const { graph } = cell
       const rankedShare = 1 - this.nextRank / this.graph.arcCount
       if (rankedShare - reportedShare >= 0.01) {
         reportedShare = rankedShare
         onProgress?.(rankedShare)
       }
-      if (graph.nodeCount <= LEAF_NODES) {
+      if (cell instanceof Int32Array) {
         this.finishLeaf(cell)
         continue
       }
-      const partCount = labelParts(graph, label)
+      const partCount = labelParts(cell.graph, label, this.scratch)
       if (partCount > 1) {
         for (const part of this.split(cell, label, partCount)) pendingCells.push(part)
         continue
       }
       this.bisector.bisect(cell, label)
       this.rankCutArcs(cell, label)
-      pendingCells.push(extractCell(cell, label, 0, this.scratch), extractCell(cell, label, 1, this.scratch))
+      pendingCells.push(this.extractPart(cell, label, 0), this.extractPart(cell, label, 1))
     }
     if (this.nextRank !== 0) throw new Error(`${this.nextRank} arcs were not ordered`)
     return this.rank
   }
 
   /** Groups small components into one leaf where they fit, because a map has many tiny islands. */
-  private *split(cell: Cell, label: Int32Array, partCount: number): Generator<Cell> {
+  private *split(cell: Cell, label: Int32Array, partCount: number): Generator<Cell | Leaf> {
     const size = new Int32Array(partCount)
     for (let node = 0; node < cell.graph.nodeCount; node++) size[label[node]]++
     const group = new Int32Array(partCount)
@@ -122,7 +125,14 @@ class ArcOrdering {
     // Copies the labels: the caller reuses its array for the next cell before the last group is extracted.
     const groupOf = label.slice(0, cell.graph.nodeCount)
     for (let groupIndex = 0; groupIndex < groups; groupIndex++)
-      yield extractCell(cell, groupOf, groupIndex, this.scratch)
+      yield this.extractPart(cell, groupOf, groupIndex)
+  }
+
+  private extractPart(cell: Cell, label: Int32Array, wantedLabel: number): Cell | Leaf {
+    let count = 0
+    for (let v = 0; v < cell.graph.nodeCount; v++) if (label[v] === wantedLabel) count++
+    if (count <= LEAF_NODES) return extractNodes(cell, label, wantedLabel, count)
+    return extractCell(cell, label, wantedLabel, this.scratch)
   }
 
   /** Ranks the arcs that cross the cut. The smaller direction gets the higher ranks. */
@@ -144,13 +154,13 @@ class ArcOrdering {
     for (const arc of below) this.rank[arc] = --this.nextRank
   }
 
-  private finishLeaf({ graph, node }: Cell): void {
+  private finishLeaf(nodes: Leaf): void {
     const cell = this.cells++
-    for (let v = 0; v < graph.nodeCount; v++) this.cellOf[node[v]] = cell
+    for (let v = 0; v < nodes.length; v++) this.cellOf[nodes[v]] = cell
     const insideArcs: number[] = []
     const { first, item } = this.outgoing
-    for (let v = 0; v < graph.nodeCount; v++) {
-      for (let i = first[node[v]]; i < first[node[v] + 1]; i++) {
+    for (let v = 0; v < nodes.length; v++) {
+      for (let i = first[nodes[v]]; i < first[nodes[v] + 1]; i++) {
         if (this.cellOf[this.graph.arcHead[item[i]]] === cell) insideArcs.push(item[i])
       }
     }

@@ -128,6 +128,14 @@ export function extractCell(cell: Cell, label: Int32Array, wantedLabel: number, 
   return result
 }
 
+/** The numbers of the nodes labeled `wanted` in the full graph. */
+export function extractNodes({ node }: Cell, label: Int32Array, wantedLabel: number, count: number): Int32Array {
+  const nodes = new Int32Array(count)
+  let length = 0
+  for (let v = 0; v < node.length; v++) if (label[v] === wantedLabel) nodes[length++] = node[v]
+  return nodes
+}
+
 export interface CellScratch {
   readonly newNode: Int32Array
   readonly newEdge: Int32Array
@@ -138,9 +146,12 @@ export function createCellScratch({ nodeCount, head }: FlowGraph): CellScratch {
 }
 
 /** Labels the connected components 0, 1, 2 … and returns their number. */
-export function labelParts({ nodeCount, first, head }: FlowGraph, label: Int32Array): number {
+export function labelParts(
+  { nodeCount, first, head }: FlowGraph,
+  label: Int32Array,
+  { newNode: queue }: CellScratch,
+): number {
   label.fill(-1, 0, nodeCount)
-  const queue = new Int32Array(nodeCount)
   let partCount = 0
   for (let root = 0; root < nodeCount; root++) {
     if (label[root] >= 0) continue
