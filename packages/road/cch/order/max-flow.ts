@@ -17,6 +17,10 @@ export interface FlowScratch {
   readonly role: Uint8Array
   /** Edges from a source to a node that is not a source. */
   readonly frontier: Int32Array
+  /** Sinks with a neighbor that is not a sink. */
+  readonly outerSinks: Int32Array
+  /** Number of queue entries that have a level. */
+  labelled: number
 }
 
 export function createFlowScratch({ nodeCount, head }: FlowGraph): FlowScratch {
@@ -28,6 +32,8 @@ export function createFlowScratch({ nodeCount, head }: FlowGraph): FlowScratch {
     path: new Int32Array(nodeCount + 1),
     role: new Uint8Array(nodeCount),
     frontier: new Int32Array(head.length),
+    outerSinks: new Int32Array(nodeCount),
+    labelled: 0,
   }
 }
 
@@ -54,15 +60,15 @@ export function maxFlow(
   const { head } = graph
   const { level, residual, frontier } = scratch
   residual.set(graph.capacity)
+  level.fill(UNREACHABLE, 0, graph.nodeCount)
+  for (let i = 0; i < sinks.length; i++) level[sinks[i]] = 0
+  scratch.labelled = 0
   const frontierSize = findFrontier(graph, scratch, sources)
+  const outerSinkCount = findOuterSinks(graph, scratch, sinks)
   let total = 0
   for (;;) {
-    computeLevels(graph, scratch, sinks)
-    let nearest = UNREACHABLE
-    for (let i = 0; i < frontierSize; i++)
-      if (residual[frontier[i]] > 0 && level[head[frontier[i]]] < nearest) nearest = level[head[frontier[i]]]
-    if (nearest === UNREACHABLE) return total
-    const maxLevel = nearest + LEVELS_PER_ROUND
+    const maxLevel = computeLevels(graph, scratch, outerSinkCount)
+    if (maxLevel === UNREACHABLE) return total
     for (let i = 0; i < frontierSize; i++) {
       const edge = frontier[i]
       while (residual[edge] > 0 && level[head[edge]] <= maxLevel) {
@@ -83,23 +89,44 @@ function findFrontier({ first, head }: FlowGraph, { role, frontier }: FlowScratc
   return size
 }
 
-/** Breadth-first search from the sinks against the edges that have capacity left. */
-function computeLevels({ first, head, capacity, nodeCount }: FlowGraph, scratch: FlowScratch, sinks: Int32Array): void {
-  const { residual, level, cursor, queue, role } = scratch
-  level.fill(UNREACHABLE, 0, nodeCount)
-  for (let i = 0; i < sinks.length; i++) level[sinks[i]] = 0
+function findOuterSinks({ first, head }: FlowGraph, { role, outerSinks }: FlowScratch, sinks: Int32Array): number {
+  let size = 0
+  for (let i = 0; i < sinks.length; i++) {
+    const end = first[sinks[i] + 1]
+    let e = first[sinks[i]]
+    while (e < end && role[head[e]] === SINK) e++
+    if (e < end) outerSinks[size++] = sinks[i]
+  }
+  return size
+}
+
+/**
+ * Breadth-first search from the sinks against the edges that have capacity left. Ends some levels beyond the nearest
+ * source. Returns the last level, or UNREACHABLE when there is no path from a source.
+ */
+function computeLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratch, outerSinkCount: number): number {
+  const { residual, level, cursor, queue, role, outerSinks } = scratch
+  // Resets only the levels of the last round: most nodes are sources or sinks.
+  for (let i = 0; i < scratch.labelled; i++) level[queue[i]] = UNREACHABLE
   let end = 0
-  for (let next = -sinks.length; next < end; next++) {
-    const w = next < 0 ? sinks[next + sinks.length] : queue[next]
+  let maxLevel = UNREACHABLE
+  for (let next = -outerSinkCount; next < end; next++) {
+    const w = next < 0 ? outerSinks[next + outerSinkCount] : queue[next]
     const nextLevel = level[w] + 1
     for (let e = first[w], last = first[w + 1]; e < last; e++) {
       const v = head[e]
-      if (level[v] !== UNREACHABLE || role[v] === SOURCE || residual[e] >= 2 * capacity[e]) continue
-      level[v] = nextLevel
-      cursor[v] = first[v]
-      queue[end++] = v
+      if (level[v] !== UNREACHABLE || residual[e] >= 2 * capacity[e]) continue
+      if (role[v] === SOURCE) {
+        if (maxLevel === UNREACHABLE) maxLevel = level[w] + LEVELS_PER_ROUND
+      } else if (nextLevel <= maxLevel) {
+        level[v] = nextLevel
+        cursor[v] = first[v]
+        queue[end++] = v
+      }
     }
   }
+  scratch.labelled = end
+  return maxLevel
 }
 
 /** Sends flow through the frontier edge along one path. Returns 0 when all paths are longer than `maxLevel`. */
