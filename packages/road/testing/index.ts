@@ -3,6 +3,7 @@ export { pointAt, shapeOf } from '../match/testing/lines.ts'
 export { addShares, noShares } from '../match/testing/shares.ts'
 export { agree, blur, randomLeg, type SimulatedTrip, simulate } from '../match/testing/simulate.ts'
 export { type Point, trackOf } from '../match/testing/track-of.ts'
+export { randomModel } from '../profiles/model/testing/random-model.ts'
 export {
   type DrawnRun,
   type DrawnTraffic,

@@ -1,0 +1,88 @@
+import { type Benchmark, type BenchOptions, type BenchResult, median, round } from '../bench.ts'
+import { ChildServer } from '../http/child-server.ts'
+import { sendLoad } from '../http/load.ts'
+import { matrixPoints } from '../matrix/matrix-anchors.ts'
+import { type BenchMap, benchMap } from './porto.ts'
+
+const server = new URL('./route-server.ts', import.meta.url)
+const profiles = ['car', 'bicycle', 'foot', 'wheelchair', 'truck'] as const
+const MATRIX_SIZE = 100
+const MATRICES = 30
+const CONNECTIONS = 16
+const targets: Readonly<Record<string, string>> = { bicycle: '600 µs, 8 ms', foot: '600 µs, 8 ms' }
+
+/** Server cost of routes and matrices by profile, measured in turns. */
+export const profileCosts: Benchmark = {
+  about: 'CPU of POST /v1/route with line and steps, and of a matrix 100², by profile over HTTP',
+  async run(options) {
+    return await measure(await benchMap(options.tiny, options.progress), options)
+  },
+}
+
+async function measure(map: BenchMap, { tiny, progress }: BenchOptions): Promise<BenchResult> {
+  const rounds = tiny ? 1 : 5
+  const child = await ChildServer.start(server, ['serve', '--port', '0', '--threads', '1'], {
+    FAIRWAY_DATA_DIR: map.dataDir,
+    FAIRWAY_LOG_LEVEL: 'warn',
+    FAIRWAY_COMPUTE_THREADS: '1',
+    FAIRWAY_ANONYMOUS_MATRIX_POINTS: '1000',
+    FAIRWAY_ANONYMOUS_PER_SECOND: '1000000',
+    FAIRWAY_ANONYMOUS_BURST: '10000000',
+    FAIRWAY_SHED_DELAY_MS: '0',
+  })
+  const spent = new Map<string, number[]>()
+  let failed = 0
+  const send = async (key: string, path: string, bodies: readonly string[], requests: number): Promise<void> => {
+    const before = await child.cpuSeconds()
+    const url = `http://127.0.0.1:${child.port}${path}`
+    const { statuses } = await sendLoad({ url, requests, connections: CONNECTIONS, body: bodies })
+    failed += requests - (statuses.get(200) ?? 0)
+    spent.set(key, [...(spent.get(key) ?? []), ((await child.cpuSeconds()) - before) / requests])
+  }
+  try {
+    // The first round warms up.
+    for (let index = 0; index <= rounds; index++) {
+      progress(`round ${index} of ${rounds}`)
+      if (index === 1) spent.clear()
+      for (const profile of profiles) {
+        await send(`${profile} route`, '/v1/route', routeBodies(map, profile), tiny ? 20 : 2000)
+        await send(`${profile} matrix`, '/v1/matrix', matrixBodies(map, profile, tiny), tiny ? 2 : MATRICES)
+      }
+    }
+    return report(map, spent, failed)
+  } finally {
+    await child.stop()
+  }
+}
+
+function routeBodies({ pairs }: BenchMap, profile: string): string[] {
+  return pairs.map(([from, to]) => JSON.stringify({ from, to, profile, geometry: 'polyline', alternatives: 0 }))
+}
+
+function matrixBodies(map: BenchMap, profile: string, tiny: boolean): string[] {
+  const points = matrixPoints(map)
+  const size = tiny ? 5 : MATRIX_SIZE
+  return Array.from({ length: 10 }, (_, matrix) =>
+    JSON.stringify({
+      points: Array.from({ length: size }, (_, index) => points[(matrix * size + index) % points.length]),
+      profile,
+      metrics: ['duration', 'distance'],
+    }),
+  )
+}
+
+function report({ name }: BenchMap, spent: ReadonlyMap<string, readonly number[]>, failed: number): BenchResult {
+  const of = (key: string) => median(spent.get(key) ?? [])
+  const rows = profiles.map((profile) => [
+    profile,
+    `${round(1e6 * of(`${profile} route`), 0)} µs`,
+    `${round(1e3 * of(`${profile} matrix`), 2)} ms`,
+    targets[profile] ?? '',
+  ])
+  const figures = Object.fromEntries([...spent.keys()].map((key) => [`${key}, ms`, round(1e3 * of(key), 3)]))
+  return {
+    figures: { map: name, failed, ...figures },
+    table: [['server CPU', 'route, polyline + steps', `matrix ${MATRIX_SIZE}²`, 'target'], ...rows],
+    notes: [`map: ${name}; ${failed} requests failed`],
+  }
+}
