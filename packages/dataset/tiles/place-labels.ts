@@ -1,4 +1,12 @@
-import { type ShapeDrawer, type TileId, type TileLayer, toLatitude, toLongitude, toTileBox } from '@fairway/geo'
+import {
+  type Position,
+  type ShapeDrawer,
+  type TileId,
+  type TileLayer,
+  toLatitude,
+  toLongitude,
+  toTileBox,
+} from '@fairway/geo'
 import {
   countAreas,
   findCountryCode,
@@ -10,13 +18,17 @@ import {
   type PlaceIndex,
   type PlaceKind,
 } from '@fairway/places'
+import { readCountryLabels } from './world-overview.ts'
 
 /** Maximum number of labels that fit on a tile. */
 const MAX_LABELS = 60
 
-/** Kinds of labels and their zoom ranges. Countries disappear once their towns are shown. */
+/** Countries disappear once their towns are shown. */
+const MAX_COUNTRY_ZOOM = 7
+/** Parts of a town with the same name at most this far apart are the same: 2 km. */
+const REPEATED_MICRODEGREES = 20_000
+/** Kinds of other labels and their zoom ranges. */
 const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>> = {
-  country: [0, 7],
   city: [2, 16],
   town: [6, 16],
   village: [9, 16],
@@ -41,26 +53,73 @@ export function drawLabels(
 ): void {
   const minImportance = minImportanceAt(tile.z)
   let rank = 0
-  const drawnNames = new Set<string>()
-  for (const entry of listAreasInTile(index, tile)) {
-    if (rank >= MAX_LABELS || getImportance(index, entry) < minImportance) break
-    const kind = getKind(index, entry)
-    const [from, to] = zoomRanges[kind] ?? [1, 0]
-    if (tile.z < from || tile.z > to || kinds?.includes(kind) === false) continue
-    // A part of a town is often mapped twice, as a point and as an area.
-    const name = getLabel(index, entry)
-    if (kind === 'suburb' && drawnNames.has(name)) continue
-    drawnNames.add(name)
-    const position = getPosition(index, entry)
+  const draw = (entry: number, kind: PlaceKind, position: Position): void => {
     const tags = layer.encodeTags({
-      name,
+      name: getLabel(index, entry),
       kind,
       country: findCountryCode(index, entry),
       importance: Math.round(getImportance(index, entry) * 100),
       rank: rank + 1,
     })
-    if (drawer.drawPoint(layer, tags, [position.latitude, position.longitude])) rank++
+    if (drawer.drawPoint(layer, tags, position)) rank++
   }
+  if (tile.z <= MAX_COUNTRY_ZOOM && kinds?.includes('country') !== false) {
+    for (const { entry, position } of listCountries(index)) {
+      if (getImportance(index, entry) >= minImportance) draw(entry, 'country', position)
+    }
+  }
+  for (const entry of listAreasInTile(index, tile)) {
+    if (rank >= MAX_LABELS || getImportance(index, entry) < minImportance) break
+    const kind = getKind(index, entry)
+    const [from, to] = zoomRanges[kind] ?? [1, 0]
+    if (tile.z < from || tile.z > to || kinds?.includes(kind) === false) continue
+    if (kind === 'suburb' && isRepeated(index, entry)) continue
+    const { latitude, longitude } = getPosition(index, entry)
+    draw(entry, kind, [latitude, longitude])
+  }
+}
+
+const countriesByIndex = new WeakMap<PlaceIndex, readonly { entry: number; position: Position }[]>()
+let countryLabels: ReadonlyMap<string, Position> | undefined
+
+/** Names of countries belong into their middle, where a gazetteer has their capital. */
+function listCountries(index: PlaceIndex): readonly { readonly entry: number; readonly position: Position }[] {
+  const known = countriesByIndex.get(index)
+  if (known) return known
+  countryLabels ??= readCountryLabels()
+  const countries: { entry: number; position: Position }[] = []
+  for (let entry = 0, count = countAreas(index); entry < count; entry++) {
+    if (getKind(index, entry) !== 'country') continue
+    const { latitude, longitude } = getPosition(index, entry)
+    const position = countryLabels.get(findCountryCode(index, entry) ?? '') ?? [latitude, longitude]
+    countries.push({ entry, position })
+  }
+  countriesByIndex.set(index, countries)
+  return countries
+}
+
+/**
+ * A part of a town is often mapped twice, as a point and as an area, and the two may be on different tiles. The more
+ * important one is drawn.
+ */
+function isRepeated(index: PlaceIndex, entry: number): boolean {
+  const [latitude, longitude] = [index.points.latitude[entry], index.points.longitude[entry]]
+  const box = {
+    west: longitude - REPEATED_MICRODEGREES,
+    east: longitude + REPEATED_MICRODEGREES,
+    south: latitude - REPEATED_MICRODEGREES,
+    north: latitude + REPEATED_MICRODEGREES,
+  }
+  const name = toComparedName(getLabel(index, entry))
+  return [...listPointsInBox(index.points, index.areas.order, box)].some(
+    (other) => other < entry && getKind(index, other) === 'suburb' && toComparedName(getLabel(index, other)) === name,
+  )
+}
+
+/** Without case, accents, punctuation and articles: "Les Moneghetti" and "Moneghetti" are one label. */
+function toComparedName(name: string): string {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replace(/^(?:the|le|la|les|l'|el|los|las|il|lo|gli|o|os|as)[ ']/, '').replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** The most important ones first. */

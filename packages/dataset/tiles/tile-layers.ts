@@ -2,7 +2,7 @@ import { TileLayer } from '@fairway/geo'
 import type { DrawnBasemapLayer } from '../basemap/basemap-tiles.ts'
 
 /** All layers of a map tile. */
-type LayerName = DrawnBasemapLayer | 'roads' | 'places' | 'housenumbers' | 'zones' | 'corridors' | 'odd'
+type LayerName = DrawnBasemapLayer | 'roads' | 'places' | 'housenumbers' | 'outside' | 'zones' | 'corridors' | 'odd'
 
 /** Empty layers. Those that stay empty are not written. */
 export function createTileLayers(): Record<LayerName, TileLayer> {
@@ -19,6 +19,7 @@ export function createTileLayers(): Record<LayerName, TileLayer> {
     paths: layer('paths'),
     roads: layer('roads'),
     rails: layer('rails'),
+    outside: layer('outside'),
     borders: layer('borders'),
     corridors: layer('corridors'),
     housenumbers: layer('housenumbers'),

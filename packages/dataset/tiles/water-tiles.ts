@@ -53,6 +53,23 @@ export class WaterTiles {
     return this.clipper.clip(this.rings, 'rings', { west: 0, north: 0, east: TILE_EXTENT, south: TILE_EXTENT })
   }
 
+  /** Whether a point on the tile square is water: the last ring painted over it decides. */
+  isWater(x: number, y: number): boolean {
+    const tiles = 2 ** this.maxZoom
+    const tile = { z: this.maxZoom, x: Math.floor(x * tiles), y: Math.floor(y * tiles) }
+    const tileIndex = this.findTile(tile)
+    if (tileIndex < 0) return this.isInWater(tile)
+    if (this.size[tileIndex] <= EMPTY_GEOMETRY.length) return this.size[tileIndex] === 0
+    readRingPaths(this.geometry, this.first[tileIndex], this.geometryEnd(tileIndex), this.rings)
+    const { rings } = this
+    let isWater = false
+    for (let ring = 0; ring < rings.count; ring++) {
+      if (isInRing(rings, ring, (x * tiles - tile.x) * TILE_EXTENT, (y * tiles - tile.y) * TILE_EXTENT))
+        isWater = rings.labels[ring] === 0
+    }
+    return isWater
+  }
+
   /** Draws the part of a stored tile that lies in `tile`, which has the same or a higher zoom level. */
   private drawStoredTile(layer: TileLayer, tileIndex: number, from: TileId, tile: TileId): void {
     const zoomFactor = 2 ** (tile.z - from.z)
@@ -119,6 +136,16 @@ export class WaterTiles {
     }
     return this.tile[low] === number ? low : -1
   }
+}
+
+function isInRing(rings: Paths, ring: number, x: number, y: number): boolean {
+  let isInside = false
+  const end = rings.endOffsets[ring]
+  for (let i = rings.startOf(ring), j = end - 1; i < end; j = i++) {
+    const [yi, yj] = [rings.y[i], rings.y[j]]
+    if (yi > y !== yj > y && x < ((rings.x[j] - rings.x[i]) * (y - yi)) / (yj - yi) + rings.x[i]) isInside = !isInside
+  }
+  return isInside
 }
 
 function ancestorOf({ z, x, y }: TileId, zoom: number): TileId {

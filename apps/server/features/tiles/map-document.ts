@@ -19,7 +19,7 @@ const layers: Readonly<
   paths: { minZoom: 13, fields: { ...names, class: 'String', bridge: 'Number', tunnel: 'Number' } },
   rails: { minZoom: 9, fields: { ...names, class: 'String', bridge: 'Number', tunnel: 'Number', service: 'Number' } },
   borders: { minZoom: 2, fields: { level: 'Number' } },
-  labels: { minZoom: 4, fields: { ...names, class: 'String', rank: 'Number' } },
+  labels: { minZoom: 1, fields: { ...names, class: 'String', rank: 'Number' } },
   housenumbers: { minZoom: MAX_ZOOM, fields: { number: 'String' } },
   roads: {
     minZoom: 5,
@@ -35,6 +35,7 @@ const layers: Readonly<
       unpaved: 'Number',
     },
   },
+  outside: { minZoom: 6, fields: { radius: 'Number' } },
   places: {
     minZoom: 0,
     fields: { name: 'String', kind: 'String', country: 'String', importance: 'Number', rank: 'Number' },

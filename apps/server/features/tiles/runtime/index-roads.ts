@@ -1,10 +1,13 @@
 import {
+  buildMapEdge,
   buildRegionCoast,
   buildRoadTileIndex,
   fromBasemapSections,
   fromRoadSections,
+  openRegionCoast,
   type RoadTileIndex,
   type TypedArray,
+  WaterTiles,
 } from '@fairway/dataset'
 import type { RegionHandle } from '../../../maps/regions/handles.ts'
 import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
@@ -15,9 +18,11 @@ export interface IndexRoadsOptions extends Pick<RegionHandle, 'dataset' | 'secti
 }
 
 export function indexRoads({ dataset, sections, water }: IndexRoadsOptions): RoadIndexHandle {
-  const { overview, major, minor } = buildRoadTileIndex(fromRoadSections(sections).network)
+  const { network } = fromRoadSections(sections)
+  const { overview, major, minor } = buildRoadTileIndex(network)
   const basemap = fromBasemapSections(sections)
   const coast = basemap && buildRegionCoast(basemap, water?.sections)
+  const shores = coast ? openRegionCoast(coast) : water?.sections && new WaterTiles(water.sections)
   return {
     dataset,
     index: { overview: toSharedTable(overview), major: toSharedTable(major), minor: toSharedTable(minor) },
@@ -25,6 +30,7 @@ export function indexRoads({ dataset, sections, water }: IndexRoadsOptions): Roa
       ...coast,
       sections: new Map([...coast.sections].map(([name, array]) => [name, toSharedArray(array)])),
     },
+    edge: buildMapEdge(network.edges, (x, y) => shores?.isWater(x, y) ?? false),
     waterVersion: water?.version,
   }
 }

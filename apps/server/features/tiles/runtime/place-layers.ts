@@ -6,6 +6,7 @@ import {
   listCategories,
   listPointsInBox,
   type PlaceCategory,
+  type PlaceKind,
   readHouseNumber,
   toMask,
 } from '@fairway/places'
@@ -21,6 +22,8 @@ const drawnCategories = (
   'atm cafe charging checkpoint food fuel hospital hotel parking police speed_camera'.split(' ') as PlaceCategory[]
 ).reduce((mask, category) => mask | toMask(category), 0)
 const DEGREES_PER_MICRODEGREE = 1e-6
+/** The world data repeats some parts of towns that maps have too. */
+const settlements: readonly PlaceKind[] = ['country', 'city', 'town', 'village']
 
 /**
  * The world data contains the names of settlements everywhere. Without it, names come from the maps. Only maps know the
@@ -34,8 +37,8 @@ export function drawPlaces(
 ): void {
   const world = indexes.find(({ region }) => region === undefined)
   for (const { region, index } of indexes) {
-    if (region === undefined || !world) drawLabels(drawer, layer, index, tile)
-    else drawLabels(drawer, layer, index, tile, ['suburb'])
+    if (!world) drawLabels(drawer, layer, index, tile)
+    else drawLabels(drawer, layer, index, tile, region === undefined ? settlements : ['suburb'])
   }
 }
 

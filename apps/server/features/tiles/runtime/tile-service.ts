@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import {
   BasemapTiles,
   createTileLayers,
+  drawMapEdge,
   fromBasemapSections,
   isInCoastRange,
   openRegionCoast,
   type RegionCoast,
   RoadTiles,
   WaterTiles,
+  WorldOverview,
 } from '@fairway/dataset'
 import { ShapeDrawer, type TileId, writeTile } from '@fairway/geo'
 import { Airspace } from '../../../maps/airspace/airspace.ts'
@@ -29,7 +31,7 @@ export interface TileServiceOptions {
 }
 
 /** Incremented whenever the same data is drawn differently. */
-const DRAWING_VERSION = '2'
+const DRAWING_VERSION = '3'
 
 /** Draws tiles in one thread from the data of that thread. */
 export class TileService {
@@ -39,6 +41,7 @@ export class TileService {
   private handle: TilesHandle
   private water: WaterTiles | undefined
   private sky: Airspace | undefined
+  private overview: WorldOverview | undefined
   private readonly roads = new WeakMap<Region, RoadTiles>()
   private readonly coasts = new WeakMap<RegionCoast, WaterTiles>()
   private readonly basemaps = new WeakMap<object, BasemapTiles | undefined>()
@@ -105,6 +108,10 @@ export class TileService {
       this.findBasemap(region)?.draw(layers, tile)
       this.findRoadTiles(region)?.draw(layers.roads, tile)
     }
+    for (const { edge } of this.handle.roads) drawMapEdge(drawer, layers.outside, edge, tile)
+    this.overview ??= new WorldOverview()
+    this.overview.drawBorders(layers.borders, tile)
+    this.overview.drawSeas(drawer, layers.labels, tile)
     drawPlaces(drawer, layers.places, indexes, tile)
     const plainIndexes = indexes.filter(({ dataset }) => plainDatasets.includes(dataset))
     drawPois(drawer, layers.pois, plainIndexes, tile)

@@ -1,4 +1,4 @@
-import type { RegionCoast, RoadTileIndex, TypedArray } from '@fairway/dataset'
+import type { MapEdge, RegionCoast, RoadTileIndex, TypedArray } from '@fairway/dataset'
 import type { AirspaceHandle } from '../../../maps/airspace/airspace-handle.ts'
 
 /** The water tiles of the world as passed between threads: arrays in shared memory. */
@@ -15,6 +15,8 @@ export interface RoadIndexHandle {
   readonly index: RoadTileIndex
   /** Undefined for a map without a coast. */
   readonly coast?: RegionCoast | undefined
+  /** Where the map ends on land. */
+  readonly edge: MapEdge
   /** The version of the world's water that its coast is joined with; undefined if there was none yet. */
   readonly waterVersion?: string | undefined
 }

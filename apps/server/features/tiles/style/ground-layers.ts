@@ -4,6 +4,12 @@ import type { Palette } from './palettes.ts'
 export function listGroundLayers(colors: Palette): StyleLayer[] {
   return [
     { id: 'ground', type: 'background', paint: { 'background-color': colors.ground } },
+    {
+      // Adjacent seas are separate polygons. Without this line below them, the ground would show between them as dots.
+      ...line('sea-seams', 'water', 0, colors.water, 1.2),
+      maxzoom: 10,
+      filter: isOneOf('kind', 'water'),
+    },
     seaLayer(colors),
     landLayer('residential', 6, colors.residential, 'residential'),
     // Reserves may be at sea.
@@ -102,6 +108,23 @@ export function listBuildingLayers(colors: Palette): StyleLayer[] {
       },
     },
   ]
+}
+
+/** Roads and areas fade where a map ends. The circles grow with the map. */
+export function edgeLayer(colors: Palette): StyleLayer {
+  const radius: Json = ['get', 'radius']
+  return {
+    id: 'map-edge',
+    type: 'circle',
+    source: SOURCE,
+    'source-layer': 'outside',
+    paint: {
+      'circle-color': colors.ground,
+      'circle-blur': 1,
+      'circle-radius': ['interpolate', ['exponential', 2], ['zoom'], 0, radius, 22, ['*', radius, 2 ** 22]],
+      'circle-pitch-alignment': 'map',
+    },
+  }
 }
 
 export function listBorderLayers(colors: Palette): StyleLayer[] {

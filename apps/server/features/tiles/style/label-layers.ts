@@ -89,7 +89,12 @@ function oneWayArrows(colors: Palette): StyleLayer {
 
 function houseNumbers(colors: Palette): StyleLayer {
   return symbol('house-numbers', 'housenumbers', 17, {
-    layout: { 'text-field': ['get', 'number'], 'text-font': FONT, 'text-size': 10, 'text-padding': 3 },
+    layout: {
+      'text-field': ['get', 'number'],
+      'text-font': FONT,
+      'text-size': linear(17, 10, 20, 14),
+      'text-padding': 3,
+    },
     paint: { 'text-color': colors.mutedText, 'text-halo-color': colors.halo, 'text-halo-width': 1 },
   })
 }
@@ -109,8 +114,21 @@ function listAreaLabels(colors: Palette, language: string | undefined): StyleLay
       paint: { 'text-color': color, 'text-halo-color': colors.halo, 'text-halo-width': 1.2 },
     })
   return [
-    label('area-names', not(isOneOf('class', 'water', 'harbor')), colors.parkText, FONT),
+    label('area-names', not(isOneOf('class', 'water', 'harbor', 'sea')), colors.parkText, FONT),
     label('water-names', isOneOf('class', 'water', 'harbor'), colors.waterText, ITALIC_FONT),
+    symbol('sea-names', 'labels', 1, {
+      filter: isOneOf('class', 'sea'),
+      layout: {
+        'text-field': toLabel(language),
+        'text-font': ITALIC_FONT,
+        'text-size': linear(1, 10, 4, 12.5, 8, 15),
+        'text-letter-spacing': 0.12,
+        'text-max-width': 6,
+        'symbol-sort-key': ['get', 'rank'],
+        'text-padding': 8,
+      },
+      paint: { 'text-color': colors.waterText, 'text-halo-color': colors.water, 'text-halo-width': 1 },
+    }),
     symbol('waterway-names', 'waterways', 13, {
       filter: ['has', 'name'],
       layout: {
@@ -156,11 +174,11 @@ function listPoiLayers(colors: Palette, language: string | undefined): StyleLaye
       filter: all(['>', rank, minRank], ['<=', rank, maxRank]),
       layout: {
         'icon-image': ['get', 'category'],
-        'icon-size': linear(13, 0.8, 17, 1),
+        'icon-size': linear(13, 0.8, 17, 1, 20, 1.3),
         'icon-padding': 4,
         'text-field': ['coalesce', toLabel(language), ''],
         'text-font': FONT,
-        'text-size': linear(14, 10, 18, 11.5),
+        'text-size': linear(14, 10, 18, 11.5, 20, 14),
         'text-anchor': 'top',
         'text-offset': [0, 0.7],
         'text-max-width': 8,
@@ -212,17 +230,17 @@ function listPlaceLabels(colors: Palette, language: string | undefined): StyleLa
   ]
   return [
     place('suburbs', ['suburb'], [12, 16], linear(12, 10, 15, 13), capitals),
-    place('villages', ['village'], [10, 17], linear(10, 10, 15, 14)),
+    place('villages', ['village'], [10, 16], linear(10, 10, 15, 14)),
     place(
       'towns',
       ['town'],
-      [7, 17],
+      [7, 15],
       ['interpolate', ['linear'], ['zoom'], 7, byImportance(10, 12), 15, byImportance(13, 17)],
     ),
     place(
       'cities',
       ['city'],
-      [3, 15],
+      [3, 14],
       ['interpolate', ['linear'], ['zoom'], 3, byImportance(10, 13), 12, byImportance(14, 22)],
     ),
     place('countries', ['country'], [1, 7], linear(1, 10, 6, 15), capitals),

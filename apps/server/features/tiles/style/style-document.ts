@@ -1,5 +1,5 @@
 import { type Json, SOURCE, type StyleLayer } from './expressions.ts'
-import { listBorderLayers, listBuildingLayers, listGroundLayers } from './ground-layers.ts'
+import { edgeLayer, listBorderLayers, listBuildingLayers, listGroundLayers } from './ground-layers.ts'
 import { listLabelLayers } from './label-layers.ts'
 import { palettes, type StyleName } from './palettes.ts'
 import { listRoadLayers } from './road-layers.ts'
@@ -53,6 +53,7 @@ export function toStyleDocument(options: StyleOptions): StyleDocument {
       ...listGroundLayers(colors),
       ...listBuildingLayers(colors).filter(({ type }) => type === 'fill'),
       ...listRoadLayers(colors),
+      edgeLayer(colors),
       ...listBorderLayers(colors),
       ...listBuildingLayers(colors).filter(({ type }) => type !== 'fill'),
       ...listLabelLayers(colors, options.language),

@@ -7,17 +7,26 @@ import { findChromium } from '../tests/support/servers/backends.ts'
 
 /**
  * Draws the map styles of a running server in Chromium, as a program elsewhere would, and puts all views on one contact
- * sheet: `npm run map-pictures -- --server http://localhost:8080 --out var/map-pictures`.
+ * sheet, `sheet.jpg`: `npm run contact-sheet -- --server http://localhost:8080 --out var/contact-sheet`.
  */
 
+/** Styles and zoom levels of the sheet: 20 views of each place. */
+const sheetZooms = {
+  light: [0, 3, 5, 7, 9, 11, 13, 15, 17, 19],
+  dark: [2, 6, 10, 12, 14, 16],
+  blueprint: [4, 8, 18, 20],
+} as const
 const { values } = parseArgs({
   options: {
     server: { type: 'string', default: 'http://localhost:8080' },
-    out: { type: 'string', default: 'var/map-pictures' },
-    styles: { type: 'string', default: 'light,dark' },
+    out: { type: 'string', default: 'var/contact-sheet' },
+    styles: { type: 'string', default: Object.keys(sheetZooms).join(',') },
     places: { type: 'string', default: 'monaco,montevideo' },
-    zooms: { type: 'string', default: '3,5,7,9,11,12,13,14,15,16,17,18' },
-    size: { type: 'string', default: '320' },
+    zooms: { type: 'string' },
+    size: { type: 'string', default: '300' },
+    sheet: { type: 'string', default: 'sheet.jpg' },
+    columns: { type: 'string', default: '8' },
+    quality: { type: 'string', default: '62' },
     pitch: { type: 'string', default: '0' },
     glyphs: { type: 'string', default: 'server' },
   },
@@ -86,9 +95,10 @@ const page = await browser.newPage({ viewport: { width: size, height: size } })
 await servePage(page)
 const views: View[] = []
 for (const style of values.styles.split(',')) {
+  const zooms = values.zooms?.split(',').map(Number) ?? sheetZooms[style as keyof typeof sheetZooms]
   for (const place of values.places.split(',')) {
-    for (const zoom of values.zooms.split(',')) {
-      const parameters = [`${values.server}/styles/${style}.json`, places[place], Number(zoom), Number(values.pitch)]
+    for (const zoom of zooms) {
+      const parameters = [`${values.server}/styles/${style}.json`, places[place], zoom, Number(values.pitch)]
       await page.evaluate(`draw(...${JSON.stringify([...parameters, values.glyphs])})`)
       const file = join(values.out, `${style}-${place}-${zoom}.png`)
       await page.screenshot({ path: file })
@@ -97,7 +107,7 @@ for (const style of values.styles.split(',')) {
     }
   }
 }
-const columns = values.zooms.split(',').length > 6 ? 6 : values.zooms.split(',').length
+const columns = Number(values.columns)
 const cells = views.map(({ label, file }) => {
   const source = `data:image/png;base64,${readFileSync(file).toString('base64')}`
   return `<figure><img src="${source}" width="${size}"><figcaption>${label}</figcaption></figure>`
@@ -105,5 +115,9 @@ const cells = views.map(({ label, file }) => {
 const sheet = await browser.newPage({ viewport: { width: columns * (size + 8), height: 400 } })
 await sheet.setContent(`<style>body{margin:0;display:grid;grid-template-columns:repeat(${columns},${size + 8}px);font:12px sans-serif}
 figure{margin:0 4px}img{display:block}</style>${cells.join('')}`)
-await sheet.screenshot({ path: join(values.out, 'sheet.jpg'), type: 'jpeg', quality: 80, fullPage: true })
+await sheet.screenshot({
+  path: join(values.out, values.sheet),
+  ...(values.sheet.endsWith('.jpg') && { type: 'jpeg', quality: Number(values.quality) }),
+  fullPage: true,
+})
 await browser.close()

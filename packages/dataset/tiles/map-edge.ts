@@ -1,0 +1,139 @@
+import {
+  type ShapeDrawer,
+  type TileId,
+  type TileLayer,
+  toLatitude,
+  toLongitude,
+  toWorldX,
+  toWorldY,
+} from '@fairway/geo'
+import type { RoadNetwork } from '@fairway/road'
+
+/**
+ * Land right outside a map, as points of a grid. Styles cover it with blurred circles in the color of the ground, so
+ * that roads fade where the map ends. An extract does not say where it was cut, so its roads show it.
+ */
+export interface MapEdge {
+  /** On the tile square. */
+  readonly x: Float64Array
+  readonly y: Float64Array
+  /** Of the circles, as a share of the width of the square. */
+  readonly radius: number
+}
+
+/** Cells along the longer side of the map. */
+const CELLS = 32
+/** Empty cells around the map. */
+const MARGIN = 4
+/** Gaps of up to twice as many cells are part of the map: forests, deserts, lakes. */
+const CLOSED_CELLS = 2
+const RADIUS_CELLS = 2
+const PIXELS_PER_TILE = 512
+const MIN_ZOOM = 6
+/** Larger circles would reach across tiles that are not loaded. */
+const MAX_RADIUS_PIXELS = 300
+const MICRODEGREES = 1e6
+
+export function buildMapEdge(
+  { shapeLatitude, shapeLongitude }: Pick<RoadNetwork['edges'], 'shapeLatitude' | 'shapeLongitude'>,
+  isWater: (x: number, y: number) => boolean,
+): MapEdge {
+  const count = shapeLatitude.length
+  const [columns, rows] = [new Float64Array(count), new Float64Array(count)]
+  let [west, north, east, south] = [2, 2, -1, -1]
+  for (let i = 0; i < count; i++) {
+    columns[i] = toWorldX(shapeLongitude[i])
+    rows[i] = toWorldY(shapeLatitude[i])
+    west = Math.min(west, columns[i])
+    east = Math.max(east, columns[i])
+    north = Math.min(north, rows[i])
+    south = Math.max(south, rows[i])
+  }
+  const cell = Math.max(east - west, south - north) / CELLS
+  // Nothing to fade: no roads, or a map across the antimeridian, whose roads are at both ends of the square.
+  if (!(cell > 0) || east - west > 0.5) return { x: new Float64Array(0), y: new Float64Array(0), radius: 0 }
+  const origin = { x: west - MARGIN * cell, y: north - MARGIN * cell }
+  const covered = new Grid(Math.ceil((east - west) / cell) + 2 * MARGIN, Math.ceil((south - north) / cell) + 2 * MARGIN)
+  for (let i = 0; i < count; i++)
+    covered.set(Math.floor((columns[i] - origin.x) / cell), Math.floor((rows[i] - origin.y) / cell))
+  const water = new Grid(covered.width, covered.height)
+  water.fill((column, row) => isWater(origin.x + (column + 0.5) * cell, origin.y + (row + 0.5) * cell))
+  const outside = covered.grow(CLOSED_CELLS).invert().grow(CLOSED_CELLS).listReachable()
+  const nearMap = covered.grow(2)
+  const nearWater = water.grow(1)
+  const cells = outside.list().filter(([column, row]) => nearMap.has(column, row) && !nearWater.has(column, row))
+  return {
+    x: Float64Array.from(cells, ([column]) => origin.x + (column + 0.5) * cell),
+    y: Float64Array.from(cells, ([, row]) => origin.y + (row + 0.5) * cell),
+    radius: RADIUS_CELLS * cell,
+  }
+}
+
+export function drawMapEdge(drawer: ShapeDrawer, layer: TileLayer, { x, y, radius }: MapEdge, { z }: TileId): void {
+  const pixels = radius * PIXELS_PER_TILE
+  if (z < MIN_ZOOM || pixels * 2 ** z > MAX_RADIUS_PIXELS) return
+  const tags = layer.encodeTags({ radius: pixels })
+  for (let i = 0; i < x.length; i++)
+    drawer.drawPoint(layer, tags, [toLatitude(y[i]) / MICRODEGREES, toLongitude(x[i]) / MICRODEGREES])
+}
+
+class Grid {
+  readonly width: number
+  readonly height: number
+  private readonly cells: Uint8Array
+
+  constructor(width: number, height: number) {
+    this.width = width
+    this.height = height
+    this.cells = new Uint8Array(width * height)
+  }
+
+  has(column: number, row: number): boolean {
+    return (
+      column >= 0 && column < this.width && row >= 0 && row < this.height && this.cells[row * this.width + column] === 1
+    )
+  }
+
+  set(column: number, row: number): void {
+    if (column >= 0 && column < this.width && row >= 0 && row < this.height) this.cells[row * this.width + column] = 1
+  }
+
+  fill(isSet: (column: number, row: number) => boolean): void {
+    for (let row = 0; row < this.height; row++)
+      for (let column = 0; column < this.width; column++) if (isSet(column, row)) this.set(column, row)
+  }
+
+  list(): (readonly [column: number, row: number])[] {
+    return [...this.cells.keys()]
+      .filter((index) => this.cells[index] === 1)
+      .map((index) => [index % this.width, Math.floor(index / this.width)])
+  }
+
+  invert(): Grid {
+    const grid = new Grid(this.width, this.height)
+    grid.fill((column, row) => !this.has(column, row))
+    return grid
+  }
+
+  /** With all cells at most this far away. */
+  grow(distance: number): Grid {
+    const grid = new Grid(this.width, this.height)
+    for (const [column, row] of this.list())
+      for (let dy = -distance; dy <= distance; dy++)
+        for (let dx = -distance; dx <= distance; dx++) grid.set(column + dx, row + dy)
+    return grid
+  }
+
+  /** The set cells that are connected with the first one, which is in a corner outside the map. */
+  listReachable(): Grid {
+    const grid = new Grid(this.width, this.height)
+    const open: [number, number][] = [[0, 0]]
+    for (let next = open.pop(); next; next = open.pop()) {
+      const [column, row] = next
+      if (!this.has(column, row) || grid.has(column, row)) continue
+      grid.set(column, row)
+      open.push([column + 1, row], [column - 1, row], [column, row + 1], [column, row - 1])
+    }
+    return grid
+  }
+}

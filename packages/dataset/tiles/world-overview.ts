@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import {
+  BoxClipper,
+  computePointWeights,
+  GeometryEncoder,
+  GeometryType,
+  Paths,
+  type Position,
+  parsePolyline,
+  type ShapeDrawer,
+  TILE_BUFFER,
+  TILE_EXTENT,
+  type TileId,
+  type TileLayer,
+  toWorldX,
+  toWorldY,
+} from '@fairway/geo'
+
+/** Borders are accurate to a kilometer. Maps have exact ones. */
+const MAX_BORDER_ZOOM = 8
+/** In tile units. Eight units equal one pixel. */
+const TOLERANCE = 4
+const BUFFERED_TILE_BOX = {
+  west: -TILE_BUFFER,
+  north: -TILE_BUFFER,
+  east: TILE_EXTENT + TILE_BUFFER,
+  south: TILE_EXTENT + TILE_BUFFER,
+}
+
+interface Sea {
+  readonly name: string
+  readonly position: Position
+  readonly fromZoom: number
+  readonly toZoom: number
+}
+
+interface Border {
+  readonly line: Paths
+  readonly west: number
+  readonly north: number
+  readonly east: number
+  readonly south: number
+}
+
+const readTable = (text: string): string[][] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.split('\t'))
+
+/** Where the name of a country is written, by its code. In the middle of it; gazetteers give its capital. */
+export function readCountryLabels(): ReadonlyMap<string, Position> {
+  const table = readTable(readFileSync(new URL('./data/country-labels.tsv', import.meta.url), 'utf8'))
+  return new Map(table.map(([code = '', latitude, longitude]) => [code, [Number(latitude), Number(longitude)]]))
+}
+
+/** What no map contains: the borders of all countries and the names of the seas. Each thread needs its own instance. */
+export class WorldOverview {
+  private readonly borders: readonly Border[]
+  private readonly seas: readonly Sea[]
+  private readonly paths = new Paths()
+  private readonly clipper = new BoxClipper()
+  private readonly encoder = new GeometryEncoder()
+
+  constructor() {
+    const lines = readFileSync(new URL('./data/borders.txt', import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n')
+    this.borders = lines.map(toBorder)
+    const seas = readTable(readFileSync(new URL('./data/seas.tsv', import.meta.url), 'utf8'))
+    this.seas = seas.map(([name = '', latitude, longitude, fromZoom, toZoom]) => ({
+      name,
+      position: [Number(latitude), Number(longitude)],
+      fromZoom: Number(fromZoom),
+      toZoom: Number(toZoom),
+    }))
+  }
+
+  drawSeas(drawer: ShapeDrawer, layer: TileLayer, { z }: TileId): void {
+    for (const { name, position, fromZoom, toZoom } of this.seas) {
+      if (z >= fromZoom && z <= toZoom)
+        drawer.drawPoint(layer, layer.encodeTags({ name, class: 'sea', rank: fromZoom }), position)
+    }
+  }
+
+  drawBorders(layer: TileLayer, { z, x, y }: TileId): void {
+    if (z > MAX_BORDER_ZOOM) return
+    const scale = TILE_EXTENT * 2 ** z
+    const margin = TILE_BUFFER / scale
+    const [west, north, size] = [x / 2 ** z, y / 2 ** z, 2 ** -z]
+    const minWeight = (TOLERANCE / scale) ** 2
+    const tags = layer.encodeTags({ level: 2 })
+    for (const border of this.borders) {
+      if (border.west > west + size + margin || border.east < west - margin) continue
+      if (border.north > north + size + margin || border.south < north - margin) continue
+      this.readLine(border, scale, x * TILE_EXTENT, y * TILE_EXTENT, minWeight)
+      const clipped = this.clipper.clip(this.paths, 'lines', BUFFERED_TILE_BOX)
+      this.encoder.beginFeature()
+      for (let path = 0, point = 0; path < clipped.count; path++) {
+        for (; point < clipped.endOffsets[path]; point++) this.encoder.addPoint(clipped.x[point], clipped.y[point])
+        this.encoder.endLine()
+      }
+      if (!this.encoder.isEmpty) layer.add(GeometryType.line, this.encoder.bytes(), tags)
+    }
+  }
+
+  private readLine({ line }: Border, scale: number, west: number, north: number, minWeight: number): void {
+    this.paths.clear()
+    for (let point = 0; point < line.length; point++) {
+      if (line.weight[point] > minWeight) this.paths.add(line.x[point] * scale - west, line.y[point] * scale - north, 0)
+    }
+    this.paths.endPath(0, 2)
+  }
+}
+
+function toBorder(polyline: string): Border {
+  const coordinates = parsePolyline(polyline, 5)
+  if (!coordinates) throw new Error('a border of the world is not a polyline')
+  const line = new Paths()
+  for (const [i, longitude] of coordinates.longitude.entries())
+    line.add(toWorldX(longitude), toWorldY(coordinates.latitude[i]), 0)
+  computePointWeights(line.x, line.y, line.weight, 0, line.length - 1)
+  const [x, y] = [line.x.subarray(0, line.length), line.y.subarray(0, line.length)]
+  return { line, west: Math.min(...x), north: Math.min(...y), east: Math.max(...x), south: Math.max(...y) }
+}
