@@ -13,6 +13,7 @@ import { registerOddCommands } from './odd/odd.ts'
 import { registerRegionsCommands } from './regions/regions.ts'
 import { registerServeCommand } from './serve.ts'
 import { registerTerrainCommands } from './terrain/terrain.ts'
+import { registerTilesCommands } from './tiles/tiles.ts'
 import { registerTrafficCommands } from './traffic/traffic.ts'
 import { registerZonesCommands } from './zones/zones.ts'
 
@@ -40,6 +41,7 @@ export function createProgram(
   registerTrafficCommands(program)
   registerModelCommands(program)
   registerTerrainCommands(program)
+  registerTilesCommands(program)
   registerOddCommands(program)
   registerZonesCommands(program)
   registerAdminCommands(program)

@@ -1,0 +1,82 @@
+import { gzipSync } from 'node:zlib'
+import { ByteWriter, type TileId } from '@fairway/geo'
+
+/** Directories of a PMTiles archive, version 3: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md */
+
+/** Consecutive tiles with the same bytes share an entry. A run of zero tiles stands for a leaf directory. */
+export interface DirectoryEntry {
+  readonly tileId: number
+  readonly offset: number
+  readonly length: number
+  runLength: number
+}
+
+export interface Directories {
+  readonly root: Uint8Array
+  readonly leaves: Uint8Array
+}
+
+/** Readers fetch the header and the root directory with one request of this size. */
+export const FIRST_REQUEST_BYTES = 16_384
+export const HEADER_BYTES = 127
+const MIN_LEAF_ENTRIES = 4096
+
+/** The position on the Hilbert curve of its zoom level, after all tiles of lower levels. */
+export function toPmtilesId({ z, x, y }: TileId): number {
+  let id = (4 ** z - 1) / 3
+  let [column, row] = [x, y]
+  for (let size = 2 ** (z - 1); size >= 1; size /= 2) {
+    const right = (column & size) === 0 ? 0 : 1
+    const lower = (row & size) === 0 ? 0 : 1
+    id += size * size * ((3 * right) ^ lower)
+    if (lower === 1) continue
+    if (right === 1) [column, row] = [size - 1 - column, size - 1 - row]
+    ;[column, row] = [row, column]
+  }
+  return id
+}
+
+/** Entries sorted by tile. Leaf directories grow until the root that lists them fits into the first request. */
+export function writeDirectories(entries: readonly DirectoryEntry[]): Directories {
+  const single = writeDirectory(entries)
+  if (fitsFirstRequest(single)) return { root: single, leaves: new Uint8Array(0) }
+  for (let size = MIN_LEAF_ENTRIES; ; size *= 2) {
+    const directories = writeLeaves(entries, size)
+    if (fitsFirstRequest(directories.root)) return directories
+  }
+}
+
+function fitsFirstRequest(root: Uint8Array): boolean {
+  return HEADER_BYTES + root.length <= FIRST_REQUEST_BYTES
+}
+
+function writeLeaves(entries: readonly DirectoryEntry[], size: number): Directories {
+  const leaves = new ByteWriter()
+  const rootEntries: DirectoryEntry[] = []
+  for (let first = 0; first < entries.length; first += size) {
+    const leafEntries = entries.slice(first, first + size)
+    const leaf = writeDirectory(leafEntries)
+    rootEntries.push({ tileId: leafEntries[0].tileId, offset: leaves.length, length: leaf.length, runLength: 0 })
+    leaves.append(leaf)
+  }
+  return { root: writeDirectory(rootEntries), leaves: leaves.view() }
+}
+
+function writeDirectory(entries: readonly DirectoryEntry[]): Uint8Array {
+  const writer = new ByteWriter()
+  writer.varint(entries.length)
+  let lastId = 0
+  for (const { tileId } of entries) {
+    writer.varint(tileId - lastId)
+    lastId = tileId
+  }
+  for (const { runLength } of entries) writer.varint(runLength)
+  for (const { length } of entries) writer.varint(length)
+  let end = -1
+  for (const { offset, length } of entries) {
+    // Zero stands for: right behind the entry before.
+    writer.varint(offset === end ? 0 : offset + 1)
+    end = offset + length
+  }
+  return gzipSync(writer.view())
+}
