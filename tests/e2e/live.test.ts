@@ -5,6 +5,7 @@ import { patient } from '../faults/support/plans.ts'
 import { publishEmbedded } from '../support/maps/maps.ts'
 import { publishWater } from '../support/maps/water.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
+import { startHttpSink } from '../support/servers/http-sink.ts'
 import { run } from '../support/servers/processes.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
@@ -14,7 +15,7 @@ const EMAIL = 'newcomer@example.com'
 const patiently = { timeout: PATIENCE_MS, interval: 200 }
 const args = ['--threads', '1']
 // The simulator drives where the tiles report a map.
-const env = { ...patient, FAIRWAY_MAP_TILES: 'true' }
+const env = { ...patient, FAIRWAY_MAP_TILES: 'true', FAIRWAY_WEBHOOK_PRIVATE_TARGETS: 'true' }
 
 interface Live {
   readonly state: string
@@ -63,6 +64,9 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
       body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
     )
     return (await reply.json()) as T
+  }
+  const remove = async (id: string) => {
+    await fetch(`${under.origin}/v1/assets/${id}`, { method: 'DELETE', headers: { 'x-api-key': await key() } })
   }
   const van = async () => {
     const { assets } = await ask<{ assets: { id: string; reference?: string }[] }>('/v1/assets')
@@ -250,6 +254,63 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await button('Remove').click()
     await button('Remove asset').click()
     await row('A silent van').waitFor({ state: 'detached' })
+  })
+
+  test('draws a geofence, lists its events, sends them to a webhook and replays the trip', async () => {
+    await page.goto(`${under.origin}/#/geofences`)
+    await button('Draw a circle').click()
+    await button('Use the map center').click()
+    await page.getByLabel('Name', { exact: true }).fill('Depot')
+    await page.getByLabel('Radius, m').fill('300')
+    await button('Save').click()
+    await button('Edit Depot').waitFor()
+    const { geofences } = await ask<{ geofences: { circle: { center: [number, number] } }[] }>('/v1/geofences')
+    const [latitude = 0, longitude = 0] = geofences[0]?.circle.center ?? []
+    const receiver = await startHttpSink(() => ({ status: 204 }))
+    await page.getByRole('link', { name: 'Events', exact: true }).first().click()
+    await page.getByText('Add a webhook').click()
+    await page.getByLabel('URL of your server').fill(receiver.url)
+    await button('Add webhook').click()
+    await button('Send a test').click()
+    await page.getByText(/^✓ Your server replied 204/).waitFor()
+    const { id } = await ask<{ id: string }>('/v1/assets', { name: 'Van 12', kind: 'vehicle' })
+    const drive = Array.from({ length: 60 }, (_, index) => ({
+      at: [latitude + index * 0.0002, longitude],
+      time: new Date(Date.now() - 6_000 * (60 - index)).toISOString(),
+      accuracy_m: 5,
+    }))
+    await ask(`/v1/assets/${id}/position`, { positions: drive })
+    const events = page.getByRole('list', { name: 'Events' })
+    await events.getByText(/^Van 12 left Depot/).waitFor()
+    await events.getByText(/^Van 12 entered Depot/).waitFor()
+    await button('Log').click()
+    await page.getByRole('list', { name: 'Messages' }).getByText('Delivered').nth(1).waitFor()
+    await button(/^Send the message of .* again$/)
+      .first()
+      .click()
+    // The test, two events and the repeated one.
+    await receiver.next(4)
+    await receiver.dispose()
+    await page.getByRole('link', { name: 'Reports', exact: true }).click()
+    await button('Van 12').click()
+    await page.getByText(/^1 trip, 1\.\d km$/).waitFor()
+    await button(/^Replay the trip of /).click()
+    await page.getByRole('button', { name: 'Replayed position' }).waitFor()
+    await expect.poll(() => part('Replay').getByRole('status').textContent(), patiently).toMatch(/\d/)
+    await remove(id)
+  })
+
+  test('dispatches the tours of a delivery day, and shows their progress', async () => {
+    const stops = '-34.9059,-56.1913;-34.8941,-56.1527;-34.9094,-56.1653;-34.8836,-56.0819;-34.9066,-56.1671'
+    await page.goto(`${under.origin}/#/optimise?stops=${stops}&tours=round&vehicles=2&max_stops=3`)
+    await button(/^Dispatch (the tour|2 tours)$/).click()
+    const tour = part('Tour')
+    await tour.getByText(/^0 of \d stops done/).waitFor()
+    await tour.getByRole('button', { name: 'Actions for stop 1' }).click()
+    await button('Mark done').click()
+    await tour.getByText(/^1 of \d stops done/).waitFor()
+    const { assets } = await ask<{ assets: { id: string; name: string }[] }>('/v1/assets')
+    for (const { id, name } of assets) if (/^Van \d$/.test(name)) await remove(id)
   })
 
   test('reports an invalid key, with a remedy', async () => {

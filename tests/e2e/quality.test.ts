@@ -6,7 +6,7 @@ import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, startConsole } from './support/console.ts'
 
-const pages = ['plan', 'optimise', 'isochrone', 'match', 'matrix', 'nearby', 'live', 'account']
+const pages = ['plan', 'optimise', 'isochrone', 'match', 'matrix', 'nearby', 'live', 'account', 'events']
 const assets = fileURLToPath(new URL('../../apps/console/dist/assets', import.meta.url))
 
 /** The first checks of web page auditors. */

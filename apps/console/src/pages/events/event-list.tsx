@@ -13,6 +13,8 @@ import { RequestFailure } from '../../ui/failure.tsx'
 import { formatClockTime } from '../../ui/format.ts'
 import { describeEvent, eventLabels, eventTypes } from './event-text.ts'
 
+/** So that the settings and webhooks below stay in reach. */
+const FIRST_PAGE_SIZE = 10
 const PAGE_SIZE = 50
 const REFRESH_MS = 5_000
 const WEEK_MS = 7 * 86_400_000
@@ -30,7 +32,7 @@ function toCall(after?: string): ApiCall {
     path: '/v1/events',
     query: {
       order: 'newest',
-      limit: PAGE_SIZE,
+      limit: after === undefined ? FIRST_PAGE_SIZE : PAGE_SIZE,
       from: new Date(Math.floor(Date.now() / 60_000) * 60_000 - WEEK_MS).toISOString(),
       type: type === '' ? undefined : type,
       asset: asset === '' ? undefined : asset,

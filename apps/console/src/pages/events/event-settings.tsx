@@ -17,12 +17,22 @@ const switches: readonly (readonly [Switch, string])[] = [
   ['arrived', 'arrives'],
   ['stale', 'falls silent'],
 ]
-/** The field, its text, its unit, the suggested value, and how much of the unit of the service is one of the page. */
-const limits: readonly (readonly [Limit, string, string, number, number])[] = [
-  ['late_min', 'will be late by', 'min', 10, 1],
-  ['stopped_s', 'stands still for', 'min', 15, 60],
-  ['battery_pct', 'has a charge of at most', '%', 20, 1],
-  ['max_speed_kmh', 'is faster than', 'km/h', 120, 1],
+interface LimitField {
+  readonly field: Limit
+  readonly text: string
+  /** Between the text and the number. */
+  readonly link: string
+  readonly unit: string
+  readonly initial: number
+  /** How many of the service's units one unit of the page has. */
+  readonly factor: number
+}
+
+const limits: readonly LimitField[] = [
+  { field: 'late_min', text: 'will be late', link: 'by', unit: 'min', initial: 10, factor: 1 },
+  { field: 'stopped_s', text: 'stands still', link: 'for', unit: 'min', initial: 15, factor: 60 },
+  { field: 'battery_pct', text: 'has a low battery', link: 'of', unit: '%', initial: 20, factor: 1 },
+  { field: 'max_speed_kmh', text: 'is too fast', link: 'above', unit: 'km/h', initial: 120, factor: 1 },
 ]
 
 /** What is reported about all assets, in addition to geofences. */
@@ -69,7 +79,7 @@ function SettingsForm({ saved }: { readonly saved: GetEventSettingsReply }) {
             </label>
           </div>
         ))}
-        {limits.map(([field, text, unit, initial, factor]) => {
+        {limits.map(({ field, text, link, unit, initial, factor }) => {
           const value = settings.value[field] ?? undefined
           return (
             <div class="check-line" key={field}>
@@ -83,12 +93,13 @@ function SettingsForm({ saved }: { readonly saved: GetEventSettingsReply }) {
               </label>
               {value !== undefined && (
                 <>
+                  {link}
                   <input
                     type="number"
                     required
                     min="0"
                     step="any"
-                    aria-label={`${text}, ${unit}`}
+                    aria-label={`${text} ${link}, ${unit}`}
                     value={value / factor}
                     onChange={({ currentTarget }) => change({ [field]: Number(currentTarget.value) * factor })}
                   />

@@ -111,8 +111,8 @@ function Rules({ current }: { readonly current: Draft }) {
           leaves
         </label>
       </div>
-      <NumberRule field="dwell" initial="10" text="stays longer than" unit="min" current={current} />
-      <NumberRule field="speed" initial="30" text="is faster than" unit="km/h" current={current} />
+      <NumberRule field="dwell" initial="10" text="stays" link="longer than" unit="min" current={current} />
+      <NumberRule field="speed" initial="30" text="is too fast" link="above" unit="km/h" current={current} />
     </fieldset>
   )
 }
@@ -121,11 +121,13 @@ interface NumberRuleProps {
   readonly field: 'dwell' | 'speed'
   readonly initial: string
   readonly text: string
+  /** Between the text and the number. */
+  readonly link: string
   readonly unit: string
   readonly current: Draft
 }
 
-function NumberRule({ field, initial, text, unit, current }: NumberRuleProps) {
+function NumberRule({ field, initial, text, link, unit, current }: NumberRuleProps) {
   const value = current[field]
   return (
     <div class="check-line">
@@ -139,12 +141,13 @@ function NumberRule({ field, initial, text, unit, current }: NumberRuleProps) {
       </label>
       {value !== '' && (
         <>
+          {link}
           <input
             type="number"
             min="0.1"
             step="any"
             required
-            aria-label={`${text}, ${unit}`}
+            aria-label={`${text} ${link}, ${unit}`}
             value={value}
             onInput={({ currentTarget }) => changeDraft({ [field]: currentTarget.value || initial })}
           />

@@ -60,7 +60,7 @@ function Geofences() {
         <GeofenceForm current={draft.value} />
       )}
       <RequestFailure requestState={requestState} />
-      {requestState.answer !== undefined && geofences.length === 0 && (
+      {requestState.answer !== undefined && geofences.length === 0 && draft.value === undefined && (
         <p class="hint">No geofences yet. Draw one around your depot or a customer.</p>
       )}
       <ul class="plain-list" aria-label="Geofences">

@@ -20,24 +20,19 @@ export function TripTable({ trips, totalKm }: { readonly trips: readonly AssetTr
         <table>
           <thead>
             <tr>
+              <th>
+                <span class="only-read">Replay</span>
+              </th>
               <th>Departed</th>
               <th>Arrived</th>
               <th class="number">Distance</th>
               <th class="number">Idle</th>
-              <th class="number">Max km/h</th>
-              <th>
-                <span class="only-read">Replay</span>
-              </th>
+              <th class="number">Max</th>
             </tr>
           </thead>
           <tbody>
             {trips.map((trip) => (
               <tr key={trip.depart_at}>
-                <td>{formatClockTime(trip.depart_at)}</td>
-                <td>{formatClockTime(trip.arrive_at)}</td>
-                <td class="number">{formatKilometers(trip.distance_km)}</td>
-                <td class="number">{formatMinutes(trip.idle_min)}</td>
-                <td class="number">{Math.round(trip.max_kmh)}</td>
                 <td>
                   <button
                     type="button"
@@ -48,6 +43,11 @@ export function TripTable({ trips, totalKm }: { readonly trips: readonly AssetTr
                     ▶
                   </button>
                 </td>
+                <td>{formatClockTime(trip.depart_at)}</td>
+                <td>{formatClockTime(trip.arrive_at)}</td>
+                <td class="number">{formatKilometers(trip.distance_km)}</td>
+                <td class="number">{formatMinutes(trip.idle_min)}</td>
+                <td class="number">{Math.round(trip.max_kmh)} km/h</td>
               </tr>
             ))}
           </tbody>
@@ -79,7 +79,7 @@ export function SummaryTable({ report: { assets, total } }: { readonly report: R
             <th class="number">Trips</th>
             <th class="number">Driving</th>
             <th class="number">Idle</th>
-            <th class="number">Max km/h</th>
+            <th class="number">Max</th>
           </tr>
         </thead>
         <tbody>
@@ -100,7 +100,7 @@ export function SummaryTable({ report: { assets, total } }: { readonly report: R
               <td class="number">{row.trips}</td>
               <td class="number">{formatMinutes(row.driving_min)}</td>
               <td class="number">{formatMinutes(row.idle_min)}</td>
-              <td class="number">{Math.round(row.max_kmh)}</td>
+              <td class="number">{Math.round(row.max_kmh)} km/h</td>
             </tr>
           ))}
         </tbody>
@@ -111,7 +111,7 @@ export function SummaryTable({ report: { assets, total } }: { readonly report: R
             <th class="number">{total.trips}</th>
             <th class="number">{formatMinutes(total.driving_min)}</th>
             <th class="number">{formatMinutes(total.idle_min)}</th>
-            <th class="number">{Math.round(total.max_kmh)}</th>
+            <th class="number">{Math.round(total.max_kmh)} km/h</th>
           </tr>
         </tfoot>
       </table>

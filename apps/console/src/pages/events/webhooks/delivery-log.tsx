@@ -11,9 +11,9 @@ import { deliveriesRequest, loadDeliveries } from './state.ts'
 
 const REFRESH_MS = 3_000
 const tagClasses: Readonly<Record<ListDelivery['state'], string>> = {
-  sent: 'tag tag-good',
-  pending: 'tag tag-warn',
-  dead: 'tag tag-bad',
+  sent: 'pill pill-good',
+  pending: 'pill pill-warn',
+  dead: 'pill pill-bad',
 }
 
 /** What was sent to a webhook, what waits, and what was given up. */

@@ -10,9 +10,8 @@ export const stateLabels: Readonly<Record<ListDelivery['state'], string>> = {
 export function describeDelivery({ state, attempts, status, error, next_attempt_at }: ListDelivery): string {
   const tries = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
   const reason = error === undefined ? '' : `: ${error}`
-  if (state === 'sent')
-    return `Delivered${attempts > 1 ? ` at attempt ${attempts}` : ''}${status === undefined ? '' : `, status ${status}`}`
-  if (state === 'dead') return `Given up after ${tries}${reason}`
+  if (state === 'sent') return `Status ${status ?? 'unknown'}${attempts > 1 ? ` at attempt ${attempts}` : ''}`
+  if (state === 'dead') return `After ${tries}${reason}`
   if (attempts === 0) return 'Waiting to be sent'
   const next = next_attempt_at === undefined ? '' : `, next at ${formatClockTime(next_attempt_at)}`
   return `${tries} failed${next}${reason}`

@@ -18,7 +18,7 @@ export function loadWebhooks(): Promise<void> {
 }
 
 export function loadDeliveries(id: string, state: string): Promise<void> {
-  const query = { limit: 50, ...(state === '' ? {} : { state }) }
+  const query = { limit: 20, ...(state === '' ? {} : { state }) }
   return deliveriesRequest.send({ method: 'GET', path: `/v1/webhooks/${id}/deliveries`, query })
 }
 

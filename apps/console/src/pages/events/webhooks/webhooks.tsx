@@ -45,7 +45,7 @@ function WebhookCard({ webhook }: { readonly webhook: ListWebhook }) {
     <section class="card" aria-label={`Webhook ${url}`}>
       <p>
         <strong class="secret">{url}</strong>{' '}
-        <span class={enabled ? 'tag tag-good' : 'tag tag-bad'}>{enabled ? 'On' : 'Off'}</span>
+        <span class={enabled ? 'pill pill-good' : 'pill pill-bad'}>{enabled ? 'On' : 'Off'}</span>
         <small class="block">
           {events === null ? 'All events' : events.map((type) => eventLabels[type]).join(', ')}
         </small>
@@ -85,7 +85,7 @@ function WebhookCard({ webhook }: { readonly webhook: ListWebhook }) {
 
 function Secret({ secret }: { readonly secret: string }) {
   return (
-    <div class="outcome" role="status">
+    <div class="test-outcome" role="status">
       <p>Your server verifies messages with this secret. It is shown only once.</p>
       <p>
         <code class="secret">{secret}</code>
@@ -119,7 +119,7 @@ function RemoveButton({ onRemove }: { readonly onRemove: () => void }) {
 
 function TestOutcome({ outcome: { delivered, status, error, duration_ms } }: { readonly outcome: TestWebhookReply }) {
   return (
-    <p class={delivered ? 'outcome good' : 'outcome bad'} role="status">
+    <p class={delivered ? 'test-outcome good' : 'test-outcome bad'} role="status">
       {delivered
         ? `✓ Your server replied ${status ?? 'well'} after ${Math.round(duration_ms)} ms.`
         : `Not delivered: ${error ?? `your server replied ${status}`}`}

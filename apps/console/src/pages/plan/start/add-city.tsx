@@ -3,13 +3,14 @@ import { useEffect, useRef } from 'preact/hooks'
 import { fitPoints } from '../../../map/current-map.ts'
 import { type LoadedRegion, loadedMaps, refreshLoadedMaps, toRegionTitle } from '../../../state/loaded-maps.ts'
 import { notify } from '../../../state/notices.ts'
-import { copyToClipboard } from '../../../ui/copy-call.tsx'
 import { FileButton, FileDrop } from '../../../ui/file-drop.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { Icon } from '../result/step-icon.tsx'
-import { toAddCommand } from './add-command.ts'
 import { checkUploads, formatBytes, type MapUpload, mapUpload, maxUploadBytes, uploadMap } from './upload-map.ts'
 
 const REFRESH_MS = 2_000
+/** The catalog is larger than the rest of this panel. */
+const FindExtract = lazyComponent(() => import('./find-extract.tsx'))
 
 /** Adds a map: by uploading an extract on the machine of the service, or else with a command there. */
 export function AddCity() {
@@ -35,8 +36,8 @@ export function AddCity() {
         <Icon name="plus" /> Add your city
       </summary>
       <div class="add-city-body">
+        {isOpen.value && <FindExtract />}
         {canUpload && <UploadBox onFile={upload} />}
-        <CommandBox isSecond={canUpload} />
         <p class="hint" role="status">
           {loadedMaps.value === undefined
             ? ''
@@ -57,17 +58,7 @@ function UploadBox({ onFile }: { readonly onFile: (file: File) => void }) {
       <div class="city-drop">
         <p>
           <strong>Drop an .osm.pbf file here</strong>
-          <small>
-            Up to {formatBytes(maxUploadBytes.value ?? 0)}. Get one for a city from{' '}
-            <a href="https://extract.bbbike.org" target="_blank" rel="noopener noreferrer">
-              BBBike
-            </a>{' '}
-            or for a country from{' '}
-            <a href="https://download.geofabrik.de" target="_blank" rel="noopener noreferrer">
-              Geofabrik
-            </a>
-            . The file stays on this machine.
-          </small>
+          <small>Up to {formatBytes(maxUploadBytes.value ?? 0)}. The file stays on this machine.</small>
         </p>
         <FileButton label="Choose a file" accept=".pbf,.osm,.bz2,.gz" isDisabled={isBusy} onFile={onFile} />
       </div>
@@ -98,36 +89,6 @@ function UploadProgress({ upload }: { readonly upload: MapUpload }) {
       <progress max={1} value={state === 'ready' ? 1 : progress} aria-label={`Progress of ${file}`} />
       <small role="status">{text}</small>
     </div>
-  )
-}
-
-function CommandBox({ isSecond }: { readonly isSecond: boolean }) {
-  const source = useSignal('')
-  const command = toAddCommand(source.value)
-  return (
-    <>
-      <label for="city-source">
-        {isSecond
-          ? 'Or run a command with a path on the Geofabrik mirror'
-          : 'Extract (.osm.pbf), or a path on the mirror'}
-      </label>
-      <input
-        id="city-source"
-        type="text"
-        placeholder="europe/andorra"
-        value={source.value}
-        onInput={({ currentTarget }) => {
-          source.value = currentTarget.value
-        }}
-      />
-      {!isSecond && <p class="hint">Run this where the service runs. It downloads and compiles the map.</p>}
-      <div class="command">
-        <code>{command}</code>
-        <button type="button" class="second" onClick={() => copyToClipboard(command, 'The command')}>
-          Copy
-        </button>
-      </div>
-    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { toRegionTitle } from '../../../state/loaded-maps.ts'
 import { toAddCommand } from './add-command.ts'
 import { listFlightsAcross, pickFarthestPair } from './example-places.ts'
+import { searchCatalog } from './search-catalog.ts'
 import { toRegionName } from './upload-map.ts'
 
 test('the command to add a map names a file by its path, and quotes it for a shell', () => {
@@ -40,4 +41,23 @@ test('example flights cross the airport in the middle, in four directions', () =
 
 test('regions are shown by the last part of their path', () => {
   expect(['monaco', 'europe/monaco', 'us/new-york'].map(toRegionTitle)).toEqual(['Monaco', 'Monaco', 'New york'])
+})
+
+test('finds extracts by the names that people use, cities before regions', () => {
+  const titles = (input: string) => searchCatalog(input).map(({ title }) => title)
+  expect(titles('port')).toEqual(['Portland', 'Porto', 'Porto Alegre', 'Portugal'])
+  expect(titles('Köln')).toEqual(['Koeln'])
+  expect(titles('munich')).toEqual(['Muenchen'])
+  expect(titles('new y')).toEqual(['New York', 'New York'])
+  expect(titles('korea')).toEqual(['North Korea', 'South Korea'])
+  expect(titles('  ')).toEqual([])
+  expect(titles('q')).toHaveLength(2)
+  expect(titles('a')).toHaveLength(6)
+  expect(searchCatalog('Porto ')[0]).toEqual({
+    kind: 'city',
+    title: 'Porto',
+    url: 'https://download.bbbike.org/osm/bbbike/Porto/Porto.osm.pbf',
+    file: 'Porto.osm.pbf',
+  })
+  expect(searchCatalog('bavaria')).toEqual([{ kind: 'region', title: 'Bayern', path: 'europe/germany/bayern' }])
 })
