@@ -1,6 +1,7 @@
 import type { ListAssetsReply, RegisterAssetReply } from '@fairway/client'
 import { createApiRequest } from '../state/api-request.ts'
 import { type ApiCall, callApi } from '../state/calls.ts'
+import { forgetOnKeyChange } from './forget-on-key-change.ts'
 
 const firstPage: ApiCall = { method: 'GET', path: '/v1/assets', query: { limit: 500 } }
 
@@ -15,6 +16,8 @@ const assetsRequest = createApiRequest<readonly RegisterAssetReply[]>(undefined,
   }
   return assets
 })
+
+forgetOnKeyChange(assetsRequest.clear)
 
 /** All assets of the account, as far as they are loaded. */
 export const assetsState = assetsRequest.state

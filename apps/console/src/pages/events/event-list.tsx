@@ -1,6 +1,7 @@
 import type { ListEvent, ListEventsReply, RegisterAssetReply } from '@fairway/client'
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { forgetOnKeyChange } from '../../fleet/forget-on-key-change.ts'
 import { assetsState, loadAssets } from '../../fleet/list-assets.ts'
 import { currentMap } from '../../map/current-map.ts'
 import { MapMarker } from '../../map/map-marker.ts'
@@ -24,6 +25,13 @@ const shownEvent = signal<ListEvent | undefined>(undefined)
 /** Pages after the first. They do not change any more. */
 const olderEvents = signal<ListEventsReply | undefined>(undefined)
 const eventsRequest = createApiRequest<ListEventsReply>()
+
+forgetOnKeyChange(() => {
+  filter.value = { type: '', asset: '' }
+  shownEvent.value = undefined
+  olderEvents.value = undefined
+  eventsRequest.clear()
+})
 
 function toCall(after?: string): ApiCall {
   const { type, asset } = filter.value

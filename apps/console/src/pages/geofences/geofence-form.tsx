@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { MIN_CORNERS, MIN_RADIUS_M } from './shapes.ts'
@@ -12,6 +13,9 @@ const instructions: Readonly<Record<Draft['kind'], string>> = {
 /** Name, size and rules of the geofence that is being drawn. */
 export function GeofenceForm({ current }: { readonly current: Draft }) {
   const action = useAction()
+  const form = useRef<HTMLFormElement>(null)
+  // The button that opened the form is gone. The name would open the keyboard of a phone over the map.
+  useEffect(() => form.current?.focus({ preventScroll: true }), [current.id])
   const call = toSaveCall(current)
   const { kind, corners, center } = current
   const save = (event: Event) => {
@@ -19,7 +23,13 @@ export function GeofenceForm({ current }: { readonly current: Draft }) {
     if (call !== undefined) void action.run(() => saveDraft(call))
   }
   return (
-    <form class="card" aria-label={current.id === '' ? 'New geofence' : 'Change geofence'} onSubmit={save}>
+    <form
+      ref={form}
+      class="card"
+      tabIndex={-1}
+      aria-label={current.id === '' ? 'New geofence' : 'Change geofence'}
+      onSubmit={save}
+    >
       <p role="status">
         {kind === 'polygon' && corners.length > 0
           ? `${corners.length} ${corners.length === 1 ? 'corner' : 'corners'}. Drag them to change the area.`

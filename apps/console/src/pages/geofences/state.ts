@@ -1,5 +1,6 @@
 import type { CreateGeofenceReply, ListGeofencesReply } from '@fairway/client'
 import { signal } from '@preact/signals'
+import { forgetOnKeyChange } from '../../fleet/forget-on-key-change.ts'
 import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { type Point, roundPoint } from '../../points.ts'
 import { createApiRequest } from '../../state/api-request.ts'
@@ -45,6 +46,12 @@ export interface Draft {
 
 /** Outside the components, so that the input survives a visit to another page. */
 export const draft = signal<Draft | undefined>(undefined)
+
+forgetOnKeyChange(() => {
+  geofencesRequest.clear()
+  draft.value = undefined
+  selectedId.value = ''
+})
 
 /** A circle that is easy to see and to grab, whatever the zoom. */
 const RADIUS_PIXELS = 60

@@ -47,7 +47,7 @@ export function ReplayBar() {
         <button type="button" onClick={togglePlaying}>
           {isPlaying.value ? 'Pause' : 'Play'}
         </button>
-        <output>
+        <output aria-live="off">
           {time}
           {position?.speedKmh === undefined ? '' : ` · ${Math.round(position.speedKmh)} km/h`}
         </output>

@@ -1,5 +1,6 @@
 import type { AssetTrackReply, AssetTripsReply, ReportSummaryReply } from '@fairway/client'
 import { computed, signal } from '@preact/signals'
+import { forgetOnKeyChange } from '../../fleet/forget-on-key-change.ts'
 import type { Point } from '../../points.ts'
 import { createApiRequest } from '../../state/api-request.ts'
 import { type ApiCall, callApi, callApiForText } from '../../state/calls.ts'
@@ -33,6 +34,12 @@ export const tripsRequest = createApiRequest<TripReport>(
   (first, second) => JSON.stringify(first) === JSON.stringify(second),
   loadTrips,
 )
+
+forgetOnKeyChange(() => {
+  choice.value = { ...choice.peek(), asset: '' }
+  summaryRequest.clear()
+  tripsRequest.clear()
+})
 
 export const trackFixes = computed((): readonly TrackFix[] => tripsRequest.state.value.answer?.track ?? [])
 export const trackLines = computed((): readonly (readonly Point[])[] => splitAtGaps(trackFixes.value))

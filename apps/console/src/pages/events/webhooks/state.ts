@@ -1,5 +1,6 @@
 import type { CreateWebhookReply, ListDeliveriesReply, ListEventsType, ListWebhooksReply } from '@fairway/client'
 import { signal } from '@preact/signals'
+import { forgetOnKeyChange } from '../../../fleet/forget-on-key-change.ts'
 import { createApiRequest } from '../../../state/api-request.ts'
 import { type ApiCall, callApi } from '../../../state/calls.ts'
 
@@ -12,6 +13,13 @@ export const deliveriesRequest = createApiRequest<ListDeliveriesReply>(
 export const openId = signal('')
 /** Shown once, after the webhook was created. */
 export const newSecret = signal<{ readonly id: string; readonly secret: string } | undefined>(undefined)
+
+forgetOnKeyChange(() => {
+  webhooksRequest.clear()
+  deliveriesRequest.clear()
+  openId.value = ''
+  newSecret.value = undefined
+})
 
 export function loadWebhooks(): Promise<void> {
   return webhooksRequest.send({ method: 'GET', path: '/v1/webhooks' })

@@ -1,5 +1,6 @@
 import type { ListAssetsReply, RegisterAssetReply } from '@fairway/client'
 import { effect, signal } from '@preact/signals'
+import { SIMULATED_REFERENCE } from '../../../fleet/simulated-asset.ts'
 import { findTownNearMap } from '../../../map/town.ts'
 import { CallError, callApi } from '../../../state/calls.ts'
 import { isString, tabSignal } from '../../../state/persistent-signal.ts'
@@ -40,7 +41,6 @@ export const endReason = signal('')
 const simulatedAssetId = tabSignal('simulated', '', isString)
 export const wasReloaded = signal(simulatedAssetId.peek() !== '')
 
-const ASSET_REFERENCE = 'console-simulator'
 const ASSET_NAME = 'Demo van'
 /** Slightly slower than allowed: clocks differ, and the account may push other positions. */
 const INTERVAL_FACTOR = 1.1
@@ -89,7 +89,7 @@ const initialRun = {
 /** A van elsewhere would have to drive here first, and its old track is unrelated to the new route. */
 async function removeSimulatedAssets(assets: readonly RegisterAssetReply[]): Promise<void> {
   for (const { id, reference } of assets) {
-    if (reference !== ASSET_REFERENCE) continue
+    if (reference !== SIMULATED_REFERENCE) continue
     await callApi({ method: 'DELETE', path: `/v1/assets/${id}` })
     removeAsset(id)
   }
@@ -99,7 +99,7 @@ function registerAsset(): Promise<RegisterAssetReply> {
   return callApi({
     method: 'POST',
     path: '/v1/assets',
-    body: { name: ASSET_NAME, kind: 'vehicle', reference: ASSET_REFERENCE },
+    body: { name: ASSET_NAME, kind: 'vehicle', reference: SIMULATED_REFERENCE },
   })
 }
 

@@ -1,4 +1,5 @@
 import type { RegisterAssetReply } from '@fairway/client'
+import { SIMULATED_REFERENCE } from '../../../fleet/simulated-asset.ts'
 
 /** The asset that drives a tour. Without an id, a vehicle with this name is registered. */
 export interface TourAssignment {
@@ -12,7 +13,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 /** The vehicles of the account, by name. Drones and vessels cannot drive a tour. */
 export function listVehicles(assets: readonly RegisterAssetReply[]): readonly RegisterAssetReply[] {
   return assets
-    .filter(({ kind, reference }) => kind === 'vehicle' && reference !== 'console-simulator')
+    .filter(({ kind, reference }) => kind === 'vehicle' && reference !== SIMULATED_REFERENCE)
     .sort((a, b) => collator.compare(a.name, b.name))
 }
 

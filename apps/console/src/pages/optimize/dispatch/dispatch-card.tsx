@@ -58,7 +58,8 @@ function Assignments({ solved, id }: { readonly solved: Solution; readonly id: s
   )
   const dispatch = () =>
     void action.run(async () => {
-      const { dispatched } = await dispatchTours(solved, id, assignments)
+      // After a failure, vehicles that were registered already are used by the next attempt.
+      const { dispatched } = await dispatchTours(solved, id, assignments).finally(loadAssets)
       selectAsset(dispatched[0]?.asset ?? '')
       location.hash = toLink('live')
     })

@@ -1,0 +1,2 @@
+/** The reference of the asset that the simulator of the live page drives. */
+export const SIMULATED_REFERENCE = 'console-simulator'
