@@ -5,25 +5,25 @@ import {
   type StoredDataset,
   type StoreWatch,
 } from '@fairway/dataset'
-import { metricName, type PathAttributes, reportArrays, reportedBytes, reportSize } from '@fairway/road'
+import { type PathAttributes, reportArrays, reportSize } from '@fairway/road'
 import type { CustomizationEvents } from '../metrics/customization-thread.ts'
 import { CustomizationWorker } from '../metrics/customization-worker.ts'
 import type { LivePathAttributeSpec, PathAttributeSpec } from '../metrics/path-attributes.ts'
+import { FeedLog } from '../traffic/feed-log.ts'
 import type { ProbeTrip } from '../traffic/probes/fleet-speeds.ts'
 import type { TrafficSettings } from '../traffic/traffic-service.ts'
-import { listFeedProblems, noTraffic, type TrafficStatus } from '../traffic/traffic-status.ts'
+import type { TrafficStatus } from '../traffic/traffic-status.ts'
 import { EmbeddedMaps, OfferedMaps } from './embedded-maps.ts'
-import type { LivePathAttributes } from './handles.ts'
-import {
-  type MatchingHandle,
-  type MatchingSpec,
-  type MetricHandle,
-  type MetricSpec,
-  type RegionHandle,
-  type TrafficHandle,
-  toMetricKey,
+import type {
+  LivePathAttributes,
+  MatchingHandle,
+  MatchingSpec,
+  MetricHandle,
+  MetricSpec,
+  RegionHandle,
+  TrafficHandle,
 } from './handles.ts'
-import { SharedRequests } from './shared-requests.ts'
+import { MetricRequests } from './metric-requests.ts'
 import { readFileState, UnservedDatasets } from './unserved-datasets.ts'
 
 export interface RegionLoaderOptions {
@@ -50,20 +50,6 @@ export interface RegionLoaderOptions {
   readonly maxCachedMetricBytes?: number
 }
 
-/** Recently used metrics are cached, because a fleet requests the same vehicle again and again. */
-const MAX_CACHED_METRICS = 24
-/** On large maps fewer are cached, but always some: threads must be able to get what they just asked for. */
-const MAX_CACHED_METRIC_BYTES = 1024 ** 3
-const MIN_CACHED_METRICS = 4
-/** The same for the path attributes of matrices, which all threads request one after the other. */
-const MAX_CACHED_ATTRIBUTES = 8
-
-/**
- * Beyond this, requests for a metric that does not exist yet get a retry error, because on a large map each takes
- * seconds.
- */
-const MAX_PENDING_METRICS = 64
-
 const SCAN_INTERVAL_MS = 1000
 /** How often the files of datasets that could not be loaded are compared with their last state. */
 const RETRY_SCAN_INTERVAL_MS = 2000
@@ -80,19 +66,13 @@ export class RegionLoader {
   readonly customization: CustomizationWorker
   private readonly regions = new Map<string, RegionHandle>()
   private handles: readonly RegionHandle[] = []
-  private readonly metrics = new Map<string, Promise<MetricHandle>>()
-  /** Sizes of the metrics that are finished. */
-  private readonly metricBytes = new WeakMap<Promise<MetricHandle>, number>()
-  private readonly attributeRequests = new SharedRequests<PathAttributes>(MAX_CACHED_ATTRIBUTES)
-  private readonly liveAttributeRequests = new SharedRequests<LivePathAttributes>(MAX_CACHED_ATTRIBUTES)
+  private readonly metricRequests: MetricRequests
+  private readonly feedLog: FeedLog
   private storeWatch: StoreWatch | undefined
   private readonly unserved = new UnservedDatasets()
   private readonly embeddedMaps: EmbeddedMaps
   private retryTimer: NodeJS.Timeout | undefined
   private lastLoad: Promise<unknown> = Promise.resolve()
-  private pendingMetrics = 0
-  private trafficStatus: TrafficStatus = noTraffic
-  private statusReceivedMs = 0
   private readonly latestTraffic = new Map<string, TrafficHandle>()
   private isStopped = false
 
@@ -100,12 +80,14 @@ export class RegionLoader {
     this.options = options
     this.store = new DatasetStore(options.dataDir)
     this.embeddedMaps = new EmbeddedMaps(options)
+    this.feedLog = new FeedLog(options.log)
     const events: CustomizationEvents = {
       useTraffic: (request) => this.useTraffic(request),
-      reportTrafficStatus: (status) => this.receiveTrafficStatus(status),
+      reportTrafficStatus: (status) => this.feedLog.receive(status),
       warn: (reason) => options.log.warn({ why: reason }, 'there is a problem with the traffic data'),
     }
     this.customization = new CustomizationWorker(events, options.onWorkerExit)
+    this.metricRequests = new MetricRequests({ ...options, customization: this.customization })
   }
 
   /** Loads the existing maps. When there are none, compiles the first embedded map and leaves the others for later. */
@@ -156,7 +138,7 @@ export class RegionLoader {
 
   /** The status of the feeds. */
   getTrafficStatus(): TrafficStatus {
-    return this.trafficStatus
+    return this.feedLog.status
   }
 
   /** The same list until something changes. */
@@ -197,42 +179,11 @@ export class RegionLoader {
     })
   }
 
-  async getMetric({ dataset, spec }: { dataset: string; spec: MetricSpec }): Promise<MetricHandle> {
-    const key = `${dataset} ${toMetricKey(spec)}`
-    const cached = this.metrics.get(key)
-    if (!cached && this.pendingMetrics >= MAX_PENDING_METRICS)
-      throw new Error(`already waiting for ${MAX_PENDING_METRICS} metrics`)
-    const metric = cached ?? this.customize(dataset, spec)
-    // Moves the entry to the end. The first entry is the least recently used.
-    this.metrics.delete(key)
-    this.metrics.set(key, metric)
-    if (!cached) metric.catch((error: Error) => this.dropFailedMetric(key, dataset, error))
-    if (!cached) metric.then((handle) => this.recordSize(metric, handle)).catch(() => undefined)
-    this.evictMetrics()
-    return metric
+  getMetric(request: { dataset: string; spec: MetricSpec }): Promise<MetricHandle> {
+    return this.metricRequests.getMetric(request)
   }
 
-  private recordSize(metric: Promise<MetricHandle>, { hierarchy, weights, arcDuration }: MetricHandle): void {
-    const { arc, turn } = weights
-    const bytes = reportedBytes(hierarchy.memory) + arc.byteLength + turn.byteLength + (arcDuration?.byteLength ?? 0)
-    this.metricBytes.set(metric, bytes)
-    this.evictMetrics()
-  }
-
-  /** Drops the least recently used metrics. Requests that use them keep them alive. */
-  private evictMetrics(): void {
-    let bytes = 0
-    for (const metric of this.metrics.values()) bytes += this.metricBytes.get(metric) ?? 0
-    const maxBytes = this.options.maxCachedMetricBytes ?? MAX_CACHED_METRIC_BYTES
-    for (const [oldest, metric] of this.metrics) {
-      const fits = bytes <= maxBytes || this.metrics.size <= MIN_CACHED_METRICS
-      if (this.metrics.size <= MAX_CACHED_METRICS && fits) break
-      bytes -= this.metricBytes.get(metric) ?? 0
-      this.metrics.delete(oldest)
-    }
-  }
-
-  /** Requests that have started keep the old traffic. Metrics for the old traffic are useless to new requests. */
+  /** Requests that have started keep the old traffic. */
   private async useTraffic({ dataset, traffic }: { dataset: string; traffic: TrafficHandle }): Promise<void> {
     reportSize(traffic.metric.hierarchy.memory)
     // The map itself may still be loading.
@@ -241,45 +192,8 @@ export class RegionLoader {
       if (handle.dataset === dataset) this.regions.set(region, { ...handle, traffic })
     }
     this.handles = [...this.regions.values()]
-    const isOutdatedTrafficKey = (key: string) => key.startsWith(`${dataset} `) && key.includes('"traffic"')
-    for (const key of this.metrics.keys()) if (isOutdatedTrafficKey(key)) this.metrics.delete(key)
-    this.attributeRequests.removeMatching(isOutdatedTrafficKey)
-    this.liveAttributeRequests.removeMatching(isOutdatedTrafficKey)
+    this.metricRequests.dropTraffic(dataset)
     await this.options.publish(this.handles)
-  }
-
-  private receiveTrafficStatus(status: TrafficStatus): void {
-    const { log } = this.options
-    const previousFeeds = new Map(this.trafficStatus.feeds.map((feed) => [feed.name, feed]))
-    const nowMs = Date.now()
-    for (const feed of status.feeds) {
-      const { name, failure } = feed
-      const previousFeed = previousFeeds.get(name)
-      if (failure && failure.text !== previousFeed?.failure?.text) {
-        log.warn({ feed: name, why: failure.text }, 'a traffic feed failed; its last content remains in use')
-      } else if (!failure && previousFeed?.failure) log.info({ feed: name }, 'a traffic feed works again')
-      const reportedProblems = new Set(
-        previousFeed ? listFeedProblems({ ...previousFeed, failure: undefined }, this.statusReceivedMs) : [],
-      )
-      const problems = listFeedProblems({ ...feed, failure: undefined }, nowMs).filter(
-        (problem) => !reportedProblems.has(problem),
-      )
-      for (const problem of problems)
-        log.warn({ feed: name, why: `it ${problem}` }, 'part of a traffic feed is not used')
-    }
-    this.trafficStatus = status
-    this.statusReceivedMs = nowMs
-  }
-
-  private async customize(dataset: string, spec: MetricSpec): Promise<MetricHandle> {
-    this.pendingMetrics++
-    try {
-      const metric = await this.customization.request('customize', { dataset, spec })
-      reportSize(metric.hierarchy.memory)
-      return metric
-    } finally {
-      this.pendingMetrics--
-    }
   }
 
   getMatchingData(request: MatchingSpec): Promise<MatchingHandle> {
@@ -287,16 +201,11 @@ export class RegionLoader {
   }
 
   computePathAttributes(request: PathAttributeSpec): Promise<PathAttributes> {
-    const key = `${toAttributeKey(request)} ${request.kind}`
-    return this.attributeRequests.getOrRun(key, () => this.customization.request('computePathAttributes', request))
+    return this.metricRequests.computePathAttributes(request)
   }
 
   computeLivePathAttributes(request: LivePathAttributeSpec): Promise<LivePathAttributes> {
-    const { departMs, aheadMs, markWithinMs } = request.start
-    const key = `${toAttributeKey(request)} live ${departMs} ${aheadMs} ${markWithinMs}`
-    return this.liveAttributeRequests.getOrRun(key, () =>
-      this.customization.request('computeLivePathAttributes', request),
-    )
+    return this.metricRequests.computeLivePathAttributes(request)
   }
 
   expectMatrices(request: { dataset: string }): Promise<void> {
@@ -412,28 +321,12 @@ export class RegionLoader {
   private unload(dataset: string): void {
     // The dataset is still in use: the operator switched back to it, or another region links to it.
     if ([...this.regions.values()].some((handle) => handle.dataset === dataset)) return
-    const isDatasetKey = (key: string) => key.startsWith(`${dataset} `) || key.startsWith(`${dataset}/`)
-    for (const key of this.metrics.keys()) if (isDatasetKey(key)) this.metrics.delete(key)
-    this.attributeRequests.removeMatching(isDatasetKey)
-    this.liveAttributeRequests.removeMatching(isDatasetKey)
+    this.metricRequests.dropDataset(dataset)
     this.latestTraffic.delete(dataset)
     this.customization.request('unload', { dataset }).catch(() => undefined)
-  }
-
-  private dropFailedMetric(key: string, dataset: string, error: Error): void {
-    this.metrics.delete(key)
-    this.options.log.warn({ dataset, why: error.message }, 'customization failed')
   }
 }
 
 function describeUnserved(region: string): string {
   return `${region} is damaged or was compiled by another version (compile it again with "fairway compile <extract> --region ${region}"; the log says more)`
-}
-
-/**
- * Path attributes are stored in the memory of their metric. A metric that was evicted and rebuilt has the same spec but
- * different memory.
- */
-function toAttributeKey({ dataset, spec, metric }: Pick<PathAttributeSpec, 'dataset' | 'spec' | 'metric'>): string {
-  return `${dataset} ${toMetricKey(spec)} ${metricName(metric.hierarchy.memory)}`
 }
