@@ -6,7 +6,7 @@ export type TablePath = readonly [field: string, table: string]
 /** A piece of a large body that is still being read. */
 export interface BodyPiece {
   readonly id: number
-  readonly chunks: readonly Uint8Array[]
+  readonly chunks: readonly Uint8Array<ArrayBuffer>[]
 }
 
 /** A large body whose pieces have all arrived. */

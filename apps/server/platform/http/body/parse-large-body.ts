@@ -6,7 +6,7 @@ const checks = new Map<string, SchemaCheck>()
 
 /** Large bodies by number, while their pieces arrive. */
 export class PartialBodies {
-  private readonly chunks = new Map<number, Uint8Array[]>()
+  private readonly chunks = new Map<number, Uint8Array<ArrayBuffer>[]>()
 
   add({ id, chunks }: BodyPiece): void {
     const earlier = this.chunks.get(id)
@@ -20,10 +20,24 @@ export class PartialBodies {
 
   /** Parses and checks a complete body. */
   parse(body: LargeBody): ParsedBody {
-    const text = Buffer.concat(this.chunks.get(body.id) ?? []).toString('utf8')
+    const chunks = this.chunks.get(body.id) ?? []
     this.chunks.delete(body.id)
-    return parseLargeBody(text, body)
+    return parseLargeBody(toText(chunks), body)
   }
+}
+
+/** Frees each chunk as soon as it is copied, and the copy too, because garbage collection would come much later. */
+function toText(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
+  const bytes = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0))
+  let start = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, start)
+    start += chunk.length
+    chunk.buffer.transfer(0)
+  }
+  const text = bytes.toString('utf8')
+  bytes.buffer.transfer(0)
+  return text
 }
 
 /** The tables of numbers in a body are packed, because copying a million numbers takes as long as parsing them. */
