@@ -18,7 +18,7 @@ export interface MatrixServiceOptions {
  * Up to this many cells are computed in the request thread. This takes about two milliseconds. More would delay the routes
  * of others, although a compute thread takes a tenth more CPU time.
  */
-export const MAX_INLINE_CELLS = 2500
+const MAX_INLINE_CELLS = 2500
 /** Larger ones take turns, so that a burst of them does not delay the routes of others. */
 export const MAX_CELLS_WITHOUT_TURN = 400
 /** Up to this many cells take milliseconds, so they do not wait for large matrices and optimizations. */
