@@ -10,7 +10,7 @@ const addTown = (name: string, latitude: number, numbers: readonly string[]) => 
   builder.add({ kind: 'street', names: ['Landstrasse'], latitude, longitude: 9.5, parent: town, houses })
 }
 addTown('Vaduz', 47.14, ['10', '14', '30'])
-addTown('Triesen', 47.1, ['11', '21'])
+addTown('Triesen', 47.1, ['11', '12', '21'])
 addTown('Farther', 49, ['12'])
 const search = new PlaceSearch(builder.build())
 
@@ -24,7 +24,17 @@ test('prefers the house in a neighboring town to a near number in the named one'
   expect(find('Landstrasse 21, Vaduz')).toEqual(['21', 47.1])
 })
 
-test('prefers the house of the named town, and an estimate to a house far away', () => {
+test('prefers the house of the named town, and an estimate between its houses to a house in another town', () => {
   expect(find('Landstrasse 14, Vaduz')).toEqual(['14', 47.14])
   expect(find('Landstrasse 12, Vaduz')).toEqual(['12', 47.14])
+})
+
+test('is not sure of a house with another number', () => {
+  const [same, other] = ['Landstrasse 30, Vaduz', 'Landstrasse 34, Vaduz'].map((text) => {
+    const result = searchAll([search], text, { limit: 1 })
+    return result.kind === 'places' ? result.places[0] : undefined
+  })
+  expect(same?.confidence).toBeGreaterThan(0.95)
+  expect(other).toMatchObject({ house: { number: '30' } })
+  expect(other?.confidence).toBeLessThanOrEqual(0.7)
 })

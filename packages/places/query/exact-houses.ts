@@ -6,7 +6,11 @@ import type { PlaceMatch } from './search-types.ts'
 
 /** A house of lower quality is a neighbor or an estimate. */
 const MIN_EXACT_QUALITY = 0.95
+/** The quality of a house with another number, or with the number of another building. */
+const MAX_NEIGHBOR_QUALITY = 0.5
 const MAX_NEIGHBOR_METERS = 15_000
+/** The same when the house lies between two known ones of the named town: Landstrasse 12 is in every village. */
+const MAX_INTERPOLATED_METERS = 2000
 /** Below this confidence, the exact house is probably in another town of the query. */
 const MIN_CONFIDENCE_SHARE = 0.6
 /** A house explains the whole query, and a country or town only its name: Bulgaria 4025 is a house in a street. */
@@ -22,9 +26,10 @@ export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], in
   const [first] = places
   if (!first || (first.house?.quality ?? 0) >= MIN_EXACT_QUALITY) return [...places]
   const nameOf = (place: T) => tokenizeToStrings(getLabel(indexOf(place), place.entry)).join(' ')
+  const maxMeters = first.house?.isInterpolated ? MAX_INTERPOLATED_METERS : MAX_NEIGHBOR_METERS
   const isNeighbor = (place: T) =>
     place.confidence >= MIN_CONFIDENCE_SHARE * first.confidence &&
-    distanceMeters(first.latitude, first.longitude, place.latitude, place.longitude) <= MAX_NEIGHBOR_METERS &&
+    distanceMeters(first.latitude, first.longitude, place.latitude, place.longitude) <= maxMeters &&
     nameOf(place) === nameOf(first)
   const isWhole = ({ confidence }: T) =>
     first.house === undefined && first.confidence < MAX_PARTIAL_CONFIDENCE && confidence >= MIN_FULL_CONFIDENCE
@@ -32,4 +37,14 @@ export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], in
     (place) => (place.house?.quality ?? 0) >= MIN_EXACT_QUALITY && (isWhole(place) || isNeighbor(place)),
   )
   return exact ? [{ ...exact, rank: first.rank }, ...places.filter((place) => place !== exact)] : [...places]
+}
+
+/** A neighbor whose number differs is a hint where the house is, and not the requested house. */
+const MAX_NEIGHBOR_CONFIDENCE = 0.7
+
+export function limitNeighborConfidence<T extends PlaceMatch>(place: T): T {
+  const isNeighbor = place.house !== undefined && place.house.quality <= MAX_NEIGHBOR_QUALITY
+  return isNeighbor && place.confidence > MAX_NEIGHBOR_CONFIDENCE
+    ? { ...place, confidence: MAX_NEIGHBOR_CONFIDENCE }
+    : place
 }

@@ -4,6 +4,7 @@ import { isPlaceTypeWord, isStreetType } from '../text/synonyms.ts'
 import { isNumeric, tokenizeToStrings } from '../text/tokenize.ts'
 import { isWithinReach, type RankedPlace } from './exact-names.ts'
 import type { PlaceMatch } from './search-types.ts'
+import { clipText, parseWords } from './words/query-words.ts'
 
 /** Typos that a remote place may have, by the length of its name and its importance: small places are seldom meant. */
 const acceptedTypos: readonly { readonly typos: number; readonly letters: number; readonly importance: number }[] = [
@@ -30,17 +31,19 @@ export function dropImplausible<T extends PlaceMatch>(
   text: string,
   near: Position | undefined,
 ): RankedPlace<T>[] {
-  const words = tokenizeToStrings(text)
+  const words = parseWords(clipText(text)).map((word) => word.text)
   const folded = words.join('')
   const hasParts = /[,;\n]/.test(text)
-  const nameWords = words.filter((word) => !isNumeric(word)).length
+  const nameWords = words.filter((word) => !isNumeric(word))
   const isPartial = ({ confidence, house }: PlaceMatch) =>
-    !hasParts && nameWords > 1 && house === undefined && confidence < MIN_WHOLE_CONFIDENCE
+    !hasParts && nameWords.length > 1 && house === undefined && confidence < MIN_WHOLE_CONFIDENCE
   return places.flatMap((ranked) => {
     const { index, isOnMap, place } = ranked
     const isNearby = isOnMap || (near !== undefined && isWithinReach(place, near))
     const label = tokenizeToStrings(getLabel(index, place.entry))
     if (isPartial(place) && label.every(isGeneric)) return []
+    // Only the house number is unknown: Rambla Gandhi 100 is on Rambla Mahatma Gandhi.
+    if (isOnMap && nameWords.every((word) => label.includes(word))) return [ranked]
     if (isNearby) return place.isGuess && place.confidence < MIN_MAP_GUESS ? [] : [lowerPartialName(ranked, isPartial)]
     if (place.isGuess) return isLikelyTypo(ranked, label.join(''), folded) ? [ranked] : []
     if (!isPartial(place)) return [ranked]

@@ -2,7 +2,7 @@ import { countAreas, countEntries, type PlaceIndex } from '../index/schema.ts'
 import { parseShortPlusCode, resolvePlusCode } from '../text/plus-code.ts'
 import { looksLikeCoordinates, type Position, parsePosition } from '../text/position.ts'
 import { findIntersections, type IntersectionMatch } from './crossing.ts'
-import { preferExactHouses } from './exact-houses.ts'
+import { limitNeighborConfidence, preferExactHouses } from './exact-houses.ts'
 import { preferExactNames } from './exact-names.ts'
 import { dropImplausible } from './implausible.ts'
 import { isDuplicateEntry, isSamePlace } from './same-place.ts'
@@ -41,6 +41,11 @@ export function searchAll(searches: readonly PlaceSearch[], text: string, option
   const position = parsePosition(text) ?? resolveShortCode(searches, text, options)
   if (position) return { kind: 'position', position }
   if (looksLikeCoordinates(text)) return { kind: 'places', places: [] }
+  const { places } = searchPlaces(searches, text, options)
+  return { kind: 'places', places: places.map(limitNeighborConfidence) }
+}
+
+function searchPlaces(searches: readonly PlaceSearch[], text: string, options: MergeOptions): MergedPlaces {
   if (searches.length < 2) return searchWith(searches, text, options, undefined)
   const minWeights = computeMaxWeights(searches.map((search) => search.computeWordWeights(text)))
   // When one index has a good exact match, the others skip the typo search, which takes most of the time.

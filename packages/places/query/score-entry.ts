@@ -115,12 +115,10 @@ export class EntryScorer {
   }
 
   private computePartsFactor(nameScore: NameScore, explained: number, isArea: boolean, isContextSure: boolean): number {
-    if (!isArea) return this.queryParts.leafFactor(nameScore.bits, explained, nameScore.coverage, isContextSure)
-    return this.queryParts.areaFactor(
-      nameScore.bits,
-      nameScore.isSure,
-      nameScore.value / this.names.sumWeights(nameScore.bits),
-    )
+    const isUnspecificName = this.queryParts.isUnspecificName(nameScore, explained, isContextSure)
+    if (!isArea) return this.queryParts.leafFactor(nameScore, explained, isUnspecificName)
+    const exactness = nameScore.value / this.names.sumWeights(nameScore.bits)
+    return this.queryParts.areaFactor(nameScore, exactness, isUnspecificName)
   }
 
   private isSurelyNamed({ value, bits, coverage }: NameScore): boolean {

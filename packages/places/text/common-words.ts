@@ -70,6 +70,8 @@ export const commonWordSynonyms = `
   county co cnty
   hospital hosp
   first 1st
+  1er ier premier primero
+  1ere iere premiere primera
   second 2nd
   third 3rd
   fourth 4th

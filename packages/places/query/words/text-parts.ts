@@ -1,4 +1,5 @@
 import { isStreetType } from '../../text/synonyms.ts'
+import type { NameScore } from '../score-names.ts'
 import { isUnspecific } from './doubt.ts'
 import type { QueryWord } from './query-words.ts'
 
@@ -10,7 +11,7 @@ const STREET_QUERY_FACTOR = 0.7
  * Factor for a street or shop that matches only the last part of the query. Normally the street comes before the town.
  */
 const MISPLACED_STREET_FACTOR = 0.75
-/** Factor for a street or shop that shares only an article or "Street" with the query, but not its name. */
+/** Factor for a place that shares only an article, a number or "Street" with the query, but not its name. */
 const UNSPECIFIC_NAME_FACTOR = 0.5
 const MIN_WHOLE_COVERAGE = 0.9
 /** Below this exactness the word is an abbreviation. */
@@ -69,26 +70,29 @@ export class QueryParts {
    * Reduces the match of an area when the query names a street or when the name is a guess. "Street" in its name must
    * be spelled out (`exactness`), so St. Louis does not count.
    */
-  areaFactor(nameBits: number, isSure: boolean, exactness: number): number {
+  areaFactor(nameScore: NameScore, exactness: number, isUnspecificName: boolean): number {
+    const { bits: nameBits, isSure } = nameScore
     const isTown = (this.streetTypeBits & ~nameBits) === 0 && (this.streetTypeBits === 0 || exactness > MIN_EXACTNESS)
     const streetFactor = isTown ? 1 : STREET_QUERY_FACTOR
-    return isSure ? streetFactor : streetFactor * GUESS_FACTOR
+    const specificFactor = isUnspecificName ? UNSPECIFIC_NAME_FACTOR : 1
+    return (isSure ? streetFactor : streetFactor * GUESS_FACTOR) * specificFactor
+  }
+
+  /** True if a name shares only an article, a number or "Street" with the query, but not the words that tell names apart. */
+  isUnspecificName({ bits, coverage }: NameScore, explainedBits: number, isContextSure: boolean): boolean {
+    if (coverage >= MIN_WHOLE_COVERAGE || this.specificBits === 0 || (bits & this.specificBits) !== 0) return false
+    return !isContextSure || (this.specificBits & ~explainedBits) !== 0
   }
 
   /**
-   * Reduces the match of a street or shop that matches only the last part of the query and none of the others, or that
-   * shares no specific word with it. A house number may be a part of its own: 12, Rue Grimaldi.
+   * Reduces the match of a street or shop that matches only the last part of the query and none of the others. A house
+   * number may be a part of its own: 12, Rue Grimaldi.
    */
-  leafFactor(nameBits: number, explainedBits: number, coverage: number, isContextSure: boolean): number {
+  leafFactor({ bits: nameBits }: NameScore, explainedBits: number, isUnspecificName: boolean): number {
     const lastPartBits = this.partBits.at(-1) ?? 0
     const otherParts = this.partBits.slice(0, -1).filter((part) => (part & ~this.numberBits) !== 0)
     const isMisplaced =
       otherParts.length > 0 && (nameBits & ~lastPartBits) === 0 && (explainedBits & ~lastPartBits) === 0
-    const isUnspecificName =
-      coverage < MIN_WHOLE_COVERAGE &&
-      this.specificBits !== 0 &&
-      (nameBits & this.specificBits) === 0 &&
-      (!isContextSure || (this.specificBits & ~explainedBits) !== 0)
     return (isMisplaced ? MISPLACED_STREET_FACTOR : 1) * (isUnspecificName ? UNSPECIFIC_NAME_FACTOR : 1)
   }
 }

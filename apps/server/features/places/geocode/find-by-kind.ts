@@ -35,6 +35,8 @@ const SAME_PLACE_METERS = 1
 const MIN_NAME_CONFIDENCE = 0.85
 /** The place to search around must be certain. */
 const MIN_PLACE_CONFIDENCE = 0.6
+/** A name with at least this confidence is written like that. */
+const MIN_CERTAIN_CONFIDENCE = 0.95
 /** Minimum confidence for the name of a place of the kind, without the words for the kind. */
 const MIN_OWN_NAME_CONFIDENCE = 0.5
 /** A city of this importance outweighs a kind of the same name: Praia is a capital and means beach. */
@@ -67,22 +69,32 @@ function findKindWithWords(
   { kind, rest, isNear }: KindQuery,
   names: NameSearch,
 ): GeocodedPlace[] | undefined {
-  const named = names.find(query)
-  const hasName = (named[0]?.confidence ?? 0) >= MIN_NAME_CONFIDENCE
-  if (hasName && !isNear) return undefined
+  const [named] = names.find(query)
+  if (named && !isNear && isNamedSo(named, query.text, rest)) return undefined
   // While a name such as "Parque Rodó" is being typed, its first word is not a kind.
   if (query.isTyping && !isNear) return undefined
-  if (!isNear) {
-    const ownNames = findNamesOfKind(indexes, kind, { ...query, text: rest }, names)
-    if (ownNames.length > 0) return ownNames
-  }
   const [place] = names.find({ ...query, text: rest, limit: 1 })
   const isArea = place !== undefined && settlementKinds.has(place.kind)
+  if (!isNear) {
+    const ownNames = findNamesOfKind(indexes, kind, { ...query, text: rest }, names)
+    // "hotel vaduz" means a hotel in Vaduz, and not the hotel Vaduzerhof.
+    const isInArea = isArea && place.confidence >= MIN_CERTAIN_CONFIDENCE
+    const minConfidence = isInArea ? MIN_CERTAIN_CONFIDENCE : MIN_OWN_NAME_CONFIDENCE
+    if ((ownNames[0]?.confidence ?? 0) >= minConfidence) return ownNames
+  }
   const minConfidence = isNear ? MIN_PLACE_CONFIDENCE : MIN_NAME_CONFIDENCE
   if (!place || place.confidence < minConfidence || !(isNear || isArea)) return undefined
   const around = { ...query, near: { latitude: place.latitude, longitude: place.longitude } }
   const nearest = findNearestOfKind(indexes, kind, around, names)
   return nearest.length > 0 ? nearest.map((found) => measureFrom(found, query.near)) : undefined
+}
+
+/** True if the name has the words for the kind: "playa pocitos" is a beach, and not the shop Pocitos Plaza. */
+function isNamedSo({ name, confidence }: GeocodedPlace, text: string, rest: string): boolean {
+  if (confidence >= MIN_CERTAIN_CONFIDENCE) return true
+  const [nameWords, otherWords] = [tokenizeToStrings(name), tokenizeToStrings(rest)]
+  const kindWords = tokenizeToStrings(text).filter((word) => !otherWords.includes(word))
+  return confidence >= MIN_NAME_CONFIDENCE && kindWords.some((word) => nameWords.includes(word))
 }
 
 /** Places of the kind that have the words in their names: "carrasco airport". */

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createTestIndex } from '../testing/small-index.ts'
+import { findLocally } from './find-locally.ts'
+
+const index = createTestIndex((builder) => {
+  const area = (kind: 'town' | 'suburb', name: string, latitude: number) =>
+    builder.add({ kind, names: [name], latitude, longitude: 0, importance: 0.5 })
+  const poi = (name: string, latitude: number, parent: number, tags: object) =>
+    builder.add({
+      kind: 'poi',
+      names: [name],
+      latitude,
+      longitude: 0,
+      parent,
+      details: JSON.stringify({ tags }),
+    })
+  const vaduz = area('town', 'Vaduz', 0)
+  poi('Vaduzerhof', 0.02, vaduz, { tourism: 'hotel' })
+  poi('Engel', 0.001, vaduz, { tourism: 'hotel' })
+  const pocitos = area('suburb', 'Pocitos', 1)
+  poi('Pocitos Plaza', 1.02, pocitos, { shop: 'mall' })
+  poi('Ramírez', 1.01, pocitos, { natural: 'beach' })
+})
+
+function first(text: string): string | undefined {
+  const query = { text, limit: 1, near: undefined, countryCode: undefined, language: undefined }
+  return findLocally([index], query)[0]?.name
+}
+
+test('finds a kind in a town rather than one whose name only begins like the town', () => {
+  expect(first('hotel vaduz')).toBe('Engel')
+  expect(first('hotel vaduzerhof')).toBe('Vaduzerhof')
+})
+
+test('does not read the word for a kind as a typo of a name', () => {
+  expect(first('playa pocitos')).toBe('Ramírez')
+  expect(first('pocitos plaza')).toBe('Pocitos Plaza')
+})
