@@ -80,3 +80,10 @@ test('returns the most central one of three houses with the same number', () => 
   builder.add({ kind: 'street', names: ['Main Street'], latitude: 0, longitude: 0, houses })
   expect(findHouse(builder.build(), 0, { number: 12, suffix: '' })?.longitude).toBeCloseTo(1.001, 2)
 })
+
+test('finds a house by the second of its numbers, and 10b for 10bis', () => {
+  expect(streetOf('710/31', '736/17')('31')).toMatchObject({ number: '710/31', quality: 0.85 })
+  expect(streetOf('12/134', '20')('134')).toBeUndefined()
+  expect(streetOf('10', '10bis')('10b')).toMatchObject({ number: '10bis', quality: 0.95 })
+  expect(streetOf('7', '7/A')('7a')).toMatchObject({ number: '7/a', quality: 1 })
+})

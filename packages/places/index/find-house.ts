@@ -21,6 +21,8 @@ export interface HouseMatch {
 const MAX_NUMBER_GAP = 60
 /** Quality when only one nearby house is known; lower than for interpolation. */
 const NEIGHBOR_QUALITY = 0.4
+/** More than for interpolation: flats are written like that too. */
+const SECOND_NUMBER_QUALITY = 0.85
 /** Number of preceding houses to check for a range that includes the number. */
 const MAX_RANGE_LOOKBACK = 40
 
@@ -35,6 +37,7 @@ export function findHouse(index: PlaceIndex, entry: number, target: HouseNumber)
     findSameNumber(index, start, to, target) ??
     findDashedNumber(index, from, to, target) ??
     findInRange(index, from, start, target) ??
+    findSecondNumber(index, from, to, target) ??
     interpolateHouse(index, from, start, to, target)
   )
 }
@@ -60,6 +63,10 @@ function getSuffixes(index: PlaceIndex): Suffixes {
   return suffixes
 }
 
+/** French letters and words for the same house. */
+const letterAliases: Readonly<Record<string, string>> = { b: 'bis', bis: 'b', t: 'ter', ter: 't' }
+const ALIAS_QUALITY = 0.95
+
 /** Matches the number with the same suffix, else without a suffix, else with any. */
 function findSameNumber(index: PlaceIndex, start: number, to: number, target: HouseNumber): HouseMatch | undefined {
   const { keys } = getSuffixes(index)
@@ -69,6 +76,7 @@ function findSameNumber(index: PlaceIndex, start: number, to: number, target: Ho
   for (let house = start; house < to && index.houses.number[house] === target.number; house++) {
     const key = keys[index.houses.suffix[house]]
     if (key === targetKey) return toHouseMatch(index, house, 1)
+    if (key !== '' && key === letterAliases[targetKey]) return toHouseMatch(index, house, ALIAS_QUALITY)
     if (key === '') plainHouse = house
     if (anyHouse < 0) anyHouse = house
   }
@@ -102,6 +110,22 @@ function findInRange(index: PlaceIndex, from: number, start: number, target: Hou
     if (candidate.suffix !== '' && getRangeEnd(candidate) >= target.number) return toHouseMatch(index, house, 0.95)
   }
   return undefined
+}
+
+/** Czech and Slovak houses have two numbers. The second one is along the street, and people use it alone: 710/31. */
+function findSecondNumber(
+  index: PlaceIndex,
+  from: number,
+  to: number,
+  { number, suffix }: HouseNumber,
+): HouseMatch | undefined {
+  const wanted = suffix === '' ? getSuffixes(index).keys.indexOf(`/${number}`) : -1
+  if (wanted < 0) return undefined
+  const house = index.houses.suffix.subarray(from, to).indexOf(wanted)
+  // In 12/34, the second number is a flat or a corner.
+  return house >= 0 && index.houses.number[from + house] > number
+    ? toHouseMatch(index, from + house, SECOND_NUMBER_QUALITY)
+    : undefined
 }
 
 /**

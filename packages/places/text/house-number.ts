@@ -35,11 +35,12 @@ export function formatHouseNumber({ number, suffix }: HouseNumber): string {
   return `${number}${suffix}`
 }
 
-/** The same for all spellings of a suffix: 12к2 and 12k2, 104 1676 and 104/1676. */
+/** The same for all spellings of a suffix: 12к2 and 12k2, 104 1676 and 104/1676, 7/A and 7a. */
 export function toSuffixKey(suffix: string): string {
   if (suffix === '' || /^[a-z]+$/.test(suffix)) return suffix
   return foldText(suffix)
     .replaceAll(' ', '/')
+    .replace(/^\/(?=[a-z])/, '')
     .replace(/(?:korpus|korp|kor)(?=\d)/g, 'k')
     .replace(/(?:stroenie|str)(?=\d)/g, 's')
 }

@@ -25,7 +25,7 @@ const compoundEndings: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(.{3,})strasse$/, ['$1str']],
   [/^(.{3,})straat$/, ['$1str']],
   [/^(.{3,})pl$/, ['$1platz', '$1plein']],
-  [/^(.{3,})g$/, ['$1gatan', '$1gata', '$1gasse']],
+  [/^(.{3,})g$/, ['$1gatan', '$1gata', '$1gasse', '$1gade']],
   [/^(.{3,})v$/, ['$1vagen', '$1vej', '$1veien']],
   [/^(.{3,})k$/, ['$1katu']],
   [/^(.{3,})gt$/, ['$1gate']],

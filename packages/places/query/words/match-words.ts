@@ -58,7 +58,9 @@ export function matchExactly(
     addMatch(text + next.text, bit | next.bit, areBothShort ? MATCH_COSTS.joinedShort : MATCH_COSTS.joined)
   }
   const last = query.at(-1)
-  if (!isOpen || last === undefined || last.isNumeric) return
+  // In "Kerkstraat 8 A", the letter belongs to the house number and does not begin the name of a town.
+  const isHouseLetter = !isTyping && last?.text.length === 1 && query.at(-2)?.isNumeric === true
+  if (!isOpen || last === undefined || last.isNumeric || isHouseLetter) return
   const [from, to] = prefixRange(words, last.text)
   // A single word being typed may still continue. After other words, an existing word is more likely complete.
   const wholeWordCost = !isTyping && query.length > 1 && findWord(words, last.text) >= 0 ? MATCH_COSTS.isWord : 0

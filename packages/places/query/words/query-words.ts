@@ -36,9 +36,13 @@ const thousandsSeparator = /(?<![\p{N}.,])(\p{N}{1,3})\.(?=\p{N}{3}(?![\p{N}.,]*
 /** Old country prefixes of postcodes: D-10115, FL-9490. */
 const postcodeCountryPrefix = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\p{N}{4,5}(?![\p{L}\p{N}-]))/gu
 
+/** A unit before the house number: #5-100 Main Street. */
+const unitPrefix = /^\s*#\s*[\p{L}\p{N}]{1,5}\s*-\s*(?=\p{N})/u
+
 export function parseWords(text: string): QueryWord[] {
+  const address = text.replace(unitPrefix, '')
   const tokens = tokenize(
-    /\p{N}{3}/u.test(text) ? text.replace(thousandsSeparator, '$1').replace(postcodeCountryPrefix, '') : text,
+    /\p{N}{3}/u.test(address) ? address.replace(thousandsSeparator, '$1').replace(postcodeCountryPrefix, '') : address,
   ).flatMap(splitJoinedNumber)
   const occurrences = new Map<string, number>()
   const keptTokens = removeUnits(tokens).filter((token) => {
