@@ -52,6 +52,8 @@ test.each([
   ['Avinguda de lesE scoles 28', 'Avinguda de les Escoles 28'],
   ['Sagenstrasse28, Grossstadt', 'Sagenstrasse 28'],
   ['28Sagenstrasse', 'Sagenstrasse 28'],
+  ['28 213thStreet', '213th Street 28'],
+  ['28 213thrStreet', '213th Street 28'],
   ['#5-28 Rue du Portier', 'Rue du Portier 28'],
 ])('corrects the spaces of %s', (text, expected) => {
   expect(first(text)).toBe(expected)

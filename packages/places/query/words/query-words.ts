@@ -1,3 +1,4 @@
+import { formatOrdinal, isStreetType } from '../../text/synonyms.ts'
 import { isNumeric, type Token, tokenize } from '../../text/tokenize.ts'
 import { removeUnits } from './units.ts'
 
@@ -62,6 +63,8 @@ export function parseWords(text: string): QueryWord[] {
 function splitJoinedNumber(token: Token): Token[] {
   const { text, part } = token
   const match = /^([a-z]{4,})(\d{1,5}[a-z]?)$/.exec(text) ?? /^(\d{1,5})(?!quater$)([a-z]{4,})$/.exec(text)
+  // In 209thStreet, the letters after the number belong to it.
+  if (match && text.startsWith(formatOrdinal(Number(match[1]))) && !isStreetType(match[2])) return [token]
   return match ? [match[1], match[2]].map((word) => ({ text: word, part })) : [token]
 }
 
