@@ -14,6 +14,8 @@ export interface BenchOptions {
   readonly tiny: boolean
   /** Numbers after the name: how often, or how long. Each benchmark has its defaults. */
   readonly numbers: readonly number[]
+  /** Where data that is not part of the repository was fetched to, from `--folder=PATH`. */
+  readonly folder?: string | undefined
   readonly progress: (text: string) => void
 }
 

@@ -6,9 +6,7 @@ import { mapTiles } from './http/map-tiles.ts'
 import { overhead } from './http/overhead.ts'
 import { matrix } from './matrix/matrix.ts'
 import { matrixHttp } from './matrix/matrix-http.ts'
-import { optimize } from './optimize/optimize.ts'
-import { budget } from './optimize/optimize-budget.ts'
-import { neverWorse } from './optimize/optimize-never-worse.ts'
+import { optimizeBenchmarks } from './optimize/benchmarks.ts'
 import { geocode } from './places/geocode.ts'
 import { places } from './places/places.ts'
 import { roadBenchmarks } from './road/benchmarks.ts'
@@ -19,19 +17,17 @@ import { trackingAway } from './tracking/tracking-outage.ts'
 import { traffic } from './traffic/traffic.ts'
 import { trustBenchmarks } from './trust/benchmarks.ts'
 
-/** `npm run bench -- NAME [NUMBER …] [--json] [--tiny]`: one command that prints figures and ratios. */
+/** `npm run bench -- NAME [NUMBER …] [--json] [--tiny] [--folder=PATH]`: one command that prints figures and ratios. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
+  ...optimizeBenchmarks,
   ...roadBenchmarks,
   ...seaBenchmarks,
   ...trustBenchmarks,
   air,
-  budget,
   geocode,
   matrix,
   'matrix-http': matrixHttp,
-  'never-worse': neverWorse,
   'off-route': offRoute,
-  optimize,
   overhead,
   places,
   tiles: mapTiles,
@@ -42,7 +38,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
 
 function usage(): string {
   const list = Object.entries(benchmarks).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`)
-  return `npm run bench -- NAME [NUMBER …] [--json] [--tiny]\n\n${list.join('\n')}\n`
+  return `npm run bench -- NAME [NUMBER …] [--json] [--tiny] [--folder=PATH]\n\n${list.join('\n')}\n`
 }
 
 async function main(): Promise<number> {
@@ -50,6 +46,7 @@ async function main(): Promise<number> {
   const json = args.includes('--json')
   const [name, ...rest] = args.filter((arg) => !arg.startsWith('--'))
   const numbers = rest.map(Number)
+  const folder = args.find((arg) => arg.startsWith('--folder='))?.slice('--folder='.length)
   const benchmark = name === undefined ? undefined : benchmarks[name]
   if (!benchmark || !name || numbers.some((number) => !(number >= 0))) {
     process.stderr.write(usage())
@@ -57,7 +54,7 @@ async function main(): Promise<number> {
   }
   const progress = (text: string): void => void process.stderr.write(`${name}: ${text}\n`)
   await bundleServer()
-  const result = await benchmark.run({ tiny: args.includes('--tiny'), numbers, progress })
+  const result = await benchmark.run({ tiny: args.includes('--tiny'), numbers, folder, progress })
   process.stdout.write(json ? `${JSON.stringify(toJson(name, result), null, 2)}\n` : toText(result))
   return 0
 }

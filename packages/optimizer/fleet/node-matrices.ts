@@ -187,17 +187,25 @@ function extractMatrix(matrix: Int32Array, size: number, leaving: Int32Array, co
   const width = leaving.length
   const nodeMatrix = new Int32Array(width * width)
   const columnRuns = listColumnRuns(coming)
+  const isScattered = columnRuns.length > width / SCATTERED_RUN_LENGTH
   for (let from = 0; from < width; from++) {
     if (leaving[from] === FREE_ENDPOINT) continue
     const base = leaving[from] * size
     const cell = from * width
-    for (const { sourceColumn, targetColumn, length } of columnRuns) {
-      nodeMatrix.set(matrix.subarray(base + sourceColumn, base + sourceColumn + length), cell + targetColumn)
-    }
+    if (isScattered) {
+      for (let to = 0; to < width; to++)
+        if (coming[to] !== FREE_ENDPOINT) nodeMatrix[cell + to] = matrix[base + coming[to]]
+    } else
+      for (const { sourceColumn, targetColumn, length } of columnRuns) {
+        nodeMatrix.set(matrix.subarray(base + sourceColumn, base + sourceColumn + length), cell + targetColumn)
+      }
     nodeMatrix[cell + from] = 0
   }
   return nodeMatrix
 }
+
+/** Copying shorter runs takes longer than copying their cells. */
+const SCATTERED_RUN_LENGTH = 16
 
 interface ColumnRun {
   readonly sourceColumn: number

@@ -1,4 +1,5 @@
 import { seededRandom } from '@fairway/geo'
+import type { EvaluatedSolution, FleetOptions, FleetProblem, FleetResult, UnexplainedSolution } from '../problem.ts'
 import { addWorthwhileStops } from './add-worthwhile-stops.ts'
 import { evaluateSolution, isBetterSolution, isSolution } from './evaluate-solution.ts'
 import { explainUnassigned } from './explain-unassigned.ts'
@@ -6,7 +7,6 @@ import { type FleetModel, toFleetModel } from './model.ts'
 import { type AnnealingResult, anneal } from './search/anneal.ts'
 import { startFleetSearch } from './search/fleet-search.ts'
 import { findSingleTour, isSingleTour } from './single-tour.ts'
-import type { EvaluatedSolution, FleetOptions, FleetProblem, FleetResult, UnexplainedSolution } from '../problem.ts'
 
 /** A result without reasons, and the model to find them with. */
 export interface UnexplainedResult extends Omit<FleetResult, 'solution'> {

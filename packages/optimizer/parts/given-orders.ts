@@ -2,7 +2,7 @@ import { evaluateSolution, isSolution } from '../fleet/evaluate-solution.ts'
 import { toFleetModel } from '../fleet/model.ts'
 import type { FleetProblem, TourViolation } from '../problem.ts'
 import { type PartMembers, toPartProblem } from './part.ts'
-import { type PartSolution, toWholeSolution } from './part-solution.ts'
+import { type PartSolution, toWholeSolution, toWholeViolation } from './part-solution.ts'
 
 export type VehicleOrders = readonly (readonly number[])[]
 
@@ -48,9 +48,4 @@ export function findViolationBetweenTours(problem: FleetProblem, orders: Vehicle
     if (to !== undefined && from !== to) return { kind: 'pair', vehicle: to, stop: delivery }
   }
   return undefined
-}
-
-function toWholeViolation(violation: TourViolation, { stops, vehicles }: PartMembers): TourViolation {
-  const vehicle = vehicles[violation.vehicle]
-  return 'stop' in violation ? { ...violation, vehicle, stop: stops[violation.stop] } : { ...violation, vehicle }
 }

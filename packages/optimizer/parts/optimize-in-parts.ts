@@ -9,7 +9,7 @@ import {
   isSearchOver,
 } from '../problem.ts'
 import { evaluateGivenOrders, findViolationBetweenTours, type VehicleOrders } from './given-orders.ts'
-import { type PartMembers, toPartProblem } from './part.ts'
+import { type PartMembers, sortByNearness, toPartProblem } from './part.ts'
 import { explainParts, joinSolutions, type PartSolution, toWholeSolution } from './part-solution.ts'
 import { listUnits, partitionByLocation, partitionByTours } from './partition.ts'
 
@@ -31,11 +31,11 @@ export function isSolvedInParts({ stops, vehicles, balance }: FleetProblem): boo
  * Decomposition by location (Taillard 1993; Santini et al. 2023): solves parts of nearby stops one after another, then
  * divides the tours differently and continues from them. No part gets worse, so the whole does not either.
  */
-export function optimizeInParts(problem: FleetProblem, options: FleetOptions): FleetResult {
+export function optimizeInParts(problem: FleetProblem, options: FleetOptions, minPartStops = PART_STOPS): FleetResult {
   assertProblem(problem)
   const random = seededRandom(options.seed)
   const units = listUnits(problem)
-  const partStops = Math.max(PART_STOPS, (PART_VEHICLES * problem.stops.length) / problem.vehicles.length)
+  const partStops = Math.max(minPartStops, (PART_VEHICLES * problem.stops.length) / problem.vehicles.length)
   const divideTours = (orders: VehicleOrders): PartMembers[] =>
     partitionByTours(problem, units, orders, partStops, random)
   const given = evaluateGiven(problem, divideTours)
@@ -83,7 +83,8 @@ function solveParts(
   const parts: PartSolution[] = []
   let iterations = 0
   let from = start
-  for (const part of members) {
+  for (const { stops, vehicles } of members) {
+    const part = { stops: sortByNearness(problem, stops), vehicles: vehicles.toSorted((a, b) => a - b) }
     const to = from + ((end - start) * part.stops.length) / problem.stops.length
     const partOptions = { ...limitToRange(options, from, to), coolingRange: [start, end] as const }
     const result = searchFleet(toPartProblem(problem, part, orders), partOptions)

@@ -3,6 +3,7 @@ import { toFleetModel } from '../fleet/model.ts'
 import type {
   FleetProblem,
   Tour,
+  TourViolation,
   UnassignedReason,
   UnassignedStop,
   UnexplainedSolution,
@@ -18,17 +19,21 @@ export interface PartSolution {
 }
 
 export function toWholeSolution(solution: UnexplainedSolution, members: PartMembers): PartSolution {
-  const { stops, vehicles } = members
+  const { stops } = members
   return {
     members,
-    tours: solution.tours.map((tour) => ({
-      ...tour,
-      vehicle: vehicles[tour.vehicle],
-      stops: tour.stops.map((stop) => stops[stop]),
-    })),
+    tours: toWholeTours(solution.tours, members),
     unassigned: solution.unassigned.map(({ stop }) => stops[stop]),
     missedPrizes: solution.missedPrizes,
   }
+}
+
+export function toWholeTours(tours: readonly Tour[], { stops, vehicles }: PartMembers): Tour[] {
+  return tours.map((tour) => ({
+    ...tour,
+    vehicle: vehicles[tour.vehicle],
+    stops: tour.stops.map((stop) => stops[stop]),
+  }))
 }
 
 /** All parts as one solution. */
@@ -100,7 +105,7 @@ function explainAlone(problem: FleetProblem, stop: number): UnassignedReason {
 }
 
 /** A reason with the numbers of the whole problem. */
-function toWholeReason(reason: UnassignedReason, { stops, vehicles }: PartMembers): UnassignedReason {
+export function toWholeReason(reason: UnassignedReason, { stops, vehicles }: PartMembers): UnassignedReason {
   if (reason.kind === 'various') {
     const obstacles = reason.obstacles.map((obstacle) => ({ ...obstacle, vehicle: vehicles[obstacle.vehicle] }))
     return { ...reason, obstacles }
@@ -109,7 +114,11 @@ function toWholeReason(reason: UnassignedReason, { stops, vehicles }: PartMember
   if (!('vehicle' in reason)) return reason
   const vehicle = vehicles[reason.vehicle]
   if (reason.kind !== 'alone') return { ...reason, vehicle }
-  const { violation } = reason
-  const whole = 'stop' in violation ? { ...violation, vehicle, stop: stops[violation.stop] } : { ...violation, vehicle }
-  return { ...reason, vehicle, violation: whole }
+  return { ...reason, vehicle, violation: toWholeViolation(reason.violation, { stops, vehicles }) }
+}
+
+/** A violation with the numbers of the whole problem. */
+export function toWholeViolation(violation: TourViolation, { stops, vehicles }: PartMembers): TourViolation {
+  const vehicle = vehicles[violation.vehicle]
+  return 'stop' in violation ? { ...violation, vehicle, stop: stops[violation.stop] } : { ...violation, vehicle }
 }

@@ -12,23 +12,47 @@ export interface PartMembers {
  */
 export function toPartProblem(
   problem: FleetProblem,
-  { stops, vehicles }: PartMembers,
+  members: PartMembers,
   orders: readonly (readonly number[])[] | undefined,
 ): FleetProblem {
-  const locations = listLocations(problem, stops, vehicles)
-  const rowOf = new Map(locations.map((location, row) => [location, row]))
-  const numberOf = new Map(stops.map((stop, number) => [stop, number]))
-  const toRow = (location: number): number => rowOf.get(location) ?? 0
-  const toNumbers = (list: readonly number[]): number[] => list.flatMap((stop) => numberOf.get(stop) ?? [])
+  const locations = listLocations(problem, members)
+  const rowOf = new Map(Array.from(locations, (location, row) => [location, row]))
   const extract = createExtractor(problem.size, locations)
-  const usedTravel = new Set(vehicles.map((vehicle) => problem.vehicles[vehicle].travel))
+  const usedTravel = new Set(members.vehicles.map((vehicle) => problem.vehicles[vehicle].travel))
   const base = extractTables(problem, extract)
   return {
-    ...problem,
+    ...selectMembers(problem, members, orders, (location) => rowOf.get(location) ?? 0),
     ...base,
     size: locations.length,
     travel: problem.travel?.map((tables, index) => (usedTravel.has(index) ? extractTables(tables, extract) : base)),
-    stops: stops.map((stop) => ({ ...problem.stops[stop], location: toRow(problem.stops[stop].location) })),
+  }
+}
+
+/** The problem with its stops and vehicles in the order of the members, and the same matrices. */
+export function toReorderedProblem(
+  problem: FleetProblem,
+  members: PartMembers,
+  orders: readonly (readonly number[])[] | undefined,
+): FleetProblem {
+  return selectMembers(problem, members, orders, (location) => location)
+}
+
+function selectMembers(
+  problem: FleetProblem,
+  { stops, vehicles }: PartMembers,
+  orders: readonly (readonly number[])[] | undefined,
+  toRow: (location: number) => number,
+): FleetProblem {
+  const numberOf = new Map(stops.map((stop, number) => [stop, number]))
+  const toNumbers = (list: readonly number[]): number[] => list.flatMap((stop) => numberOf.get(stop) ?? [])
+  const tiedElsewhere = listTiedElsewhere(problem, vehicles)
+  return {
+    ...problem,
+    stops: stops.map((stop) => {
+      const { location, skills = [], ...rest } = problem.stops[stop]
+      const isTiedElsewhere = tiedElsewhere.has(stop)
+      return { ...rest, location: toRow(location), skills: isTiedElsewhere ? [...skills, NO_VEHICLE] : skills }
+    }),
     vehicles: vehicles.map((index) => {
       const { start, end, reloads, mustVisit, ...vehicle } = problem.vehicles[index]
       return {
@@ -47,19 +71,49 @@ export function toPartProblem(
   }
 }
 
-function listLocations(problem: FleetProblem, stops: readonly number[], vehicles: readonly number[]): number[] {
+/** A skill that no vehicle has. */
+const NO_VEHICLE = Number.MAX_SAFE_INTEGER
+
+/** Stops that only vehicles of other parts may serve. */
+function listTiedElsewhere(problem: FleetProblem, vehicles: readonly number[]): ReadonlySet<number> {
+  const here = new Set(vehicles)
+  return new Set(problem.vehicles.flatMap(({ mustVisit = [] }, vehicle) => (here.has(vehicle) ? [] : mustVisit)))
+}
+
+/** Each stop is followed by the nearest one that is left. Costs between near stops are then near in memory. */
+export function sortByNearness({ size, cost, stops: all }: FleetProblem, stops: readonly number[]): number[] {
+  const locations = Int32Array.from(stops, (stop) => all[stop].location)
+  const left = Int32Array.from(stops.keys())
+  const sorted: number[] = []
+  for (let count = left.length, index = 0; count > 0; ) {
+    const current = left[index]
+    sorted.push(stops[current])
+    left[index] = left[--count]
+    const base = locations[current] * size
+    let lowestCost = Number.POSITIVE_INFINITY
+    for (let other = 0; other < count; other++) {
+      const arc = cost[base + locations[left[other]]]
+      if (arc >= lowestCost) continue
+      lowestCost = arc
+      index = other
+    }
+    if (lowestCost === Number.POSITIVE_INFINITY) index = 0
+  }
+  return sorted
+}
+
+function listLocations(problem: FleetProblem, { stops, vehicles }: PartMembers): Int32Array {
   const ofVehicles = vehicles.flatMap((vehicle) => {
     const { start, end, reloads } = problem.vehicles[vehicle]
     return [start, end, ...(reloads?.depots ?? [])].filter((location) => location !== undefined)
   })
-  const locations = new Set([...stops.map((stop) => problem.stops[stop].location), ...ofVehicles])
-  return [...locations].sort((a, b) => a - b)
+  return Int32Array.from(new Set([...stops.map((stop) => problem.stops[stop].location), ...ofVehicles]))
 }
 
 type Extract = (matrix: Int32Array) => Int32Array
 
 /** The same matrix is extracted once, because the search saves time if costs are durations or distances. */
-function createExtractor(size: number, locations: readonly number[]): Extract {
+function createExtractor(size: number, locations: Int32Array): Extract {
   const extracted = new Map<Int32Array, Int32Array>()
   const width = locations.length
   return (matrix) => {

@@ -4,8 +4,8 @@ import type { PartMembers } from './part.ts'
 /** Stops that must be in the same part: pairs, groups, and stops that one vehicle must visit. */
 export interface StopUnit {
   readonly stops: readonly number[]
-  /** The vehicle that must visit them, or undefined. */
-  readonly vehicle: number | undefined
+  /** The vehicles that must visit some of them. */
+  readonly vehicles: readonly number[]
 }
 
 export function listUnits({ stops, pairs = [], vehicles }: FleetProblem): StopUnit[] {
@@ -26,15 +26,16 @@ export function listUnits({ stops, pairs = [], vehicles }: FleetProblem): StopUn
     join(firstOfGroup.get(group) ?? stop, stop)
     if (!firstOfGroup.has(group)) firstOfGroup.set(group, stop)
   }
-  const vehicleOf = new Map<number, number>()
-  for (const [vehicle, { mustVisit = [] }] of vehicles.entries()) {
-    for (const stop of mustVisit) join(mustVisit[0], stop)
-    if (mustVisit.length > 0) vehicleOf.set(mustVisit[0], vehicle)
+  for (const { mustVisit = [] } of vehicles) for (const stop of mustVisit) join(mustVisit[0], stop)
+  const units = new Map<number, { readonly stops: number[]; readonly vehicles: number[] }>()
+  for (const stop of stops.keys()) {
+    const unit = units.get(find(stop)) ?? { stops: [], vehicles: [] }
+    unit.stops.push(stop)
+    units.set(find(stop), unit)
   }
-  const members = new Map<number, number[]>()
-  for (const stop of stops.keys()) members.set(find(stop), [...(members.get(find(stop)) ?? []), stop])
-  const vehicleByRoot = new Map([...vehicleOf].map(([stop, vehicle]) => [find(stop), vehicle]))
-  return [...members].map(([first, list]) => ({ stops: list, vehicle: vehicleByRoot.get(first) }))
+  for (const [vehicle, { mustVisit = [] }] of vehicles.entries())
+    if (mustVisit.length > 0) units.get(find(mustVisit[0]))?.vehicles.push(vehicle)
+  return [...units.values()]
 }
 
 /**
@@ -57,10 +58,10 @@ export function partitionByLocation(
   for (const { unit, order } of ranked) {
     const part = order.find((center) => stops[center].length < maxStops) ?? order[0]
     stops[part].push(...unit.stops)
-    if (unit.vehicle !== undefined) vehicles[part].push(unit.vehicle)
+    vehicles[part].push(...unit.vehicles)
   }
   dealVehicles(problem, centers, stops, vehicles)
-  return stops.map((list, part) => ({ stops: list.sort((a, b) => a - b), vehicles: vehicles[part].sort((a, b) => a - b) }))
+  return stops.map((list, part) => ({ stops: list, vehicles: vehicles[part] }))
 }
 
 /** Each center is the location farthest from all earlier ones. */
@@ -145,10 +146,7 @@ export function partitionByTours(
     partOfVehicle.set(vehicle, part)
   }
   addStopsLeftOut(problem, units, parts, partOfVehicle, orders)
-  return parts.map((part) => ({
-    stops: part.stops.sort((a, b) => a - b),
-    vehicles: part.vehicles.sort((a, b) => a - b),
-  }))
+  return parts
 }
 
 function addStopsLeftOut(
@@ -163,7 +161,7 @@ function addStopsLeftOut(
     const absent = unit.stops.filter((stop) => !vehicleOfStop.has(stop))
     if (absent.length === 0) continue
     const served = unit.stops.find((stop) => vehicleOfStop.has(stop))
-    const vehicle = unit.vehicle ?? (served === undefined ? undefined : vehicleOfStop.get(served))
+    const vehicle = served === undefined ? unit.vehicles[0] : vehicleOfStop.get(served)
     const location = stops[absent[0]].location
     const costTo = (part: number): number => cost[parts[part].center * size + location]
     const nearest = [...parts.keys()].reduce((best, each) => (costTo(each) < costTo(best) ? each : best))

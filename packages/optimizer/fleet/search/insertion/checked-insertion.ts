@@ -84,10 +84,11 @@ export class CheckedInsertion implements Insertion {
   }
 
   private tryNeighborSlots(stop: number): void {
-    const { stopCount } = this.model
-    const { previous, vehicleOf } = this.routes
+    const { stopCount, width, row, travel, transposedCost, hasEqualTravel } = this.model
+    const { next, previous, vehicleOf, arcCost } = this.routes
     const { count, near } = this.neighbors
     const lastSearchOfVehicle = this.lastSearchOfVehicle
+    const base = stop * width
     for (let rank = stop * count, end = rank + count; rank < end; rank++) {
       const neighbor = near[rank]
       const vehicle = vehicleOf[neighbor]
@@ -98,8 +99,18 @@ export class CheckedInsertion implements Insertion {
         this.trySlot(stop, stopCount + vehicle, vehicle)
         this.trySlot(stop, previous[stopCount + vehicle], vehicle)
       }
-      this.trySlot(stop, neighbor, vehicle)
-      this.trySlot(stop, previous[neighbor], vehicle)
+      // Compares costs here, because they rule out most slots, and arcs into one stop are next to each other only in the
+      // transposed matrix, which is that of one kind of travel.
+      const { cost } = travel[vehicle]
+      const nextNode = next[neighbor]
+      const to = hasEqualTravel ? transposedCost[base + neighbor] : cost[neighbor * width + stop]
+      if (to + cost[base + row[nextNode]] - arcCost[nextNode] < this.bestCost) this.trySlot(stop, neighbor, vehicle)
+      const previousNode = previous[neighbor]
+      const toPrevious = hasEqualTravel
+        ? transposedCost[base + row[previousNode]]
+        : cost[row[previousNode] * width + stop]
+      if (toPrevious + cost[base + neighbor] - arcCost[neighbor] < this.bestCost)
+        this.trySlot(stop, previousNode, vehicle)
     }
   }
 
@@ -123,7 +134,7 @@ export class CheckedInsertion implements Insertion {
         if (earliestDeparture[node] > last) break
         const nextNode = next[node]
         if (latestArrival[nextNode] >= stopWindowStart) {
-          // Arcs into one stop are next to each other only in the transposed matrix, which is that of one kind of travel.
+          // As in tryNeighborSlots.
           const to = hasEqualTravel ? transposedCost[base + row[node]] : cost[row[node] * width + stop]
           if (to + cost[base + row[nextNode]] - arcCost[nextNode] < this.bestCost) this.trySlot(stop, node, vehicle)
         }

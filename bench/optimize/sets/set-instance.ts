@@ -1,0 +1,26 @@
+import { type FleetProblem, toCostMatrix } from '@fairway/optimizer'
+
+/** An instance of a public set as a problem, with what its published solution costs by the same matrices. */
+export interface SetInstance {
+  readonly problem: FleetProblem
+  /** The stops of each vehicle in the published solution. */
+  readonly bestOrders: readonly (readonly number[])[]
+  /** What a solution costs in the units of the set. Published and found solutions are compared by this alone. */
+  costOf(tours: readonly SetTour[]): number
+}
+
+export interface SetTour {
+  readonly vehicle: number
+  readonly stops: readonly number[]
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Euclidean distances in tenths of the units of the file. Rounded down, as in the DIMACS challenge of 2021. */
+export function toTenths(points: readonly Point[]): Int32Array {
+  const rows = points.map((from) => points.map((to) => Math.floor(10 * Math.hypot(from.x - to.x, from.y - to.y))))
+  return toCostMatrix(rows).cost
+}

@@ -1,0 +1,45 @@
+import { solveFleet } from '../fleet/solve-fleet.ts'
+import type { EvaluatedSolution, FleetOptions, FleetProblem, FleetResult } from '../problem.ts'
+import { type PartMembers, sortByNearness, toReorderedProblem } from './part.ts'
+import { toWholeReason, toWholeTours, toWholeViolation } from './part-solution.ts'
+
+/** The matrices of fewer stops fit into the caches of a processor in any order. */
+const MIN_STOPS = 300
+
+/** Solves a problem with its stops in an order in which near stops are near in memory. */
+export function solveReordered(problem: FleetProblem, options: FleetOptions): FleetResult {
+  if (problem.stops.length < MIN_STOPS) return solveFleet(problem, options)
+  const members = {
+    stops: sortByNearness(problem, [...problem.stops.keys()]),
+    vehicles: [...problem.vehicles.keys()],
+  }
+  const result = solveFleet(toReorderedProblem(problem, members, problem.initialOrders), options)
+  const { solution, initialSolution } = result
+  const unassigned = solution.unassigned.map(({ stop, reason }) => ({
+    stop: members.stops[stop],
+    reason: toWholeReason(reason, members),
+  }))
+  return {
+    ...result,
+    solution: {
+      ...solution,
+      tours: toWholeTours(solution.tours, members),
+      unassigned: unassigned.sort((a, b) => a.stop - b.stop),
+    },
+    initialSolution: initialSolution && toWholeEvaluation(initialSolution, members),
+  }
+}
+
+function toWholeEvaluation(evaluated: EvaluatedSolution, members: PartMembers): EvaluatedSolution {
+  if (!evaluated.feasible) return { feasible: false, violation: toWholeViolation(evaluated.violation, members) }
+  const { solution } = evaluated
+  const unassigned = solution.unassigned.map(({ stop }) => ({ stop: members.stops[stop] }))
+  return {
+    feasible: true,
+    solution: {
+      ...solution,
+      tours: toWholeTours(solution.tours, members),
+      unassigned: unassigned.sort((a, b) => a.stop - b.stop),
+    },
+  }
+}
