@@ -135,13 +135,25 @@ class CellVisits {
     this.segment[this.length++] = segment
   }
 
+  /** A hash table of the visited cells. At most half of its slots are in use. */
+  private hashCells(): Uint32Array {
+    const cells = new Uint32Array(this.length)
+    let count = 0
+    let slotCell = new Uint32Array(16).fill(NO_ID)
+    for (let i = 0; i < this.length; i++) {
+      if (slotCell[findSlot(slotCell, this.cell[i])] === this.cell[i]) continue
+      cells[count++] = this.cell[i]
+      if (2 * count > slotCell.length) {
+        slotCell = new Uint32Array(2 * slotCell.length).fill(NO_ID)
+        for (let k = 0; k < count; k++) slotCell[findSlot(slotCell, cells[k])] = cells[k]
+      } else slotCell[findSlot(slotCell, this.cell[i])] = this.cell[i]
+    }
+    return slotCell
+  }
+
   finish(): Omit<SnapIndex, 'grid'> {
-    const cells = new Set<number>()
-    for (let i = 0; i < this.length; i++) cells.add(this.cell[i])
-    let slotCount = 16
-    while (slotCount < 2 * cells.size) slotCount *= 2
-    const slotCell = new Uint32Array(slotCount).fill(NO_ID)
-    for (const cell of cells) slotCell[findSlot(slotCell, cell)] = cell
+    const slotCell = this.hashCells()
+    const slotCount = slotCell.length
     const segmentFirst = new Uint32Array(slotCount + 1)
     const slotOf = new Uint32Array(this.length)
     for (let i = 0; i < this.length; i++) {

@@ -1,4 +1,5 @@
 import { bearingAlong } from '@fairway/geo'
+import { NO_ID } from '@fairway/road'
 import { gather } from './columns.ts'
 import type { TurnInput } from './turn-input.ts'
 
@@ -18,15 +19,21 @@ export function computeBearings({ raw, edges, arcs }: TurnInput): ArcBearings {
   const longitude = gather(new Int32Array(shapeNode.length), shapeNode, raw.nodes.longitude)
   const startBearings = new Float32Array(arcs.count)
   const endBearings = new Float32Array(arcs.count)
-  for (let arc = 0; arc < arcs.count; arc++) {
-    const edge = arcs.edgeSide[arc] >>> 1
+  for (let edge = 0; edge < edges.count; edge++) {
     const begin = edges.shapeFirst[edge]
     const end = edges.shapeFirst[edge + 1] - 1
     const forwardBearing = bearingAlong(latitude, longitude, begin, end, 1, BEARING_DISTANCE_METERS)
     const backwardBearing = bearingAlong(latitude, longitude, end, begin, -1, BEARING_DISTANCE_METERS)
-    const isBackward = (arcs.edgeSide[arc] & 1) === 1
-    startBearings[arc] = isBackward ? backwardBearing : forwardBearing
-    endBearings[arc] = ((isBackward ? forwardBearing : backwardBearing) + 180) % 360
+    const forwardArc = arcs.arcByEdgeSide[2 * edge]
+    if (forwardArc !== NO_ID) {
+      startBearings[forwardArc] = forwardBearing
+      endBearings[forwardArc] = (backwardBearing + 180) % 360
+    }
+    const backwardArc = arcs.arcByEdgeSide[2 * edge + 1]
+    if (backwardArc !== NO_ID) {
+      startBearings[backwardArc] = backwardBearing
+      endBearings[backwardArc] = (forwardBearing + 180) % 360
+    }
   }
   return { atStart: startBearings, atEnd: endBearings }
 }

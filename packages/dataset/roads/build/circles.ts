@@ -12,14 +12,24 @@ export interface RoundaboutArcs {
 export class Roundabouts {
   private readonly input: TurnInput
   private readonly isRoundaboutRoad: Uint8Array
+  /** Most nodes have no roundabout, and searching their arcs would take longer than all other checks of a turn. */
+  private readonly isAtRoundabout: Uint8Array
 
   constructor(input: TurnInput) {
     this.input = input
     const flags = RoadFlag.roundabout | RoadFlag.circular
     this.isRoundaboutRoad = Uint8Array.from(input.traits.roads.values, (road) => ((road.flags & flags) !== 0 ? 1 : 0))
+    const { edges } = input
+    this.isAtRoundabout = new Uint8Array(edges.nodeCount)
+    for (let edge = 0; edge < edges.count; edge++) {
+      if (this.isRoundaboutRoad[edges.road[edge]] === 0) continue
+      this.isAtRoundabout[edges.from[edge]] = 1
+      this.isAtRoundabout[edges.to[edge]] = 1
+    }
   }
 
   findAt(node: number): RoundaboutArcs | undefined {
+    if (this.isAtRoundabout[node] === 0) return undefined
     const { junctions } = this.input
     const incomingArc = junctions.incomingArcs(node).find((arc) => this.isRoundaboutArc(arc))
     if (incomingArc === undefined) return undefined
