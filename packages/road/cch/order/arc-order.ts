@@ -124,8 +124,7 @@ class ArcOrdering {
     for (let node = 0; node < cell.graph.nodeCount; node++) label[node] = group[label[node]]
     // Copies the labels: the caller reuses its array for the next cell before the last group is extracted.
     const groupOf = label.slice(0, cell.graph.nodeCount)
-    for (let groupIndex = 0; groupIndex < groups; groupIndex++)
-      yield this.extractPart(cell, groupOf, groupIndex)
+    for (let groupIndex = 0; groupIndex < groups; groupIndex++) yield this.extractPart(cell, groupOf, groupIndex)
   }
 
   private extractPart(cell: Cell, label: Int32Array, wantedLabel: number): Cell | Leaf {
