@@ -1,5 +1,5 @@
 import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
-import { isLink, RoadFlag } from '../network/attributes.ts'
+import { isLink, RoadClass, RoadFlag, TravelMode } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import { isOneway, type Snap, type Snapper, type SnapRules } from './snapper.ts'
@@ -12,7 +12,8 @@ const ON_ROAD_METERS = 0.2
 
 /**
  * The nearest roads of a stop. On a divided street, its other carriageways are candidates too, so that the trip decides
- * between them instead of a few meters.
+ * between them instead of a few meters. The same applies to a cycle path and its street: many are drawn without links
+ * between them, and a rider gets from one to the other anywhere.
  */
 export function findStopSnaps(
   network: RoadNetwork,
@@ -24,22 +25,38 @@ export function findStopSnaps(
   const nearest = snapper.nearest(latitude, longitude, rules)
   // A vehicle with a heading is on one carriageway.
   if (nearest.length === 0 || rules.heading >= 0 || nearest[0].distanceMeters <= ON_ROAD_METERS) return nearest
+  const besideMeters = Math.min(rules.radiusMeters, nearest[0].distanceMeters + STOP_ACCURACY_METERS)
+  const nearRules = { ...rules, radiusMeters: Math.min(rules.radiusMeters, STOP_ACCURACY_METERS) }
+  const others = findCarriageways(network, snapper, latitude, longitude, nearest, nearRules)
+  if (nearest.every((snap) => isCyclePath(network, snap.edge)))
+    others.push(...snapper.nearest(latitude, longitude, { ...rules, radiusMeters: besideMeters, onStreet: true }))
+  for (const other of others) if (!nearest.some((snap) => snap.edge === other.edge)) nearest.push(other)
+  return nearest
+}
+
+function findCarriageways(
+  network: RoadNetwork,
+  snapper: Snapper,
+  latitude: number,
+  longitude: number,
+  nearest: readonly Snap[],
+  rules: SnapRules,
+): Snap[] {
   const [{ edge, segment }] = nearest
-  if (!nearest.every((snap) => canBeDivided(network, snap.edge, edge))) return nearest
+  if (!nearest.every((snap) => canBeDivided(network, snap.edge, edge))) return []
   const bearing = drivingBearing(network, edge, segment)
-  const carriagewayRules = {
-    ...rules,
-    radiusMeters: Math.min(rules.radiusMeters, STOP_ACCURACY_METERS),
-    carriagewayOf: edge,
-  }
+  const carriagewayRules = { ...rules, carriagewayOf: edge }
   const findToward = (heading: number) =>
     snapper.nearest(latitude, longitude, { ...carriagewayRules, heading: heading % 360 })
   // A one-way road is itself the carriageway in its direction.
-  const others = isOneway(network.edges, edge)
+  return isOneway(network.edges, edge)
     ? findToward(bearing + 180)
     : [...findToward(bearing), ...findToward(bearing + 180)].filter(isBeside)
-  for (const other of others) if (!nearest.some((snap) => snap.edge === other.edge)) nearest.push(other)
-  return nearest
+}
+
+function isCyclePath({ edges, roads }: RoadNetwork, edge: number): boolean {
+  const road = edges.road[edge]
+  return roads.roadClass[road] === RoadClass.cycleway && roads.mode[2 * road] === TravelMode.cycling
 }
 
 /** False for roads that begin or end at the nearest point: they continue the street instead of running along it. */

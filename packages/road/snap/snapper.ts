@@ -1,5 +1,5 @@
 import { type Ruler, rulerAt, wrapMicroDegrees } from '@fairway/geo'
-import { ArcFlag, isLink } from '../network/attributes.ts'
+import { ArcFlag, isLink, RoadClass, TravelMode } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { ShapeOwners } from './shape-owners.ts'
@@ -36,6 +36,8 @@ export interface SnapRules {
   readonly heading: number
   /** Restricts snaps to one-way edges of the same street as this edge. */
   readonly carriagewayOf?: number
+  /** Restricts snaps to streets that bicycles ride on, without cycle paths and other paths. */
+  readonly onStreet?: boolean
 }
 
 /** Roads whose distances differ by less than this count as equally near, so all roads at a junction match. */
@@ -159,10 +161,11 @@ export class Snapper {
   }
 
   /** The directions of the segment's edge that meet the requirements. */
-  private sidesOf(segment: number, { arcWeight, needs, part, heading, carriagewayOf }: SnapRules): number {
+  private sidesOf(segment: number, { arcWeight, needs, part, heading, carriagewayOf, onStreet }: SnapRules): number {
     const { edges, arcs } = this.network
     const edge = this.owners.edgeOf(segment)
     if (carriagewayOf !== undefined && !isCarriagewayOf(this.network, edge, carriagewayOf)) return 0
+    if (onStreet === true && !isRiddenStreet(this.network, edge)) return 0
     let sides = 0
     for (let side = 0; side < 2; side++) {
       const arc = edges.arc[2 * edge + side]
@@ -238,6 +241,12 @@ function isCarriagewayOf({ edges, roads }: RoadNetwork, edge: number, other: num
   if (isLink(roads.roadClass[road]) || roads.name[road] !== roads.name[otherRoad]) return false
   if (roads.name[road] !== 0) return true
   return roads.ref[road] === roads.ref[otherRoad] && roads.roadClass[road] === roads.roadClass[otherRoad]
+}
+
+function isRiddenStreet({ edges, roads }: RoadNetwork, edge: number): boolean {
+  const road = edges.road[edge]
+  const isRidden = roads.mode[2 * road] === TravelMode.cycling || roads.mode[2 * road + 1] === TravelMode.cycling
+  return isRidden && roads.roadClass[road] <= RoadClass.livingStreet
 }
 
 export function isOneway({ arc }: RoadNetwork['edges'], edge: number): boolean {

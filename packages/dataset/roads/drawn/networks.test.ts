@@ -1,5 +1,5 @@
 import { seededRandom } from '@fairway/geo'
-import { networkNames, turnGraphOf } from '@fairway/road'
+import { networkNames, totalsOf, turnGraphOf } from '@fairway/road'
 import { buildMetric, checkExactness } from '@fairway/road/testing'
 import { describe, expect, test } from 'vitest'
 import { drawMap } from '../../testing/draw-map.ts'
@@ -44,6 +44,34 @@ describe('bicycles', () => {
     expectRoute(await drawTown('bicycle', footway), 'B', 'E').follows('BADE')
     const map = await drawTown('bicycle', footway)
     expectRoute(map.closeRoad('AD').closeRoad('CF'), 'B', 'E').follows('BE')
+  })
+
+  test.each([
+    ['the street', 20, 80],
+    ['the cycle path', 40, 520],
+  ])('begin on %s next to a cycle path without links to it, %i m apart', async (_, cellMeters, expectedMeters) => {
+    const map = await drawMap(
+      { network: 'bicycle', cellMeters },
+      `
+      A---B---C
+      D---E---F
+      `,
+      {
+        AB: { highway: 'residential' },
+        BC: { highway: 'residential' },
+        DEF: { highway: 'cycleway' },
+        CF: { highway: 'residential' },
+      },
+    )
+    const [latitude, longitude] = map.pointOf('E')
+    const stops = [[latitude - 1e-5, longitude] as const, map.pointOf('A')].map(([lat, lon]) => ({
+      latitude: lat,
+      longitude: lon,
+      heading: -1,
+    }))
+    const plan = map.planner.plan({ metric: map.metricFor({}), stops, radiusMeters: 100, alternatives: 0 })
+    const leg = plan.kind === 'plan' ? plan.legs[0] : undefined
+    expect(leg && Math.round(totalsOf(map.roads.network, leg).distanceCm / 1000) * 10).toBe(expectedMeters)
   })
 
   test('say where to push', async () => {

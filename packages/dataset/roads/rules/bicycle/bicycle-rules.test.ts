@@ -28,6 +28,10 @@ describe('ways for bicycles', () => {
     [{ highway: 'motorway', cycleway: 'track' }, 'ride/closed'],
     [{ highway: 'runway', vehicle: 'yes' }, 'ride'],
     [{ highway: 'runway', motor_vehicle: 'yes' }, 'closed'],
+    [{ highway: 'residential', vehicle: 'destination' }, 'ride'],
+    [{ highway: 'residential', vehicle: 'customers' }, '~ride'],
+    [{ highway: 'footway', bicycle: 'destination' }, 'push'],
+    [{ highway: 'footway', vehicle: 'private', bicycle: 'dismount' }, 'push'],
     [{ highway: 'residential', bicycle: 'dismount' }, 'push'],
     [{ highway: 'residential', bicycle: 'no' }, 'closed'],
     [{ highway: 'residential', bicycle: 'no', foot: 'yes' }, 'push'],
@@ -85,7 +89,23 @@ describe('speeds', () => {
     const primary = factorOf({ highway: 'primary' })
     const withLane = factorOf({ highway: 'primary', cycleway: 'lane' })
     expect(primary).toBeGreaterThan(withLane)
-    expect(withLane).toBeGreaterThan(factorOf({ highway: 'residential' }))
+    const residential = factorOf({ highway: 'residential' })
+    expect(factorOf({ highway: 'residential', cycleway: 'lane' })).toBeLessThan(residential)
+    expect(withLane).toBeGreaterThan(factorOf({ highway: 'residential', cycleway: 'lane' }))
+  })
+
+  test('paths without cars have a lower weight, the fewer pedestrians the lower', () => {
+    const factorOf = (tags: TagTable) =>
+      bicycleRules.readWay(new Map(Object.entries(tags)), unknownRegion)?.forward?.weightFactor ?? 0
+    const paths: TagTable[] = [
+      { highway: 'cycleway' },
+      { highway: 'cycleway', foot: 'designated', segregated: 'yes' },
+      { highway: 'path', foot: 'designated', bicycle: 'designated' },
+      { highway: 'residential' },
+      { highway: 'service', service: 'driveway' },
+    ]
+    const factors = paths.map(factorOf)
+    expect(factors).toEqual([...new Set(factors)].sort((a, b) => a - b))
   })
 
   test('put the lane of a two-way road on the side of the traffic', () => {

@@ -3,6 +3,7 @@ import { type Access, accessRules, readAccess } from '../access/access.ts'
 import { alwaysOpen, intersectAvailability, isEverOpen } from '../access/availability.ts'
 import { isOutOfUse, readOpeningHours } from '../access/closure.ts'
 import { impliedFlow, type Oneway, onewayKeys, readOneway, type TrafficFlow } from '../access/oneway.ts'
+import type { Permission } from '../access/permission.ts'
 import { type Carrier, findCarrier } from '../ferry.ts'
 import { isMountainPath } from '../paths/mountain-path.ts'
 import { toPathPassability, toPathPermission } from '../paths/path-access.ts'
@@ -13,8 +14,9 @@ import { drivesOnLeft } from '../road-flags.ts'
 import type { RoadRules, Tags, TrafficRegion } from '../rules.ts'
 import type { TravelRules } from '../travel-rules.ts'
 import { type Direction, WayTags } from '../way-tags.ts'
-import { bicycleTurnSeconds, pushingKmh, ridingKmh, stressFactor } from './bicycle-speed.ts'
+import { bicycleTurnSeconds, pushingKmh, ridingKmh } from './bicycle-speed.ts'
 import { type Cycleways, hasSeparateCycleway, readCycleways } from './cycleways.ts'
+import { stressFactor } from './stress.ts'
 
 /** Kinds of ways where riding is allowed without a tag. */
 const ridableKinds = new Set(
@@ -25,9 +27,14 @@ const ridableKinds = new Set(
 /** Kinds of ways where people may walk with a bicycle. */
 const pushableKinds = new Set([...ridableKinds, 'footway', 'pedestrian', 'steps', 'man_made=pier'])
 
+/** No-through signs are put up against cars; riders pass. They do not open a way that is not for bicycles. */
+function toBicyclePermission(value: string): Permission {
+  return value === 'destination' ? 'unclear' : toPathPermission(value)
+}
+
 const bicycleAccess = accessRules(
   ['access', 'vehicle', 'bicycle'],
-  toPathPermission,
+  toBicyclePermission,
   // A way that is not built for bicycles needs a tag that clearly opens it.
   (permission, subject) =>
     subject === 'otherWay' && permission !== 'open' ? 'closed' : toPathPassability(permission, subject),

@@ -76,24 +76,6 @@ export function pushingKmh(tags: WayTags, { name }: PathKind): number {
   return Math.min(PUSHING_KMH, surfaceKmh.get(tags.get('surface') ?? '') ?? PUSHING_KMH)
 }
 
-/** How much longer a detour riders accept to avoid the traffic of a road without a lane for them. */
-const stressByKind = new Map<string, number>([
-  ['trunk', 2],
-  ['trunk_link', 2],
-  ['primary', 1.4],
-  ['primary_link', 1.4],
-  ['secondary', 1.25],
-  ['secondary_link', 1.25],
-  ['tertiary', 1.1],
-  ['tertiary_link', 1.1],
-])
-
-export function stressFactor(tags: WayTags, { name }: PathKind, hasCycleway: boolean): number {
-  if (name === 'service' && tags.get('service') === 'alley') return 1.2
-  const factor = stressByKind.get(name) ?? 1
-  return hasCycleway ? 1 + (factor - 1) / 4 : factor
-}
-
 /** Seconds for a right angle. */
 const TURN_SECONDS = 6
 /** Turning across the traffic takes longer than turning to the near side. */
