@@ -285,7 +285,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await events.getByText(/^Van 12 entered Depot/).waitFor()
     await button('Log').click()
     await page.getByRole('list', { name: 'Messages' }).getByText('Delivered').nth(1).waitFor()
-    await button(/^Send the message of .* again$/)
+    await button(/^Send again: /)
       .first()
       .click()
     // The test, two events and the repeated one.
@@ -298,6 +298,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await page.getByRole('button', { name: 'Replayed position' }).waitFor()
     await expect.poll(() => part('Replay').getByRole('status').textContent(), patiently).toMatch(/\d/)
     await remove(id)
+    await page.getByRole('link', { name: 'Assets', exact: true }).click()
   })
 
   test('dispatches the tours of a delivery day, and shows their progress', async () => {

@@ -16,7 +16,7 @@ export class TiltControl implements IControl {
     button.textContent = '3D'
     button.className = 'tilt'
     button.title = 'Tilt the map'
-    button.setAttribute('aria-label', 'Tilt the map')
+    button.setAttribute('aria-label', '3D: tilt the map')
     button.setAttribute('aria-pressed', 'false')
     let flatZoom = map.getZoom()
     button.addEventListener('click', () => {

@@ -5,7 +5,7 @@ import { findPositionAt } from './replay-track.ts'
 import { trackFixes } from './state.ts'
 
 /** The period that is replayed, and the time shown. */
-export const replay = signal<{ readonly fromMs: number; readonly untilMs: number; readonly atMs: number } | undefined>(
+const replay = signal<{ readonly fromMs: number; readonly untilMs: number; readonly atMs: number } | undefined>(
   undefined,
 )
 const isPlaying = signal(false)

@@ -31,8 +31,13 @@ test('the replay crosses the 180th meridian the short way', () => {
   expect(longitude).toBe(180)
 })
 
-test('asks for the days as the user named them', () => {
+test('asks for the days that the user chose, in the time zone of the user', () => {
   expect(toDateText(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
-  expect(toReportQuery({ asset: '', from: '2026-01-05', days: 7 })).toEqual({ from: '2026-01-05', days: 7 })
-  expect(toReportQuery({ asset: '', from: '', days: 1 })).toEqual({ days: 1 })
+  const zone = 'America/Montevideo'
+  expect(toReportQuery({ asset: '', from: '2026-01-05', days: 7 }, zone)).toEqual({
+    from: '2026-01-05',
+    days: 7,
+    time_zone: zone,
+  })
+  expect(toReportQuery({ asset: '', from: '', days: 1 }, zone)).toEqual({ days: 1, time_zone: zone })
 })

@@ -50,8 +50,12 @@ export function toDateText(date: Date): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-export function toReportQuery({ from, days }: ReportChoice): { readonly from?: string; readonly days: number } {
-  return { ...(from === '' ? {} : { from }), days }
+/** Days begin at midnight of the user, because the page shows all times in that time zone. */
+export function toReportQuery(
+  { from, days }: ReportChoice,
+  timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
+): Readonly<Record<string, string | number>> {
+  return { ...(from === '' ? {} : { from }), days, time_zone: timeZone }
 }
 
 export function loadReport(current: ReportChoice): void {

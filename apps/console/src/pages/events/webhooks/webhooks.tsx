@@ -42,7 +42,7 @@ function WebhookCard({ webhook }: { readonly webhook: ListWebhook }) {
       outcome.value = await callApi<TestWebhookReply>({ method: 'POST', path: `/v1/webhooks/${id}/test` })
     })
   return (
-    <section class="card" aria-label={`Webhook ${url}`}>
+    <div class="card">
       <p>
         <strong class="secret">{url}</strong>{' '}
         <span class={enabled ? 'pill pill-good' : 'pill pill-bad'}>{enabled ? 'On' : 'Off'}</span>
@@ -79,7 +79,7 @@ function WebhookCard({ webhook }: { readonly webhook: ListWebhook }) {
       {outcome.value !== undefined && <TestOutcome outcome={outcome.value} />}
       <ActionFailure action={action} />
       {isOpen && <DeliveryLog id={id} />}
-    </section>
+    </div>
   )
 }
 

@@ -1,12 +1,8 @@
 import type { DispatchSolutionReply, RegisterAssetReply } from '@fairway/client'
 import { keepTourNames } from '../../../fleet/tour-names.ts'
-import { type ApiCall, callApi } from '../../../state/calls.ts'
+import { callApi } from '../../../state/calls.ts'
 import type { Solution } from '../state.ts'
 import type { TourAssignment } from './assign-tours.ts'
-
-export function toDispatchCall(solution: string, assets: readonly { vehicle: number; asset: string }[]): ApiCall {
-  return { method: 'POST', path: `/v1/optimize/${solution}/dispatch`, body: { assets } }
-}
 
 /** Registers the missing vehicles and gives every tour to its vehicle. */
 export async function dispatchTours(
@@ -17,7 +13,11 @@ export async function dispatchTours(
   const assets: { vehicle: number; asset: string }[] = []
   for (const { vehicle, asset, name } of assignments)
     assets.push({ vehicle, asset: asset ?? (await registerVehicle(name)).id })
-  const reply = await callApi<DispatchSolutionReply>(toDispatchCall(id, assets))
+  const reply = await callApi<DispatchSolutionReply>({
+    method: 'POST',
+    path: `/v1/optimize/${id}/dispatch`,
+    body: { assets },
+  })
   keepTourNames(
     id,
     solved.stops.map(({ label }) => label),
