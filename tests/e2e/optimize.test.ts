@@ -190,6 +190,10 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
     expect([await count(0), await count(1)]).toEqual([before[0] - 1, before[1] + 1])
     await timeline.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => count(0)).toBe(before[0])
+    // Without dragging: press the stop, then choose its vehicle.
+    await rows.nth(0).locator('.visit').first().click()
+    await timeline.getByLabel('Vehicle of this stop').selectOption('Vehicle 2')
+    await expect.poll(async () => [await count(0), await count(1)]).toEqual([before[0] - 1, before[1] + 1])
     await page.emulateMedia({ media: 'print' })
     await expect.poll(() => page.getByText('Received by').first().isVisible()).toBe(true)
     expect(await page.getByRole('button').first().isVisible()).toBe(false)

@@ -26,7 +26,7 @@ export function TourStops({ live }: { readonly live: LiveAssetReply }) {
       <ol class="tour-stops" aria-label="Stops of the tour">
         {stops.map((stop, index) => (
           <li key={stop.stop}>
-            <span class={`stop-sign ${toSignClass(stop)}`} aria-hidden="true">
+            <span class={`tour-sign ${toSignClass(stop)}`} aria-hidden="true">
               {stop.status === 'done' ? '✓' : index + 1}
             </span>
             <span>
