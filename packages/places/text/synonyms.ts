@@ -57,10 +57,12 @@ export function listSynonyms(word: string): string[] {
   const plainWord = word.replace(/([aou])e/g, '$1')
   if (plainWord !== word && plainWord.length >= 3) synonyms.add(plainWord)
   const number = /^(\d{1,3})(st|nd|rd|th)?$/.exec(word)
-  const ordinal = number && formatOrdinal(Number(number[1]))
-  if (number && number[2] === undefined) synonyms.add(ordinal)
-  // 24rd lacks a digit, so it is not 24.
-  else if (number && word === ordinal) synonyms.add(number[1])
+  if (number) {
+    const ordinal = formatOrdinal(Number(number[1]))
+    if (number[2] === undefined) synonyms.add(ordinal)
+    // 24rd lacks a digit, so it is not 24.
+    else if (word === ordinal) synonyms.add(number[1])
+  }
   synonyms.delete(word)
   return [...synonyms]
 }

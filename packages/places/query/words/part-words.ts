@@ -29,19 +29,27 @@ export function correctSpaces(words: Dictionary, query: readonly QueryWord[]): s
 
 /** In "le sEscoles", the letter belongs to the word before it; in "lesE scoles", to the word after it. */
 function moveLetter(words: Dictionary, texts: string[], wordIndex: number): boolean {
-  const [before, text, after] = [texts[wordIndex - 1], texts[wordIndex], texts[wordIndex + 1]]
-  const moves = [
-    { at: wordIndex - 1, pair: before && [before + text[0], text.slice(1)] },
-    { at: wordIndex - 1, pair: before && [before.slice(0, -1), before.slice(-1) + text] },
-    { at: wordIndex, pair: after && [text.slice(0, -1), text.slice(-1) + after] },
-    { at: wordIndex, pair: after && [text + after[0], after.slice(1)] },
-  ]
-  for (const { at, pair } of moves) {
-    if (!pair?.every((word) => word !== '' && findWord(words, word) >= 0)) continue
-    texts.splice(at, 2, ...pair)
-    return true
+  const text = texts[wordIndex]
+  const before = wordIndex > 0 ? texts[wordIndex - 1] : undefined
+  const after = texts.at(wordIndex + 1)
+  const moves: { readonly at: number; readonly pair: readonly [string, string] }[] = []
+  if (before !== undefined) {
+    const at = wordIndex - 1
+    moves.push(
+      { at, pair: [before + text[0], text.slice(1)] },
+      { at, pair: [before.slice(0, -1), before.slice(-1) + text] },
+    )
   }
-  return false
+  if (after !== undefined) {
+    const at = wordIndex
+    moves.push(
+      { at, pair: [text.slice(0, -1), text.slice(-1) + after] },
+      { at, pair: [text + after[0], after.slice(1)] },
+    )
+  }
+  const move = moves.find(({ pair }) => pair.every((word) => findWord(words, word) >= 0))
+  if (move) texts.splice(move.at, 2, ...move.pair)
+  return move !== undefined
 }
 
 /** Of several splits, picks the one whose shorter part is longest, because short words are too frequent. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { PlacesBuilder } from '../index/builder.ts'
-import { getLabel } from '../index/place-index.ts'
-import { searchAll } from './merge.ts'
-import { PlaceSearch } from './search.ts'
+import { PlacesBuilder } from '../../index/builder.ts'
+import { getLabel } from '../../index/place-index.ts'
+import { searchAll } from '../merge.ts'
+import { PlaceSearch } from '../search.ts'
 
 const builder = new PlacesBuilder()
 const country = builder.add({ kind: 'country', names: ['Bulgaria'], latitude: 42, longitude: 25, importance: 1 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { PlacesBuilder } from '../index/builder.ts'
-import { getLabel } from '../index/place-index.ts'
-import { searchAll } from './merge.ts'
-import { PlaceSearch } from './search.ts'
+import { PlacesBuilder } from '../../index/builder.ts'
+import { getLabel } from '../../index/place-index.ts'
+import { searchAll } from '../merge.ts'
+import { PlaceSearch } from '../search.ts'
 
 interface Case {
   readonly street: string
