@@ -1,4 +1,13 @@
-import { explainRefusal, limitGates, planSeaRoute, SeaPathFinder, type SeaRoutePlan } from '@fairway/sea'
+import {
+  explainRefusal,
+  findPassage,
+  limitGates,
+  passageGates,
+  passageIds,
+  planSeaRoute,
+  SeaPathFinder,
+  type SeaRoutePlan,
+} from '@fairway/sea'
 import { findCrossingOfGate, listLimitGates } from '@fairway/sea/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSeas } from '../support/maps/seas.ts'
@@ -30,7 +39,9 @@ describe('a ship between two points on both sides', () => {
       const [from, to] = [points[0], points.at(-1)]
       if (!from || !to) throw new Error('the line crosses no water')
       const [[measure, limit] = ['', 0]] = Object.entries(limits)
-      const plan = (meters: number) => planSeaRoute(finder, { from, to, vessel: { [measure]: meters } })
+      // A small ship otherwise, because ships of unknown size do not use narrow passages.
+      const plan = (meters: number) =>
+        planSeaRoute(finder, { from, to, vessel: { beamM: 5, draftM: 1, [measure]: meters } })
       const usesGate = ({ routes: [route] }: SeaRoutePlan) =>
         listLimitGates([{ points: route?.line ?? [] }]).includes(id)
       const fitting = plan(limit)
@@ -49,3 +60,28 @@ describe('a ship between two points on both sides', () => {
     },
   )
 })
+
+test('has at least 150 shallow channels, bridges and passages with limits', () => {
+  const limitedPassages = passageIds.filter((id) => findPassage(id)?.limits)
+  expect(limitGates.length + limitedPassages.length).toBeGreaterThanOrEqual(150)
+})
+
+const narrowGates = passageGates.filter(({ passage }) => passage && findPassage(passage)?.isNarrow)
+
+test.each(narrowGates.map((gate) => [gate.passage, gate] as const))(
+  'a ship of unknown size sails around %s, and a small one through it',
+  (id, gate) => {
+    const points = findCrossingOfGate(finder, gate)?.section.points ?? []
+    const [from, to] = [points[0], points.at(-1)]
+    if (!from || !to) throw new Error('the line crosses no water')
+    const [around, through] = [undefined, { beamM: 8, draftM: 2, airDraftM: 15 }].map((vessel) => {
+      const plan = planSeaRoute(finder, { from, to, ...(vessel && { vessel }) })
+      if (plan.kind !== 'planned' || !plan.routes[0]) throw new Error('no route')
+      return plan.routes[0]
+    })
+    if (!around || !through) throw new Error('no route')
+    const uses = [around, through].map(({ passages }) => passages.some(({ passage }) => passage.id === id))
+    expect(uses).toEqual([false, true])
+    expect(around.nm).toBeGreaterThan(MIN_DETOUR_NM)
+  },
+)

@@ -18,7 +18,7 @@ import { readRings } from './read-rings.ts'
 import { readRivers } from './read-rivers.ts'
 
 /** Files built with another version are rebuilt. Increment it whenever the sources, passages, or arrays change. */
-export const SEA_VERSION = '3'
+export const SEA_VERSION = '4'
 
 /** Required attribution wherever routes are shown. */
 export const SEA_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)'

@@ -1,8 +1,9 @@
 import { canals } from './canals.ts'
+import { narrows } from './narrows.ts'
 import type { Passage } from './passage.ts'
 import { straits } from './straits.ts'
 
-export const passages: readonly Passage[] = [...canals, ...straits]
+export const passages: readonly Passage[] = [...canals, ...straits, ...narrows]
 
 export const passageIds: readonly string[] = passages.map(({ id }) => id)
 

@@ -58,4 +58,30 @@ seto|Great Seto Bridge|34.5,133.8 34.33,133.83|65|Honshu–Shikoku Bridge Expres
 meiko|Meikō Bridges|35.055,136.84 35.045,136.9|47|Port of Nagoya
 tasman|Tasman Bridge|-42.87,147.31 -42.857,147.385|44|TasPorts
 auckland_harbour|Auckland Harbour Bridge|-36.84,174.745 -36.82,174.747|43|Ports of Auckland
+san_mateo|San Mateo–Hayward Bridge|37.58,-122.29 37.64,-122.12|41|US Coast Pilot 7
+dumbarton|Dumbarton Bridge|37.485,-122.14 37.53,-122.07|26|US Coast Pilot 7
+carquinez|Carquinez Bridge|38.08,-122.228 38.045,-122.224|41|US Coast Pilot 7
+benicia_martinez|Benicia–Martinez Bridge|38.06,-122.13 38.02,-122.115|41|US Coast Pilot 7
+coronado|San Diego–Coronado Bridge|32.705,-117.13 32.68,-117.18|59|US Coast Pilot 7
+newport_pell|Claiborne Pell Newport Bridge|41.52,-71.38 41.495,-71.31|59|US Coast Pilot 2
+george_washington|George Washington Bridge|40.857,-73.97 40.843,-73.93|59|US Coast Pilot 2
+dauphin_island|Dauphin Island Bridge|30.33,-88.14 30.25,-88.11|25|US Coast Pilot 5
+nordhordland|Nordhordland Bridge|60.505,5.3 60.54,5.24|32|Norwegian Coastal Administration
+hadsel|Hadsel Bridge|68.56,14.96 68.6,15.05|30|Norwegian Coastal Administration
+sallingsund|Sallingsund Bridge|56.77,8.82 56.73,8.9|26|Danish Pilot; Danish Geodata Agency
+kessock|Kessock Bridge|57.515,-4.24 57.485,-4.22|29|Admiralty Sailing Directions NP 54
+second_severn|Second Severn Crossing|51.59,-2.76 51.555,-2.63|37|Admiralty Sailing Directions NP 37
+peljesac|Pelješac Bridge|42.96,17.51 42.89,17.56|55|Croatian Ministry of the Sea
+xihoumen|Xihoumen Bridge|30.045,121.88 30.08,121.94|49.5|Zhejiang Maritime Safety Administration
+jintang|Jintang Bridge|29.97,121.65 30.06,121.87|51|Zhejiang Maritime Safety Administration
+shanghai_yangtze|Shanghai Yangtze River Bridge|31.4,121.75 31.55,121.69|52.7|Shanghai Maritime Safety Administration
+namhae|Namhae Bridge|34.96,127.868 34.93,127.88|52|Korea Hydrographic and Oceanographic Agency
+kurushima|Kurushima Kaikyō Bridge|34.085,132.94 34.145,133.04|65|Honshu–Shikoku Bridge Expressway
+innoshima|Innoshima Bridge|34.38,133.185 34.335,133.19|50|Honshu–Shikoku Bridge Expressway
+oshima|Ōshima Bridge, Yamaguchi|33.98,132.175 33.94,132.2|31|Japan Coast Guard
+ikitsuki|Ikitsuki Bridge|33.38,129.425 33.34,129.445|31|Japan Coast Guard
+yokohama_bay|Yokohama Bay Bridge|35.44,139.66 35.468,139.69|55|Port of Yokohama
+rainbow|Rainbow Bridge, Tokyo|35.65,139.745 35.625,139.78|52|Port of Tokyo
+cebu_cordova|Cebu–Cordova Link|10.29,123.86 10.24,123.955|51|Cebu Ports Authority
+vejle_fjord|Vejle Fjord Bridge|55.72,9.61 55.665,9.635|40|Danish Pilot; Danish Geodata Agency
 `

@@ -31,6 +31,8 @@ export interface Passage {
   readonly rule?: string
   /** First and last day of the yearly closure, as month and day. */
   readonly closedSeason?: readonly [first: MonthDay, last: MonthDay]
+  /** Closed for so long each year that ships use it only on a known date, or when `via` or `allow` names it. */
+  readonly needsDate?: true
   /** Closed unless explicitly allowed. */
   readonly isClosed?: true
   /** Too narrow to use unless the ship's dimensions are given and fit, or the passage is named in `via` or `allow`. */

@@ -1,6 +1,6 @@
 import { type Passage, parseGate, type SizeLimits } from './passage.ts'
 
-const makeStrait = (id: string, name: string, gate: string, limits?: SizeLimits, rule?: string): Passage => ({
+export const makeStrait = (id: string, name: string, gate: string, limits?: SizeLimits, rule?: string): Passage => ({
   id,
   name,
   kind: 'strait',
@@ -36,7 +36,6 @@ export const straits: readonly Passage[] = [
   makeStrait('kerch', 'Kerch Strait', '45.3,36.3 45.3,36.8', { draftM: 8, airDraftM: 33 }, 'By permission only.'),
   makeStrait('great_belt', 'Great Belt', '55.33,10.75 55.37,11.2', { draftM: 17, airDraftM: 65 }),
   makeStrait('oresund', 'The Sound', '56.05,12.45 56.05,12.85'),
-  makeStrait('little_belt', 'Little Belt', '55.54,9.68 55.47,9.78', { draftM: 10, airDraftM: 42 }),
   makeStrait('pentland_firth', 'Pentland Firth', '58.5,-3.2 59.05,-3.2'),
   makeStrait('bab_el_mandeb', 'Bab el-Mandeb', '12.85,43.55 12.3,43.15'),
   makeStrait('hormuz', 'Strait of Hormuz', '26.1,56.2 27.3,56.6'),
@@ -67,7 +66,15 @@ export const straits: readonly Passage[] = [
   makeStrait('crooked_island', 'Crooked Island Passage', '23.0,-75.0 22.7,-74.0'),
   makeStrait('old_bahama', 'Old Bahama Channel', '21.7,-77.9 22.6,-77.5'),
   makeStrait('cabot', 'Cabot Strait', '46.9,-60.6 47.7,-59.2'),
-  makeStrait('belle_isle', 'Strait of Belle Isle', '51.7,-57.2 51.15,-56.5'),
+  {
+    ...makeStrait('belle_isle', 'Strait of Belle Isle', '51.7,-57.2 51.15,-56.5'),
+    closedSeason: [
+      [12, 20],
+      [6, 20],
+    ],
+    needsDate: true,
+    rule: 'Icebound in winter and spring; the dates are an estimate.',
+  },
   makeStrait('unimak', 'Unimak Pass', '54.75,-164.6 54.2,-165.55'),
   makeStrait('bering', 'Bering Strait', '65.6,-167.6 66.2,-170.2'),
   makeStrait(

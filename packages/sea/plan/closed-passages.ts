@@ -11,7 +11,7 @@ const dimensionNames: Readonly<Record<keyof SizeLimits, string>> = {
   airDraftM: 'air draft',
 }
 
-type PassagePreferences = Pick<SeaRequest, 'avoid' | 'allow' | 'via' | 'vessel'>
+type PassagePreferences = Pick<SeaRequest, 'avoid' | 'allow' | 'via' | 'vessel' | 'time'>
 
 /** The passages closed to a ship, by id, with the reasons. */
 export function findClosedPassages(request: PassagePreferences): ReadonlyMap<string, Obstacle> {
@@ -41,13 +41,14 @@ function findExcess(limits: SizeLimits, vessel: SizeLimits | undefined) {
   return undefined
 }
 
-function findObstacle(passage: Passage, { avoid, allow, via, vessel }: PassagePreferences) {
-  const { id, name, limits = {}, isClosed, isNarrow } = passage
+function findObstacle(passage: Passage, { avoid, allow, via, vessel, time }: PassagePreferences) {
+  const { id, name, limits = {}, isClosed, isNarrow, needsDate } = passage
   if (avoid?.includes(id)) return { passage: id, name, because: 'avoided' } as const
   const isRequested = allow?.includes(id) || via?.includes(id)
   if (isClosed && !isRequested) return { passage: id, name, because: 'closed' } as const
   const hasDimensions = vessel?.beamM !== undefined && vessel.draftM !== undefined
   if (isNarrow && !isRequested && !hasDimensions) return { passage: id, name, because: 'unmeasured' } as const
+  if (needsDate && !isRequested && !time) return { passage: id, name, because: 'undated' } as const
   const excess = findExcess(limits, vessel)
   return excess && ({ passage: id, name, because: 'size', ...excess } as const)
 }

@@ -43,8 +43,17 @@ export function findCrossing(finder: SeaPathFinder, id: string): PassageCrossing
 }
 
 /** All passages of this sea map that are not closed. */
-export function listOpenCrossings(finder: SeaPathFinder, { passages: closed }: Closures): PassageCrossing[] {
-  return passageIds.flatMap((id) => (closed.has(id) ? [] : (findCrossing(finder, id) ?? [])))
+export function listOpenCrossings(finder: SeaPathFinder, closures: Closures): PassageCrossing[] {
+  return passageIds.flatMap((id) => {
+    const crossing = closures.passages.has(id) ? undefined : findCrossing(finder, id)
+    return crossing && isCrossingOpen(crossing, closures) ? crossing : []
+  })
+}
+
+/** A passage can be open to a ship that a bridge or a shallow channel in it stops. */
+export function isCrossingOpen({ section: { points, channel } }: PassageCrossing, closures: Closures): boolean {
+  if (channel !== undefined) return true
+  return points.every((to, index) => index === 0 || !closures.isLineClosed(...points[index - 1], ...to))
 }
 
 function findChannelCrossing(sea: Sea, id: string): PassageCrossing | undefined {

@@ -3,7 +3,7 @@ import { COST_UNITS_PER_NM } from '../schema.ts'
 import type { Closures } from '../search/closures.ts'
 import type { SearchLimits } from '../search/node-search.ts'
 import type { SnappedPoint } from '../water/snap.ts'
-import { findCrossing, type PassageCrossing } from './crossings.ts'
+import { findCrossing, isCrossingOpen, type PassageCrossing } from './crossings.ts'
 import { findShorterPath } from './shorter-path.ts'
 import type { Leg } from './stops.ts'
 import { listPassages } from './trace-passages.ts'
@@ -27,7 +27,10 @@ export function findLegPath(
     return directPath && !isLimited ? findShorterPath(finder, leg, directPath, closures, limits) : directPath
   }
   if (directPath && isSubsequence(through, listPassages(finder.sea, directPath.sections))) return directPath
-  const crossings = through.map((id) => findCrossing(finder, id))
+  const crossings = through.map((id) => {
+    const crossing = findCrossing(finder, id)
+    return crossing && isCrossingOpen(crossing, closures) ? crossing : undefined
+  })
   if (!crossings.every((crossing) => crossing !== undefined)) return undefined
   const entrySides = chooseEntrySides(finder, leg, crossings, closures, limits)
   return entrySides && joinPathsThrough(finder, leg, entrySides, closures, limits)

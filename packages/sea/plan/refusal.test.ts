@@ -35,7 +35,9 @@ test('names for every refusal the element, the error and the allowed values', ()
 })
 
 test('names the passage and the reason for a closed route', () => {
-  const closed = (because: 'avoided' | 'closed' | 'unmeasured') => [{ passage: 'kiel', name: 'Kiel Canal', because }]
+  const closed = (because: 'avoided' | 'closed' | 'unmeasured' | 'undated') => [
+    { passage: 'kiel', name: 'Kiel Canal', because },
+  ]
   const explain = (obstacles: Parameters<typeof explainRefusal>[0] & { kind: 'no-way' }) => explainRefusal(obstacles)
   expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('avoided') })).toBe(
     'to cannot be reached: Kiel Canal is required, but kiel is listed in avoid',
@@ -45,6 +47,9 @@ test('names the passage and the reason for a closed route', () => {
   )
   expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('unmeasured') })).toMatch(
     /give the vessel's beam_m and draft_m, or list kiel in allow$/,
+  )
+  expect(explain({ kind: 'no-way', field: 'to', obstacles: closed('undated') })).toMatch(
+    /Kiel Canal is closed in winter: give depart_at or arrive_by, or list kiel in allow$/,
   )
   const size = {
     passage: 'kiel',

@@ -8,7 +8,7 @@ type EndFieldPath = string
 export interface Obstacle {
   readonly passage: string
   readonly name: string
-  readonly because: 'avoided' | 'closed' | 'unmeasured' | 'size' | 'season'
+  readonly because: 'avoided' | 'closed' | 'unmeasured' | 'undated' | 'size' | 'season'
   /** For `size`: the dimension, the allowed value and the given value, in meters. */
   readonly measure?: string
   readonly allowedM?: number
@@ -78,6 +78,8 @@ export function explainObstacle(obstacle: Obstacle): string {
   if (because === 'closed') return `${name} is required, but it is closed unless ${passage} is listed in allow`
   if (because === 'unmeasured')
     return `${name} is narrow: give the vessel's beam_m and draft_m, or list ${passage} in allow`
+  if (because === 'undated')
+    return `${name} is closed in winter: give depart_at or arrive_by, or list ${passage} in allow`
   if (because === 'season') {
     return `${name} is closed from ${season}, but the ship would be there on ${reachedOn}; choose another depart_at`
   }
