@@ -179,3 +179,26 @@ test('rejects negative costs, mixed groups and groups of pairs', () => {
   const pairs = [{ pickup: 0, delivery: 1 }]
   expect(() => solve([{ location: 1, group: 1 }, { location: 2 }], [home], { pairs })).toThrow('belongs to a group')
 })
+
+test('gives a tour to the vehicle that is cheapest for it, although no single stop would pay for a change', () => {
+  const size = 9
+  const cost = Int32Array.from({ length: size * size }, (_, cell) => {
+    const [from, to] = [Math.floor(cell / size), cell % size]
+    return from === to ? 0 : from === 0 || to === 0 ? 100 : 1
+  })
+  const stops = Array.from({ length: 8 }, (_, stop) => ({ location: stop + 1, demand: [1] }))
+  const vehicles = [4, 4, 4, 8].map((capacity) => ({
+    start: 0,
+    end: 0,
+    capacity: [capacity],
+    costs: { fixed: capacity === 8 ? 150 : 0, perDistance: 1 },
+  }))
+  const problem = { size, cost, duration: cost, distance: cost, stops, vehicles }
+  const initialOrders = [[0, 1, 2, 3], [4, 5, 6, 7], [], []]
+  const { solution } = optimizeFleet(
+    { ...problem, initialOrders },
+    { seed: 1, maxIterations: 200, isOver: () => false },
+  )
+  expect(solution.tours.map(({ vehicle, stops: served }) => [vehicle, served.length])).toEqual([[3, 8]])
+  expect(solution.cost).toBe(150 + 100 + 7 + 100)
+})
