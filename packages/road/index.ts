@@ -154,10 +154,12 @@ export {
   type CarWeights,
   type Closures,
   carWeights,
+  closedRoadFlags,
   defaultProfile,
   passengerCar,
   plainProfiles,
   type TravelProfile,
+  tunnelCodes,
   type VehicleSize,
 } from './profiles/car-weights.ts'
 export { ChangedWeights } from './profiles/changed-weights.ts'

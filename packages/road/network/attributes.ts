@@ -81,6 +81,13 @@ export const RoadFlag = {
   noMotorcycles: 1 << 15,
   /** A straight line across a square or another area. Nobody sees it on the ground. */
   areaCrossing: 1 << 16,
+  /** Closed to vehicles with a trailer. */
+  noTrailers: 1 << 17,
+  /** Tunnel categories of the European agreement on dangerous goods (ADR). Category A allows everything. */
+  tunnelB: 1 << 18,
+  tunnelC: 1 << 19,
+  tunnelD: 1 << 20,
+  tunnelE: 1 << 21,
 } as const
 
 /** Bits of `arcFlags`: attributes of one direction. */

@@ -14,6 +14,21 @@ export interface VehicleSize {
   readonly weightTons: number
   readonly axleLoadTons: number
   readonly hazardousGoods: boolean
+  /** Tunnels of this category and stricter ones are closed to the goods. Default: B, the first with any rule. */
+  readonly tunnelCode?: TunnelCode
+  readonly hasTrailer?: boolean
+}
+
+/** Tunnel restriction codes of the European agreement on dangerous goods (ADR). */
+export const tunnelCodes = ['B', 'C', 'D', 'E'] as const
+type TunnelCode = (typeof tunnelCodes)[number]
+
+const tunnelFlags = [RoadFlag.tunnelB, RoadFlag.tunnelC, RoadFlag.tunnelD, RoadFlag.tunnelE] as const
+
+/** Bits of RoadFlag that close a road to the vehicle. */
+export function closedRoadFlags({ hazardousGoods, tunnelCode = 'B', hasTrailer }: VehicleSize): number {
+  const closedTunnels = hazardousGoods ? tunnelFlags.slice(tunnelCodes.indexOf(tunnelCode)) : []
+  return closedTunnels.reduce<number>((flags, flag) => flags | flag, hasTrailer ? RoadFlag.noTrailers : 0)
 }
 
 /** Slightly larger than the largest passenger cars. */
@@ -100,7 +115,7 @@ export class CarWeightCalculator {
 
   constructor(network: RoadNetwork, { avoid, vehicle, closedFlags }: TravelProfile) {
     this.network = network
-    this.roadIsAvoided = markAvoidedRoads(network, avoid, closedFlags?.road ?? 0)
+    this.roadIsAvoided = markAvoidedRoads(network, avoid, (closedFlags?.road ?? 0) | closedRoadFlags(vehicle))
     this.closedTurnFlags = closedFlags?.turn ?? 0
     this.limitForbids = forbiddingLimits(network, vehicle)
     this.forbiddenFlags =

@@ -139,4 +139,24 @@ describe('hazardous goods', () => {
     expectRoute(map, 'A', 'D', { vehicle: { hazardousGoods: true } }).follows(path)
     expectRoute(map, 'A', 'D', { vehicle: { hazardousGoods: false } }).follows(SHORT_PATH)
   })
+
+  test.each([
+    ['B', 'BCDE'],
+    ['C', 'CDE'],
+    ['D', 'DE'],
+    ['E', 'E'],
+  ] as const)('with code %s may not pass tunnels of categories %s', async (tunnelCode, closed) => {
+    for (const category of 'ABCDE') {
+      const map = await drawShortcut({ tunnel: 'yes', 'hazmat:adr_tunnel_cat': category })
+      const path = closed.includes(category) ? DETOUR_PATH : SHORT_PATH
+      expectRoute(map, 'A', 'D', { vehicle: { hazardousGoods: true, tunnelCode } }).follows(path)
+    }
+  })
+})
+
+test('trailers are kept out by trailer=no', async () => {
+  const map = await drawShortcut({ trailer: 'no' })
+  expectRoute(map, 'A', 'D', { vehicle: { hasTrailer: true } }).follows(DETOUR_PATH)
+  expectRoute(map, 'A', 'D').follows(SHORT_PATH)
+  expectRoute(await drawShortcut({ trailer: 'yes' }), 'A', 'D', { vehicle: { hasTrailer: true } }).follows(SHORT_PATH)
 })

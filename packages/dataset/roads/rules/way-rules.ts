@@ -1,7 +1,7 @@
 import { RoadFlag } from '@fairway/road'
 import { intersectAvailability } from './access/availability.ts'
 import { isOutOfUse, readOpeningDate, readOpeningHours } from './access/closure.ts'
-import { excludesMotorcycles, readGoodsVehicleLimits } from './access/goods.ts'
+import { excludesMotorcycles, readGoodsFlags, readGoodsVehicleLimits } from './access/goods.ts'
 import { readWayLimits, strictestLimits } from './access/limits.ts'
 import { readOneway } from './access/oneway.ts'
 import { type Carrier, carriesCars, findCarrier, findDurationSeconds } from './ferry.ts'
@@ -60,7 +60,7 @@ function toRoadRules(
   const { tags, kind, carrier, leftHandTraffic } = candidate
   const openDirections = [forward, backward].filter((direction) => direction !== undefined)
   const isOneway = openDirections.length === 1
-  let flags = readRoadFlags(tags, kind.roadClass, leftHandTraffic)
+  let flags = readRoadFlags(tags, kind.roadClass, leftHandTraffic) | readGoodsFlags(tags)
   if (isOneway) flags |= RoadFlag.oneway
   if (openDirections.every((direction) => direction.passengersOnly)) flags |= RoadFlag.hovOnly
   if (openDirections.some(({ direction }) => excludesMotorcycles(tags, direction))) flags |= RoadFlag.noMotorcycles

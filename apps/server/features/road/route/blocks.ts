@@ -2,6 +2,7 @@ import {
   ArcFlag,
   type Avoidable,
   areaTest,
+  closedRoadFlags,
   defaultProfile,
   type Plan,
   RoadClass,
@@ -75,8 +76,10 @@ function usesAvoided({ arcs, edges, roads }: RoadNetwork, arc: number, avoided: 
   }
 }
 
-function listExceededLimits({ arcs, limits }: RoadNetwork, arc: number, vehicle: VehicleSize): string[] {
+function listExceededLimits({ arcs, edges, limits, roads }: RoadNetwork, arc: number, vehicle: VehicleSize): string[] {
   const limitRow = arcs.limit[arc] ?? 0
+  const road = edges.road[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
+  const closedFlags = (roads.flags[road] ?? 0) & closedRoadFlags(vehicle)
   const flags = arcs.flags[arc] ?? 0
   const describeExcess = (name: string, size: number, limit: number, perUnit: number): string[] =>
     limit !== 0 && Math.round(size * perUnit) > limit ? [`${name} ${size} where ${limit / perUnit} is allowed`] : []
@@ -90,5 +93,9 @@ function listExceededLimits({ arcs, limits }: RoadNetwork, arc: number, vehicle:
       ? ['vehicle.weight_t (goods vehicles are not allowed)']
       : []),
     ...((flags & ArcFlag.noHazardousGoods) !== 0 && vehicle.hazardousGoods ? ['vehicle.hazmat'] : []),
+    ...((closedFlags & RoadFlag.noTrailers) !== 0 ? ['vehicle.trailer'] : []),
+    ...((closedFlags & ~RoadFlag.noTrailers) !== 0
+      ? [vehicle.tunnelCode ? 'vehicle.tunnel_code' : 'vehicle.hazmat']
+      : []),
   ]
 }

@@ -1,3 +1,4 @@
+import { RoadFlag } from '@fairway/road'
 import type { VehicleLimits } from '../rules.ts'
 import { type Direction, directedKey, type WayTags } from '../way-tags.ts'
 import { parseConditional } from './conditional.ts'
@@ -11,6 +12,7 @@ const motorVehicleKey = directedKey('motor_vehicle')
 const vehicleKey = directedKey('vehicle')
 const hazmatKey = directedKey('hazmat')
 const tunnelCategoryKey = directedKey('hazmat:adr_tunnel_cat')
+const trailerKey = directedKey('trailer')
 
 /** Goods vehicles over 3.5 t are forbidden, or allowed only for deliveries. */
 export function excludesGoodsVehicles(tags: WayTags, direction: Direction): boolean {
@@ -38,12 +40,21 @@ function excludesVehicles(value: string): boolean {
   return permission === 'closed' || permission === 'restricted'
 }
 
-/** Tunnel categories of the European agreement on dangerous goods (ADR). A allows everything. */
-const tunnelCategories = new Set(['B', 'C', 'D', 'E'])
-
 export function excludesHazardousGoods(tags: WayTags, direction: Direction): boolean {
-  const value = tags.find(hazmatKey, direction)
-  return value === 'no' || tunnelCategories.has(tags.findUndirected(tunnelCategoryKey) ?? '')
+  return tags.find(hazmatKey, direction) === 'no'
+}
+
+const flagByTunnelCategory = new Map<string, number>([
+  ['B', RoadFlag.tunnelB],
+  ['C', RoadFlag.tunnelC],
+  ['D', RoadFlag.tunnelD],
+  ['E', RoadFlag.tunnelE],
+])
+
+/** Bits of RoadFlag: what keeps trailers and some dangerous goods out, in both directions. */
+export function readGoodsFlags(tags: WayTags): number {
+  const tunnel = flagByTunnelCategory.get(tags.findUndirected(tunnelCategoryKey) ?? '') ?? 0
+  return tunnel | (tags.findUndirected(trailerKey) === 'no' ? RoadFlag.noTrailers : 0)
 }
 
 /**

@@ -48,8 +48,6 @@ describe('goods vehicles', () => {
 
   test.each<[TagTable, boolean]>([
     [{ hazmat: 'no' }, true],
-    [{ 'hazmat:adr_tunnel_cat': 'E' }, true],
-    [{ 'hazmat:adr_tunnel_cat': 'A' }, false],
     [{ hazmat: 'designated' }, false],
   ])('applies hazardous goods tags: %o', (tags, excluded) => {
     expect(getForward(tags).noHazardousGoods).toBe(excluded)

@@ -71,6 +71,8 @@ function readVehicle(fields: NonNullable<RouteFields['vehicle']>, usual: Vehicle
     lengthMeters: fields.length_m ?? usual.lengthMeters,
     weightTons: fields.weight_t ?? usual.weightTons,
     axleLoadTons: fields.axle_load_t ?? usual.axleLoadTons,
-    hazardousGoods: fields.hazmat ?? usual.hazardousGoods,
+    hazardousGoods: fields.tunnel_code !== undefined || (fields.hazmat ?? usual.hazardousGoods),
+    ...(fields.tunnel_code && { tunnelCode: fields.tunnel_code }),
+    ...(fields.trailer && { hasTrailer: true }),
   }
 }

@@ -1,4 +1,11 @@
-import { avoidables, DEFAULT_TRUCK_PRESET, detailNames, profileNames, truckPresetNames } from '@fairway/road'
+import {
+  avoidables,
+  DEFAULT_TRUCK_PRESET,
+  detailNames,
+  profileNames,
+  truckPresetNames,
+  tunnelCodes,
+} from '@fairway/road'
 import { type Static, Type } from 'typebox'
 import { OneOfSchema } from '../../../../platform/http/schemas.ts'
 import { ElectricVehicle } from '../electric/schemas.ts'
@@ -47,6 +54,15 @@ const vehicleFields = {
     }),
   ),
   hazmat: Type.Optional(Type.Boolean({ description: 'Carries dangerous goods.' })),
+  tunnel_code: Type.Optional(
+    OneOfSchema(tunnelCodes, {
+      description:
+        'The ADR tunnel restriction code of the goods, which are then dangerous. Tunnels of this and stricter categories are not used. Default with hazmat: B, all categories but A.',
+    }),
+  ),
+  trailer: Type.Optional(
+    Type.Boolean({ description: 'Has a trailer. Roads that are closed to trailers are not used.' }),
+  ),
 }
 const ElectricBicycle = Type.Boolean({ description: 'For profile bicycle: it has a motor, and is faster.' })
 const vehicleDocs = {

@@ -27,11 +27,11 @@ describeOnStores(
       await publishMap(folder.path, 'limits', {
         places,
         ways: {
-          AB: { highway, toll: 'yes', maxheight: '3.5' },
+          AB: { highway, toll: 'yes', maxheight: '3.5', 'hazmat:adr_tunnel_cat': 'D' },
           BC: { highway, surface: 'gravel', maxweight: '7.5' },
           CD: { highway: 'motorway', oneway: 'no', maxwidth: '2.2', maxlength: '12' },
           DE: { highway, tunnel: 'yes', hazmat: 'no', maxaxleload: '6' },
-          EF: { highway, hgv: 'no' },
+          EF: { highway, hgv: 'no', trailer: 'no' },
         },
       })
       await publishMap(folder.path, 'elsewhere', square([50, 8]))
@@ -66,6 +66,9 @@ describeOnStores(
       [{ vehicle: { length_m: 18.75 } }, 'vehicle.length_m 18.75 where 12 is allowed'],
       [{ vehicle: { axle_load_t: 11.5 } }, 'vehicle.axle_load_t 11.5 where 6 is allowed'],
       [{ vehicle: { hazmat: true } }, 'vehicle.hazmat'],
+      [{ vehicle: { tunnel_code: 'D' } }, 'vehicle.hazmat, vehicle.tunnel_code'],
+      [{ vehicle: { tunnel_code: 'E' } }, 'vehicle.hazmat'],
+      [{ vehicle: { trailer: true } }, 'vehicle.trailer'],
       [
         { avoid: ['tolls'], vehicle: { height_m: 3.6, weight_t: 3 } },
         'avoid tolls, vehicle.height_m 3.6 where 3.5 is allowed',

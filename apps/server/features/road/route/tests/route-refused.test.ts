@@ -399,7 +399,7 @@ describeOnStores(
     })
 
     describe('vehicles', () => {
-      test.each<[object, string]>([
+      test.each<[object, string | RegExp]>([
         [{ height_m: -1 }, 'vehicle.height_m is -1; it must be at least 0 (Height in meters)'],
         [{ height_m: 20.5 }, 'vehicle.height_m is 20.5; it must be at most 20 (Height in meters)'],
         [{ width_m: 21 }, 'vehicle.width_m is 21; it must be at most 20 (Width in meters)'],
@@ -411,6 +411,8 @@ describeOnStores(
         [{ axle_load_t: 1e9 }, 'vehicle.axle_load_t is 1000000000; it must be at most 100 (Axle load in metric tons)'],
         [{ height_m: 'tall' }, 'vehicle.height_m is "tall"; it must be a number (Height in meters)'],
         [{ height_m: null }, 'vehicle.height_m is null; it must be a number (Height in meters)'],
+        [{ trailer: 1 }, /^vehicle\.trailer is 1; it must be a boolean/],
+        [{ tunnel_code: 'A' }, /^vehicle\.tunnel_code is "A"; /],
         [{ hazmat: 'yes' }, 'vehicle.hazmat is "yes"; it must be a boolean (Carries dangerous goods)'],
       ])('422: %j', async (vehicle, detail) => {
         await refuses({ ...terse, vehicle }, detail)
