@@ -774,6 +774,8 @@ export type RouteRequestAvoid = 'tolls' | 'motorways' | 'ferries' | 'tunnels' | 
 
 export type RouteRequestVehiclePreset = '3.5t' | '7.5t' | '12t' | '40t'
 
+export type RouteRequestVehicleTunnelCode = 'B' | 'C' | 'D' | 'E'
+
 export type RouteRequestVehicleElectricConnector =
   | 'type2'
   | 'type2_combo'
@@ -859,6 +861,10 @@ export interface RouteRequestVehicle {
   readonly preset?: RouteRequestVehiclePreset | undefined
   /** Carries dangerous goods. */
   readonly hazmat?: boolean | undefined
+  /** The ADR tunnel restriction code of the goods, which are then dangerous. Tunnels of this and stricter categories are not used. Default with hazmat: B, all categories but A. */
+  readonly tunnel_code?: RouteRequestVehicleTunnelCode | undefined
+  /** Has a trailer. Roads that are closed to trailers are not used. */
+  readonly trailer?: boolean | undefined
   /** An electric car with its battery, or true for an electric bicycle. */
   readonly electric?: RouteRequestVehicleElectric | boolean | undefined
 }
@@ -1209,6 +1215,10 @@ export interface RerouteRequestVehicle {
   readonly preset?: RouteRequestVehiclePreset | undefined
   /** Carries dangerous goods. */
   readonly hazmat?: boolean | undefined
+  /** The ADR tunnel restriction code of the goods, which are then dangerous. Tunnels of this and stricter categories are not used. Default with hazmat: B, all categories but A. */
+  readonly tunnel_code?: RouteRequestVehicleTunnelCode | undefined
+  /** Has a trailer. Roads that are closed to trailers are not used. */
+  readonly trailer?: boolean | undefined
   /** For profile bicycle: it has a motor, and is faster. */
   readonly electric?: boolean | undefined
 }
