@@ -69,6 +69,8 @@ export const exactProfiles: Benchmark = {
         check.run(profile)
       }
       results.push({ name, profiles: Object.keys(profilesOf[network]).length, models, ...check.tally })
+      const { pairs, cells, wrongDistances, wrongCells } = check.tally
+      options.progress(`${name}: ${wrongDistances + wrongCells} wrong of ${pairs} pairs and ${cells} cells`)
     }
     return report(results)
   },
