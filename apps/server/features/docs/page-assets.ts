@@ -8,7 +8,17 @@ import { readFileSync } from 'node:fs'
 const styles = ['theme', 'base', 'layout', 'navigation', 'tables', 'tables-narrow', 'code', 'try-it', 'guide', 'print']
 
 /** Each script precedes those that import it. */
-const scripts = ['highlight', 'copy', 'code-samples', 'languages', 'first-call', 'navigation', 'send', 'try-it']
+const scripts = [
+  'highlight',
+  'copy',
+  'code-samples',
+  'languages',
+  'send',
+  'first-call',
+  'navigation',
+  'reply-map',
+  'try-it',
+]
 
 export const pageStyle = styles.map((name) => minifyCss(stripCommentsAndIndent(readAsset(`${name}.css`)))).join('')
 

@@ -151,7 +151,7 @@ test('has the hashes of the style and script of the page in its policy', async (
     const [, text = ''] = pattern.exec(page) ?? []
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
     expect(text.length).toBeGreaterThan(1000)
-    expect(contentSecurityPolicy).toContain(`${name}-src 'sha256-${Buffer.from(digest).toString('base64')}'`)
+    expect(contentSecurityPolicy).toContain(`${name}-src 'self' 'sha256-${Buffer.from(digest).toString('base64')}'`)
   }
   expect(contentSecurityPolicy).not.toContain('unsafe')
 })

@@ -1,28 +1,45 @@
+import { highlight } from './highlight.js'
+import { pretty } from './send.js'
+
 /*
  * The first call must work on the maps of this service. If none of them contains the example, it is moved to the first
- * map: two roads near the center.
+ * map: two roads near the center. The reply beside it is that of the service to this very call.
  */
 const OFFSETS = [-0.1, 0.1]
 
-async function moveFirstCall() {
+async function runFirstCall() {
   const figure = document.querySelector('#first-call figure[data-request]')
   const body = figure?.querySelector('code span')
   const example = body && parse(body.textContent.replaceAll("'\\''", "'"))
   if (!Array.isArray(example?.from) || !Array.isArray(example.to)) return
+  if (!(await moveFirstCall(body, example))) return
+  const sent = parse(body.textContent.replaceAll("'\\''", "'"))
+  const reply = await call('/v1/route', sent)
+  const shown = figure.parentElement.querySelector('figure.json code')
+  if (!reply.id || !shown) return
+  shown.textContent = pretty(JSON.stringify(reply))
+  highlight(shown)
+}
+
+/* Returns whether the call works on one of the maps. */
+async function moveFirstCall(body, example) {
   const regions = (await call('/tiles/map.json')).regions ?? []
   const isInside = ([latitude, longitude]) =>
     regions.some(
       ({ bounds: [west, south, east, north] }) =>
         latitude >= south && latitude <= north && longitude >= west && longitude <= east,
     )
-  if (regions.length === 0 || (isInside(example.from) && isInside(example.to))) return
+  if (regions.length === 0) return false
+  if (isInside(example.from) && isInside(example.to)) return true
   const [west, south, east, north] = regions[0].bounds
   const [from, to] = await Promise.all(
     OFFSETS.map((share) =>
       findRoad([(south + north) / 2 + (north - south) * share, (west + east) / 2 + (east - west) * share]),
     ),
   )
-  if (from && to) body.textContent = JSON.stringify({ from, to }).replaceAll(',', ', ').replaceAll(':', ': ')
+  if (!from || !to) return false
+  body.textContent = JSON.stringify({ from, to }).replaceAll(',', ', ').replaceAll(':', ': ')
+  return true
 }
 
 function parse(text) {
@@ -48,4 +65,4 @@ async function call(path, body) {
   return reply?.ok ? reply.json() : {}
 }
 
-void moveFirstCall()
+void runFirstCall()

@@ -21,14 +21,15 @@ export async function send(method, target, headers, body) {
       headers: shownHeaders.flatMap((name) => (response.headers.has(name) ? [[name, response.headers.get(name)]] : [])),
       text: pretty(text).slice(0, SHOWN_CHARS),
       cut: text.length > SHOWN_CHARS,
+      json: parseJson(text),
     }
   } catch (error) {
-    return { ok: false, status: 'No reply', took: error.message, headers: [], text: '', cut: false }
+    return { ok: false, status: 'No reply', took: error.message, headers: [], text: '', cut: false, json: undefined }
   }
 }
 
 /* Points stay on one line. Line breaks are never inside of JSON strings, so taking them away changes no value. */
-function pretty(text) {
+export function pretty(text) {
   try {
     const spread = JSON.stringify(JSON.parse(text), null, 2)
     return spread.replace(/\[\n[^[\]{}]{0,120}?\n\s*\]/g, (list) =>
@@ -36,5 +37,13 @@ function pretty(text) {
     )
   } catch {
     return text
+  }
+}
+
+function parseJson(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { addButton, addCopy } from './copy.js'
 import { highlight } from './highlight.js'
+import { showOnMap } from './reply-map.js'
 import { send } from './send.js'
 
 const KEY = 'fairway-docs-key'
@@ -51,6 +52,7 @@ function makeForm(article) {
     button.disabled = false
     status.replaceChildren(make('b', { className: reply.ok ? 'ok' : 'bad' }, reply.status), reply.took)
     output.replaceChildren(...showReply(reply))
+    if (reply.ok) void showOnMap(output, reply.json)
   })
   return form
 }

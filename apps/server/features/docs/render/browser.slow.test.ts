@@ -50,6 +50,15 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
   const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   const article = (id: string) => page.locator(`article#${id}`)
 
+  test('shows beside the first call what the service replies to it', async () => {
+    await open()
+    const figures = page.locator('#first-call figure')
+    await expect.poll(() => figures.nth(1).locator('code').textContent()).toContain('"id": "rt_1"')
+    const sent = (await figures.first().locator('code span').first().textContent()) ?? ''
+    const { received } = JSON.parse((await figures.nth(1).locator('code').textContent()) ?? '') as { received: unknown }
+    expect(received).toEqual(JSON.parse(sent))
+  })
+
   test('filters the contents and restores them', async () => {
     await open()
     const all = await shown()
@@ -237,7 +246,8 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
 function createService(document: OpenApiDocument): FastifyInstance {
   const app = Fastify()
   addDocsRoutes(app, () => document)
-  app.get('/tiles/map.json', () => ({ regions: [] }))
+  app.get('/tiles/map.json', () => ({ regions: [{ name: 'world', bounds: [-180, -90, 180, 90] }] }))
+  app.post('/v1/route', ({ body }) => ({ id: 'rt_1', received: body }))
   app.post('/v1/account/signup', (request, reply) =>
     reply.code(201).header('ratelimit-remaining', '99').send({ account: request.body }),
   )
