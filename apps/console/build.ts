@@ -14,13 +14,15 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
 const compressiblePattern = /\.(html|js|mjs|css|svg|webmanifest)$/
 const WORKER_FILE = 'service-worker.js'
+/** For other sites. The pages do not use it. */
+const EMBED_FILE = 'embed.js'
 
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
 const fileNames = readdirSync(dist, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => compressiblePattern.test(name) && statSync(join(dist, name)).isFile())
   .sort()
-writeWorkerFileList(fileNames.filter((name) => name !== WORKER_FILE))
+writeWorkerFileList(fileNames.filter((name) => name !== WORKER_FILE && name !== EMBED_FILE))
 for (const name of fileNames) {
   const path = join(dist, name)
   const bytes = readFileSync(path)

@@ -12,10 +12,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
     rollupOptions: {
-      input: [toPath('index.html'), toPath('src/service-worker.ts')],
+      input: [toPath('index.html'), toPath('src/service-worker.ts'), toPath('src/embed/embed.ts')],
       output: {
-        // The service worker controls the pages below its URL, so its URL must stay the same in all versions.
-        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        // The service worker controls the pages below its URL, and other sites include the web components, so both URLs
+        // must stay the same in all versions.
+        entryFileNames: ({ name }) =>
+          name === 'service-worker' || name === 'embed' ? '[name].js' : 'assets/[name]-[hash].js',
         // The map library is the largest chunk and rarely changes. As a separate chunk, it stays in browser caches
         // across page versions.
         manualChunks: (id: string) => (id.includes('/maplibre-gl/') ? 'map-library' : undefined),

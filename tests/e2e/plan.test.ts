@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -29,6 +32,35 @@ const still = { reducedMotion: 'reduce', viewport: { width: 1000, height: 680 } 
 interface Asked {
   readonly path: string
   readonly body: Record<string, unknown>
+}
+
+interface SeenEvent {
+  readonly type: string
+  readonly detail: Record<string, unknown>
+}
+
+interface DrawnMap {
+  getStyle(): { readonly name?: string } | undefined
+  getLayer(id: string): object | undefined
+}
+
+const cli = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))
+
+/** A page of another origin with a route of the service. */
+async function startSite(service: string): Promise<{ readonly origin: string; close(): void }> {
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
+    <script>
+      seen = []
+      const pick = ({ status, code, detail, distance_km: distance }) =>
+        distance === undefined ? { ...(status && { status, code }), ...(!status && { detail }) } : { distance }
+      for (const type of ['fairway-route', 'fairway-error'])
+        addEventListener(type, (event) => seen.push({ type, detail: pick(event.detail) }))
+    </script>
+    <script type="module" src="${service}/embed.js"></script>
+    <fairway-route origin="-34.9066, -56.1671" profile="foot" zoom="14" center="-34.9, -56.16"></fairway-route>`
+  const server = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end(html))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
 /** Records the requests that the page sends to the service. */
@@ -232,6 +264,42 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
     await expect.poll(() => page.url()).not.toBe(before)
     expect(complaints).toEqual([])
     await close()
+  })
+
+  test('is embedded by a web component in a page of another origin, with a key for that origin', async () => {
+    const { page, close, complaints } = await shown.open('', still)
+    const site = await startSite(shown.origin)
+    const issueKey = async (origin: string) => {
+      const words = ['--email', 'shop@example.com', '--plan', 'pro', '--origins', origin, '--operations', 'route']
+      const command = [cli, 'admin', 'issue-key', ...words, '--data-dir', folder.path, '--json']
+      return (JSON.parse((await run(process.execPath, command)).stdout) as { api_key: string }).api_key
+    }
+    const [key, foreignKey] = [await issueKey(site.origin), await issueKey('https://elsewhere.example')]
+    await page.goto(site.origin)
+    const seen = () => page.evaluate(() => (globalThis as unknown as { seen: SeenEvent[] }).seen)
+    const setAttribute = (name: string, value: string) =>
+      page.locator('fairway-route').evaluate((element, [n = '', v = '']) => element.setAttribute(n, v), [name, value])
+    await setAttribute('key', foreignKey)
+    await setAttribute('destination', '-34.9094, -56.1653')
+    const refused = { type: 'fairway-error', detail: { status: 403, code: 'key-not-for-origin' } }
+    await expect.poll(seen).toContainEqual(expect.objectContaining(refused))
+    await setAttribute('key', key)
+    await expect.poll(async () => (await seen()).map(({ type }) => type)).toContain('fairway-route')
+    await setAttribute('origin', 'here')
+    const detail = 'origin is "here"; write latitude, longitude: "43.738, 7.425"'
+    await expect.poll(seen).toContainEqual({ type: 'fairway-error', detail: { detail } })
+    await setAttribute('map-style', 'dark')
+    const route = (await seen()).find(({ type }) => type === 'fairway-route')
+    expect(route?.detail).toMatchObject({ distance: expect.any(Number) })
+    const isDrawn = () =>
+      page.evaluate(() => {
+        const { map } = document.querySelector('fairway-route') as unknown as { map?: DrawnMap }
+        return map?.getStyle()?.name === 'Fairway Dark' && map.getLayer('fairway-route-line') !== undefined
+      })
+    await expect.poll(isDrawn).toBe(true)
+    expect(complaints).toEqual([])
+    await close()
+    site.close()
   })
 
   test('has no console errors, and requests nothing outside the service', () => {

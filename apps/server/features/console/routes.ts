@@ -33,7 +33,7 @@ export function consoleRoutes(app: FastifyInstance, folder: string): void {
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
     sendPath(request, reply, `/assets/${request.params['*']}`),
   )
-  for (const path of ['/icon.svg', '/manifest.webmanifest', '/service-worker.js'])
+  for (const path of ['/icon.svg', '/manifest.webmanifest', '/service-worker.js', '/embed.js'])
     app.get(path, (request, reply) => sendPath(request, reply, path))
 }
 
@@ -44,6 +44,8 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFil
     .header('vary', 'accept-encoding')
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'no-referrer')
+  // Other sites include the web components. Module scripts and what they import are requested with CORS.
+  if (!file.type.startsWith('text/html')) reply.header('access-control-allow-origin', '*')
   if (file.type.startsWith('text/html')) reply.header('content-security-policy', contentSecurityPolicy)
   if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   const acceptedEncodings = request.headers['accept-encoding'] ?? ''

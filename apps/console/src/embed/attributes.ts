@@ -1,0 +1,38 @@
+/** Attributes of the web components are text that somebody typed. What cannot be read is reported by its name. */
+
+export type LatLng = readonly [latitude: number, longitude: number]
+
+export class AttributeError extends Error {}
+
+/** `43.738, 7.425` */
+export function parsePosition(name: string, text: string): LatLng {
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  const [latitude, longitude] = numbers
+  const isPosition =
+    numbers.length === 2 && Math.abs(latitude ?? Number.NaN) <= 90 && Math.abs(longitude ?? Number.NaN) <= 180
+  if (!isPosition || latitude === undefined || longitude === undefined)
+    throw new AttributeError(`${name} is "${text}"; write latitude, longitude: "43.738, 7.425"`)
+  return [latitude, longitude]
+}
+
+/** Positions separated by semicolons. */
+export function parsePositions(name: string, text: string): LatLng[] {
+  const parts = text.split(';').filter((part) => part.trim() !== '')
+  return parts.map((part, index) => parsePosition(`${name}[${index}]`, part))
+}
+
+export function parseZoom(text: string): number {
+  const zoom = Number(text)
+  if (text.trim() === '' || !(zoom >= 0 && zoom <= 22))
+    throw new AttributeError(`zoom is "${text}"; it must be a number from 0 to 22`)
+  return zoom
+}
+
+const styleNames = ['light', 'dark', 'blueprint'] as const
+export type MapStyleName = (typeof styleNames)[number]
+
+export function parseStyleName(text: string): MapStyleName {
+  const name = styleNames.find((each) => each === text)
+  if (!name) throw new AttributeError(`map-style is "${text}"; it must be one of ${styleNames.join(', ')}`)
+  return name
+}

@@ -1,0 +1,124 @@
+import { Map as MapLibre, NavigationControl, setWorkerUrl } from 'maplibre-gl'
+import styleSheetUrl from 'maplibre-gl/dist/maplibre-gl.css?url'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { AttributeError, type LatLng, parsePosition, parseStyleName, parseZoom } from './attributes.ts'
+
+/** The service that served this script. The page that shows the map is elsewhere. */
+export const service = new URL('/', import.meta.url)
+
+setWorkerUrl(toLocalWorker(new URL(workerUrl, service)))
+
+/** A worker must have the origin of the page, but it may import a script from elsewhere. */
+function toLocalWorker({ href, origin }: URL): string {
+  if (origin === location.origin) return href
+  return URL.createObjectURL(new Blob([`import ${JSON.stringify(href)}`], { type: 'text/javascript' }))
+}
+
+export interface EmbedError {
+  readonly detail: string
+  /** Of the reply; undefined if there was none. */
+  readonly status?: number
+  /** The header X-Error-Code of the reply. */
+  readonly code?: string
+}
+
+const DEFAULT_ZOOM = 13
+const OWN_STYLE = ':host{display:block;min-height:240px;position:relative}#map{position:absolute;inset:0}'
+
+/**
+ * `<fairway-map map-style="light" center="43.738, 7.425" zoom="14">`: a map of the service. Dispatches `fairway-load`,
+ * `fairway-move`, `fairway-click` and `fairway-error`.
+ */
+export class FairwayMap extends HTMLElement {
+  static observedAttributes = ['map-style', 'center', 'zoom', 'language']
+  /** The MapLibre map, for everything that attributes cannot say. Undefined while the element is not in a page. */
+  map: MapLibre | undefined
+
+  connectedCallback(): void {
+    if (this.map) return
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    const container = document.createElement('div')
+    container.id = 'map'
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href: new URL(styleSheetUrl, service).href,
+    })
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(OWN_STYLE)
+    root.adoptedStyleSheets = [sheet]
+    root.replaceChildren(link, container)
+    this.attempt(() => this.startMap(container))
+  }
+
+  disconnectedCallback(): void {
+    this.map?.remove()
+    this.map = undefined
+  }
+
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    const { map } = this
+    if (!map || before === after) return
+    this.attempt(() => {
+      if (name === 'map-style' || name === 'language') map.setStyle(this.styleUrl)
+      if (name === 'center' && after !== null) map.jumpTo({ center: toLngLat(parsePosition('center', after)) })
+      if (name === 'zoom' && after !== null) map.jumpTo({ zoom: parseZoom(after) })
+    })
+  }
+
+  /** Runs when the style is loaded, the first time and after each change of it: what was drawn before is gone. */
+  protected onStyle(): void {}
+
+  protected dispatch(type: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(`fairway-${type}`, { detail, bubbles: true, composed: true }))
+  }
+
+  protected fail(error: EmbedError): void {
+    this.dispatch('error', error)
+  }
+
+  /** Reports attributes that cannot be read. */
+  protected attempt(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      if (!(error instanceof AttributeError)) throw error
+      this.fail({ detail: error.message })
+    }
+  }
+
+  private get styleUrl(): string {
+    const url = new URL(`/styles/${parseStyleName(this.getAttribute('map-style') ?? 'light')}.json`, service)
+    const language = this.getAttribute('language')
+    if (language) url.searchParams.set('language', language)
+    return url.href
+  }
+
+  private startMap(container: HTMLElement): void {
+    if (document.createElement('canvas').getContext('webgl2') === null)
+      return this.fail({ detail: 'this browser cannot draw the map because WebGL is off' })
+    const center = this.getAttribute('center')
+    const zoom = this.getAttribute('zoom')
+    const map = new MapLibre({
+      container,
+      style: this.styleUrl,
+      // Without a center, the style starts at the first map of the service.
+      ...(center !== null && { center: toLngLat(parsePosition('center', center)), zoom: DEFAULT_ZOOM }),
+      ...(zoom !== null && { zoom: parseZoom(zoom) }),
+      attributionControl: { compact: true },
+    })
+    this.map = map
+    map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+    map.on('error', ({ error }) => this.fail({ detail: error.message }))
+    map.on('style.load', () => this.onStyle())
+    map.on('load', () => this.dispatch('load', { map }))
+    map.on('moveend', () => {
+      const { lat, lng } = map.getCenter()
+      this.dispatch('move', { center: [lat, lng], zoom: map.getZoom() })
+    })
+    map.on('click', ({ lngLat: { lat, lng } }) => this.dispatch('click', { position: [lat, lng] }))
+  }
+}
+
+export function toLngLat([latitude, longitude]: LatLng): [number, number] {
+  return [longitude, latitude]
+}
