@@ -25,6 +25,7 @@ const data: Readonly<Record<string, string>> = {
   '@geo-maps/earth-seas-100m': 'Coastlines of the world, © OpenStreetMap contributors, ODbL 1.0',
   '@photostructure/tz-lookup': 'Time zones, from OpenStreetMap (ODbL 1.0)',
   'osrm-text-instructions': 'Instruction texts, translated by its contributors',
+  'world-atlas': 'Borders between countries, from Natural Earth (public domain)',
   opening_hours: 'Public and school holidays',
 }
 
