@@ -33,8 +33,8 @@ const { values } = parseArgs({
 })
 
 const places: Readonly<Record<string, readonly [longitude: number, latitude: number]>> = {
-  monaco: [7.4252, 43.7392],
-  montevideo: [-56.1951, -34.9062],
+  monaco: [7.4276, 43.7396],
+  montevideo: [-56.1993, -34.9059],
   harbor: [-56.208, -34.898],
 }
 /** Another origin than the server. Chromium lets only local pages reach local servers. */
