@@ -118,18 +118,21 @@ export class TileLoader {
     const worker = new Worker(threadUrl, { workerData, name: 'tile-roads' })
     this.worker = worker
     let exitReason = 'its thread exited before it was done'
-    worker.once('message', (roadIndex: RoadIndexHandle) =>
+    // If the water was loaded meanwhile, the next round joins the coast with it.
+    let isIndexed = false
+    worker.once('message', (roadIndex: RoadIndexHandle) => {
+      isIndexed = true
       this.publishChanges({
         roads: [...this.currentHandle.roads.filter((existing) => existing.dataset !== dataset), roadIndex],
-      }),
-    )
+      })
+    })
     worker.once('error', (error) => {
       exitReason = (error as Error).message
     })
     worker.once('exit', () => {
       this.worker = undefined
       if (this.isStopped) return
-      if (!this.currentHandle.roads.some((existing) => existing.dataset === dataset && !this.needsWater(existing))) {
+      if (!isIndexed) {
         this.failedDatasets.add(dataset)
         this.options.log.warn(
           { dataset, why: exitReason },
