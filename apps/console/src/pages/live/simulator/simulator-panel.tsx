@@ -1,7 +1,7 @@
 import { fitPoints } from '../../../map/current-map.ts'
 import { ActionFailure, useAction } from '../../../ui/action.tsx'
 import { CopyCall } from '../../../ui/copy-call.tsx'
-import { fleet, selectedId } from '../fleet.ts'
+import { fleet, selectAsset, selectedId } from '../fleet.ts'
 import { findRouteLine } from '../route-lines.ts'
 import { PlanNeeded } from './plan-needed.tsx'
 import { Sender } from './sender.ts'
@@ -108,9 +108,17 @@ function SimulatorControls() {
           !isArrived &&
           !isPaused &&
           ` ${speedChoices.find(([factor]) => factor === speedFactor.value)?.[1]}.`}{' '}
-        {sent.toLocaleString('en')} positions sent
+        {sent.toLocaleString('en')} {sent === 1 ? 'position' : 'positions'} sent
         {waiting > 0 ? `, ${waiting.toLocaleString('en')} queued.` : '.'}
       </p>
+      {isOffRoute && (
+        <p>
+          {/* On a phone, the offer is far below. */}
+          <button type="button" class="second" onClick={() => selectAsset(asset)}>
+            Show the new route
+          </button>
+        </p>
+      )}
       {problem !== undefined && (
         <p class="failure">
           {problem} The van keeps driving. Its positions are stored and sent together when the service accepts them
