@@ -5,16 +5,17 @@ import { NeedKey } from './need-key.tsx'
 
 interface FleetPageProps {
   readonly title: string
+  readonly className?: string
   /** What the page is for. */
   readonly purpose: string
   readonly children: ComponentChildren
 }
 
 /** A page about the assets of an account. It starts again with another key. */
-export function FleetPage({ title, purpose, children }: FleetPageProps) {
+export function FleetPage({ title, className = 'fleet-page', purpose, children }: FleetPageProps) {
   const key = apiKey.value
   return (
-    <div class="fleet-page">
+    <div class={className}>
       <FleetTabs />
       <h1>{title}</h1>
       {key === '' ? <NeedKey purpose={purpose} /> : <div key={key}>{children}</div>}

@@ -1,7 +1,6 @@
 import { useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { FleetTabs } from '../../fleet/fleet-tabs.tsx'
-import { NeedKey } from '../../fleet/need-key.tsx'
+import { FleetPage } from '../../fleet/fleet-page.tsx'
 import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { apiKey } from '../../state/key.ts'
 import '../../style/live.css'
@@ -21,17 +20,14 @@ import { run } from './simulator/simulator.ts'
 import { SimulatorPanel } from './simulator/simulator-panel.tsx'
 
 export default function LivePage() {
-  const key = apiKey.value
   return (
-    <div class="live">
-      <FleetTabs />
-      <h1>Live</h1>
-      {key === '' ? (
-        <NeedKey purpose="Track your assets: position, deviation from the planned route and arrival time." />
-      ) : (
-        <FleetView key={key} apiKey={key} />
-      )}
-    </div>
+    <FleetPage
+      title="Live"
+      className="live"
+      purpose="Track your assets: position, deviation from the planned route and arrival time."
+    >
+      <FleetView apiKey={apiKey.value} />
+    </FleetPage>
   )
 }
 
