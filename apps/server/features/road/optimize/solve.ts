@@ -3,7 +3,7 @@ import { endianness } from 'node:os'
 import { type FleetResult, optimizeFleet, type TravelTables, UNREACHABLE } from '@fairway/optimizer'
 import type { TaskContext } from '../../../platform/compute/task.ts'
 import { timeStage } from '../../../platform/telemetry/stages.ts'
-import { computeMatrix } from '../matrix/cells/compute-matrix.ts'
+import { computeInBlocks } from '../matrix/cells/compute-blocks.ts'
 import type { MatrixFailure } from '../matrix/cells/failures.ts'
 import type { MatrixJob } from '../matrix/cells/matrix-job.ts'
 import { type MatrixResult, NO_PATH } from '../matrix/cells/matrix-numbers.ts'
@@ -37,7 +37,7 @@ export async function solve(job: OptimizeJob, { regions, isCancelled }: TaskCont
   }
   const { roads } = job.matrix
   const compute = (matrixJob: MatrixJob) =>
-    computeMatrix(regions, matrixJob, { isCancelled, maxSingles: Number.POSITIVE_INFINITY })
+    computeInBlocks(regions, matrixJob, { isCancelled, maxSingles: Number.POSITIVE_INFINITY })
   const outcome = await timeStage('matrix', () => compute(roads))
   if (outcome.kind === 'failure') return outcome
   if (outcome.kind !== 'numbers') return { kind: 'cancelled' }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openMaps } from '../../../../../../tests/support/maps/maps.ts'
 import { RegionDirectory } from '../../../../maps/regions/region-directory.ts'
 import { LAST_BLOCK, type Piece } from '../../../jobs/result/piece.ts'
+import { computeInBlocks } from '../cells/compute-blocks.ts'
 import { computeMatrix } from '../cells/compute-matrix.ts'
 import type { MatrixJob, PointList } from '../cells/matrix-job.ts'
 import { MatrixWriter } from '../reply-writer.ts'
@@ -41,6 +42,14 @@ test(`blocks of rows join to the reply of the whole matrix, seed ${SEED}`, async
     }
     const whole = await computeMatrix(regions, job, { isCancelled: () => false, maxSingles: Number.POSITIVE_INFINITY })
     if (whole.kind !== 'numbers') throw new Error(`the matrix is ${whole.kind}`)
+    if (destinations === points) {
+      const options = { isCancelled: () => false, maxSingles: Number.POSITIVE_INFINITY }
+      // Blocks of two rows, with one row in the last.
+      expect(await computeInBlocks(regions, job, options, 50)).toEqual(whole)
+      expect(await computeInBlocks(regions, job, { ...options, isCancelled: () => true }, 50)).toEqual({
+        kind: 'cancelled',
+      })
+    }
     const expected = Buffer.from(new MatrixWriter().writeAll(whole.numbers)).toString()
     const end = await computeMatrixEnd(regions, job)
     if (end.kind !== 'end') throw new Error(`the end is ${end.kind}`)
