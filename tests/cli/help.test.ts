@@ -13,7 +13,7 @@ function listCommands(command: Command, path: readonly string[] = []): string[][
 const commands = listCommands(createProgram())
 
 /** Command groups without an action. */
-const groups = ['admin', 'regions', 'traffic', 'models', 'odd', 'zones', 'terrain']
+const groups = ['admin', 'regions', 'traffic', 'models', 'odd', 'zones', 'terrain', 'tiles']
 
 /** Without these, the command would report them as missing first. */
 const required: Readonly<Record<string, readonly string[]>> = {
