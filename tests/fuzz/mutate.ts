@@ -16,7 +16,7 @@ const SMALL_VALUES: readonly string[] = ['null', 'true', 'false', '0', '-1', '0.
 const HUGE_EVERY = 200
 
 function pickHostileJson(random: Random): string {
-  if (random() < 1 / HUGE.all_EVERY) return pick(random, HUGE)?.json ?? '0'
+  if (random() < 1 / HUGE_EVERY) return pick(random, HUGE.all)?.json ?? '0'
   const roll = random()
   if (roll < 0.4) return pick(random, SMALL_VALUES) ?? '0'
   if (roll < 0.7) return pick(random, NUMBERS)?.json ?? '0'
