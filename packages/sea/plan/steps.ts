@@ -1,7 +1,7 @@
 import type { Position } from '@fairway/geo'
 import type { Passage } from '../passages/passage.ts'
+import { cumulativeMiles, findNearestPoint, sliceLine } from '../route/cut-line.ts'
 import { listSeas } from '../seas/name-seas.ts'
-import { cumulativeMiles, findNearestPoint, sliceLine } from './cut-line.ts'
 import { sumHours, type Timetable } from './timetable.ts'
 import type { NamedSection } from './trace-passages.ts'
 

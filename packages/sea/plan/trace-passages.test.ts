@@ -1,8 +1,8 @@
 import { distanceNm, type Position } from '@fairway/geo'
 import { beforeAll, expect, test } from 'vitest'
+import { cumulativeMiles, findNearestPoint, insertPointsAt } from '../route/cut-line.ts'
 import type { Sea } from '../schema.ts'
 import { makeRectangle, makeSea } from '../testing/draw-sea.ts'
-import { cumulativeMiles, findNearestPoint, insertPointsAt } from './cut-line.ts'
 import { listCrossedPassages, listPassages, traceNamedSections } from './trace-passages.ts'
 
 let sea: Sea

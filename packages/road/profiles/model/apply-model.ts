@@ -1,5 +1,5 @@
 import { markTouchedEdges } from '../../areas/areas.ts'
-import { TravelMode } from '../../network/attributes.ts'
+import { RoadFlag, TravelMode } from '../../network/attributes.ts'
 import type { RoadNetwork } from '../../network/network.ts'
 import { NO_HEIGHT, steepestPercentOf } from '../../network/terrain.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
@@ -22,8 +22,8 @@ const MAX_DURATION_CS = INFINITE_WEIGHT - 1
  * stays below INFINITE_WEIGHT, so no model makes it impossible.
  */
 const MAX_INCREASE = 100
-/** More than all flags of roads. */
-const FLAG_VALUES = 2 ** 20
+/** More than all flags of roads together. */
+const FLAG_VALUES = 2 * Math.max(...Object.values(RoadFlag))
 
 /** Applies rules to the free-flow speeds and the weights of a network. Delays at signals and gates stay as they are. */
 export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): ModeledArcs {

@@ -22,7 +22,7 @@ export function withRandomRoads(random: Random, network: RoadNetwork): RoadNetwo
     count: ROAD_COUNT,
     roadClass: Uint8Array.from(column(() => below(roadClassNames.length))),
     surface: Uint8Array.from(column(() => below(surfaces.length))),
-    flags: Uint32Array.from(column(() => below(1 << 17))),
+    flags: Uint32Array.from(column(() => below(1 << 22))),
     mode: Uint8Array.from(modes.flatMap((mode) => [mode, mode])),
     lanes: new Uint8Array(ROAD_COUNT),
     country: none,

@@ -1,5 +1,5 @@
 import { distanceNm, GreatCircle, nearestTurn, type Position } from '@fairway/geo'
-import type { PathSection } from '../route/find-path.ts'
+import type { PathSection } from './find-path.ts'
 
 /** A point this close to the requested one is good enough. */
 const MERGE_DISTANCE_NM = 0.005
