@@ -46,6 +46,7 @@ const UNDESCRIBED = [
   'GET /assets/*',
   'GET /docs',
   'GET /docs/*',
+  'GET /embed.js',
   'GET /fonts/:stack/:file',
   'GET /icon.svg',
   'GET /manifest.webmanifest',

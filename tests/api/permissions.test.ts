@@ -44,6 +44,7 @@ const GOLDEN = `
   GET /assets/*                     200  200    200      200     200
   GET /docs                         200  200    200      200     200
   GET /docs/*                       200  200    200      200     200
+  GET /embed.js                     200  200    200      200     200
   GET /fonts/:stack/:file           200  200    200      200     200
   GET /healthz                      200  200    200      200     200
   GET /icon.svg                     200  200    200      200     200

@@ -68,9 +68,7 @@ export function prefetchShapes({ arcs: { drive }, edges }: RoadNetwork, path: Ui
 /** The network with guidance maneuvers for its turns. */
 export function withManeuvers(network: RoadNetwork, maneuver: Uint16Array): RoadNetwork {
   const turns = { ...network.turns, maneuver }
-  const drive = network.arcs.drive.slice()
-  for (let arc = 0; arc < network.arcs.count; arc++) writeTurns(drive, arc, turns)
-  return { ...network, turns, arcs: { ...network.arcs, drive } }
+  return { ...network, turns, arcs: withDriveColumn(network.edges, network.arcs, turns) }
 }
 
 export function withDriveColumn(edges: EdgeTable, arcs: Omit<ArcTable, 'drive'>, turns: TurnTable): ArcTable {
@@ -85,17 +83,12 @@ export function withDriveColumn(edges: EdgeTable, arcs: Omit<ArcTable, 'drive'>,
     drive[base + DriveRecord.SHAPE_FROM] = edges.shapeFirst[edge]
     drive[base + DriveRecord.SHAPE_TO] = edges.shapeFirst[edge + 1] - 1
     writeBox(drive, base, edges, edge)
-    writeTurns(drive, arc, turns)
+    const first = turns.first[arc]
+    const end = Math.min(turns.first[arc + 1], first + TURNS_IN_RECORD)
+    drive[base + DriveRecord.FIRST_TURN] = first
+    for (let turn = first; turn < end; turn++) drive[base + DriveRecord.TURNS + turn - first] = packTurn(turns, turn)
   }
   return { ...arcs, drive }
-}
-
-function writeTurns(drive: Int32Array, arc: number, turns: TurnTable): void {
-  const base = arc * DriveRecord.SIZE
-  const first = turns.first[arc]
-  const end = Math.min(turns.first[arc + 1], first + TURNS_IN_RECORD)
-  drive[base + DriveRecord.FIRST_TURN] = first
-  for (let turn = first; turn < end; turn++) drive[base + DriveRecord.TURNS + turn - first] = packTurn(turns, turn)
 }
 
 function writeBox(drive: Int32Array, base: number, edges: EdgeTable, edge: number): void {

@@ -73,5 +73,20 @@ function toNoPathRefusal(legCache: LegCache, closed: ReadonlyMap<string, Obstacl
     if (metObstacles.length === 0) break
     for (const obstacle of metObstacles) obstacles.set(obstacle.passage, obstacle)
   }
-  return { kind: 'no-way', field: legCache.legs[legCache.legs.length - 1].to.field, obstacles: [...obstacles.values()] }
+  const field = legCache.legs[legCache.legs.length - 1].to.field
+  return { kind: 'no-way', field, obstacles: selectDecisive(legCache, closed, [...obstacles.values()]) }
+}
+
+/** Leaves out passages that a ship could go around if the others were open. */
+function selectDecisive(
+  legCache: LegCache,
+  closed: ReadonlyMap<string, Obstacle>,
+  obstacles: readonly Obstacle[],
+): readonly Obstacle[] {
+  const isPossible = (opened: readonly Obstacle[]): boolean => {
+    const openIds = new Set(opened.map(({ passage }) => passage))
+    return legCache.find(new Set([...closed.keys()].filter((id) => !openIds.has(id)))) !== undefined
+  }
+  const decisive = obstacles.filter((obstacle) => !isPossible(obstacles.filter((other) => other !== obstacle)))
+  return decisive.length > 0 && isPossible(decisive) ? decisive : obstacles
 }

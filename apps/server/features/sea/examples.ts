@@ -92,7 +92,7 @@ export const maritimeExample = {
   source: 'local',
   data: {
     region: 'seas',
-    dataset: 'seas-3',
+    dataset: 'seas-4',
     attribution: '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)',
   },
 }

@@ -64,7 +64,7 @@ describeOnStores(
         ['gas station near Pocitos', undefined, 'Servicentro La Gaceta, 26 de Marzo 3181, Montevideo, Uruguay'],
         ['farmacia', undefined, 'Britanica, Centro, Montevideo, Uruguay'],
         ['farmacia pocitos', undefined, 'Farmashop 8, 26 de Marzo 1393, Montevideo, Uruguay'],
-        ['carasco airport', undefined, 'Terminal de Pasajeros del Aeropuerto de Carrasco, Montevideo, Uruguay'],
+        ['carasco airport', undefined, 'Aeropuerto Internacional de Carrasco, Montevideo, Uruguay'],
         ['Parque Rodó', undefined, 'Parque Rodo, Montevideo, Uruguay'],
       ])('returns the nearest place of a kind: %s near %s', async (q, near, label) => {
         const [best] = await findResults(q, near === undefined ? {} : { near })
