@@ -5,10 +5,10 @@ export function listGroundLayers(colors: Palette): StyleLayer[] {
   return [
     { id: 'ground', type: 'background', paint: { 'background-color': colors.ground } },
     {
-      // Adjacent seas are separate polygons. Without this line below them, the ground would show between them as dots.
-      ...line('sea-seams', 'water', 0, colors.water, 1.2),
+      // Adjacent seas are separate polygons. Without their smooth edges below, the ground would show between them as dots.
+      // Lines would not do: their polygons have too many points for one.
+      ...fill('sea-seams', 'water', 0, colors.water, { filter: isOneOf('kind', 'water') }),
       maxzoom: 10,
-      filter: isOneOf('kind', 'water'),
     },
     seaLayer(colors),
     landLayer('residential', 6, colors.residential, 'residential'),
