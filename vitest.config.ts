@@ -23,8 +23,8 @@ const system = ['tests/**/*.test.ts', 'bench/**/*.test.ts']
 export default defineConfig({
   test: {
     globalSetup: ['tests/global-setup.ts'],
-    // Many tests wait for servers: on two cores, three files at a time finish sooner than two.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Many tests wait for servers: with three files at a time, a quarter of two cores is idle.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     // A busy machine is slow, not broken: these limits only end tests that hang.
     testTimeout: 300_000,
     hookTimeout: 300_000,
