@@ -87,12 +87,12 @@ export const seaBest: Benchmark = {
 
 /**
  * Passages under the same rules that are close enough to make a route shorter than this. Narrow passages are closed to
- * ships of unknown size unless `via` names them.
+ * ships of unknown size, and icebound ones without a date, unless `via` names them.
  */
 function listUsefulPassages(from: Position, to: Position, nm: number): string[] {
   return passageIds.filter((id) => {
     const passage = findPassage(id)
-    if (passage?.isClosed || passage?.isNarrow) return false
+    if (passage?.isClosed || passage?.isNarrow || passage?.needsDate) return false
     return listPassagePoints(id).some((point) => distanceNm(...from, ...point) + distanceNm(...point, ...to) < nm)
   })
 }
