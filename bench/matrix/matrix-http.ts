@@ -61,7 +61,8 @@ export const matrixHttp: Benchmark = {
   },
 }
 
-async function startServer(map: BenchMap, env: Record<string, string> = {}): Promise<ChildServer> {
+/** A server with one thread of each kind and without limits. */
+export async function startServer(map: BenchMap, env: Record<string, string> = {}): Promise<ChildServer> {
   return await ChildServer.start(server, ['serve', '--port', '0', '--threads', '1'], {
     FAIRWAY_DATA_DIR: map.dataDir,
     FAIRWAY_LOG_LEVEL: 'warn',

@@ -1,10 +1,9 @@
 import { type Benchmark, type BenchOptions, type BenchResult, median, round } from '../bench.ts'
-import { ChildServer } from '../http/child-server.ts'
 import { sendLoad } from '../http/load.ts'
 import { matrixPoints } from '../matrix/matrix-anchors.ts'
+import { startServer } from '../matrix/matrix-http.ts'
 import { type BenchMap, benchMap } from './porto.ts'
 
-const server = new URL('./route-server.ts', import.meta.url)
 const profiles = ['car', 'bicycle', 'foot', 'wheelchair', 'truck'] as const
 const MATRIX_SIZE = 100
 const MATRICES = 30
@@ -21,15 +20,7 @@ export const profileCosts: Benchmark = {
 
 async function measure(map: BenchMap, { tiny, progress }: BenchOptions): Promise<BenchResult> {
   const rounds = tiny ? 1 : 5
-  const child = await ChildServer.start(server, ['serve', '--port', '0', '--threads', '1'], {
-    FAIRWAY_DATA_DIR: map.dataDir,
-    FAIRWAY_LOG_LEVEL: 'warn',
-    FAIRWAY_COMPUTE_THREADS: '1',
-    FAIRWAY_ANONYMOUS_MATRIX_POINTS: '1000',
-    FAIRWAY_ANONYMOUS_PER_SECOND: '1000000',
-    FAIRWAY_ANONYMOUS_BURST: '10000000',
-    FAIRWAY_SHED_DELAY_MS: '0',
-  })
+  const child = await startServer(map)
   const spent = new Map<string, number[]>()
   let failed = 0
   const send = async (key: string, path: string, bodies: readonly string[], requests: number): Promise<void> => {

@@ -40,7 +40,7 @@ export function createFlowScratch({ nodeCount, head }: FlowGraph): FlowScratch {
 /** The level of sources, and of nodes without a path to a sink. */
 const UNREACHABLE = 0x3fffffff
 
-/** How much longer than the shortest path a path may be before the levels are computed again. 2 and 8 are slower. */
+/** How much longer than the shortest path a path may be before the levels are computed again. */
 const LEVELS_PER_ROUND = 4
 
 /**
