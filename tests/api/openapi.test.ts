@@ -132,7 +132,7 @@ async function createJob({ app, database }: TestService, key: string, state: 'ru
       .set({ state, ...lease })
       .where('id', '=', id)
       .execute()
-  await expect.poll(() => job.executeTakeFirst(), { timeout: 10_000, interval: 20 }).toEqual({ state })
+  await expect.poll(() => job.executeTakeFirst(), { interval: 20 }).toEqual({ state })
   return id
 }
 

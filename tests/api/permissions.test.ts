@@ -396,7 +396,7 @@ async function runJob({ app, database }: TestService, { key }: TestSession): Pro
   const { id } = (await app.inject({ method: 'POST', url: '/v1/jobs', headers, payload })).json()
   if (id === undefined) return 'none'
   const job = database.db.selectFrom('jobs').select('state').where('id', '=', id)
-  await expect.poll(() => job.executeTakeFirst(), { timeout: 10_000, interval: 20 }).toEqual({ state: 'done' })
+  await expect.poll(() => job.executeTakeFirst(), { interval: 20 }).toEqual({ state: 'done' })
   return id
 }
 

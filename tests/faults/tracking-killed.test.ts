@@ -150,7 +150,7 @@ describe.each(storeKinds())('server killed while receiving positions or running 
           round++
         }
         await visit(doomed.url)
-        await expect.poll(() => receiver.ids.size, { timeout: 30_000 }).toBe(6)
+        await expect.poll(() => receiver.ids.size).toBe(6)
         await receiver.stop()
         await visit(doomed.url)
         await doomed.kill()

@@ -90,11 +90,15 @@ test.each([
   const setting = await start(threads, 20_000)
   const { server, store } = setting
   const halfSent = await sendHalf(server.url)
-  const slow = await beginSlowCalls(setting, [2000, 2000, 2000, 2000])
+  const slow = await beginSlowCalls(setting, [5000, 5000, 5000, 5000])
   // Not at the same moment, when the system would merge them.
   for (const [index, name] of names.entries()) setTimeout(() => signal(setting, name), index * 50)
 
-  await vi.waitFor(() => expectRefused(server.url), { timeout: 1500, interval: 20 })
+  const served = Promise.race(slow).then(() => 'a reply')
+  const refused = vi
+    .waitFor(() => expectRefused(server.url), { timeout: 120_000, interval: 20 })
+    .then(() => 'a refusal')
+  expect(await Promise.race([served, refused])).toBe('a refusal')
   const ready = await halfSent()
   expect(ready).toMatch(/^HTTP\/1\.1 503 /)
   expect(ready).toContain('shutting down')
@@ -119,7 +123,7 @@ test('ends with code 0 after a SIGTERM that arrives as soon as /readyz succeeds'
 })
 
 test('does not wait for a call beyond the grace period, and loses no usage of others', async () => {
-  const setting = await start(1, 1500)
+  const setting = await start(1, 4000)
   const { server, store } = setting
   const [inTime, tooLong] = await beginSlowCalls(setting, [1400, 60_000])
   const begun = performance.now()
@@ -127,7 +131,7 @@ test('does not wait for a call beyond the grace period, and loses no usage of ot
   expect((await inTime)?.status).toBe(200)
   await expect(tooLong).rejects.toThrow()
   expect(await server.process.exited).toEqual({ code: 0, signal: null })
-  expect(performance.now() - begun).toBeLessThan(1500 + 3000)
+  expect(performance.now() - begun).toBeLessThan(30_000)
   expect(await writtenUsage(store, EMAIL)).toBe(1)
 })
 

@@ -87,8 +87,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
   })
   const never = () => new Promise<never>(() => undefined)
   const stateOf = async (id: string) => (await store.find(account, id))?.state
-  const until = (id: string, state: string) =>
-    expect.poll(() => stateOf(id), { timeout: 10_000, interval: 10 }).toBe(state)
+  const until = (id: string, state: string) => expect.poll(() => stateOf(id), { interval: 10 }).toBe(state)
   const resultOf = async (id: string) =>
     Buffer.concat(await openResult(chunks, id, await chunks.listResult(id), false).toArray()).toString()
 
@@ -194,7 +193,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
     expect(await store.take({ owner: 'A', untilMs: clock.now() + LEASE_MS }, clock.now())).toBeUndefined()
     startRunner('A', finishPart)
     for (const id of ids) {
-      await expect.poll(() => store.find(account, id), { timeout: 10_000, interval: 10 }).toBeUndefined()
+      await expect.poll(() => store.find(account, id), { interval: 10 }).toBeUndefined()
       await expect(chunks.read(id, { section: -1, part: 0, chunk: 0 })).rejects.toThrow()
     }
   })

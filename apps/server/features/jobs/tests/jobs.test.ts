@@ -39,7 +39,7 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
     expectServed(await send('POST', '/v1/jobs', { operation, body }, caller)).json()
   const waitFor = async (id: string, caller = key): Promise<JobBody> => {
     const read = async (): Promise<JobBody> => (await send('GET', `/v1/jobs/${id}`, undefined, caller)).json()
-    await expect.poll(async () => (await read()).state, { timeout: 20_000, interval: 20 }).not.toMatch(/queued|running/)
+    await expect.poll(async () => (await read()).state, { interval: 20 }).not.toMatch(/queued|running/)
     return await read()
   }
   const run = async (operation: string, body: object): Promise<unknown> => {
@@ -254,9 +254,7 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
     )
     const third = await create('matrix', { points }, free)
     clock.advance(3_600_000)
-    await expect
-      .poll(async () => (await send('GET', `/v1/jobs/${id}`, undefined, free)).statusCode, { timeout: 5000 })
-      .toBe(404)
+    await expect.poll(async () => (await send('GET', `/v1/jobs/${id}`, undefined, free)).statusCode).toBe(404)
     expectServed(await send('GET', `/v1/jobs/${third.id}`, undefined, free))
     expect(kind).toMatch(/embedded|scaled/)
   })

@@ -107,7 +107,7 @@ describe('timeout', () => {
     await server.next(serverError, { does: 'hang' })
     const startedAt = performance.now()
     expect(await requestNewRoute()).toEqual(unavailable('no response within 5000 ms', 2))
-    expect(performance.now() - startedAt).toBeLessThan(9500)
+    expect(performance.now() - startedAt).toBeLessThan(2 * 5000)
     expect(await requestCount()).toBe(2)
   })
 
