@@ -32,8 +32,12 @@ export interface ServerProcessOptions {
   readonly probe?: boolean
 }
 
-/** A server that starts within seconds, because it compiles no maps or world data and calls no operation first. */
+/**
+ * A server that starts within seconds, because it compiles no maps or world data and calls no operation first. It
+ * refuses no request because other tests use the processor.
+ */
 export const withoutMaps = {
+  FAIRWAY_SHED_DELAY_MS: '0',
   FAIRWAY_WARM_UP: 'false',
   FAIRWAY_EMBEDDED_REGION: 'false',
   FAIRWAY_GAZETTEER: 'false',
