@@ -14,7 +14,7 @@ export interface AccountArea {
   usage(query?: Api.AccountUsageQuery, options?: CallOptions): Promise<Api.AccountUsageReply>
   /** Changes to keys, plan and sessions, newest first. */
   audit(query?: Api.AccountAuditQuery, options?: CallOptions): Promise<Api.AccountAuditReply>
-  /** Sends a code to the number by SMS. The number counts once `verifyPhone` has received the code. */
+  /** Sends a code to the number by SMS. The number is not used until `verifyPhone` receives the code. */
   setPhone(body: Api.SetPhoneRequest, options?: CallOptions): Promise<Api.SetPhoneReply>
   verifyPhone(body: Api.VerifyPhoneRequest, options?: CallOptions): Promise<Api.VerifyPhoneReply>
   removePhone(options?: CallOptions): Promise<Api.RemovePhoneReply>
@@ -22,9 +22,9 @@ export interface AccountArea {
   setTrafficSharing(body: Api.SetTrafficSharingRequest, options?: CallOptions): Promise<Api.SetTrafficSharingReply>
   /** Signs out all browsers. */
   endSessions(options?: CallOptions): Promise<Api.EndSessionsReply>
-  /** Everything that is stored about the account. The reply may be large. */
+  /** Returns all data stored about the account. The reply may be large. */
   exportData(options?: CallOptions): Promise<Api.ExportAccountReply>
-  /** Deletes the account and all its data, if the last sign-in or the code is recent. */
+  /** Deletes the account and all its data. Requires a recent sign-in or code. */
   deleteAccount(body: Api.DeleteAccountRequest, options?: CallOptions): Promise<Api.DeleteAccountReply>
   listKeys(options?: CallOptions): Promise<Api.ListKeysReply>
   /** This is the only response that contains the key. */
@@ -32,7 +32,7 @@ export interface AccountArea {
   /** Renames a key or changes its restrictions. */
   updateKey(id: string, body: Api.UpdateKeyRequest, options?: CallOptions): Promise<Api.UpdateKeyReply>
   rotateKey(id: string, body?: Api.RotateKeyRequest, options?: CallOptions): Promise<Api.RotateKeyReply>
-  /** Takes over a key from before the address was proved, with everything created with it. */
+  /** Keeps a key created before the email address was verified, along with everything created with it. */
   keepKey(id: string, options?: CallOptions): Promise<Api.KeepKeyReply>
   revokeKey(id: string, options?: CallOptions): Promise<Api.RevokeKeyReply>
 }

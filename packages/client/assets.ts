@@ -28,7 +28,7 @@ export interface Assets {
   remove(id: string, options?: CallOptions): Promise<Api.RemoveAssetReply>
   /** Plans a route for the asset to follow. Takes the body of the route operation for its kind. */
   attach(id: string, body: AttachBody, options?: CallOptions): Promise<AttachReply>
-  /** Returns the asset's planned route with its line, for clients that did not attach it. */
+  /** Returns the asset's planned route with its line, for clients that did not attach the route themselves. */
   route<F extends Api.RouteRequestGeometry>(
     id: string,
     query: { readonly geometry: F },
@@ -65,11 +65,11 @@ export interface Assets {
   ): Promise<Api.DispatchSolutionReply>
   /** Marks a stop of a dispatched tour as done, skipped or canceled. */
   markStop(id: string, stop: number, body: Api.MarkStopRequest, options?: CallOptions): Promise<Api.MarkStopReply>
-  /** Creates a link that shows the receiver of a delivery when it arrives. */
+  /** Creates a link that shows the recipient of a delivery when it arrives. */
   share(id: string, stop: number, body?: Api.ShareStopRequest, options?: CallOptions): Promise<Api.ShareStopReply>
   /** Revokes a link by its id. */
   revokeShare(share: string, options?: CallOptions): Promise<Api.RevokeShareReply>
-  /** The arrival that a link shows. Needs no key. */
+  /** Returns the arrival that a link shows. Requires no key. */
   viewShare(token: string, options?: CallOptions): Promise<Api.ViewShareReply>
   /** Trips between stops: distance, duration, idle time and driving events. */
   trips(id: string, query: Api.AssetTripsQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
@@ -77,10 +77,10 @@ export interface Assets {
   /** Where the asset stood, and for how long. */
   stops(id: string, query: Api.AssetStopsQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
   stops(id: string, query?: Api.AssetStopsQuery, options?: CallOptions): Promise<Api.AssetStopsReply>
-  /** Distance and driving of all assets, or of some, by local day. */
+  /** Distance and driving of all or some assets, by local day. */
   reportDays(query: Api.ReportDaysQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
   reportDays(query?: Api.ReportDaysQuery, options?: CallOptions): Promise<Api.ReportDaysReply>
-  /** Distance and driving of all assets, or of some, over the period. */
+  /** Distance and driving of all or some assets, over the period. */
   reportSummary(query: Api.ReportSummaryQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
   reportSummary(query?: Api.ReportSummaryQuery, options?: CallOptions): Promise<Api.ReportSummaryReply>
   /**

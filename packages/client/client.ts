@@ -60,7 +60,7 @@ export interface FairwayClient {
   /** Converts coordinates to an address. */
   reverse(query: Api.ReverseQuery, options?: CallOptions): Promise<Api.ReverseReply>
   nearby(query: Api.NearbyQuery, options?: CallOptions): Promise<Api.NearbyReply>
-  /** Returns the place with an id of `geocode`, `reverse` or `nearby`. */
+  /** Returns a place by an ID from `geocode`, `reverse` or `nearby`. */
   place(id: string, query?: Api.GetPlaceQuery, options?: CallOptions): Promise<Api.GetPlaceReply>
   /** Returns the heights of points or of a line. */
   elevation(body: Api.ElevationRequest, options?: CallOptions): Promise<Api.ElevationReply>
@@ -72,15 +72,15 @@ export interface FairwayClient {
   usage(options?: CallOptions): Promise<Api.UsageReply>
   health(options?: CallOptions): Promise<Api.HealthReply>
   readiness(options?: CallOptions): Promise<Api.ReadinessReply>
-  /** Work that is too large for one reply. */
+  /** Background jobs for work that is too large for one reply. */
   readonly jobs: Jobs
   /** Tracked assets and their positions. */
   readonly assets: Assets
-  /** Areas that cause events. */
+  /** Areas that trigger events. */
   readonly geofences: Geofences
-  /** What happened to assets. */
+  /** Events of assets. */
   readonly events: Events
-  /** URLs that get the events. */
+  /** URLs that receive the events. */
   readonly webhooks: Webhooks
   /** For pages served by the service itself. The user is identified by a cookie. */
   readonly account: AccountArea

@@ -2,7 +2,7 @@ import type * as Api from './api-types.ts'
 import type { Caller, CallOptions } from './call/caller.ts'
 import { iteratePages } from './pages.ts'
 
-/** Areas that cause events when assets enter, leave or stay. */
+/** Areas that trigger events when assets enter, leave or stay. */
 export interface Geofences {
   create(body: Api.CreateGeofenceRequest, options?: CallOptions): Promise<Api.CreateGeofenceReply>
   list(query?: Api.ListGeofencesQuery, options?: CallOptions): Promise<Api.ListGeofencesReply>
@@ -12,12 +12,12 @@ export interface Geofences {
   remove(id: string, options?: CallOptions): Promise<Api.RemoveGeofenceReply>
 }
 
-/** What happened to assets. */
+/** Events of assets. */
 export interface Events {
   list(query?: Api.ListEventsQuery, options?: CallOptions): Promise<Api.ListEventsReply>
   /** Iterates over all events of the query and fetches pages on demand. */
   all(query?: Api.ListEventsQuery, options?: CallOptions): AsyncGenerator<Api.ListEvent, void, void>
-  /** Which events are recorded, besides those of geofences. */
+  /** Returns which events are recorded in addition to those of geofences. */
   getSettings(options?: CallOptions): Promise<Api.GetEventSettingsReply>
   /** Switches events on or off. A field that is not given is switched off. */
   setSettings(body: Api.SetEventSettingsRequest, options?: CallOptions): Promise<Api.SetEventSettingsReply>

@@ -12,9 +12,9 @@ export interface Jobs {
   all(options?: CallOptions): AsyncGenerator<Api.ListJobsReply['jobs'][number], void, void>
   get(id: string, options?: CallOptions): Promise<Api.GetJobReply>
   cancel(id: string, options?: CallOptions): Promise<Api.CancelJobReply>
-  /** The result of a job that is done: the reply of its operation. A large one must fit into memory. */
+  /** Returns the result of a finished job: the reply of its operation. The whole result must fit into memory. */
   result<T = unknown>(id: string, options?: CallOptions): Promise<T>
-  /** Asks for the state of a job until it ends. `everyMs` is the time between two requests, by default a second. */
+  /** Polls a job until it ends. `everyMs` is the time between two requests, one second by default. */
   wait(id: string, options?: CallOptions & { readonly everyMs?: number }): Promise<Api.GetJobReply>
 }
 

@@ -6,7 +6,7 @@ let server: ScriptedServer
 afterEach(() => server.close())
 const listUrls = () => server.received.map(({ url }) => url)
 
-test('yields all assets one by one, and requests a page when the previous one is consumed', async () => {
+test('yields all assets one by one, and requests a page only after the previous one is consumed', async () => {
   server = await startScriptedServer(
     replyWith(200, { assets: [{ id: 'a' }, { id: 'b' }], next: 'b' }),
     replyBusy(503, { 'retry-after': '0.01' }),
@@ -23,7 +23,7 @@ test('yields all assets one by one, and requests a page when the previous one is
   expect(listUrls()).toEqual(['/v1/assets?limit=2', second, second, '/v1/assets?limit=2&after=c%2Fd'])
 })
 
-test('requests nothing more after the loop is left', async () => {
+test('makes no more requests after the loop exits', async () => {
   server = await startScriptedServer(replyWith(200, { assets: [{ id: 'a' }, { id: 'b' }], next: 'b' }))
   for await (const { id } of createClient({ baseUrl: server.url }).assets.all()) if (id === 'b') break
   expect(listUrls()).toEqual(['/v1/assets'])

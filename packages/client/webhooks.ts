@@ -2,7 +2,7 @@ import type * as Api from './api-types.ts'
 import type { Caller, CallOptions } from './call/caller.ts'
 import { iteratePages } from './pages.ts'
 
-/** URLs that get the events of assets. */
+/** URLs that receive the events of assets. */
 export interface Webhooks {
   /** The secret in the reply is shown only once. */
   create(body: Api.CreateWebhookRequest, options?: CallOptions): Promise<Api.CreateWebhookReply>
@@ -20,7 +20,7 @@ export interface Webhooks {
     query?: Api.ListDeliveriesQuery,
     options?: CallOptions,
   ): AsyncGenerator<Api.ListDeliveriesReply['deliveries'][number], void, void>
-  /** Sends messages again: all that are dead, or the given ones, or those of a period. */
+  /** Sends messages again: all dead messages, the given messages, or those of a period. */
   replay(id: string, body?: Api.ReplayWebhookRequest, options?: CallOptions): Promise<Api.ReplayWebhookReply>
 }
 

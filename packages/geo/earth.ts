@@ -5,7 +5,7 @@ export type Position = readonly [latitude: number, longitude: number]
 
 export const RADIANS = Math.PI / 180
 
-/** The mean radius of the earth: lengths on this sphere differ from the ellipsoid by at most 0.6 %. */
+/** The mean radius of the earth. Lengths on this sphere differ from those on the ellipsoid by at most 0.6 %. */
 export const EARTH_RADIUS_METERS = 6_371_008.8
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Index of a cell on the Hilbert curve through a square of 2^16 × 2^16 cells. Cells close on the curve are close on the
- * map, so items numbered along it are close in memory if they are close on the ground.
+ * Index of a cell on the Hilbert curve through a square of 2^16 × 2^16 cells. Cells close to each other on the curve
+ * are close on the map, so items numbered along it are mostly close in memory if they are close on the ground.
  */
 export function hilbertIndex(column: number, row: number): number {
   let x = column

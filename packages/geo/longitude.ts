@@ -1,11 +1,11 @@
-/** The shorter difference of longitudes, between -180 and 180 degrees. */
+/** The shorter difference between two longitudes, from -180 to 180 degrees. */
 export function longitudeDifference(from: number, to: number): number {
   const deltaDegrees = to - from
   if (deltaDegrees > 180) return deltaDegrees - 360
   return deltaDegrees < -180 ? deltaDegrees + 360 : deltaDegrees
 }
 
-/** Between -180 (included) and 180 degrees. */
+/** Between -180 (inclusive) and 180 degrees. */
 export function wrapLongitude(longitude: number): number {
   const wrapped = (longitude + 180) % 360
   return (wrapped < 0 ? wrapped + 360 : wrapped) - 180

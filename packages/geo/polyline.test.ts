@@ -26,7 +26,7 @@ describe('known polylines', () => {
   ]
   const micro = points.map(([latitude, longitude]) => [latitude * 1e6, longitude * 1e6] as const)
 
-  test('match the example of Google', () => {
+  test('match the example from Google', () => {
     expect(encodePolyline(points, 5)).toBe('_p~iF~ps|U_ulLnnqC_mqNvxq`@')
     expect(encodeToString(micro, 5)).toBe('_p~iF~ps|U_ulLnnqC_mqNvxq`@')
     expect(parsePolylinePoints('_p~iF~ps|U_ulLnnqC_mqNvxq`@', 5)).toEqual(points)
@@ -36,12 +36,12 @@ describe('known polylines', () => {
     expect(encodeToString(micro, 6)).toBe('_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI')
     expect(parsePolylinePoints('_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI', 6)).toEqual(points)
   })
-  test('include none and one point', () => {
+  test('may have one point or none', () => {
     expect(encodePolyline([], 5)).toBe('')
     expect(parsePolylinePoints('', 5)).toEqual([])
     expect(encodePolyline([[0, 0]], 5)).toBe('??')
   })
-  test('round half away from zero, and degrees once', () => {
+  test('round half away from zero, and round degrees only once', () => {
     expect(parsePolylinePoints(encodeToString([[15, -15]], 5), 5)).toEqual([[0.00002, -0.00002]])
     expect(parsePolylinePoints(encodePolyline([[1.2345649, -1.2345649]], 5), 5)).toEqual([[1.23456, -1.23456]])
   })
@@ -112,22 +112,22 @@ test(`is the same polyline in JSON (seed ${seed})`, () => {
 
 describe('invalid polyline', () => {
   test.each([
-    ['a number without its partner', '_p~iF'],
-    ['a number without its end', '_p~iF~ps|U_'],
+    ['a latitude without a longitude', '_p~iF'],
+    ['an unterminated number', '_p~iF~ps|U_'],
     ['a blank', '_p~iF ~ps|U'],
     ['a line feed at the end', '_p~iF~ps|U\n'],
-    ['letters of elsewhere', 'ÄÖ'],
+    ['letters outside ASCII', 'ÄÖ'],
     ['a latitude beyond the pole', encodePolyline([[90.000001, 0]], 6)],
     ['a longitude beyond a whole turn', encodePolyline([[0, -360.000001]], 6)],
     ['a number beyond 32 bits', '~~~~~~B?'],
-    ['a number without bounds', `${'~'.repeat(100)}??`],
+    ['an extremely long number', `${'~'.repeat(100)}??`],
     ['degrees read with the wrong precision', encodePolyline([[38.5, -120.2]], 6)],
   ])('%s', (_, text) => {
     expect(parsePolyline(text, 5)).toBeUndefined()
     expect(parsePolylinePoints(text, 5)).toBeUndefined()
   })
 
-  test(`never throws, and never leaves the earth (seed ${seed})`, () => {
+  test(`never throws, and never yields coordinates out of range (seed ${seed})`, () => {
     const characters = fc.integer({ min: 60, max: 130 }).map((unit) => String.fromCharCode(unit))
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: characters })), fc.constantFrom(5, 6), (text, precision) => {

@@ -26,7 +26,7 @@ const BACKSLASH = 92
 const MAX_SHORT_NUMBER = (1 << 15) - 1
 /** In micro-degrees. */
 const QUARTER_TURN = 90_000_000
-/** Created once, because that takes longer than converting a short line. */
+/** Created once, because creating it takes longer than converting a short line. */
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('latin1')
 
@@ -131,7 +131,7 @@ export function encodePolyline(points: readonly Position[], precision: PolylineP
     latitude[i] = toUnits(point[0], unitsPerDegree)
     longitude[i] = toUnits(point[1], unitsPerDegree)
   }
-  // The values are already whole units. Rounding to micro-degrees and again to tenths would sometimes be off by one.
+  // The values are already in whole units. Rounding to micro-degrees and again to tenths would sometimes be off by one.
   const end = writePolyline(bytes, 0, latitude, longitude, 0, points.length, 6)
   return decoder.decode(bytes.subarray(0, end))
 }
@@ -140,7 +140,7 @@ interface Scratch extends Coordinates {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Lines up to this size share their memory: allocating it would take longer than encoding a short line. */
+/** Lines up to this size share memory, because allocating it would take longer than encoding a short line. */
 const MAX_SCRATCH_POINTS = 4096
 let sharedScratch: Scratch | undefined
 

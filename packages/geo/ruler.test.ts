@@ -56,7 +56,7 @@ describe.each(positions)('at %s', (_, latitude, longitude) => {
     ] as const
   }
 
-  test.each([1, 100, 1000, 10_000])('has distances of %i m accurate to a millimeter per kilometer', (meters) => {
+  test.each([1, 100, 1000, 10_000])('computes distances of %i m to within a millimeter per kilometer', (meters) => {
     for (let degrees = 0; degrees < 360; degrees += 15) {
       const [toLatitude, toLongitude] = around(meters, degrees)
       const truth = vincenty(latitude, longitude, toLatitude, toLongitude).meters
@@ -65,7 +65,7 @@ describe.each(positions)('at %s', (_, latitude, longitude) => {
     }
   })
 
-  test('has bearings accurate to a tenth of a degree over a kilometer', () => {
+  test('computes bearings to within a tenth of a degree over a kilometer', () => {
     for (let degrees = 0; degrees < 360; degrees += 7) {
       const [toLatitude, toLongitude] = around(1000, degrees)
       const truth = vincenty(latitude, longitude, toLatitude, toLongitude).degrees

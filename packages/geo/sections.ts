@@ -1,7 +1,7 @@
 /**
- * Data as groups of typed arrays: written to a file section by section, read back in one piece and shared by threads. A
- * schema names the class of every array. Sections are named `prefix.group.name`, so that one file can hold several kinds
- * of data.
+ * Data as groups of typed arrays. They are written to a file section by section, read back in one piece, and shared by
+ * threads. A schema names the class of every array. Sections are named `prefix.group.name`, so that one file can
+ * contain several kinds of data.
  */
 type ArrayClass = typeof Uint8Array | typeof Uint16Array | typeof Uint32Array | typeof Int32Array | typeof Float64Array
 

@@ -59,7 +59,7 @@ test('uses the point at the given distance along the road, also on a bend', () =
   expect(bearing(shape, 2, 0, 20)).toBeCloseTo(225, 0)
 })
 
-test('uses the whole of a shorter road; a road of zero length points north', () => {
+test('uses all of a shorter road; a road of zero length points north', () => {
   const shape = shapeOf([
     [0, 0],
     [3, 0],

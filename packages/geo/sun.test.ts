@@ -20,7 +20,7 @@ test.each([
   expect(Math.abs(minutes)).toBeLessThanOrEqual(1.5)
 })
 
-test('puts the sun at the altitude of the event, by the other formula', () => {
+test('puts the sun at the altitude of the event according to the other formula', () => {
   const events: SunEvent[] = ['morning-twilight', 'sunrise', 'sunset', 'evening-twilight']
   const altitudes = [-6, -0.833, -0.833, -6]
   for (let day = dayOf('2026-01-01'); day < dayOf('2027-01-01'); day += 9) {
@@ -53,13 +53,13 @@ test('lasts from midnight to midnight where the sun stays up, and has no length 
   expect(lasts('2026-03-20') / DAY_MS).toBeCloseTo(0.5, 1)
 })
 
-/** Published times, to the minute. Refraction shifts them by up to one. */
+/** Published times, to the minute. Refraction shifts them by up to one minute. */
 test.each([
   ['London in June', 51.5074, -0.1278, '2024-06-21T03:43:00Z', '2024-06-21T20:21:00Z'],
   ['London in December', 51.5074, -0.1278, '2024-12-21T08:04:00Z', '2024-12-21T15:53:00Z'],
   ['New York in June', 40.7128, -74.006, '2024-06-20T09:25:00Z', '2024-06-21T00:31:00Z'],
   ['Sydney in December', -33.8688, 151.2093, '2024-12-20T18:41:00Z', '2024-12-21T09:05:00Z'],
-])('computes sunrise and sunset over %s like almanacs', (_, latitude, longitude, rise, set) => {
+])('computes sunrise and sunset in %s like almanacs', (_, latitude, longitude, rise, set) => {
   const at = (instant: string, minutes: number) =>
     daylightAt(latitude, longitude, Date.parse(instant) + minutes * 60_000)
   expect([at(rise, -3), at(rise, 3)]).toEqual(['twilight', 'daylight'])

@@ -23,7 +23,7 @@ const TWILIGHT_DEGREES = -6
 /**
  * Altitude of the sun in degrees, negative below the horizon. Uses the low-precision formulas of the Astronomical
  * Almanac (page C5). They are accurate to 0.01° from 1950 to 2050 and to a few hundredths over two centuries. This
- * shifts the time of sunrise by a few seconds, while refraction makes it uncertain by a minute.
+ * error shifts the time of sunrise by a few seconds, while refraction makes it uncertain by a minute.
  */
 export function sunAltitudeDegrees(latitude: number, longitude: number, instantMs: number): number {
   const days = (instantMs - J2000_MS) / DAY_MS
@@ -82,7 +82,7 @@ function noonMs(day: number, longitude: number): number {
 
 /**
  * Time from noon to the event as a fraction of a day: 0 if the sun never reaches the altitude, one half if it never
- * drops below.
+ * drops below it.
  */
 function halfDayFraction(altitude: number, latitude: number, declination: number): number {
   const cosine =

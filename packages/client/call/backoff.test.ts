@@ -9,7 +9,7 @@ test('doubles each time, within the upper half of the range', () => {
   expect([1, 2, 3, 4].map((failures) => computeDelayMs(failures, undefined, 0))).toEqual([125, 250, 500, 1000])
 })
 
-test('is capped at 30 seconds, and starts at the retry time of the service for streams', () => {
+test('is capped at 30 seconds, and for streams starts at the retry time of the service', () => {
   expect(computeDelayMs(60, undefined, 1)).toBe(30_000)
   expect(computeDelayMs(1, undefined, 1, 2000)).toBe(2000)
 })

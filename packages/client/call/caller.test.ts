@@ -135,7 +135,7 @@ describe('deadline', () => {
         ? Promise.resolve(busy)
         : new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     const failure = errorOf(createClient({ baseUrl: 'http://example.test', fetch }).route(trip, { timeoutMs: 300 }))
-    // The deadline and the pause.
+    // Waits until both timers are set: the deadline and the pause.
     while (vi.getTimerCount() < 2) await turn()
     await vi.advanceTimersByTimeAsync(299)
     expect(attempts).toBe(2)
@@ -167,13 +167,13 @@ describe('abort signal', () => {
     const call = client.route(trip, { signal: AbortSignal.timeout(100) })
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
   })
-  test('has no listeners left after a call has ended', async () => {
+  test('has no listeners after a call ends', async () => {
     const client = await clientOf([replyBusy(503, { 'retry-after': '0.01' }), done])
     const { signal } = new AbortController()
     await client.route(trip, { signal })
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
-  test('that is already aborted prevents the request', async () => {
+  test('prevents the request if it is already aborted', async () => {
     const client = await clientOf([done])
     await expect(client.route(trip, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
     expect(server.received.length).toBe(0)
@@ -190,7 +190,7 @@ describe('invalid reply', () => {
       /^GET http:\/\/127\.0\.0\.1:\d+\/v1\/geocode\?q=Rua could not be reached \(.*ECONNREFUSED.*\); check that the service is running and that baseUrl is correct$/,
     )
   })
-  test('is reported for a proxy that refuses with its own message', async () => {
+  test('is reported for a proxy that refuses with a message of its own', async () => {
     const client = await clientOf([(reply) => void reply.writeHead(502).end('<h1>Bad Gateway</h1>')], { retries: 0 })
     const error = await errorOf(client.route(trip))
     expect(error).toMatchObject({ status: 502, busy: true, detail: `${server.url}/v1/route answered 502 Bad Gateway` })

@@ -8,7 +8,7 @@ export interface FairwayErrorFields {
   /** Whether a later retry can help. If not, change the request, unless the status is 500. */
   readonly busy: boolean
   /**
-   * Which error it is, such as `not-snapped` or `key-expired`. Newer services may send codes that are not listed.
+   * The error code, such as `not-snapped` or `key-expired`. Newer services may send codes that are not listed.
    * Undefined if the response is not from the service.
    */
   readonly code?: ErrorCode | (string & Record<never, never>) | undefined

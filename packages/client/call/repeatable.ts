@@ -28,8 +28,8 @@ const IDEMPOTENT_OPERATIONS: ReadonlySet<OperationName> = new Set<OperationName>
 const TEMPORARY_STATUSES = new Set([502, 503])
 
 /**
- * Whether a failed call may be retried. A 429 is rejected before any work is done, so every such call may be retried.
- * After 502, 503, or a broken connection the outcome is unknown, so only harmless calls may be retried.
+ * Whether a failed call may be retried. A call that gets a 429 is rejected before any work is done, so it may always be
+ * retried. After 502, 503, or a broken connection the outcome is unknown, so only harmless calls may be retried.
  */
 export function canRetry(operation: OperationName, body: unknown, { kind, status }: FairwayError): boolean {
   if (status === 429) return true

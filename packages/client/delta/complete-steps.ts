@@ -9,7 +9,7 @@ export interface BriefStep {
   readonly geometry_range?: readonly number[]
 }
 
-/** The same step, complete as in a route response. */
+/** The same step with all values, as in a route response. */
 export type CompleteStep<S extends BriefStep> = S & {
   readonly leg: number
   readonly maneuver: { readonly at: readonly [latitude: number, longitude: number] }

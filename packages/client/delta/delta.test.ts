@@ -9,7 +9,7 @@ import { makeDelta } from './make-delta.ts'
 
 const formats: readonly GeometryFormat[] = ['points', 'polyline', 'polyline6', 'geojson']
 
-/** A response as the service writes it. */
+/** A response in the format of the service. */
 function replyFor(old: Coordinates, line: Coordinates, format: GeometryFormat): DeltaReply {
   const ops = makeDelta(old, line).map(({ op, from, to }) =>
     op === 'keep' ? { op, from, to } : { op, geometry: writeGeometry(slice(line, from, to), format) },
@@ -91,14 +91,14 @@ describe('delta operations', () => {
   const points = randomLine(random, 1000, 1)
   const old = toCoordinates(points)
 
-  test('of an identical line are one', () => {
+  test('of an identical line consist of one', () => {
     expect(makeDelta(old, old)).toEqual([{ op: 'keep', from: 0, to: 999 }])
     const short = toCoordinates(points.slice(0, 1))
     expect(makeDelta(short, short)).toEqual([{ op: 'keep', from: 0, to: 0 }])
     expect(makeDelta(toCoordinates([]), toCoordinates([]))).toEqual([])
   })
 
-  test('of a detour are three', () => {
+  test('of a detour consist of three', () => {
     const detour = randomLine(seededRandom(2), 30, 1)
     const line = toCoordinates([...points.slice(0, 400), ...detour, ...points.slice(450)])
     expect(makeDelta(old, line)).toEqual([
@@ -189,7 +189,7 @@ test('keeps the line for a reply without a delta, or reports where to get the ne
   )
 })
 
-test('has a named error for a delta that does not match', () => {
+test('throws a named error for a delta that does not match', () => {
   const error = new DeltaMismatch('no')
   expect([error.name, String(error)]).toEqual(['DeltaMismatch', 'DeltaMismatch: no'])
 })

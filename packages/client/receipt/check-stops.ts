@@ -35,7 +35,7 @@ export function* listStopErrors(
   }
 }
 
-/** Checks that the baseline is the caller's own solution, or else the given order of stops split evenly. */
+/** Checks that the baseline is the caller's own solution, or otherwise the stops in the given order, split evenly. */
 export function* listBaselineErrors(
   request: OptimizeRequest,
   reply: OptimizeReply,
@@ -76,7 +76,7 @@ function getMinimizedValues(receipt: Receipt): readonly [given: number | null, s
     : [receipt.given_distance_km, receipt.saved_km]
 }
 
-/** Whether prizes or penalties count next to the distance or the time. */
+/** Whether prizes or penalties are part of the objective, in addition to distance or time. */
 export function hasPrices({ prize, soft_windows }: OptimizeRequest): boolean {
   return prize !== undefined || soft_windows !== undefined
 }
@@ -108,7 +108,10 @@ const constraintFields = [
 ]
 const routeConstraintFields = ['max_route_km', 'max_route_min', 'max_route_stops']
 
-/** Whether the request has a constraint that an order of stops can violate. An unreachable stop counts too. */
+/**
+ * Whether the request has a constraint that an order of stops can violate. An unreachable stop counts as such a
+ * constraint.
+ */
 function hasConstraints(request: OptimizeRequest, hasUnreachablePairs: boolean): boolean {
   const hasField = (field: string) => (request as unknown as Record<string, unknown>)[field] !== undefined
   return [...constraintFields, ...routeConstraintFields, 'fleet', 'matrix'].some(hasField) || hasUnreachablePairs

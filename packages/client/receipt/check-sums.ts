@@ -69,7 +69,7 @@ function* listSumErrors(
   if (reported.given !== null && reported.saved === null && hasSameVisitCount)
     yield `the receipt does not state how much ${metric} is saved`
   if (reported.given === null || reported.saved === null) return
-  // The receipt does not say where the given solution reloads.
+  // The receipt does not state where the given solution reloads.
   if (vehicles.some(({ depots }) => depots.length > 0)) return
   const givenTotal = given.reduce((sum, stops, vehicle) => sum + sumAlong(vehicle, stops), 0)
   if (!isEqual(givenTotal, reported.given)) yield `the given ${metric} should be ${givenTotal}`

@@ -46,9 +46,9 @@ test('verifies the sums without a duration matrix', () => {
 })
 
 test.each<[string, string[], Partial<OptimizeRoute>, number?]>([
-  ['a minute less in all', ['the total duration of all vehicles should be 65'], {}, 64],
+  ['a total that is one minute short', ['the total duration of all vehicles should be 65'], {}, 64],
   [
-    'a minute less of a tour',
+    'a tour that is one minute short',
     [
       'the parts of the duration of vehicle 0 add up to 65',
       'vehicle 0 takes 65 from departure to end',
@@ -61,28 +61,24 @@ test.each<[string, string[], Partial<OptimizeRoute>, number?]>([
     ['vehicle 0 takes 64 from departure to end', 'vehicle 0 cannot be at its end before 66', 'vehicle 0 waits 15'],
     { ends_min: 65 },
   ],
-  [
-    'an arrival before anybody can be there',
-    ['vehicle 0 cannot be at stop 2 before 4'],
-    visitsWith(0, { arrives_min: 3 }),
-  ],
+  ['an arrival earlier than possible', ['vehicle 0 cannot be at stop 2 before 4'], visitsWith(0, { arrives_min: 3 })],
   [
     'service before the arrival',
     ['vehicle 0 begins service at stop 2 before it arrives'],
     visitsWith(0, { arrives_min: 11 }),
   ],
   [
-    'less service',
+    'a shorter service time',
     ['vehicle 0 does not leave stop 1 when service ends', 'vehicle 0 waits 17'],
     visitsWith(1, { leaves_min: 61 }),
   ],
   [
-    'service that is another sum, taken from waiting',
+    'service time moved from waiting time',
     ['the service time of vehicle 0 should be 10', 'vehicle 0 waits 16'],
     { service_min: 11, waiting_min: 15 },
   ],
   [
-    'a break left out',
+    'a missing break',
     [
       'the parts of the duration of vehicle 0 add up to 35',
       'the breaks of vehicle 0 differ from the request',

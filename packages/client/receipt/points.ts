@@ -49,14 +49,14 @@ export interface MatrixRows {
   readonly vehicles: readonly {
     readonly start: number | undefined
     readonly end: number | undefined
-    /** Where it may reload. Empty for a vehicle that makes a single trip. */
+    /** Rows where the vehicle may reload. Empty for a vehicle that makes a single trip. */
     readonly depots: readonly number[]
   }[]
 }
 
 /**
- * Lists the stops, then the common start and end, then those of each vehicle, then depots. They are added only if they
- * are coordinates that are not listed yet.
+ * Lists the stops, then the common start and end, then those of each vehicle, then depots. Starts, ends and depots are
+ * added only if they are coordinates that are not listed yet.
  */
 export function toMatrixRows(request: OptimizeRequest): MatrixRows {
   const points: Point[] = [...request.stops]
@@ -68,7 +68,7 @@ export function toMatrixRows(request: OptimizeRequest): MatrixRows {
     )
     return existingRow >= 0 ? existingRow : points.push(endpoint) - 1
   }
-  // A tour of one stop is that stop, not a depot from which nothing is left to visit.
+  // The only stop of a tour is visited. It does not become a depot without stops.
   const isOnlyStop = ({ start, end }: VehicleFields): boolean =>
     request.stops.length === 1 &&
     [start, end, request.start, request.end].every((endpoint) => endpoint === undefined || endpoint === 0)
@@ -93,7 +93,7 @@ export function toMatrixRows(request: OptimizeRequest): MatrixRows {
   return { points, vehicles }
 }
 
-/** Whether some vehicles have a matrix other than that of the request. */
+/** Whether some vehicles use a different matrix than the request. */
 export function hasSeveralMatrices({ fleet = [] }: OptimizeRequest): boolean {
   return fleet.some(({ profile, speed_factor }) => profile !== undefined || speed_factor !== undefined)
 }

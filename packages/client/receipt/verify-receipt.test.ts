@@ -82,71 +82,91 @@ test('verifies a correct receipt', async () => {
 
 test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
   [
-    'another matrix',
+    'a different matrix',
     (r) => ({ receipt: { ...r.receipt, matrix_sha256: 'ab' } }),
     /^the matrix has the hash [0-9a-f]{64}$/,
   ],
-  ['a stop that is left out', () => ({ order: [0, 2] }), /^stop 1 is listed 0 times$/],
-  ['a stop that is told twice', () => ({ order: [0, 2, 1, 2] }), /^stop 2 is listed 2 times$/],
+  ['a missing stop', () => ({ order: [0, 2] }), /^stop 1 is listed 0 times$/],
+  ['a stop listed twice', () => ({ order: [0, 2, 1, 2] }), /^stop 2 is listed 2 times$/],
   [
-    'a shorter way than there is',
+    'a distance that is too short',
     () => ({ routes: [{ ...tour, distance_km: 4 }] }),
     /distance of vehicle 0 should be 4.5/,
   ],
-  ['a faster one', () => ({ routes: [{ ...tour, driving_min: 4 }] }), /^the duration of vehicle 0 should be 9$/],
-  ['a shorter sum', () => ({ distance_km: 4 }), /^the distance is 4 km in the reply, but 4\.5 km in the receipt$/],
   [
-    'a longer given plan',
+    'a driving time that is too short',
+    () => ({ routes: [{ ...tour, driving_min: 4 }] }),
+    /^the duration of vehicle 0 should be 9$/,
+  ],
+  [
+    'a total distance that is too short',
+    () => ({ distance_km: 4 }),
+    /^the distance is 4 km in the reply, but 4\.5 km in the receipt$/,
+  ],
+  [
+    'a given solution that is too long',
     (r) => ({ receipt: { ...r.receipt, given_distance_km: 40 } }),
     /^the given distance should be 30$/,
   ],
-  ['more saved than was', (r) => ({ receipt: { ...r.receipt, saved_km: 26 } }), /^the saved distance should be 25.5$/],
   [
-    'another given plan',
+    'a saved distance that is too long',
+    (r) => ({ receipt: { ...r.receipt, saved_km: 26 } }),
+    /^the saved distance should be 25.5$/,
+  ],
+  [
+    'a different given solution',
     (r) => ({ receipt: { ...r.receipt, given: [[2, 1]] } }),
     /^the given solution differs from the request$/,
   ],
-  ['an order that is not driven', () => ({ order: [0, 1, 2] }), /^the order does not match the routes$/],
+  ['an order that differs from the routes', () => ({ order: [0, 1, 2] }), /^the order does not match the routes$/],
   [
-    'a rule that is none',
+    'a violated constraint that was not requested',
     (r) => ({ receipt: { ...r.receipt, given_infeasible: 'x', given_distance_km: null } }),
     /^the given solution is reported to violate a constraint, but the request has none$/,
   ],
-  ['stops left out', () => ({ order: [0], routes: [], unassigned: [{ stop: 1 }, { stop: 2 }] }), /^stops are left out/],
   [
-    'more percent than there are',
+    'stops unassigned without a constraint',
+    () => ({ order: [0], routes: [], unassigned: [{ stop: 1 }, { stop: 2 }] }),
+    /^stops are left out/,
+  ],
+  [
+    'a saved percentage that is too high',
     (r) => ({ receipt: { ...r.receipt, saved_pct: 99 } }),
     /^the saved percentage should be 85 %$/,
   ],
-  ['less time than it takes', () => ({ duration_min: 8 }), /^the total duration of all vehicles should be 9$/],
   [
-    'another metric',
+    'a total duration that is too short',
+    () => ({ duration_min: 8 }),
+    /^the total duration of all vehicles should be 9$/,
+  ],
+  [
+    'a different metric',
     (r) => ({ receipt: { ...r.receipt, metric: 'duration' } }),
     /^the metric is duration, but distance/,
   ],
-  ['another seed', (r) => ({ receipt: { ...r.receipt, seed: 2 } }), /^the seed is 2, but 1 was requested$/],
+  ['a different seed', (r) => ({ receipt: { ...r.receipt, seed: 2 } }), /^the seed is 2, but 1 was requested$/],
   [
-    'a plan kept that is not',
+    'a given solution wrongly reported as kept',
     (r) => ({ receipt: { ...r.receipt, kept_given: true } }),
     /^the given solution was not kept$/,
   ],
   [
-    'savings that are not told',
+    'missing savings',
     (r) => ({ receipt: { ...r.receipt, saved_km: null } }),
     /^the receipt does not state how much distance is saved$/,
   ],
   [
-    'a tour of other stops',
+    'a tour of different stops',
     () => ({ routes: [{ ...tour, order: [0, 1, 2] }] }),
     /^the order of vehicle 0 should be 0, 2, 1$/,
   ],
   [
-    'a receipt that promises nothing',
+    'a receipt without the promise never to be worse',
     (r) => ({ receipt: { ...r.receipt, never_worse: false } }),
     /^the receipt does not state/,
   ],
   [
-    'a worse plan',
+    'a worse solution',
     (r) => ({
       order: [0, 1, 2],
       distance_km: 30,
@@ -170,7 +190,7 @@ test.each<[string, (reply: OptimizeReply) => object, RegExp]>([
   expect(faults).toContainEqual(expect.stringMatching(fault))
 })
 
-test('reports other maps or other traffic', async () => {
+test('reports that maps or traffic have changed', async () => {
   const later = { ...(await fetchMatrix()), traffic: { snapshot_at: '2026-11-16T09:00:00Z' } }
   expect(await verifyReceipt(request, makeValidReply(), async () => later)).toMatchObject({ dataChanged: true })
 })

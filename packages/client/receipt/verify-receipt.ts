@@ -25,9 +25,10 @@ export interface Verification {
 
 /**
  * Verifies a response of `/v1/optimize`. It requests the matrix, computes its hash, sums both solutions, and checks the
- * timetable. It trusts only the parts of the response that it verifies. If vehicles have a profile or
- * a speed of their own, it does not verify sums and times. It does not verify a given solution of vehicles with several trips, time windows, shifts, loads,
- * skills, pairs, or limits. Nor does it verify why stops are unassigned or whether the solution is optimal.
+ * timetable. It trusts only the parts of the response that it verifies. If vehicles have individual profiles or speeds,
+ * it does not verify sums and times. It does not verify a given solution of vehicles with several trips, time windows,
+ * shifts, loads, skills, pairs, or limits. Nor does it verify why stops are unassigned or whether the solution is
+ * optimal.
  */
 export async function verifyReceipt(
   request: OptimizeRequest,
@@ -75,7 +76,9 @@ function roundRequestMatrix({ distances_km, durations_min }: NonNullable<Optimiz
   return { distances_km: toUnits(distances_km, STEPS_PER_KM), durations_min: toUnits(durations_min, STEPS_PER_MINUTE) }
 }
 
-/** Whether the hash is that of the durations. That of the distances is used for the number of vehicles, too. */
+/**
+ * Whether the durations are hashed. Otherwise the distances are hashed, also when the number of vehicles is minimized.
+ */
 function isTimeHashed(metric: string): boolean {
   return metric === 'duration' || metric === 'cost'
 }

@@ -8,7 +8,7 @@ export interface RouteFeature {
   readonly properties: Readonly<Record<string, string | number>>
 }
 
-/** Properties that are meaningful to programs that do not know this service. */
+/** Properties that are meaningful to programs without knowledge of this service. */
 const COPIED_PROPERTIES = ['id', 'mode', 'distance_km', 'eta_min', 'free_flow_min', 'depart_at', 'arrive_at'] as const
 
 /** Converts a route to GeoJSON (RFC 7946): longitude first, split where it crosses 180°. */

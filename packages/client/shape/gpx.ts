@@ -51,7 +51,7 @@ function toCoordinateAttributes([latitude, longitude]: Point): string {
 function escapeXml(text: string): string {
   return (
     text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be left out.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')

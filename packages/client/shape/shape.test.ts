@@ -53,7 +53,7 @@ describe('route points', () => {
     })
   })
 
-  test(`detect the decimals of a polyline from the bounding box, also across 180° (seed ${seed})`, () => {
+  test(`are decoded with the precision detected from the bounding box, also across 180° (seed ${seed})`, () => {
     const degrees = fc.tuple(fc.integer({ min: -80e6, max: 80e6 }), fc.integer({ min: -180e6, max: 180e6 }))
     fc.assert(
       fc.property(degrees, fc.constantFrom(5, 6), ([latitude, longitude], precision) => {
@@ -93,14 +93,14 @@ describe('GeoJSON', () => {
   const box = [-20, 170, 20, -170] as const
   test.each([
     [
-      'jumps',
+      'jumps to -180°',
       [
         [10, 170],
         [20, -170],
       ],
     ],
     [
-      'counts on',
+      'continues past 180°',
       [
         [10, 170],
         [20, 190],
@@ -150,7 +150,7 @@ describe('GeoJSON', () => {
 })
 
 describe('GPX', () => {
-  test('has steps as a route, and the line as a track', () => {
+  test('contains the steps as a route and the line as a track', () => {
     const steps = [{ instruction: 'Left onto "A & B" <1>\u0001', name: 'A', maneuver: { at: points[0] } }]
     expect(toGpx({ ...road, steps }, { name: 'Way' })).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Fairway" xmlns="http://www.topografix.com/GPX/1/1">

@@ -61,7 +61,7 @@ test('ignores ids with a null character and retry values that are not integers',
   expect(parser.retryMs).toBe(3000)
 })
 
-/** Follows the wording of the standard, applied to the whole stream at once. */
+/** Implements the wording of the standard on the whole stream at once. */
 function reference(text: string): ServerEvent[] {
   const events: ServerEvent[] = []
   let [type, lines, id] = ['', '', '']

@@ -17,7 +17,7 @@ import type { LiveEvent, StreamInterruption, StreamOptions } from './live-events
 let server: ScriptedServer
 afterEach(() => server.close())
 
-/** For the timers of the client. The network uses none. */
+/** Replaces the timers of the client. The network uses no timers. */
 function useFakeTimers(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => {
@@ -26,12 +26,12 @@ function useFakeTimers(): void {
   })
 }
 
-/** Waits with turns of the event loop, because timers may be fake. */
+/** Waits for turns of the event loop, because timers may be fake. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await turn()
 }
 
-/** Sends the pieces in order, then ends, stays open, or breaks when this many events were taken. */
+/** Sends the pieces in order, then ends, stays open, or breaks after the test has received this many events. */
 function events(pieces: readonly (string | Uint8Array)[], then: 'end' | 'stay' | number = 'end'): ScriptedReply {
   return async (reply) => {
     reply.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
@@ -62,7 +62,9 @@ function describeEvent(event: LiveEvent): string {
   return `${event.id} ${event.type} ${event.type === 'removed' ? event.data.removed : event.data.detail}`
 }
 const IDLE_MS = 60_000
-/** Takes events from a stream that the test sends chunk by chunk: `send` resolves when the client has read its chunk. */
+/**
+ * Reads events from a stream that the test sends chunk by chunk. `send` resolves when the client has read its chunk.
+ */
 async function readByHand(count: number) {
   const opened = Promise.withResolvers<ServerResponse>()
   server = await startScriptedServer((reply) => {
@@ -74,7 +76,7 @@ async function readByHand(count: number) {
   const countWaits = () => timer.mock.calls.filter(([, ms]) => ms === IDLE_MS).length
   const reading = takeEvents(count, { idleMs: IDLE_MS })
   const reply = await opened.promise
-  // For the headers, and for the first chunk.
+  // One timer for the headers and one for the first chunk.
   await until(() => countWaits() === 2)
   const send = async (chunk: string | Uint8Array): Promise<void> => {
     const before = countWaits()
@@ -85,7 +87,7 @@ async function readByHand(count: number) {
 }
 const lastIds = () => server.received.map(({ headers }) => headers['last-event-id'])
 
-test('yields events as they arrive, and closes the connection when the loop is left', async () => {
+test('yields events as they arrive, and closes the connection when the loop exits', async () => {
   let closed: () => void
   const isClosed = new Promise<void>((resolve) => {
     closed = resolve
@@ -142,7 +144,7 @@ test('begins at the given event', async () => {
   })
 })
 
-test('reconnects without limit once it was open, after growing pauses', async () => {
+test('reconnects without limit after it was open once, with growing pauses', async () => {
   const failedAttempts = [breakConnection, replyBusy(503, { 'retry-after': '0.01' }), breakConnection, breakConnection]
   server = await startScriptedServer(events([fast, live(1)]), ...failedAttempts, events([live(2)]))
   const breaks: StreamInterruption[] = []
@@ -157,7 +159,7 @@ test('fails like a call when it never opened', async () => {
   expect(server.received.length).toBe(3)
 })
 
-test('ends on a permanent refusal, also in the middle', async () => {
+test('ends on a permanent refusal, even in the middle of the stream', async () => {
   const refused = replyWith(401, { busy: false, detail: 'The key was revoked.' })
   server = await startScriptedServer(events([fast, live(1)]), refused)
   const error = await takeEvents(9).catch((reason: FairwayError) => reason)
@@ -195,7 +197,7 @@ test('ends on 204, as in browsers', async () => {
   expect(await takeEvents(9)).toEqual(['1 live idle'])
 })
 
-test('ends the loop with the stream when seconds is given', async () => {
+test('ends the loop with the stream when `seconds` is given', async () => {
   server = await startScriptedServer(events([fast, live(1)]))
   expect(await takeEvents(9, { seconds: 0 })).toEqual(['1 live idle'])
   expect(server.received.length).toBe(1)

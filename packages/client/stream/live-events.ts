@@ -21,7 +21,7 @@ export type LiveEvent =
    * `assets.live`.
    */
   | StreamEvent<'live', Live>
-  /** Something happened to an asset, such as entering a geofence. Data: an event of `events.list`. */
+  /** An event of an asset, such as entering a geofence. Data: an event as in `events.list`. */
   | StreamEvent<'event', Api.ListEvent>
   /** The asset with this ID was removed. */
   | StreamEvent<'removed', { readonly removed: string }>

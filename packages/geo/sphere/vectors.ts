@@ -7,7 +7,7 @@ export interface Vector {
   readonly z: number
 }
 
-/** Math.hypot guards against overflow, which cannot occur here, and takes ten times as long. */
+/** Math.hypot takes ten times as long because it guards against overflow, which cannot occur here. */
 export function lengthOf(x: number, y: number, z: number): number {
   return Math.sqrt(x * x + y * y + z * z)
 }
@@ -56,7 +56,7 @@ export function pointBetween(a: Vector, b: Vector, share: number): Vector {
 /** Initial bearing from `from` to `to` in degrees clockwise from north; 0 when they are the same place. */
 export function bearingBetween(from: Vector, to: Vector): number {
   const axisDistance = Math.hypot(from.x, from.y)
-  // At a pole every direction follows a meridian. The meridian of longitude 0 counts as north.
+  // At a pole every direction follows a meridian. The direction along longitude 0 is considered north.
   const [east, north] =
     axisDistance < 1e-12
       ? [to.y, -from.z * to.x]

@@ -20,7 +20,7 @@ function terrainOf(name: string, height: (north: number, east: number) => number
   return new HgtTerrain([tile])
 }
 
-test('interpolates heights between samples: a slope is reproduced exactly', () => {
+test('interpolates heights between samples and reproduces a slope exactly', () => {
   const terrain = terrainOf('S35W057.hgt', (north, east) => north * 3 + east * 2 - 1000)
   fc.assert(
     fc.property(
@@ -37,14 +37,14 @@ test('interpolates heights between samples: a slope is reproduced exactly', () =
   expect(terrain.heightAt([Number.NaN, 0])).toBeUndefined()
 })
 
-test('ignores voids; where there is nothing else, the height is unknown', () => {
+test('ignores voids, and returns no height where all samples are voids', () => {
   const terrain = terrainOf('N00E000.hgt', (north, east) => (east < 600 ? -32768 : north === 0 ? 7 : 9))
   expect(terrain.heightAt([0.5, 0.25])).toBeUndefined()
   expect(terrain.heightAt([0.5, 599.5 / 1200])).toBe(9)
   expect(terrain.heightAt([0, 1])).toBe(7)
 })
 
-test('shares borders between tiles, also on the antimeridian', () => {
+test('shares borders between tiles, also at the antimeridian', () => {
   const west = terrainOf('N10E179.hgt', () => 5)
   expect(west.heightAt([10.5, 180])).toBe(5)
   expect(west.heightAt([10.5, -180])).toBe(5)

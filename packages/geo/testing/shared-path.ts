@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * The path of real data next to the repository (`../shared`). Tests that need a missing file are skipped.
+ * The path to real data next to the repository (`../shared`). Tests that need a missing file are skipped.
  * HIDE_SHARED=true returns paths that never exist, so that CI can verify that the tests pass without the data.
  */
 export function sharedPath(path: string): string {

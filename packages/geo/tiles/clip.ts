@@ -3,14 +3,14 @@ import { Paths } from './paths.ts'
 
 export type PathKind = 'lines' | 'rings'
 
-/** Points created by clipping are never dropped, because otherwise rings would detach from the border of their tile. */
+/** Points created by clipping are never dropped. Otherwise rings would detach from the border of their tile. */
 const CLIPPED_POINT_WEIGHT = Number.POSITIVE_INFINITY
 const MIN_POINTS = { lines: 2, rings: 4 } as const
 
 /**
  * Clips paths to the band between two lines parallel to an axis. Lines are split where they leave it. Rings are closed
- * along it (Sutherland and Hodgman, 1974, both half-planes in one pass). The resulting edges are invisible because they
- * lie on the border of the buffer.
+ * along the border (Sutherland and Hodgman, 1974, both half-planes in one pass). The resulting edges are invisible
+ * because they lie on the border of the buffer.
  */
 export function clipBetween(
   from: Paths,

@@ -50,7 +50,7 @@ describe('clipping', () => {
   })
 })
 
-test('keeps the points of Douglas-Peucker above a tolerance', () => {
+test('keeps the points that Douglas-Peucker keeps at a tolerance', () => {
   const coordinate = fc.integer({ min: 0, max: 100 })
   const line = fc.array(fc.tuple(coordinate, coordinate), { minLength: 2, maxLength: 40 })
   fc.assert(

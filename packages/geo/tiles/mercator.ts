@@ -2,9 +2,7 @@
 
 /** Tile coordinates range from 0 to this. */
 export const TILE_EXTENT = 4096
-/**
- * Width of the margin beyond its border that a tile still contains, so that lines and outlines do not end at the seam.
- */
+/** Width of the margin that a tile contains beyond its border, so that lines and outlines do not end at the seam. */
 export const TILE_BUFFER = 64
 /** Latitude of the northern and southern edges of the square. */
 export const MAX_LATITUDE = 85.0511287798066

@@ -17,8 +17,8 @@ const FULL_TILE_AREA = (TILE_EXTENT + 2 * TILE_BUFFER) ** 2 * (1 - 1e-6)
 
 /**
  * Draws polygons with their holes, clipped to a tile. A path marked 0 is an outer ring; the following paths with other
- * marks are its holes. If a hole covers the whole tile, nothing is drawn, because an outer ring and a hole on top of
- * each other would make renderers fill everything.
+ * marks are its holes. If a hole covers the whole tile, nothing is drawn, because identical outer and inner rings would
+ * make renderers fill the whole tile.
  */
 export function drawRings(encoder: GeometryEncoder, rings: Paths, options: RingDrawOptions): void {
   const { labels, count } = rings

@@ -10,7 +10,7 @@ import { GeometryType, TileLayer, writeTile } from './tile-writer.ts'
 
 const decode = (bytes: Uint8Array) => new VectorTile(new PbfReader(bytes))
 describe('tile square', () => {
-  test('has its corners where web maps have them, and inverts the projection', () => {
+  test('has the same corners as web maps, and its projection is invertible', () => {
     expect([toWorldX(-180e6), toWorldX(180e6), toWorldY(0)]).toEqual([0, 1, 0.5])
     expect(toWorldY(85.0511287798066e6)).toBeCloseTo(0, 9)
     expect([toWorldY(90e6), toWorldY(-90e6)]).toEqual([1 - 1.05, 1.05])
@@ -26,7 +26,7 @@ describe('tile square', () => {
 })
 
 describe('vector tile', () => {
-  test('is read by other libraries as written', () => {
+  test('is read by other libraries exactly as written', () => {
     const layer = new TileLayer('roads')
     const pen = new GeometryEncoder()
     pen.beginFeature()

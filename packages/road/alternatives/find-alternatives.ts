@@ -157,9 +157,9 @@ interface Candidate {
 }
 
 /**
- * Candidates that can meet the limits, as far as that is known without unpacking, ordered by weight and overlap with
- * the best path. Ordered by weight alone, a street grid would yield dozens of detours around a single block before the
- * first real alternative.
+ * Candidates that may meet the limits, judged without unpacking, ordered by weight and overlap with the best path.
+ * Ordered by weight alone, a street grid would yield dozens of detours around a single block before the first real
+ * alternative.
  */
 function listCandidates(query: PathQuery, bestWeight: number, limits: AlternativeLimits): Candidate[] {
   const { vertex, weight } = query.candidates()

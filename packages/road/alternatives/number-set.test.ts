@@ -4,7 +4,7 @@ import { NumberSet } from './number-set.ts'
 
 const seed = Number(process.env.SEED ?? 20260616)
 
-test(`behaves like a Set while it grows and after it was cleared (seed ${seed})`, () => {
+test(`behaves like a Set while it grows and after it is cleared (seed ${seed})`, () => {
   const random = seededRandom(seed)
   const numbers = new NumberSet()
   for (const [count, range] of [

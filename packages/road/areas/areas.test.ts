@@ -64,12 +64,12 @@ describe('streets around a square', () => {
 
   test.each<[string, Ring, string[]]>([
     ['all of them', box(9, 19, 11, 21), ['East Street', 'North Street', 'South Street', 'West Street']],
-    ['nothing within the square', box(9.997, 20.001, 9.999, 20.004), []],
-    ['nothing beside it', box(10.0001, 20, 10.1, 20.1), []],
+    ['nothing, from inside the square', box(9.997, 20.001, 9.999, 20.004), []],
+    ['nothing, from outside the square', box(10.0001, 20, 10.1, 20.1), []],
     ['a corner and its two streets', box(9.999, 19.999, 10.001, 20.001), ['North Street', 'West Street']],
-    ['a street that only passes, without a node inside', box(9.999, 20.002, 10.001, 20.003), ['North Street']],
+    ['a street that passes through without a node inside', box(9.999, 20.002, 10.001, 20.003), ['North Street']],
     ['a street that only touches the border', box(10, 20.002, 10.001, 20.003), ['North Street']],
-    ['across two streets', box(9.99, 20.002, 10.01, 20.003), ['North Street', 'South Street']],
+    ['two streets that it crosses', box(9.99, 20.002, 10.01, 20.003), ['North Street', 'South Street']],
   ])('%s', (_title, area, streets) => {
     expect(closedStreets(network, area)).toEqual(streets)
     expect(closedStreets(network, area.toReversed())).toEqual(streets)
@@ -77,13 +77,13 @@ describe('streets around a square', () => {
     if (first) expect(closedStreets(network, [...area, first])).toEqual(streets)
   })
 
-  test('are closed by several areas as by each of them', () => {
+  test('are closed by several areas exactly as by each area alone', () => {
     const areas = [box(9.999, 20.002, 10.001, 20.003), box(9.995, 20.002, 9.997, 20.003)]
     expect(closedStreets(network, ...areas)).toEqual(['North Street', 'South Street'])
     expect(closedStreets(network)).toEqual([])
   })
 
-  test('are closed inside a concave area, and not in its concavity', () => {
+  test('are closed inside a concave area, but not in its concavity', () => {
     // A ring around the whole square with an indentation open to the north.
     const dented: Ring = [
       [9.99, 19.99],

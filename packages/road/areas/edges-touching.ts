@@ -6,7 +6,7 @@ import { ShapeOwners } from '../snap/shape-owners.ts'
 import { findSlot, type Grid } from '../snap/snap-index.ts'
 import { type AreaShape, edgeTouches, type Ring, segmentTouches, toShape } from './area-shape.ts'
 
-/** Micro-degrees. Rounding may put a point on the border between two cells into either. */
+/** Micro-degrees. Rounding may put a point on the border between two cells into either cell. */
 const BORDER_MICRODEGREES = 1
 
 /**

@@ -57,7 +57,7 @@ describe.each(seeds)('seed %i', (seed) => {
     }
   })
 
-  test('keeps a metric in shared memory, and a copy is byte-identical', () => {
+  test('stores a metric in shared memory, and a copy is byte-identical', () => {
     customize(triangles, randomWeights(random, graph.turnCount), metric)
     const copy = copyMetric(metric)
     expect(copy.weight.buffer).not.toBe(metric.weight.buffer)

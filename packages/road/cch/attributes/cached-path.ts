@@ -16,7 +16,7 @@ interface MiddleAttributes {
   readonly growth: number
 }
 
-/** The best path that leaves its first arc at least once. A view that the next search overwrites. */
+/** The best path that leaves its first arc at least once. The result is a view that the next search overwrites. */
 export function searchPath(query: PathQuery, metric: Metric, sources: Endpoints, targets: Endpoints): Path | undefined {
   return query.search(metric, sources, targets, { mustLeaveArc: true }) < INFINITE_WEIGHT ? query.path() : undefined
 }

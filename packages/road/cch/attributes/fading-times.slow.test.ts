@@ -23,7 +23,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   const query = new MatrixQuery(topology)
   const pairs = Array.from({ length: 70 }, () => town.pair(metric))
 
-  /** The cells of all pairs, to the last bit the same from the kernels and the reference. */
+  /** Fills the cells of all pairs and checks that kernels and reference agree to the last bit. */
   function fillBoth(times: FadingTimes, fadeCs = Number.POSITIVE_INFINITY): MatrixCells {
     const { hierarchy } = metric
     const by = buildPathAttributes(network, topology, hierarchy, times)
@@ -56,7 +56,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     return regular
   }
 
-  test.each([0, 20, 59, 90])('durations equal those of trips in traffic; %i minutes ahead', (minutes) => {
+  test.each([0, 20, 59, 90])('durations equal those of trips in traffic, %i minutes ahead', (minutes) => {
     const start = { departMs, aheadMs: minutes * MINUTE_MS, utcOffsetSeconds: 3600 }
     for (const state of [randomState(random, network, departMs), randomState(random, network, departMs)]) {
       const times = fadingTimes(network, state, start)
@@ -66,7 +66,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   })
 
   test.each([2000, 4000, 6000])(
-    'trips longer than the %i cs that traffic fades have a duration when they meet no live traffic later',
+    'trips longer than the fading time of %i cs have a duration if they meet no live traffic after it',
     (fadeCs) => {
       const start = { departMs, aheadMs: LIVE_FADE_MS - 10 * fadeCs, utcOffsetSeconds: 0 }
       const live = new Map(
@@ -122,7 +122,7 @@ describe('arcs', () => {
   test.each([
     ['begins', { startsAtMs: departMs + 5 * MINUTE_MS }],
     ['ends', { endsAtMs: departMs + 5 * MINUTE_MS }],
-  ])('are marked when an event on them %s meanwhile', (_, time) => {
+  ])('are marked when an event on them %s during this time', (_, time) => {
     expect(timesWith([at(time, 0, 500)]).arcDurationCs[arc]).toBeNaN()
     expect(timesWith([at(time, 0, 0)]).arcDurationCs[arc]).toBe(usual)
     expect(timesWith([at({ startsAtMs: departMs - 9, endsAtMs: departMs }, 0, 500)]).arcDurationCs[arc]).toBe(usual)
@@ -133,7 +133,7 @@ describe('arcs', () => {
     expect([arcDurationCs[arc], regularForCs]).toEqual([usual + 500, 600 * 6000])
   })
 
-  test('are marked when an event overtakes the fading traffic, or the reverse', () => {
+  test('are marked when an event comes to dominate the fading traffic, or the reverse', () => {
     expect(timesWith([at({}, 2 * usual)], 3 * usual).arcDurationCs[arc]).toBeNaN()
     expect(timesWith([at({}, usual - 5)], usual - 10).arcDurationCs[arc]).toBeNaN()
     const slow = timesWith([at({}, 4 * usual)], 3 * usual)

@@ -81,8 +81,8 @@ function nextChange({ events }: TrafficState, { departMs, forced }: TripStart, a
 }
 
 /**
- * With an event that imposes a minimum duration, the duration of a live arc is the longer of two times. Which of them
- * is longer may change.
+ * With an event that imposes a minimum duration, the duration of a live arc is the longer of two times. Which of the
+ * two is longer may change.
  */
 function applyMinDuration(
   times: ArcTimes,

@@ -14,7 +14,7 @@ export interface RoadTimes {
   readonly arcDurationCs: Uint32Array | Float64Array
   /** Increase of the duration per hundredth of a second of later entry; all zero when undefined. */
   readonly arcGrowth?: Float64Array | undefined
-  /** Replaces the lengths of the roads. In shared memory. */
+  /** Replaces the lengths of the roads. Must be in shared memory. */
   readonly arcLengthCm?: Uint32Array
 }
 

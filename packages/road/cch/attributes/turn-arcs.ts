@@ -11,7 +11,7 @@ export interface TurnArcs {
 
 const cache = new WeakMap<Topology, TurnArcs>()
 
-/** Computed once per map. In this order all writes are sequential. */
+/** Computed once per map. This order makes all writes sequential. */
 export function turnArcsOf(network: RoadNetwork, topology: Topology): TurnArcs {
   const turnArcs = cache.get(topology) ?? makeTurnArcs(network, topology)
   cache.set(topology, turnArcs)

@@ -19,12 +19,12 @@ describe.each([71, 72, 73, 74])('seed %i', (seed) => {
   const preorder = preorderOf(topology)
   const any = () => Math.floor(random() * (vertexCount + 1))
 
-  test('has the depths of the tree, and -1 above all roots', () => {
+  test('returns the depths of the tree, and -1 above all roots', () => {
     for (let v = 0; v < vertexCount; v++) expect(depthOf(preorder, v), `vertex ${v}`).toBe(depth[v])
     expect(depthOf(preorder, vertexCount)).toBe(-1)
   })
 
-  test('finds the first common ancestor like walking both paths', () => {
+  test('finds the same first common ancestor as a walk along both paths', () => {
     for (let round = 0; round < 3000; round++) {
       const [a, b] = [any(), any()]
       const path = pathOf(topology, a)

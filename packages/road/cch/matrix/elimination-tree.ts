@@ -45,7 +45,7 @@ export function isAbove({ number, size }: Preorder, vertex: number, otherVertex:
 
 /** The lowest vertex on both paths to the root; vertexCount when the roots differ. */
 export function commonAncestor(preorder: Preorder, a: number, b: number): number {
-  // A point usually has the same road for arrival and departure.
+  // A point usually uses the same road for arrival and departure.
   if (a === b) return a
   const { run, runs } = preorder
   let [vertex, otherVertex] = [a, b]

@@ -17,8 +17,9 @@ export const EndpointAttributes = {
 
 /**
  * Hierarchy arcs begin with a full road arc, so a source subtracts the part of the arc behind it. If durations grow,
- * the amount is adjusted so that only the rest of the arc counts as driven at its end. A target adds the part of the
- * arc before it. If the path only touches the arc, all or none of it counts, and the turn is corrected as well.
+ * the subtracted amount is adjusted so that the clock at the end of the arc includes only the rest of the arc. A target
+ * adds the part of the arc before it. If the path only touches the arc, either all of it or none of it is counted, and
+ * the turn is corrected as well.
  */
 export function writeEndpointAttributes(
   { arcLengthCm, arcDurationCs, arcGrowth }: PathAttributes,
@@ -43,7 +44,9 @@ export function writeEndpointAttributes(
   to[offset + EndpointAttributes.TURN_FACTOR] = isTouched ? (isSource ? -inverseGrowth : -1) : 0
 }
 
-/** An arc that takes an hour longer than usual has the same exit time for any entry time, so the result is NaN. */
+/**
+ * On an arc that takes an hour longer than usual, every entry time leads to the same exit time, so the result is NaN.
+ */
 const MAX_INVERSE_GROWTH = 1e6
 
 /** True if a path may begin or end on an arc whose attributes depend on its next arc. */

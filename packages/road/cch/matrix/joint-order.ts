@@ -41,8 +41,8 @@ function sortKeys(keys: number[]): readonly number[] | Float64Array {
 
 /**
  * Points in elimination tree order: those below a vertex are adjacent. All arrays are indexed by position in this
- * order. Plain arrays of exact length: for ten points, allocating a typed array costs more than filling it, and a
- * growing one takes twice the space.
+ * order. They are plain arrays of exact length. For ten points, allocating a typed array costs more than filling it,
+ * and a growing array takes twice the space.
  */
 export class JointOrder {
   readonly count: number

@@ -102,7 +102,7 @@ test('handles more points than fit in one block', () => {
   expect(wrong).toEqual([])
 })
 
-test('keeps path attributes beyond the capacity of a metric in a copy of it, with the same result', () => {
+test('stores path attributes that do not fit into a metric in a copy of it, with the same result', () => {
   const town = new Town(seededRandom(22), { columns: 5, rows: 5 })
   const { network, topology } = town.map
   const metric = buildMetric(town.map)

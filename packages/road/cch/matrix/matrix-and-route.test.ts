@@ -108,7 +108,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   test.each([
     ['on open roads', () => buildMetric(map)],
     ['with closed roads', closedRoads],
-    ['among ways of equal weight', fullOfTies],
+    ['with many paths of equal weight', fullOfTies],
   ])('equals the route in weight, distance and duration: %s', (_, metric) => {
     const place = () => (random() < 0.4 ? junction() : anywhere())
     const pairs = Array.from({ length: 80 }, (): [Stop, Stop] => [place(), place()])

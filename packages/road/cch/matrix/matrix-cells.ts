@@ -11,14 +11,14 @@ export interface MatrixCells {
     readonly lengthCm: Float64Array
     readonly durationCs: Float64Array
     /**
-     * Durations grow only this long after departure. A trip that may reach a road with a growing duration later than
-     * that has no duration (NaN). Default: unlimited.
+     * Durations grow only for this long after departure. A trip that may reach a road with a growing duration later
+     * than that has no duration (NaN). Default: unlimited.
      */
     readonly fadeCs?: number
   }
 }
 
-/** One half of a path, before or after the meeting node: as in VertexLabel. */
+/** One half of a path, before or after the meeting node, as in VertexLabel. */
 export interface HalfPath {
   readonly durationCs: number
   readonly growth: number

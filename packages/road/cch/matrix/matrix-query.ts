@@ -44,7 +44,7 @@ export class MatrixQuery {
 
   /**
    * Fills all cells except those of points that the kernels cannot process together with others. Returns these points.
-   * They are so rare that starting again without them is good enough.
+   * They are rare, so the caller can afford to start again without them.
    */
   private fillTogether(
     metric: Metric,

@@ -6,8 +6,8 @@ import { durationOfHalves, type MatrixCells } from './matrix-cells.ts'
 
 /**
  * Meeting nodes that a source or target point passes before its own arcs have merged. They are in no row. They lie
- * below all vertices of the rows and win over them at equal weight; among themselves the lowest wins. Targets start at
- * `firstTarget`.
+ * below all vertices of the rows and take precedence over them at equal weight. Among themselves, the lowest takes
+ * precedence. Targets start at `firstTarget`.
  */
 export function meetSeparately(
   topology: Topology,

@@ -11,9 +11,9 @@ import { meetSeparately } from './separate-meeting-nodes.ts'
 import { SharedSectionFinder } from './shared-sections.ts'
 
 /**
- * Fills small matrices with the WebAssembly kernels. Labels stay in place. Of some two hundred labels per point, only
- * the dozen that are on paths get attributes. BlockFill does the same for many points, but its setup alone takes longer
- * than this.
+ * Fills small matrices with the WebAssembly kernels. Labels stay in place. Of about two hundred labels per point, only
+ * the dozen on paths get attributes. BlockFill does the same for many points, but its setup alone takes longer than
+ * this.
  */
 export class SmallFill {
   private readonly topology: Topology

@@ -57,7 +57,7 @@ test('folds a tree on a chain together with its root', () => {
   expect(folded[5]).toBe(folded[2])
 })
 
-test('keeps a circle without junctions and an isolated node as they are', () => {
+test('leaves a circle without junctions and an isolated node unchanged', () => {
   expect(
     owners(4, [
       [0, 1],
