@@ -26,7 +26,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
 
   const randomArc = (): number => Math.floor(random() * graph.arcCount)
 
-  /** Up to eight, some on the same arc, with positive and negative weights. */
+  /** Up to eight endpoints, some on the same arc, with positive and negative weights. */
   function randomEndpoints(among: readonly number[] = []): Endpoints {
     const count = 1 + Math.floor(random() * 8)
     return {
@@ -44,7 +44,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
     expect((between ?? Number.NaN) + sources.weight[path.source] + targets.weight[path.target]).toBe(path.weight)
   }
 
-  test.each([false, true])('matches Dijkstra for several sources and targets; apart: %s', (apart) => {
+  test.each([false, true])('matches Dijkstra for several sources and targets (mustLeaveArc: %s)', (apart) => {
     for (let round = 0; round < 150; round++) {
       const sources = randomEndpoints()
       const targets = randomEndpoints(Array.from(sources.arc).slice(0, sources.count))
@@ -56,12 +56,12 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
       expect(path.weight).toBe(found)
       expectPath(path, sources, targets)
       if (apart && sources.arc[path.source] === targets.arc[path.target]) {
-        expect(path.arcs.length, 'a way around').toBeGreaterThan(1)
+        expect(path.arcs.length, 'a path around the block').toBeGreaterThan(1)
       }
     }
   })
 
-  test('finds the path around the block for a source and a target kept apart on one arc, for every arc', () => {
+  test('finds the path around the block when source and target are on one arc that it must leave, for every arc', () => {
     for (let arc = 0; arc < graph.arcCount; arc++) {
       const ends = { count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(-3) }
       const found = query.search(metric, ends, ends, { mustLeaveArc: true })
@@ -73,7 +73,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
     }
   })
 
-  test('returns candidates within the stretch that lead over their vertex', () => {
+  test('returns candidates within the stretch whose paths lead through their vertex', () => {
     for (let round = 0; round < 40; round++) {
       const [sources, targets] = [randomEndpoints(), randomEndpoints()]
       const best = query.search(metric, sources, targets, { stretch: 0.3, mustLeaveArc: true })
@@ -88,7 +88,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
         expect(path.arcs).toContain(topology.roadArc[vertex[index]])
         expectPath(path, sources, targets)
       }
-      // The next search must not see any state of this one.
+      // The next search must not depend on the state of this one.
       expect(query.search(metric, sources, targets, { mustLeaveArc: true })).toBe(best)
     }
   })

@@ -13,8 +13,8 @@ export interface SearchOptions {
    */
   readonly stretch?: number
   /**
-   * A source and a target on the same arc do not meet there directly, only via a round trip. Whether the arc can be
-   * driven directly depends on their positions, which only the caller has.
+   * A source and a target on the same arc do not meet there directly, only via a round trip. Whether the path can go
+   * directly along the arc depends on their positions, which are known only to the caller.
    */
   readonly mustLeaveArc?: boolean
 }
@@ -52,8 +52,9 @@ export class PathQuery {
   }
 
   /**
-   * The vertices through which the last search found a path within the stretch, and the weights of those paths. Views,
-   * valid until the next search. Includes the via node of the best path, unless that path is a round trip below it.
+   * The vertices through which the last search found a path within the stretch, and the weights of those paths. The
+   * arrays are views that are valid until the next search. Includes the via node of the best path, unless that path is
+   * a round trip below it.
    */
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
     return this.getLastSearch().candidates()

@@ -5,7 +5,7 @@ export interface Endpoints {
   readonly count: number
   /** Road arcs. */
   readonly arc: ArrayLike<number>
-  /** Weight to the start of the arc; negative for a position along it. */
+  /** Weight to the start of the arc; negative for a position farther along it. */
   readonly weight: ArrayLike<number>
 }
 

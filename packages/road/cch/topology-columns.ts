@@ -3,8 +3,8 @@
  * buffer. Its vertices are road arcs, identified by rank. An up arc leads from a vertex to a higher one, a down arc
  * from a higher one to it. Both are stored at the lower vertex, sorted by the higher. All up arcs are numbered before
  * all down arcs, because a search needs only one kind. Arcs that are infinite under every metric are omitted. All
- * higher neighbors of a vertex are on its path to the root of the elimination tree. So the upper endpoint of an arc can
- * be stored as a depth on that path: 16 bits, and an index into the dense rows of a query.
+ * higher neighbors of a vertex are on its path to the root of the elimination tree. The upper endpoint of an arc can
+ * therefore be stored as a depth on that path, which takes 16 bits and is also an index into the dense rows of a query.
  */
 export interface Topology extends StoredTopology, DerivedTopology {}
 
@@ -34,7 +34,7 @@ export interface StoredTopology {
   readonly selfTurn: Uint32Array
 }
 
-/** Computed from the rest on first use. Customization reads most of it, searches read hardly any. */
+/** Columns computed from the others on first use. Customization reads most of them; searches read very few. */
 interface DerivedTopology {
   /** The lower endpoint of every arc, regardless of direction. */
   readonly lower: Uint32Array

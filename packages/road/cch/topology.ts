@@ -80,7 +80,7 @@ function computeDepths(parent: Uint32Array): { depth: Uint16Array; height: numbe
   for (let v = vertexCount - 1; v >= 0; v--) {
     const ownDepth = parent[v] === vertexCount ? 0 : depth[parent[v]] + 1
     // Beyond 16 bits the depth would silently overflow.
-    if (ownDepth > 0xffff) throw new Error('the elimination tree is too high; the order has no good separators')
+    if (ownDepth > 0xffff) throw new Error('the elimination tree is too deep; the order has no good separators')
     depth[v] = ownDepth
     height = Math.max(height, ownDepth + 1)
   }
@@ -93,7 +93,10 @@ function countMarks(marks: Uint8Array): number {
   return count
 }
 
-/** Writes the arcs that exist in one direction into `kept` from `begin` on. Returns where those of each vertex begin. */
+/**
+ * Writes the arcs that exist in one direction into `kept`, starting at `begin`. Returns where the arcs of each vertex
+ * begin.
+ */
 function keepArcs({ first, upper }: ChordalGraph, exists: Uint8Array, begin: number, kept: Uint32Array): Uint32Array {
   const vertexCount = first.length - 1
   const keptFirst = new Uint32Array(vertexCount + 1)

@@ -3,7 +3,7 @@ import type { FlowGraph } from './flow-graph.ts'
 /**
  * Maps each node to its representative after trees and chains are folded away. No good cut goes through a tree, and a
  * chain is best cut at its narrowest edge. Tree nodes fold into the root; chain nodes fold into the chain end on their
- * side of that edge. Little more than half of a road network remains, and its cuts are valid for the full graph.
+ * side of that edge. Slightly more than half of a road network remains, and its cuts are valid for the full graph.
  */
 export function foldTreesAndChains(graph: FlowGraph): Uint32Array {
   const folding = new Folding(graph)
@@ -16,7 +16,7 @@ class Folding {
   private readonly graph: FlowGraph
   /** Number of remaining neighbors. */
   private readonly degree: Int32Array
-  /** The node that each node was folded into, or itself when it remains. */
+  /** The node that each node was folded into, or the node itself if it remains. */
   private readonly foldTarget: Uint32Array
   private readonly isFolded: Uint8Array
 
@@ -93,7 +93,7 @@ class Folding {
     for (let node = 0; node < into.length; node++) {
       let owner = into[node]
       while (into[owner] !== owner) owner = into[owner]
-      // Path compression: trees can be deep, and the next lookup along this path then takes one step.
+      // Path compression: trees can be deep, and after this the next lookup along the path takes one step.
       for (let pathNode = node; into[pathNode] !== owner; ) {
         const next = into[pathNode]
         into[pathNode] = owner

@@ -50,7 +50,7 @@ export class Bisector {
       this.sortAlong(cell, (Math.PI * direction) / directions, terminalCount)
       const sources = this.index.subarray(0, terminalCount)
       const sinks = this.index.subarray(nodeCount - terminalCount, nodeCount)
-      // Directions often differ only in large cells.
+      // In small cells, several directions often select the same sources and sinks.
       if (!this.assignRoles(nodeCount, sources, sinks) && direction > 0) continue
       const cut = maxFlow(cell.graph, this.scratch, sources, sinks, bestScore * maxBalanceFactor)
       if (cut === Number.POSITIVE_INFINITY) continue

@@ -7,7 +7,7 @@ export const SINK = 2
 
 /** Scratch memory for flows in graphs with up to this many nodes and edges. */
 export interface FlowScratch {
-  /** The capacity that the flow leaves on each edge. */
+  /** The residual capacity of each edge. */
   readonly residual: Int32Array
   /** At most the number of edges to the nearest sink. */
   readonly level: Int32Array
@@ -45,10 +45,10 @@ const LEVELS_PER_ROUND = 4
 
 /**
  * Shortest augmenting paths from all sources to all sinks (Ahuja and Orlin 1991). Levels are raised locally while paths
- * are searched, and computed again when the paths become too long. Dinic's algorithm computes them for every length of a
- * path: with it, the order of a road network takes about 1.7 times as long. Returns Infinity once the flow reaches
- * `limit`, because the cut would not be better than the best one so far. Leaves the flow in `scratch` for `markSide`.
- * Every maximum flow gives the same sides.
+ * are searched, and computed again when the paths become too long. Dinic's algorithm computes them for every path
+ * length, and computing the order of a road network with it takes about 1.7 times as long. Returns Infinity once the
+ * flow reaches `limit`, because the cut would not be better than the best one so far. Leaves the flow in `scratch` for
+ * `markSide`. Every maximum flow gives the same sides.
  */
 export function maxFlow(
   graph: FlowGraph,
@@ -101,12 +101,12 @@ function findOuterSinks({ first, head }: FlowGraph, { role, outerSinks }: FlowSc
 }
 
 /**
- * Breadth-first search from the sinks against the edges that have capacity left. Ends some levels beyond the nearest
+ * Breadth-first search from the sinks, backward along edges with residual capacity. Ends some levels beyond the nearest
  * source. Returns the last level, or UNREACHABLE when there is no path from a source.
  */
 function computeLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratch, outerSinkCount: number): number {
   const { residual, level, cursor, queue, role, outerSinks } = scratch
-  // Resets only the levels of the last round: most nodes are sources or sinks.
+  // Resets only the levels of the last round, because most nodes are sources or sinks.
   for (let i = 0; i < scratch.labelled; i++) level[queue[i]] = UNREACHABLE
   let end = 0
   let maxLevel = UNREACHABLE

@@ -5,7 +5,7 @@ import { groupBy } from '../graph/adjacency.ts'
 import type { TurnGraph } from '../graph/turn-graph.ts'
 import { MinimumFill } from './minimum-fill.ts'
 
-/** The definition: tries every arc on sets of connected pairs, and contracts the best. */
+/** Implements the definition: tries every arc on sets of connected pairs and contracts the best one. */
 function orderByDefinition(arcs: readonly number[], { turnFrom, turnTo }: TurnGraph): number[] {
   const inCell = new Set(arcs)
   let pairs = new Set<string>()
@@ -31,7 +31,7 @@ function orderByDefinition(arcs: readonly number[], { turnFrom, turnTo }: TurnGr
   return order
 }
 
-test.each([1, 2, 3, 4])('contracts the arc that adds the fewest shortcuts next; seed %i', (seed) => {
+test.each([1, 2, 3, 4])('contracts the arc that adds the fewest shortcuts next (seed %i)', (seed) => {
   const random = seededRandom(seed)
   const graph = randomTurnGraph(random, 4, 4)
   const minimumFill = new MinimumFill(

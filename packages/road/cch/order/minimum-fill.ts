@@ -4,8 +4,8 @@ import type { TurnGraph } from '../graph/turn-graph.ts'
 /**
  * Orders the arcs of small cells greedily: the next arc is the one whose contraction adds the fewest shortcuts. All its
  * neighbors outside the cell rank higher, and contracting other cells cannot change the count here, so the count is
- * exact. Ties go to the smaller arc. Arcs of the cell and their neighbors are numbered from 0, and their connections are
- * kept as rows of bits: there are hundreds of thousands of cells, most with fewer than 32 such arcs.
+ * exact. Ties go to the smaller arc. Arcs of the cell and their neighbors are numbered from 0, and their connections
+ * are stored as rows of bits, because there are hundreds of thousands of cells, most with fewer than 32 such arcs.
  */
 export class MinimumFill {
   private readonly graph: TurnGraph
@@ -83,7 +83,7 @@ export class MinimumFill {
     this.incoming[to * this.wordsPerRow + (from >> 5)] |= 1 << (from & 31)
   }
 
-  /** How many shortcuts the contraction adds, less the connections that it removes. */
+  /** The number of shortcuts that the contraction adds, minus the connections that it removes. */
   private countFill(number: number): number {
     const { outgoing, incoming, wordsPerRow } = this
     const row = number * wordsPerRow

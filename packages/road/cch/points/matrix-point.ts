@@ -4,8 +4,8 @@ import { fractionAlong } from '../../route/leg.ts'
 import type { Endpoints } from '../sources-targets.ts'
 
 /**
- * All sources or targets of a point. No path between points may have a negative weight. Plain arrays, because for two
- * or three elements a typed array costs more to allocate and collect than to fill.
+ * All sources or targets of a point. No path between points may have a negative weight. These are plain arrays, because
+ * for two or three elements a typed array costs more to allocate and collect than to fill.
  */
 export interface MatrixPoint extends Endpoints {
   readonly arc: readonly number[]
@@ -14,7 +14,7 @@ export interface MatrixPoint extends Endpoints {
   readonly along: readonly number[]
 }
 
-/** An independent copy of a planner list. */
+/** Makes an independent copy of a list that the planner reuses. */
 export function toMatrixPoint({ arcs }: RoadNetwork, list: EndpointList): MatrixPoint {
   const { count } = list
   const arc = new Array<number>(count)

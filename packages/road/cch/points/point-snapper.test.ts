@@ -16,7 +16,7 @@ import { fillSnapped, type SnappedMatrix } from './snapped-matrix.ts'
 
 const RADIUS_METERS = 150
 
-/** Compares every cell with the planner's result for its two stops. Returns the placement. */
+/** Compares every cell with the planner's result for its two stops. Returns the snapped points. */
 function expectPlans(
   map: RoadMap,
   metric: RoadMetric,
@@ -74,7 +74,7 @@ function drawStops({ network }: RoadMap, random: () => number, count: number): S
 describe('every cell equals the route between its two stops', () => {
   const seen: SnappedMatrix[] = []
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('in a drawn town with islands and pockets; seed %i', (seed) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('in a drawn town with islands and pockets (seed %i)', (seed) => {
     const random = seededRandom(seed)
     const { map } = new Town(random, { columns: 7, rows: 6, restrictedShare: seed % 2 === 0 ? 0.2 : 0 })
     const closures = noClosures(map.network)
@@ -95,7 +95,7 @@ describe('every cell equals the route between its two stops', () => {
     seen.push(expectPlans(map, metric, stops, stops, 'Montevideo'))
   })
 
-  test('covers islands, unreachable points and planner cells, while most cells are none of these', () => {
+  test('covers islands, unreachable points and cells left to the planner, while most cells are ordinary', () => {
     expect(seen.some(({ islands }) => islands.length > 0)).toBe(true)
     expect(seen.some(({ unsnappedSources }) => unsnappedSources.length > 0)).toBe(true)
     expect(seen.some(({ singleCells }) => singleCells.length > 0)).toBe(true)

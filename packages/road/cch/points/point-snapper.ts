@@ -66,7 +66,9 @@ export class PointSnapper {
     }
   }
 
-  /** The roads of a point whose trips lead everywhere: on the main network if any of it is within the radius. */
+  /**
+   * The roads of a point for trips to any other point: on the main network if any of its roads is within the radius.
+   */
   snapAlone(metric: RoadMetric, stop: Stop, radiusMeters: number, side: Side): Snap[] {
     const rules: SnapRules = { radiusMeters, arcWeight: metric.weights.arc, part: -1, needs: 0, heading: -1 }
     const { nearest, main, moved } = this.findCandidates(stop, this.nearest(stop, rules), side, rules)
@@ -88,7 +90,7 @@ export class PointSnapper {
       canOnlyLeave: !this.haveFlag(nearest, ArcFlag.leadsToMain),
       canOnlyEnter: !this.haveFlag(nearest, ArcFlag.reachedFromMain),
     }
-    // Almost always the nearest roads are usable as they are, and no further search is needed.
+    // The nearest roads are almost always usable, so no further search is needed.
     if (usableSnaps === nearest && nearest.length > 0 && nearest.every((snap) => this.componentOf(snap) === 0)) {
       return { nearest, components: MAIN_COMPONENT_ONLY, main: usableSnaps, moved: usableSnaps, ...limits }
     }
@@ -108,7 +110,7 @@ export class PointSnapper {
     return snaps.every((snap) => this.usableSides(snap, flag) === snap.sides)
   }
 
-  /** The snaps whose roads meet the requirements: the same array when all do; undefined when none does. */
+  /** The snaps whose roads meet the requirements. Returns the same array if all do, and undefined if none does. */
   private keepUsable(snaps: readonly Snap[], needs: number): readonly Snap[] | undefined {
     if (snaps.every((snap) => this.usableSides(snap, needs) === snap.sides)) return snaps
     const usable = snaps

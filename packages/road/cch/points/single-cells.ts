@@ -43,8 +43,8 @@ export function fillSameArcCells(
 const MAX_CHECKED_CELLS = 400
 
 /**
- * Recomputes paths whose halves meet where one of them starts, on a road that the path only touches. These are too rare
- * for a faster method.
+ * Recomputes paths whose halves meet where one of them starts, on a road that the path only touches. Such paths are too
+ * rare to justify a faster method.
  */
 export function fillTouchingCells(
   query: PathQuery,
@@ -62,7 +62,7 @@ export function fillTouchingCells(
     if (!Number.isNaN(attributes.lengthCm[cell])) return
     writePath(cells, cell, searchPath(query, metric, sources[s], targets[t]), sources[s], targets[t])
   }
-  // Only such points have cells without attributes, so the others need no check.
+  // Only points that touch an arc can have cells without attributes, so other points need no check.
   const touchedTargets = [...targets.keys()].filter((t) => touchesArc(attributes.pathAttributes, targets[t], 'target'))
   for (let s = 0; s < sources.length; s++) {
     if (touchesArc(attributes.pathAttributes, sources[s], 'source'))

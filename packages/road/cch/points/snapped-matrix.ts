@@ -22,8 +22,8 @@ export interface SnappedMatrix {
    */
   readonly islands: readonly SnappedBlock[]
   /**
-   * Cells (source · number of targets + target) that the planner must compute, because no block gives the right result
-   * for them.
+   * Cells (source · number of targets + target) that the planner must compute, because no group of points gives the
+   * right result for them.
    */
   readonly singleCells: readonly number[]
   /** Indexes of points without a road nearby. Their cells are empty. */

@@ -4,8 +4,8 @@ import type { MatrixPoint } from './matrix-point.ts'
 import type { SnappedBlock } from './snapped-matrix.ts'
 
 /**
- * One stop, as a source or as a target, with all its candidate roads. Which of them are used depends on the other stop
- * of the trip.
+ * One stop, as a source or as a target, with all its candidate roads. Which candidates are used depends on the other
+ * stop of the trip.
  */
 export interface StopCandidates {
   /** The nearest candidates, and their network components. */
@@ -15,7 +15,7 @@ export interface StopCandidates {
   readonly main: readonly Snap[]
   /** Candidates when the other stop has no network component in common. */
   readonly moved: readonly Snap[]
-  /** Some nearest road leads away from the main network for good. */
+  /** From some nearest road, the main network cannot be reached. */
   readonly canOnlyLeave: boolean
   /** Some nearest road cannot be reached from the main network. */
   readonly canOnlyEnter: boolean
@@ -47,7 +47,7 @@ export function listIslands(
   })
 }
 
-/** Lists the trips that need a separate search: only those with a stop that is not plainly on the main network. */
+/** Lists the trips that need a separate search. All of them have a stop that is not simply on the main network. */
 export function listSingleCells(from: readonly StopCandidates[], to: readonly StopCandidates[]): number[] {
   const singleCells: number[] = []
   const offNetworkTargets = [...to.keys()].filter((target) => !isOnMainNetwork(to[target]))
@@ -58,7 +58,7 @@ export function listSingleCells(from: readonly StopCandidates[], to: readonly St
   return singleCells
 }
 
-/** Plainly on the main network: nothing depends on the other stop. */
+/** Whether the stop is simply on the main network, so that its roads do not depend on the other stop. */
 export function isOnMainNetwork({ nearest, components, main, moved }: StopCandidates): boolean {
   return components.length === 1 && components[0] === 0 && main === moved && main === nearest
 }
@@ -66,7 +66,8 @@ export function isOnMainNetwork({ nearest, components, main, moved }: StopCandid
 function needsSingleSearch(source: StopCandidates, target: StopCandidates): boolean {
   if (source.nearest.length === 0 || target.nearest.length === 0) return false
   const commonComponents = source.components.filter((component) => target.components.includes(component))
-  // The planner tries the nearest roads first. Only roads that both lead away, or are both unreachable, can be connected.
+  // The planner tries the nearest roads first. Outside the main network, a path can exist only if both roads lead away
+  // from it or if both lead into it.
   if (commonComponents.includes(0))
     return (source.canOnlyLeave && target.canOnlyLeave) || (source.canOnlyEnter && target.canOnlyEnter)
   if (commonComponents.length > 0) return source.components.length > 1 || target.components.length > 1

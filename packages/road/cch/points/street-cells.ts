@@ -12,16 +12,16 @@ import type { Street } from './streets.ts'
 const MAX_PAIRS = 4
 
 /**
- * The cells of sources and targets on one street, or on two streets with a common arc: directly along it if the target
- * is ahead, otherwise by a detour, as in the planner. A path between two arcs is searched once, regardless of the
- * number of points. A thousand points on one street would otherwise need a million searches.
+ * The cells of sources and targets on one street, or on two streets with a common arc. If the target is ahead, the path
+ * leads directly along the arc, otherwise around the block, as in the planner. A path between two arcs is searched
+ * once, regardless of the number of points. A thousand points on one street would otherwise need a million searches.
  */
 export class StreetCells {
   private readonly query: PathQuery
   private readonly metric: Metric
   private readonly sources: Street
   private readonly targets: Street
-  /** From the i-th arc of the sources to the j-th of the targets; undefined until it is needed. */
+  /** The path from the i-th arc of the sources to the j-th arc of the targets; undefined until it is needed. */
   private readonly paths: (CachedPath | 'none' | undefined)[] = []
   /** False if there are more pairs of arcs than pairs of points, so that searching from point to point is cheaper. */
   private readonly isSearchedByArcs: boolean
@@ -45,7 +45,7 @@ export class StreetCells {
     const targetCount = target.count
     const directPair = findDirectPair(source, target)
     const directWeight = directPair < 0 ? INFINITE_WEIGHT : pairWeight(source, target, directPair)
-    // Most pairs consist of a point and itself and need no search.
+    // Most pairs consist of a point and the same point, and need no search.
     if (directWeight === 0) return writeDirect(directPair, source, target, cell, cells)
     if (!this.isSearchedByArcs) return this.searchCell(source, target, cell, directPair, directWeight, cells)
     let best: CachedPath | undefined
@@ -63,7 +63,7 @@ export class StreetCells {
       }
     }
     if (directPair >= 0 && directWeight <= minWeight) return writeDirect(directPair, source, target, cell, cells)
-    // Only a full search determines which of several equal paths wins.
+    // Only a full search determines which of several equal paths is chosen.
     if (hasTie) return this.searchCell(source, target, cell, directPair, directWeight, cells)
     if (!best) return writePath(cells, cell, undefined, source, target)
     cells.weight[cell] = minWeight
@@ -110,8 +110,8 @@ function writeDirect(pair: number, source: MatrixPoint, target: MatrixPoint, cel
 }
 
 /**
- * Like the planner's findDirectPath: the first pair with the lowest weight; -1 when no target is ahead on a source's
- * arc.
+ * Finds the first pair with the lowest weight, like the planner's findDirectPath. Returns -1 if no target is ahead on a
+ * source's arc.
  */
 function findDirectPair(source: MatrixPoint, target: MatrixPoint): number {
   let best = -1

@@ -24,7 +24,7 @@ function loadTurns({ slotOfTurn }: Topology, turnWeight: Int32Array, weight: Int
 /**
  * Right-looking: when a vertex is reached, its arcs are final, and all pairs through it are relaxed into the arcs
  * above. The minimum and its children are selected arithmetically, because unpredictable branches cost more than
- * everything else. A road turn wins over a pair of equal weight, an earlier pair over a later one.
+ * everything else. At equal weight, a road turn is preferred to a pair, and an earlier pair to a later one.
  */
 function relaxTriangles(
   topology: Topology,

@@ -10,7 +10,8 @@ const BLOCK_SIZE = 4
 
 /**
  * cells[s, t] = min(cells[s, t], labels of s + labels of t) over the depths `from` … `to`. Uses doubles, because their
- * minimum is one instruction. With 32-bit integers it takes four, and nearly twice the total time.
+ * minimum is one instruction. With 32-bit integers the minimum takes four instructions, and the loop nearly twice the
+ * time.
  */
 export function minPlus(s: RowRange, t: RowRange, from: number, to: number, cells: Float64Array, width: number): void {
   if (s.end - s.begin < BLOCK_SIZE || t.end - t.begin < BLOCK_SIZE) minPlusSingly(s, t, from, to, cells, width)
@@ -31,7 +32,7 @@ function minPlusSingly(s: RowRange, t: RowRange, from: number, to: number, cells
   }
 }
 
-/** Four rows by four: eight label loads give sixteen sums, whose minima stay in registers. */
+/** Processes four rows by four: eight label loads give sixteen sums, whose minima stay in registers. */
 function minPlusBlocks(s: RowRange, t: RowRange, from: number, to: number, cells: Float64Array, width: number): void {
   const a = s.labels
   const b = t.labels

@@ -103,8 +103,8 @@ export class ReferencePathQuery {
   }
 
   /**
-   * True if neither side passes the other before its own sources or targets have merged. Almost always true, unless
-   * both are on one street.
+   * True if neither side passes the other before its own sources or targets have merged. This is almost always the
+   * case, unless both are on one street.
    */
   private areSeparate(): boolean {
     const { parent, vertexCount } = this.topology
@@ -153,7 +153,7 @@ export class ReferencePathQuery {
     if (!isDirect) meetingNodes.collect(vertex, forward.weightAt(row) + backward.weightAt(backRow))
   }
 
-  /** The common case: one row on each side until they meet, then on to the root. */
+  /** Handles the common case: one row on each side until they meet, then one path to the root. */
   private searchTogether(weight: Int32Array): void {
     const { vertexCount, parent, depth, upperDepth, upFirst, downFirst } = this.topology
     const { forward, backward, meetingNodes } = this
@@ -245,7 +245,7 @@ export class ReferencePathQuery {
 function computeCommonStartWeight(side: SearchSide, vertexCount: number, top: number, otherTop: number): number {
   let a = top
   let b = otherTop
-  // A lower vertex is closer to the search origin.
+  // Along the path, a lower vertex is closer to the search origin.
   while (a !== b) {
     if (a >= vertexCount || b >= vertexCount) return 0
     if (a > b) a = side.origin(a)

@@ -8,8 +8,8 @@ const MAX_ENDPOINTS = 64
 /**
  * The factor by which a label's weight is multiplied to make room for its origin: the preceding vertex or, at a path
  * start, vertexCount + the index of the source or target. Both share one double, so that one branch-free minimum
- * handles both. Doubles hold 53 bits: up to 8 million vertices every weight is exact; beyond that, weights under 62
- * days are.
+ * handles both. Doubles hold 53 bits. Up to 8 million vertices, every weight is exact; beyond that, only weights under
+ * 62 days are.
  */
 function originScale(vertexCount: number): number {
   return 2 ** Math.ceil(Math.log2(vertexCount + MAX_ENDPOINTS))
@@ -146,7 +146,7 @@ export class SearchSide {
     else this.at[row] = parent[vertex]
   }
 
-  /** Rows are cleared as they are read, so the last one can replace the removed one. */
+  /** Rows are cleared as they are read, so the last row can replace the removed one. */
   private remove(row: number): void {
     const { rows, at } = this
     const last = --this.activeRows
@@ -164,7 +164,7 @@ function merge(from: Float64Array, to: Float64Array, depth: number, infinite: nu
   }
 }
 
-/** Relaxes all arcs of a vertex with a label that has the vertex as origin. */
+/** Relaxes all arcs of a vertex with a label that has the vertex as its origin. */
 export function relax(
   upperDepth: Uint16Array,
   begin: number,

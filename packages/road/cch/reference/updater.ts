@@ -91,8 +91,8 @@ export class ReferenceUpdater {
   }
 
   /**
-   * Starts from the turn or the previous pair, whichever is shorter now. This is usually still the best, and a pair
-   * whose first arc is already as long can be skipped.
+   * Starts from the turn or the previous pair, whichever is shorter now. The result is usually still the best, and
+   * every pair whose first arc is at least as long can be skipped.
    */
   private startFromPrevious({ weight, children }: ReferenceMetric, turnWeight: Int32Array, arc: number): void {
     const { turnOfArc, headOfTurn } = this.topology

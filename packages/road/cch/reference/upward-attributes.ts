@@ -12,7 +12,8 @@ export interface SettledVertices {
   /** The arc of the label, or arcCount + the index of the source or target where it begins. */
   readonly origin: Float64Array
   /**
-   * NaN at a vertex where a path begins on a road that it only touches. Its attributes are computed with its next arc.
+   * NaN at a vertex where a path begins on a road that it only touches. The attributes of such a path are computed with
+   * its next arc.
    */
   readonly lengthCm: Float64Array
   readonly durationCs: Float64Array

@@ -12,9 +12,9 @@ const MAX_ENDPOINTS = 64
 
 /**
  * Upward search from all sources or targets of one point in the elimination tree. A label is a weight and, in the same
- * double, its arc, or arcCount + the index of the source or target where it begins. So one minimum handles both. Among
- * equal weights the lowest origin wins, as in SearchSide, because arcs are numbered by their lower vertex. Following
- * the arcs gives exactly the path that PathQuery finds.
+ * double, its arc, or arcCount + the index of the source or target where it begins. This way one minimum handles both.
+ * Among equal weights the lowest origin is chosen, as in SearchSide, because arcs are numbered by their lower vertex.
+ * Following the arcs gives exactly the path that PathQuery finds.
  */
 export class UpwardSearch {
   private readonly topology: Topology

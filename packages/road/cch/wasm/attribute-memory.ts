@@ -4,8 +4,8 @@ import { ATTRIBUTES, ATTRIBUTES_BYTES, ATTRIBUTES_COUNT, ATTRIBUTES_MAX, HEADER_
 import type { SharedMemory } from './web-assembly.ts'
 
 /**
- * Maximum number of path attribute sets in a metric's memory, where the kernels can access them. Unused ones only
- * reserve address space. One or two are typical. Sets of a metric that was updated in place also count.
+ * Maximum number of path attribute sets in a metric's memory, where the kernels can access them. Unused sets only
+ * reserve address space. One or two are typical. Sets of a metric that was updated in place are included.
  */
 export const MAX_ATTRIBUTES = 4
 
@@ -38,7 +38,7 @@ function turnBytes(turnCount: number): number {
   return 64 * Math.ceil((2 * turnCount) / 64)
 }
 
-/** Undefined when there is no room left. */
+/** Returns undefined if there is no room left. */
 export function takeAttributeOffsets(memory: SharedMemory, turnCount: number): AttributeOffsets | undefined {
   const header = new Uint32Array(memory.buffer, 0, HEADER_BYTES / 4)
   const blockIndex = Atomics.add(header, ATTRIBUTES_COUNT / 4, 1)

@@ -51,7 +51,7 @@ describe.each([41, 42, 43, 44, 45, 46])('seed %i', (seed) => {
       }
     })
 
-    test('updates byte for byte like the reference, whatever else changes the metrics in between', () => {
+    test('updates byte for byte like the reference, even if the metrics change otherwise in between', () => {
       const updater = new MetricUpdater(triangles)
       const plainUpdater = new ReferenceUpdater(topology, reference)
       const sides = Array.from({ length: 2 }, () => {
@@ -97,7 +97,7 @@ describe.each([41, 42, 43, 44, 45, 46])('seed %i', (seed) => {
   })
 })
 
-test('chooses the compact layout when the triangles do not fit the memory', () => {
+test('chooses the compact layout when the triangles do not fit in the memory', () => {
   const graph = randomTurnGraph(seededRandom(7), 8, 8)
   const topology = buildTopology(graph, orderArcs(graph))
   const sizes = { topology, slots: slotCount(topology), maxTriangles: 1000 }

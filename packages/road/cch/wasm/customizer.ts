@@ -60,7 +60,7 @@ export function layoutFor(sizes: CustomizationSizes): CustomizationLayout {
  */
 export class Customizer {
   readonly layout: CustomizationLayout
-  /** See Triangles. The creator fills them, `target` only in the fast layout. */
+  /** See Triangles. The creator fills these arrays, `target` only in the fast layout. */
   readonly target: Uint32Array
   readonly leaves: Float64Array
   private readonly sizes: CustomizationSizes
@@ -157,7 +157,7 @@ export class Customizer {
     this.children.set(metric.children)
   }
 
-  /** If the list has more entries than there are turns, all turns count as changed. */
+  /** If the list has more entries than there are turns, all turns are treated as changed. */
   private writeChanged(entries: Uint32Array, turnWeight: Int32Array, changedTurns: Uint32Array): number {
     const { slotOfTurn } = this.sizes.topology
     const changesAllTurns = changedTurns.length > slotOfTurn.length

@@ -10,7 +10,7 @@ describe.each([1, 2, 127, 128, 129, 300, 16_384, 20_000])('module for %i pages',
   const module = new api.Module(withFixedMemory(bytes, pages))
   const memoryOf = (size: number) => new api.Memory({ initial: size, maximum: size, shared: true })
 
-  test('accepts a memory of that size, and no other', () => {
+  test('accepts only a memory of that size', () => {
     expect(new api.Instance(module, { env: { memory: memoryOf(pages) } }).exports).toHaveProperty('search')
     for (const other of [pages - 1, pages + 1]) {
       expect(() => new api.Instance(module, { env: { memory: memoryOf(other) } }), `${other}`).toThrow(/memory/)
@@ -27,7 +27,7 @@ test('rejects a module without the placeholder', () => {
 describe('memory sizes', () => {
   const pagesFor = (pages: number) => createMemory(pages * PAGE_BYTES).buffer.byteLength / PAGE_BYTES
 
-  test('are never smaller than requested, at most a quarter larger, four per doubling', () => {
+  test('are never smaller than requested and at most a quarter larger, with four sizes per doubling', () => {
     const sizes = new Set<number>()
     for (let pages = 1; pages <= 1024; pages += pages < 64 ? 1 : 13) {
       const rounded = pagesFor(pages)

@@ -1,15 +1,15 @@
 /**
  * How the compiled module declares its memory: imported from `env.memory`, shared, with a minimum and a maximum of
  * PLACEHOLDER_PAGES. The compiler is called with this number (see testing/compile-module.ts) because its encoding takes
- * three bytes, which is enough for every other number of pages.
+ * three bytes, which is enough for any number of pages.
  */
 export const PLACEHOLDER_PAGES = 65_535
 const memoryDeclaration = [...bytesOf('memory'), 2, 3]
 
 /**
- * The same module for memories of exactly this many pages. V8 then knows that the memory never grows, and keeps its
- * size in a register. Otherwise, V8 loads the size again before every store, which makes the hottest loops a tenth
- * slower. So the module is compiled once for each size of memory, with the size written over the placeholder.
+ * The same module for memories of exactly this many pages. Because such a memory cannot grow, V8 keeps its size in a
+ * register. Otherwise, V8 loads the size again before every store, which makes the hottest loops 10% slower. The module
+ * is therefore compiled once for each memory size, with the size written over the placeholder.
  */
 export function withFixedMemory(module: Uint8Array, pages: number): Uint8Array {
   const limits = [...encodeThreeBytes(PLACEHOLDER_PAGES), ...encodeThreeBytes(PLACEHOLDER_PAGES)]
@@ -21,7 +21,7 @@ export function withFixedMemory(module: Uint8Array, pages: number): Uint8Array {
 
 /**
  * A number in LEB128, the number format of WebAssembly modules: seven bits per byte, lowest first, with a flag on all
- * but the last.
+ * bytes except the last.
  */
 function encodeThreeBytes(value: number): number[] {
   return [(value & 0x7f) | 0x80, ((value >> 7) & 0x7f) | 0x80, value >> 14]

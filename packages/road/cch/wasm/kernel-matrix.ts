@@ -150,7 +150,7 @@ export class KernelMatrix {
     this.maxTargetWeight = Math.max(this.maxTargetWeight, this.kernel.storeTarget(index, length, attributeSize))
   }
 
-  /** Call after the last source and target, and before combining them. */
+  /** Must be called after the last source and target are set and before they are combined. */
   packLabels(): void {
     const { kernel, depthBits: bits } = this
     const canPackLabels = Math.max(this.maxSourceWeight, this.maxTargetWeight) < 2 ** (29 - bits)
@@ -166,7 +166,7 @@ export class KernelMatrix {
     else this.kernel.meetOver(s, sEnd, t, tEnd, from, to)
   }
 
-  /** The row of a source, in the order of the points. Views, valid until the next call. */
+  /** The row of a source, in the order of the points. The arrays are views that are valid until the next call. */
   finishRow(index: number, attributeSize: AttributeSize, fadeCs: number) {
     this.kernel.finishRow(index, attributeSize, this.areSourcesPacked ? this.depthBits : 0, fadeCs)
     const { targetCount } = this

@@ -56,7 +56,7 @@ describe.each([31, 32, 33, 34, 35, 36])('seed %i', (seed) => {
   const graph = randomTurnGraph(random, 3 + Math.floor(random() * 20), 3 + Math.floor(random() * 20))
   const randomArc = (): number => Math.floor(random() * graph.arcCount)
 
-  /** Some on the same arc, with positive and negative weights. */
+  /** Endpoints with positive and negative weights, some on the same arc. */
   function randomEnds(among: readonly number[] = []): Endpoints {
     const count = 1 + Math.floor(random() ** 4 * MAX_ENDPOINTS)
     const pick = () => (among.length > 0 && random() < 0.3 ? among[Math.floor(random() * among.length)] : randomArc())
@@ -67,7 +67,7 @@ describe.each([31, 32, 33, 34, 35, 36])('seed %i', (seed) => {
     }
   }
 
-  /** With few distinct weights many paths tie, and the same one must win. */
+  /** With few distinct weights many paths tie, and both implementations must choose the same one. */
   test.each([1, 3, 1e9])('searches match the reference; weights modulo %d', (modulus) => {
     const weights = randomWeights(random, graph.turnCount).map((weight) =>
       weight === INFINITE_WEIGHT ? weight : weight % modulus,
@@ -84,7 +84,7 @@ describe.each([31, 32, 33, 34, 35, 36])('seed %i', (seed) => {
     }
   })
 
-  test('distances match the reference, between all pairs of some arcs', () => {
+  test('distances between all pairs of some arcs match the reference', () => {
     const { topology, metric } = customized(graph, randomWeights(random, graph.turnCount))
     const query = new DistanceQuery(topology)
     const reference = new ReferenceDistanceQuery(topology)
@@ -161,7 +161,7 @@ test('returns a complete path with more turns than the kernels have room for', (
 })
 
 test('unpacks a chain of arcs longer than the buffer, without affecting other queries', () => {
-  // An order without separators: the path goes up arc by arc, and the tree is as high as the road is long.
+  // An order without separators: the path goes up arc by arc, and the tree is as deep as the road is long.
   const arcCount = 17_000
   const line = Uint32Array.from({ length: arcCount }, (_, arc) => arc)
   const graph: TurnGraph = {

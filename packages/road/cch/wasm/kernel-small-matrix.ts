@@ -4,7 +4,7 @@ import type { Kernel } from './kernel.ts'
 import { MAX_LANES, smallAttributes, smallBest } from './source/upward/layout.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
-/** Maximum number of sources and targets together, because each keeps its lane. */
+/** Maximum number of sources and targets together, because each occupies a lane. */
 export const MAX_SMALL_POINTS: number = MAX_LANES
 const MAX_CELLS = (MAX_SMALL_POINTS / 2) ** 2
 
@@ -31,7 +31,7 @@ export class KernelSmallMatrix {
     this.kernel.beginSmallMatrix(this.scratch, sources * targets)
   }
 
-  /** As KernelMatrix.meetOver. */
+  /** Like KernelMatrix.meetOver. */
   meetOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void {
     this.kernel.meetLanes(this.scratch, this.targets, s, sEnd, this.sources, t, tEnd, from, to)
   }

@@ -49,8 +49,8 @@ export class KernelUpwardSearch {
   }
 
   /**
-   * Searches upward from as many consecutive points as fit, starting at a given position in tree order and at a lane.
-   * Returns their number. Fails with a PointTooLarge if the search space of one exceeds its lane.
+   * Searches upward from as many consecutive points as fit, starting at a given position in tree order and at a given
+   * lane. Returns their number. Fails with a PointTooLarge if the search space of a point exceeds its lane.
    */
   search(
     points: readonly MatrixPoint[],

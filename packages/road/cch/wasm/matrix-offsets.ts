@@ -22,7 +22,7 @@ import {
   targetRowBytes,
 } from './source/matrix/layout.ts'
 
-/** Full cache lines, an odd number of them, so that a column does not map to a single cache set. */
+/** An odd number of full cache lines, so that a column does not map to a single cache set. */
 export function strideOf(targets: number): number {
   return 16 * (Math.ceil(targets / 16) | 1)
 }

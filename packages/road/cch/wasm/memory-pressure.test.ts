@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { reportArrays } from './memory-pressure.ts'
 
-/** Never touched, so they only reserve address space. */
+/** These arrays are never touched, so they only reserve address space. */
 const BYTES = 64 * 2 ** 20
 
-test('shared arrays that were reported are collected although the thread creates no other garbage', async () => {
+test('reported shared arrays are collected even if the thread creates no other garbage', async () => {
   let collected = 0
   const registry = new FinalizationRegistry(() => collected++)
   for (let created = 0; collected === 0 && created < 200; created++) {

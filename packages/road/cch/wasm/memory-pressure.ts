@@ -2,8 +2,9 @@ import { HEADER_BYTES, SCRATCH } from './source/layout.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
 /**
- * Only half of the size is reported, because garbage collection also takes time. V8 collects after some 64 MB, so up to
- * 128 MB of unused metrics wait for it. With one eighth, a server with new traffic every few seconds grew to 2 GB.
+ * Only half of the size is reported, because garbage collection also takes time. V8 collects after about 64 MB, so up
+ * to 128 MB of unused metrics accumulate. When only one eighth was reported, a server with new traffic every few
+ * seconds grew to 2 GB.
  */
 const REPORTED_SHARE = 1 / 2
 
@@ -16,8 +17,8 @@ export function reportedBytes(memory: SharedMemory): number {
 
 /**
  * V8 counts the bytes of buffers when it schedules garbage collection, but not those of shared memories, so unused
- * metrics would exhaust the machine. Every thread that holds a metric therefore ties a buffer to its lifetime. The
- * buffer is never touched, and because it is resizable it only reserves address space.
+ * metrics would exhaust the machine. Every thread with a reference to a metric therefore ties a buffer to its lifetime.
+ * The buffer is never touched, and because it is resizable it only reserves address space.
  */
 export function reportSize(memory: SharedMemory, usedBytes = countMetricBytes(memory)): void {
   if (!reportedBuffers.has(memory)) reportedBuffers.set(memory, [createBuffer(usedBytes)])
@@ -33,8 +34,8 @@ export function reportAdditionalSize(memory: SharedMemory, usedBytes: number): v
 const reportedArrays = new WeakMap<ArrayBufferLike, ArrayBuffer>()
 
 /**
- * Reports the shared memory of arrays, such as those of a map, in the same way. The whole size counts, because maps are
- * replaced much less often than metrics. A thread without requests would otherwise keep every map that was replaced.
+ * Reports the shared memory of arrays, such as those of a map, in the same way. The full size is reported, because maps
+ * are replaced much less often than metrics. Otherwise a thread without requests would keep every replaced map.
  */
 export function reportArrays(arrays: Iterable<ArrayBufferView>): void {
   for (const { buffer } of arrays) {

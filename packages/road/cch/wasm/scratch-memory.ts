@@ -2,12 +2,12 @@ import { metricName } from './metric-name.ts'
 import { HEADER_BYTES, SCRATCH, SCRATCH_BYTES, SCRATCH_COUNT, SCRATCH_MAX } from './source/layout.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
-/** When this limit is reached, the oldest metrics have long been replaced. */
+/** By the time this limit is reached, the oldest metrics have long been replaced. */
 const MAX_CACHED_OFFSETS = 1000
 
 /**
  * The scratch memory offset of one query in each metric, keyed by metric name. A thread may release and reacquire a
- * metric many times. It must not take a new piece each time, nor keep the metric alive for the old one.
+ * metric many times. It must neither take a new piece each time nor keep the metric alive to reuse the old one.
  */
 export class ScratchOffsets {
   private readonly byMetric = new Map<string, number>()
@@ -23,7 +23,7 @@ export class ScratchOffsets {
   }
 }
 
-/** Atomic, because threads may call it concurrently. */
+/** Uses an atomic operation, because threads may call it concurrently. */
 function takeScratchPiece(header: Int32Array): number {
   const blockIndex = Atomics.add(header, SCRATCH_COUNT / 4, 1)
   const count = header[SCRATCH_MAX / 4]

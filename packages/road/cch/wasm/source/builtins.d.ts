@@ -1,6 +1,6 @@
 /**
- * What AssemblyScript brings along, for the checks of TypeScript: its sources are TypeScript as far as names and shapes
- * go, and integers of a known width where they run.
+ * Declarations of AssemblyScript's built-ins for the TypeScript compiler. It checks the names and shapes in the
+ * sources. At run time, the numeric types have a fixed width.
  */
 type i32 = number
 type u32 = number
@@ -10,7 +10,7 @@ type f64 = number
 type u16 = number
 type u8 = number
 type bool = boolean
-/** Sixteen bytes: two doubles or four integers, on all of which one instruction works. */
+/** Sixteen bytes: two doubles or four integers, all processed by one instruction. */
 interface v128 {
   readonly lanes: unique symbol
 }
@@ -20,17 +20,17 @@ declare module '~lib/builtins' {
   export function store<T>(address: usize, value: T, offset?: usize): void
   export function min<T>(a: T, b: T): T
   export function max<T>(a: T, b: T): T
-  /** How many zeros are below the lowest one. */
+  /** The number of trailing zero bits. */
   export function ctz<T>(value: T): T
-  /** How many zeros are above the highest one. */
+  /** The number of leading zero bits. */
   export function clz<T>(value: T): T
   export function select<T>(ifTrue: T, ifFalse: T, condition: bool): T
   export const v128: {
     load(address: usize, offset?: usize): v128
     store(address: usize, value: v128, offset?: usize): void
-    /** The same four bytes in all lanes. */
+    /** Loads four bytes and repeats them in all lanes. */
     load32_splat(address: usize): v128
-    /** Eight bytes, and zeros above. */
+    /** Loads eight bytes and fills the upper half with zeros. */
     load64_zero(address: usize): v128
     and(a: v128, b: v128): v128
     or(a: v128, b: v128): v128
@@ -43,11 +43,11 @@ declare module '~lib/builtins' {
     min_s(a: v128, b: v128): v128
     shl(value: v128, bits: u32): v128
     shr_s(value: v128, bits: u32): v128
-    /** All bits of a lane are one where it holds, and zero where not. */
+    /** All bits of a lane are one if the comparison is true for it, and zero otherwise. */
     lt_s(a: v128, b: v128): v128
     le_s(a: v128, b: v128): v128
     eq(a: v128, b: v128): v128
-    /** The highest bit of every lane, that of the first lane lowest. */
+    /** The highest bit of every lane. The bit of the first lane becomes the lowest bit of the result. */
     bitmask(value: v128): i32
     extract_lane(value: v128, lane: u8): i32
   }

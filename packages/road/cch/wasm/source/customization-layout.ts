@@ -11,7 +11,7 @@ export const C_SLOT_COUNT: usize = 8
 export const C_UP_FIRST: usize = 12
 export const C_DOWN_FIRST: usize = 16
 export const C_TRIANGLE_FIRST: usize = 20
-/** All targets of the fast layout; in the compact one only those of the current vertex. */
+/** All targets in the fast layout, or only those of the current vertex in the compact layout. */
 export const C_TARGET: usize = 24
 export const C_LEAVES: usize = 28
 export const C_TURN_WEIGHT: usize = 32
@@ -28,7 +28,7 @@ export const C_WAITING: usize = 60
 /** Arcs of the current vertex that became shorter or longer. */
 export const C_SHORTER: usize = 64
 export const C_LONGER: usize = 68
-/** The slots whose weight or shortcut children an update has, or may have, changed. */
+/** The slots whose weight or shortcut children an update may have changed. */
 export const C_TOUCHED: usize = 72
 export const C_TOUCHED_COUNT: usize = 76
 /** The turns with changed weights. */

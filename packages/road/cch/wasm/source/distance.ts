@@ -4,7 +4,10 @@ import { height, upperDepth, vertexCount, weight } from './memory.ts'
 import { INFINITE } from './relax.ts'
 import { vertexAt } from './side.ts'
 
-/** Only the weight of the best path between two vertices. `rows` are two rows of weights, all infinite between calls. */
+/**
+ * Computes only the weight of the best path between two vertices. `rows` are two rows of weights, all infinite between
+ * calls.
+ */
 export function distance(rows: usize, s: u32, t: u32): i32 {
   const there = rows
   const back = rows + (height << 2)

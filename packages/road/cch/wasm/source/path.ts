@@ -123,7 +123,7 @@ export function sharedAtLeast(scratch: usize, vertex: u32): i32 {
 function commonStart(scratch: usize, side: usize, top: u32, other: u32): i32 {
   let a = top
   let b = other
-  // A lower vertex is closer to the search origin.
+  // Along the path, a lower vertex is closer to the search origin.
   while (a !== b) {
     if (a >= vertexCount || b >= vertexCount) return 0
     if (a > b) a = originOf(scratch, side, a)

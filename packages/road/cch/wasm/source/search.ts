@@ -80,7 +80,7 @@ function advanceLowest(scratch: usize): void {
   if (backRow >= 0) advance(scratch, BACKWARD, DOWN_FIRST, backRow as u32, bound)
 }
 
-/** The common case: one row on each side until they meet, then on to the root. */
+/** Handles the common case: one row on each side until they meet, then one path to the root. */
 function searchJointly(scratch: usize): void {
   const there = rowOf(scratch, FORWARD, 0)
   const back = rowOf(scratch, BACKWARD, 0)

@@ -60,7 +60,7 @@ function weightOf(label: i64): i64 {
   return label >> 32
 }
 
-/** Of equal paths, the first one offered wins. */
+/** Of equal paths, the first one offered is chosen. */
 function offerBest(scratch: usize, vertex: u32, there: i64, back: i64, between: i32, kind: u32): void {
   const weight = weightOf(there) + weightOf(back) + (between as i64)
   if (weight >= (load<i32>(scratch, BEST) as i64)) return

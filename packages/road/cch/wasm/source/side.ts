@@ -58,8 +58,8 @@ export function prepareRows(scratch: usize, count: u32): void {
 }
 
 /**
- * Creates a row for every source or target. Its label is written at once, unless it is on a shared arc: those get their
- * labels when the search reaches the arc.
+ * Creates a row for every source or target. Its label is written at once, unless it is on a shared arc. Then it gets
+ * its label when the search reaches the arc.
  */
 export function start(scratch: usize, side: usize): void {
   const count = load<u32>(scratch + side, ENDPOINT_COUNT)
@@ -90,7 +90,10 @@ export function sharedAt(scratch: usize, index: u32): usize {
   return scratch + SHARED + (index as usize) * SHARED_BYTES
 }
 
-/** The label of a path that begins at a source or target. At most infinite, so that the sum of two fits 32 bits. */
+/**
+ * The label of a path that begins at a source or target. It is at most infinite, so that the sum of two labels fits in
+ * 32 bits.
+ */
 export function endpointLabel(scratch: usize, side: usize, endpoint: u32): i64 {
   const weight = load<i32>(item(scratch, side, ENDPOINT_WEIGHT, endpoint)) as i64
   const own = min<i64>(weight - (load<i32>(scratch + side, MIN_WEIGHT) as i64), INFINITE as i64)
@@ -182,7 +185,7 @@ export function advance(scratch: usize, side: usize, first: usize, index: u32, b
   else store<u32>(item(scratch, side, ACTIVE_VERTEX, index), parent)
 }
 
-/** Settles a vertex: takes its label off the row, stores it, and relaxes its arcs. Returns the parent. */
+/** Settles a vertex: removes its label from the row, stores it, and relaxes its arcs. Returns the parent. */
 export function settle(row: usize, vertex: u32, first: usize, bound: i32): u32 {
   const record = vertexAt(vertex)
   const depth = load<u32>(record, DEPTH) as usize

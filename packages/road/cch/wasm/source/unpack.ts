@@ -21,8 +21,8 @@ const END: u32 = 0xffffffff
 /**
  * Replaces the arcs of a chain with their shortcut children until only turns are left, and writes the turns. Returns
  * their number; -1 when there are too many. The children are rarely in a cache, and waiting for each in sequence would
- * take most of a query's time. So each round prefetches all known arcs before reading any, and the CPU waits for many
- * at once. Their children form the next round. A linked list keeps them in path order.
+ * take most of a query's time. Each round therefore prefetches all known arcs before reading any, so that the CPU waits
+ * for many at once. Their children form the next round. A linked list keeps them in path order.
  */
 export function unpackChain(scratch: usize, begin: usize, end: usize): i32 {
   const items = scratch + listItems(height)
@@ -30,7 +30,7 @@ export function unpackChain(scratch: usize, begin: usize, end: usize): i32 {
   const fetched = scratch + fetchedChildren(height)
   let count = ((end - begin) >> 2) as u32
   if (count === 0) return 0
-  // In a very high tree, the chain alone may exceed the available room.
+  // In a very deep tree, the chain alone may exceed the available room.
   if (count > MAX_TURNS) return -1
   listChain(begin, count, items, queue)
   let tail = queue + ((count as usize) << 2)

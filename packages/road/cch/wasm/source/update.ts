@@ -35,7 +35,8 @@ import { INFINITE } from './relax.ts'
 import { firstChild, secondChild, toChildren, turnOfLeaf } from './shortcut-children.ts'
 
 /**
- * Partial customization, step by step as in reference/updater.ts, with a memory layout that keeps the data together.
+ * Partial customization, step by step as in reference/updater.ts, with a memory layout that stores the data close
+ * together.
  */
 
 const LOWERED: u32 = 1
@@ -55,7 +56,7 @@ export function update(count: u32): u32 {
   const wordCount = (vertexCount + 63) >> 6
   for (let index: u32 = 0; index < wordCount; index++) {
     const at = waiting + ((index as usize) << 3)
-    // Vertices that become pending meanwhile are higher, so they come later, possibly in the same word.
+    // Vertices that become pending during the loop are higher, so they come later, possibly in the same word.
     for (let bits = load<i64>(at); bits !== 0; bits = load<i64>(at)) {
       store<i64>(at, bits & (bits - 1))
       processVertex((index << 6) + (ctz<i64>(bits) as u32))

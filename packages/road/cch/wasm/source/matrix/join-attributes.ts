@@ -17,7 +17,7 @@ export function joinSteady(values: usize): void {
   }
 }
 
-/** Adds length and duration in one sum: neither is large enough to overflow into the other. */
+/** Adds length and duration in one sum, because neither is large enough to overflow into the other. */
 function joinPairs(values: usize, begin: u32, end: u32): void {
   for (let arc = begin; arc < end; arc++) {
     const pair = childrenToJoin(arc)

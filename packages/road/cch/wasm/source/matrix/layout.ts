@@ -1,5 +1,5 @@
 /**
- * Memory layout for filling matrices in one thread, in bytes: the header contains the array offsets. Rows of labels
+ * Memory layout for filling matrices in one thread, in bytes. The header contains the array offsets. Rows of labels
  * come from the memories of metrics and are combined here.
  */
 
@@ -16,8 +16,8 @@ export const M_SOURCE_LABELS: usize = 12
 /** Length and duration by depth, a pair of doubles each, one row per source. */
 export const M_SOURCE_ATTRIBUTES: usize = 16
 /**
- * The same for targets, with the growth of durations, but one row per depth: adjacent targets mostly meet at the same
- * depth.
+ * The same for targets, with the growth of durations, but with one row per depth, because adjacent targets mostly meet
+ * at the same depth.
  */
 export const M_TARGET_LABELS: usize = 20
 export const M_TARGET_ATTRIBUTES: usize = 24

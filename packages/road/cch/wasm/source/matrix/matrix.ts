@@ -111,7 +111,7 @@ function writeSteady(row: usize, there: usize): void {
 }
 
 /**
- * The duration of the second part of the path grows with the time spent on the first, as in `durationOfHalves` in
+ * The duration of the second half of the path grows with the time spent on the first, as in `durationOfHalves` in
  * matrix/matrix-cells.ts.
  */
 function writeFading(row: usize, there: usize, steady: usize, fadeCs: f64): void {

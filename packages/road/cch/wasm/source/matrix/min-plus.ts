@@ -4,8 +4,8 @@ import { best, meetingDepth, rowHeight, sourceLabels, stride, targetLabels } fro
 
 /**
  * Relaxes the cells of several sources and targets with the sums of their labels, over the depths `from` … `to` of
- * their common path, and records the depth of the minimum. Among equal sums the deepest wins: depths are visited
- * upward, and sections of the path downward.
+ * their common path, and records the depth of the minimum. Among equal sums the deepest is chosen, because depths are
+ * visited upward and sections of the path downward.
  */
 export function meetOver(s: u32, sEnd: u32, t: u32, tEnd: u32, from: u32, to: u32): void {
   if (tEnd - t >= 8) {
@@ -22,7 +22,7 @@ function labelAt(row: u32, depth: u32): usize {
   return sourceLabels + (((row as usize) * rowHeight + (depth as usize)) << 2)
 }
 
-/** Keeps sums that are at least as good as those in the cells. */
+/** Stores sums that are at least as good as those in the cells. */
 function keep(cell: usize, sums: v128, depths: v128): void {
   const old = v128.load(best + cell)
   const isBetter = i32x4.le_s(sums, old)
@@ -30,7 +30,7 @@ function keep(cell: usize, sums: v128, depths: v128): void {
   v128.store(meetingDepth + cell, v128.bitselect(depths, v128.load(meetingDepth + cell), isBetter))
 }
 
-/** Four rows by eight: six label loads give 32 sums, whose minima stay in registers with their depths. */
+/** Processes four rows by eight: six label loads give 32 sums, whose minima stay in registers with their depths. */
 function meetBlock(row: u32, column: u32, from: u32, to: u32): void {
   const begin = labelAt(row, from)
   const across = rowHeight << 2
@@ -98,7 +98,7 @@ function meetBlock(row: u32, column: u32, from: u32, to: u32): void {
   keep(cell + 3 * stride + 16, m7, d7)
 }
 
-/** One row by eight. */
+/** Processes one row by eight. */
 function meetRow(row: u32, column: u32, from: u32, to: u32): void {
   const begin = labelAt(row, from)
   let a = labelAt(row, to)

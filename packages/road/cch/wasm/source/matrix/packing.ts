@@ -3,9 +3,9 @@ import { INFINITE } from '../relax.ts'
 import { best, meetingDepth, rowHeight, sourceLabels, stride, targetLabels } from './memory.ts'
 
 /**
- * When all weights are short enough, a label also holds its depth, and one minimum handles both. The weight is in the
- * high bits. The low `bits` bits of target labels hold a code that decreases with depth. Infinite labels stay infinite,
- * and the sum of two finite ones stays finite: weights may have at most `29 - bits` bits.
+ * When all weights are small enough, a label also contains its depth, and one minimum handles both. The weight is in
+ * the high bits. The low `bits` bits of target labels hold a code that decreases with depth. Infinite labels stay
+ * infinite, and the sum of two finite labels stays finite, because weights have at most `29 - bits` bits.
  */
 export function packSources(sources: u32, bits: u32): void {
   const end = sourceLabels + (((sources as usize) * rowHeight) << 2)

@@ -126,7 +126,7 @@ export function computeSmallAttributes(
       const back = lane + slotAttributes(height) + ((depth as usize) << 4)
       v128.store(to, f64x2.add(v128.load(there), v128.load(back)))
       if (measured !== FADING_ATTRIBUTES) continue
-      // As `durationOfHalves` in matrix/matrix-cells.ts.
+      // Computed like `durationOfHalves` in matrix/matrix-cells.ts.
       const untilCs = load<f64>(there, 8)
       const growth = load<f64>(lane + slotGrowths(height) + ((depth as usize) << 3))
       const durationCs = untilCs + load<f64>(back, 8) + growth * untilCs

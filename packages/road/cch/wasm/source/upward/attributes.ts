@@ -146,7 +146,7 @@ function beginAt(lane: usize, end: u32): usize {
   return lane + LANE_BEGIN + (end as usize) * BEGIN_BYTES
 }
 
-/** A path that starts on a road it only touches has no attributes there. They are computed with its next arc. */
+/** A path that starts on a road it only touches has no attributes at its start. They are computed with its next arc. */
 function storeBegin(lane: usize, end: u32, at: usize): void {
   const begin = beginAt(lane, end)
   const isTouching = load<f64>(begin, BEGIN_TURN_FACTOR) !== 0
