@@ -8,7 +8,7 @@ import { randomProblem } from './testing/random-problem.ts'
 const PROBLEMS = 500
 const MAX_STATIONS = 60
 
-test('the brute force equals an enumeration of all sequences, one by one', () => {
+test('the brute force equals a separate evaluation of every sequence', () => {
   for (let seed = 1001; seed <= 1200; seed++) {
     const problem = randomProblem(seed, 5)
     const enumerated = enumerateCharging(problem, 4)
@@ -33,7 +33,7 @@ describe('equals a brute force over all sequences of stations', () => {
     }
   })
 
-  test('and the problems cover trips with and without stops, via points, impossible trips and rising curves', () => {
+  test('on problems that cover trips with and without stops, via points, impossible trips and rising curves', () => {
     const count = (matches: (entry: (typeof solved)[number]) => boolean): number => solved.filter(matches).length
     expect(solved).toHaveLength(PROBLEMS)
     expect(count(({ plan }) => plan === undefined)).toBeGreaterThan(20)

@@ -12,26 +12,28 @@ import { type Drive, LegLists, NO_STATION } from './leg-lists.ts'
 import { LowerBounds } from './lower-bounds.ts'
 
 /**
- * Finds the charging stops with the least total time of driving, stopping and charging. Undefined if no choice of
- * stations gets there. It is a search for the shortest path over labels (station, charge on arrival, time).
+ * Finds the charging stops with the shortest total time for driving, stopping and charging. Returns undefined if the
+ * destination cannot be reached with any choice of stations. It is a shortest path search over labels (station, charge
+ * on arrival, time).
  *
- * The search tries finitely many departure charges and is still exact. Proof: take the stations of an optimal trip at
- * which it charges. It leaves station j with charge b(j) and uses e(j) up to the next. F(j) is the time to charge from
- * empty at j, a piecewise linear function. Charging takes the sum of F(j)(b(j)) − F(j)(b(j−1) − e(j−1)), so b(j) adds
- * G(b) = F(j)(b) − F(j+1)(b − e(j)), whatever the other charges are. With the others fixed, b(j) is restricted to an
- * interval: at least the charge on arrival, and enough to reach the next station with the minimum charge; at most the
- * capacity, and at most what the next station is left with plus e(j). A piecewise linear function has a minimum at an
- * end of its interval, or where its slope increases: where the power of station j drops, or where the power of the next
- * station rises. At the first lower end, station j charges nothing, and at the second upper end the next station does;
- * then the trip has an equally good form with one station less to charge at, because `LegLists` also lists the drives
- * over stations where nothing is charged. Repeating this ends at a trip that leaves each of its stations with just
- * enough to reach the next, where the power here drops, at capacity, or with what reaches the next where its power
+ * The search tries finitely many departure charges and is still exact. Proof: Consider the stations where an optimal
+ * trip charges. The vehicle leaves station j with charge b(j) and uses e(j) to reach the next station. F(j) is the time
+ * to charge from empty at j, a piecewise linear function. Charging takes the sum of F(j)(b(j)) − F(j)(b(j−1) − e(j−1)),
+ * so b(j) contributes G(b) = F(j)(b) − F(j+1)(b − e(j)), regardless of the other charges. With the others fixed, b(j)
+ * is restricted to an interval: at least the charge on arrival, and enough to reach the next station with the minimum
+ * charge; at most the capacity, and at most e(j) plus the charge on departure from the next station. A piecewise linear
+ * function has a minimum at an end of its interval or where its slope increases. The slope increases where the power of
+ * station j drops or the power of the next station rises. At the first lower end, nothing is charged at station j, and
+ * at the second upper end, nothing is charged at the next station. In both cases an equally good trip charges at one
+ * station fewer, because `LegLists` also lists the drives via stations where nothing is charged. Repeating this step
+ * yields a trip that leaves each of its stations with one of these charges: just enough to reach the next station, a
+ * charge at which the power here drops, the capacity, or the charge that reaches the next station where its power
  * rises. Before the destination, just enough is best, because less charging is always faster.
  */
 export function planCharging(problem: ChargeProblem): ChargePlan | undefined {
   const bounds = new LowerBounds(problem)
-  // The faster a known trip, the fewer drives need to be considered. The last search is exact and considers all of them:
-  // also those over stations where nothing is charged, which are many and rarely help.
+  // The faster the best trip so far, the fewer drives need to be considered. The last search is exact and also
+  // considers drives via stations where nothing is charged. There are many of these, and they rarely help.
   let best: ChargePlan | undefined
   for (const options of searches) {
     const maxSeconds = best?.totalSeconds ?? Number.POSITIVE_INFINITY
@@ -103,7 +105,7 @@ class ChargeSearch {
     }
   }
 
-  /** Tries the departure charges of the proof. */
+  /** Tries the departure charges listed in the proof. */
   private leaveStation(label: number, { station, stage }: Drive): void {
     const { curves, capacityKwh, stopSeconds } = this.problem
     const { dropsKwh, dropSeconds } = curves[station]
@@ -114,7 +116,7 @@ class ChargeSearch {
       const least = needed + drive.kwh
       if (least > capacityKwh) continue
       const maxStopSeconds = this.bestSeconds - this.seconds[label] - drive.seconds - this.bounds.drivingSeconds(drive)
-      // With enough charge, the drive over this station without charging is listed at the previous one.
+      // If no charging is needed here, the drive via this station is listed at the previous station.
       if (least >= arrivedKwh) {
         const leastSeconds = stopped + curves[station].secondsTo(least)
         if (leastSeconds >= maxStopSeconds) continue
@@ -156,7 +158,7 @@ class ChargeSearch {
     this.addLabel(parent, drive, seconds, chargeKwh, seconds + this.greed * remaining, toCharge)
   }
 
-  /** Removes the labels that a new one dominates. False if one of them dominates the new one. */
+  /** Removes the labels that a new label dominates. Returns false if an existing label dominates the new one. */
   private replaceDominated(labels: number[], seconds: number, toCharge: number): boolean {
     for (const other of labels) {
       if (dominates(this.seconds[other], this.secondsToCharge[other], seconds, toCharge)) return false
@@ -218,8 +220,9 @@ class ChargeSearch {
 }
 
 /**
- * Whether one arrival is at least as good as another at the same station: by the time of the other, it has at least the
- * same charge, after charging the difference here if necessary. Charges are compared by the time to charge them.
+ * Whether one arrival is at least as good as another at the same station. It is if, at the time of the other arrival,
+ * the vehicle can have at least the same charge, after charging the difference here if necessary. Charges are compared
+ * by the time needed to charge them.
  */
 function dominates(seconds: number, toCharge: number, otherSeconds: number, otherToCharge: number): boolean {
   return seconds + (otherToCharge > toCharge ? otherToCharge - toCharge : 0) <= otherSeconds

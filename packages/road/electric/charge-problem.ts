@@ -1,7 +1,7 @@
 import type { ChargingCurve } from './charging-curve.ts'
 
 /**
- * A trip of an electric vehicle over a set of charging stations. Nodes are numbered: the origin, the via points in
+ * A trip of an electric vehicle with a set of charging stations. Nodes are numbered: the origin, the via points in
  * order, the destination, and the stations.
  */
 export interface ChargeProblem {
@@ -11,7 +11,7 @@ export interface ChargeProblem {
   readonly minKwh: number
   /** Minimum charge at the destination, at least `minKwh`. */
   readonly arriveKwh: number
-  /** What a stop takes in addition to charging: parking, plugging in, paying. */
+  /** Time for a stop in addition to charging: parking, plugging in, paying. */
   readonly stopSeconds: number
   readonly viaCount: number
   readonly curves: readonly ChargingCurve[]
@@ -27,11 +27,11 @@ export interface LegCost {
   readonly energyKwh: number
 }
 
-/** A leg from the origin or a station to a station or the destination, over the via points in between. */
+/** A leg from the origin or a station to a station or the destination, through the via points in between. */
 export interface LegEnds {
   readonly from: number
   readonly to: number
-  /** Via points passed at the beginning and at the end of the leg. */
+  /** Number of via points passed at the beginning and at the end of the leg. */
   readonly stageFrom: number
   readonly stageTo: number
 }
@@ -39,7 +39,7 @@ export interface LegEnds {
 export interface ChargePlan {
   readonly totalSeconds: number
   readonly legs: readonly LegEnds[]
-  /** One less than legs. */
+  /** One fewer than `legs`. */
   readonly stops: readonly ChargingStop[]
   readonly arriveKwh: number
 }

@@ -9,7 +9,7 @@ const steps = [
 ]
 
 describe('a charging curve', () => {
-  test('takes the time of each step at its power', () => {
+  test('adds up the time of each step at its power', () => {
     const curve = new ChargingCurve(steps, 50, 1000)
     expect(curve.secondsBetween(0, 10)).toBeCloseTo(720, 9)
     expect(curve.secondsBetween(10, 30)).toBeCloseTo(720, 9)
@@ -35,7 +35,7 @@ describe('a charging curve', () => {
     expect(limited.risesKwh).toEqual([])
   })
 
-  test('must begin at an empty battery and have power', () => {
+  test('must begin with an empty battery and have positive power', () => {
     expect(() => new ChargingCurve(steps.slice(1), 50, 100)).toThrow('a charging curve must cover all charges')
     expect(() => new ChargingCurve(steps, 50, 0)).toThrow('a charging curve must cover all charges')
   })

@@ -1,4 +1,4 @@
-/** From this charge on, the vehicle takes this power, up to the charge of the next step. */
+/** The vehicle draws this power from this charge up to the charge of the next step. */
 export interface CurveStep {
   readonly fromKwh: number
   readonly kw: number
@@ -12,7 +12,7 @@ export class ChargingCurve {
   readonly capacityKwh: number
   /** Charges at which the power drops, and the capacity. Leaving with one of them can be optimal. */
   readonly dropsKwh: readonly number[]
-  /** Time to charge from empty to each of these. */
+  /** Time to charge from empty to each of these charges. */
   readonly dropSeconds: readonly number[]
   /** Charges at which the power rises. Arriving with one of them can be optimal. */
   readonly risesKwh: readonly number[]
@@ -21,7 +21,7 @@ export class ChargingCurve {
   readonly charge: readonly number[]
   private readonly seconds: readonly number[]
   private readonly secondsPerKwh: readonly number[]
-  /** Power from each of these charges on. */
+  /** Power from each of these charges upward. */
   readonly kw: readonly number[]
 
   /** `steps` ascend and begin at 0. The station and its connector limit the power. */
@@ -51,7 +51,7 @@ export class ChargingCurve {
     this.risesKwh = inner.filter((step) => power[step] > power[step - 1]).map((step) => charge[step])
   }
 
-  /** Seconds to charge from empty. The difference of two values is the time between two charges. */
+  /** Seconds to charge from empty. The difference between two values is the time between two charges. */
   secondsTo(chargeKwh: number): number {
     const { charge } = this
     let step = charge.length - 1
@@ -69,8 +69,8 @@ export class ChargingCurve {
 }
 
 /**
- * Whether charging before a drive can be faster than charging the same energy after it: at some charge of at least
- * `minKwh` after the drive, the power is higher before.
+ * Whether charging before a drive can be faster than charging the same energy after it. This is the case if, for some
+ * charge of at least `minKwh` after the drive, the power is higher before the drive.
  */
 export function canChargeFaster(
   before: ChargingCurve,

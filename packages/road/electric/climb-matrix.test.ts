@@ -13,7 +13,7 @@ import { buildClimbAttributes, buildEnergyAttributes } from './energy-attributes
 
 const SAMPLES = 14
 
-test.each([81, 82, 83, 84])('cells have the climbs of their paths on the random network %i', (seed) => {
+test.each([81, 82, 83, 84])('cells contain the climbs of their paths on random network %i', (seed) => {
   const random = seededRandom(seed)
   const network = withRandomTerrain(random, randomNetwork(random, { columns: 7, rows: 7 }))
   const map = buildRoadMap(network)
@@ -43,7 +43,7 @@ test.each([81, 82, 83, 84])('cells have the climbs of their paths on the random 
   expect(connected).toBeGreaterThan(50)
 })
 
-test('distances of energy matrices leave out ferries, and other matrices keep them', () => {
+test('distances in energy matrices exclude ferries, and those in other matrices include them', () => {
   const random = seededRandom(85)
   const plain = randomNetwork(random, { columns: 4, rows: 4 })
   const ferries = { ...plain, roads: { ...plain.roads, mode: Uint8Array.of(TravelMode.ferry, TravelMode.ferry) } }

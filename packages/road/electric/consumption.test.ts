@@ -26,7 +26,7 @@ describe('the energy of a road', () => {
     expect(energyAt(30) / energyAt(15)).toBeCloseTo(4, 12)
   })
 
-  test('equals the flat figure, whatever the speed', () => {
+  test('equals the flat figure at any speed', () => {
     const model = createConsumptionModel({ kwhPer100Km: 18 }, 20)
     expect(toEnergyKwh(model, 100_000, 1e9, 3600)).toBeCloseTo(18, 12)
     expect(toEnergyKwh(model, 50_000, 0, 36_000)).toBeCloseTo(9, 12)
@@ -42,14 +42,14 @@ describe('the energy of a road', () => {
     expect(climateKw(-60)).toBe(6)
   })
 
-  test('rises uphill by the weight, and falls downhill down to recovery', () => {
+  test('rises uphill with the weight, and falls downhill by the recovered energy', () => {
     const model = createConsumptionModel({ ...car, auxiliaryKw: 0 }, 20)
     const level = toEnergyKwh(model, 1000, 0, 60)
     const on = (ascentMeters: number, descentMeters: number) =>
       toEnergyKwh(model, 1000, 0, 60, { ascentMeters, descentMeters })
     // By hand: 2000 kg · 9.81 · 50 m = 981 kJ at the wheels.
     expect(on(50, 0) - level).toBeCloseTo(981_000 / 0.8 / 3.6e6, 12)
-    // Down, 80 % of the same are recovered: more than the 196.2 N · 1000 m that the road takes.
+    // Downhill, 80 % of this energy is recovered, which is more than the 196.2 N · 1000 m that the road takes.
     expect(on(0, 50) - level).toBeCloseTo((-981_000 * 0.8) / 3.6e6, 12)
     expect(on(0, 50)).toBeLessThan(0)
     expect(on(0, 0)).toBe(level)
@@ -67,7 +67,7 @@ describe('the energy of a road', () => {
     )
   })
 
-  test('of the default car is realistic at 50 and at 120 km/h', () => {
+  test('of the default car is realistic at 50 and 120 km/h', () => {
     const model = createConsumptionModel(defaultElectricCar)
     const per100Km = (kmh: number) => toEnergyKwh(model, 1e5, 1e5 * (kmh / 3.6) ** 2, 3.6e5 / kmh)
     expect(per100Km(50)).toBeGreaterThan(9)

@@ -8,7 +8,7 @@ export interface PhysicalVehicle {
   readonly rollingResistance: number
   /** Share of the battery's energy that reaches the wheels. Covers losses from accelerating and braking. */
   readonly drivetrainEfficiency: number
-  /** Power of everything but the motor and the climate control. */
+  /** Power of everything except the motor and the climate control. */
   readonly auxiliaryKw: number
 }
 
@@ -89,9 +89,9 @@ function toClimateWatts(temperatureC: number): number {
 }
 
 /**
- * Energy for a part of a road at constant speed. `squaredSpeedMeters` is the distance times the squared speed. A climb
- * costs the potential energy divided by the efficiency of the drivetrain, and going down returns it times the
- * efficiency. On gentle slopes that is a little too much, because there nothing is lost by recovering it.
+ * Energy for a section of road at constant speed. `squaredSpeedMeters` is the distance times the squared speed. A climb
+ * costs the potential energy divided by the efficiency of the drivetrain, and a descent returns the potential energy
+ * times the efficiency. On gentle slopes the result is slightly too high, because no energy is lost to recovery there.
  */
 export function toEnergyKwh(
   { joulesPerMeter, joulesPerDrag, watts, weightNewton, drivetrainEfficiency }: ConsumptionModel,

@@ -10,7 +10,7 @@ import type { LegAttributes } from '../route/leg-attributes.ts'
 import { NO_ID } from '../sentinels.ts'
 import { type ConsumptionModel, toEnergyKwh } from './consumption.ts'
 
-/** Unit of the integral of the squared speed, in m · (m/s)²: 6,000 km on motorways fit into 31 bits. */
+/** Unit of the integral of the squared speed, in m · (m/s)²: 6,000 km on motorways fits into 31 bits. */
 export const DRAG_UNIT = 4
 
 /** Distance and integral of the squared speed for every arc. On ferries and trains, the vehicle does not drive. */

@@ -40,7 +40,7 @@ describe('the gap of an impossible trip', () => {
     expect(gap?.missingKwh).toBeCloseTo(3, 9)
   })
 
-  test('counts the charge on arrival', () => {
+  test('takes the minimum charge on arrival into account', () => {
     const gap = findRangeGap(onALine([0, 40, 20], { arriveKwh: 40 }))
     expect(gap).toMatchObject({ leg: { from: 2, to: 1 }, legKwh: 20, usableKwh: 10, missingKwh: 10 })
   })
@@ -56,7 +56,7 @@ describe('the gap of an impossible trip', () => {
     })
   })
 
-  test('exists exactly if there is no plan, and misses least of all legs out of range', () => {
+  test('exists only if there is no plan, and has the smallest shortfall of all legs out of range', () => {
     const counts = { gaps: 0, none: 0 }
     for (let seed = 1; seed <= 200; seed++) {
       const problem = randomProblem(seed, 12)
@@ -80,7 +80,7 @@ describe('the gap of an impossible trip', () => {
   })
 
   test('is found without following legs far beyond the range', () => {
-    // Via points every 10 km and two stations at each; the battery lasts for 45 km, and the road for 400 km.
+    // Via points every 10 km and two stations at each; the battery lasts for 45 km, and the road is 400 km long.
     const viaCount = 39
     const trip = Array.from({ length: viaCount + 2 }, (_, index) => 10 * index)
     const stations = trip.slice(0, 20).flatMap((km) => [km + 1, km + 2])
@@ -94,13 +94,16 @@ describe('the gap of an impossible trip', () => {
     })()
     const gap = findRangeGap(onALine([...trip, ...stations], { viaCount, curves, measuredLegs }))
     expect(gap).toBeDefined()
-    // All legs of all reached stations would be hundreds of thousands.
+    // Looking up all legs of all reached stations would take hundreds of thousands of lookups.
     expect(lookups).toBeLessThan(20_000)
     expect(lookups).toBeGreaterThan(0)
   })
 })
 
-/** What all legs out of range miss, by trying every leg from every state that can be reached. Infinite ones are left out. */
+/**
+ * The missing energy of all legs out of range, found by trying every leg from every reachable state. Infinite values
+ * are omitted.
+ */
 function listMisses(problem: ChargeProblem): number[] {
   const { viaCount, curves, energyKwh, capacityKwh, startKwh, minKwh, arriveKwh } = problem
   const [destination, nodes] = [viaCount + 1, viaCount + 2 + curves.length]

@@ -9,13 +9,13 @@ import {
   toLegKey,
 } from './charge-problem.ts'
 
-/** The leg that stops an impossible trip: of all legs out of range, the one that misses least. */
+/** The leg that makes a trip impossible: of all legs out of range, the one with the smallest shortfall. */
 export interface RangeGap {
   /** Legs within range that lead up to it. */
   readonly path: readonly LegEnds[]
   readonly leg: LegEnds
   readonly legKwh: number
-  /** What the vehicle can use on the leg: its charge, or a full battery, down to the minimum charge. */
+  /** The energy that the vehicle can use on the leg: its charge or a full battery, down to the minimum charge. */
   readonly usableKwh: number
   readonly missingKwh: number
 }
@@ -32,7 +32,7 @@ export function findRangeGap(problem: ChargeProblem): RangeGap | undefined {
   const keyOf = (node: number, stage: number): number => stage * nodes + node
   const isReached = new Set<number>()
   const reached: Reached[] = [{ node: ORIGIN, stage: 0, path: [] }]
-  // The list grows while it is read.
+  // The loop appends to the list it iterates over.
   for (const { node, stage, path } of reached) {
     const visit = (to: number, stageTo: number, cellsKwh: number, usableKwh: number): void => {
       if (cellsKwh > usableKwh || isReached.has(keyOf(to, stageTo))) return
@@ -67,8 +67,8 @@ function energyOf(problem: ChargeProblem, leg: LegEnds, cellsKwh: number): numbe
 }
 
 /**
- * Visits the legs from a node, stage by stage, until a via point on the way is too far: all legs over it miss at least
- * as much.
+ * Visits the legs from a node, stage by stage, until a via point is too far away. All legs through that via point have
+ * at least the same shortfall.
  */
 function visitLegs(
   problem: ChargeProblem,

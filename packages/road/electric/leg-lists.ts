@@ -14,24 +14,24 @@ import type { LowerBounds } from './lower-bounds.ts'
 export interface Drive {
   /** The station's index, or NO_STATION for the destination. */
   readonly station: number
-  /** Via points passed at its end. */
+  /** Number of via points passed at its end. */
   readonly stage: number
   readonly seconds: number
   readonly kwh: number
-  /** The part up to the last stop on the way at which nothing is charged. */
+  /** The section up to the last intermediate stop, where nothing is charged. */
   readonly before: Drive | undefined
 }
 
 export const NO_STATION = -1
 
 export interface DriveLimits {
-  /** Drives that no trip faster than this contains are left out. */
+  /** Drives that cannot be part of a trip faster than this are omitted. */
   readonly maxSeconds: number
-  /** Whether drives over stations where nothing is charged are listed. */
+  /** Whether drives via stations where nothing is charged are listed. */
   readonly withPassedStations: boolean
 }
 
-/** Lists the drives from the origin and the stations, each once. */
+/** Lists the drives from the origin and the stations. Each list is computed once. */
 export class LegLists {
   private readonly problem: ChargeProblem
   private readonly bounds: LowerBounds
@@ -46,8 +46,8 @@ export class LegLists {
   }
 
   /**
-   * All drives that may be part of an optimal trip. A drive over a station where nothing is charged costs a stop there,
-   * so it is listed only if it saves energy or time compared to other drives to the same end.
+   * All drives that may be part of an optimal trip. A drive via a station where nothing is charged costs a stop there,
+   * so it is listed only if it saves energy or time compared with other drives to the same end.
    */
   listDrives(station: number, stage: number): readonly Drive[] {
     const index = this.indexOf(station, stage)
@@ -63,7 +63,7 @@ export class LegLists {
     const drives = [...this.listLegs(station, stage)]
     const bestAt: (Drive[] | undefined)[] = []
     for (const drive of drives) bestAt[this.indexOf(drive.station, drive.stage)] = [drive]
-    // The list grows while it is read.
+    // The loop appends to the list it iterates over.
     for (const before of drives) {
       if (before.station === NO_STATION || !this.mayPass(station, stage, before)) continue
       const [stopped, used] = [before.seconds + stopSeconds, before.kwh]
@@ -84,8 +84,9 @@ export class LegLists {
   }
 
   /**
-   * Whether charging nothing at the end of a drive may be better than charging there. From the origin, it may. From a
-   * station, only if that one is faster: otherwise, charging there can be moved to the end of the drive.
+   * Whether charging nothing at the end of a drive may be better than charging there. From the origin it may be. From a
+   * station it may be only if that station charges faster. Otherwise, its charging can be moved to the end of the
+   * drive.
    */
   private mayPass(station: number, stage: number, drive: Drive): boolean {
     const { curves, minKwh } = this.problem
@@ -93,7 +94,10 @@ export class LegLists {
     return station === NO_STATION || canChargeFaster(curves[station], curves[drive.station], drive.kwh, minKwh)
   }
 
-  /** The drives without a stop: over the via points as far as the battery lasts, to all stations from each. */
+  /**
+   * The drives without a stop: through the via points as far as the battery lasts, and from each of them to all
+   * stations.
+   */
   private listLegs(station: number, stageFrom: number): readonly Drive[] {
     const index = this.indexOf(station, stageFrom)
     this.legs[index] ??= this.collectLegs(station, stageFrom)

@@ -3,8 +3,8 @@ import type { ChargingCurve } from './charging-curve.ts'
 
 /**
  * Lower bounds for the search. A trip takes at least the time to drive and to stop at its stations. It also takes at
- * least the time to drive, plus the time to charge what it drives beyond its charge at the start, at the best rate of
- * all stations.
+ * least the time to drive, plus the time to charge, at the best rate of all stations, the energy that exceeds its
+ * charge at the start.
  */
 export class LowerBounds {
   private readonly problem: ChargeProblem
@@ -23,12 +23,12 @@ export class LowerBounds {
     this.charging = computeCosts(problem, combined, 0)
   }
 
-  /** The rest of the trip without charging. */
+  /** Bound for the rest of the trip without charging. */
   drivingSeconds({ station, stage }: DriveEnd): number {
     return station < 0 ? 0 : this.driving.after[stage * this.problem.curves.length + station]
   }
 
-  /** The rest of the trip of a vehicle that arrives at a station with a charge. */
+  /** Bound for the rest of the trip after arriving at a station with the given charge. */
   remainingSeconds(station: number, stage: number, chargeKwh: number): number {
     const row = stage * this.problem.curves.length + station
     const charging = this.charging.after[row] - (chargeKwh - this.problem.arriveKwh) * this.secondsPerKwh
@@ -36,7 +36,10 @@ export class LowerBounds {
     return Math.max(driving, charging)
   }
 
-  /** Any trip that drives without charging from a station or the origin (-1) to a station or the destination (-1). */
+  /**
+   * Bound for any trip that drives without charging from a station or the origin (-1) to a station or the destination
+   * (-1).
+   */
   tripSeconds(from: number, stageFrom: number, to: DriveEnd, driveSeconds: number, driveKwh: number): number {
     return Math.max(
       this.byDriving(from, stageFrom, to, driveSeconds),
@@ -44,7 +47,7 @@ export class LowerBounds {
     )
   }
 
-  /** Any trip that charges nothing at the end of the drive either, although it stops there. */
+  /** Bound for any trip that stops at the end of the drive without charging there. */
   tripSecondsPassing(from: number, stageFrom: number, drive: DriveEnd & { seconds: number; kwh: number }): number {
     const stopped = drive.seconds + this.problem.stopSeconds
     return Math.max(
@@ -73,8 +76,8 @@ interface DriveEnd {
 }
 
 /**
- * The least seconds per kWh of one stop, with the time of the stop itself. The quotient is lowest where both charges are
- * at breakpoints, because it is monotonic between them.
+ * The fewest seconds per kWh of one stop, including the time for the stop itself. The quotient is lowest where both
+ * charges are at breakpoints, because it is monotonic between them.
  */
 function bestRate(curve: ChargingCurve, { minKwh, stopSeconds }: ChargeProblem): number {
   const inner = [...curve.dropsKwh, ...curve.risesKwh].filter((kwh) => kwh > minKwh)
@@ -88,7 +91,7 @@ function bestRate(curve: ChargingCurve, { minKwh, stopSeconds }: ChargeProblem):
   return best
 }
 
-/** By stage and station: the lowest costs from the origin up to it, and from it to the destination. */
+/** By stage and station: the lowest costs from the origin to the station, and from there to the destination. */
 interface StationCosts {
   readonly before: Float64Array
   readonly after: Float64Array
@@ -145,7 +148,7 @@ function lowest(direct: number, row: Float64Array, costOf: (station: number) => 
   return best
 }
 
-/** `cost[j * count + i]` is the cost by which `i` is reached from the settled `j`, in the direction of the search. */
+/** `cost[j * count + i]` is the cost of reaching `i` from the settled `j`, in the direction of the search. */
 function settleAll(row: Float64Array, cost: Float64Array): void {
   const count = row.length
   const isSettled = new Uint8Array(count)

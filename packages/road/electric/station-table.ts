@@ -2,7 +2,10 @@
 export interface ConnectorKind {
   readonly name: string
   readonly kw: number
-  /** Direct current. Alternating current also passes the charger of the vehicle, which limits it further. */
+  /**
+   * Whether it supplies direct current. Alternating current also passes through the vehicle's charger, which limits the
+   * power further.
+   */
   readonly isDirect: boolean
 }
 
@@ -50,9 +53,9 @@ export interface ChargingTable {
   readonly detailBytes: Uint8Array
 }
 
-/** What replies say about a station. Everything but `osm` is omitted where the map does not know it. */
+/** Station details for replies. All fields except `osm` are omitted if they are not mapped. */
 export interface StationDetails {
-  /** Such as node/123; empty if the extract has no ids. */
+  /** An ID such as node/123; empty if the extract has no IDs. */
   readonly osm: string
   readonly name?: string
   readonly operator?: string

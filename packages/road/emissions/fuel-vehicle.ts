@@ -4,7 +4,10 @@ import { diesel, type FuelVehicle, gasoline } from './fuel.ts'
 /** The friction factor of engines, in kJ per revolution and liter of displacement, from Demir, Bektaş and Laporte (2012). */
 const FRICTION = 0.2
 
-/** Share of the fuel's energy that reaches the wheels: 0.4 of the drivetrain times 0.9 of the engine, from the same source. */
+/**
+ * Share of the fuel's energy that reaches the wheels: 0.4 for the drivetrain times 0.9 for the engine, from the same
+ * source.
+ */
 const EFFICIENCY = 0.36
 
 const CAR_KG = 1500

@@ -45,7 +45,7 @@ function vehicleOf(profile: Partial<TravelProfile>): FuelVehicle {
   return fuelVehicleOf({ ...defaultProfile, ...profile }) ?? expect.unreachable()
 }
 
-/** By hand, from the length and the times of one road. */
+/** Computed by hand from the length and the times of one road. */
 function litersByHand(vehicle: FuelVehicle, arc: number, risenMeters = 0): number {
   const meters = level.edges.lengthCm[level.arcs.edgeSide[arc] >>> 1] / 100
   const seconds = level.arcs.duration[arc] / 100
@@ -57,7 +57,7 @@ function litersByHand(vehicle: FuelVehicle, arc: number, risenMeters = 0): numbe
   return (wheel / vehicle.efficiency + vehicle.engineKw * 1000 * seconds) / 1e6 / vehicle.fuel.megajoulesPerLiter
 }
 
-test('adds what the engine needs to the work at the wheels', () => {
+test('adds the energy that the engine needs to the work at the wheels', () => {
   for (const profile of [
     {},
     { name: 'motorcycle' },
@@ -74,7 +74,7 @@ test('adds what the engine needs to the work at the wheels', () => {
   }
 })
 
-test('needs more uphill, and never returns fuel downhill', () => {
+test('burns more uphill, and never returns fuel downhill', () => {
   const vehicle = vehicleOf({})
   let steep = 0
   for (let arc = 0; arc < level.arcs.count; arc++) {
@@ -87,10 +87,10 @@ test('needs more uphill, and never returns fuel downhill', () => {
     expect(liters).toBeCloseTo(litersByHand(vehicle, arc, side % 2 === 0 ? net : -net), 9)
     if (liters <= (vehicle.engineKw * level.arcs.duration[arc]) / 1e5 / vehicle.fuel.megajoulesPerLiter + 1e-9) steep++
   }
-  expect(steep, 'roads on which the car rolls').toBeGreaterThan(0)
+  expect(steep, 'roads on which the car coasts').toBeGreaterThan(0)
 })
 
-test('counts the time in traffic, with less drag', () => {
+test('includes the additional time in traffic, with less drag', () => {
   const vehicle = vehicleOf({})
   const leg = legOn(driven)
   const usual = attributesOfLeg(level, leg)
@@ -116,7 +116,7 @@ test('burns nothing on ferries, on foot and on a bicycle', () => {
     expect(fuelVehicleOf({ ...defaultProfile, network })).toBeUndefined()
 })
 
-/** At constant speed on a level road, in liters per 100 km. */
+/** Consumption at constant speed on a level road, in liters per 100 km. */
 function consumption(vehicle: FuelVehicle, kmh: number): number {
   const speed = kmh / 3.6
   const force =
@@ -126,7 +126,7 @@ function consumption(vehicle: FuelVehicle, kmh: number): number {
   return (watts * (100_000 / speed)) / 1e6 / vehicle.fuel.megajoulesPerLiter
 }
 
-test('has the consumption of typical vehicles', () => {
+test('matches the consumption of typical vehicles', () => {
   const truck = (weightTons: number) => ({ ...passengerCar, weightTons, heightMeters: 4, widthMeters: 2.55 })
   expect(consumption(vehicleOf({}), 100)).toBeGreaterThan(4.5)
   expect(consumption(vehicleOf({}), 100)).toBeLessThan(6)

@@ -24,21 +24,21 @@ export interface FuelVehicle {
   readonly dragCoefficient: number
   readonly frontalAreaM2: number
   readonly rollingResistance: number
-  /** Share of the fuel's energy that reaches the wheels, beyond what the engine itself needs. */
+  /** Share of the fuel's energy that reaches the wheels, after the energy that the engine itself needs. */
   readonly efficiency: number
   /** Fuel power that the engine needs to turn: friction factor (kJ per revolution and liter) · revolutions · liters. */
   readonly engineKw: number
 }
 
 const GRAVITY = 9.81
-/** Of air at 20 °C at sea level. */
+/** Density of air at 20 °C at sea level. */
 const AIR_DENSITY = 1.204
 
 /**
  * The fuel that a leg needs, in liters: the comprehensive modal emission model (Barth, Younglove and Scora 2005) in the
- * form of Demir, Bektaş and Laporte (2012), for each road at constant speed. The engine turns as long as the trip takes,
- * and the wheels need work against rolling resistance, drag and climbs. Going down returns no fuel. Traffic changes the
- * speed on an arc in proportion to its duration.
+ * form of Demir, Bektaş and Laporte (2012), for each road at constant speed. The engine runs for the whole duration of
+ * the trip, and the wheels work against rolling resistance, drag and climbs. Descents return no fuel. Traffic changes
+ * the speed on an arc in proportion to its duration.
  */
 export function fuelLiters(
   network: RoadNetwork,

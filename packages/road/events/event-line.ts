@@ -3,8 +3,8 @@ import type { Track } from '../match/track.ts'
 import type { Point } from './event-place.ts'
 
 /**
- * Close enough that no other path fits between two samples, and far enough that a few meters of noise do not reverse
- * the heading.
+ * Samples are close enough that no other path fits between two of them, and far enough apart that a few meters of noise
+ * do not reverse the heading.
  */
 const SPACING_METERS = 25
 /** Limits matching to a few seconds for any line. */
@@ -43,7 +43,7 @@ export function lineMeters(line: readonly Point[]): number {
   return meters
 }
 
-/** At the start, after every spacing, and at the end. */
+/** Samples at the start, after every spacing, and at the end. */
 function samplePointsAlong(line: readonly Point[], steps: number, spacingMeters: number): Point[] {
   const samplePoints: Point[] = [line[0]]
   let passedMeters = 0
@@ -58,7 +58,9 @@ function samplePointsAlong(line: readonly Point[], steps: number, spacingMeters:
   return [...samplePoints, line[line.length - 1]]
 }
 
-/** From the previous sample to the next. A chord of two spacings is robust against a few meters of noise. */
+/**
+ * The heading from the previous sample to the next. A chord of two spacings is robust against a few meters of noise.
+ */
 function headingAt(samples: readonly Point[], i: number): number {
   const from = samples[Math.max(0, i - 1)]
   const to = samples[Math.min(samples.length - 1, i + 1)]

@@ -5,7 +5,8 @@ export type Point = readonly [number, number]
 
 export type EventPlace =
   /**
-   * Points in the direction of travel. Sparse: the points lie on the road, but the straight lines between them may not.
+   * Points in the direction of travel. The line is sparse: the points lie on the road, but the straight lines between
+   * them may not.
    */
   | { readonly line: readonly Point[]; readonly sparse?: true }
   /** A ring. The last point need not repeat the first. */

@@ -15,11 +15,11 @@ const PARALLEL_DEGREES = 35
 const MAX_DISTANCE_METERS = 30
 
 /**
- * Checks whether a matched sample fits the line. The matcher explains every line as a drive, even one against a one-way
- * street: as a drive around the block or along the next street. Neither is intended. - The road must run in the
- * direction of the line and within 30 m of it. - No other road along the line may be nearer by more than 15 m, unless
- * both have the same name or ref. Such a pair is a dual carriageway, and a line in the wrong direction on one means the
- * other.
+ * Checks whether a matched sample fits the line. The matcher interprets every line as a trip. It turns a line against a
+ * one-way street into a trip around the block or along the next street, and neither is intended. Two conditions prevent
+ * this. The road must run in the direction of the line and within 30 m of it. No other road along the line may be
+ * nearer by more than 15 m, unless both have the same name or ref. Such a pair is a dual carriageway, and a line
+ * against the direction of one carriageway refers to the other.
  */
 export class FixCheck {
   private readonly source: MatchMap

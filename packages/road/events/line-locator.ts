@@ -9,7 +9,7 @@ import { FixCheck } from './fix-check.ts'
 import { getDrivenStretches, metersBetweenFixes, type Run, splitIntoRuns } from './runs.ts'
 import type { StretchSet } from './stretch-set.ts'
 
-/** After a gap in the map a line starts again, because a path around the gap is useless. */
+/** After a gap in the map, matching starts again, because a path around the gap is useless. */
 const model = { ...defaultModel, breakMeters: 300 }
 /** A path longer than this multiple of the line, plus a few meters for corners, deviates from the line. */
 const MAX_PATH_RATIO = 1.5

@@ -30,7 +30,7 @@ describe('lines in a street grid', async () => {
     expect(located(map, locator, at('AEFB'))).toEqual(['AE', 'EF', 'FB'])
   })
 
-  test('cover the other arcs too for both directions', () => {
+  test('also cover the opposite arcs if they apply to both directions', () => {
     expect(located(map, locator, at('FGH'), 'both')).toEqual(['FG', 'GF', 'GH', 'HG'])
   })
 
@@ -53,7 +53,7 @@ describe('lines in a street grid', async () => {
     expect(located(map, locator, { line: around })).toEqual(['FG'])
   })
 
-  test('cover the arc with most of the line when nothing else would remain', () => {
+  test('cover the arc with the largest share of the line when nothing else would remain', () => {
     const line = [beyond(map, 'F', 'E', 15), beyond(map, 'F', 'G', 25)]
     expect(located(map, locator, { line })).toEqual(['FG 0-10'])
   })
@@ -64,7 +64,7 @@ describe('lines in a street grid', async () => {
     expect(located(map, locator, { line: line.toReversed() })).toEqual(['GF 53-63'])
   })
 
-  test('next to all roads or across the blocks are not on the map', () => {
+  test('away from all roads or across the blocks are not on the map', () => {
     expect(located(map, locator, { line: lineOver(map, 'EFGH', [75, 0]) })).toEqual([])
     expect(located(map, locator, { line: lineOver(map, 'EFGH', [40, 0]) }), 'too far for a drawn line').toEqual([])
     expect(located(map, locator, { line: lineOver(map, 'AGL') })).toEqual([])
@@ -72,13 +72,13 @@ describe('lines in a street grid', async () => {
     expect(located(map, locator, { line: across }, 'both')).toEqual([])
   })
 
-  test('that leave the map cover the part on it', () => {
+  test('that leave the map cover the section inside it', () => {
     const line = [...lineOver(map, 'FGH'), beyond(map, 'H', 'G', -3000)]
     expect(located(map, locator, { line })).toEqual(['FG', 'GH'])
     expect(located(map, locator, { line: line.toReversed() })).toEqual(['GF', 'HG'])
   })
 
-  test('that leave the map and come back cover all unconnected parts', () => {
+  test('that leave the map and come back cover all separate sections', () => {
     const line = [
       ...lineOver(map, 'EF'),
       beyond(map, 'F', 'J', -700),
@@ -94,7 +94,7 @@ describe('lines in a street grid', async () => {
   })
 })
 
-test('with only endpoints cover a road, however it winds', async () => {
+test('with only endpoints cover even a winding road', async () => {
   const map = await drawMap(
     { cellMeters: 60 },
     `
@@ -109,7 +109,7 @@ test('with only endpoints cover a road, however it winds', async () => {
   expect(located(map, locator, { line, sparse: true })).toEqual(['ABCDEF'])
   expect(located(map, locator, { line, sparse: true }, 'both')).toEqual(['ABCDEF', 'FEDCBA'])
   const outside = [...lineOver(map, 'A'), beyond(map, 'F', 'E', -5000)]
-  expect(located(map, locator, { line: outside, sparse: true }), 'nobody knows which way').toEqual([])
+  expect(located(map, locator, { line: outside, sparse: true }), 'the direction is unknown').toEqual([])
 })
 
 describe('lines against a one-way street', () => {
@@ -126,7 +126,7 @@ describe('lines against a one-way street', () => {
     )
   }
 
-  test.each([20, 25, 30, 40, 60])('match nothing, although another street leads there %i m away', async (meters) => {
+  test.each([20, 25, 30, 40, 60])('match nothing, although a parallel street runs %i m away', async (meters) => {
     const map = await withParallel(meters)
     const locator = locatorOf(map)
     expect(located(map, locator, { line: lineOver(map, 'FE') })).toEqual(['FE'])
@@ -149,7 +149,7 @@ describe('lines against a one-way street', () => {
     expect(located(map, locatorOf(map), { line: lineOver(map, 'EF') })).toEqual(['AB 8-92'])
   })
 
-  test('match the part before the one-way street', async () => {
+  test('match the section before the one-way street', async () => {
     const map = await drawMap(
       { cellMeters: 50 },
       `

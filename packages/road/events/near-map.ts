@@ -3,8 +3,8 @@ import type { Point } from './event-place.ts'
 
 /**
  * Tests whether the bounding box of a line touches the map or the cells around it, because a line may run next to the
- * last road. Feeds cover whole countries and maps often a town, so this rejects most events. A line that may cross the
- * antimeridian counts as near.
+ * outermost road. Feeds cover whole countries while maps often cover one town, so this test rejects most events. A line
+ * that may cross the antimeridian is treated as near.
  */
 export function isNearMap(
   { south, west, cellLatitude, cellLongitude, rows, columns, wraps }: Grid,

@@ -11,7 +11,7 @@ import type { EventPlace, EventStretches, Point } from './event-place.ts'
 const examples = sharedPath('data/traffic/wzdx/examples/')
 const hasExamples = existsSync(examples)
 if (!hasExamples) {
-  console.warn('\n*** SKIPPED: examples of WZDx are not beside the repository (../shared/data/traffic/wzdx) ***\n')
+  console.warn('\n*** SKIPPED: no WZDx examples next to the repository (../shared/data/traffic/wzdx) ***\n')
 }
 
 const towns = {
@@ -60,10 +60,10 @@ test.each(Object.entries(towns))('never throws for any %s', (_, corner) => {
       if (stretches) found++
     }
   }
-  expect(found, 'the test tests something').toBeGreaterThan(200)
+  expect(found, 'some events are located').toBeGreaterThan(200)
 })
 
-test('handles lines around the globe and of very many points quickly', () => {
+test('quickly handles lines around the globe and lines with very many points', () => {
   const [locator] = locatorFor(4, towns['a town'])
   const globe = Array.from({ length: 20_000 }, (_, i): Point => [41 + Math.sin(i) * 40, ((i * 37) % 360) - 180])
   const dense = Array.from({ length: 200_000 }, (_, i): Point => [41.005 + 1e-8 * i, -7.995])
@@ -77,7 +77,7 @@ test('handles lines around the globe and of very many points quickly', () => {
   expect((user + system) / 1e6).toBeLessThan(100)
 })
 
-test.runIf(hasExamples)('locates the WZDx examples outside the map', () => {
+test.runIf(hasExamples)('recognizes that the WZDx examples are outside the map', () => {
   const [locator] = locatorFor(5, towns['a town'])
   const files = readdirSync(`${examples}WorkZoneFeed`).filter((name) => name.endsWith('.geojson'))
   let lines = 0

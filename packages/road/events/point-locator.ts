@@ -43,9 +43,9 @@ export class PointLocator {
 }
 
 /**
- * Finds the roads around a point, including roads that the metric closes: an event on a closed road must not move to
- * the next road. Network weights are finite, so a signed view of them serves as an all-open metric without extra
- * memory.
+ * Finds the roads around a point, including roads that the metric closes, because an event on a closed road must not
+ * move to the next road. Network weights are finite, so a signed view of them serves as a metric with all roads open,
+ * without extra memory.
  */
 export function createAllRoadsFinder(source: MatchMap): CandidateFinder {
   const { weight } = source.map.network.arcs

@@ -18,7 +18,7 @@ describe('points and areas', async () => {
   const locator = locatorOf(map)
   const off = (letters: string, north: number, east: number) => lineOver(map, letters, [north, east])[0]
 
-  test('put a point on the nearest road, in both directions where it has two', () => {
+  test('put a point on the nearest road, in both directions if it has two', () => {
     expect(located(map, locator, { at: map.pointOf('BE') })).toEqual(['BE', 'EB'])
     expect(located(map, locator, { at: map.pointOf('DA') })).toEqual(['DA'])
     expect(located(map, locator, { at: off('B', -60, 30) })).toEqual(['BE', 'EB'])
@@ -33,7 +33,7 @@ describe('points and areas', async () => {
     const all = ['AB', 'BA', 'BC 0-14', 'BE', 'CB 86-100', 'EB']
     expect(located(map, locator, { at: map.pointOf('B') })).toEqual(all)
     expect(located(map, locator, { at: off('B', 3, -2) })).toEqual(all)
-    expect(located(map, locator, { at: off('B', -20, 2) }), 'behind it on one').toEqual(['BE', 'EB'])
+    expect(located(map, locator, { at: off('B', -20, 2) }), 'next to a junction, on one road').toEqual(['BE', 'EB'])
   })
 
   test('ignore a point farther than 50 m from every road', () => {
@@ -59,7 +59,7 @@ describe('points and areas', async () => {
     expect(locator.locate({ area: [] }, 'both')).toBeUndefined()
   })
 
-  test('match a closed road by points and areas, while lines match no other road', () => {
+  test('match a closed road by points and areas, while a line on it matches no other road', () => {
     const closed = map.closeRoad('BE')
     const blocked = locatorOf(closed)
     expect(located(closed, blocked, { at: map.pointOf('BE') })).toEqual(['BE', 'EB'])

@@ -8,7 +8,7 @@ import type { StretchSet } from './stretch-set.ts'
 
 /**
  * Paths may be much longer than the straight line, so the ratio of the two has little influence. The nearest positions
- * win unless they require a long detour. Points may be as far apart as the ends of a work zone on a motorway.
+ * are chosen unless they require a long detour. Points may be as far apart as the ends of a work zone on a motorway.
  */
 const model = { ...defaultModel, betaPerMeter: 0.1, breakMeters: 50_000 }
 const MAX_MEAN_DISTANCE_METERS = 30
@@ -26,7 +26,7 @@ const DETOUR_TOLERANCE_METERS = 50
  */
 export class SparseLocator {
   private readonly source: MatchMap
-  /** Created lazily: most feeds have no such lines, and a matcher allocates memory for every arc of the map. */
+  /** Created lazily, because most feeds have no such lines, and a matcher allocates memory for every arc of the map. */
   private matcher: Matcher | undefined
 
   constructor(source: MatchMap) {

@@ -1,8 +1,8 @@
 import type { EventStretches } from './event-place.ts'
 
 /**
- * Collects the stretches of one event. An arc that occurs more than once counts from its first to its last position,
- * because traffic must pass everything between them.
+ * Collects the stretches of one event. An arc that occurs more than once is covered from its first to its last
+ * position, because traffic must pass everything in between.
  */
 export class StretchSet {
   private readonly ranges = new Map<number, readonly [from: number, to: number]>()

@@ -53,8 +53,8 @@ describe.each(Object.entries(corners))('lines on %s', (_, corner) => {
     }
     const percent = (share: number) => `${(100 * share).toFixed(2)} %`
     console.info(
-      `${shift} m aside, ${noise} m of noise: found ${percent(common / meant)}, right ${percent(common / found)}, ` +
-        `${opposite} arcs of the opposite direction`,
+      `shifted by ${shift} m, ${noise} m of noise: recall ${percent(common / meant)}, precision ${percent(common / found)}, ` +
+        `${opposite} arcs in the opposite direction`,
     )
     expect(common / meant, 'of what was meant').toBeGreaterThan(bar)
     expect(common / found, 'of what was found').toBeGreaterThan(bar)
@@ -73,7 +73,7 @@ describe.each(Object.entries(corners))('lines on %s', (_, corner) => {
     }
   }
 
-  test('matches at least nine tenths of a fastest path known by its endpoints only', () => {
+  test('matches at least nine tenths of a fastest path given only by its endpoints', () => {
     let [meant, found, common] = [0, 0, 0]
     for (const leg of legs(100).map(firstKilometre)) {
       const line = drawnLine(network, leg, { shiftMeters: 0, noiseMeters: 5 }, random)
@@ -96,7 +96,7 @@ describe.each(Object.entries(corners))('lines on %s', (_, corner) => {
     for (const line of lines) locator.locate({ line }, 'along')
     const { user, system } = process.cpuUsage(before)
     const each = (user + system) / lines.length
-    console.info(`${Math.round(each)} µs for a line of a kilometre`)
+    console.info(`${Math.round(each)} µs for a line of one kilometer`)
     expect(each, 'µs').toBeLessThan(100_000)
   })
 })

@@ -3,7 +3,7 @@
  * straight, 90 right, -90 left, 180 back.
  */
 
-/** Maximum deflection that does not count as a turn. */
+/** Maximum deflection that is not considered a turn. */
 export const STRAIGHT_DEGREES = 20
 /** Maximum deflection of a slight turn. */
 export const SLIGHT_DEGREES = 40

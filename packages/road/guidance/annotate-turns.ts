@@ -62,10 +62,10 @@ function classifyByAngle({ from, branches }: JunctionView): void {
   }
 }
 
-/** Below this angle, a path across a square simply goes on. */
+/** Below this angle, a path across a square simply continues. */
 const MAX_STRAIGHT_DEGREES = 30
 
-/** Paths across areas need no junction rules: whoever takes one only needs the direction. */
+/** Paths across areas need no junction rules, because users only need the direction. */
 function classifyAreaCrossings({ survey, from, areaCrossings }: JunctionView): void {
   for (const branch of areaCrossings) {
     if (branch.turn === NO_ID) continue

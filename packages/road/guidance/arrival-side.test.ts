@@ -16,7 +16,7 @@ const roadMap = buildRoadMap(network)
 const planner = new Planner(roadMap)
 const metric = buildMetric(roadMap)
 
-/** The side of the arrival on a street from west to east, 80 m long. */
+/** The arrival side on a street that runs 80 m from west to east. */
 function arrivalSide(from: 'a' | 'b', northMeters: number, eastMeters = 40, approach?: 'curb'): string | undefined {
   const [latitude, longitude] = map.points.get(from) ?? [0, 0]
   const [south, west] = map.points.get('a') ?? [0, 0]
@@ -37,7 +37,7 @@ test.each([
   ['a', -20, 'right'],
   ['b', 20, 'right'],
   ['b', -20, 'left'],
-] as const)('says the side of the street, coming from %s to %i m north', (from, northMeters, side) => {
+] as const)('is the side of the street, coming from %s to %i m north', (from, northMeters, side) => {
   expect(arrivalSide(from, northMeters)).toBe(side)
 })
 
@@ -46,11 +46,11 @@ test.each([
   [3.5, 'left'],
   [99, 'left'],
   [101, undefined],
-])('says a side only for a destination beside the road: %f m', (meters, side) => {
+])('is given only for a destination next to the road: %f m', (meters, side) => {
   expect(arrivalSide('a', meters)).toBe(side)
 })
 
-test('says no side for a destination ahead of the end of the street', () => {
+test('is not given for a destination beyond the end of the street', () => {
   expect(arrivalSide('a', 5, 110)).toBeUndefined()
 })
 
@@ -59,11 +59,11 @@ test.each([
   ['a', -20],
   ['b', 20],
   ['b', -20],
-] as const)("is the driver's side with a curb approach, coming from %s to %i m north", (from, northMeters) => {
+] as const)("is the driver's side for a curb approach, coming from %s to %i m north", (from, northMeters) => {
   expect(arrivalSide(from, northMeters, 40, 'curb')).toBe('right')
 })
 
-test('with a curb approach is any side of a one-way street, and none on the road', () => {
+test('for a curb approach is either side of a one-way street, and any direction for a point on the road', () => {
   const oneway = buildDrawnNetwork(drawMap('a---------------b', { ab: { oneway: 'yes' } }))
   const snapper = new Snapper(oneway.network, buildRoadMap(oneway.network).snapIndex)
   expect(keepCurbSide(oneway.network, findBeside(oneway.network, snapper, 20)).map(({ sides }) => sides)).toEqual([1])
@@ -72,7 +72,7 @@ test('with a curb approach is any side of a one-way street, and none on the road
   expect(keepCurbSide(network, findBeside(network, street, 2)).map(({ sides }) => sides)).toEqual([3])
 })
 
-test('with a curb approach is the left side where traffic keeps left', () => {
+test('for a curb approach is the left side where traffic drives on the left', () => {
   const left = drawMap('a---------------b', { ab: {} })
   const drawn = buildDrawnNetwork(left)
   const flags = drawn.network.roads.flags.map((value) => value | RoadFlag.leftHandTraffic)

@@ -38,7 +38,7 @@ test('announces a large named circle by its name', () => {
   expect(driveRoute(map, 'a', 'f').maneuvers).toBe('depart, rotary Star Square exit 2, exit rotary right, arrive')
 })
 
-test('does not count access ways as roundabout exits', () => {
+test('does not count access roads as roundabout exits', () => {
   const map = drawMap(
     circle,
     { ...roads, cd: { highway: 'service' }, bcegb: { junction: 'roundabout', name: '' } },
@@ -61,7 +61,7 @@ test('gives only the exit for a path that begins in a roundabout', () => {
   expect(driveRoute(map, 'c', 'f').maneuvers).toMatch(/^depart, exit roundabout \w+, arrive$/)
 })
 
-test('counts roundabout exits the other way around in left-hand traffic', () => {
+test('counts roundabout exits clockwise in left-hand traffic', () => {
   const tags = { driving_side: 'left' }
   const map = drawMap(
     circle,

@@ -39,7 +39,7 @@ test('announces a U-turn at a stop that is left against the driving direction', 
   expect(typesOf(drawn, [leg([forward, backward], [NO_ID])])).toEqual([['depart', 'continue', 'arrive']])
 })
 
-test('supports a loop that comes back to its own beginning', () => {
+test('supports a loop that returns to its start', () => {
   const drawn = buildDrawnNetwork(drawMap('a--b\n   c', { abca: { oneway: 'yes', name: '' } }))
   expect(drawn.network.turns.to[0]).toBe(0)
   expect(typesOf(drawn, [leg([0, 0, 0], [0, 0])])).toEqual([['depart', 'arrive']])

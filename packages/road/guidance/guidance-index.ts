@@ -17,7 +17,7 @@ export interface SurveyResult {
   readonly survey: JunctionSurvey
   /** Like `survey.seen`, but both carriageways of a divided road have the bearing of the whole road. */
   readonly bearing: Float32Array
-  /** As `survey.near`, likewise. */
+  /** The same for `survey.near`. */
   readonly initialBearing: Float32Array
   /** 1 for the oncoming carriageway of a road that splits here. It is not a visible branch. */
   readonly oncoming: Uint8Array

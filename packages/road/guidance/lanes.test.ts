@@ -3,7 +3,7 @@ import { parseLanes } from './steps/lane-marks.ts'
 import { driveRoute } from './testing/drive.ts'
 import { drawMap, type Tags } from './testing/map-source.ts'
 
-/** Lanes before the maneuver of a step: the markings, in capitals for lanes that lead there. */
+/** Lanes before the maneuver of a step: the markings, in capitals for lanes that lead into the maneuver. */
 function lanesOf(tags: Tags, to: string, step = 1): string {
   const map = drawMap(
     `
@@ -32,7 +32,7 @@ test('announces a short-lived name where a lane has to be chosen', () => {
   expect(lanesOf({ 'turn:lanes:forward': 'left|through|right' }, 'c')).toBe('left STRAIGHT right')
 })
 
-test('uses unmarked lanes where no marked lane leads', () => {
+test('uses unmarked lanes where no marked lane leads into the turn', () => {
   expect(lanesOf({ 'turn:lanes:forward': 'none|right' }, 'd')).toBe('NONE right')
   expect(lanesOf({ 'turn:lanes:forward': '|right' }, 'e')).toBe('none RIGHT')
 })
@@ -57,7 +57,7 @@ test('uses lane marks that end shortly before the junction', () => {
   expect(driveRoute(map, 'a', 'd').steps[1].lanes.map(({ valid }) => valid)).toEqual([true, false])
 })
 
-test('shows only the lanes that serve both of two consecutive turns', () => {
+test('shows only the lanes that serve both consecutive turns', () => {
   const map = drawMap(
     `
     a-----b-----h

@@ -14,18 +14,18 @@ function isAnnounced(from: Tags, to: Tags): boolean {
 }
 
 test.each([
-  ['another name', { name: 'Oak' }, { name: 'Elm' }, true],
+  ['a different name', { name: 'Oak' }, { name: 'Elm' }, true],
   ['the same name', { name: 'Oak' }, { name: 'Oak' }, false],
-  ['another point of the compass', { name: 'Oak Street North' }, { name: 'Oak Street South' }, false],
-  ['a point of the compass in front', { name: 'West 42nd' }, { name: 'East 42nd' }, false],
-  ['a name that goes on', { name: 'Hauptstraße' }, { name: 'Hauptstraßentunnel' }, false],
-  ['a name that begins alike', { name: 'Rua A' }, { name: 'Rua Alegre' }, true],
-  ['a name that is lost', { name: 'Oak' }, {}, false],
-  ['a name that begins', {}, { name: 'Oak' }, true],
-  ['a number that is added', { name: 'Oak' }, { name: 'Oak', ref: 'N1' }, false],
-  ['one of two numbers', { ref: 'N1; N2' }, { ref: 'N2' }, false],
-  ['another number', { ref: 'N1' }, { ref: 'N2' }, true],
-  ['a name instead of a number', { ref: 'N1' }, { name: 'Oak' }, true],
+  ['a different compass direction', { name: 'Oak Street North' }, { name: 'Oak Street South' }, false],
+  ['a different compass direction in front', { name: 'West 42nd' }, { name: 'East 42nd' }, false],
+  ['a longer name with the same beginning', { name: 'Hauptstraße' }, { name: 'Hauptstraßentunnel' }, false],
+  ['a different name with the same beginning', { name: 'Rua A' }, { name: 'Rua Alegre' }, true],
+  ['the end of a name', { name: 'Oak' }, {}, false],
+  ['the start of a name', {}, { name: 'Oak' }, true],
+  ['an additional ref', { name: 'Oak' }, { name: 'Oak', ref: 'N1' }, false],
+  ['one of two refs', { ref: 'N1; N2' }, { ref: 'N2' }, false],
+  ['a different ref', { ref: 'N1' }, { ref: 'N2' }, true],
+  ['a name instead of a ref', { ref: 'N1' }, { name: 'Oak' }, true],
 ])('decides whether %s is announced: %o to %o', (_, from, to, announced) => {
   expect(isAnnounced(from, to)).toBe(announced)
 })

@@ -9,7 +9,7 @@ const tee = `
      |  |
      f  d`
 
-test('announces staying on a road at its end as continuing, not as a turn onto it', () => {
+test('announces staying on a road at a junction as "continue" instead of a turn onto it', () => {
   const map = drawMap(
     tee,
     { aeb: { name: 'La Paz' }, cbd: { name: 'La Paz', ref: '1' }, ef: { name: 'Side' } },

@@ -60,7 +60,7 @@ test('announces a turn across a median where it happens if the road bends to the
   expect(steps[1].firstArc).toBe(2)
 })
 
-test('ignores first meters that lead to the wrong side', () => {
+test('ignores the first meters of a road if they lead to the wrong side', () => {
   const map = drawMap(
     `
                         h

@@ -37,13 +37,13 @@ export type ManeuverModifier = (typeof maneuverModifiers)[number]
 export const travelModes = ['driving', 'ferry', 'train', 'walking', 'cycling', 'pushing bike'] as const
 export type TravelModeName = (typeof travelModes)[number]
 
-/** Ways for people on foot and on bicycles that an instruction describes when they have no name. */
+/** Kinds of paths for pedestrians and cyclists. An instruction names the kind if the path has no name. */
 export const pathKinds = ['footpath', 'cycle path', 'path', 'stairs', 'crossing'] as const
 export type PathKind = (typeof pathKinds)[number]
 
 export interface Lane {
   readonly valid: boolean
-  /** As marked: left, slight left, "straight" for through, … */
+  /** Directions as marked: left, slight left, "straight" for through, … */
   readonly indications: readonly string[]
 }
 
@@ -72,7 +72,7 @@ export interface Step {
   bearingBefore: number
   bearingAfter: number
   leftHandTraffic: boolean
-  /** From the first road of the step. After a roundabout this differs from the road that names it. */
+  /** Taken from the first road of the step. After a roundabout this is not the road that names the step. */
   mode: TravelModeName
   /** Undefined for streets, and for cars. */
   pathKind: PathKind | undefined

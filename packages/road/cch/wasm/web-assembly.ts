@@ -19,7 +19,7 @@ interface WebAssemblyApi {
 }
 
 export const PAGE_BYTES = 65_536
-/** One page less than 32 bits can address, so that the end of the memory also has an address. */
+/** One page less than 32 bits can address, so that the end of the memory also has a valid address. */
 const MAX_PAGES = 65_535
 export const MAX_MEMORY_BYTES = MAX_PAGES * PAGE_BYTES
 
@@ -30,8 +30,8 @@ export function webAssembly(): WebAssemblyApi {
 }
 
 /**
- * Allocates a memory of at least this size. It never grows: V8 keeps a grown memory long after its release, and
- * untouched pages cost nothing.
+ * Allocates a memory of at least this size. It never grows, because V8 keeps a grown memory long after its release,
+ * while untouched pages cost nothing.
  */
 export function createMemory(bytes: number): SharedMemory {
   if (bytes > MAX_MEMORY_BYTES)
@@ -40,7 +40,7 @@ export function createMemory(bytes: number): SharedMemory {
   return new (webAssembly().Memory)({ initial: pages, maximum: pages, shared: true })
 }
 
-/** Rounds to one of four sizes per doubling, because each size has separate code: see withFixedMemory. */
+/** Rounds up to one of four sizes per doubling, because each size has separate code: see withFixedMemory. */
 function roundUp(pages: number): number {
   const pageStep = 2 ** Math.max(0, Math.floor(Math.log2(pages)) - 2)
   return Math.min(MAX_PAGES, Math.ceil(pages / pageStep) * pageStep)

@@ -7,10 +7,10 @@ import {
   ORIGIN,
 } from '../charge-problem.ts'
 
-/** Times of arrival at a node, by integer charge; Infinity where there is none. */
+/** Arrival times at a node, by integer charge; Infinity where there is none. */
 type Arrivals = readonly number[]
 
-/** The moves of a trip on integer charges, without any rule about which of them can be optimal. */
+/** The possible moves of a trip with integer charges, without any rule about which moves can be optimal. */
 class Moves {
   readonly problem: ChargeProblem
   private readonly nodes: number
@@ -28,7 +28,7 @@ class Moves {
     return Array.from({ length: capacityKwh + 1 }, (_, kwh) => (kwh === startKwh ? 0 : Number.POSITIVE_INFINITY))
   }
 
-  /** Charges any amount. */
+  /** Charges every possible amount. */
   charge(station: number, arrivals: Arrivals): Arrivals {
     const { stopSeconds } = this.problem
     const secondsTo = this.secondsTo[station]
@@ -49,7 +49,9 @@ class Moves {
     return after
   }
 
-  /** Drives to the end of the stage and of all later ones, without stations, and keeps the best arrival in `record`. */
+  /**
+   * Drives to the end of the stage and of all later stages, without stations, and stores the best arrival in `record`.
+   */
   finish(departures: Arrivals, from: number, stage: number, record: (seconds: number) => void): void {
     let [arrivals, node] = [departures, from]
     for (let end = endOfStage(stage); end <= destinationOf(this.problem); end++) {
@@ -61,8 +63,8 @@ class Moves {
 }
 
 /**
- * The least total time over all sequences of at most `maxStops` stations. Sequences of the same length that end at the
- * same station are merged: of each charge, the earliest arrival. Infinity if no sequence arrives.
+ * The shortest total time over all sequences of at most `maxStops` stations. Sequences of the same length that end at
+ * the same station are merged by keeping the earliest arrival for each charge. Infinity if no sequence arrives.
  */
 export function bruteCharging(problem: ChargeProblem, maxStops = Number.POSITIVE_INFINITY): number {
   const moves = new Moves(problem)
@@ -108,7 +110,7 @@ export function bruteCharging(problem: ChargeProblem, maxStops = Number.POSITIVE
   return best
 }
 
-/** The same without merging: every sequence by itself. Only for few stations and stops. */
+/** The same without merging, with every sequence separate. Only suitable for few stations and stops. */
 export function enumerateCharging(problem: ChargeProblem, maxStops: number): number {
   const moves = new Moves(problem)
   const { viaCount, curves } = problem

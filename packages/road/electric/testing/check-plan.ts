@@ -12,7 +12,10 @@ import {
 
 const TOLERANCE = 1e-9
 
-/** Drives the plan from start to end: the charge keeps its limits, and the times add up to the total. */
+/**
+ * Simulates the plan from start to end and checks that the charge stays within its limits and the times add up to the
+ * total.
+ */
 export function expectValidPlan(
   problem: ChargeProblem,
   { legs, stops, totalSeconds, arriveKwh }: ChargePlan,

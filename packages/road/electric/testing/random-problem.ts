@@ -3,7 +3,7 @@ import type { ChargeProblem } from '../charge-problem.ts'
 import { ChargingCurve } from '../charging-curve.ts'
 
 /**
- * A random trip over up to `maxStations` stations. All charges and energies are integers, so that an optimal trip has
+ * A random trip with up to `maxStations` stations. All charges and energies are integers. An optimal trip therefore has
  * integer charges, and a search over the integers is exact. Durations and powers are not integers.
  */
 export function randomProblem(seed: number, maxStations: number, capacityKwh = 20): ChargeProblem {
@@ -12,7 +12,7 @@ export function randomProblem(seed: number, maxStations: number, capacityKwh = 2
   const stationCount = between(0, maxStations)
   const viaCount = random() < 0.3 ? between(1, 2) : 0
   const nodes = viaCount + 2 + stationCount
-  // Without vias, the trip leads from one side of a rectangle to the other. It takes up to three batteries.
+  // Without vias, the trip leads from one side of a rectangle to the other. It takes up to three full batteries.
   const side = capacityKwh * (0.2 + 2.8 * random())
   const x = Float64Array.from(
     { length: nodes },
@@ -42,7 +42,7 @@ export function randomProblem(seed: number, maxStations: number, capacityKwh = 2
   }
 }
 
-/** Most curves only drop, as those of vehicles do. Some rise first. */
+/** Most curves only drop, like those of real vehicles. Some rise first. */
 function randomCurve(
   random: () => number,
   between: (low: number, high: number) => number,

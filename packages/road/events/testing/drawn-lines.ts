@@ -44,7 +44,7 @@ export interface Overlap {
   readonly common: number
 }
 
-/** Meters. An arc that occurs several times counts from its first to its last position. */
+/** Length in meters. An arc that occurs several times is covered from its first to its last position. */
 export function overlapOf(network: RoadNetwork, meant: EventStretches, found: EventStretches | undefined): Overlap {
   const [a, b] = [rangesOf(meant), rangesOf(found)]
   const lengthOf = (arc: number) => network.edges.lengthCm[network.arcs.edgeSide[arc] >>> 1] / 100

@@ -13,8 +13,8 @@ interface LaneBlock {
 }
 
 /**
- * When a turn closely follows another, not all lanes of the first suit the second: before a left turn, the driver
- * should be on the left. Iterates backward, so that each turn uses the narrowed lanes of the next one.
+ * When one turn closely follows another, not all lanes of the first turn suit the second. Before a left turn, the
+ * driver should be on the left. Iterates backward, so that each turn uses the narrowed lanes of the next one.
  */
 export function anticipateLanes(drafts: readonly DraftStep[], steps: readonly Step[]): void {
   let turnSide: 'left' | 'right' = 'right'
@@ -35,7 +35,7 @@ export function anticipateLanes(drafts: readonly DraftStep[], steps: readonly St
   }
 }
 
-/** Keeps as many lanes as the next turn has, on the side of that turn, aligned with its lanes. */
+/** Selects as many lanes as the next turn has, on the side of that turn and aligned with its lanes. */
 function narrowValidLanes(
   lanes: readonly Lane[],
   block: LaneBlock,

@@ -4,12 +4,12 @@ import { absorb, type DraftStep, type GuidanceSource, hasSameName, removeAbsorbe
 import { absorbWithName, deflectionAcross, deflectionOf, joinUturn } from './join-maneuvers.ts'
 import { formsUturn } from './join-rules.ts'
 
-/** Bends of at least this much are perceived as going to a side. */
+/** Bends of at least this angle are perceived as turning to one side. */
 const MIN_BEND_DEGREES = 30
 
 /**
- * Joins maneuvers between the carriageways of divided roads with the following one, so that one intersection gives one
- * maneuver.
+ * Joins each maneuver between the carriageways of a divided road with the following one, so that one intersection gives
+ * one maneuver.
  */
 export function collapseMedians(source: GuidanceSource, drafts: DraftStep[]): void {
   if (drafts.length <= 2) return
@@ -41,7 +41,10 @@ export function collapseMedians(source: GuidanceSource, drafts: DraftStep[]): vo
 
 const isInMedian = ({ traits }: DraftStep): boolean => (traits & TurnTrait.intoMedian) !== 0
 
-/** The road bends within the intersection before the turn to the other side, which is announced where it happens. */
+/**
+ * The road bends to one side within the intersection, followed by a turn to the other side. The turn is announced where
+ * it happens.
+ */
 function bendsAwayFirst(current: DraftStep, next: DraftStep): boolean {
   if (current.kind !== TurnKind.silent || next.kind === TurnKind.silent || isRoundaboutKind(next.kind)) return false
   const [bend, turn] = [deflectionOf(current), deflectionOf(next)]

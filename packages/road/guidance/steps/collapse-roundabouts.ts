@@ -30,8 +30,9 @@ export function collapseRoundabouts(drafts: DraftStep[]): void {
 }
 
 /**
- * Drivers who leave a roundabout where they enter it, as from a split carriageway, still take its first exit. OSRM
- * announces only an exit if the trip consists of nothing else; that case is unchanged.
+ * Drivers who leave a roundabout at the node where they enter it, for example from a split carriageway, still take its
+ * first exit. If the route has no other maneuver, OSRM announces only an exit. This function leaves that case
+ * unchanged.
  */
 function announceTouchAsEntry(drafts: readonly DraftStep[], draft: DraftStep): void {
   if (!entersRoundabout(draft.kind) || !leavesRoundabout(draft.kind)) return
@@ -73,7 +74,7 @@ function collapseTraversal(drafts: readonly DraftStep[], first: number, last: nu
     }
     entry.nameSide = exit.nameSide
   }
-  // A roundabout treated as an intersection is a single turn. Others get a second instruction at the exit.
+  // A roundabout treated as an intersection is a single turn. Other roundabouts get a second instruction at the exit.
   const isSingleTurn = isRoundaboutTurn(entry.kind) && entry.mode === exit.mode
   absorbRange(drafts, first, isSingleTurn ? last + 1 : last)
 }

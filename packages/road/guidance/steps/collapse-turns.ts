@@ -30,7 +30,7 @@ import {
   MAX_JUNCTION_METERS,
 } from './join-rules.ts'
 
-/** Joins maneuvers that are so close that drivers perceive one. */
+/** Joins maneuvers that are so close together that drivers perceive them as one. */
 export function collapseTurns(source: GuidanceSource, drafts: DraftStep[]): void {
   for (let i = 1; i + 1 < drafts.length; i++) {
     const current = drafts[i]

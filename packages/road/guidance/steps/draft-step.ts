@@ -93,7 +93,7 @@ export class DraftStep {
     this.sideIn = NO_SIDE
   }
 
-  /** Makes this step the arrival on the road of `before`, instead of a turn into `last`. */
+  /** Turns this step into the arrival on the road of `before`, instead of a turn into `last`. */
   becomeArrival(before: DraftStep, last: DraftStep): void {
     this.nameSide = before.nameSide
     this.sideIn = last.sideIn
@@ -130,7 +130,7 @@ interface DraftStepSource {
   readonly roadAttributes: Uint8Array
 }
 
-/** Lookup data and scratch memory for building steps. One per thread. */
+/** Lookup data and scratch memory for building steps. Each thread has its own. */
 export interface GuidanceSource extends DraftStepSource {
   readonly names: RoadNames
   readonly overrides: OverrideIndex

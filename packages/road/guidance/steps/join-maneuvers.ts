@@ -15,15 +15,15 @@ export function absorbWithName(entering: DraftStep, leaving: DraftStep): void {
   absorb(entering, leaving)
 }
 
-/** A joined turn keeps its side beyond this, because a deflection of 180 degrees has none. */
+/** Beyond this deflection a joined turn keeps its side, because a deflection of 180 degrees has no side. */
 const MAX_SIDED_DEGREES = 179
-/** A turn of at least this much must not be announced to the other side. */
+/** A turn of at least this angle must not be announced to the other side. */
 const MIN_SIDED_DEGREES = 25
 
 /** The deflection from the road before `entering` to the road after `leaving`, on the side of the two turns. */
 export function deflectionAcross(entering: DraftStep, leaving: DraftStep): number {
   const total = deflectionBetween(entering.bearingIn, leaving.bearingOut)
-  // Left 91° and left 90° are left 181°, not right 179°.
+  // Left 91° plus left 90° is left 181°, not right 179°.
   const excess = deflectionOf(entering) + deflectionOf(leaving) - total
   if (Math.abs(excess) <= 180) return total
   return excess > 0 ? MAX_SIDED_DEGREES : -MAX_SIDED_DEGREES
@@ -39,7 +39,7 @@ export function totalDeflection(current: DraftStep, neighbor: DraftStep): number
   const second = deflectionOf(leaving)
   const total = deflectionAcross(entering, leaving)
   const own = current === entering ? first : second
-  // Right then left adds up to no turn, but drivers perceive two. Only the one at the announced place counts.
+  // Right then left adds up to no turn, but drivers perceive two turns. Only the one at the announced position is used.
   if (Math.abs(total) < 20) return own
   if (Math.abs(own) >= MIN_SIDED_DEGREES && total > 0 !== own > 0) return own
   const isSameSide = (first >= -5 && second >= -5) || (first <= 5 && second <= 5)

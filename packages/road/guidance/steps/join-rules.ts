@@ -21,7 +21,7 @@ const isTurnOrContinue = (draft: DraftStep): boolean =>
 const isAnnounced = (draft: DraftStep): boolean => draft.kind !== TurnKind.none && draft.kind !== TurnKind.silent
 const isWithinJunction = (draft: DraftStep): boolean => draft.meters <= MAX_JUNCTION_METERS && !draft.hasCrossings
 
-/** Not a real turn, but it was announced. */
+/** The maneuver is announced, although it is not a real turn. */
 export const isNameChange = (draft: DraftStep): boolean =>
   hasKind(draft, TurnKind.newName) || (isTurnOrContinue(draft) && isStraight(draft))
 
@@ -55,7 +55,7 @@ function canJoinThree(first: DraftStep, second: DraftStep, third: DraftStep): bo
   )
 }
 
-/** Left and immediately right, or right and left: an intersection with offset sides. */
+/** Left and immediately right, or right and immediately left, at a staggered intersection. */
 export function isStaggered(before: DraftStep, entering: DraftStep, leaving: DraftStep): boolean {
   if (isRoundaboutKind(entering.kind) || isRoundaboutKind(leaving.kind)) return false
   if (entering.meters >= 3 || entering.hasCrossings || before.mode !== entering.mode) return false
@@ -65,7 +65,7 @@ export function isStaggered(before: DraftStep, entering: DraftStep, leaving: Dra
   return isCorner(first) && isCorner(second) && first > 0 !== second > 0
 }
 
-/** Around the end of a median, back along the same street. */
+/** The route leads around the end of a median and back along the same street. */
 export function isUturn(source: GuidanceSource, before: DraftStep, entering: DraftStep, leaving: DraftStep): boolean {
   if (!canStartUturn(entering) || entering.hasCrossings) return false
   if (!canJoinThree(before, entering, leaving)) return false
@@ -112,7 +112,7 @@ export function isTemporaryName(
 export const isNameAnnouncement = (draft: DraftStep): boolean =>
   hasKind(draft, TurnKind.newName) || (hasKind(draft, TurnKind.turn) && isStraight(draft))
 
-/** The name changes just before a turn. Only the turn counts. */
+/** The name changes just before a turn. Only the turn is announced. */
 export function isNameChangeBeforeTurn(before: DraftStep, entering: DraftStep, leaving: DraftStep): boolean {
   return (
     isNameChange(entering) &&
@@ -197,7 +197,7 @@ export function isOnlyChoiceAfterStraight(entering: DraftStep, leaving: DraftSte
   )
 }
 
-/** Two consecutive junctions without a choice. */
+/** There are two consecutive junctions without a choice. */
 export function areBothOnlyChoices(entering: DraftStep, leaving: DraftStep): boolean {
   return (
     entering.junctionCount === 2 &&

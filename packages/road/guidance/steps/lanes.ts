@@ -31,7 +31,7 @@ export function findLanesInto(source: GuidanceSource, leg: RouteLeg, draft: Draf
   return lanes.map((lane, i) => ({ valid: valid[i], indications: toIndications(lane) }))
 }
 
-/** A U-turn uses the lane marked for it, or else the lane nearest to the opposite carriageway. */
+/** A U-turn uses the lane marked for it or, if there is none, the lane nearest to the opposite carriageway. */
 function findUturnLanes(lanes: readonly MarkedLane[]): boolean[] {
   const hasTurnBeyond = (lane: MarkedLane, limit: number) => lane.some(({ deflection }) => deflection <= limit)
   const isUturnLane = lanes.map((lane) => hasTurnBeyond(lane, UTURN_DEFLECTION))
@@ -52,7 +52,7 @@ function findTurnLanes(
   const valid = lanes.map((lane) => lane.some(({ deflection }) => deflection === markedDeflection))
   const isUnmarked = (lane: MarkedLane) => lane.length === 0
   if (!valid.includes(true)) {
-    // When no marking leads there, the turn uses the outermost unmarked lane.
+    // When no marking leads into the turn, it uses the outermost unmarked lane.
     const outermostLane = deflectionTaken > 0 ? lanes.findLastIndex(isUnmarked) : lanes.findIndex(isUnmarked)
     return lanes.map((_, i) => i === outermostLane)
   }

@@ -5,7 +5,7 @@ import { decodeTurnKind, encodeManeuver, TurnKind, TurnTrait } from '../maneuver
 import type { DraftStep, GuidanceSource } from './draft-step.ts'
 import { findOverrides } from './overrides.ts'
 
-/** Used when no turn data exists: leaving a stop against the direction of arrival. */
+/** Used when a route leaves a stop against the direction of arrival, for which no turn data exists. */
 const TURN_AROUND_CODE = encodeManeuver(TurnKind.continue, Direction.uturn, TurnTrait.onlyChoice)
 
 /** Splits a leg at every visible junction, from departure to arrival. */

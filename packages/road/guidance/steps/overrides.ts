@@ -30,7 +30,7 @@ interface ManeuverOverride {
   readonly direction: Direction | undefined
 }
 
-/** Overrides of a network by their first edge side. Most networks have a handful, many have none. */
+/** Overrides of a network by their first edge side. Most networks have few or none. */
 export type OverrideIndex = ReadonlyMap<number, readonly ManeuverOverride[]>
 
 export function indexOverrides({ overrides, arcs, texts }: RoadNetwork): OverrideIndex {
@@ -72,7 +72,7 @@ export function findOverrides(
         const turn = leg.turns[k - 1]
         if ((side & 1 ? edges.to[side >> 1] : edges.from[side >> 1]) !== node || turn === NO_ID) continue
         const code = turns.maneuver[turn]
-        // Without another road there is nothing to announce, even if a relation requests it.
+        // Without another road there is nothing to announce, even if a relation specifies a maneuver.
         if ((code & TurnTrait.noCrossing) !== 0) continue
         codes.set(
           k,

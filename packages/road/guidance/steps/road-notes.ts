@@ -10,7 +10,7 @@ export const RoadAttribute = {
   turnLanes: 1 << 4,
   leftHandTraffic: 1 << 5,
   motorway: 1 << 6,
-  /** A ferry or a train, or any road of people who walk or cycle. */
+  /** A ferry or a train, or any road of a route on foot or by bicycle. */
   notDriven: 1 << 7,
 } as const
 

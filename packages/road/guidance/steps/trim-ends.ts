@@ -1,6 +1,6 @@
 import type { DraftStep } from './draft-step.ts'
 
-/** Within the first or last meter the stop is at the junction itself, so there is no turn. */
+/** A stop within the first or last meter of an arc is at the junction itself, so there is no turn. */
 const AT_JUNCTION_METERS = 1
 
 export function trimStepsAtStops(drafts: DraftStep[]): void {
@@ -12,7 +12,7 @@ export function trimStepsAtStops(drafts: DraftStep[]): void {
   if (drafts.length <= 2) return
   const [before, last, arrival] = drafts.slice(-3)
   if (last.meters > AT_JUNCTION_METERS) return
-  // The arrival is on the road before the stop, not on the one that begins there.
+  // The arrival is on the road before the stop, not on the road that begins there.
   arrival.becomeArrival(before, last)
   drafts.splice(-2, 1)
 }

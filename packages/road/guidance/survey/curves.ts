@@ -31,7 +31,7 @@ export function isCurve(shape: EdgeShape, roadWidth: number): boolean {
   return !hasLongStraight(shape, roadWidth)
 }
 
-/** A straight section that takes up a third of the length makes it a corner. So does a bend to the other side. */
+/** A straight section of a third of the length makes the road a corner. So does a bend to the other side. */
 function hasLongStraight({ x, y, count, along, length }: EdgeShape, roadWidth: number): boolean {
   let straightMeters = Math.max(0, along[1] - roadWidth)
   let wasStraight = false

@@ -1,7 +1,7 @@
 /**
  * Scratch memory layout of upward searches, in bytes. It occupies part of a metric's scratch memory, with a layout
- * different from that of path searches. Every point has a separate lane, and several are processed at a time. In small
- * matrices all points keep their lanes until they have met.
+ * different from that of path searches. Every point has a separate lane, and several points are processed at a time. In
+ * small matrices all points keep their lanes until they have met.
  */
 export const MAX_LANES: u32 = 24
 
@@ -49,8 +49,8 @@ export function maxSeparate(height: usize): usize {
 
 /**
  * Settled vertices have slots. The first slots are ordered by depth, from the vertex where the sources or targets met.
- * After all depths come the vertices settled before the meeting, lowest first. A multiple of four, to keep the
- * following data aligned.
+ * After all depths come the vertices settled before the meeting, lowest first. The count is a multiple of four, to keep
+ * the following data aligned.
  */
 export function maxSlots(height: usize): usize {
   return 4 * ((height + maxSeparate(height) + 3) >> 2)
@@ -71,7 +71,8 @@ export function slotOrigins(height: usize): usize {
   return ARRAYS + 12 * maxSlots(height)
 }
 /**
- * Length and duration of the path to the label, next to each other; and the growth of the duration (see PathAttributes).
+ * Length and duration of the path to the label, next to each other, and the growth of the duration (see
+ * PathAttributes).
  */
 export function slotAttributes(height: usize): usize {
   return ARRAYS + 16 * maxSlots(height)
@@ -95,9 +96,9 @@ export function laneAt(height: usize, lane: u32): usize {
 }
 
 /**
- * After the lanes: the labels of the active points from the vertex where their sources or targets met. One column per
- * point, by depth, so that points processed together are adjacent. There are more columns than needed, so that offsets
- * can be computed by shifting.
+ * After the lanes come the labels of the active points, starting at the vertex where their sources or targets met. One
+ * column per point, by depth, so that points processed together are adjacent. There are more columns than needed, so
+ * that offsets can be computed by shifting.
  */
 export const COLUMNS_SHIFT: usize = 7
 export const COLUMNS_BYTES: usize = 128
@@ -134,11 +135,11 @@ export function upwardScratchBytes(height: usize): usize {
 }
 
 /**
- * Origin codes of vertices: among equal labels, the lowest vertex wins. Vertices settled before the meeting use their
- * numbers, the others count down with depth, and a source or target at a path start comes last.
+ * Origin codes of vertices. They make the lowest vertex the minimum among equal labels. Vertices settled before the
+ * meeting use their numbers, the others count down with depth, and a source or target at a path start comes last.
  */
 export const ORIGIN_ENDPOINT: u32 = 0xffff
 export const ORIGIN_DEPTH: u32 = 0xfffe
 
-/** An infinite label has the code of a source or target as origin. Its value is unused, but it may be read. */
+/** An infinite label has the code of a source or target as its origin. The value is not used, but it may be read. */
 export const INFINITE_UPWARD: i64 = ((0x3fffffff as i64) << 32) | (0xffff0000 as i64)

@@ -23,7 +23,7 @@ import { searchTogether } from './together.ts'
  * Searches upward to the root from all sources or targets of the points in several lanes, at most COLUMNS, as
  * reference/upward-search.ts does for each. Points must be in tree order. `first` selects the arcs, UP_FIRST or
  * DOWN_FIRST. A label is a weight, then the code of its origin vertex, then the index of the arc. Returns the number of
- * points processed: fewer than `lanes` if the next one settles too many vertices before its sources or targets meet.
+ * points processed: fewer than `lanes` if the next point settles too many vertices before its sources or targets meet.
  */
 export function searchUpward(scratch: usize, firstLane: u32, lanes: u32, first: usize): u32 {
   for (let column: u32 = 0; column < lanes; column++) {

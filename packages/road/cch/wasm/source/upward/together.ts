@@ -21,7 +21,7 @@ export function searchTogether(scratch: usize, firstLane: u32, lanes: u32, first
     while (standsAt(stands, begin) !== vertex) begin++
     let end = begin + 1
     while (end < lanes && standsAt(stands, end) === vertex) end++
-    // The next lowest vertex of other points, which may join there.
+    // The next lowest vertex of the other points, which may join there.
     let others: u32 = vertexCount
     for (let column: u32 = 0; column < begin; column++) others = min<u32>(others, standsAt(stands, column))
     for (let column = end; column < lanes; column++) others = min<u32>(others, standsAt(stands, column))
@@ -99,7 +99,7 @@ function relaxOne(labels: usize, begin: u32, end: u32, label: i64): void {
   }
 }
 
-/** Constants are derived from a variable, because literal ones would be created again for every arc. */
+/** Constants are derived from a variable, because literal constants would be created again for every arc. */
 function relaxTwo(labels: usize, begin: u32, end: u32, both: v128): void {
   const minusOne = i64x2.eq(both, both)
   const upper = i64x2.shl(minusOne, 32)
