@@ -12,7 +12,7 @@ const crossing = `
           e
 `
 
-test('announces nothing straight over a junction on the same street', () => {
+test('announces nothing when going straight across a junction on the same street', () => {
   const map = drawMap(crossing, { abc: {}, dbe: {} })
   expect(driveRoute(map, 'a', 'c')).toMatchObject({ streets: 'abc, abc', maneuvers: 'depart, arrive' })
 })
@@ -33,7 +33,7 @@ test('announces continue when a street turns a corner at a junction', () => {
   expect(driveRoute(map, 'a', 'd').maneuvers).toBe('depart, continue left, arrive')
 })
 
-test('announces a new name straight ahead when it lasts', () => {
+test('announces a new name straight ahead if it applies for long enough', () => {
   const ways = { ab: { name: 'First' }, bc: { name: 'Second' }, dbe: {} }
   expect(driveRoute(drawMap(crossing, ways, { cellMeters: 100 }), 'a', 'c').maneuvers).toBe(
     'depart, new name straight, arrive',

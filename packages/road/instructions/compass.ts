@@ -11,8 +11,8 @@ export const compassNames = [
 ] as const
 
 /**
- * The main directions span slightly more than 40 degrees, the intermediate ones 50, because near-north is commonly
- * called north.
+ * The main directions span slightly more than 40 degrees and the intermediate ones 50, because people call a direction
+ * near north "north".
  */
 export function toCompassOctant(degrees: number): number {
   if (degrees <= 20 || degrees >= 340) return 0

@@ -34,7 +34,10 @@ interface RuleGroup {
   readonly rules: readonly (readonly [RegExp, string])[]
 }
 
-/** About the square root of the number of rules in Russian: few groups to test, few rules in a matching group. */
+/**
+ * About the square root of the number of rules in Russian. This gives few groups to test and few rules in a matching
+ * group.
+ */
 const GROUP_SIZE = 16
 
 function groupRules(sources: readonly (readonly [string, string])[], flags: string): RuleGroup[] {
@@ -42,7 +45,7 @@ function groupRules(sources: readonly (readonly [string, string])[], flags: stri
   for (let first = 0; first < sources.length; first += GROUP_SIZE) {
     const group = sources.slice(first, first + GROUP_SIZE)
     groups.push({
-      // Not global, because a global pattern remembers the position of the last test.
+      // Not global, because a global pattern stores the position of the last match.
       combinedPattern: new RegExp(group.map(([pattern]) => `(?:${pattern})`).join('|'), flags.replace('g', '')),
       rules: group.map(([pattern, replacement]) => [new RegExp(pattern, flags), replacement] as const),
     })

@@ -28,7 +28,7 @@ export interface InstructionInput {
   readonly ref: string
   readonly isMotorway: boolean
   readonly rotaryName: string
-  /** As on the sign: "A 1, A 3: Berlin, Hamburg". */
+  /** The text of the sign: "A 1, A 3: Berlin, Hamburg". */
   readonly destinations: string
   /** Motorway exit numbers, separated by semicolons. */
   readonly exits: string

@@ -38,7 +38,7 @@ describe('language of a tag', () => {
     'constructor',
     'x-klingon',
     `de-${'a-'.repeat(20)}`,
-  ])('"%s" has none', (tag) => {
+  ])('"%s" has no language', (tag) => {
     expect(findInstructionWriter(tag)).toBeUndefined()
   })
 

@@ -22,7 +22,7 @@ const languageAliases = new Map([
   ['in', 'id'],
 ])
 
-/** No tag in use is longer (RFC 5646, 4.4.1). Looking up longer ones would only waste time. */
+/** No tag in use is longer (RFC 5646, 4.4.1). Looking up longer tags would only waste time. */
 const MAX_TAG_LENGTH = 35
 
 const writerByLanguage = new Map<string, InstructionWriter>()

@@ -1,4 +1,4 @@
-/** The package has no types of its own. Only what is used here is declared. */
+/** The package has no type declarations. Only the parts used here are declared. */
 declare module 'osrm-text-instructions/languages.js' {
   export interface PhraseTree {
     readonly [key: string]: string | PhraseTree
@@ -20,7 +20,7 @@ declare module 'osrm-text-instructions/languages.js' {
   }
   export interface GrammarRules {
     readonly meta: { readonly regExpFlags: string }
-    /** By grammatical case: patterns and what they become. */
+    /** By grammatical case: patterns and their replacements. */
     readonly v5: Readonly<Record<string, readonly (readonly [string, string])[]>>
   }
   const languages: {
@@ -31,7 +31,9 @@ declare module 'osrm-text-instructions/languages.js' {
   export default languages
 }
 
-/** The package's own way to make a sentence: too slow to serve with, and the oracle of our tests. */
+/**
+ * The package's function for writing a sentence. It is too slow for production and serves as the oracle in our tests.
+ */
 declare module 'osrm-text-instructions' {
   export default function forVersion(version: 'v5'): {
     compile(language: string, step: object, options: object): string

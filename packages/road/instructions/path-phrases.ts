@@ -1,11 +1,11 @@
 import type { PathKind } from '../guidance/step.ts'
 
-/** Sentences for ways that have no name, for stairs, and for getting off the bicycle. */
+/** Sentences for paths without a name, for stairs, and for getting off the bicycle. */
 export type PathPhrases = Readonly<Record<PathKind | 'push', string>>
 
 /**
- * Whole sentences, because a noun in the place of a street name would need the case and the article of every sentence
- * that has one. Each follows the form of address that the other sentences of its language use.
+ * These are complete sentences, because a noun in place of a street name would need the right case and article in every
+ * sentence. Each uses the form of address of the other sentences in its language.
  */
 // biome-ignore format: a table
 const phrases: Readonly<Record<string, readonly [push: string, stairs: string, crossing: string, footpath: string, cyclePath: string, path: string]>> = {
@@ -42,7 +42,7 @@ const phrases: Readonly<Record<string, readonly [push: string, stairs: string, c
   'zh-Hans': ['推自行车前行', '走楼梯', '过马路', '沿人行道前行', '沿自行车道前行', '沿小路前行'],
 }
 
-/** Marks that end a sentence, with the space after it. */
+/** Punctuation that ends a sentence, with the space after it. */
 const sentenceEnds: Readonly<Record<string, string>> = { ja: '。', my: '။ ', 'zh-Hans': '。' }
 
 export function getPathPhrases(language: string): PathPhrases {

@@ -9,14 +9,14 @@ function write(language: string, changes: Partial<InstructionInput>): string {
 }
 
 describe('path sentences', () => {
-  test.each(languages)('%s has each of them, all different', (language) => {
+  test.each(languages)('%s has all of them, and they all differ', (language) => {
     const phrases = Object.values(getPathPhrases(language))
     expect(phrases).toHaveLength(pathKinds.length + 1)
     expect(new Set(phrases).size).toBe(phrases.length)
     for (const phrase of phrases) expect(phrase).toMatch(/^\p{L}[\p{L}\p{M}\p{Zs}’.]+$/u)
   })
 
-  test('there are none in an unknown language', () => {
+  test('an unknown language has none', () => {
     expect(() => getPathPhrases('tlh')).toThrow('no sentences for paths in tlh')
   })
 })
@@ -52,7 +52,7 @@ describe('walking', () => {
     ['ja', '右折です。歩道を進む', 'Ringを直進です', '階段を進む'],
     ['ko', '우회전 하세요. 보행로를 따라가세요.', 'Ring 로 계속 직진해 주세요.', '계단을 이용하세요.'],
     ['sv', 'Sväng höger. Följ gångvägen', 'Gå rakt fram och fortsätt på Ring', 'Ta trappan'],
-  ])('%s says it in its own words', (language, turn, straight, stairs) => {
+  ])('%s has its own sentences', (language, turn, straight, stairs) => {
     expect(write(language, { mode: 'walking', pathKind: 'footpath' })).toBe(turn)
     expect(write(language, { mode: 'walking', type: 'continue', modifier: 'straight', name: 'Ring' })).toBe(straight)
     expect(write(language, { mode: 'walking', type: 'notification', modifier: 'straight', pathKind: 'stairs' })).toBe(
@@ -60,7 +60,7 @@ describe('walking', () => {
     )
   })
 
-  /** Words for driving. The other languages have none in their sentences. */
+  /** Words for driving. The sentences of the other languages contain none. */
   const drivingWords: Readonly<Record<string, RegExp>> = {
     da: /kør/i,
     de: /fahr(?!rad)/i,
@@ -78,7 +78,7 @@ describe('walking', () => {
   }
   const walkedTypes = maneuverTypes.filter((type) => !type.includes('roundabout') && !type.includes('rotary'))
 
-  test.each(Object.entries(drivingWords))('%s never speaks of driving', (language, words) => {
+  test.each(Object.entries(drivingWords))('%s never mentions driving', (language, words) => {
     for (const mode of ['walking', 'pushing bike'] as const)
       for (const type of walkedTypes)
         for (const modifier of [undefined, ...maneuverModifiers])
@@ -99,7 +99,7 @@ describe('pushing the bicycle', () => {
     expect(write('en', { mode: 'pushing bike', ...changes })).toBe(text)
   })
 
-  test.each(languages)('is said in %s at every step', (language) => {
+  test.each(languages)('is mentioned in %s at every step', (language) => {
     for (const type of maneuverTypes) {
       const sentence = write(language, { mode: 'pushing bike', type })
       if (type === 'arrive') expect(sentence).not.toContain(getPathPhrases(language).push)
@@ -107,7 +107,7 @@ describe('pushing the bicycle', () => {
     }
   })
 
-  test.each(languages)('is not said in %s while riding', (language) => {
+  test.each(languages)('is not mentioned in %s while riding', (language) => {
     for (const type of maneuverTypes)
       expect(write(language, { mode: 'cycling', type, pathKind: 'cycle path' })).not.toContain(
         getPathPhrases(language).push,

@@ -3,8 +3,8 @@ import { collapseSpaces } from './template.ts'
 
 /**
  * The sentences of a language from the package, with translation errors corrected: missing spaces ("Ausfahrt12"), extra
- * spaces, a sentence with an unused token, missing articles and contractions ("Gira a izquierda"), and right turns that
- * say left.
+ * spaces, a sentence with an unused token, missing articles and contractions ("Gira a izquierda"), and sentences for
+ * right turns that contain "left".
  */
 export function loadPhrases(language: string): Phrases {
   const phrases = correctPhraseTree(getPhrases(language), language) as Phrases
@@ -20,11 +20,11 @@ const ENGLISH_TRAIN_PHRASES: PhraseTree = {
 }
 
 /**
- * Languages where a letter directly before a token is an error. In Hebrew and some other languages it is a prefix of
- * the word.
+ * Languages where a letter directly before a token is an error. In Hebrew and some other languages, such a letter is a
+ * prefix of the word.
  */
 const SPACE_BEFORE_TOKEN_LANGUAGES = new Set(['ar', 'de', 'es', 'pt-PT', 'sl', 'sv', 'uk', 'yo'])
-/** Languages where a letter directly after a token is an error. In Arabic and Dutch it is a suffix. */
+/** Languages where a letter directly after a token is an error. In Arabic and Dutch, such a letter is a suffix. */
 const SPACE_AFTER_TOKEN_LANGUAGES = new Set(['sl', 'yo'])
 
 /** Corrections of words, in order. */
@@ -59,7 +59,7 @@ const WORD_CORRECTIONS: Readonly<Record<string, readonly (readonly [RegExp, stri
   pl: [[/ ,/, ',']],
   'pt-BR': [[/ a (esquerda|direita)/, ' à $1']],
 }
-/** Words for left and right in languages in which a sentence for one side has the word for the other. */
+/** Words for left and right in languages where a sentence for one side contains the word for the other. */
 const SIDE_WORDS: Readonly<Record<string, readonly [left: string, right: string]>> = {
   ar: ['يسار', 'يمين'],
   es: ['izquierda', 'derecha'],

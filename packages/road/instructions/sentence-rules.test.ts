@@ -3,7 +3,7 @@ import { type ManeuverModifier, maneuverModifiers, maneuverTypes } from '../guid
 import { findInstructionWriter, type InstructionInput, languages } from './languages.ts'
 import { turnStep } from './testing/turn-step.ts'
 
-/** Checks all sentences of all languages by rules, because nobody reads all of them. */
+/** Checks all sentences of all languages with rules, because there are too many to read. */
 
 const step: InstructionInput = { ...turnStep, modifier: 'left', legCount: 2 }
 const knownFields: readonly Partial<InstructionInput>[] = [

@@ -85,7 +85,7 @@ describe.each(languages)('%s', (language) => {
   })
 })
 
-test('prepares a language of a map once', () => {
+test('prepares each language of a map once', () => {
   const instructions = findInstructionWriter('en')
   if (!instructions) throw new Error('en')
   expect(getSentenceWriter(instructions, network, strings)).toBe(getSentenceWriter(instructions, network, strings))

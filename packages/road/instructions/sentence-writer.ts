@@ -24,8 +24,8 @@ export interface NamedNetwork {
 }
 
 /**
- * There are fewer numbered roads and signs with several destinations than names. Each cached value takes a few hundred
- * bytes.
+ * There are fewer numbered roads, and fewer signs with several destinations, than names. Each cached value takes a few
+ * hundred bytes.
  */
 const MAX_CACHED_VALUES = 4096
 

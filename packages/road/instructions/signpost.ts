@@ -2,7 +2,7 @@ import { firstListItem } from './way-name.ts'
 
 const SPACE = 32
 
-/** Shortens "A 1, A 3: Berlin, Hamburg" to what a driver can take in: "A 1: Berlin". */
+/** Shortens "A 1, A 3: Berlin, Hamburg" to what a driver can read in time: "A 1: Berlin". */
 export function shortenDestinations(destinations: string): string {
   const colon = findColon(destinations, 0)
   if (colon === -1) return firstListItem(destinations, ',')

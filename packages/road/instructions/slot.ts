@@ -1,6 +1,6 @@
 import type { Inflect } from './grammar.ts'
 
-/** Placeholders, represented as numbers because comparing substrings would cost more than joining them. */
+/** Placeholders. They are represented as numbers, because comparing substrings would cost more than joining them. */
 export const TemplateSlot = {
   nothing: 0,
   wayName: 1,

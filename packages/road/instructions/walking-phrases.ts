@@ -1,6 +1,6 @@
 import type { Phrases, PhraseTree } from 'osrm-text-instructions/languages.js'
 
-/** Verbs of driving and what people on foot do instead, in the languages whose sentences have such verbs. */
+/** Verbs for driving and their replacements for pedestrians, in the languages whose sentences have such verbs. */
 const walkingVerbs: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   da: [[/^Kør /, 'Gå ']],
   de: [
@@ -30,7 +30,7 @@ const walkingVerbs: Readonly<Record<string, readonly (readonly [RegExp, string])
   ],
 }
 
-/** The sentences of a language for people on foot. */
+/** The sentences of a language for pedestrians. */
 export function toWalkingPhrases(language: string, phrases: Phrases): Phrases {
   const verbs = walkingVerbs[language]
   return verbs === undefined ? phrases : (replaceVerbs(phrases, verbs) as Phrases)

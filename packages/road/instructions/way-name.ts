@@ -30,7 +30,7 @@ export function firstListItem(list: string, separator: string): string {
   return end === -1 ? list : list.slice(0, end)
 }
 
-/** Mappers sometimes include the ref in the name; it would be read twice. */
+/** Mappers sometimes include the ref in the name. Without this check it would be read out twice. */
 function stripRef(name: string, ref: string): string {
   if (name === ref) return ''
   return name.includes('(') ? name.replace(` (${ref})`, '') : name

@@ -1,8 +1,8 @@
 import type { Pieces } from './pieces.ts'
 
 /**
- * One way to reach the positions of an edge. Weight and cost are linear along the edge. `weightAt0` and `weightAt1` are
- * their values at both ends of the edge, even if only the part from `lo` to `hi` is reached this way.
+ * One option for reaching the positions on an edge. Weight and cost are linear along the edge. The fields give their
+ * values at both ends of the edge, even if the option reaches only the section from `lo` to `hi`.
  */
 export interface CostLine {
   readonly lo: number
@@ -24,7 +24,7 @@ export function bandOf(limits: readonly number[], cost: number): number {
 }
 
 /**
- * Cuts an edge where another line becomes the one with the smallest weight, and where the cost of that line crosses a
+ * Cuts an edge where a different line begins to have the smallest weight, and where the cost of that line crosses a
  * limit.
  */
 export function splitEdge(edge: number, lines: readonly CostLine[], limits: readonly number[], pieces: Pieces): void {
@@ -89,7 +89,7 @@ function cutAtLimits(
   }
 }
 
-/** The lists are short. */
+/** Uses insertion sort, because the lists are short. */
 function sortNumbers(values: number[]): void {
   for (let i = 1; i < values.length; i++) {
     const value = values[i]

@@ -18,7 +18,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
   const dijkstra = new Dijkstra(buildTurnGraph(network))
   const search = new OneToAll(map.topology)
 
-  test('has the weights of Dijkstra from several arcs', () => {
+  test('equals Dijkstra from several arcs', () => {
     const arc = [0, 1, 2].map(() => Math.floor(random() * count))
     const weight = arc.map(() => -Math.floor(500 * random()))
     search.search(metric.hierarchy, { count: arc.length, arc, weight }, 'from')
@@ -33,7 +33,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
     }
   })
 
-  test('has the weights of Dijkstra to an arc', () => {
+  test('equals Dijkstra to an arc', () => {
     const target = Math.floor(random() * count)
     search.search(metric.hierarchy, { count: 1, arc: [target], weight: [0] }, 'to')
     for (let source = 0; source < count; source += 7)
@@ -54,7 +54,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
     for (let arc = 0; arc < count; arc++) {
       const north = drive[arc * DriveRecord.SIZE + DriveRecord.SOUTH] - latitude
       const east = drive[arc * DriveRecord.SIZE + DriveRecord.WEST] - longitude
-      // 250 m are more than 2,000 micro-degrees.
+      // 250 m is more than 2,000 micro-degrees.
       if (Math.max(Math.abs(north), Math.abs(east)) < 2000) {
         near++
         expect(search.arcWeight[arc], `arc ${arc}`).toBe(all[arc])
@@ -62,12 +62,12 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
     }
     expect(near).toBeGreaterThan(5)
     expect(skipped).toBeGreaterThan(50)
-    // The next search finds everything again.
+    // The next search covers the whole map again.
     search.search(metric.hierarchy, endpoints, direction)
     expect(search.arcWeight).toEqual(all)
   })
 
-  test('there is no filter if most of the map is within reach', () => {
+  test('uses no filter if most of the map is within reach', () => {
     const boxes = new SubtreeBoxes(network, map.topology)
     expect(boxes.near([{ latitude: 41.005, longitude: -7.995 }], 5000)).toBeUndefined()
     expect(boxes.near([{ latitude: 41.005, longitude: 179.999 }], 250)).toBeUndefined()

@@ -9,9 +9,9 @@ import type { SubtreeFilter } from './subtree-boxes.ts'
 export type Direction = 'from' | 'to'
 
 /**
- * Weights between one set of endpoints and all road arcs (PHAST: Delling, Goldberg, Nowatzyk, Werneck 2011). An upward
- * search from the endpoints, then one sweep down the elimination tree: when a vertex is visited, the weights of all its
- * higher neighbors are final. Owns scratch memory, so each thread needs its own instance.
+ * Weights between one set of endpoints and all road arcs (PHAST: Delling, Goldberg, Nowatzyk, Werneck 2011). It runs an
+ * upward search from the endpoints, then one sweep down the elimination tree. When a vertex is visited, the weights of
+ * all its higher neighbors are final. Owns scratch memory, so each thread needs its own instance.
  */
 export class OneToAll {
   /**
@@ -19,7 +19,9 @@ export class OneToAll {
    * `minWeight`. Valid until the next search; INFINITE_WEIGHT where there is no path, and for skipped arcs.
    */
   readonly arcWeight: Int32Array
-  /** The smallest weight of an endpoint. Relative weights are not negative, so adding one to infinity stays infinite. */
+  /**
+   * The smallest weight of an endpoint. Relative weights are not negative, so infinity plus a weight stays infinite.
+   */
   minWeight = 0
   private readonly topology: Topology
   /** The same by rank. */
@@ -64,7 +66,7 @@ export class OneToAll {
     }
   }
 
-  /** In the order of the arcs in memory, which is twice as fast as the order of subtrees. */
+  /** Visits vertices in the order of their arcs in memory, which is twice as fast as the order of subtrees. */
   private sweep(shortcutWeight: Int32Array, first: Uint32Array): void {
     const { weight, arcWeight } = this
     const { upper, roadArc } = this.topology

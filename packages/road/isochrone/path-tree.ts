@@ -25,17 +25,17 @@ export interface ReturnPath {
 
 /**
  * In traffic, a trip toward the endpoint may take less time than one that starts nearer to it, because it meets a road
- * after a closure has ended. So the tree grows up to this many times the limit, measured on empty roads.
+ * after a closure has ended. The tree therefore grows up to this many times the limit, measured without traffic.
  */
 const TRAFFIC_MARGIN = 4
-/** The cost of trips that are longer than the limit, and need not be measured to the end. */
+/** The cost of trips that are longer than the limit and need not be measured to the end. */
 const TOO_FAR = 1e12
 
 /**
  * The paths of smallest weight between the endpoints and all arcs within a limit, with their costs. A contour compares
- * costs (minutes or kilometers), but routes minimize weights. So every cost is that of the path with the smallest
- * weight, as in a route. The tree grows from the endpoints along the turns on such paths. Costs only increase along a
- * path, so it never needs to grow beyond the limit.
+ * costs (minutes or kilometers), but routes minimize weights. Every cost is therefore that of the path with the
+ * smallest weight, as in a route. The tree grows from the endpoints along the turns on such paths. Costs only increase
+ * along a path, so it never needs to grow beyond the limit.
  */
 export class PathTree {
   /** Costs at the start and at the end of every arc, interleaved. Infinity beyond the limit. */
@@ -43,12 +43,12 @@ export class PathTree {
   /** The arcs of the tree. */
   readonly arcs: Uint32Array
   count = 0
-  /** The costs of trips to an endpoint on empty roads, for the margin in traffic. */
+  /** The costs of trips to an endpoint without traffic, for the margin in traffic. */
   private readonly emptyCost: Float64Array
   /** The turn toward the endpoint. */
   private readonly turnOf: Uint32Array
   private readonly endpointOf = new Map<number, number>()
-  /** Arcs of endpoints that paths only touch. Routes leave them out, together with the turn. */
+  /** Arcs of endpoints that paths only touch. Routes omit these arcs, together with the turn. */
   private readonly touched = new Set<number>()
   private readonly network: RoadNetwork
   private readonly incoming: IncomingTurns
@@ -107,7 +107,9 @@ export class PathTree {
     return best
   }
 
-  /** Resets what the last search touched. Beyond a part of the map, filling the array is faster. */
+  /**
+   * Resets the entries that the last search touched. Beyond a certain share of the map, filling the array is faster.
+   */
   private clear(): void {
     const { arcs, cost, count } = this
     if (count > arcs.length / 16) cost.fill(Number.POSITIVE_INFINITY)
@@ -119,7 +121,9 @@ export class PathTree {
     this.touched.clear()
   }
 
-  /** Of several endpoints on one arc, paths through the whole arc begin or end at the one with the smallest weight. */
+  /**
+   * If several endpoints are on one arc, paths through the whole arc begin or end at the one with the smallest weight.
+   */
   private addEndpoints({ endpoints, direction, costs }: TreeRequest): void {
     const { endpointOf, touched, cost } = this
     const { arcs, edges } = this.network
@@ -158,8 +162,8 @@ export class PathTree {
   }
 
   /**
-   * Trips to an endpoint start everywhere at once and meet the same road at different times, so they share no costs:
-   * each is measured from its start.
+   * Trips to an endpoint all start at the same time and meet the same road at different times. They share no costs, so
+   * each trip is measured from its start.
    */
   private measureTrip(
     arc: number,

@@ -22,7 +22,7 @@ afterAll(() => {
   expect(counts.unreached).toBeGreaterThan(100)
 })
 
-/** The contour of a position; the number of limits if it is not in any. */
+/** The contour of a position, or the number of limits if it is not in any contour. */
 function bandAt({ count, edge, from, to, band }: Pieces, atEdge: number, x: number, limitCount: number): number {
   for (let index = 0; index < count; index++)
     if (edge[index] === atEdge && from[index] <= x && x <= to[index]) return band[index]
@@ -68,8 +68,8 @@ function checkReach({ map, metric, direction, unit, random, times, isLinear }: C
     const expected = bandOf(limits, costAt(edge, x))
     counts.checked++
     if (expected === limits.length) counts.unreached++
-    // Where two ways to reach a position are equally good, or at a limit, rounding decides.
-    // In traffic, trips from a road to the endpoint are measured at its ends, and between them by interpolation.
+    // Where two paths to a position are equally good, or at a limit, rounding decides. In traffic, trips from a road to
+    // the endpoint are measured at its ends, and between them by interpolation.
     const margin = isLinear ? 0.01 : direction === 'from' ? 0.05 : 1
     const nearby = band === expected ? [] : [costAt(edge, x - margin), costAt(edge, x + margin)]
     if (band !== expected)
@@ -80,7 +80,7 @@ function checkReach({ map, metric, direction, unit, random, times, isLinear }: C
   }
 }
 
-describe.each([1, 2, 3, 5])('seed %i: every position is in the contour of its route', (seed) => {
+describe.each([1, 2, 3, 5])('every position is in the contour of its route (seed %i)', (seed) => {
   const random = seededRandom(seed)
   const corner = seed > 4 ? { south: -16.5, west: 179.996 } : { south: 41, west: -8 }
   const network = randomNetwork(random, { ...corner, columns: 8, rows: 7, restrictedShare: seed % 2 === 0 ? 0.2 : 0 })

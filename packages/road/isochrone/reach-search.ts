@@ -10,7 +10,7 @@ import { ReachFinder, type ReachOptions } from './reach.ts'
 import { type Center, SubtreeBoxes } from './subtree-boxes.ts'
 import type { TravelCosts } from './travel-costs.ts'
 
-/** Boxes are flat and the earth is not. */
+/** Margin for the curvature of the earth, because boxes are flat. */
 const MARGIN_METERS = 2000
 
 export interface ReachRequest extends ReachOptions {
@@ -39,7 +39,7 @@ export class ReachSearch {
     this.snapper = new PointSnapper(map)
   }
 
-  /** The roads of each point; an empty list where no road is within the radius. */
+  /** The roads of each point, or an empty list if no road is within the radius. */
   snap(metric: RoadMetric, points: readonly Stop[], radiusMeters: number, direction: Direction): Snap[][] {
     const side = direction === 'from' ? 'source' : 'target'
     return points.map((point) => this.snapper.snapAlone(metric, point, radiusMeters, side))

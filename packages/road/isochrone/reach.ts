@@ -45,7 +45,7 @@ export class ReachFinder {
     const { edgeSide } = this.map.network.arcs
     const call = ++this.calls
     pieces.clear()
-    // Edges that are never added whole come first, so that the others need no check.
+    // Edges that are never added as a whole come first, so that the others need no check.
     for (const arc of request.endpoints.arc) this.addOnce(edgeSide[arc] >>> 1, call, request, options.limits)
     if (request.direction === 'from')
       for (const arc of this.copies.keys())
@@ -77,7 +77,7 @@ export class ReachFinder {
     return candidates.some((candidate) => this.tree.cost[2 * candidate] < Number.POSITIVE_INFINITY)
   }
 
-  /** Adds an edge that lies in one contour, whichever way it is reached. False if it may have to be cut. */
+  /** Adds an edge that lies in one contour, regardless of how it is reached. Returns false if it may have to be cut. */
   private addWhole(edge: number, limits: readonly number[]): boolean {
     const { cost } = this.tree
     let least = Number.POSITIVE_INFINITY
@@ -135,7 +135,7 @@ export class ReachFinder {
   }
 }
 
-/** From values along an arc to values along its edge. */
+/** Converts values along an arc to values along its edge. */
 function toEdgeLine(
   side: number,
   lo: number,

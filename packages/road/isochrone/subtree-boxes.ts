@@ -14,7 +14,7 @@ export interface Center {
   readonly longitude: number
 }
 
-/** A filter pays if it leaves less than this share of the map. */
+/** A filter is worthwhile if less than this share of the map remains. */
 const MAX_SHARE = 0.3
 
 /** Numbers per vertex: south, west, north, east in micro-degrees. */
@@ -52,8 +52,8 @@ export class SubtreeBoxes {
   }
 
   /**
-   * Accepts subtrees with roads near one of the centers. Undefined if that is most of the map, so that a filter takes more
-   * time than it saves, and near the antimeridian, where boxes fail.
+   * Accepts subtrees with roads near one of the centers. Returns undefined if these are most of the map, because a
+   * filter would take more time than it saves, and near the antimeridian, where boxes do not work.
    */
   near(centers: readonly Center[], radiusMeters: number): SubtreeFilter | undefined {
     const areas = centers.map((center) => toArea(center, radiusMeters))
@@ -99,7 +99,7 @@ function unionOfRoots(boxes: Int32Array, parent: Uint32Array): Area {
 
 function toArea({ latitude, longitude }: Center, radiusMeters: number): Area {
   const latitudeMargin = radiusMeters / MIN_METERS_PER_LATITUDE_DEGREE
-  // A degree of longitude is shortest at the end that is nearest to a pole.
+  // A degree of longitude is shortest at the end nearest to a pole.
   const { perLongitudeDegree } = rulerAt(Math.min(89.9, Math.abs(latitude) + latitudeMargin))
   const longitudeMargin = radiusMeters / perLongitudeDegree
   return {
@@ -110,5 +110,5 @@ function toArea({ latitude, longitude }: Center, radiusMeters: number): Area {
   }
 }
 
-/** At the equator, where a degree of latitude is shortest. */
+/** Value at the equator, where a degree of latitude is shortest. */
 const MIN_METERS_PER_LATITUDE_DEGREE = 110_500

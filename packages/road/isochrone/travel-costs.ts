@@ -2,23 +2,23 @@ import { lengthsOf } from '../cch/attributes/path-attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { ArcTimes } from '../traffic/arc-times.ts'
 
-/** What a contour measures along a path: hundredths of a second, or centimeters. */
+/** The cost that a contour measures along a path, in hundredths of a second or centimeters. */
 export interface TravelCosts {
   /** The cost of every arc. */
   readonly arc: Uint32Array
   /** The cost of every turn; undefined if turns cost nothing. */
   readonly turn: Uint16Array | undefined
-  /** Instead of `arc` where the cost of an arc depends on how long after departure it is entered. */
+  /** Used instead of `arc` if the cost of an arc depends on how long after departure it is entered. */
   readonly arcAt?: (arc: number, elapsed: number) => number
-  /** No trip is faster, in meters per unit of cost. */
+  /** Maximum speed of any trip, in meters per unit of cost. */
   readonly maxMetersPerUnit: number
 }
 
 const METERS_PER_CM = 0.01
-/** Traffic data may exceed the speeds of empty roads, but not this: 300 km/h. */
+/** Speeds in traffic data may exceed those without traffic, but not this limit: 300 km/h. */
 const MAX_TRAFFIC_METERS_PER_CS = 300 / 360
 
-/** `times` are the durations in traffic. The network has the durations of the profile. */
+/** `times` contains the durations in traffic. The network contains the durations of the profile. */
 export function durationCosts(network: RoadNetwork, times?: ArcTimes): TravelCosts {
   const { arcs, turns } = network
   const maxMetersPerUnit = maxSpeedOf(network)

@@ -10,7 +10,7 @@ export interface Literal {
   readonly length: number
 }
 
-/** Create once per string, at module level. */
+/** Should be created once per string, at module level. */
 export function asciiLiteral(value: string): Literal {
   const literal = utf8Literal(value)
   if (literal.length !== value.length) throw new RangeError(`not ASCII: ${value}`)

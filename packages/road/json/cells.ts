@@ -5,7 +5,7 @@ import { type Decimals, MAX_NUMBER_BYTES, writeFixed } from './digits.ts'
  * takes two lookups and two stores without branches.
  */
 
-/** A number, its comma, and the bytes that the next one overwrites. */
+/** A number, its comma, and the bytes that the next number overwrites. */
 export const MAX_CELL_BYTES = MAX_NUMBER_BYTES + 8
 
 const COMMA = 44
@@ -48,7 +48,9 @@ export function writeCells(
     : writeTenThousandths(view, offset, numbers, start, end)
 }
 
-/** Duplicated with a constant divisor, because division by a variable would take as long as everything else. */
+/**
+ * The loop is duplicated with a constant divisor, because division by a variable would take as long as everything else.
+ */
 function writeThousandths(view: DataView, offset: number, numbers: Int32Array, start: number, end: number): number {
   const { encoded, length } = thousandths
   let position = offset

@@ -6,7 +6,7 @@ import type { Decimals } from './digits.ts'
 import { JsonWriter } from './json-writer.ts'
 
 const seed = Number(process.env.SEED ?? 20240609)
-/** Shared by all tests: content of an earlier response must not leak. */
+/** Shared by all tests, because content of an earlier response must not leak. */
 const shared = new JsonWriter()
 
 function writeToString(write: (writer: JsonWriter) => void): string {
@@ -52,10 +52,13 @@ describe('integers', () => {
       { seed, numRuns: 2000 },
     )
   })
-  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%s throws as a caller bug', (value) => {
-    expect(() => writeToString((writer) => writer.integer(value))).toThrow(RangeError)
-    expect(() => writeToString((writer) => writer.fixed(value, 2))).toThrow(RangeError)
-  })
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+    '%s throws, because it is a bug of the caller',
+    (value) => {
+      expect(() => writeToString((writer) => writer.integer(value))).toThrow(RangeError)
+      expect(() => writeToString((writer) => writer.fixed(value, 2))).toThrow(RangeError)
+    },
+  )
 })
 
 describe('fixed-point numbers', () => {
@@ -200,7 +203,7 @@ describe('strings', () => {
     ['\udc00x', '\ufffdx'],
     ['\ud800\ud800\udc00', '\ufffd\ud800\udc00'],
     ['x\udbff', 'x\ufffd'],
-  ])('replace an unpaired surrogate by the replacement character: %j', (output, mended) => {
+  ])('replace an unpaired surrogate with the replacement character: %j', (output, mended) => {
     expect(parsed((writer) => writer.string(output))).toBe(mended)
   })
   test(`round-trip (seed ${seed})`, () => {
@@ -215,7 +218,7 @@ describe('strings', () => {
 })
 
 describe('raw JSON', () => {
-  test('is copied, short or long, whole or in part', () => {
+  test('is copied, short or long, entirely or in part', () => {
     const source = new TextEncoder().encode(`{"a":"${'é'.repeat(100)}"}`)
     expect(writeToString((writer) => writer.raw(source))).toBe(`{"a":"${'é'.repeat(100)}"}`)
     expect(writeToString((writer) => writer.raw(source, 0, 5))).toBe('{"a":')
@@ -250,7 +253,7 @@ describe('buffer of the writer', () => {
     expect(parsed(write)).toEqual(numbers)
     expect(parsed((writer) => writer.string('x'.repeat(1_000_000)))).toHaveLength(1_000_000)
     expect(parsed((writer) => writer.integer(1))).toBe(1)
-    expect(shared.view().buffer.byteLength, 'memory given back after a large reply').toBeLessThan(100_000)
+    expect(shared.view().buffer.byteLength, 'memory released after a large reply').toBeLessThan(100_000)
   })
 
   test('grows exactly at its capacity', () => {
@@ -293,7 +296,7 @@ describe('buffer of the writer', () => {
     expect([...view]).toEqual([52, 53, 54])
   })
 
-  test('accepts bytes written by others, however little room is left', () => {
+  test('accepts bytes written by other code, however little room is left', () => {
     const writer = new JsonWriter()
     while (writer.position() < 65_500) writer.integer(1)
     const view = writer.reserve(400)

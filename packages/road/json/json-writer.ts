@@ -9,7 +9,8 @@ const QUOTE = 34
 const INITIAL_CAPACITY = 64 * 1024
 
 /**
- * Larger buffers are released when the next response begins. Otherwise a large matrix would hold its memory forever.
+ * Larger buffers are released when the next response begins. Otherwise the memory of a large matrix would never be
+ * released.
  */
 const MAX_RETAINED_CAPACITY = 4 * 1024 * 1024
 
@@ -110,7 +111,7 @@ export class JsonWriter {
     return this.end
   }
 
-  /** Discards everything after the mark; without a mark, everything, to begin the next response. */
+  /** Discards everything after the mark or, without a mark, all output, to begin the next response. */
   reset(position = 0): void {
     this.end = position
     if (position === 0 && this.bytes.length > MAX_RETAINED_CAPACITY)

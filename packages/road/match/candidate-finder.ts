@@ -7,7 +7,10 @@ import type { MatchMap } from './match-map.ts'
 
 /** Maximum number of candidates per position. */
 export const MAX_CANDIDATES = 16
-/** Maximum number of road segments examined around one position. In the densest junctions the last ones are skipped. */
+/**
+ * Maximum number of road segments examined around one position. At the densest junctions, the last segments are
+ * skipped.
+ */
 const MAX_SEGMENTS = 512
 
 /**
@@ -17,7 +20,7 @@ const MAX_SEGMENTS = 512
 export class CandidateFinder {
   count = 0
   readonly edge = new Uint32Array(MAX_CANDIDATES)
-  /** Bits: drivable along the edge (1), against it (2). */
+  /** Bits: can be driven along the edge (1), against it (2). */
   readonly sides = new Uint8Array(MAX_CANDIDATES)
   /** Centimeters from the start of the edge. */
   readonly alongCm = new Float64Array(MAX_CANDIDATES)

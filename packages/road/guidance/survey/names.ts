@@ -61,7 +61,7 @@ export class RoadNames {
     const sameCore = nameA !== 0 && this.core[from] === this.core[to]
     const sameName =
       nameA === nameB || sameCore || isPrefix(this.strings, nameA, nameB) || isPrefix(this.strings, nameB, nameA)
-    // Only a new exit number matters: ramps carry theirs on the first edge only.
+    // Only a new exit number matters, because ramps have theirs on the first edge only.
     if (exits[from] !== exits[to] && !(sameName && exits[to] === 0)) return true
     const sameRef =
       refA === refB ||

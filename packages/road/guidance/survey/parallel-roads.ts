@@ -12,7 +12,7 @@ const SAMPLE_SPACING_METERS = 5
 const LANE_WIDTH_METERS = 3.25
 /** Maximum width of a median. */
 const MAX_MEDIAN_METERS = 12
-/** A slope of one fifth relative to each other still counts as parallel. */
+/** Roads with a relative slope of up to one fifth are still considered parallel. */
 const MAX_PARALLEL_DEGREES = 11.3
 
 interface RoadSamples {
@@ -30,7 +30,7 @@ export function areParallel(survey: JunctionSurvey, leftSide: number, rightSide:
   const b = sampleRoad(survey, rightSide, heading)
   if (b.meters <= MIN_LENGTH_METERS) return false
   const haveSameEnd = a.endNode !== -1 && a.endNode === b.endNode
-  // Roads diverge within the first third, so that part says nothing about their direction unless they meet again.
+  // Roads diverge within the first third, so it does not indicate their direction unless they meet again.
   const skipA = haveSameEnd ? 0 : Math.floor(a.x.length / 3)
   const skipB = haveSameEnd ? 0 : Math.floor(b.x.length / 3)
   const angle = angleBetween(fitLine(a.x, a.y, skipA, a.x.length).bearing, fitLine(b.x, b.y, skipB, b.x.length).bearing)

@@ -4,8 +4,8 @@ import { type FittedLine, fitLine } from './line-fit.ts'
 
 /**
  * The perceived bearing of a road for an observer at its start. Maps draw the centerline, so the first meters often
- * only lead from the middle of the other road to its edge. Points farther along count, unless the road really bends
- * there.
+ * only lead from the middle of the other road to its edge. Points farther along determine the bearing, unless the road
+ * really bends there.
  */
 const LANE_WIDTH_METERS = 3.25
 /** Tolerance for small mapping errors. */
@@ -18,7 +18,7 @@ export interface PerceivedRoad {
   readonly lanesAcross: number
   /** How obliquely this type of road departs: ramps run along the main road before they diverge. */
   readonly obliqueness: number
-  /** A service road: mapped imprecisely, but so short that its first meters suffice. */
+  /** A service road. These are mapped imprecisely, but are so short that the first meters suffice. */
   readonly isMinor: boolean
   readonly isCircular: boolean
 }
@@ -87,7 +87,7 @@ function findStraightEnd(shape: EdgeShape): number {
   return i - 1
 }
 
-/** Bearing after a point. A small part of the offset still counts, so that two adjacent roads stay distinct. */
+/** Bearing after a point. It includes a small part of the offset, so that two adjacent roads stay distinct. */
 function bearingBeyond({ x, y }: EdgeShape, point: number): number {
   return toBearing(x[point + 1] - 0.9 * x[point], y[point + 1] - 0.9 * y[point])
 }

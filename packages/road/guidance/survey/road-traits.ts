@@ -41,14 +41,14 @@ export const getRank = (roadClass: number): number => rankByClass[roadClass]
 
 export const getRoadClassGroup = (roadClass: number): number => groupByRank[rankByClass[roadClass]]
 
-/** Carriageways built like a motorway. */
+/** Roads built like a motorway. */
 export const isMotorwayLike = (roadClass: number): boolean =>
   roadClass === RoadClass.motorway || roadClass === RoadClass.trunk
 
 export const isRamp = (roadClass: number): boolean =>
   roadClass === RoadClass.motorwayLink || roadClass === RoadClass.trunkLink
 
-/** Service roads and similar, which drivers do not count as roads. */
+/** Service roads and similar, which drivers do not perceive as roads. */
 export const isMinor = (roadClass: number): boolean => roadClass >= RoadClass.service
 
 export function isLessImportant(roadClass: number, otherClass: number): boolean {

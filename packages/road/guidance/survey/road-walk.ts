@@ -1,7 +1,7 @@
 import { angleBetween, deflectionBetween, reverseBearing } from '../angles.ts'
 import type { JunctionSurvey } from './survey.ts'
 
-/** Whether to follow a road around corners where another road could also be meant. */
+/** Whether to follow a road around corners where another road could also be the continuation. */
 export type CornerPolicy = 'follow' | 'stop'
 
 /**

@@ -61,7 +61,8 @@ export class JunctionSurvey {
       const perceivedBearing =
         end - start <= 2 ? this.shape.bearing(0, this.firstSegmentMeters()) : computePerceivedBearing(this.shape, road)
       this.perceivedBearing[side] = perceivedBearing
-      // First meters that lead backwards are a hook drawn by mistake. They would put the road on the wrong side.
+      // If the first meters lead backward, they are a hook drawn by mistake, which would put the road on the wrong
+      // side.
       this.initialBearing[side] =
         angleBetween(initialBearing, perceivedBearing) > 90 ? perceivedBearing : initialBearing
     }
@@ -110,7 +111,7 @@ export class JunctionSurvey {
     return this.network.roads.mode[2 * this.network.edges.road[side >> 1] + (side & 1)]
   }
 
-  /** Whether the step needs an instruction: travelers get on board or off the bicycle, or stairs begin. */
+  /** Whether the step needs an instruction because the travel mode changes or stairs begin. */
   changesMode(from: number, to: number): boolean {
     if (this.modeOf(from) !== this.modeOf(to)) return true
     return this.classOf(to) === RoadClass.steps && this.classOf(from) !== RoadClass.steps

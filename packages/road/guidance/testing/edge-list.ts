@@ -1,7 +1,7 @@
 import type { DrawnMap } from './map-source.ts'
 import { type RoadSpec, toRoadSpec } from './road-specs.ts'
 
-/** A section of an OSM way between two junctions, barriers or ends of ways. */
+/** A section of an OSM way between two junctions, barriers or way ends. */
 export interface DrawnEdge {
   points: string[]
   readonly spec: RoadSpec

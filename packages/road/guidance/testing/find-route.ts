@@ -63,7 +63,7 @@ export interface WeightedLeg extends RouteLeg {
   readonly weight: number
 }
 
-/** The path of lowest weight between two positions over the turns of the network, by a plain search. */
+/** The path of lowest weight between two positions, found by a plain search over the turns of the network. */
 export function findLeg(
   network: RoadNetwork,
   from: readonly EdgePosition[],

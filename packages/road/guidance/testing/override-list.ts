@@ -9,7 +9,7 @@ interface NetworkTables {
   readonly turns: TurnTable
 }
 
-/** The relations of type=maneuver, each as a chain of arcs from its first way via the others to its last. */
+/** The relations of type=maneuver, each as a chain of arcs from its first way through the via ways to its last way. */
 export function listOverrides(
   map: DrawnMap,
   drawn: readonly DrawnEdge[],

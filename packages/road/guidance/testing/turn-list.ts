@@ -99,7 +99,9 @@ function hasUturnLane(drawn: readonly DrawnEdge[], arcs: ArcTable, arc: number):
   return drawn[side >> 1].spec.turnLanes[side & 1].includes('reverse')
 }
 
-/** Rejects turns against the flow of a roundabout, from one road at a node to another road at the same node. */
+/**
+ * Rejects turns against the flow of a roundabout, which lead from one road at a node to another road at the same node.
+ */
 function isAgainstFlow(rimIn: number, rimOut: number, arriving: number, leaving: number): boolean {
   const angle = (from: number, to: number) => (from - to + 540) % 360
   const rim = angle(rimIn, rimOut)

@@ -13,7 +13,7 @@ export function setManeuver(
   branch.direction = direction
 }
 
-/** The kind of a turn that always needs an instruction: onto a ramp, along the same street, or into another one. */
+/** The kind of a turn that always needs an instruction: onto a ramp, along the same street, or into another street. */
 export function chooseBasicKind({ survey, from }: JunctionView, branch: Branch): TurnKind {
   if (!isRamp(survey.classOf(from)) && isRamp(branch.roadClass)) return TurnKind.onRamp
   return isSameStreet(survey.names, survey.roadOf(from), branch.road) ? TurnKind.continue : TurnKind.turn

@@ -47,7 +47,8 @@ function classifyInside(view: JunctionView, circle: keyof typeof kindsByJunction
   for (const branch of branches) {
     if (!survey.isCircular(branch.side)) setManeuver(branch, kindsByJunction[circle].exit)
     else if (!hasExits) setManeuver(branch, branches.length === 2 ? TurnKind.none : TurnKind.silent)
-    // Service roads count as exits only if the roundabout itself is a service road. Drivers do not count a farm gate.
+    // Service roads count as exits only if the roundabout itself is a service road. Drivers do not count a farm gate as
+    // an exit.
     else setManeuver(branch, isExitCounted || isMinor(survey.classOf(from)) ? TurnKind.passExit : TurnKind.silent)
   }
 }
@@ -81,7 +82,7 @@ function classifyEntry(view: JunctionView, circle: keyof typeof kindsByJunction)
     if (branch.turn === NO_ID) continue
     if (isRingBranch)
       setManeuver(branch, isAfterExit ? kindsByJunction[circle].enterAtExit : kindsByJunction[circle].enter)
-    // Straight through the middle: the ring only crosses this road.
+    // The road leads straight through the middle, and the ring only crosses it.
     else if (isBeyondRing && Math.abs(branch.deflection) < 25) classifyObviousRoad(view, branches.indexOf(branch))
     else setManeuver(branch, kindsByJunction[circle].touch)
   }

@@ -8,7 +8,7 @@ export const CircularJunctionKind = {
   /** Not circular, or mapped so unusually that ordinary rules apply. */
   none: 0,
   roundabout: 1,
-  /** A large named circle, more a square than a junction. */
+  /** A large named circle that resembles a square more than a junction. */
   rotary: 2,
   /** So small and regular that it acts as an intersection with an island. */
   roundaboutTurn: 3,
@@ -113,7 +113,7 @@ export class CircularJunctions {
     )
   }
 
-  /** At most four roads, well separated, none of them split. */
+  /** The circle has at most four roads, which are well separated and not split. */
   private looksLikeIntersection(gates: readonly number[]): boolean {
     if (gates.length > 4 || gates.some((node) => this.survey.degree(node) > 3)) return false
     const bearings = gates

@@ -64,7 +64,7 @@ function isObviousOfTwo({ survey, from }: JunctionView, road: Branch, rival: Bra
   return otherTurn > 1.4 * turn && otherTurn - turn > 25
 }
 
-/** All or none are links, and no road class makes one of them the continuation. */
+/** Either all or none of the branches are links, and no road class makes one of them the continuation. */
 function areEquivalent({ branches }: JunctionView, prongs: readonly Branch[]): boolean {
   const fromClass = branches[0].roadClass
   return prongs.every(

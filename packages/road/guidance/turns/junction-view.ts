@@ -14,7 +14,7 @@ export interface Branch {
   turn: number
   /** 180 is back along the arriving road. */
   deflection: number
-  /** From its first meters only. */
+  /** The bearing of its first meters only. */
   initialDeflection: number
   bearing: number
   kind: TurnKind
@@ -43,7 +43,7 @@ export class JunctionView {
   /** The arriving edge side. */
   from = 0
   readonly branches: Branch[] = []
-  /** Lines across areas, which are not roads that others could be mistaken for. */
+  /** Lines across areas. They are not roads, so other branches cannot be confused with them. */
   readonly areaCrossings: Branch[] = []
   private readonly sparePool: Branch[] = []
 
@@ -124,8 +124,8 @@ export class JunctionView {
   }
 
   /**
-   * Sorts by the first meters: perceived bearings of curved roads may swap, but lanes and signs do not. Deflections in
-   * the wrong order are set half a degree apart.
+   * Sorts by the first meters, because perceived bearings of curved roads may swap, but lanes and signs do not.
+   * Deflections in the wrong order are set half a degree apart.
    */
   private sort(): void {
     const { branches } = this

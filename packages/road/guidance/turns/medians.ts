@@ -39,7 +39,7 @@ function isMedian(survey: JunctionSurvey, side: number): boolean {
 }
 
 interface MedianCrossing {
-  /** True if a one-way road crosses. */
+  /** True if a one-way road crosses here. */
   oneway: boolean
   left: boolean
   right: boolean

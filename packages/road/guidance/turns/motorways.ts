@@ -52,7 +52,7 @@ function classifyFromMotorway(view: JunctionView): void {
   else classifyByDeflection(openBranches)
 }
 
-/** The motorway that continues: the one with a continuing name, or else the straightest one. */
+/** The motorway that continues: the one with a continuing name, or the straightest one if none has. */
 function findContinuingMotorway({ survey, from, branches }: JunctionView): Branch | undefined {
   const { names } = survey
   const fromRoad = survey.roadOf(from)
@@ -103,7 +103,7 @@ function classifyFromRamp(view: JunctionView): void {
   else classifyByDeflection(openBranches)
 }
 
-/** Merges onto a passing motorway, or continues as another road. */
+/** The branch merges onto a passing motorway or continues as another road. */
 function classifyOntoMotorway(view: JunctionView, index: number): void {
   const { branches, survey } = view
   const branch = branches[index]

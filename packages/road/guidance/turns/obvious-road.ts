@@ -24,7 +24,7 @@ export function findObviousBranch(view: JunctionView): number {
   const fromRoad = survey.roadOf(view.from)
   const fromClass = survey.classOf(view.from)
   const isOpen = (branch: Branch) => branch.turn !== NO_ID
-  // For a driver on a street, a ramp never continues the road, whatever road it leads to.
+  // For a driver on a street, a ramp never continues the road, regardless of where it leads.
   const isEquallyImportant = ({ turn, roadClass }: Branch) =>
     turn !== NO_ID &&
     !isLessImportant(roadClass, fromClass) &&
@@ -153,7 +153,7 @@ function isRivalInBend(view: JunctionView, candidate: Branch, rival: Branch): bo
   if (rivalTurn > 2 * turn) return false
   const { initialBearing } = view.survey
   if (angleBetween(initialBearing[back.side], back.bearing) > 25) {
-    // The arriving road bends just before the junction, so the geometry within the junction counts.
+    // The arriving road bends just before the junction, so the geometry within the junction decides.
     const directionFromRival = toDirection(
       deflectionBetween(reverseBearing(initialBearing[rival.side]), initialBearing[candidate.side]),
     )

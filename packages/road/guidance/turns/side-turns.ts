@@ -6,7 +6,7 @@ import type { Branch, JunctionView } from './junction-view.ts'
 
 /**
  * Classifies the turns to the right of the branch at `limit`. If two turns have the same direction, they are given
- * different ones.
+ * different directions.
  */
 export function classifyRightTurns(view: JunctionView, limit: number): void {
   if (limit <= 1) return

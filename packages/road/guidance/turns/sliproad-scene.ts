@@ -149,7 +149,7 @@ export class SliproadCorner {
       names.isNameChange(fromRoad, sliproad.road) &&
       names.isNameChange(sliproad.road, candidate.road)
     ) {
-      return false // A separate street with a name worth announcing.
+      return false // The slip road is a separate street with a name worth announcing.
     }
     if (isLink(sliproad.roadClass) && isLink(candidate.roadClass)) return false
     const lastSide = survey.skipPlainNodes(candidate.side)

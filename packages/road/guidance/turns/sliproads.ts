@@ -49,7 +49,7 @@ function couldBeSliproad({ survey }: JunctionView, branch: Branch): boolean {
   )
 }
 
-/** The continuing road. At a fork with two prongs, this is the prong that does not just join another road. */
+/** The continuing road. At a fork with two prongs, this is the prong that does not merely join another road. */
 function findContinuingRoad(view: JunctionView, scene: SliproadCorner): number {
   const { branches } = view
   const obvious = findObviousBranch(view)

@@ -1,6 +1,6 @@
 import type { InstructionInput } from '../languages.ts'
 
-/** A turn of which only the side is known. Tests add the rest. */
+/** A turn with only a side. Tests add the other fields. */
 export const turnStep: InstructionInput = {
   type: 'turn',
   modifier: 'right',

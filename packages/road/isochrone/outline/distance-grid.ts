@@ -8,9 +8,9 @@ export interface GridBox {
   readonly east: number
 }
 
-/** Cells around the roads that are outside of every contour, so that contours never touch the border. */
+/** Number of cells around the roads that are outside every contour, so that contours never touch the border. */
 const MARGIN_CELLS = 3
-/** The distance of nodes that are not at a cell with a road. Larger than the diagonal of a cell. */
+/** The distance of nodes that are not adjacent to a cell with a road. It is larger than the diagonal of a cell. */
 const FAR = 1.5
 /** In cells, squared. */
 const FULL_SQUARED = 0.6 ** 2
@@ -22,7 +22,7 @@ export class DistanceGrid {
   readonly columns: number
   readonly rows: number
   readonly squared: Float32Array
-  /** Micro-degrees of node 0 and between nodes. */
+  /** The position of node 0 and the spacing of nodes, in micro-degrees. */
   readonly south: number
   readonly west: number
   readonly latitudeStep: number
@@ -39,7 +39,7 @@ export class DistanceGrid {
     this.squared = new Float32Array(this.rows * this.columns).fill(FAR * FAR)
   }
 
-  /** Whether all corners of the cell at a position are so near to a road that another one there changes little. */
+  /** Whether all corners of the cell at a position are so near to a road that another road there changes little. */
   isFull(x: number, y: number): boolean {
     const { squared, columns } = this
     const node = Math.floor(y) * columns + Math.floor(x)
@@ -59,7 +59,7 @@ export class DistanceGrid {
     return (height / cellMeters + 2 * MARGIN_CELLS + 2) * (width / cellMeters + 2 * MARGIN_CELLS + 2)
   }
 
-  /** Columns are counted from the west of the box, across the antimeridian if necessary. */
+  /** Columns are counted from the western edge of the box, across the antimeridian if necessary. */
   toColumn(longitude: number): number {
     const eastward = longitude - this.west
     if (eastward < 0) return (eastward + 360e6) / this.longitudeStep
@@ -82,7 +82,7 @@ export class DistanceGrid {
     let row = Math.floor(y0)
     const columnStep = dx > 0 ? 1 : -1
     const rowStep = dy > 0 ? 1 : -1
-    // The share of the line at which it enters the next column and the next row.
+    // The fractions of the line at which it enters the next column and the next row.
     const columnShare = dx === 0 ? Number.POSITIVE_INFINITY : Math.abs(1 / dx)
     const rowShare = dy === 0 ? Number.POSITIVE_INFINITY : Math.abs(1 / dy)
     let nextColumn = dx === 0 ? columnShare : (dx > 0 ? column + 1 - x0 : x0 - column) * columnShare

@@ -10,14 +10,14 @@ interface Runs {
   readonly parent: number[]
 }
 
-/** A part of the grid outside the contour and enclosed by it. */
+/** An area of the grid that is outside the contour and enclosed by it. */
 export interface Hole {
   readonly nodes: number
   /** Inclusive: row, first and last column of every run. */
   readonly runs: readonly (readonly [row: number, first: number, last: number])[]
 }
 
-/** The squared distance, in cells, that nodes in filled holes get: well inside the contour. */
+/** The squared distance, in cells, that nodes in filled holes get. It is well inside the contour. */
 const INSIDE = 0.01
 
 /** Fills the holes that `isFilled` accepts. They remain filled in all larger contours, which contain this one. */
@@ -54,7 +54,7 @@ function addRun(runs: Runs, row: number, first: number, last: number): void {
   runs.parent.push(runs.count++)
 }
 
-/** Joins the runs of the last row with those of the row before that share a column. */
+/** Joins the runs of the last row with those runs of the previous row that share a column. */
 function joinRows(runs: Runs, above: number, begin: number): void {
   let upper = above
   for (let lower = begin; lower < runs.count; lower++) {

@@ -71,7 +71,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
     return [shape.latitude[0], shape.longitude[0]]
   }
 
-  /** At least: half a segment may lie between two points of a road. */
+  /** A lower bound, because half a segment may lie between two points of a road. */
   function metersToReached(latitude: number, longitude: number, contour: number): number {
     const ruler = rulerAt(latitude / 1e6)
     const shape = new PieceShape(network.edges)

@@ -17,7 +17,7 @@ interface ContourOutline {
 }
 
 export interface Outlines {
-  /** In the order of the limits. Every contour contains the one before. */
+  /** In the order of the limits. Every contour contains the previous one. */
   readonly contours: readonly ContourOutline[]
   /** The distance between roads and the outline, which is also the resolution. */
   readonly smoothMeters: number
@@ -27,25 +27,29 @@ export interface OutlineRequest {
   readonly metric: RoadMetric
   readonly pieces: Pieces
   readonly limitCount: number
-  /** Undefined: by the size of the area. */
+  /** If undefined, it depends on the size of the area. */
   readonly smoothMeters: number | undefined
 }
 
 export const MIN_SMOOTH_METERS = 10
 const MAX_DEFAULT_SMOOTH_METERS = 500
-/** Without a given value, the diagonal of the area is this many times as long as a cell. */
+/** If no value is given, the diagonal of the area is this many cells long. */
 const DEFAULT_CELLS = 180
 const MAX_NODES = 4_000_000
 /** The outline runs at this distance from the roads, in cells. */
 const RADIUS_CELLS = 1
-/** Holes without roads up to this size are blocks of houses and parks, which are not worth a ring. In nodes. */
+/** Size in nodes. Holes without roads up to this size are blocks of houses and parks, which are not worth a ring. */
 const MAX_FILLED_NODES = 100
-/** Points of a road that are nearer than this to the point before do not change the outline. In cells, squared. */
+/**
+ * Squared distance in cells. Points of a road that are nearer than this to the previous point do not change the
+ * outline.
+ */
 const MIN_LINE_SQUARED = 0.25 ** 2
 
 /**
- * Draws the outline of every contour at a fixed distance around its roads: the distances of grid nodes from the roads,
- * then marching squares. Contours are nested, because larger ones only add roads to the same grid.
+ * Draws the outline of every contour at a fixed distance around its roads. It computes the distances of grid nodes from
+ * the roads and then applies marching squares. Contours are nested, because larger ones only add roads to the same
+ * grid.
  */
 export function outlineContours(map: RoadMap, request: OutlineRequest): Outlines {
   const { metric, pieces, limitCount } = request
@@ -68,7 +72,7 @@ export function outlineContours(map: RoadMap, request: OutlineRequest): Outlines
 
 const EMPTY: ContourOutline = { polygons: [], squareMeters: 0 }
 
-/** At most MAX_NODES nodes, so that a small value on a large area does not exhaust the memory. */
+/** Limits the grid to MAX_NODES nodes, so that a small value for a large area does not exhaust the memory. */
 function chooseSmoothMeters(box: GridBox, givenMeters: number | undefined): number {
   const diagonalMeters = Math.sqrt(DistanceGrid.countNodes(box, MIN_SMOOTH_METERS)) * MIN_SMOOTH_METERS
   const defaultMeters = 5 * Math.round(diagonalMeters / DEFAULT_CELLS / 5)
@@ -86,7 +90,7 @@ function findBox({ network }: RoadMap, { count, edge, band }: Pieces, limitCount
     if (band[index] >= limitCount) continue
     const arc = edges.arc[2 * edge[index]]
     const base = (arc === NO_ID ? edges.arc[2 * edge[index] + 1] : arc) * DriveRecord.SIZE
-    // An edge across the antimeridian has a box around the globe. Its first point is near enough.
+    // An edge across the antimeridian has a box around the globe. Its first point is accurate enough.
     const isAcross = arcs.drive[base + DriveRecord.EAST] - arcs.drive[base + DriveRecord.WEST] > 180e6
     const first = edges.shapeLongitude[edges.shapeFirst[edge[index]]]
     reference ??= first
@@ -128,7 +132,7 @@ function addContour({ network }: RoadMap, grid: DistanceGrid, pieces: Pieces, co
   }
 }
 
-/** Adds a line, without points that are too near to the point before to matter. */
+/** Adds a line without points that are too near to the previous point to matter. */
 function addShape(grid: DistanceGrid, { latitude, longitude, count }: PieceShape): void {
   let x = grid.toColumn(longitude[0])
   let y = grid.toRow(latitude[0])

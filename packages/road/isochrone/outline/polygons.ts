@@ -1,7 +1,7 @@
 import { EARTH_RADIUS_METERS, RADIANS, wrapMicroDegrees } from '@fairway/geo'
 import type { Ring } from './trace-rings.ts'
 
-/** An outer ring, counterclockwise, followed by its holes, clockwise, as GeoJSON (RFC 7946) wants them. */
+/** An outer ring, counterclockwise, followed by its holes, clockwise, as GeoJSON (RFC 7946) requires. */
 export type Polygon = readonly Ring[]
 
 interface MeasuredRing extends Ring {
@@ -24,12 +24,15 @@ export function toPolygons(rings: readonly Ring[]): { polygons: Polygon[]; squar
         : outers.findIndex((outer) => outer.squareMeters > -hole.squareMeters && contains(outer, hole))
     polygons[owner]?.push(hole)
   }
-  // The largest first.
+  // Sorts the largest first.
   polygons.reverse()
   return { polygons, squareMeters: measured.reduce((sum, ring) => sum + ring.squareMeters, 0) }
 }
 
-/** On the sphere: the exact area between the ring's edges, taken as straight in longitude and the sine of latitude. */
+/**
+ * The exact area on the sphere within the ring's edges, which are treated as straight in longitude and the sine of
+ * latitude.
+ */
 function measure(ring: Ring): MeasuredRing {
   const { latitude, longitude } = ring
   let sum = 0

@@ -26,7 +26,10 @@ export class RingTracer {
     this.next = new Int32Array(2 * grid.squared.length).fill(NONE)
   }
 
-  /** The contour by marching squares. Rings are simple and disjoint, because every grid edge is crossed at most once. */
+  /**
+   * Traces the contour by marching squares. Rings are simple and disjoint, because every grid edge is crossed at most
+   * once.
+   */
   trace(): Ring[] {
     const starts = this.connect()
     const rings: Ring[] = []
@@ -73,7 +76,10 @@ export class RingTracer {
     }
   }
 
-  /** By the mean of the corners. It only decreases from a contour to a larger one, so contours remain nested. */
+  /**
+   * Decides by the mean of the corners. The mean only decreases from a contour to a larger one, so contours remain
+   * nested.
+   */
   private isCenterInside(southWest: number): boolean {
     const { squared, columns } = this.grid
     const corners = [southWest, southWest + 1, southWest + columns, southWest + columns + 1]

@@ -9,13 +9,13 @@ import type { Hole } from './fill-holes.ts'
 
 const UNREACHED = 255
 
-/** Finds roads in the holes of a contour that trips could use, but do not reach within its limit. */
+/** Finds roads in the holes of a contour that trips could use but cannot reach within its limit. */
 export class UnreachedRoads {
   private readonly map: RoadMap
   private readonly arcWeight: Int32Array
   private readonly grid: DistanceGrid
   private readonly owners: ShapeOwners
-  /** The first contour that reaches a part of the edge. */
+  /** The first contour that reaches any part of the edge. */
   private readonly bandOfEdge: Uint8Array
 
   constructor(map: RoadMap, metric: RoadMetric, pieces: Pieces, grid: DistanceGrid) {

@@ -2,7 +2,9 @@ import { wrapMicroDegrees } from '@fairway/geo'
 import { isInside, type Polygon } from '../outline/polygons.ts'
 import type { Ring } from '../outline/trace-rings.ts'
 
-/** Why polygons are not valid GeoJSON, found by comparing all pairs of segments; undefined if they are. */
+/**
+ * The reason why polygons are not valid GeoJSON, found by comparing all pairs of segments; undefined if they are valid.
+ */
 export function findInvalid(polygons: readonly Polygon[]): string | undefined {
   for (const [outer, ...holes] of polygons) {
     if (!(signedArea(outer) > 0)) return 'an outer ring is not counterclockwise'
@@ -22,7 +24,7 @@ export function findInvalid(polygons: readonly Polygon[]): string | undefined {
   return findCrossing(rings.flatMap((ring, index) => toSegments(ring, index, reference)))
 }
 
-/** The contour is within the other one. */
+/** Whether the contour is within the other one. */
 export function isWithin(polygons: readonly Polygon[], larger: readonly Polygon[]): boolean {
   return polygons
     .flat()
@@ -35,7 +37,7 @@ export function contains(polygons: readonly Polygon[], latitude: number, longitu
   return polygons.some((rings) => rings.every((ring, index) => isInside(ring, latitude, longitude) === (index === 0)))
 }
 
-/** Micro-degrees to the nearest outline, with longitudes scaled to the length of a degree of latitude. */
+/** Distance to the nearest outline in micro-degrees, with longitudes scaled to the length of a degree of latitude. */
 export function distanceToOutline(polygons: readonly Polygon[], latitude: number, longitude: number): number {
   const scale = Math.cos((latitude * Math.PI) / 180e6)
   let best = Number.POSITIVE_INFINITY

@@ -12,7 +12,7 @@ import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { Snap } from '../../snap/snapper.ts'
 import type { ArcTimes } from '../../traffic/arc-times.ts'
 
-/** The oracle of isochrones: the route between two positions, as the planner finds it. */
+/** The oracle for isochrones: the planner's route between two positions. */
 export class RouteOracle {
   private readonly map: RoadMap
   private readonly metric: RoadMetric
