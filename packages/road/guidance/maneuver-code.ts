@@ -1,9 +1,9 @@
 import type { Direction } from './angles.ts'
 
 /**
- * Encoding of `turns.maneuver`: 16 bits per turn, computed once per dataset from the junction geometry. - bits 0–4: the
- * maneuver kind (TurnKind). - bits 5–7: the direction (Direction, the indexes of `modifiers`). - bits 8–11: traits of
- * the turn (TurnTrait); only step joining reads these.
+ * Encoding of `turns.maneuver`: 16 bits per turn, computed once per dataset from the junction geometry. Bits 0–4 are the
+ * maneuver kind (TurnKind). Bits 5–7 are the direction (Direction, the indexes of `modifiers`). Bits 8–11 are traits of
+ * the turn (TurnTrait), which only step joining reads.
  */
 export const TurnKind = {
   /** No decision: the road continues. */

@@ -122,8 +122,8 @@ export class CandidateFinder {
   }
 
   /**
-   * True if the road comes no nearer before or after a segment's nearest point. At a shared point the first of two
-   * segments stands for both.
+   * True if the road comes no nearer before or after a segment's nearest point. At a point shared by two segments, only
+   * the first one is used.
    */
   private isNearest(index: number, edgeBegin: number, edgeEnd: number): boolean {
     const { segment, segmentFraction: share } = this

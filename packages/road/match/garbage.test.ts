@@ -22,7 +22,7 @@ describe.each(Object.entries(places))('%s', (_, { south, west }) => {
   const odd = [Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1e9, 359.9, -720]
   const pick = (values: readonly number[]) => values[Math.floor(random() * values.length)]
 
-  /** Random tracks that jump, stand still, go back in time, leave the map, and carry invalid values. */
+  /** Random tracks that jump, stand still, go back in time, leave the map, and contain invalid values. */
   function randomTrack(count: number): Track {
     const track = {
       count,
@@ -65,12 +65,12 @@ describe.each(Object.entries(places))('%s', (_, { south, west }) => {
     expect(fixes).toBeGreaterThan(500)
   })
 
-  test('splits a drive of 10,000 positions, and each part begins where the previous one ended', () => {
+  test('splits a trip of 10,000 positions, and each piece begins where the previous one ended', () => {
     const count = 10_000
     const track = randomTrack(count)
     let [y, x] = [0.004, 0.005]
     for (let i = 0; i < count; i++) {
-      // Repeatedly around a block.
+      // The trip leads repeatedly around a block.
       const angle = i / 4
       track.latitude[i] = south + y + 0.0006 * Math.sin(angle)
       track.longitude[i] = west + x + 0.0008 * Math.cos(angle)

@@ -10,10 +10,10 @@ export interface PathLength {
 const NO_PATH: PathLength = { weight: Number.POSITIVE_INFINITY, lengthCm: Number.POSITIVE_INFINITY }
 
 /**
- * Lengths of the fastest paths between all candidates of one position and all of the next, using the hierarchy. The
- * search space of a candidate is its path to the root, so a row of labels by depth holds all of it. Each candidate gets
- * one row, and every pair is combined over the common tree path (the idea of Knopp et al., ALENEX 2007, without
- * buckets). Scratch memory of one thread.
+ * Lengths of the fastest paths between all candidates of one position and all candidates of the next, using the
+ * hierarchy. The search space of a candidate is its path to the root, so one row of labels by depth contains all of it.
+ * Each candidate gets one row, and every pair is combined over the common tree path (the idea of Knopp et al., ALENEX
+ * 2007, without buckets). Owns scratch memory, so each thread needs its own instance.
  */
 export class HierarchyRows {
   private readonly source: MatchMap
@@ -22,7 +22,7 @@ export class HierarchyRows {
   private forwardVertex = 0
   /**
    * The row with index r. The rows of its arc's copies are at r + MAX_STATES, r + 2 MAX_STATES and so on.
-   * `backwardVertex` holds the start vertex of each row.
+   * `backwardVertex` contains the start vertex of each row.
    */
   private readonly backward: Float64Array[] = []
   private readonly backwardVertex: number[] = []

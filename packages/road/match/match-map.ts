@@ -22,8 +22,8 @@ export interface MatchMap {
 }
 
 /**
- * A weight times this, plus a length in decimeters: such numbers can be added and compared like weights alone. Lengths
- * beyond 838 km overflow into the weight as a negligible few hundredths of a second.
+ * Weights are multiplied by this number and added to a length in decimeters. Such sums can be added and compared like
+ * weights alone. Lengths beyond 838 km overflow into the weight as a negligible few hundredths of a second.
  */
 export const LENGTH_SCALE = 2 ** 23
 export const INFINITE_PACKED = INFINITE_WEIGHT * LENGTH_SCALE

@@ -1,4 +1,4 @@
-/** The result of matching a track. Plain data; arcs are always originals, never copies. */
+/** The result of matching a track, as plain data. Arcs are always originals, never copies. */
 export interface MatchedTrack {
   readonly pieces: readonly MatchedPiece[]
   readonly points: MatchedPoints
@@ -6,7 +6,7 @@ export interface MatchedTrack {
 }
 
 /**
- * A part of the track driven without a gap. A very long one is split; each part begins at the last fix of the previous
+ * A section of the track without a gap. Very long sections are split; each piece begins at the last fix of the previous
  * one.
  */
 export interface MatchedPiece {
@@ -25,7 +25,9 @@ export interface Stretches {
   readonly to: Float64Array
 }
 
-/** The positions that determined the match, in time order. Repeated positions of a standing vehicle count once. */
+/**
+ * The positions that determined the match, in time order. Repeated positions of a stationary vehicle are counted once.
+ */
 interface Fixes {
   readonly count: number
   readonly point: Uint32Array
@@ -45,19 +47,19 @@ export interface MatchedPoints {
   readonly fraction: Float64Array
   /** Distance to the matched point; NaN when it was skipped. */
   readonly distanceMeters: Float32Array
-  /** 1 for a position that was skipped because it contradicts the others. */
+  /** 1 for a position that was skipped because it contradicts the other positions. */
   readonly outlier: Uint8Array
 }
 
 export interface MatchCounts {
   /** Without a valid coordinate or time. */
   readonly invalid: number
-  /** Earlier in time than a preceding position; sorted into place. */
+  /** Earlier than a preceding position, and therefore moved. */
   readonly unordered: number
   /** The vehicle had not moved. */
   readonly standing: number
   /** No road nearby. */
   readonly offRoad: number
-  /** Skipped because no path leads there and on to the next position. */
+  /** Skipped because no path leads to the position and from there to the next one. */
   readonly outliers: number
 }

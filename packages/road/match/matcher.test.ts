@@ -30,7 +30,7 @@ describe('street grid', async () => {
   )
   const matcher = matcherOf(map)
 
-  test.each(['ABFGKL', 'IEFBCGH', 'DHGCBA', 'LKGFEA'])('%s is matched under noise', (letters) => {
+  test.each(['ABFGKL', 'IEFBCGH', 'DHGCBA', 'LKGFEA'])('%s is matched despite noise', (letters) => {
     const random = seededRandom(5)
     for (const [every, noise] of [
       [10, 4],
@@ -48,7 +48,7 @@ describe('street grid', async () => {
     }
   })
 
-  test('matches the same track the same way, whatever came before', () => {
+  test('matches the same track identically, regardless of earlier tracks', () => {
     const random = seededRandom(6)
     const track = trackOf(blurAll(alongLetters(map, 'ABFGKL', 20), 6, random))
     const first = matcher.match(track)
@@ -82,7 +82,7 @@ describe('street grid', async () => {
     expect(matcher.match(trackOf([[0, 0]], [Number.NaN])).counts.invalid).toBe(1)
   })
 
-  test('reduces a standing vehicle to one fix without movement', () => {
+  test('reduces a stationary vehicle to one fix without movement', () => {
     const random = seededRandom(9)
     const here = map.pointOf('BF')
     const before = alongLetters(map, 'AB', 30)

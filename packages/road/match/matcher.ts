@@ -25,11 +25,14 @@ const SAME_PLACE_METERS = 0.5
 const CANCEL_CHECK_POINTS = 64
 const never = (): boolean => false
 
-/** Matches a track of observed positions to the road network. Scratch memory of one thread. */
+/**
+ * Matches a track of observed positions to the road network. Owns scratch memory, so each thread needs its own
+ * instance.
+ */
 export class Matcher {
   private readonly source: MatchMap
   private readonly usualModel: MatchModel
-  /** Of the current track. */
+  /** The model of the current track. */
   private model: MatchModel
   private readonly finder: CandidateFinder
   private readonly transitions: Transitions
@@ -37,9 +40,9 @@ export class Matcher {
   private readonly builder: PieceBuilder
   private points = new PointTable(0)
   private pointOrder: Uint32Array = new Uint32Array(0)
-  /** Indexes, in time order, of consecutive positions that can be reached by no path or only by an unlikely one. */
+  /** Indexes, in time order, of consecutive positions that no path or only an unlikely path reaches. */
   private readonly doubtfulIndexes: number[] = []
-  /** The last position of the piece, and the last one at which the vehicle had not moved. */
+  /** The last position of the piece, and the last position at which the vehicle had not moved. */
   private lastPoint = NO_ID
   private latestPoint = NO_ID
   /** The score of the best path to the last layer. */
@@ -53,7 +56,7 @@ export class Matcher {
     this.builder = new PieceBuilder(source, this.transitions)
   }
 
-  /** `isCancelled` is called now and then. Once it returns true, the rest of the track is left out. */
+  /** `isCancelled` is called regularly. Once it returns true, the rest of the track is skipped. */
   match(track: Track, model: MatchModel = this.usualModel, isCancelled = never): MatchedTrack {
     this.model = model
     const { point, invalid, unordered } = orderTrack(track)
@@ -104,7 +107,10 @@ export class Matcher {
     return this.doubtfulIndexes.length > MAX_OUTLIERS ? this.acceptDoubtfulPoint(track) : index + 1
   }
 
-  /** Accepts the first doubtful position after all: as is, via a long detour, or as the start of another piece. */
+  /**
+   * Accepts the first doubtful position after all: with an unlikely path, via a long detour, or as the start of another
+   * piece.
+   */
   private acceptDoubtfulPoint(track: Track): number {
     const index = this.doubtfulIndexes[0]
     const point = this.pointOrder[index]
@@ -138,7 +144,7 @@ export class Matcher {
     )
   }
 
-  /** A path leads to the last position, unless it is the same as the one before. */
+  /** The path always leads to the last position of the track, unless it is the same as the previous one. */
   private isStanding(track: Track, point: number, isLast: boolean): boolean {
     const sigma = isLast ? SAME_PLACE_METERS : sigmaOf(this.model, track.accuracy?.[point] ?? Number.NaN)
     return metersBetween(track, this.lastPoint, point) < this.model.standingSigmas * sigma
@@ -181,7 +187,7 @@ export class Matcher {
     for (let candidate = 0; candidate < finder.count; candidate++) {
       const edge = finder.edge[candidate]
       const meters = finder.meters[candidate]
-      // Nearest first: the others are too unlikely to be continued.
+      // Candidates are sorted nearest first, and the remaining ones are too unlikely.
       if (emission(sigma, meters, Number.NaN) < nearestEmission - this.model.beamScore) break
       const alongCm = finder.alongCm[candidate]
       const headingError = degreesOff(headingDegrees, finder.bearing[candidate])

@@ -12,19 +12,19 @@ export interface MatchModel {
   /** Mean excess of the path over the straight line (β) in meters, and the increase per meter of that line. */
   readonly betaMeters: number
   readonly betaPerMeter: number
-  /** Noise makes straight lines longer, so that a shorter path is less unlikely than a longer one by this factor. */
+  /** Noise makes straight lines longer, so a shorter path is less unlikely than a longer one by this factor. */
   readonly shorterTolerance: number
   /**
-   * If positive, a path may be shorter than the straight line by this many σ of the distance between two positions. Then
-   * `shorterTolerance` has no meaning.
+   * If positive, a path may be shorter than the straight line by this many σ of the distance between two positions, and
+   * `shorterTolerance` is ignored.
    */
   readonly shorterSigmas: number
   /**
-   * How much the weight of a path counts instead of its length, from 0 to 1. Where everybody is about equally fast, the
-   * weight distinguishes parallel ways of the same length, because it contains preferences.
+   * The share, from 0 to 1, of the weight of a path that is used in place of its length. Where everybody is about
+   * equally fast, the weight distinguishes parallel paths of the same length, because it includes preferences.
    */
   readonly weightShare: number
-  /** Whether moving back on an arc counts as a path of negative length, and not as standing still. */
+  /** Whether moving back on an arc is treated as a path of negative length instead of as standing still. */
   readonly countsBackward: boolean
   /** Roads farther from a position than this are ignored, unless the device reports a lower accuracy. */
   readonly radiusMeters: number
@@ -66,7 +66,7 @@ const HEADING_SIGMA_DEGREES = 30
 const MAX_HEADING_COST = 8
 /** Beyond this many σ, it is just as likely that the vehicle is not on the road at all. */
 const OFF_ROAD_SIGMAS = 5
-/** A vehicle that seems to move back by less than this is standing still, and the positions jitter. */
+/** A vehicle that seems to move back by less than this is standing still while its positions jitter. */
 export const BACKWARD_TOLERANCE_METERS = 50
 /** Devices report whole seconds, and some report the time of sending, so two positions may have the same time. */
 const CLOCK_TOLERANCE_SECONDS = 2
@@ -116,15 +116,15 @@ export function transition(
 }
 
 /**
- * The longest path from a state that can still be likely enough. `lead` is how much its score is below the best of its
- * layer.
+ * The longest path from a state that can still be likely enough. `lead` is the difference between its score and the
+ * best score of its layer.
  */
 export function beamReach(model: MatchModel, straightMeters: number, seconds: number, lead: number): number {
   const excess = (model.beamScore - lead) * (model.betaMeters + model.betaPerMeter * straightMeters)
   return Math.min(straightMeters + excess, strictReach(model, straightMeters, seconds))
 }
 
-/** Longer paths are searched only when there is no other, because most of that search would be wasted. */
+/** Longer paths are searched only if there is no other path, because most of that search would be wasted. */
 export function strictReach(model: MatchModel, straightMeters: number, seconds: number): number {
   return Math.min(2 * straightMeters + 250, maxDrivableMeters(model, seconds))
 }

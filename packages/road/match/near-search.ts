@@ -21,15 +21,16 @@ const SAFETY_FACTOR = 0.99
 /**
  * Dijkstra's algorithm around one position for nearby targets. For positions a few hundred meters apart it visits a few
  * dozen arcs, while the hierarchy would search to its root for every candidate. It finds the fastest paths and returns
- * their lengths. Paths are dropped as soon as the straight line to the targets shows that they exceed the reach. So the
- * result is the fastest path whenever that is within reach. Scratch memory of one thread.
+ * their lengths. Paths are dropped as soon as the straight line to the targets shows that they exceed the reach. The
+ * result is therefore the fastest path whenever that path is within reach. Owns scratch memory, so each thread needs
+ * its own instance.
  */
 export class NearSearch {
   private readonly network: RoadNetwork
   private readonly labels: Int32Array
   private stamp = 0
   private readonly heap = new ArcHeap()
-  /** The first target on each side of an edge, or -1; others follow in a linked list. */
+  /** The first target on each side of an edge, or -1. Further targets follow in a linked list. */
   private readonly targetOnSide: Int32Array
   private readonly nextTarget = new Int32Array(64)
   private targetBegin = 0

@@ -16,7 +16,7 @@ export class PathBuilder {
   private readonly query: PathQuery
   private readonly path: number[] = []
   private readonly arc: number[] = []
-  /** Centimetres. */
+  /** In centimeters. */
   private readonly from: number[] = []
   private readonly to: number[] = []
   private readonly lengthBuffer = new Float64Array(1)
@@ -47,7 +47,7 @@ export class PathBuilder {
     this.add(arc[state], alongCm, alongCm)
   }
 
-  /** From a state of the previous layer to one of this layer. */
+  /** Appends the path from a state of the previous layer to a state of this layer. */
   append(states: States, from: number, to: number, layer: number): void {
     const { arc, alongCm } = states
     if (arc[from] === arc[to] && alongCm[to] >= alongCm[from] - 100 * BACKWARD_TOLERANCE_METERS) {
@@ -64,7 +64,7 @@ export class PathBuilder {
     }
   }
 
-  /** The hierarchy returns the fastest path, even when that is too long and a slower one was meant. */
+  /** The hierarchy returns the fastest path, even if that path is too long and the vehicle took a slower one. */
   private findPath(states: States, from: number, to: number, layer: number): void {
     if (states.search[layer] === SearchKind.near && this.searchNear(states, from, to, layer)) return
     this.searchFar(states.arc[from], states.arc[to])

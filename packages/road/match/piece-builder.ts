@@ -7,14 +7,14 @@ import type { States } from './states.ts'
 import type { Transitions } from './transitions.ts'
 import { computeFollowingScores, traceBestPath } from './viterbi.ts'
 
-/** Builds pieces from the best paths through the states. Scratch memory of one thread. */
+/** Builds pieces from the best paths through the states. Owns scratch memory, so each thread needs its own instance. */
 export class PieceBuilder {
   pieces: MatchedPiece[] = []
   private model: MatchModel = defaultModel
   private readonly path: PathBuilder
   private points: PointTable | undefined
   private readonly trace: number[] = []
-  /** For each arc, the last piece that contains it. Pieces are counted over all tracks. */
+  /** For each arc, the last piece that contains it. Pieces are numbered across all tracks. */
   private readonly pieceOfArc: Uint32Array
   private pieceCount = 0
 
@@ -60,7 +60,7 @@ export class PieceBuilder {
 
   /**
    * Computes how much more likely the best path is than the best paths over other arcs, and than being off the road.
-   * Other arcs of the same piece are no contradiction, because at a junction a position is on both.
+   * Other arcs of the same piece are not alternatives, because a position at a junction is on several of them.
    */
   private confidences(states: States, { arc }: Stretches): Float32Array {
     const { layerCount, first, score, followingScore: ahead, emission } = states
@@ -69,7 +69,7 @@ export class PieceBuilder {
     computeFollowingScores(states, this.model.uturnCost)
     const confidence = new Float32Array(layerCount)
     for (let step = 0, layer = 0; layer < layerCount; layer++) {
-      // In a layer with a U-turn, the state in which the vehicle left.
+      // In a layer with a U-turn, this is the state in which the vehicle left.
       while (step + 1 < this.trace.length && this.trace[step + 1] < first[layer + 1]) step++
       const chosenState = this.trace[step++]
       const best = score[chosenState] + ahead[chosenState]

@@ -11,7 +11,7 @@ export class PointTable implements MatchedPoints {
   readonly distanceMeters: Float32Array
   readonly outlier: Uint8Array
   private readonly state: Uint8Array
-  /** For a standing vehicle: the fix of its location. */
+  /** For a stationary vehicle: the fix of its position. */
   private readonly standingFix: Uint32Array
 
   constructor(count: number) {
@@ -43,7 +43,7 @@ export class PointTable implements MatchedPoints {
     this.state[point] = PointState.outlier
   }
 
-  /** Assigns standing positions to their fix, lists the outliers, and returns the counts. */
+  /** Assigns stationary positions to their fix, lists the outliers, and returns the counts. */
   counts(invalid: number, unordered: number): MatchCounts {
     const countByState = [0, 0, 0, 0, 0]
     for (let point = 0; point < this.state.length; point++) {

@@ -16,11 +16,10 @@ const gpx = `${shared}traffic/andorra_for_map_matching.gpx`
 const extract = `${shared}roads/andorra-2026.osm.pbf`
 const hasAndorra = existsSync(gpx) && existsSync(extract)
 
-if (!hasHof)
-  console.warn('\n*** SKIPPED: the tracks of Hof are not beside the repository (../shared/data/traffic) ***\n')
-if (!hasAndorra) console.warn('\n*** SKIPPED: Andorra is not beside the repository (../shared/data) ***\n')
+if (!hasHof) console.warn('\n*** SKIPPED: no tracks of Hof next to the repository (../shared/data/traffic) ***\n')
+if (!hasAndorra) console.warn('\n*** SKIPPED: no data of Andorra next to the repository (../shared/data) ***\n')
 
-describe.runIf(hasHof)('263 manually corrected drives around Hof', () => {
+describe.runIf(hasHof)('263 manually corrected trips around Hof', () => {
   test('finds at least 95 % of the driven roads, with at least 95 % correct', async () => {
     const drives = readHof()
     expect(drives.length).toBe(263)
@@ -30,7 +29,7 @@ describe.runIf(hasHof)('263 manually corrected drives around Hof', () => {
     for (const { track, truth } of drives) addShares(sum, map.network, truth, matcher.match(track))
     const { driven, covered, matched, right } = sum
     console.info(
-      `Hof: ${percent(covered / driven)} of ${km(driven)} found; ${percent(right / matched)} of ${km(matched)} right`,
+      `Hof: ${percent(covered / driven)} of ${km(driven)} found; ${percent(right / matched)} of ${km(matched)} correct`,
     )
     expect(covered / driven).toBeGreaterThan(0.95)
     expect(right / matched).toBeGreaterThan(0.95)
@@ -59,7 +58,7 @@ describe.runIf(hasAndorra)('track through Andorra with three points moved off th
     const [covered, total] = [parts[0].covered + parts[1].covered, parts[0].total + parts[1].total]
     console.info(`Andorra: ${percent(covered / total)} of ${km(total)} found`)
     expect(covered / total).toBeGreaterThan(0.95)
-    // No detour: as long as the road between its ends.
+    // Without a detour, the path is as long as the road between its ends.
     expect(matched.pieces[0].lengthMeters).toBeGreaterThan(0.97 * 677)
     expect(matched.pieces[0].lengthMeters).toBeLessThan(1.03 * 677)
   })

@@ -9,7 +9,7 @@ import { type Point, trackOf } from './testing/track-of.ts'
 const street = { highway: 'residential' }
 const oneway = { highway: 'primary', oneway: 'yes' }
 
-test('chooses the carriageway in the driving direction of two that are twelve meters apart', async () => {
+test('chooses the carriageway in the driving direction when two are twelve meters apart', async () => {
   const map = await drawMap(
     { cellMeters: 12 },
     `
@@ -52,7 +52,7 @@ test('chooses between a road and its service road by overall distance', async ()
   }
 })
 
-test('follows a roundabout in its direction, as far as driven, and repeatedly', async () => {
+test('follows a roundabout in its direction, exactly as far as driven, even several times around', async () => {
   const map = await drawMap(
     { cellMeters: 15 },
     `
@@ -129,7 +129,7 @@ test('splits a track that leaves the map and comes back into two pieces, off roa
   for (const { lengthMeters } of pieces) expect(lengthMeters).toBeGreaterThan(350)
 })
 
-test('keeps one piece with a detour where the road is missing for a while', async () => {
+test('keeps a single piece with a detour where a section of the road is missing', async () => {
   const map = await drawMap(
     { cellMeters: 50 },
     `

@@ -8,7 +8,7 @@ import { Matcher } from './matcher.ts'
 import { agree, randomLeg, type SimulatedTrip, simulate } from './testing/simulate.ts'
 import { type Point, trackOf } from './testing/track-of.ts'
 
-describe('simulated drives through a town of 1,200 junctions', () => {
+describe('simulated trips through a town of 1,200 junctions', () => {
   const random = seededRandom(20_261_115)
   const network = randomNetwork(random, { columns: 40, rows: 30, restrictedShare: 0, unsnappableShare: 0 })
   const map = buildRoadMap(network)
@@ -45,8 +45,8 @@ describe('simulated drives through a town of 1,200 junctions', () => {
       matched += agreement.matched
       common += agreement.common
     }
-    expect(common / matched, 'of what was matched').toBeGreaterThan(bar)
-    expect(common / driven, 'of what was driven').toBeGreaterThan(bar)
+    expect(common / matched, 'share of the matched length').toBeGreaterThan(bar)
+    expect(common / driven, 'share of the driven length').toBeGreaterThan(bar)
   })
 
   test('take ten times as long for 100,000 positions as for 10,000', () => {

@@ -23,7 +23,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
   const randomArc = () => originals[Math.floor(random() * originals.length)]
   const lengthOf = (arc: number) => edges.lengthCm[arcs.edgeSide[arc] >>> 1]
 
-  /** One position on each of several arcs, around the middle of the last one's edge. */
+  /** One position on each of several arcs, centered on the middle of the last arc's edge. */
   function placesOn(list: readonly number[]): States {
     const states = new States()
     const shape = edges.shapeFirst[arcs.edgeSide[list[list.length - 1]] >>> 1]
@@ -32,7 +32,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
     return states
   }
 
-  test('finds the lengths of the fastest paths with the hierarchy like Dijkstra', () => {
+  test('the hierarchy finds the same lengths of fastest paths as Dijkstra', () => {
     const rows = new HierarchyRows(source)
     for (let round = 0; round < 60; round++) {
       const [from, to] = [randomArc(), randomArc()]
@@ -42,7 +42,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
       rows.from(from, FAR_AWAY)
       const found = rows.findPath(3).lengthCm
       if (!truth) expect(found, `round ${round}`).toBe(Number.POSITIVE_INFINITY)
-      // Decimeters, rounded once per arc.
+      // Lengths are in decimeters, rounded once per arc.
       else expect(Math.abs(found - truth.lengthCm), `round ${round}`).toBeLessThan(300)
       if (!truth) continue
       const justEnough = truth.lengthCm / 100 + 3
@@ -52,7 +52,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
     }
   })
 
-  test('finds them with the local search too, wherever they are within reach', () => {
+  test('the local search also finds them, wherever they are within reach', () => {
     const near = new NearSearch(network)
     let compared = 0
     for (let round = 0; round < 60; round++) {
@@ -79,7 +79,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
     expect(compared).toBeGreaterThan(40)
   })
 
-  test('loses nothing within reach by dropping targets that are too far by straight line', () => {
+  test('dropping targets that are too far away in a straight line loses no target within reach', () => {
     const near = new NearSearch(network)
     for (let round = 0; round < 60; round++) {
       const list = [randomArc(), randomArc()]

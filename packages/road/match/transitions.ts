@@ -13,18 +13,20 @@ const BACKWARD_TOLERANCE_CM = 100 * BACKWARD_TOLERANCE_METERS
 
 /** The distance between the positions of two layers. */
 export interface Gap {
-  /** As the crow flies. */
+  /** Straight-line distance. */
   readonly meters: number
   readonly seconds: number
   /** The longest path that is searched. */
   readonly reach: number
-  /** Leaves out unlikely states, and paths that would be unlikely. */
+  /** Skips unlikely states and unlikely paths. */
   readonly isBeam: boolean
   /** Standard deviation of the second position. */
   readonly sigma: number
 }
 
-/** Fills the transition table between the last two layers. Scratch memory of one thread. */
+/**
+ * Fills the transition table between the last two layers. Owns scratch memory, so each thread needs its own instance.
+ */
 export class Transitions {
   readonly nearSearch: NearSearch
   readonly hierarchyRows: HierarchyRows
@@ -60,7 +62,7 @@ export class Transitions {
     return possibleCount
   }
 
-  /** Turning back on the same street costs the same at a dead end as elsewhere, because positions jitter there too. */
+  /** A U-turn on a street costs the same at a dead end as elsewhere, because positions jitter there too. */
   private chargeUturns(
     { uturnCost }: MatchModel,
     { first, arc, transitionScore: table, transitionFirst: tableFirst }: States,
@@ -75,7 +77,9 @@ export class Transitions {
     }
   }
 
-  /** Lengths in centimeters and weights of the paths from every state of the previous layer to every state of this. */
+  /**
+   * Lengths in centimeters and weights of the paths from every state of the previous layer to every state of this one.
+   */
   private computeLengths(model: MatchModel, states: States, layer: number, search: number, gap: Gap): number {
     const { first, score } = states
     const best = bestScore(states, layer - 1)
@@ -123,7 +127,7 @@ export class Transitions {
   }
 }
 
-/** The weight of a part of an arc. */
+/** The weight of a section of an arc. */
 function weightAlong({ map, metric }: MatchMap, arc: number, lengthCm: number): number {
   const total = map.network.edges.lengthCm[map.network.arcs.edgeSide[arc] >>> 1]
   return total > 0 ? (lengthCm / total) * metric.weights.arc[arc] : 0
@@ -134,8 +138,8 @@ const PACE_BINS = 256
 const BINS_PER_OCTAVE = 16
 
 /**
- * The pace on good roads, to compare weights with straight lines: on nine tenths of the network it is lower. To within
- * 5 %, because a histogram is much faster than sorting.
+ * The pace on good roads, used to compare weights with straight lines. It is lower on nine tenths of the network. The
+ * value is accurate to within 5 %, because a histogram is much faster than sorting.
  */
 export function findPace({ map, metric }: MatchMap): number {
   const { arcs, edges } = map.network

@@ -73,7 +73,7 @@ export function computeFollowingScores(states: States, uturnCost: number): void 
   } = states
   ahead.fill(0, first[layerCount - 1], first[layerCount])
   for (let layer = layerCount - 1; layer > 0; layer--) {
-    // Rows are contiguous: `entry` runs over the whole table.
+    // Rows are contiguous, so `entry` runs over the whole table.
     for (let from = first[layer - 1], entry = tableFirst[layer]; from < first[layer]; from++) {
       let best = IMPOSSIBLE_SCORE
       for (let to = first[layer]; to < first[layer + 1]; to++, entry++) {

@@ -22,7 +22,7 @@ export const RoadClass = {
   other: 17,
   /** A street or square for walking. */
   pedestrian: 18,
-  /** highway=path and bridleway: unspecific ways that are not built for cars. */
+  /** highway=path and bridleway: unspecific OSM ways that are not built for cars. */
   path: 19,
   footway: 20,
   cycleway: 21,
@@ -43,7 +43,7 @@ const ON_STAIRS = 8
 
 /**
  * The mode of one direction of a road, and another number for the same mode on stairs: where it changes, travelers need
- * an instruction even if they go straight on.
+ * an instruction even if they continue straight.
  */
 export function getTravelManner(
   { mode, roadClass }: { readonly mode: Uint8Array; readonly roadClass: Uint8Array },
@@ -68,7 +68,7 @@ export const RoadFlag = {
   /** A service road that is a driveway, an alley, a parking aisle or a drive-through. */
   minorService: 1 << 7,
   leftHandTraffic: 1 << 8,
-  /** The part of a path that crosses a street. */
+  /** The section of a path that crosses a street. */
   crossing: 1 << 9,
   hovOnly: 1 << 10,
   ford: 1 << 11,
@@ -79,11 +79,11 @@ export const RoadFlag = {
   /** Passable for wheelchairs with effort. */
   hardForWheelchairs: 1 << 14,
   noMotorcycles: 1 << 15,
-  /** A straight line across a square or another area. Nobody sees it on the ground. */
+  /** A straight line across a square or another area. It is not visible on the ground. */
   areaCrossing: 1 << 16,
   /** Closed to vehicles with a trailer. */
   noTrailers: 1 << 17,
-  /** Tunnel categories of the European agreement on dangerous goods (ADR). Category A allows everything. */
+  /** Tunnel categories of the European agreement on dangerous goods (ADR). Category A has no restrictions. */
   tunnelB: 1 << 18,
   tunnelC: 1 << 19,
   tunnelD: 1 << 20,

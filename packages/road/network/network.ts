@@ -1,16 +1,24 @@
 import type { TerrainTable } from './terrain.ts'
 
-/** A map has one network for each group of travelers. Trucks use that of cars, wheelchairs that of pedestrians. */
+/**
+ * A map has one network for each group of travelers. Trucks use the car network, and wheelchairs use the pedestrian
+ * network.
+ */
 export const networkNames = ['car', 'bicycle', 'foot'] as const
 export type NetworkName = (typeof networkNames)[number]
 
 /**
- * The road network of one dataset in engine format: plain typed arrays, immutable, shared by all threads. - node: a
- * junction, or a point where road attributes change. - edge: a section of road between two nodes, with its shape. -
- * arc: one direction of an edge that may be driven, now or at other times. Vertices of the hierarchy. - turn: from an
- * arc into one that begins where it ends. Edges of the hierarchy. Forbidden turns are omitted. - road: attributes
- * shared by edges (name, class, lanes…). Coordinates are micro-degrees, lengths centimeters, durations and weights
- * hundredths of a second. Strings are indexes into the string table; 0 is the empty string.
+ * The road network of one dataset in engine format: plain typed arrays, immutable and shared by all threads.
+ *
+ * - node: a junction, or a point where road attributes change
+ * - edge: a section of road between two nodes, with its shape
+ * - arc: one direction of an edge that may be driven, now or at other times; a vertex of the hierarchy
+ * - turn: from an arc into an arc that begins where the first one ends; an edge of the hierarchy. Forbidden turns are
+ *   omitted.
+ * - road: attributes shared by edges (name, class, lanes…)
+ *
+ * Coordinates are in micro-degrees, lengths in centimeters, durations and weights in hundredths of a second. Strings are
+ * indexes into the string table; 0 is the empty string.
  */
 export interface RoadNetwork {
   readonly nodes: NodeTable
@@ -63,7 +71,7 @@ export interface EdgeTable {
    * ids.
    */
   readonly shapeId: Float64Array
-  /** The OSM way of the edge (or of its first part). */
+  /** The OSM way of the edge (or of its first section). */
   readonly way: Float64Array
 }
 
@@ -75,10 +83,10 @@ export interface ArcTable {
   readonly duration: Uint32Array
   /**
    * Set where a profile has its own speeds: the same array as `duration`. It replaces the durations in `drive`, and
-   * traffic does not make the profile faster than that.
+   * traffic data never makes the profile faster than these durations.
    */
   readonly modeledDuration?: Uint32Array | undefined
-  /** The part of the duration due to those delays. */
+  /** The share of the duration caused by those delays. */
   readonly delay: Uint16Array
   /** Maximum speed in km/h, from signs or from the default for its road class; 0 when unknown. */
   readonly speedLimit: Uint8Array
@@ -115,7 +123,7 @@ export const TurnFlag = {
   closedByDefault: 1 << 2,
   /** The rider gets off the bicycle. */
   dismount: 1 << 3,
-  /** Someone who walks or cycles boards a ferry or a train. */
+  /** A pedestrian or cyclist boards a ferry or a train. */
   board: 1 << 4,
   /** A barrier or a curb that wheelchairs cannot pass. */
   noWheelchairs: 1 << 5,
@@ -145,7 +153,7 @@ export interface RoadTable {
   readonly country: Uint32Array
 }
 
-/** The largest vehicle that may pass; 0 = no limit. Row 0 means no limits. */
+/** The largest vehicle that may pass; 0 means no limit. Row 0 has no limits at all. */
 export interface LimitTable {
   readonly count: number
   readonly heightCm: Uint16Array
@@ -169,7 +177,7 @@ export interface ConditionTable {
   readonly subject: Uint32Array
 }
 
-/** Maneuver overrides from the map (relations of type=maneuver): from one arc, via others, into a last one. */
+/** Maneuver overrides from the map (relations of type=maneuver): from a first arc, via others, into a last arc. */
 export interface ManeuverTable {
   readonly count: number
   readonly arcFirst: Uint32Array

@@ -2,7 +2,10 @@ import type { TextTable } from './network.ts'
 
 const decoder = new TextDecoder()
 
-/** Decodes a string. Slow compared to copying its bytes; for messages, guidance at compile time and similar uses. */
+/**
+ * Decodes a string. This is slow compared with copying its bytes. It is meant for messages, guidance at compile time
+ * and similar uses.
+ */
 export function readText({ first, bytes }: TextTable, number: number): string {
   if (number === 0) return ''
   // TextDecoder rejects views of shared memory.

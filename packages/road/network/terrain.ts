@@ -7,7 +7,7 @@ export interface TerrainTable {
   readonly descentDm: Uint16Array
   /** The share of the length that rises in the direction of the edge, in units of 1/255. */
   readonly risingShare: Uint8Array
-  /** The grade of the steepest part in the direction of the edge, uphill or downhill, in half percents. */
+  /** The grade of the steepest section in the direction of the edge, uphill or downhill, in units of half a percent. */
   readonly steepest: Int8Array
 }
 
@@ -15,7 +15,7 @@ export interface TerrainTable {
 export const HEIGHT_UNIT_METERS = 0.25
 export const NO_HEIGHT = -32_768
 export const MAX_RISING_SHARE = 255
-/** Per percent, in `steepest`. */
+/** Units per percent in `steepest`. */
 export const STEEPEST_UNITS = 2
 
 /** Ascent of one direction of an edge in decimeters. Its descent is the ascent of the opposite direction. */
@@ -23,7 +23,7 @@ export function ascentDmOf({ ascentDm, descentDm }: TerrainTable, edgeSide: numb
   return (edgeSide & 1) === 0 ? ascentDm[edgeSide >>> 1] : descentDm[edgeSide >>> 1]
 }
 
-/** Percent, positive uphill in this direction. */
+/** The grade in percent, positive uphill in this direction. */
 export function steepestPercentOf({ steepest }: TerrainTable, edgeSide: number): number {
   const percent = steepest[edgeSide >>> 1] / STEEPEST_UNITS
   return (edgeSide & 1) === 0 ? percent : -percent

@@ -66,21 +66,24 @@ function isOutside({ roads, edges, arcs }: RoadNetwork, { roads: rules }: OddMas
   )
 }
 
-test.each(Array.from({ length: 20 }, (_, i) => i + 1))('closes exactly the arcs that break a rule, seed %i', (seed) => {
-  const town = mixedTown(seed)
-  const mask = randomMask(seed)
-  const most = mask.roads.maxSpeedLimitKmh ?? Number.POSITIVE_INFINITY
-  const closures = noClosures(town)
-  closeOutside(town, mask, closures)
-  const roads = new DomainRoads(town, mask)
-  for (let arc = 0; arc < town.arcs.count; arc++) {
-    const expected = isOutside(town, mask, arc) || speedLimitKmh(town, arc) > most
-    expect(closures.arcs[arc] === 1, `arc ${arc}`).toBe(expected)
-    // Exactly the closed arcs have a reason.
-    expect(roads.findArcViolation(arc) !== undefined, `arc ${arc}`).toBe(expected)
-  }
-  if (!mask.roads.exclude.includes('unprotected_turns')) expect(closures.turns.some((one) => one === 1)).toBe(false)
-})
+test.each(Array.from({ length: 20 }, (_, i) => i + 1))(
+  'closes exactly the arcs that break a rule (seed %i)',
+  (seed) => {
+    const town = mixedTown(seed)
+    const mask = randomMask(seed)
+    const most = mask.roads.maxSpeedLimitKmh ?? Number.POSITIVE_INFINITY
+    const closures = noClosures(town)
+    closeOutside(town, mask, closures)
+    const roads = new DomainRoads(town, mask)
+    for (let arc = 0; arc < town.arcs.count; arc++) {
+      const expected = isOutside(town, mask, arc) || speedLimitKmh(town, arc) > most
+      expect(closures.arcs[arc] === 1, `arc ${arc}`).toBe(expected)
+      // Only the closed arcs have a reason.
+      expect(roads.findArcViolation(arc) !== undefined, `arc ${arc}`).toBe(expected)
+    }
+    if (!mask.roads.exclude.includes('unprotected_turns')) expect(closures.turns.some((one) => one === 1)).toBe(false)
+  },
+)
 
 test('keeps closed arcs closed', () => {
   const town = mixedTown(1)

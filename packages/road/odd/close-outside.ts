@@ -4,8 +4,8 @@ import { DomainRoads } from './domain-roads.ts'
 import type { OddMask } from './model.ts'
 
 /**
- * Closes everything outside a domain with infinite weights, so that no route can leave it. Cheap rules come first: for
- * most roads of a large map, the class or the bounding box decides.
+ * Closes everything outside a domain with infinite weights, so that no route can leave it. Cheap rules come first,
+ * because for most roads of a large map the class or the bounding box decides.
  */
 export function closeOutside(network: RoadNetwork, mask: OddMask, closures: Closures): void {
   const { arcs, edges, roads, turns } = network

@@ -30,13 +30,13 @@ const corners = {
 }
 
 describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
-  test.each([1, 2, 3])('treats an edge as inside only when all of it is, seed %i', (seed) => {
+  test.each([1, 2, 3])('treats an edge as inside only if all of it is inside (seed %i)', (seed) => {
     const random = seededRandom(seed)
     const { edges } = randomNetwork(random, { columns: 10, rows: 8, south, west })
     const seen = { inside: 0, left: 0 }
     for (let round = 0; round < 12; round++) {
       const polygons = [0, 1].map(() => [star(random, south, west, 0.007), star(random, south, west, 0.0008)])
-      // A hole counts only inside its polygon; elsewhere it would be a separate polygon.
+      // A hole is valid only inside its polygon; elsewhere it would be a separate polygon.
       const kept = polygons.map(([outer, hole]) => (hole.every((p) => isInside(outer, p)) ? [outer, hole] : [outer]))
       const area = areaOf(...kept.map((rings) => rings.map((ring) => ring.map(([y, x]): Point => [y, wrapped(x)]))))
       const holds = (p: Point) => kept.some(([outer, hole]) => isInside(outer, p) && !(hole && isInside(hole, p)))

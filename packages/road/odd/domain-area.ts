@@ -64,7 +64,7 @@ export class DomainArea {
 
   /**
    * True if a straight segment with both ends inside leaves the area in between. Splits the segment at all borders and
-   * checks every part.
+   * checks every section.
    */
   private hasPartOutside(y0: number, x0: number, y1: number, x1: number): boolean {
     const { cutFractions: cuts } = this
@@ -105,7 +105,7 @@ export class DomainArea {
   }
 }
 
-/** Inside the outer ring and in none of its holes: inside an odd number of rings. */
+/** A position inside the outer ring and in none of its holes is inside an odd number of rings. */
 function isInPolygon({ rings }: NamedPolygon, y: number, x: number): boolean {
   let inside = false
   for (const ring of rings) if (isInWrappedRing(ring, y, x)) inside = !inside

@@ -4,7 +4,7 @@ import { DomainArea } from './domain-area.ts'
 import { type OddFeature, type OddMask, type OddRoadClass, oddFeatures, type RuleViolation } from './model.ts'
 import { UnprotectedTurns } from './turns-across.ts'
 
-/** The domain class of each road class. Unlisted ones (ferries, trains, squares) are in no domain. */
+/** The domain class of each road class. Unlisted classes (ferries, trains, squares) are in no domain. */
 const classNames: ReadonlyMap<number, OddRoadClass> = new Map([
   [RoadClass.motorway, 'motorway'],
   [RoadClass.motorwayLink, 'motorway'],
@@ -37,7 +37,7 @@ const observedFeatures: Readonly<Record<RoadFeature, string>> = {
   roundabouts: 'a roundabout',
 }
 
-/** Determines which roads and turns of a network are inside a domain, and the first rule that the others violate. */
+/** Determines which roads and turns of a network are inside a domain, and which rule the others violate first. */
 export class DomainRoads {
   readonly area: DomainArea
   private readonly network: RoadNetwork
@@ -74,7 +74,7 @@ export class DomainRoads {
     return maxKmh !== undefined && speedLimitKmh(this.network, arc) > maxKmh
   }
 
-  /** True if the whole edge is inside. An edge that begins inside but leaves the area does not count. */
+  /** True if the whole edge is inside. An edge that begins inside but leaves the area is outside. */
   isEdgeInArea(edge: number): boolean {
     return this.area.leavesAt(this.network.edges, edge) < 0
   }
@@ -137,7 +137,7 @@ function describeOtherClass(roadClass: number): string {
   return roadClass === RoadClass.ferry ? 'ferry' : roadClass === RoadClass.train ? 'train' : 'other'
 }
 
-/** The highest speed limit on any part of an arc, in km/h. */
+/** The highest speed limit on any section of an arc, in km/h. */
 export function speedLimitKmh({ arcs }: RoadNetwork, arc: number): number {
   return arcs.speedLimit[arc]
 }

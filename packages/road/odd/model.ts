@@ -90,7 +90,7 @@ export interface OddHours {
   readonly weekly: readonly WeeklyHours[]
 }
 
-/** Minutes of the day. An end that is not after the beginning falls on the next day. */
+/** Minutes of the day. If the end is not after the beginning, it falls on the next day. */
 export interface WeeklyHours {
   readonly days: readonly OddDay[]
   readonly fromMinute: number
@@ -98,11 +98,11 @@ export interface WeeklyHours {
 }
 
 /**
- * The part of a domain that decides which roads are inside, and is therefore an input to a metric. Plain data that can
- * be sent in messages.
+ * The part of a domain that decides which roads are inside and is therefore an input to a metric. It is plain data that
+ * can be sent in messages.
  */
 export interface OddMask {
-  /** Equal for masks that allow the same roads, and only for those. */
+  /** Equal if and only if two masks allow the same roads. */
   readonly key: string
   readonly areas: readonly OddArea[]
   readonly roads: OddRoads

@@ -52,8 +52,8 @@ export function findTripViolation(
 }
 
 /**
- * Permits must cover every instant of the trip, but one may follow another. Arriving exactly when a permit ends is
- * allowed.
+ * Permits must cover every instant of the trip, but one permit may follow another. Arriving exactly when a permit ends
+ * is allowed.
  */
 function findPermitViolation(
   permits: readonly OddPermit[],
@@ -134,7 +134,7 @@ function findLightViolation({ light }: OddConditions, trip: OddTrip): RuleViolat
   }
 }
 
-/** Approximate position at that time. An error of one degree shifts the sun by four minutes. */
+/** Approximate position at that time. An error of one degree of longitude shifts the sun by four minutes. */
 function interpolatePosition({ departMs, arriveMs, from, to }: OddTrip, atMs: number): TripPosition {
   const fraction = (atMs - departMs) / (arriveMs - departMs)
   const longitudeDelta = ((((to.longitude - from.longitude) % 360) + 540) % 360) - 180

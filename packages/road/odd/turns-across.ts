@@ -6,13 +6,13 @@ import { NodeFlag, type RoadNetwork, TurnFlag } from '../network/network.ts'
 
 /** Distance along a road used to determine its bearing. */
 const BEARING_DISTANCE_METERS = 10
-/** Traffic counts as oncoming if it comes from within this angle of straight ahead. */
+/** Traffic is oncoming if it comes from within this angle of straight ahead. */
 const ONCOMING_DEGREES = 60
 
 /**
  * Detects turns across oncoming traffic without a signal: left turns in right-hand traffic and right turns in left-hand
- * traffic, where traffic may come from ahead. A signal counts only when it is mapped at the junction node; one at the
- * stop line before it is ignored. A U-turn counts everywhere except at a dead end.
+ * traffic, where traffic may come from ahead. A signal is considered only if it is mapped at the junction node; a
+ * signal at the stop line before the junction is ignored. A U-turn is such a turn everywhere except at a dead end.
  */
 export class UnprotectedTurns {
   private readonly network: RoadNetwork

@@ -26,7 +26,7 @@ function openMinutes(weekly: readonly WeeklyHours[]): Uint8Array {
 }
 
 test.each(Array.from({ length: 12 }, (_, i) => i + 1))(
-  'finds the closing time like a scan by minute, seed %i',
+  'finds the same closing time as a scan by minute (seed %i)',
   (seed) => {
     const weekly = random(seed)
     const spans = new WeekSpans(weekly)

@@ -10,7 +10,7 @@ interface Span {
 
 /** Weekly hours as spans in minutes since Monday 0:00. */
 export class WeekSpans {
-  /** Ascending and disjoint; none touch. The last span may extend into the next week. */
+  /** Ascending and disjoint; no two spans touch. The last span may extend into the next week. */
   readonly spans: readonly Span[]
 
   constructor(weekly: readonly WeeklyHours[]) {
@@ -44,7 +44,7 @@ function mergeSpans(spans: readonly Span[]): Span[] {
     if (last && from <= last.until) last.until = Math.max(last.until, until)
     else mergedSpans.push({ from, until })
   }
-  // A span that extends into the next week may overlap the first spans of the week, and so on.
+  // A span that extends into the next week may overlap the first spans of the week.
   for (let first = mergedSpans[0]; first && mergedSpans.length > 1; first = mergedSpans[0]) {
     const last = mergedSpans[mergedSpans.length - 1]
     if (first.from + WEEK_MINUTES > last.until) break

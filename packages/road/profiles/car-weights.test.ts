@@ -14,7 +14,7 @@ import {
   type VehicleSize,
 } from './car-weights.ts'
 
-/** One street per road kind. Each name is the kind of road to avoid. */
+/** One street per kind of road. Each street is named after the feature to avoid. */
 const kinds = {
   plain: {},
   tolls: { flags: RoadFlag.toll },
@@ -29,7 +29,7 @@ const kinds = {
 const base = randomNetwork(seededRandom(1), { columns: 6, rows: 6, restrictedShare: 0 })
 const names = Object.keys(kinds)
 
-/** A town whose streets cycle through all kinds. */
+/** A town whose streets cycle through all kinds of roads. */
 function townOfKinds(): RoadNetwork {
   const rows = Object.values(kinds) as readonly { flags?: number; roadClass?: number; mode?: number }[]
   const roads: RoadTable = {
@@ -57,11 +57,11 @@ describe('avoided features', () => {
     return { closed: of(true), open: of(false) }
   }
 
-  test('are none when nothing is named', () => {
+  test('are empty when nothing is named', () => {
     expect(closed([])).toEqual({ closed: new Set(), open: new Set(names) })
   })
 
-  test.each(avoidableFeatures)('are %s, and no other road', (what) => {
+  test.each(avoidableFeatures)('are %s and no other road', (what) => {
     const unwanted = names.filter((name) => name.split(',')[0] === what)
     expect(unwanted).not.toEqual([])
     expect(closed([what])).toEqual({
@@ -70,7 +70,7 @@ describe('avoided features', () => {
     })
   })
 
-  test('are all the named ones', () => {
+  test('include all named ones', () => {
     expect(closed(avoidableFeatures)).toEqual({ closed: new Set(names.slice(1)), open: new Set(['plain']) })
   })
 })
@@ -108,7 +108,7 @@ describe('vehicle dimensions above a limit', () => {
     expect(isClosed(table({}), exceeds)).toBe(false)
   })
 
-  test('do not stop a passenger car where passenger cars pass', () => {
+  test('do not stop a passenger car at limits that allow passenger cars', () => {
     expect(isClosed(table({ heightCm: 200, widthCm: 190, weightKg: 2000, axleLoadKg: 1000, lengthCm: 480 }), {})).toBe(
       false,
     )
@@ -141,7 +141,7 @@ describe('turns', () => {
   const { arcs, turns } = base
   const fromOf = (turn: number) => [...arcs.edgeSide.keys()].find((arc) => turn < turns.first[arc + 1]) ?? -1
 
-  test('weigh the arc they leave plus their own duration', () => {
+  test('have the weight of the arc they leave plus their own duration', () => {
     const { arc, turn } = carWeights(base, defaultProfile, noClosures(base))
     expect([...arc]).toEqual([...arcs.weight])
     turn.forEach((weight, each) => {
@@ -149,7 +149,7 @@ describe('turns', () => {
     })
   })
 
-  test('are closed exactly when one of their arcs or they themselves are closed', () => {
+  test('are closed exactly when they or one of their arcs are closed', () => {
     const random = seededRandom(7)
     const closures = {
       arcs: arcs.flags.map(() => (random() < 0.1 ? 1 : 0)),
@@ -164,7 +164,7 @@ describe('turns', () => {
     })
   })
 
-  test('into destination-only roads cost most of an hour, once; within and out of them nothing more', () => {
+  test('into destination-only roads cost most of an hour once, and nothing extra within or out of them', () => {
     const restricted = arcs.flags.map((flags, arc) => (arc % 3 === 0 ? flags | ArcFlag.restricted : flags))
     const town = { ...base, arcs: { ...arcs, flags: restricted } }
     const plain = carWeights(base, defaultProfile, noClosures(base)).turn
@@ -179,7 +179,7 @@ describe('turns', () => {
     expect(seen.size).toBe(4)
   })
 
-  test('through a destination-only gate cost the same, and not twice when the road behind it is destination-only too', () => {
+  test('through a destination-only gate cost the same, but not twice if the road behind it is also destination-only', () => {
     const flags = turns.flags.map((of, turn) => (turn === 5 ? of | TurnFlag.restrictedGate : of))
     const town = { ...base, turns: { ...turns, flags } }
     const plain = carWeights(base, defaultProfile, noClosures(base)).turn
@@ -189,7 +189,7 @@ describe('turns', () => {
     expect(carWeights(both, defaultProfile, noClosures(both)).turn[5] - plain[5]).toBe(300_000)
   })
 
-  test('never add up to a closed road by themselves', () => {
+  test('never add up to the weight of a closed road', () => {
     const weight = arcs.weight.map(() => 0xffffffff)
     const town = { ...base, arcs: { ...arcs, weight } }
     const { arc, turn } = carWeights(town, defaultProfile, noClosures(town))

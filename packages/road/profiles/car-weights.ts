@@ -14,7 +14,10 @@ export interface VehicleSize {
   readonly weightTons: number
   readonly axleLoadTons: number
   readonly hazardousGoods: boolean
-  /** Tunnels of this category and stricter ones are closed to the goods. Default: B, the first with any rule. */
+  /**
+   * Tunnels of this category and stricter ones are closed to the goods. Default: B, the first category with
+   * restrictions.
+   */
   readonly tunnelCode?: TunnelCode
   readonly hasTrailer?: boolean
 }
@@ -44,9 +47,9 @@ export const passengerCar: VehicleSize = {
 const GOODS_VEHICLE_TONS = 3.5
 
 export interface TravelProfile {
-  /** The network that the trip uses; without one, that of cars. */
+  /** The network that the trip uses; the car network by default. */
   readonly network?: NetworkName
-  /** The value of `profile`, where it is not the name of the network. */
+  /** The value of `profile`, if it is not the name of the network. */
   readonly name?: 'truck' | 'motorcycle' | 'wheelchair'
   readonly avoid: readonly AvoidableFeature[]
   readonly vehicle: VehicleSize
@@ -58,7 +61,9 @@ export interface TravelProfile {
 
 export const defaultProfile: TravelProfile = { avoid: [], vehicle: passengerCar }
 
-/** The profile without options on each network. Always these objects, so that metrics are found by identity. */
+/**
+ * The profile without options on each network. Always use these objects, so that metrics can be looked up by identity.
+ */
 export const plainProfiles: Readonly<Record<NetworkName, TravelProfile>> = {
   car: defaultProfile,
   bicycle: { ...defaultProfile, network: 'bicycle' },
@@ -70,9 +75,9 @@ export const plainProfiles: Readonly<Record<NetworkName, TravelProfile>> = {
  * of a one-hour detour, so such a road is used only at the ends of a trip and never to cut through.
  */
 const RESTRICTED_ENTRY_WEIGHT = 3000_00
-/** Getting off a bicycle is more trouble than the time it takes. */
+/** Getting off a bicycle costs more than the time it takes, because it is inconvenient. */
 const DISMOUNT_WEIGHT = 60_00
-/** People wait for a ferry. Few timetables are mapped, so the wait counts only in the choice of the path. */
+/** The wait for a ferry. Few timetables are mapped, so the wait affects only the choice of the path. */
 const BOARDING_WEIGHT = 300_00
 
 /** Arcs and turns that are closed at the time of travel; 1 = closed. */
@@ -90,7 +95,7 @@ export interface CarWeights {
   readonly turn: Int32Array
 }
 
-/** `duration` holds the travel time of each arc. Without it, free-flow durations apply. */
+/** `duration` contains the travel time of each arc. Without it, free-flow durations apply. */
 export function carWeights(
   network: RoadNetwork,
   profile: TravelProfile,

@@ -38,7 +38,7 @@ function closedWhen(rules: readonly Rule[], holding: readonly number[]) {
   return { arcs: ones(arcs), turns: ones(turns) }
 }
 
-test('closes only what is closed by default without rules', () => {
+test('without rules, closes only what is closed by default', () => {
   expect(closedWhen([], [])).toEqual({ arcs: [0], turns: [0] })
 })
 
@@ -58,7 +58,7 @@ describe('conditional rule', () => {
     [11, [0], [0, 4]],
     [12, [], [0]],
     [13, [0], []],
-  ])('closes or opens its arc or turn, and no other, when active (%i)', (text, arcs, turns) => {
+  ])('closes or opens only its own arc or turn when active (%i)', (text, arcs, turns) => {
     expect(closedWhen(rules, [text])).toEqual({ arcs, turns })
   })
   test('may be shared by many arcs and turns', () => {
@@ -71,7 +71,7 @@ describe('conditional rule', () => {
   })
 })
 
-test('is overridden by the last active one', () => {
+test('is overridden by the last active rule', () => {
   const closes = { text: 1, opens: false, arc: 4 }
   const opens = { text: 2, opens: true, arc: 4 }
   expect(closedWhen([closes, opens], [1]).arcs).toEqual([0, 4])

@@ -9,7 +9,7 @@ const { walker, rider, electricRider, wheelchair } = gradeResponses
 const steps = Array.from({ length: 71 }, (_, i) => (i - 35) / 100)
 
 describe('responses to grades', () => {
-  test('leave level ground as it is', () => {
+  test('have no effect on level ground', () => {
     for (const { speedFactor, penalty } of Object.values(gradeResponses))
       expect([speedFactor(0), penalty(0)]).toEqual([1, 1])
   })
@@ -24,7 +24,7 @@ describe('responses to grades', () => {
     }
   })
 
-  test('have the values of their documentation', () => {
+  test('match their documented values', () => {
     // Tobler: 5.04 km/h on level ground, 6 km/h at 5 % downhill, 3.55 km/h at 10 % uphill.
     expect(5.037 * walker.speedFactor(-0.05)).toBeCloseTo(6, 2)
     expect(5.037 * walker.speedFactor(0.1)).toBeCloseTo(3.55, 2)
@@ -43,7 +43,7 @@ describe('responses to grades', () => {
   })
 })
 
-test('an edge costs its rising part and its falling part, seen from both directions', () => {
+test('an edge costs the sum of its rising and falling sections, in both directions', () => {
   const terrain = {
     shapeHeight: new Int16Array(2),
     ascentDm: Uint16Array.of(300),
@@ -66,13 +66,13 @@ describe.each([61, 62, 63])('on the random network %i', (seed) => {
   if (!terrain) throw new Error('the network has no heights')
   const inMode = (mode: number) => ({ ...hilly, roads: { ...hilly.roads, mode: Uint8Array.of(mode, mode) } })
 
-  test('cars are as fast as before', () => {
+  test('cars are as fast as without grades', () => {
     const { arcs } = withGrades(inMode(TravelMode.driving), terrain)
     expect(arcs.duration).toEqual(flat.arcs.duration)
     expect(arcs.weight).toEqual(flat.arcs.weight)
   })
 
-  test('another response and back again changes nothing beyond rounding', () => {
+  test('another response changes durations, and the original response restores them', () => {
     const cycling = withGrades(inMode(TravelMode.cycling), terrain)
     const there = withResponse(cycling, 'electricRider')
     expect(there.arcs.duration).not.toEqual(cycling.arcs.duration)

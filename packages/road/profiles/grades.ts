@@ -5,13 +5,16 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 /** How a traveler responds to a grade: the rise over the distance, negative downhill. */
 export interface GradeResponse {
-  /** The speed on a grade as a multiple of that on level ground. */
+  /** The speed on a grade as a multiple of the speed on level ground. */
   speedFactor(grade: number): number
-  /** How many times its duration a grade counts in the choice of the path, at least 1. */
+  /** The factor, at least 1, by which the duration on a grade is multiplied for choosing the path. */
   penalty(grade: number): number
 }
 
-/** Beyond this grade, heights are wrong or the way is not for these travelers; nothing gets slower. */
+/**
+ * Beyond this grade, either the heights are wrong or the path is unsuitable for these travelers, so speeds do not
+ * decrease further.
+ */
 const MAX_GRADE = 0.35
 
 /** W. Tobler, Three presentations on geographical analysis and modeling, 1993: fastest at a slope of 5 % downhill. */
@@ -25,20 +28,20 @@ const walker: GradeResponse = {
 
 /**
  * Uphill, a rider with constant power slows down in proportion to 1 / (1 + k · grade). Downhill, riders gain up to 30 %
- * at 5 % and brake on steeper grades. Steep climbs also count as more than their time.
+ * at 5 % and brake on steeper grades. Steep climbs are also penalized beyond the time they take.
  */
 const rider: GradeResponse = {
   speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 12 * grade) : rollingFactor(-grade, 6)),
   penalty: (grade) => 1 + 8 * Math.max(0, grade - 0.04),
 }
 
-/** The motor takes most of the climb, and it limits the speed downhill less than the brakes do. */
+/** The motor does most of the work on climbs, and riders gain less speed downhill. */
 const electricRider: GradeResponse = {
   speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 3 * grade) : rollingFactor(-grade, 4)),
   penalty: (grade) => 1 + 4 * Math.max(0, grade - 0.08),
 }
 
-/** Ramps are built with at most 6 %. Steeper ones are slow and, uphill and downhill, to be avoided. */
+/** Ramps have a grade of at most 6 %. Steeper ramps are slow and should be avoided both uphill and downhill. */
 const wheelchair: GradeResponse = {
   speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 15 * grade) : 1 / (1 + 8 * Math.max(0, -grade - 0.04))),
   penalty: (grade) => 1 + 60 * Math.max(0, Math.abs(grade) - 0.06),
@@ -47,14 +50,14 @@ const wheelchair: GradeResponse = {
 export const gradeResponses = { walker, rider, electricRider, wheelchair }
 export type GradeResponseName = keyof typeof gradeResponses
 
-/** Rises with the grade up to 5 %, stays up to 8 %, and falls to 1 at 15 %. */
+/** Rises with the grade up to 5 %, stays constant up to 8 %, and falls to 1 at 15 %. */
 function rollingFactor(fall: number, gain: number): number {
   if (fall <= 0.05) return 1 + gain * fall
   const most = 0.05 * gain
   return 1 + most * Math.max(0, Math.min(1, (0.15 - fall) / 0.07))
 }
 
-/** The response that durations of the network contain. Cars have none, and stairs have their own speed. */
+/** The response included in the durations of the network. Cars have none, and stairs have their own speed. */
 function ownResponse({ roads, edges }: RoadNetwork, edgeSide: number): GradeResponse | undefined {
   const road = edges.road[edgeSide >>> 1]
   if (roads.roadClass[road] === RoadClass.steps) return undefined
@@ -71,7 +74,7 @@ export function withGrades(network: RoadNetwork, terrain: TerrainTable): RoadNet
   })
 }
 
-/** The network of a traveler who responds to grades in another way. The same network if it has no heights. */
+/** The network for a traveler who responds to grades differently. Returns the same network if it has no heights. */
 export function withResponse(network: RoadNetwork, name: GradeResponseName): RoadNetwork {
   const { terrain } = network
   if (!terrain) return network
@@ -91,7 +94,7 @@ interface ArcFactors {
   readonly weight: number
 }
 
-/** The mean grades of the rising and of the falling part of the edge count, each with its share of the length. */
+/** Uses the mean grades of the rising and the falling section of the edge, each weighted by its share of the length. */
 export function factorsOf(
   terrain: TerrainTable,
   edgeSide: number,
@@ -110,7 +113,7 @@ function toGrade(heightDm: number, share: number, lengthCm: number): number {
   return heightDm === 0 || share === 0 ? 0 : Math.min(MAX_GRADE, (10 * heightDm) / (share * lengthCm))
 }
 
-/** Delays at signals and gates stay as they are. */
+/** Delays at signals and gates do not change. */
 function scaleArcs(network: RoadNetwork, find: (edgeSide: number) => ArcFactors | undefined): RoadNetwork {
   const { arcs } = network
   const duration = arcs.duration.slice()

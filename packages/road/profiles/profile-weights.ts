@@ -11,7 +11,7 @@ export interface ProfileWeights {
   readonly arcDuration?: Uint32Array
 }
 
-/** `getTraffic` returns the traffic on a network whose durations are those of the profile. */
+/** `getTraffic` returns the traffic on a network with the durations of the profile. */
 export function profileWeights(
   network: RoadNetwork,
   profile: TravelProfile,

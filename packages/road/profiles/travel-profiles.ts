@@ -3,7 +3,7 @@ import { TurnFlag } from '../network/network.ts'
 import { defaultProfile, plainProfiles, type TravelProfile, type VehicleSize } from './car-weights.ts'
 import type { ModelRule, TravelModel } from './model/travel-model.ts'
 
-/** The values of `profile`. Each is a network, and rules for who travels on it. */
+/** The values of `profile`. Each stands for a network and rules for the travelers on it. */
 export const profileNames = ['car', 'motorcycle', 'truck', 'bicycle', 'foot', 'wheelchair'] as const
 export type ProfileName = (typeof profileNames)[number]
 
@@ -31,13 +31,13 @@ const motorcycle: VehicleSize = {
   hazardousGoods: false,
 }
 
-/** Vans drive as fast as cars. Speed limiters of trucks are set to 90 km/h, and heavy ones may drive 80. */
+/** Vans drive as fast as cars. Truck speed limiters are set to 90 km/h, and heavy trucks may drive 80 km/h. */
 const VAN_TONS = 3.5
 const HEAVY_TONS = 12
 const TRUCK_KMH = 90
 const HEAVY_TRUCK_KMH = 80
 const WHEELCHAIR_KMH = 4
-/** A rider with a motor is a third faster, and the motor stops at 25 km/h. */
+/** With a motor, a rider is a third faster. The motor stops assisting at 25 km/h. */
 const ELECTRIC_BICYCLE_FACTOR = 4 / 3
 const ELECTRIC_BICYCLE_KMH = 25
 
@@ -67,13 +67,13 @@ function toModel(key: string, rules: readonly ModelRule[]): TravelModel {
   return { key, rules }
 }
 
-/** A truck of this size. */
+/** The profile of a truck of this size. */
 export function truckProfile(vehicle: VehicleSize): TravelProfile {
   const model = truckModel(vehicle.weightTons)
   return { ...defaultProfile, name: 'truck', vehicle, ...(model && { model }) }
 }
 
-/** The profiles without options. Always these objects, so that metrics are found by identity. */
+/** The profiles without options. Always use these objects, so that metrics can be looked up by identity. */
 export const travelProfiles: Readonly<Record<ProfileName, TravelProfile>> = {
   ...plainProfiles,
   motorcycle: {
@@ -91,7 +91,7 @@ export const travelProfiles: Readonly<Record<ProfileName, TravelProfile>> = {
   },
 }
 
-/** A profile with a model on top of its own. */
+/** A profile with another model applied after its own. */
 export function withModel(profile: TravelProfile, model: TravelModel): TravelProfile {
   const own = profile.model
   if (!own) return { ...profile, model }

@@ -4,7 +4,7 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { weightThrough } from './path-weights.ts'
 import { isAtOrBefore, type PathPosition, type TracedPath } from './traced-path.ts'
 
-/** The part of a path that cannot be driven, as indices of its arcs. */
+/** The closed section of a path, as indexes of its arcs. */
 export interface ClosedPart {
   /** The last arc before the closure that can be left at its end, and the first arc after it that can be entered. */
   readonly first: number
@@ -14,7 +14,7 @@ export interface ClosedPart {
   readonly high: number
 }
 
-/** Undefined when nothing is closed, or when every detour would skip a stop. */
+/** Returns undefined if nothing is closed or if every detour would skip a stop. */
 export function findClosedPart(
   network: RoadNetwork,
   metric: RoadMetric,

@@ -8,11 +8,11 @@ function plan(durationSeconds: number, weight = 100 * durationSeconds): RouteCos
 }
 
 test.each([
-  ['a minute less', plan(3600), plan(3540), 'best'],
-  ['a second less than a minute', plan(3600), plan(3541), 'previous'],
-  ['5 %', plan(600), plan(570), 'best'],
-  ['a second less than 5 %', plan(600), plan(571), 'previous'],
-])('decides whether to change for %s', (_, previous, best, take) => {
+  ['a gain of a minute', plan(3600), plan(3540), 'best'],
+  ['a gain of a second less than a minute', plan(3600), plan(3541), 'previous'],
+  ['a gain of 5 %', plan(600), plan(570), 'best'],
+  ['a gain of a second less than 5 %', plan(600), plan(571), 'previous'],
+])('decides whether to switch routes for %s', (_, previous, best, take) => {
   expect(compareRoutes(previous, best).take).toBe(take)
 })
 
@@ -43,7 +43,7 @@ test('returns the reason', () => {
   expect(compareRoutes(plan(600), plan(600), { samePath: true })).toMatchObject({ kind: 'keep', reason: 'unchanged' })
 })
 
-test('returns a new line when off route, back to the route unless another path is worth it', () => {
+test('returns a new line when off route, which leads back to the route unless another path is better', () => {
   const offRoute = true
   expect(compareRoutes(plan(600), plan(590), { offRoute })).toMatchObject({ take: 'previous', kind: 'change' })
   expect(compareRoutes(plan(600), plan(500), { offRoute })).toMatchObject({ take: 'best', reason: 'off-route' })

@@ -2,7 +2,7 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 /** Cost of a route. All routes use the same metric and departure. */
 export interface RouteCost {
-  /** INFINITE_WEIGHT when it cannot be driven. */
+  /** INFINITE_WEIGHT if the route is closed. */
   readonly weight: number
   readonly durationSeconds: number
 }
@@ -35,7 +35,7 @@ export type RerouteReason =
   | 'too-little-gain'
 
 export interface Comparison {
-  /** The route to drive. */
+  /** The route to follow. */
   readonly take: 'previous' | 'best'
   /** Whether to notify the driver. Never when the remaining previous route continues unchanged. */
   readonly kind: 'keep' | 'change'

@@ -14,13 +14,13 @@ interface Candidate {
   readonly meters: number
 }
 
-/** One layer: the direction on entry, and the same or the opposite one on exit. */
+/** One layer: the direction on entry, and the same or the opposite direction on exit. */
 type Step = readonly [entered: Candidate, left: Candidate]
 
 /**
- * Test oracle for matching short tracks without heading and accuracy: it measures every road, searches every path by
- * Dijkstra, and tries every sequence. Undefined when the near search may return a slower path because the fast one is
- * too long.
+ * Test oracle for matching short tracks without heading and accuracy. It measures every road, searches every path with
+ * Dijkstra's algorithm, and tries every sequence. Returns undefined if the near search may return a slower path because
+ * the fast one is too long.
  */
 export class BruteMatch {
   private readonly source: MatchMap
@@ -126,7 +126,7 @@ export class BruteMatch {
     return (lengthCm / network.edges.lengthCm[network.arcs.edgeSide[arc] >>> 1]) * this.source.metric.weights.arc[arc]
   }
 
-  /** Meters of a path, in which its weight counts as the model says. */
+  /** The length of a path in meters, mixed with its weight as the model specifies. */
   private mix(meters: number, weight: number): number {
     const { weightShare } = this.model
     return (1 - weightShare) * meters + weightShare * weight * this.pace
@@ -157,7 +157,7 @@ export class BruteMatch {
 
   /**
    * The nearest point of a segment, if the road comes no nearer just before or after it. Among equally near points, the
-   * first one counts.
+   * first one is used.
    */
   private nearestAlong(edge: number, segment: number, point: number): number | undefined {
     const { shapeFirst } = this.source.map.network.edges
@@ -170,7 +170,7 @@ export class BruteMatch {
     return shapeAlong[segment] + share * (shapeAlong[segment + 1] - shapeAlong[segment])
   }
 
-  /** By ternary search. */
+  /** Found by ternary search. */
   private shareOf(segment: number, point: number): number {
     const { shapeLatitude, shapeLongitude } = this.source.map.network.edges
     const at = (share: number) =>

@@ -4,7 +4,7 @@ import { getHeadNode, getTailNode } from '../../testing/check-leg.ts'
 import type { MatchedPiece, MatchedTrack } from '../matched-track.ts'
 import type { Track } from '../track.ts'
 
-/** Describes the violations in a match. An independent check of its guarantees. */
+/** Checks the guarantees of a match independently and describes the violations. */
 export function faultsOfMatch(network: RoadNetwork, track: Track, matched: MatchedTrack): string[] {
   const pieces = matched.pieces.flatMap((piece, number) =>
     [...faultsOfStretches(network, piece), ...faultsOfFixes(track, piece)].map((fault) => `piece ${number}: ${fault}`),
@@ -65,7 +65,7 @@ function faultsOfPoints({ count }: Track, { points, pieces, counts }: MatchedTra
     if (!(points.fraction[point] >= 0 && points.fraction[point] <= 1)) faults.push(`point ${point} is outside its arc`)
   }
   if (left !== counts.invalid + counts.offRoad + counts.outliers) {
-    faults.push(`${left} points were left out, not ${JSON.stringify(counts)}`)
+    faults.push(`${left} points were skipped, not ${JSON.stringify(counts)}`)
   }
   return faults
 }

@@ -14,7 +14,7 @@ const truths = `${folder}hof_fcd_ground_truth.csv.gz`
 
 export const hasHof = existsSync(points) && existsSync(truths)
 
-/** Drives around Hof with the manually corrected ground truth. */
+/** Trips around Hof with the manually corrected ground truth. */
 export interface HofTrip {
   readonly id: string
   readonly track: Track
@@ -54,7 +54,7 @@ function rowsOf(file: string): string[] {
   return gunzipSync(readFileSync(file)).toString().split('\n').slice(1).filter(Boolean)
 }
 
-/** A network of only the ground-truth lines: every segment is a two-way street. */
+/** A network that consists only of the ground-truth lines. Every segment is a two-way street. */
 export function hofMap(trips: readonly HofTrip[]): Promise<RoadMap> {
   const builder = new BlockBuilder()
   const nodes = new NodeNumbers(builder)
@@ -83,7 +83,7 @@ export function hofMap(trips: readonly HofTrip[]): Promise<RoadMap> {
   return compileBlock(builder.finish())
 }
 
-/** Drives begin and end in the middle of streets. Without a junction there, a street would overlap itself. */
+/** Trips begin and end in the middle of streets. Without a junction there, a street would overlap itself. */
 function between(nodes: NodeNumbers, a: number, b: number, ends: readonly number[]): number[] {
   const [from, to] = [nodes.at(a), nodes.at(b)]
   const [dy, dx] = [to[0] - from[0], to[1] - from[1]]

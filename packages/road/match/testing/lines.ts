@@ -3,7 +3,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 import type { MatchedTrack, Stretches } from '../matched-track.ts'
 import type { Point } from './track-of.ts'
 
-/** A line driven from its first point to its last. */
+/** A line in the direction of travel. */
 export type Line = readonly Point[]
 
 /** The driven path as lines, one per piece. */
@@ -33,7 +33,7 @@ export function lengthMeters(line: Line): number {
   return sum
 }
 
-/** The part of a line between two fractions of its length. */
+/** The section of a line between two fractions of its length. */
 export function cut(line: Line, from: number, to: number): Line {
   const total = lengthMeters(line)
   const [begin, end] = [from * total, to * total]
@@ -64,10 +64,13 @@ export function pointAt(line: Line, meters: number): Point {
 
 const STEP_METERS = 5
 const NEAR_METERS = 3
-/** Cosine of the maximum angle at which two lines count as having the same direction. */
+/** Cosine of the maximum angle between two lines with the same direction. */
 const SAME_DIRECTION = 0.5
 
-/** How much of a line lies on one of the others in the same direction, in meters, measured in steps of five. */
+/**
+ * The length in meters over which a line lies on one of the others in the same direction, measured in steps of five
+ * meters.
+ */
 export function coveredMeters(line: Line, others: readonly Line[]): { covered: number; total: number } {
   const index = new LineIndex(others)
   let [covered, total] = [0, 0]
@@ -85,7 +88,7 @@ export function coveredMeters(line: Line, others: readonly Line[]): { covered: n
   return { covered, total }
 }
 
-/** Line segments in cells of about a hundred meters. */
+/** Line segments, indexed by cells of about a hundred meters. */
 class LineIndex {
   private readonly cells = new Map<string, (readonly [Point, Point])[]>()
 

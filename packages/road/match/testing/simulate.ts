@@ -12,18 +12,18 @@ import { type Point, trackOf } from './track-of.ts'
 export interface SimulatedTrip {
   readonly leg: PlannedLeg
   readonly track: Track
-  /** Positions without noise. */
+  /** The positions without noise. */
   readonly points: readonly Point[]
 }
 
 export interface SimulationOptions {
   readonly everySeconds: number
   readonly noiseMeters: number
-  /** Factor by which everything is slower than without traffic. */
+  /** Factor by which the vehicle is slower than without traffic. */
   readonly slower?: number
 }
 
-/** A drive between two random positions on the map; undefined when there is no path or only a very short one. */
+/** A trip between two random positions on the map; undefined if there is no path or only a very short one. */
 export function randomLeg(planner: Planner, metric: RoadMetric, random: () => number): PlannedLeg | undefined {
   const { nodes } = planner.map.network
   const stop = () => {
@@ -42,8 +42,8 @@ export function randomLeg(planner: Planner, metric: RoadMetric, random: () => nu
 }
 
 /**
- * Positions of a vehicle that drives a leg without traffic, at regular times and at its end, with Gaussian noise. It
- * stands at a junction for the duration of each turn.
+ * Positions of a vehicle that drives a leg without traffic, at regular times and at its end, with Gaussian noise. The
+ * vehicle stands at a junction for the duration of each turn.
  */
 export function simulate(
   network: RoadNetwork,
@@ -88,7 +88,7 @@ export function blur([latitude, longitude]: Point, meters: number, random: () =>
 export interface Agreement {
   readonly driven: number
   readonly matched: number
-  /** Meters that were driven and matched in the same direction. */
+  /** Meters that were both driven and matched, in the same direction. */
   readonly common: number
 }
 

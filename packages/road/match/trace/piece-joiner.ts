@@ -9,11 +9,11 @@ export interface JoinedTrace {
   /** For every piece: the joined path that contains it, and the driven meters of that path before it. */
   readonly pathOfPiece: Uint32Array
   readonly metersBefore: Float64Array
-  /** Pieces that were connected to the one before by the fastest path, with the length of that path. */
+  /** Pieces that were connected to the previous one by the fastest path, with the length of that path. */
   readonly bridges: ReadonlyMap<number, number>
 }
 
-/** Connects the pieces of a trace. Holds the scratch memory of one thread. */
+/** Connects the pieces of a trace. Owns scratch memory, so each thread needs its own instance. */
 export class PieceJoiner {
   private readonly source: MatchMap
   private readonly query: PathQuery
@@ -23,7 +23,10 @@ export class PieceJoiner {
     this.query = new PathQuery(source.map.topology)
   }
 
-  /** A piece that begins at the last fix of the one before continues it. The others are joined if `bridges` is set. */
+  /**
+   * A piece that begins at the last fix of the previous one continues it. Other pieces are joined only if `bridges` is
+   * set.
+   */
   join(pieces: readonly MatchedPiece[], bridges: boolean): JoinedTrace {
     const paths: OpenPath[] = []
     const pathOfPiece = new Uint32Array(pieces.length)
@@ -43,7 +46,10 @@ export class PieceJoiner {
     return { stretches: paths.map(toStretches), pathOfPiece, metersBefore, bridges: bridged }
   }
 
-  /** Extends a path to the beginning of a piece by the fastest path. Returns its length; undefined if there is none. */
+  /**
+   * Extends a path to the beginning of a piece along the fastest path. Returns its length, or undefined if there is
+   * none.
+   */
   private bridge({ arc, from, to }: OpenPath, { arc: nextArcs, from: nextFrom }: Stretches): number | undefined {
     const last = arc.length - 1
     const [fromArc, toArc] = [arc[last], nextArcs[0]]
@@ -66,7 +72,7 @@ export class PieceJoiner {
     return gapCm
   }
 
-  /** Original arcs from one arc to another, both included. */
+  /** Original arcs from one arc to another, including both. */
   private searchPath(fromArc: number, toArc: number): number[] | undefined {
     const { map, metric, copies } = this.source
     const targetArcs = Uint32Array.from([toArc, ...(copies.get(toArc) ?? [])])

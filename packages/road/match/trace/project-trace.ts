@@ -4,7 +4,7 @@ import type { MatchedPiece, MatchedTrack } from '../matched-track.ts'
 import type { Track } from '../track.ts'
 import type { TraceGroups } from './trace-groups.ts'
 
-/** What became of a position. */
+/** The outcome for a position. */
 export const PointFate = { invalid: 0, matched: 1, offRoad: 2, outlier: 3 } as const
 
 /** The result for every position of a trace, by its index. */
@@ -24,7 +24,7 @@ export interface TracePoints {
   readonly confidence: Float32Array
 }
 
-/** Positions farther from the path than this many σ, plus this, do not belong to it. */
+/** Positions farther from the path than this many σ, plus this many meters, do not belong to it. */
 const OUTLIER_SIGMAS = 6
 const OUTLIER_METERS = 30
 
@@ -83,7 +83,7 @@ function writePoint(points: TracePoints, p: number, piece: number, projector: Pi
   points.confidence[p] = projector.confidence
 }
 
-/** Finds the nearest point on the part of a piece around one of its fixes. */
+/** Finds the nearest point on the section of a piece around one of its fixes. */
 class PieceProjector {
   latitude = 0
   longitude = 0
@@ -111,7 +111,7 @@ class PieceProjector {
     return this.piece.fixes.confidence[this.fix]
   }
 
-  /** Groups between two fixes are those of a standing vehicle. */
+  /** Groups between two fixes belong to a stationary vehicle. */
   advanceTo(group: number): void {
     const { count, point } = this.piece.fixes
     while (this.fix + 1 < count && point[this.fix + 1] <= group) this.fix++
@@ -148,7 +148,7 @@ class PieceProjector {
     const side = arcs.edgeSide[arc]
     const edge = side >>> 1
     const isReversed = (side & 1) === 1
-    // Centimeters along the edge, whatever the direction of travel.
+    // Centimeters along the edge, regardless of the direction of travel.
     const low = (isReversed ? 1 - to : from) * lengthCm[edge]
     const high = (isReversed ? 1 - from : to) * lengthCm[edge]
     for (let s = shapeFirst[edge], end = shapeFirst[edge + 1] - 1; s < end; s++) {

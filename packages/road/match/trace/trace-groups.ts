@@ -3,11 +3,11 @@ import { ACCURACY_PER_SIGMA } from '../model.ts'
 import { type Track, toAverageHeading } from '../track.ts'
 
 const MAX_GROUP_POINTS = 40
-/** In a short trace, every position matters. */
+/** Shorter traces are not averaged, because every position matters. */
 const MIN_GROUPED_POINTS = 20
 /** Speed is measured over this many positions before and after a position. */
 const SPEED_WINDOW = 8
-/** Errors of successive positions are partly the same, so that a mean never gets better than this. */
+/** Errors of successive positions are correlated, so a mean is never more accurate than this. */
 export const MIN_GROUP_SIGMA_METERS = 4
 /** Positions farther from the middle of their group than this many σ are not averaged. */
 const OUTLIER_SIGMAS = 8
@@ -30,7 +30,7 @@ export interface FlatTrace {
 const SPIKE_RATIO = 4
 const SPIKE_METERS = 300
 
-/** Leaves out positions that jump away and back, which would split the trace. Returns the others. */
+/** Removes positions that jump away and back, because they would split the trace. Returns the others. */
 export function dropSpikes(track: Track, { point, east, north }: FlatTrace, maxMetersPerSecond: number): Uint32Array {
   const isSpike = (i: number): boolean => {
     const [before, after] = [i - 1, i + 1]
@@ -71,8 +71,8 @@ export function flattenTrace({ latitude, longitude }: Track, point: Uint32Array)
 }
 
 /**
- * The standard deviation of positions at most some seconds apart: during three of them, a vehicle drives nearly straight
- * and evenly. 0 if too few are that dense.
+ * The standard deviation of positions that are at most a few seconds apart. Over three such positions, a vehicle moves
+ * nearly straight and at constant speed. Returns 0 if there are too few.
  */
 export function estimateNoise({ seconds }: Track, { point, east, north }: FlatTrace): number {
   const lengths: number[] = []
@@ -94,8 +94,8 @@ export function findMedian(values: number[]): number {
 }
 
 /**
- * Averages successive positions where a vehicle moves little compared to the noise. The means are more accurate, and far
- * enough apart that the vehicle does not seem to drive back and forth.
+ * Averages successive positions where a vehicle moves little compared with the noise. The means are more accurate, and
+ * are far enough apart that the vehicle does not seem to move back and forth.
  */
 export function groupTrace(track: Track, trace: FlatTrace, sigmaMeters: number, groupSigmas: number): TraceGroups {
   const { point } = trace
@@ -167,7 +167,7 @@ function averagePosition(
   return Math.max(1, used)
 }
 
-/** The median, which a single wrong position does not move. */
+/** The median, because a single wrong position does not change it much. */
 function middleOf(values: Float64Array, begin: number, end: number): number {
   return values.slice(begin, end).sort()[(end - begin) >>> 1]
 }
@@ -177,7 +177,7 @@ function sigmaAt({ accuracy }: Track, point: number, sigmaMeters: number): numbe
   return given > 0 ? Math.max(MIN_GROUP_SIGMA_METERS, given / ACCURACY_PER_SIGMA) : sigmaMeters
 }
 
-/** Meters per position around a position, averaged so that noise counts little. */
+/** Meters per position around a position, averaged so that noise has little effect. */
 function stepMetersAt({ point, east, north }: FlatTrace, index: number): number {
   const from = Math.max(0, index - SPEED_WINDOW)
   const to = Math.min(point.length - 1, index + SPEED_WINDOW)
@@ -186,10 +186,10 @@ function stepMetersAt({ point, east, north }: FlatTrace, index: number): number 
 
 /** Positions of a group have no long break between them. */
 const MAX_GROUP_GAP_SECONDS = 30
-/** Noise moves two positions apart by at most this many σ. */
+/** Noise separates two positions by at most this many σ. */
 const NOISE_SIGMAS = 3
 
-/** A vehicle that drives back and forth seems slow over the whole window. */
+/** A vehicle that moves back and forth seems slow over the whole window, so the distance is checked as well. */
 function continuesGroup(
   { seconds }: Track,
   { point, east, north }: FlatTrace,

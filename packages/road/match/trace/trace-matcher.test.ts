@@ -16,7 +16,7 @@ const street = { highway: 'residential' }
 
 interface Matched {
   readonly trace: MatchedTrace
-  /** The letters that every joined path passes. */
+  /** The letters that each joined path passes. */
   readonly words: readonly string[]
   readonly lines: readonly (readonly Point[])[]
   readonly bridges: ReadonlyMap<number, number>
@@ -71,7 +71,7 @@ describe('street grid of 150 m blocks', async () => {
     ['ABFGKL', 1, 14],
     ['IEFBCGH', 1, 1.4],
     ['DHGCBAE', 2, 10],
-  ])('finds %s under 5, 10 and 20 m of noise at one position per %i s', (letters, every, metersPerSecond) => {
+  ])('finds %s despite 5, 10 and 20 m of noise at one position per %i s', (letters, every, metersPerSecond) => {
     const random = seededRandom(41)
     for (const noise of [5, 10, 20]) {
       const points = blurAll(alongLetters(map, letters, every * metersPerSecond), noise, random)
@@ -87,7 +87,7 @@ describe('street grid of 150 m blocks', async () => {
     }
   })
 
-  test('puts every position onto the path, with its distance and its way from the start', () => {
+  test('projects every position onto the path, with its distance to the path and its distance along it', () => {
     const points = alongLetters(map, 'ABFG', 10).map(([latitude, longitude]): Point => [latitude + 4e-5, longitude])
     const { trace, lines } = match(trackOf(points, secondsOf(points, 1)))
     const { fate, piece, distanceMeters, alongMeters, latitude, longitude } = trace.points
@@ -102,7 +102,7 @@ describe('street grid of 150 m blocks', async () => {
     expect(alongMeters[points.length - 1]).toBeCloseTo(lengthOf(lines[0]), -1)
   })
 
-  test('leaves out a position that jumps away and back, with times or without', () => {
+  test('skips a position that jumps away and back, with or without times', () => {
     const points = alongLetters(map, 'ABCDH', 20)
     const wrong = points.map((point, i): Point => (i === 9 ? [point[0] + 0.06, point[1]] : point))
     for (const seconds of [secondsOf(points, 2), undefined]) {
@@ -114,7 +114,7 @@ describe('street grid of 150 m blocks', async () => {
     }
   })
 
-  test('reduces a vehicle that stands for two minutes to one place', () => {
+  test('reduces the positions of a vehicle that stands for two minutes to one', () => {
     const random = seededRandom(42)
     const [before, after] = [alongLetters(map, 'AB', 10), alongLetters(map, 'BC', 10)]
     const standing = Array.from({ length: 120 }, () => map.pointOf('B'))
@@ -231,7 +231,7 @@ test('prefers the other carriageway to standing still on the wrong one', async (
   expect(match(trackOf([...'EFGH'].map((letter) => map.pointOf(letter)))).words).toEqual(['ABCD'])
 })
 
-test('leads to the last position, however near the one before is', async () => {
+test('leads to the last position, however near the previous one is', async () => {
   const map = await drawMap({ cellMeters: 4 }, 'A-B-C-D-E', { ABCDE: street })
   const { lines } = createMatch(map)(trackOf([...'ABCDE'].map((letter) => map.pointOf(letter))))
   expect(lengthOf(lines[0])).toBeCloseTo(32, 0)

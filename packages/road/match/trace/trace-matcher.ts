@@ -18,7 +18,7 @@ import type { TraceModel } from './trace-model.ts'
 /** If positions are this many times farther from the roads than expected, the trace is matched again. */
 const NOISE_TOLERANCE = 1.4
 const MAX_ROUNDS = 3
-/** Ratio of the standard deviation to the median of absolute values of a normal distribution. */
+/** Ratio of the standard deviation of a normal distribution to the median of its absolute values. */
 const SIGMA_PER_MEDIAN = 1.4826
 const MAX_SIGMA_METERS = 40
 const MIN_POINTS_FOR_NOISE = 10
@@ -36,7 +36,7 @@ export interface MatchedTrace {
 
 /**
  * Matches traces whose noise is unknown: estimates it, averages positions that are closer together than the noise, and
- * matches the means. Holds the scratch memory of one thread.
+ * matches the means. Owns scratch memory, so each thread needs its own instance.
  */
 export class TraceMatcher {
   private readonly source: MatchMap
@@ -70,7 +70,7 @@ export class TraceMatcher {
   }
 }
 
-/** How many times farther the positions are from the roads than their accuracy says. */
+/** The factor by which the positions are farther from the roads than their accuracy suggests. */
 function measureExcess({ track: { accuracy } }: TraceGroups, { points }: MatchedTrack): number {
   const ratios: number[] = []
   for (let i = 0; accuracy && i < points.piece.length; i++) {

@@ -6,12 +6,12 @@ export interface TraceModel extends MatchModel {
   readonly groupSigmas: number
 }
 
-/** Faster than anyone travels for long on these networks. */
+/** Speeds that no one sustains for long on these networks. */
 const maxMetersPerSecond: Readonly<Record<NetworkName, number>> = { car: 60, bicycle: 25, foot: 12 }
 
 /**
- * The model for traces of unknown origin, tuned on simulated traces of all profiles. Positions are averaged first, so that
- * σ is the least that a mean can have. `mayBridge` also connects positions across long gaps.
+ * The model for traces of unknown origin, tuned on simulated traces of all profiles. Positions are averaged first, so σ
+ * is the lowest standard deviation that a mean can have. `mayBridge` also connects positions across long gaps.
  */
 export function toTraceModel(network: NetworkName = 'car', mayBridge = false): TraceModel {
   return {
@@ -19,10 +19,10 @@ export function toTraceModel(network: NetworkName = 'car', mayBridge = false): T
     betaPerMeter: 0.02,
     shorterTolerance: 2,
     countsBackward: true,
-    // Drivers of cars are too unequally fast, and their roads too far apart, for weights to help.
+    // Car speeds vary too much, and roads for cars are too far apart, for weights to help.
     ...(network !== 'car' && { weightShare: 0.8, shorterSigmas: 3 }),
     groupSigmas: network === 'car' ? 3 : 4,
-    // The positions of a standing vehicle are averaged.
+    // The positions of a stationary vehicle are averaged.
     standingSigmas: 1,
     beamScore: 20,
     maxMetersPerSecond: maxMetersPerSecond[network],
@@ -31,6 +31,6 @@ export function toTraceModel(network: NetworkName = 'car', mayBridge = false): T
   }
 }
 
-/** A car sends a position per minute on a motorway. */
+/** The distance that a car covers on a motorway between positions sent once per minute. */
 const BREAK_METERS = 4000
 const BRIDGED_METERS = 10_000

@@ -59,14 +59,14 @@ describe('rules', () => {
   const town = { ...network, roads: plainRoads, arcs: { ...network.arcs, delay: network.arcs.delay.map(() => 0) } }
   const durations = (...rules: readonly ModelRule[]) => applyModel(town, rules).duration
 
-  test('leave everything as it is when there are none', () => {
+  test('change nothing when there are none', () => {
     const { duration, weight, excluded } = applyModel(town, [])
     expect(duration).toEqual(Uint32Array.from(town.arcs.duration))
     expect(weight).toEqual(town.arcs.weight)
     expect(excluded.includes(1)).toBe(false)
   })
 
-  test('apply in order, and a factor before the limit of the same rule', () => {
+  test('apply in order, with the factor of a rule before its limit', () => {
     const lengthCm = (arc: number) => town.edges.lengthCm[town.arcs.edgeSide[arc] >>> 1]
     const atKmh = (kmh: number) => (_: number, arc: number) => Math.round((lengthCm(arc) * 3.6) / kmh)
     expect(durations({ when: {}, speedFactor: 100, speedLimitKmh: 10 })).toEqual(town.arcs.duration.map(atKmh(10)))
@@ -75,7 +75,7 @@ describe('rules', () => {
     )
   })
 
-  test.each(Object.entries(RoadFlag))('tell surfaces apart on roads with the flag %s', (_, flag) => {
+  test.each(Object.entries(RoadFlag))('distinguish surfaces on roads with the flag %s', (_, flag) => {
     // Even roads have the flag. Odd roads have the next surface and no flag.
     const roads = {
       ...town.roads,

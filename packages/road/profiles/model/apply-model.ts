@@ -7,7 +7,7 @@ import { type ModelRule, type RuleCondition, surfaces, toFeatureFlag, toRoadClas
 
 /** The values of every arc under a model. */
 export interface ModeledArcs {
-  /** In shared memory, because replies are computed from it in other threads. */
+  /** In shared memory, because other threads compute replies from it. */
   readonly duration: Uint32Array
   readonly weight: Uint32Array
   /** 1 where the model excludes the arc. */
@@ -18,14 +18,14 @@ export interface ModeledArcs {
 const CS_PER_CM_AT_1_KMH = 3.6
 const MAX_DURATION_CS = INFINITE_WEIGHT - 1
 /**
- * How many times its duration a road may count, and how many times slower several rules may make it. A trip of 24 hours
- * stays below INFINITE_WEIGHT, so no model makes it impossible.
+ * The maximum ratio of a road's weight to its duration, and the maximum factor by which several rules may slow it down.
+ * A trip of 24 hours stays below INFINITE_WEIGHT, so no model makes it impossible.
  */
 const MAX_INCREASE = 100
 /** More than all flags of roads together. */
 const FLAG_VALUES = 2 * Math.max(...Object.values(RoadFlag))
 
-/** Applies rules to the free-flow speeds and the weights of a network. Delays at signals and gates stay as they are. */
+/** Applies rules to the free-flow speeds and the weights of a network. Delays at signals and gates do not change. */
 export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): ModeledArcs {
   const { arcs, edges, roads } = network
   const { edgeSide, speedLimit, delay } = arcs
@@ -55,7 +55,7 @@ export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): M
       product *= priority[rule]
       modeledCs = Math.max(modeledCs / factor[rule], csAtOneKmh / limitKmh[rule])
     }
-    // One rule may ask for 1 km/h.
+    // A single rule may set 1 km/h.
     modeledCs = Math.min(modeledCs, Math.max(MAX_INCREASE * movingCs, csAtOneKmh))
     const isUnchanged = modeledCs === movingCs || hasFixedSpeed(roads.mode[2 * road + (edgeSide[arc] & 1)])
     const modeled = isUnchanged ? plainCs : Math.min(MAX_DURATION_CS, Math.round(modeledCs) + delay[arc])
@@ -75,7 +75,7 @@ function toColumns(rules: readonly ModelRule[]) {
     limitKmh: column(({ speedLimitKmh = Number.POSITIVE_INFINITY }) => speedLimitKmh),
     priority: column(({ priorityFactor = 1 }) => priorityFactor),
     excludes: Uint8Array.from(rules, (rule) => (rule.excludes ? 1 : 0)),
-    // Roads without a known limit have 0.
+    // Roads without a known limit have the value 0.
     minLimit: column(({ when: { speedLimitKmh: range } }) => (range ? Math.max(1, range.min ?? 1) : 0)),
     maxLimit: column(({ when: { speedLimitKmh: range } }) => range?.max ?? Number.POSITIVE_INFINITY),
     checksGrade: Uint8Array.from(rules, ({ when }) => (when.gradePercent ? 1 : 0)),
@@ -84,7 +84,7 @@ function toColumns(rules: readonly ModelRule[]) {
   }
 }
 
-/** Ferries and trains have timetables, and a bicycle is pushed as fast whatever it is. */
+/** Ferries and trains have timetables, and every bicycle is pushed at the same speed. */
 function hasFixedSpeed(mode: number): boolean {
   return mode === TravelMode.ferry || mode === TravelMode.train || mode === TravelMode.pushing
 }
@@ -130,7 +130,7 @@ function listGrades({ arcs, edges, terrain }: RoadNetwork): Float64Array {
   return grades
 }
 
-/** By rule: 1 for the edges in its area. Undefined without an area. */
+/** By rule: 1 for the edges in its area; undefined for a rule without an area. */
 function markAreas({ edges }: RoadNetwork, rules: readonly ModelRule[]): (Uint8Array | undefined)[] {
   const areas = rules.flatMap(({ when: { area } }) => (area ? [area] : []))
   const marks = markTouchedEdges(edges, areas).values()

@@ -2,7 +2,10 @@ import type { Ring } from '../../areas/area-shape.ts'
 import { RoadClass, RoadFlag } from '../../network/attributes.ts'
 import type { GradeResponseName } from '../grades.ts'
 
-/** Rules that change the speeds and preferences of a profile. They apply in order, each to the result of the others. */
+/**
+ * Rules that change the speeds and preferences of a profile. They apply in order, each to the result of the previous
+ * rules.
+ */
 export interface TravelModel {
   /** Identifies the rules. Two models with the same key have the same rules. */
   readonly key: string
@@ -11,7 +14,7 @@ export interface TravelModel {
   readonly grades?: GradeResponseName
 }
 
-/** What happens on the roads that the condition describes. The factor applies before the limit. */
+/** The effect on the roads that match the condition. The factor applies before the limit. */
 export interface ModelRule {
   readonly when: RuleCondition
   readonly speedFactor?: number
@@ -27,11 +30,11 @@ export interface RuleCondition {
   readonly roadClasses?: readonly RoadClassName[]
   readonly surfaces?: readonly Surface[]
   readonly features?: Readonly<Partial<Record<ModelFeature, boolean>>>
-  /** Range of the signed or default speed limit, both ends included. Roads without a known limit do not match. */
+  /** Range of the signed or default speed limit, including both ends. Roads without a known limit do not match. */
   readonly speedLimitKmh?: { readonly min?: number; readonly max?: number }
   /**
-   * Range of the grade of the steepest part in the direction of travel, in percent, both ends included. Roads without
-   * heights do not match.
+   * Range of the grade of the steepest section in the direction of travel, in percent, including both ends. Roads
+   * without heights do not match.
    */
   readonly gradePercent?: { readonly min?: number; readonly max?: number }
   /** Matches roads that touch it. */

@@ -36,7 +36,10 @@ export class ExactnessCheck {
     this.matrix = new MatrixQuery(map.topology)
   }
 
-  /** Paths and cells have the weights of Dijkstra, and durations that add up along the path. Counts connected pairs. */
+  /**
+   * Checks that paths and cells have Dijkstra's weights, and that durations add up along the path. Counts connected
+   * pairs.
+   */
   expectExact(weights: CarWeights, arcDuration: Uint32Array | undefined, what: string): number {
     const { hierarchy, map, query } = this
     customize(this.triangles, weights.turn, hierarchy)

@@ -7,7 +7,7 @@ type Random = () => number
 
 const features: readonly ModelFeature[] = ['toll', 'tunnel', 'bridge', 'ford', 'unpaved']
 const ROAD_COUNT = 40
-/** A fifth are ferries. */
+/** One fifth of the roads are ferries. */
 const movingModes = [TravelMode.driving, TravelMode.cycling, TravelMode.walking, TravelMode.driving, TravelMode.ferry]
 const responses: readonly GradeResponseName[] = ['walker', 'rider', 'electricRider', 'wheelchair']
 
@@ -68,7 +68,7 @@ function randomRule(random: Random, network: RoadNetwork): ModelRule {
   }
 }
 
-/** A triangle around a part of the town. */
+/** A triangle around an area of the town. */
 function randomArea(random: Random, { nodes }: RoadNetwork): (readonly [number, number])[] {
   const corner = (): readonly [number, number] => {
     const node = Math.floor(random() * nodes.count)

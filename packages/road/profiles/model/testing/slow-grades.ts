@@ -2,7 +2,7 @@ import { RoadClass, TravelMode } from '../../../network/attributes.ts'
 import type { RoadNetwork } from '../../../network/network.ts'
 import { type GradeResponse, gradeResponses } from '../../grades.ts'
 
-/** A slow, independent definition of grades: the edge is walked through in its rising and its falling part. */
+/** A slow, independent definition of grades that traverses the rising and the falling section of each edge. */
 export function slowGrades(network: RoadNetwork, name: keyof typeof gradeResponses): RoadNetwork {
   const { arcs, edges, roads, terrain } = network
   if (!terrain) return network

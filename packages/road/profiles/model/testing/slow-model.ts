@@ -4,7 +4,7 @@ import type { RoadNetwork } from '../../../network/network.ts'
 import { NO_HEIGHT } from '../../../network/terrain.ts'
 import { type ModelFeature, type ModelRule, type RuleCondition, roadClassNames, surfaces } from '../travel-model.ts'
 
-/** A slow, independent definition of models: every rule is compared with every arc. */
+/** A slow, independent definition of models that compares every rule with every arc. */
 export function slowModel(network: RoadNetwork, rules: readonly ModelRule[]) {
   const { arcs, edges, roads } = network
   const tests = rules.map(({ when: { area } }) => (area ? createAreaTest(edges, [area]) : () => true))
