@@ -63,7 +63,8 @@ export function compareRoutes(
   if (stopsChanged) return chooseBest('stops-changed')
   if (!previous) return chooseBest('previous-lost')
   const isOpen = best.weight < INFINITE_WEIGHT
-  // A vehicle that has left the route needs a new line in any case. Returning to the old route is one of two options.
+  // A vehicle that has left the route needs a new line in either case. Returning to the old route is one of two
+  // options.
   const choosePrevious = (reason: RerouteReason): Comparison => {
     return {
       take: 'previous',

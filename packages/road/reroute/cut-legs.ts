@@ -6,12 +6,12 @@ import { beginningOfArc, endOfArc, snapAt } from './line/shape-positions.ts'
 import { weightBetween } from './path-weights.ts'
 import { beginningOf, endOf, isUturnAt, type PathPosition, type TracedPath } from './traced-path.ts'
 
-/** The remaining part of a path, in the form that the planner produces. */
+/** The rest of a path, in the format of the planner. */
 export interface RemainingLegs {
   readonly legs: readonly PlannedLeg[]
   /** For each leg, whether it ends at a stop (the last always does) or only turns back there. */
   readonly endsAtStop: readonly boolean[]
-  /** INFINITE_WEIGHT when it contains a closure. */
+  /** INFINITE_WEIGHT if it contains a closure. */
   readonly weight: number
 }
 
@@ -62,7 +62,7 @@ function legBetween(
   end: PathPosition,
 ): PlannedLeg {
   const { edgeSide } = network.arcs
-  // A street that is only touched at the junction where the leg begins is not driven.
+  // A street that the leg only touches at its first junction is not driven.
   const startsAtArcEnd = start.index < end.index && start.position === endOfArc(network, path.arcs[start.index])
   const index = startsAtArcEnd ? start.index + 1 : start.index
   const from = startsAtArcEnd ? { index, position: beginningOfArc(network, path.arcs[index]) } : start

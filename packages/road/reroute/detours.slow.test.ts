@@ -39,7 +39,7 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
     return trace?.kind === 'exact' && trace.path.arcs.length >= 8 ? trace.path : undefined
   }
 
-  test('avoid the closure like Dijkstra, and keep the path before and behind it', () => {
+  test('avoid the closure like Dijkstra, and keep the path before and after it', () => {
     let found = 0
     for (let round = 0; round < rounds; round++) {
       const path = tracedPath()
@@ -109,7 +109,7 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
     expect(found).toBeGreaterThan(3)
   })
 
-  test('are empty without a closure, and have no exit in the middle of it', () => {
+  test('are empty without a closure, or when the vehicle is inside one', () => {
     const path = tracedPath() ?? tracedPath() ?? tracedPath()
     if (!path) return
     const detours = new DetourFinder(map, new PathQuery(map.topology), listArcCopies(network))

@@ -14,7 +14,10 @@ import { beginningOf, type PathPosition, type TracedPath } from './traced-path.t
 /** How far before and after the closure a detour may leave and rejoin the path, in arcs of the path. */
 const DETOUR_WIDTHS = [1, 3, 8, 21, 55, 144, Number.POSITIVE_INFINITY] as const
 
-/** Finds detours around a closure that follow the rest of the path. Holds the scratch memory of one thread. */
+/**
+ * Finds detours around a closure that follow the rest of the path. Owns scratch memory, so each thread needs its own
+ * instance.
+ */
 export class DetourFinder {
   private readonly map: RoadMap
   private readonly query: PathQuery

@@ -14,7 +14,7 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
   const tracer = new RouteTracer(buildMatchMap(town.map, town.metric))
   const walks = Array.from({ length: 150 }, (_, i) => tracedWalk(town, tracer, 2 + (i % 40))).filter((path) => !!path)
 
-  test('finds a position on the path there, or where the path passes it earlier', () => {
+  test('finds a position on the path where it is, or where the path passes it earlier', () => {
     for (const path of walks) {
       const place = randomPositionOn(network, path, town.random)
       const on = findOnPath(network, path, positionAt(network, path, place), beginningOf(path))
@@ -26,7 +26,7 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
     }
   })
 
-  test('never loses progress, and does not match what lies behind', () => {
+  test('never loses progress, and never matches the path already driven', () => {
     for (const path of walks) {
       const [a, b] = [randomPositionOn(network, path, town.random), randomPositionOn(network, path, town.random)]
       const [done, ahead] = isAtOrBefore(network, path, a, b) ? [a, b] : [b, a]
@@ -55,7 +55,7 @@ describe.each([...[1, 2, 3].map(randomTown), await montevideo(5)])('$name', (tow
     }
   })
 
-  test('finds stops in order, and not one next to the path', () => {
+  test('finds stops in order, and rejects a stop that is not on the path', () => {
     for (const path of walks) {
       const places = [1, 2, 3].map(() => randomPositionOn(network, path, town.random))
       places.sort((a, b) => (isAtOrBefore(network, path, a, b) ? -1 : 1))

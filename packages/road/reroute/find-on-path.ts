@@ -13,7 +13,7 @@ export interface Position {
   readonly heading?: number
 }
 
-/** The point of a path closest to a position, and whether it is close enough to count as on the path. */
+/** The point of a path closest to a position, and whether the position is close enough to be on the path. */
 export interface PathProjection {
   readonly kind: 'on' | 'off'
   readonly at: PathPosition
@@ -23,15 +23,15 @@ export interface PathProjection {
 }
 
 const WINDOW_METERS = 50
-/** When a path passes by twice, the later pass wins only if it is closer by more than typical position noise. */
+/** If a path passes by twice, the later pass is chosen only if it is closer by more than typical position noise. */
 const MIN_LATER_GAIN_METERS = 10
-/** Driving in the opposite direction counts as a position error only when no other road is near. */
+/** Driving in the opposite direction is treated as a position error only if no other road is near. */
 const WRONG_WAY_PENALTY_METERS = 30
 const WRONG_WAY_DEGREES = 120
 
 /**
- * The vehicle's place on the path, searched from `from` onward. The first of several matching passes wins. A stop that
- * was already snapped matches only at its own location, so its window is narrow.
+ * The vehicle's position on the path, searched from `from` onward. The first of several matching passes is chosen. A
+ * stop that was already snapped matches only at its own location, so its window is narrow.
  */
 export function findOnPath(
   network: RoadNetwork,
@@ -52,7 +52,7 @@ export function findOnPath(
   return { kind, at, offMeters, doneMeters, leftMeters: distancesCm[path.arcs.length] / 100 - doneMeters }
 }
 
-/** Places of the stops along a path, in order. Undefined when the path misses one of them. */
+/** Positions of the stops along a path, in order. Undefined if the path misses one of them. */
 export function findStops(
   network: RoadNetwork,
   path: TracedPath,
@@ -71,11 +71,13 @@ export function findStops(
 interface PassingPoint {
   readonly at: PathPosition
   readonly offMeters: number
-  /** The same distance plus a penalty for the wrong direction. */
+  /** The distance plus a penalty for the wrong direction. */
   readonly meters: number
 }
 
-/** Walks along a path and keeps the closest place of every pass. A pass is a contiguous part within the window. */
+/**
+ * Walks along a path and records the closest position of every pass. A pass is a contiguous section within the window.
+ */
 class PassingPointSearch {
   readonly window: number
   private readonly network: RoadNetwork
@@ -95,7 +97,7 @@ class PassingPointSearch {
     this.window = Math.max(windowMeters, position.accuracyMeters ?? 0)
   }
 
-  /** The first pass within the window, unless a later one is clearly closer. */
+  /** Finds the first pass within the window, or a later one if it is clearly closer. */
   findWithinWindow(from: PathPosition): PassingPoint | undefined {
     this.maxSearchMeters = this.window
     this.bestPass = undefined
@@ -104,7 +106,7 @@ class PassingPointSearch {
     return this.bestPass
   }
 
-  /** For vehicles that are off the path. */
+  /** Used for vehicles that are off the path. */
   findNearest(from: PathPosition): PassingPoint {
     this.maxSearchMeters = Number.POSITIVE_INFINITY
     this.currentPass = undefined
@@ -152,7 +154,7 @@ class PassingPointSearch {
       this.currentPass = { at: { index, position: s + fraction }, offMeters, meters }
   }
 
-  /** The search for the closest place overall does not distinguish passes. */
+  /** Ends a pass. The search for the closest position overall does not distinguish passes. */
   private leave(): void {
     if (this.maxSearchMeters !== this.window) return
     const { currentPass: current, bestPass: chosen } = this

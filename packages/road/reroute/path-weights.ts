@@ -10,8 +10,8 @@ export function weightsToEnd(network: RoadNetwork, metric: RoadMetric, path: Tra
   const weightToEnd = new Int32Array(arcs.length)
   weightToEnd[last] = weightBehind(network, metric, path, { index: last, position: path.leave[last] })
   for (let i = last - 1; i >= 0; i--) {
-    // A U-turn may have a negative weight, because the weight after it counts from the beginning of the arc that leads
-    // back.
+    // A U-turn may have a negative weight, because the weight after it is measured from the beginning of the arc that
+    // leads back.
     const isOpen = weightToEnd[i + 1] < INFINITE_WEIGHT
     weightToEnd[i] = isOpen
       ? Math.min(INFINITE_WEIGHT, weightThrough(network, metric, path, i) + weightToEnd[i + 1])
@@ -20,7 +20,7 @@ export function weightsToEnd(network: RoadNetwork, metric: RoadMetric, path: Tra
   return weightToEnd
 }
 
-/** Weight from one place on the path to a later one. */
+/** Weight from one position on the path to a later one. */
 export function weightBetween(
   network: RoadNetwork,
   metric: RoadMetric,
@@ -49,8 +49,8 @@ export function weightThrough(network: RoadNetwork, metric: RoadMetric, path: Tr
 }
 
 /**
- * The part of an arc's weight that lies before a place on it, computed the same way as for sources and targets of a
- * search.
+ * The share of an arc's weight that lies before a position on it, computed in the same way as for sources and targets
+ * of a search.
  */
 function weightBehind(network: RoadNetwork, { weights }: RoadMetric, path: TracedPath, position: PathPosition): number {
   const weight = weights.arc[path.arcs[position.index]]

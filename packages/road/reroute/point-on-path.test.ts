@@ -9,7 +9,7 @@ import { positionAt, randomPositionOn } from './testing/positions.ts'
 import { randomPlan, randomTown } from './testing/towns.ts'
 import { beginningOf, endOf, isAtOrBefore, pathUpTo } from './traced-path.ts'
 
-/** The first of several passes at about the same distance wins. */
+/** Tolerance in meters, because the first of several passes at about the same distance is chosen. */
 const WAVER_METERS = 10.2
 
 describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
@@ -21,7 +21,7 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
     return trace?.kind === 'exact' ? trace.path : undefined
   }).filter((path) => !!path)
 
-  test('puts a path position where it is found, with the ends of the line', () => {
+  test('returns the coordinates of a path position, and the ends of the line at the ends of the path', () => {
     for (const path of paths) {
       const place = randomPositionOn(network, path, town.random)
       const { latitude, longitude } = pointOnPath(network, path, place)
@@ -40,7 +40,7 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
       const [here, next] = [positionAt(network, path, place), ahead(bearing, 3)]
       const there = { latitude: here.latitude + next.north, longitude: here.longitude + next.east }
       const found = findOnPath(network, pathUpTo(path, endOf(path)), there, place)
-      // After a bend, or at the end, there is no road ahead.
+      // After a bend or at the end, the point ahead is not on a road.
       if (found.offMeters > 0.5) continue
       looked++
       expect(isAtOrBefore(network, path, place, found.at)).toBe(true)
@@ -48,7 +48,7 @@ describe.each([1, 2, 3].map(randomTown))('$name', (town) => {
     expect(looked).toBeGreaterThan(paths.length / 3)
   })
 
-  test('finds nothing beyond the given position', () => {
+  test('finds nothing beyond the end of a shortened path', () => {
     for (const path of paths) {
       const place = randomPositionOn(network, path, town.random)
       const part = pathUpTo(path, place)

@@ -33,7 +33,7 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
 
   const weigh = (legs: readonly PlannedLeg[]) => legs.reduce((sum, leg) => sum + computeLegWeight(metric, leg), 0)
 
-  test('weighs the planned path from its beginning, except for rounded ends', () => {
+  test('has the weight of the planned path at its beginning, except for rounded ends', () => {
     for (const { plan, path } of paths) {
       const whole = rest.from(metric, path, beginningOf(path), [])
       expect(whole.legs.length).toBe(1)
@@ -44,7 +44,7 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
     }
   })
 
-  test('is the rest of the path with its stops from any position, as valid legs', () => {
+  test('is the rest of the path with its stops, from any position, as valid legs', () => {
     for (const { path } of paths) {
       const places = Array.from({ length: 3 }, () => randomPositionOn(network, path, random))
       places.sort((a, b) => (isAtOrBefore(network, path, a, b) ? -1 : 1))
@@ -59,7 +59,7 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
     }
   })
 
-  test('has a line that matches back to it', () => {
+  test('has a line that can be traced back to it', () => {
     for (const { path } of paths) {
       const { legs } = rest.from(metric, path, randomPositionOn(network, path, random), [])
       const line = lineOf(network, legs)
@@ -72,7 +72,7 @@ describe.each([...small, await montevideo(3)])('$name', (town) => {
     }
   })
 
-  test('cannot be driven before a current closure, and can be behind it', () => {
+  test('is closed before an active closure and open after it', () => {
     const { path } = paths.find(({ path }) => path.arcs.length > 6) ?? paths[0]
     const index = Math.floor(path.arcs.length / 2)
     const closures = noClosures(network)
@@ -94,7 +94,7 @@ describe.each(small)('position next to the path, $name', (town) => {
   const rest = new PathRemainder(map)
   const graph = buildTurnGraph(network)
 
-  test('the path back weighs the minimum that Dijkstra finds over all entries, and keeps the stops', () => {
+  test('the path back has the minimum weight that Dijkstra finds over all entries, and keeps the stops', () => {
     let joined = 0
     for (let round = 0; round < 150; round++) {
       const plan = randomPlan(town, 0)
@@ -119,7 +119,7 @@ describe.each(small)('position next to the path, $name', (town) => {
       const along = bestAlong(path, snaps, stops[0] ?? endOf(path))
       expect(found.weight, why).toBeLessThanOrEqual(Math.min(truth, along) + 1)
       const own = found.legs.reduce((sum, leg) => sum + computeLegWeight(metric, leg), 0)
-      // A street that is only touched where the path begins counts with its turn, but is not part of the leg.
+      // A street that the path only touches at its beginning adds the weight of its turn, but is not part of the leg.
       const isTouched = arcsOf(found.legs).length < found.path.arcs.length
       expect(isTouched ? found.weight >= own : found.weight === own, why).toBe(true)
       expect(
@@ -141,7 +141,7 @@ describe.each(small)('position next to the path, $name', (town) => {
     expect(joined).toBeGreaterThan(20)
   })
 
-  test('the path back rejoins behind a current closure', () => {
+  test('the path back rejoins after an active closure', () => {
     let around = 0
     for (let round = 0; round < 30; round++) {
       const plan = randomPlan(town, 0)
@@ -167,7 +167,7 @@ describe.each(small)('position next to the path, $name', (town) => {
     expect(around).toBeGreaterThan(3)
   })
 
-  /** The best result for a vehicle on the path itself: continue along the path before the next stop. */
+  /** The best result for a vehicle on the path itself, which continues along the path before the next stop. */
   function bestAlong(path: TracedPath, snaps: readonly Snap[], stop: PathPosition): number {
     let best = INFINITE_WEIGHT
     for (const { edge, sides, segment, segmentShare } of snaps) {

@@ -9,9 +9,9 @@ import { Entries } from './line/entries.ts'
 import { weightsToEnd } from './path-weights.ts'
 import { beginningOf, isAtOrBefore, type PathPosition, type TracedPath } from './traced-path.ts'
 
-/** Where a vehicle left a path. */
+/** The point at which a vehicle left a path. */
 export interface PathDeparture {
-  /** The part of the path that was certainly driven. */
+  /** The section of the path that was certainly driven. */
   readonly done: PathPosition
   /** The point of the path closest to the vehicle. */
   readonly nearest: PathPosition
@@ -23,7 +23,7 @@ export interface RejoinedRoute extends RemainingLegs {
   readonly stops: readonly PathPosition[]
 }
 
-/** Computes the remaining parts of earlier routes. Holds the scratch memory of one thread. */
+/** Computes the rest of earlier routes. Owns scratch memory, so each thread needs its own instance. */
 export class PathRemainder {
   private readonly map: RoadMap
   private readonly query: PathQuery
@@ -37,7 +37,7 @@ export class PathRemainder {
     this.entries = new Entries(map.network, copies)
   }
 
-  /** The remaining route from a place on the path to its end, via the remaining stops. */
+  /** The remaining route from a position on the path to its end, via the remaining stops. */
   from(
     metric: RoadMetric,
     path: TracedPath,
@@ -48,8 +48,8 @@ export class PathRemainder {
   }
 
   /**
-   * The best path from nearby roads back onto the path before the next stop, and along it to its end. Undefined when no
-   * path leads back, or when the remaining path cannot be driven.
+   * The best path from nearby roads back onto the path before the next stop, and along it to its end. Undefined if no
+   * path leads back, or if the remaining path is closed.
    */
   rejoin(
     metric: RoadMetric,
@@ -85,7 +85,7 @@ export class PathRemainder {
     return this.join(metric, path, stops, snap, pathBack.arcs, pathBack.turns, entries.index[pathBack.target])
   }
 
-  /** The vehicle may be on an arc of the path anyway: too far from it, but with no other road nearby. */
+  /** The vehicle may still be on an arc of the path, if it is too far from the path but no other road is nearby. */
   private findAlreadyOnPath(
     metric: RoadMetric,
     path: TracedPath,
@@ -116,9 +116,7 @@ export class PathRemainder {
     return best
   }
 
-  /**
-   * The path to an arc of the original path, including that arc, followed by the original path from the next arc on.
-   */
+  /** The path to an arc of the original path, including that arc, followed by the original path from the next arc. */
   private join(
     metric: RoadMetric,
     path: TracedPath,

@@ -13,9 +13,9 @@ import { beginningOf } from './traced-path.ts'
 
 const towns = [...[1, 2, 3, 4, 5, 6].map(randomTown), await montevideo(7)]
 
-/** `blur`: length of line, in microdegrees, for which the driving direction is ambiguous. */
+/** `blur`: length of a line, in micro-degrees, up to which the driving direction is ambiguous. */
 const formats = [
-  { format: 'as it is', blur: 2, change: (line: Coordinates) => line },
+  { format: 'unchanged', blur: 2, change: (line: Coordinates) => line },
   { format: 'through a polyline of precision 6', blur: 2, change: (line: Coordinates) => throughPolyline(line, 6) },
   { format: 'through a polyline of precision 5', blur: 20, change: (line: Coordinates) => throughPolyline(line, 5) },
 ]
@@ -46,7 +46,7 @@ describe.each(towns)('$name', (town) => {
       else expect(plain(found), `${why}, ${line.latitude.length} points`).toEqual(plain(legs))
     }
     if (blur >= 20) return
-    // Intermediate stops are points of the line and cannot be told apart from shape points.
+    // Intermediate stops are points of the line and cannot be distinguished from shape points.
     if (legs.length === 1) expect(withoutDuplicates(lineOf(network, found)), why).toEqual(withoutDuplicates(line))
   }
 
@@ -62,7 +62,7 @@ describe.each(towns)('$name', (town) => {
     expect(found).toBeGreaterThan(300)
   })
 
-  test.each(formats)('traces a random drive, $format, that passes positions twice', ({ change, blur }) => {
+  test.each(formats)('traces a random path, $format, that passes positions twice', ({ change, blur }) => {
     let found = 0
     for (let round = 0; round < 200; round++) {
       const leg = randomWalk({ ...town, network }, 1 + (round % 60))
@@ -74,7 +74,7 @@ describe.each(towns)('$name', (town) => {
     expect(found).toBeGreaterThan(50)
   })
 
-  test.each(formats)('starts a new section at a stop, $format, that is left by a U-turn', ({ change, blur }) => {
+  test.each(formats)('starts a new section after a U-turn at a stop, $format', ({ change, blur }) => {
     let found = 0
     for (let round = 0; round < 200; round++) {
       const there = randomWalk({ ...town, network }, 2 + (round % 9))
@@ -100,7 +100,7 @@ test('takes linear time for 100,000 points', () => {
   const tracer = new RouteTracer(buildMatchMap(town.map, town.metric))
   let walk = randomWalk({ ...town, network }, 45_000)
   for (let tries = 0; !walk && tries < 100; tries++) walk = randomWalk({ ...town, network }, 45_000)
-  if (!walk) throw new Error('no way is that long')
+  if (!walk) throw new Error('no path is that long')
   const line = lineOf(network, [walk])
   expect(line.latitude.length).toBeGreaterThan(100_000)
   const trace = tracer.trace(line)

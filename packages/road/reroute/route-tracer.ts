@@ -8,15 +8,15 @@ import { lengthMeters } from './line/sample-line.ts'
 import type { TracedPath } from './traced-path.ts'
 
 type TraceFailureReason =
-  /** At most one point. */
+  /** The line has at most one point. */
   | 'too-few-points'
-  /** Far from the map. */
+  /** The line is far from the map. */
   | 'off-map'
-  /** Crosses the map back and forth many times. No route does that, and matching it would take seconds. */
+  /** The line crosses the map back and forth many times. No route does that, and matching it would take seconds. */
   | 'too-long'
   /** Most of the line is not on a road of the map. */
   | 'off-road'
-  /** On roads, but without a path from one of them to the next. */
+  /** The line is on roads, but there is no path from one of them to the next. */
   | 'in-pieces'
 
 /** The path that a route's line was drawn from, and how it was found. */
@@ -33,12 +33,12 @@ const MAP_MARGIN_MICRODEGREES = 5000
 /** Lines that were not drawn from this map are accepted up to a length of this many times the map's diagonal. */
 const MAX_LENGTH_IN_DIAGONALS = 20
 
-/** Finds the path on the map for the line of a route. Holds the scratch memory of one thread. */
+/** Finds the path on the map for the line of a route. Owns scratch memory, so each thread needs its own instance. */
 export class RouteTracer {
   private readonly follower: LineFollower
   private readonly index: SnapIndex
   private readonly source: MatchMap
-  /** Created on demand: few threads receive a line from another service. */
+  /** Created on demand, because few threads receive a line from another service. */
   private matcher: LineMatcher | undefined
 
   constructor(source: MatchMap) {

@@ -13,8 +13,8 @@ function haveSameArcs(arcs: Uint32Array, otherArcs: Uint32Array): boolean {
 }
 
 /**
- * Whether two routes from one place follow the same streets, regardless of where their stops split them and which arc
- * copies they use. A vehicle at a junction may be at the end of one street or already on the next.
+ * Whether two routes from the same position follow the same streets, regardless of where their stops split them and
+ * which arc copies they use. A vehicle at a junction may be at the end of one street or already on the next.
  */
 export function isAlongSameStreets(
   network: RoadNetwork,

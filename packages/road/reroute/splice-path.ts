@@ -4,16 +4,16 @@ import { beginningOfArc, endOfArc } from './line/shape-positions.ts'
 import { findTurn } from './thread-copies.ts'
 import { beginningOf, type PathPosition, type TracedPath } from './traced-path.ts'
 
-/** A path from one arc of a path to a later one (or a copy of it), both included. */
+/** A path from one arc of a path to a later one (or a copy of it), including both. */
 export interface Splice {
   readonly arcs: Uint32Array
   readonly turns: Uint32Array
-  /** Indices of these two arcs in the path. */
+  /** Indexes of these two arcs in the path. */
   readonly left: number
   readonly joined: number
 }
 
-/** The path from a given place onward, with a part of it replaced. */
+/** The path from a given position onward, with a section of it replaced. */
 export function splicePath(
   network: RoadNetwork,
   path: TracedPath,

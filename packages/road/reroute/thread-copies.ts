@@ -11,7 +11,7 @@ interface Variant {
 
 /**
  * Turns matched arcs, which never include copies, into a path. Chooses copies so that every arc has a turn into the
- * next. Where none exists because the map forbids it, or where `isSpotTurn` returns true, turns[i] is NO_ID.
+ * next. Where the map forbids the turn, or where `isSpotTurn` returns true, turns[i] is NO_ID.
  */
 export function chooseArcCopies(
   network: RoadNetwork,

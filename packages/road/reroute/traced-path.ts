@@ -4,7 +4,7 @@ import type { ExactPoint } from './line/shape-positions.ts'
 import { fractionAt } from './line/shape-positions.ts'
 
 /**
- * A path on the map, arc by arc. A place on an arc is a position on the shape of its edge: the index of a shape point
+ * A path on the map, arc by arc. A position on an arc refers to the shape of its edge. It is the index of a shape point
  * plus a fraction of the segment after it, regardless of the driving direction.
  */
 export interface TracedPath {
@@ -14,12 +14,12 @@ export interface TracedPath {
   /** Where each arc is entered and left: at its ends, except at the ends of the path and at U-turns on the spot. */
   readonly enter: Float64Array
   readonly leave: Float64Array
-  /** The exact first and last point of the path, in microdegrees. Places on a shape lose precision. */
+  /** The exact first and last point of the path, in micro-degrees. Positions on a shape are less precise. */
   readonly first: ExactPoint | undefined
   readonly last: ExactPoint | undefined
 }
 
-/** A place on a path. */
+/** A position on a path. */
 export interface PathPosition {
   /** Index of the path's arc. */
   readonly index: number
@@ -33,7 +33,7 @@ export function beginningOf({ enter }: TracedPath): PathPosition {
   return { index: 0, position: enter[0] }
 }
 
-/** The path up to a place on it. */
+/** The path up to a position on it. */
 export function pathUpTo(
   { arcs, turns, enter, leave, first }: TracedPath,
   { index, position }: PathPosition,
@@ -67,7 +67,7 @@ export function isAtOrBefore(network: RoadNetwork, path: TracedPath, a: PathPosi
   return isReversed ? a.position >= b.position : a.position <= b.position
 }
 
-/** Fraction of the arc's length that lies before a place. */
+/** Fraction of the arc's length that lies before a position. */
 export function arcFractionAt(network: RoadNetwork, path: TracedPath, { index, position }: PathPosition): number {
   const side = network.arcs.edgeSide[path.arcs[index]]
   const fraction = fractionAt(network, side >>> 1, position)

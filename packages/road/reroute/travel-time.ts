@@ -10,7 +10,7 @@ export function durationWithoutTraffic({ arcs: { drive } }: RoadNetwork): ArcDur
   return (arc) => drive[arc * DriveRecord.SIZE + DriveRecord.DURATION]
 }
 
-/** Total duration of legs driven without a break, turns included, in hundredths of a second. */
+/** Total duration of legs driven without a break, including turns, in hundredths of a second. */
 export function travelTime(network: RoadNetwork, legs: readonly RouteLeg[], durationOf: ArcDuration): number {
   let elapsed = 0
   for (const { arcs, turns, startFraction, endFraction } of legs) {

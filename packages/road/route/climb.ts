@@ -8,7 +8,7 @@ export interface Climb {
   readonly descentMeters: number
 }
 
-/** Undefined if the map has no heights. A part of an arc counts with its share of the length. */
+/** Undefined if the map has no heights. A section of an arc contributes in proportion to its length. */
 export function climbOf({ arcs, terrain }: RoadNetwork, leg: RouteLeg): Climb | undefined {
   if (!terrain) return undefined
   const last = leg.arcs.length - 1

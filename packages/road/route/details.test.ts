@@ -50,7 +50,7 @@ function randomLeg(random: () => number, first: number, length: number): Planned
   }
 }
 
-test(`every section of the line has the attribute of the arc under it, seed ${SEED}`, () => {
+test(`every section of the line has the attribute of its arc (seed ${SEED})`, () => {
   const random = seededRandom(SEED + 1)
   for (let round = 0; round < 40; round++) {
     const first = randomLeg(random, Math.floor(random() * arcs.count), 1 + Math.floor(12 * random()))
@@ -67,7 +67,7 @@ test(`every section of the line has the attribute of the arc under it, seed ${SE
         const next = runs[index + 1]
         if (next) expect([next.from, next.value === run.value]).toEqual([run.to, false])
       }
-      // The oracle: the arc of every section, found by walking over the legs.
+      // The oracle: the arc of every section, found by walking along the legs.
       let arcIndex = 0
       for (const leg of legs) {
         for (const arc of leg.arcs) {
@@ -92,7 +92,7 @@ function attributeOf(arc: number, name: DetailName): unknown {
   return detailOf(network, arc, name)
 }
 
-test('names classes, surfaces and roads as the map does, and unknown ones not at all', () => {
+test('names classes, surfaces and roads as the map does, and omits unknown ones', () => {
   const [arc] = Array.from({ length: arcs.count }, (_, index) => index)
   const road = edges.road[arcs.edgeSide[arc ?? 0] >>> 1]
   const changed = {

@@ -10,7 +10,7 @@ import type { RouteShape } from './route-shape.ts'
 export const detailNames = ['speed_limit', 'surface', 'road_class', 'toll', 'grade', 'name'] as const
 export type DetailName = (typeof detailNames)[number]
 
-/** Null where the map does not know it. */
+/** Null where it is not mapped. */
 export type DetailValue = string | number | boolean | null
 
 /** A section of the line with one value. */
@@ -26,7 +26,7 @@ const classNameByNumber = roadClassNames.toSorted((a, b) => toRoadClass(a) - toR
 
 /**
  * The values of an attribute along a route, in the longest possible runs. They cover the line without gaps. `shape` is
- * that of the same legs.
+ * the shape of the same legs.
  */
 export function listDetailRuns(
   network: RoadNetwork,
@@ -47,7 +47,7 @@ export function listDetailRuns(
       if (last && last.value === value) last.to = to
       else runs.push({ from, to, value })
     }
-    // The entry for the end of the leg.
+    // This is the entry for the end of the leg.
     index++
   }
   const [firstArc] = legs[0]?.arcs ?? []

@@ -4,7 +4,7 @@ import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { fractionAlong } from './leg.ts'
 
-/** One source or target of a search: a place on a road, with a driving direction. */
+/** One source or target of a search: a position on a road, with a driving direction. */
 export interface Endpoint {
   readonly snap: Snap
   readonly arc: number
@@ -15,7 +15,7 @@ const MAX_ENDPOINTS = 64
 
 /**
  * The sources or targets of a search, in the form that the hierarchy expects. A source has a negative weight for the
- * part of its arc that lies behind it. A target has the weight of the part of its arc that is driven.
+ * section of its arc that lies behind it. A target has the weight of the section of its arc that is driven.
  */
 export class EndpointList {
   count = 0
@@ -68,7 +68,7 @@ export class EndpointList {
   }
 }
 
-/** Driving along one arc from a source to a target on it. The hierarchy only finds paths that leave an arc. */
+/** Finds the path along one arc from a source to a target on it. The hierarchy finds only paths that leave an arc. */
 export function findDirectPath(
   { arcs }: RoadNetwork,
   sources: EndpointList,

@@ -6,7 +6,7 @@ import type { PlannedLeg } from './leg.ts'
 /** Totals of a leg. Times are in hundredths of a second. */
 export interface LegTotals {
   readonly distanceCm: number
-  /** Without traffic, turns included. */
+  /** Without traffic, including turns. */
   readonly durationCs: number
   /** Duration of the same path without slowing down or stopping. */
   readonly freeFlowCs: number
@@ -22,8 +22,8 @@ export interface LegAttributes {
 }
 
 /**
- * Uses plain arrays: typed arrays of this size live outside the heap, and allocating two would cost more than filling
- * them.
+ * Uses plain arrays, because typed arrays of this size are outside the heap, and allocating two would cost more than
+ * filling them.
  */
 export function attributesOfLeg(network: RoadNetwork, leg: PlannedLeg): LegAttributes {
   const distanceCm = new Array<number>(leg.arcs.length + 1)

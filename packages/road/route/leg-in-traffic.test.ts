@@ -56,7 +56,7 @@ test.each([1, 2, 3])('keeps the attributes of a leg to the last bit without traf
   expect(legs).toBeGreaterThan(20)
 })
 
-/** Arc by arc, each at the time at which it is reached. */
+/** Sums arc by arc, each at the time at which it is reached. */
 function slowTrip(network: RoadNetwork, state: TrafficState, legs: readonly PlannedLeg[]) {
   let [elapsed, typical, closedBy] = [0, 0, false]
   const ofLegs = legs.map((leg) => {
@@ -116,13 +116,13 @@ describe('events along the route', () => {
       if (legs.length > 0 && legs.every((leg) => leg.arcs.length >= arcs) && new Set(all).size === all.length)
         return legs
     }
-    throw new Error('no such trip in this town')
+    throw new Error('this town has no such trip')
   }
   const [leg] = findLegs(2, 9)
   const meet = (events: readonly DrawnEvent[], legs: readonly PlannedLeg[] = [leg]) =>
     measure(network, drawState(network, { events }), legs).trip.encounteredEvents
 
-  test('on adjacent arcs are one, with all their delays', () => {
+  test('on adjacent arcs are merged into one, with all their delays', () => {
     const sections = [3, 4, 5].map((i) => ({ arc: leg.arcs[i], delayCs: 100 * i }))
     expect(meet([{ sections }])).toEqual([{ event: 0, firstArc: 3, lastArc: 5, delayCs: 1200 }])
   })
@@ -135,7 +135,7 @@ describe('events along the route', () => {
     ])
   })
 
-  test('are listed one by one, in the order of the route', () => {
+  test('are listed separately, in the order of the route', () => {
     const on = (...arcs: number[]) => ({ sections: arcs.map((i) => ({ arc: leg.arcs[i], delayCs: 50 })) })
     expect(meet([on(4, 5), on(2, 3, 4), on(4)])).toEqual([
       { event: 1, firstArc: 2, lastArc: 4, delayCs: 150 },
@@ -144,7 +144,7 @@ describe('events along the route', () => {
     ])
   })
 
-  test('span a stop from the arc before it to the arc behind it, which has the next index', () => {
+  test('may span a stop, from the arc before it to the arc after it, which has the next index', () => {
     const legs = findLegs(3, 4)
     const [first, second] = legs
     const sections = [
@@ -162,7 +162,7 @@ describe('events along the route', () => {
     expect([encounteredEvents.firstArc, encounteredEvents.lastArc]).toEqual([last - 1, last + 3])
   })
 
-  test('are not encounteredEvents when they lie behind the start, beyond the end, or off the path', () => {
+  test('are not encountered when they lie behind the start, beyond the end, or off the path', () => {
     const { startFraction, endFraction, arcs } = leg
     const lastArc = arcs[arcs.length - 1]
     const passed = { arc: arcs[0], from: 0, to: 0.9 * startFraction, delayCs: 100 }
@@ -172,7 +172,7 @@ describe('events along the route', () => {
     expect(meet([{ sections: [passed] }, { sections: [ahead] }])).toEqual([])
   })
 
-  test('cost their delay in proportion to the part that is driven', () => {
+  test('cost their delay in proportion to the section that is driven', () => {
     const { startFraction, arcs } = leg
     const [encounteredEvents] = meet([{ sections: [{ arc: arcs[0], from: 0, to: 1, delayCs: 1000 }] }])
     expect(encounteredEvents.delayCs).toBeCloseTo(1000 * (1 - startFraction), 3)
@@ -180,7 +180,7 @@ describe('events along the route', () => {
     expect(half.delayCs).toBeCloseTo(1000, 2)
   })
 
-  test('are not encounteredEvents before they begin or after they end, at arrival time', () => {
+  test('are not encountered if they begin after, or end before, the time of arrival', () => {
     const at = measure(network, drawState(network, {}), [leg]).measures[0].durationCs
     const turn = network.turns.duration[leg.turns[4]]
     const reachedMs = monday + 10 * (at[5] + turn)
@@ -190,7 +190,7 @@ describe('events along the route', () => {
     expect([count({ endsAtMs: reachedMs + 1 }), count({ endsAtMs: reachedMs - 1 })]).toEqual([1, 0])
   })
 
-  test('delay the trip by the reported amounts when no two share a road', () => {
+  test('delay the trip by the reported amounts if no two events share a road', () => {
     const sections = (...arcs: number[]) => arcs.map((i) => ({ arc: leg.arcs[i], delayCs: 100 * i, minCs: 5000 * i }))
     const events = [{ sections: sections(1, 2) }, { sections: sections(4) }, { sections: sections(5, 7) }]
     const { trip, measures } = measure(network, drawState(network, { events }), [leg])
@@ -199,7 +199,7 @@ describe('events along the route', () => {
     expect(measures[0].totals.durationCs - totalsOf(network, leg).durationCs).toBeCloseTo(told, 3)
   })
 
-  test('that close the road are reported by the first active one at arrival', () => {
+  test('that close the road: the first one that is active on arrival is reported', () => {
     const on = (i: number) => ({ closes: true, sections: [{ arc: leg.arcs[i] }] })
     const closedBy = (events: readonly DrawnEvent[]) =>
       measure(network, drawState(network, { events }), [leg]).trip.closingEvent

@@ -10,15 +10,15 @@ import type { LegAttributes } from './leg-attributes.ts'
 export interface LegInTraffic extends LegAttributes {
   /** Duration of the same path at the typical speeds for that time of the week. */
   readonly typicalCs: number
-  /** Length of the part of the leg that has a live speed. */
+  /** Length of the sections of the leg that have a live speed. */
   readonly liveCm: number
-  /** Length of the part without a live speed that has a typical speed for that time. */
+  /** Length of the sections without a live speed that have a typical speed for that time. */
   readonly typicalCm: number
 }
 
 /**
- * An event on the route, with the arcs of the whole trip that it affects. Indices count one extra entry per leg, as in
- * RouteShape.
+ * An event on the route, with the arcs of the whole trip that it affects. Indexes include one extra entry per leg, as
+ * in RouteShape.
  */
 export interface EncounteredEvent {
   readonly event: number
@@ -80,7 +80,7 @@ export class TripInTraffic {
     return { distanceCm: distances, durationCs: durations, freeFlowCs, totals, typicalCs, liveCm, typicalCm }
   }
 
-  /** The trip pauses between two legs. */
+  /** The pause between two legs. */
   pause(durationCs: number): void {
     this.elapsedCs += durationCs
     this.typicalCs += durationCs
@@ -92,7 +92,7 @@ export class TripInTraffic {
     if (this.closingEvent < 0) this.closingEvent = this.times.findClosingEvent(arc, atCs)
     for (let section = firstSectionOn(events, arc); events.sectionArc[section] === arc; section++) {
       const overlapFraction = Math.min(to, events.sectionTo[section]) - Math.max(from, events.sectionFrom[section])
-      // A trip that turns off or stops before the event begins does not meet it.
+      // A trip that turns off or stops before the event does not encounter it.
       if (overlapFraction <= 0) continue
       const delayCs = this.times.delayAt(section, atCs)
       if (delayCs === undefined) continue

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PathStore } from './path-store.ts'
 
-test('keeps stored paths, whatever is stored later', () => {
+test('preserves stored paths, regardless of what is stored later', () => {
   const store = new PathStore()
   const buffer = new Uint32Array(50_000)
   const kept = Array.from({ length: 300 }, (_, i) => {

@@ -3,7 +3,7 @@ import type { Snap } from '../snap/snapper.ts'
 import { fractionAlong, type PlannedLeg } from './leg.ts'
 import type { PathStore } from './path-store.ts'
 
-/** A road driven for less than this is only touched. */
+/** A path that covers less than this on a road only touches it. */
 export const MIN_DRIVEN_CM = 5
 
 /** Converts a path to a leg, without the roads that are only touched at a junction where it begins or ends. */
@@ -62,7 +62,7 @@ function moveSnapToEnd({ arcs, edges }: RoadNetwork, arc: number, arcEnd: 'begin
     fraction: isAtLastPoint ? 1 : 0,
     segment: isAtLastPoint ? point - 1 : point,
     segmentShare: isAtLastPoint ? 1 : 0,
-    // At a junction, the stop lies on no side of a single road.
+    // A stop at a junction is not on a particular side of a road.
     offsetMeters: 0,
     latitude: edges.shapeLatitude[point],
     longitude: edges.shapeLongitude[point],

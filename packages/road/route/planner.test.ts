@@ -49,7 +49,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   }
   const randomStop = () => (random() < 0.3 ? junction() : { ...anyStop(), heading: random() < 0.2 ? pick(360) : -1 })
 
-  /** Requires that the planner matches the oracle in every respect. Returns whether a path exists. */
+  /** Checks that the planner matches the oracle in every respect. Returns whether a path exists. */
   function expectPlan(stops: readonly Stop[], metric: typeof open, why: string): boolean {
     const request = { metric, stops, radiusMeters: 500, alternatives: 0 }
     const plan = planner.plan(request)
@@ -63,7 +63,8 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
       expect(plan, why).toEqual({ kind: 'no-path', leg: truth.noPath })
       return false
     }
-    if (plan.kind !== 'plan') throw new Error(`${why}: ${JSON.stringify(plan)}, but there is a way of ${truth.weight}`)
+    if (plan.kind !== 'plan')
+      throw new Error(`${why}: ${JSON.stringify(plan)}, but there is a path of weight ${truth.weight}`)
     expect(plan.weight, why).toBe(truth.weight)
     expect(
       plan.legs.reduce((sum, { weight }) => sum + weight, 0),
@@ -73,7 +74,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     return true
   }
 
-  test.each(Object.entries(metrics))('between two positions, %s: finds the optimum', (_, metric) => {
+  test.each(Object.entries(metrics))('finds the optimum between two positions, %s', (_, metric) => {
     let found = 0
     for (let round = 0; round < 120; round++) {
       if (expectPlan([randomStop(), randomStop()], metric, `seed ${seed}, round ${round}`)) found++
@@ -129,7 +130,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   })
 })
 
-/** A position on an edge's line by its share of the shape's points; any position will do. */
+/** A position on an edge's line, given as a share of the shape's points. Any position will do. */
 function stopOn({ edges }: RoadNetwork, edge: number, share: number): Stop {
   const count = edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] - 1
   const along = share * count

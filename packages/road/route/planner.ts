@@ -36,7 +36,7 @@ export interface PlanRequest {
   readonly alternatives: number
 }
 
-/** Finds the best route via stops in their given order. Holds the scratch memory of one thread. */
+/** Finds the best route via stops in the given order. Owns scratch memory, so each thread needs its own instance. */
 export class Planner {
   readonly map: RoadMap
   readonly query: PathQuery
@@ -67,8 +67,8 @@ export class Planner {
   }
 
   /**
-   * The roads at which the stops are served. Where a clipped map can only be left, or only be entered, the nearest roads
-   * may lead from stop to stop although they are not connected to the main network in both directions.
+   * The roads that the stops are snapped to. At the border of a clipped map, the nearest roads may connect the stops
+   * although they are not connected to the main network in both directions.
    */
   snap({ metric, stops, radiusMeters }: PlanRequest): Snap[][] | NotSnapped {
     let nearest: Snap[][] | undefined
@@ -80,7 +80,7 @@ export class Planner {
 
   /**
    * Plans stop by stop. An intermediate stop can be reached in several ways (on either side of the street), and the
-   * route continues in the same direction. The cheapest arrival is kept for each of them.
+   * route continues in the same direction. The cheapest arrival is recorded for each of them.
    */
   private planBetween(
     metric: RoadMetric,
@@ -214,7 +214,7 @@ interface Arrival {
   readonly alternatives: readonly AlternativeLeg[]
 }
 
-/** Where a search begins: at the arrivals, or at the plain sources. */
+/** The start of a search: the arrivals, or the plain sources. */
 type PreviousArrivals = readonly Arrival[] | undefined
 
 /** The route with one leg replaced. `best` is the minimum weight of that leg. */

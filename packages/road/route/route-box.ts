@@ -3,7 +3,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import type { Snap } from '../snap/snapper.ts'
 import type { PlannedLeg } from './leg.ts'
 
-/** In microdegrees. West is greater than east when the box crosses the antimeridian. */
+/** In micro-degrees. West is greater than east if the box crosses the antimeridian. */
 export interface Box {
   south: number
   west: number
@@ -13,7 +13,7 @@ export interface Box {
 
 /**
  * The bounding box of a route, for callers that do not need its line. Combines the boxes of its edges with the points
- * of the first and last edge, which are driven only in part.
+ * of the first and last edge, which are only partly driven.
  */
 export function routeBox(network: RoadNetwork, legs: readonly PlannedLeg[]): Box {
   const box = emptyBox()

@@ -27,7 +27,7 @@ function endOf(arc: number, which: 'beginning' | 'end'): Snap {
   }
 }
 
-/** Drives a street back and forth the given number of times, backward first with `begin` 1. */
+/** A route that goes back and forth on a street the given number of times, backward first if `begin` is 1. */
 function shuttle(edge: number, times: number, begin = 0): PlannedLeg {
   const list = Uint32Array.from({ length: times }, (_, i) => edges.arc[2 * edge + ((i + begin) % 2)])
   const [first, last] = [list[0], list[times - 1]]
@@ -49,7 +49,7 @@ const twoWay = Array.from({ length: edges.count }, (_, edge) => edge).find(
     edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] >= 5,
 )
 
-test('grows for a route longer than any before, and starts over for the next', () => {
+test('grows for a route longer than any before, and is reset for the next', () => {
   if (twoWay === undefined) throw new Error('the town has no crooked street in both directions')
   const shape = new RouteShape()
   const points = edges.shapeFirst[twoWay + 1] - edges.shapeFirst[twoWay]
@@ -87,7 +87,7 @@ test('shares the stop point between legs; a leg of zero length is still a line',
   expect(shape.latitude[0]).toBe(shape.latitude[1])
 })
 
-test('has the height of every point, in both directions, and between points at its ends', () => {
+test('has the height of every point in both directions, and interpolated heights at its ends', () => {
   if (twoWay === undefined) throw new Error('the town has no crooked street in both directions')
   const hilly = withRandomTerrain(seededRandom(9), network)
   const shapeHeight = Int16Array.from({ length: edges.shapeLatitude.length }, (_, point) => 100 + 8 * point)

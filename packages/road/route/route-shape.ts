@@ -5,7 +5,7 @@ import type { Snap } from '../snap/snapper.ts'
 import type { PlannedLeg } from './leg.ts'
 import { type Box, emptyBox } from './route-box.ts'
 
-/** The line of a route in microdegrees. Its memory is reused for the next route. */
+/** The line of a route in micro-degrees. Its memory is reused for the next route. */
 export class RouteShape {
   latitude = new Int32Array(4096)
   longitude = new Int32Array(4096)
@@ -123,7 +123,7 @@ export class RouteShape {
     this.longitude[this.length++] = longitude
   }
 
-  /** The heights of the points from `begin` on. The last of them is the shape point `to`. */
+  /** Adds the heights of the points from `begin`. The last of them is the shape point `to`. */
   private addHeights(heights: Int16Array, begin: number, to: number, step: 1 | -1): void {
     const height = this.reserveHeights()
     for (let i = this.length - 1, point = to; i >= begin; i--, point -= step) height[i] = heights[point]

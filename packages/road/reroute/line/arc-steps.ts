@@ -41,8 +41,8 @@ export class ArcSteps {
       turns[i - 1] = this.turn[step]
       leave[i - 1] = this.turn[step] === NO_ID ? enter[i] : endOfArc(network, this.arc[this.previousStep[step]])
     }
-    // Roads on which no trip may begin are found through an arc that leads into them. That arc is not driven, so it is
-    // dropped.
+    // Roads on which no trip may begin are reached through an arc that leads into them. That arc is not driven, so it
+    // is dropped.
     const isDriven = count === 1 || turns[0] === NO_ID || enter[0] !== endOfArc(network, arcs[0])
     const from = isDriven ? 0 : 1
     return {
@@ -55,7 +55,7 @@ export class ArcSteps {
     }
   }
 
-  /** Number of arcs on the path to a step, including its own. */
+  /** Number of arcs on the path to a step, including the step's own arc. */
   private depth(step: number): number {
     let depth = 0
     for (let ancestor = step; ancestor >= 0; ancestor = this.previousStep[ancestor]) depth++

@@ -12,7 +12,7 @@ const MAX_ENTRIES = 16
 
 /**
  * Arcs at which a search may rejoin a path, used as targets. The weight of each is that of the remaining path from the
- * beginning of the arc. Holds the scratch memory of one thread.
+ * beginning of the arc. Owns scratch memory, so each thread needs its own instance.
  */
 export class Entries {
   count = 0
@@ -81,11 +81,11 @@ export class Entries {
     this.index[this.count++] = index
   }
 
-  /** Weight of the remaining path from the beginning of one of its arcs, or of a copy of it. */
+  /** Weight of the remaining path from the beginning of one of its arcs or of a copy of the arc. */
   weightFromArc(metric: RoadMetric, path: TracedPath, weightToEnd: Int32Array, index: number, arc: number): number {
     const { weights } = metric
     if (weights.arc[arc] >= INFINITE_WEIGHT) return INFINITE_WEIGHT
-    // At the end of the path, and at a U-turn, the copy that was used does not matter.
+    // At the end of the path and at a U-turn, it does not matter which copy was used.
     if (arc === path.arcs[index] || index === path.arcs.length - 1 || path.turns[index] === NO_ID)
       return weightToEnd[index]
     const turn = findTurn(this.network, arc, path.arcs[index + 1])
@@ -124,7 +124,7 @@ export class Entries {
 }
 
 /**
- * Offsets, in arcs from a place on a path, at which the path may be left or rejoined. Dense nearby and sparse farther
- * away.
+ * Offsets, in arcs from a position on a path, at which the path may be left or rejoined. They are dense nearby and
+ * sparse farther away.
  */
 export const ARC_DISTANCES = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377] as const

@@ -9,7 +9,7 @@ import { beginningOfArc } from './shape-positions.ts'
 
 const MAX_EXITS = 16
 
-/** Arcs at whose ends a search may leave a path, used as sources. The weight of each is the cost of driving there. */
+/** Arcs at whose ends a search may leave a path, used as sources. The weight of each is the cost of driving to it. */
 export class Exits {
   count = 0
   readonly arc = new Uint32Array(MAX_EXITS)
@@ -42,7 +42,7 @@ export class Exits {
     index: number,
   ): void {
     const arcStart = { index, position: beginningOfArc(network, path.arcs[index]) }
-    // Negative on the arc of the position, because the beginning of that arc lies behind it.
+    // The weight is negative on the arc of the position, because the beginning of that arc lies behind it.
     const weight = weightBetween(network, metric, path, startPosition, arcStart)
     if (weight >= INFINITE_WEIGHT || this.count === MAX_EXITS) return
     this.arc[this.count] = path.arcs[index]

@@ -7,20 +7,20 @@ export class Hypotheses {
   readonly step = new Int32Array(MAX_HYPOTHESES)
   readonly arc = new Uint32Array(MAX_HYPOTHESES)
   readonly position = new Float64Array(MAX_HYPOTHESES)
-  /** Cost: how badly the hypothesis explains the line. */
+  /** Cost that measures how poorly the hypothesis explains the line. */
   readonly penalty = new Float64Array(MAX_HYPOTHESES)
 
   clear(): void {
     this.count = 0
   }
 
-  /** Index of the hypothesis at this place, or -1. */
+  /** Index of the hypothesis at this position, or -1. */
   find(arc: number, position: number): number {
     for (let i = 0; i < this.count; i++) if (this.arc[i] === arc && this.position[i] === position) return i
     return -1
   }
 
-  /** Adds a hypothesis, or replaces the one at the same place with a better one. */
+  /** Adds a hypothesis, or replaces the one at the same position with a better one. */
   add(step: number, arc: number, position: number, penalty: number): void {
     let index = this.find(arc, position)
     if (index >= 0 && this.penalty[index] <= penalty) return
@@ -32,7 +32,7 @@ export class Hypotheses {
     this.penalty[index] = penalty
   }
 
-  /** The hypothesis with the lowest cost. In a tie, the first one wins. */
+  /** The hypothesis with the lowest cost, or the first of several with the same cost. */
   best(): number {
     let best = 0
     for (let i = 1; i < this.count; i++) if (this.penalty[i] < this.penalty[best]) best = i

@@ -27,7 +27,7 @@ const NO_STEP = -1
 
 /**
  * Traces a line that was drawn from arcs back onto the shapes of arcs, point by point. Follows all hypotheses that
- * explain the points so far; there is rarely more than one. Holds the scratch memory of one thread.
+ * explain the points so far; there is rarely more than one. Owns scratch memory, so each thread needs its own instance.
  */
 export class LineFollower {
   private readonly map: RoadMap
@@ -45,7 +45,9 @@ export class LineFollower {
     this.unsnappable = new UnsnappableSegments(map.network)
   }
 
-  /** The path that the line was drawn from, or undefined when there is none. Linear in the number of points. */
+  /**
+   * The path that the line was drawn from, or undefined if there is none. Takes time linear in the number of points.
+   */
   follow(line: Coordinates, tolerance: Tolerance): TracedPath | undefined {
     this.point.tolerance = tolerance
     const path = this.followFrom(line, (visit) => {
@@ -156,7 +158,8 @@ export class LineFollower {
 
   /**
    * Advances along an arc to its next shape point, or to a stop before it; at the end of the arc, into the arcs after
-   * its turns. Duplicate shape points count as one. `before` and `turn` describe how an arc without a step was reached.
+   * its turns. Duplicate shape points are treated as one. `before` and `turn` describe how an arc without a step was
+   * reached.
    */
   private continueAlong(
     step: number,

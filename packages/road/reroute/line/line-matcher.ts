@@ -10,7 +10,7 @@ import { sampleLine } from './sample-line.ts'
 
 /** Along ferry crossings, a line is far from every road that points snap to. */
 const model = { ...defaultModel, breakMeters: 10_000 }
-/** If a smaller share of a line lies on roads, it is not the line of a route. */
+/** If less than this share of a line lies on roads, it is not the line of a route. */
 const MIN_SHARE = 0.5
 /** For a long line, this many points are checked before the whole line is matched. */
 const PRECHECK_POINTS = 200
@@ -19,7 +19,10 @@ export type LineMatch =
   | { readonly kind: 'matched'; readonly path: TracedPath; readonly share: number }
   | { readonly kind: 'lost'; readonly reason: 'off-road' | 'in-pieces' }
 
-/** Matches lines drawn by other services to paths on this map. Holds the scratch memory of one thread. */
+/**
+ * Matches lines drawn by other services to paths on this map. Owns scratch memory, so each thread needs its own
+ * instance.
+ */
 export class LineMatcher {
   private readonly source: MatchMap
   private readonly matcher: Matcher

@@ -11,7 +11,7 @@ const town = await montevideo(11)
 const { network } = town.map
 const tracer = new RouteTracer(buildMatchMap(town.map, town.metric))
 
-/** Imitates the line of another service: fewer points, each some meters off. */
+/** Imitates the line of another service, with fewer points that are each some meters off. */
 function redrawn({ latitude, longitude }: Coordinates, every: number, meters: number): Coordinates {
   const off = () => Math.round((town.random() - 0.5) * 2 * meters * 9)
   const isKept = (_: number, i: number) => i % every === 0 || i === latitude.length - 1
@@ -24,7 +24,7 @@ function redrawn({ latitude, longitude }: Coordinates, every: number, meters: nu
 test.each([
   [1, 3],
   [2, 4],
-])('matches lines with every %i. point, off by up to %i m, to the same streets', (every, meters) => {
+])('matches lines with one in %i points, off by up to %i m, to the same streets', (every, meters) => {
   let [right, all] = [0, 0]
   for (let round = 0; round < 40; round++) {
     const plan = randomPlan(town, 0)
@@ -74,7 +74,7 @@ test('splits two unconnected roads into pieces', async () => {
   expect(own.trace(line)).toEqual({ kind: 'lost', reason: 'in-pieces' })
 })
 
-test('follows a roundabout, and back through it', async () => {
+test('follows a roundabout and returns through it', async () => {
   const map = await drawMap(
     { cellMeters: 20 },
     `

@@ -7,11 +7,11 @@ export const STANDING_PENALTY = 1
 export const STOPPING_PENALTY = 0.5
 /** Penalty for a path that begins with an arc it does not drive along. */
 export const BEGINS_AT_END_PENALTY = 0.1
-/** Tiebreaker: prefers the interpretation closer to the line. */
+/** Tiebreaker that prefers the interpretation closer to the line. */
 export const PENALTY_PER_MICRODEGREE = 1e-3
 /**
- * Tiebreaker for two streets along the same line: prefers the faster one (per hundredth of a second), and one that is
- * not restricted to residents.
+ * Tiebreakers for two streets along the same line, which prefer the faster street (per hundredth of a second) and a
+ * street that is not restricted to residents.
  */
 export const PENALTY_PER_DURATION = 1e-10
 const RESIDENTS_ONLY_PENALTY = 3e-5

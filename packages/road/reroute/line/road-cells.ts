@@ -6,7 +6,7 @@ import { findSlot, type SnapIndex } from '../../snap/snap-index.ts'
 
 /**
  * Calls back with every road segment that may be within a distance of a point, occasionally repeating a segment. All
- * values are in microdegrees.
+ * values are in micro-degrees.
  */
 export function forEachSegmentNear(
   { grid, slotCell, segmentFirst, segment }: SnapIndex,
@@ -30,7 +30,7 @@ export function forEachSegmentNear(
   }
 }
 
-/** On a map that does not wrap around the globe, a point slightly west of it must not count as far east. */
+/** On a map that does not wrap around the globe, a point slightly west of the map must not be treated as far east. */
 function wrapWestward(eastwards: number, wraps: boolean): number {
   return !wraps && eastwards > 270e6 ? eastwards - 360e6 : eastwards
 }

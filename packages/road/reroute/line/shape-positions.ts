@@ -8,7 +8,7 @@ export interface ExactPoint {
   readonly longitude: number
 }
 
-/** Places on shapes: the index of a shape point plus a fraction of the segment after it. */
+/** Positions on shapes: the index of a shape point plus a fraction of the segment after it. */
 
 /** Where an arc begins and ends on the shape of its edge. */
 export function beginningOfArc({ arcs: { drive } }: RoadNetwork, arc: number): number {
@@ -20,7 +20,7 @@ export function endOfArc({ arcs: { drive } }: RoadNetwork, arc: number): number 
   return drive[base + ((drive[base + DriveRecord.EDGE_SIDE] & 1) === 1 ? DriveRecord.SHAPE_FROM : DriveRecord.SHAPE_TO)]
 }
 
-/** Converts a place to a fraction of the edge's length along its direction. */
+/** Converts a position to a fraction of the edge's length along its direction. */
 export function fractionAt({ edges }: RoadNetwork, edge: number, position: number): number {
   const { shapeFirst, shapeLatitude } = edges
   const [begin, end] = [shapeFirst[edge], shapeFirst[edge + 1] - 1]
@@ -38,7 +38,7 @@ export function fractionAt({ edges }: RoadNetwork, edge: number, position: numbe
   return total > 0 ? metersBefore / total : 0
 }
 
-/** The inverse: converts a fraction of the edge's length to a place. */
+/** Converts a fraction of the edge's length to a position. */
 export function positionAtFraction({ edges }: RoadNetwork, edge: number, fraction: number): number {
   const { shapeFirst, shapeLatitude } = edges
   const [begin, end] = [shapeFirst[edge], shapeFirst[edge + 1] - 1]
@@ -57,7 +57,7 @@ export function positionAtFraction({ edges }: RoadNetwork, edge: number, fractio
 }
 
 /**
- * Converts a place to a snap as the planner would have created it, for departing (or arriving) along one side of the
+ * Converts a position to a snap as the planner would have created it, for departing (or arriving) along one side of the
  * edge.
  */
 export function snapAt(network: RoadNetwork, edgeSide: number, position: number, exact: ExactPoint | undefined): Snap {

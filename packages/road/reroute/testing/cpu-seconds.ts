@@ -1,4 +1,4 @@
-/** The CPU time of the fastest of three runs. Other processes slow down a run, but none speeds it up. */
+/** The CPU time of the fastest of three runs. Other processes may slow down a run, but cannot speed it up. */
 export function cpuSeconds(run: () => void): number {
   const runs = Array.from({ length: 3 }, () => {
     const before = process.cpuUsage()

@@ -28,7 +28,7 @@ export function lineThrough(points: readonly Position[]): Coordinates {
   }
 }
 
-/** All arcs of a route in sequence. A route continues after a stop on the same arc, which counts once. */
+/** All arcs of a route in sequence. A route continues after a stop on the same arc, which is listed once. */
 export function arcsOf(legs: readonly RouteLeg[]): number[] {
   const arcs: number[] = []
   legs.forEach((leg, i) => {
@@ -61,7 +61,7 @@ export function plainArcsOf(
   return arcs.slice(first, last + 1)
 }
 
-/** The longer side of a line's bounding box, in microdegrees. */
+/** The longer side of a line's bounding box, in micro-degrees. */
 export function extentOf({ latitude, longitude }: Coordinates): number {
   const side = (values: Int32Array) => {
     const steps = Array.from(values, (value) => ((value - values[0] + 540e6) % 360e6) - 180e6)
@@ -71,8 +71,8 @@ export function extentOf({ latitude, longitude }: Coordinates): number {
 }
 
 /**
- * Removes duplicate points: shapes sometimes repeat a point, and only one is drawn at a beginning or end. Polylines
- * normalize longitudes beyond 180°.
+ * Removes duplicate points, because shapes sometimes repeat a point, and only one is drawn at a beginning or end.
+ * Polylines normalize longitudes beyond 180°.
  */
 export function withoutDuplicates({ latitude, longitude }: Coordinates): Coordinates {
   const isNew = (_: number, i: number) => latitude[i] !== latitude[i - 1] || longitude[i] !== longitude[i - 1]

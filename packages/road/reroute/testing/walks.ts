@@ -3,7 +3,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 import { fractionAlong, type PlannedLeg } from '../../route/leg.ts'
 import { positionAtFraction, snapAt } from '../line/shape-positions.ts'
 
-/** A random walk over that many arcs, which may revisit places. Undefined at a dead end. */
+/** A random walk over that many arcs, which may revisit positions. Undefined if it reaches a dead end. */
 export function randomWalk(
   { random, network }: { readonly random: () => number; readonly network: RoadNetwork },
   arcCount: number,
