@@ -22,7 +22,7 @@ export interface CompileStages {
 
 export interface StageContent {
   readonly sections: Iterable<readonly [name: string, array: TypedArray]>
-  /** What later stages need to know about this one. */
+  /** Data about this stage that later stages need. */
   readonly facts: StageFacts
 }
 

@@ -24,7 +24,7 @@ import { collectRoads, type RawRoads } from './roads/collect.ts'
 import { rulesByNetwork } from './roads/rules/rules-by-network.ts'
 import { toRoadSections } from './roads/sections.ts'
 
-/** Blocks of extracts up to this size are kept between the two passes. Larger extracts are read twice. */
+/** Blocks of extracts up to this size stay in memory between the two passes. Larger extracts are read twice. */
 const MAX_CACHED_EXTRACT_BYTES = 16 * 1024 * 1024
 
 /** OpenStreetMap requires exactly this wording. */
@@ -44,7 +44,7 @@ export async function compileExtract(options: CompileOptions): Promise<CompiledR
   }
 }
 
-/** The same sections in the same order, but each part is in a file before the next one is built. */
+/** Compiles the same sections in the same order, but writes each part to a file before it builds the next one. */
 async function compileInStages(
   options: CompileOptions,
   stages: CompileStages,
@@ -160,7 +160,10 @@ function* listSections(
   if (arcCount === 0) throw new NoRoadsError(extract)
 }
 
-/** Takes the map out of its holder: this generator alone keeps it, and is done before the next network is built. */
+/**
+ * Takes the map out of its holder, so it can be released as soon as this generator ends, before the next network is
+ * built.
+ */
 function* listNetworkSections(holder: { map?: RoadMap }, network: NetworkName): Generator<[string, TypedArray]> {
   const { map } = holder
   delete holder.map

@@ -45,7 +45,7 @@ describe('aerodrome table', () => {
     expect(table.zonesNear(area)).toContain(matches)
   })
 
-  test('is small, and evicts zones before they become many', () => {
+  test('stays small and evicts zones before there are too many', () => {
     expect(table.count).toBe(all.length)
     const bytes = packAerodromes(all).reduce((sum, [, array]) => sum + array.byteLength, 0)
     expect(bytes).toBeLessThan(6_000_000)

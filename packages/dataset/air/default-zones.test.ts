@@ -12,7 +12,7 @@ const radius = (type: string, ...runways: ReturnType<typeof runway>[]) => {
   return outline?.kind === 'circle' ? Math.round(outline.radiusMeters) : undefined
 }
 
-test('has one zone per aerodrome of the world, which requires authorization by its operator', () => {
+test('has one zone per aerodrome in the world, each requiring authorization by its operator', () => {
   const { zones, attribution } = defaultZones()
   expect(zones.length).toBeGreaterThan(70_000)
   expect(new Set(zones.map(({ id }) => id)).size).toBe(zones.length)

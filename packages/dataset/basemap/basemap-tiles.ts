@@ -20,10 +20,10 @@ const TILE_BOX = {
   east: TILE_EXTENT + TILE_BUFFER,
   south: TILE_EXTENT + TILE_BUFFER,
 }
-/** Square tile units. Smaller holes are not seen. */
+/** In square tile units. Smaller holes are not visible. */
 const MIN_RING_UNITS = 16
 
-/** The coastline is not drawn as it is: it separates land and sea, see coast.ts. */
+/** The coastline is not drawn as a line. It separates land from sea; see coast.ts. */
 export type DrawnBasemapLayer = Exclude<BasemapLayer, 'coastline'>
 
 /** Draws the base map of one dataset. Reuses its memory, so each thread needs its own instance. */
@@ -85,7 +85,10 @@ export class BasemapTiles {
     layer.add(GeometryType.point, this.encoder.bytes(), layer.encodeTags(this.describe(name, feature)))
   }
 
-  /** In tile units, without the points that are not seen at this zoom level. Returns whether all are inside the tile. */
+  /**
+   * Reads paths in tile units, without points that are invisible at this zoom level. Returns whether all are in the
+   * tile.
+   */
   private readPaths(feature: number, tile: TileId): boolean {
     const { pathFirst, pointFirst, isHole, x, y, pointZoom, flags } = this.basemap
     const { paths } = this

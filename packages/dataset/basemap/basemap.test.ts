@@ -89,17 +89,17 @@ describe('areas', () => {
     expect(basemap.layer.length).toBe(0)
   })
 
-  test('that miss a node are not drawn', async () => {
+  test('with a missing node are not drawn', async () => {
     const basemap = await draw(square, { ways: { ABCXDA: { leisure: 'park' } }, missing: 'X' })
     expect(basemap.layer.length).toBe(0)
   })
 
-  test('appear at the zoom level at which they have some pixels', async () => {
+  test('appear at the first zoom level at which they cover a few pixels', async () => {
     const basemap = await draw(square, { ways: { ABCDA: { leisure: 'park', name: 'Small' } } })
     expect([10, 16].map((zoom) => readTile(basemap, zoom)('land').length)).toEqual([0, 1])
   })
 
-  test('of relations have holes, whatever the roles say', async () => {
+  test('of relations have holes regardless of the member roles', async () => {
     const basemap = await draw(
       `
         A---------B
@@ -183,7 +183,7 @@ describe('lines and points', () => {
     expect(readTile(basemap, 14)('pois').length).toBe(1)
   })
 
-  test('are found in the tile where they lie at every zoom level, as in a list of all', async () => {
+  test('are found in their tile at every zoom level, as by a full scan', async () => {
     const ways = { AB: { waterway: 'river' }, BC: { railway: 'rail' }, CD: { highway: 'steps' } }
     const basemap = await draw('A----B\n\n\nD----C', { ways })
     const minZooms = { waterways: 8, rails: 9, paths: 15 } as const

@@ -9,7 +9,7 @@ import { findInnerPoint, nestRings, toWorldRing, type WorldRing } from './rings.
 import { type Basemap, FeatureFlag } from './schema.ts'
 
 const UNITS_PER_MICRODEGREE = 10
-/** All zoom levels up to this one are tiles. */
+/** The highest zoom level at which a feature may first appear. */
 const MAX_FEATURE_ZOOM = 16
 /** In square pixels. Smaller areas are not drawn, and smaller labels do not fit. */
 const MIN_AREA = { buildings: 5, other: 12, label: 2500 } as const
@@ -59,7 +59,7 @@ class BasemapBuilder {
       const nodes = lines.nodesOf(ways.line[index])
       const isArea = spec === undefined || (spec.flags & FeatureFlag.polygon) !== 0
       if (isArea) {
-        // A ring without some of its nodes would have a shape that nothing has.
+        // A ring that lacks some of its nodes would have the wrong shape.
         if (!lines.isComplete(ways.line[index]) || nodes.length < 4) continue
         this.addArea(spec, ways.poi[index], ways.name[index], [this.toRing(nodes.subarray(1))])
       } else this.addLine(spec, ways.name[index], nodes)
@@ -120,7 +120,7 @@ class BasemapBuilder {
     for (const [line, spec] of borderLines) this.addLine(specs[spec], '', lines.nodesOf(line))
   }
 
-  /** Joined in the direction of the ways, with land on the left. Closed ones are islands. */
+  /** Joins coastline ways in their direction, with land on the left. Closed chains are islands. */
   private addCoastline(): void {
     const { specs, ways, lines } = this.raw
     const chains: number[][] = []

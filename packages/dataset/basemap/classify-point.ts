@@ -3,7 +3,7 @@ import { FeatureFlag } from './schema.ts'
 
 type Tags = ReadonlyMap<string, string>
 
-/** Symbols by tag, with the first zoom level in tiles. Values in the order of importance. */
+/** Symbols by tag, with the first zoom level at which tiles contain them. Sorted by importance. */
 const poiClasses: readonly (readonly [key: string, value: string, name: string, minZoom: number])[] = [
   ['aeroway', 'aerodrome', 'airport', 9],
   ['railway', 'station', 'railway', 12],
@@ -67,7 +67,7 @@ const poisByTag = new Map(
   poiClasses.map(([key, value, name, minZoom], index) => [`${key}=${value}`, { name, minZoom, rank: index + 1 }]),
 )
 
-/** Without a name, these still say something: a parking area, a fuel station. */
+/** Symbols that are useful even without a name, such as a parking area or a fuel station. */
 const unnamedClasses = new Set(['parking', 'fuel', 'charging', 'atm', 'toilets', 'bus', 'playground', 'speed_camera'])
 
 const poiKeys = [
@@ -83,7 +83,7 @@ const poiKeys = [
   'barrier',
 ]
 
-/** The symbol of a node, or of an area that gets one in its middle. */
+/** The symbol of a node, or of an area that gets one at its center. */
 export function classifyPoi(tags: Tags): Classified | undefined {
   let best: { name: string; minZoom: number; rank: number } | undefined
   for (const key of poiKeys) {
@@ -101,7 +101,7 @@ function isPrivate(tags: Tags): boolean {
   return access === 'private' || access === 'no'
 }
 
-/** Areas whose name is written in their middle when they have no symbol. */
+/** Areas that are labeled at their center if they have no symbol. */
 const labeledLand = new Set([
   'park',
   'reserve',

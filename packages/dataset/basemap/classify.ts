@@ -3,12 +3,12 @@ import { FeatureFlag } from './schema.ts'
 
 type Tags = ReadonlyMap<string, string>
 
-/** What a way or relation is drawn as. */
+/** How a way or relation is drawn. */
 export interface Classified {
   readonly layer: BasemapLayer
   readonly class: string
   readonly flags: number
-  /** No earlier than this zoom level. Small areas appear later. */
+  /** The lowest zoom level at which it is drawn. Small areas appear later. */
   readonly minZoom: number
   readonly value?: number
   readonly minValue?: number
@@ -136,7 +136,7 @@ const railClasses: Readonly<Record<string, number>> = {
   tram: 13,
 }
 
-/** Roads that are not in the network of cars. */
+/** Roads that are not in the car network. */
 const pathClasses: Readonly<Record<string, readonly [name: string, minZoom: number]>> = {
   footway: ['footway', 15],
   path: ['path', 14],
@@ -149,7 +149,7 @@ const pathClasses: Readonly<Record<string, readonly [name: string, minZoom: numb
 
 const waterways: Readonly<Record<string, number>> = { river: 8, canal: 10, stream: 13, drain: 14, ditch: 14 }
 
-/** A tag that says that the element exists. */
+/** Whether the tag is present and not negated. */
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== 'no'
 }
@@ -160,7 +160,7 @@ function toStructureFlags(tags: Tags): number {
   return (isTunnel ? FeatureFlag.tunnel : 0) | (isBridge ? FeatureFlag.bridge : 0)
 }
 
-/** Returns undefined for what is not drawn. Ways that are not closed are never areas. */
+/** Returns undefined for elements that are not drawn. Ways that are not closed are never areas. */
 export function classify(tags: Tags, isClosed: boolean): Classified | undefined {
   return (isClosed ? classifyArea(tags) : undefined) ?? classifyLine(tags, isClosed)
 }
@@ -174,7 +174,7 @@ function classifyArea(tags: Tags): Classified | undefined {
   })
   const building = tags.get('building:part') ?? tags.get('building')
   if (isSet(building)) return classifyBuilding(tags)
-  // An area below the ground is not seen.
+  // Underground areas are not visible.
   if (Number(tags.get('layer')) < 0 && (tags.has('amenity') || tags.has('railway'))) return undefined
   const [natural, waterway] = [tags.get('natural'), tags.get('waterway')]
   if (natural === 'water' || waterway === 'riverbank' || waterway === 'dock' || tags.get('landuse') === 'reservoir') {

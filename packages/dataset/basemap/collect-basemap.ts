@@ -27,7 +27,7 @@ interface CollectedWays {
 
 interface CollectedPoints {
   readonly spec: Uint32Array
-  /** 10^-7 degrees. */
+  /** In units of 10^-7 degrees. */
   readonly latitude: Int32Array
   readonly longitude: Int32Array
   readonly name: readonly string[]
@@ -46,8 +46,8 @@ export interface RawBasemap {
 type ReadBlocks = (stage: string) => AsyncIterable<OsmBlock>
 
 /**
- * Collects what is drawn on the base map. It needs the same three passes as the places, so it reads the blocks as they
- * read them.
+ * Collects the elements that the base map draws. It needs the same three passes as the places, so it shares their reads
+ * of the blocks.
  */
 export class BasemapCollector {
   private readonly specs: Classified[] = []
@@ -63,19 +63,19 @@ export class BasemapCollector {
   private readonly pointNames: string[] = []
   private readonly relations: CollectedRelation[] = []
   private readonly memberLines = new Map<number, number[]>()
-  /** Ways of borders: the spec of the highest level. */
+  /** For each way of a border, the spec of the highest administrative level. */
   private readonly borderSpecs = new Map<number, number>()
   private nodes: NodePositions | undefined
   private lineRefs: ReturnType<LineColumns['finish']> | undefined
   private passes: ((block: OsmBlock) => void)[] = [(block) => this.readElements(block)]
 
-  /** Blocks that this collector reads too when they are read. */
+  /** Wraps a block reader so that this collector also processes every block that is read. */
   watch(blocks: ReadBlocks): ReadBlocks {
     const run = (stage: string) => this.runPass(blocks(stage))
     return (stage) => run(stage)
   }
 
-  /** Makes the passes that were not made for others. */
+  /** Makes the passes that no other collector has made. */
   async finish(blocks: ReadBlocks): Promise<RawBasemap> {
     while (this.passes.length > 0) for await (const _ of this.runPass(blocks('reading the base map')));
     const lineRefs = this.lineRefs ?? this.lines.finish()

@@ -32,7 +32,7 @@ export class FeatureColumns {
     paths.endPath(isHole ? 1 : 0, isRing ? 4 : 1)
   }
 
-  /** Ends a feature of the paths added since the last one. A feature without paths is skipped. */
+  /** Creates a feature from the paths added since the previous one. A feature without paths is skipped. */
   endFeature(options: FeatureOptions): void {
     const previous = this.features.at(-1)?.path ?? 0
     if (this.paths.count > previous) this.features.push({ options, path: this.paths.count })

@@ -19,7 +19,7 @@ const labelLanguages = [
 
 const SEPARATOR = '\0'
 
-/** The local name, followed by pairs of language and name where they differ from it. Empty without a name. */
+/** The local name, followed by pairs of language and name where they differ from it. Empty if there is no name. */
 export function toNameText(tags: ReadonlyMap<string, string>): string {
   const name = tags.get('name')
   if (!name) return ''
@@ -31,7 +31,7 @@ export function toNameText(tags: ReadonlyMap<string, string>): string {
   return parts.join(SEPARATOR)
 }
 
-/** Tile properties `name`, `name:en`, … of such a text. */
+/** Returns the tile properties `name`, `name:en`, … of such a string. */
 export function toNameProperties(text: string): Record<string, string> {
   const [name, ...translations] = text.split(SEPARATOR)
   const properties: Record<string, string> = name ? { name } : {}

@@ -25,8 +25,8 @@ function isInRing({ x, y }: WorldRing, px: number, py: number): boolean {
 const MAX_NESTED_RINGS = 3000
 
 /**
- * Outer rings, each followed by its holes. Roles of members are often wrong, so only the geometry counts: a ring inside
- * an odd number of others is a hole in the smallest of them.
+ * Outer rings, each followed by its holes. Roles of members are often wrong, so only the geometry is used: a ring
+ * inside an odd number of others is a hole in the smallest of them.
  */
 export function nestRings(rings: readonly WorldRing[]): { ring: WorldRing; isHole: boolean }[] {
   if (rings.length === 1) return [{ ring: rings[0], isHole: false }]
@@ -51,7 +51,7 @@ export function nestRings(rings: readonly WorldRing[]): { ring: WorldRing; isHol
   ])
 }
 
-/** A point inside the ring: its center of gravity, or the middle of the widest part at that height. */
+/** A point inside the ring: its center of gravity, or the middle of the widest section at that latitude. */
 export function findInnerPoint(ring: WorldRing): readonly [x: number, y: number] {
   const { x, y } = ring
   let [doubledArea, sumX, sumY] = [0, 0, 0]

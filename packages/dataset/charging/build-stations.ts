@@ -11,7 +11,7 @@ export interface LocatedStation extends StationTags {
 
 /** A charge point this near to a station belongs to it. */
 const STATION_RADIUS_METERS = 80
-/** Cells are larger than the radius everywhere but near the poles. */
+/** Cells are larger than the radius everywhere except near the poles. */
 const CELLS_PER_DEGREE = 500
 
 /**

@@ -12,12 +12,12 @@ export interface Socket {
 export interface StationTags {
   readonly isChargePoint: boolean
   readonly isRestricted: boolean
-  /** Empty if the map does not know them. */
+  /** Empty if they are not mapped. */
   readonly sockets: readonly Socket[]
   readonly details: StationDetails
 }
 
-/** Stations for these are not open to everyone. */
+/** Stations with these access values are not open to everyone. */
 const restrictedAccess = new Set([
   'private',
   'no',

@@ -32,7 +32,7 @@ function listSockets({ socketFirst, socketKind, socketWatts }: ChargingTable, st
 const station = { amenity: 'charging_station' }
 
 describe('charging stations', () => {
-  test('have sockets with their power, and what a driver must know', async () => {
+  test('have sockets with their power, and the details that a driver needs', async () => {
     const table = await drawStations('a', {
       a: {
         ...station,
@@ -61,7 +61,7 @@ describe('charging stations', () => {
     })
   })
 
-  test('that are areas lie at their center', async () => {
+  test('that are areas are placed at their center', async () => {
     const table = await drawStations('a b\n\nd c', {}, { abcda: { ...station, 'socket:type2': '2' } })
     expect(table.latitude).toHaveLength(1)
     expect(table.latitude[0]).toBeLessThan(50_000_000)

@@ -66,8 +66,8 @@ export class PointHash {
 }
 
 /**
- * How far along the border of a box a point is, clockwise from its northwestern corner: 0 to 4. A point inside counts as
- * the nearest one on the border.
+ * How far along the border of a box a point is, clockwise from its northwestern corner: 0 to 4. A point inside is
+ * treated as the nearest point on the border.
  */
 export function toBorderPosition(x: number, y: number, { west, north, east, south }: TileBox): number {
   const [width, height] = [east - west, south - north]

@@ -28,12 +28,12 @@ const chain = (...points: [number, number][]): CoastChain => ({
 const straight = chain([0, 0.5], [1, 0.5])
 
 describe('coast', () => {
-  test('of the world alone separates land and sea as it does', () => {
+  test('of the world alone separates land from sea unchanged', () => {
     const paths = joinCoast({ local: [], world: [straight], box, tolerance })
     expect([isWater(paths, 0.5, 0.4), isWater(paths, 0.5, 0.6)]).toEqual([false, true])
   })
 
-  test('of a map replaces that of the world where both run, and joins it at its ends', () => {
+  test('of a map replaces that of the world where both exist, and joins it at its ends', () => {
     const local = chain([0.3, 0.51], [0.5, 0.51], [0.5, 0.45], [0.6, 0.45], [0.6, 0.51], [0.7, 0.51])
     const paths = joinCoast({ local: [local], world: [straight], box, tolerance: 0.08 })
     expect(isWater(paths, 0.55, 0.48)).toBe(true)
@@ -43,7 +43,7 @@ describe('coast', () => {
     expect([isWater(paths, 0.9, 0.49), isWater(paths, 0.9, 0.51)]).toEqual([false, true])
   })
 
-  test('of a map alone goes straight to the border', () => {
+  test('of a map alone continues straight to the border', () => {
     const paths = joinCoast({ local: [chain([0.1, 0.5], [0.9, 0.5])], world: [], box, tolerance })
     expect([isWater(paths, 0.05, 0.4), isWater(paths, 0.05, 0.6), isWater(paths, 0.95, 0.6)]).toEqual([
       false,
@@ -76,7 +76,7 @@ describe('coast', () => {
     expect(isWater(paths, 0.5, 0.6)).toBe(true)
   })
 
-  test('around islands only is sea', () => {
+  test('that consists of islands only is surrounded by sea', () => {
     const island = chain([0.4, 0.4], [0.4, 0.6], [0.6, 0.6], [0.6, 0.4], [0.4, 0.4])
     const paths = joinCoast({ local: [island], world: [], box, tolerance })
     expect([isWater(paths, 0.5, 0.5), isWater(paths, 0.1, 0.1)]).toEqual([false, true])

@@ -84,7 +84,7 @@ function linkChains(chains: readonly CoastChain[], box: TileBox, tolerance: numb
     const [x, y] = [chain.x[chain.x.length - 1], chain.y[chain.y.length - 1]]
     if (isOnBorder(x, y, box)) continue
     for (const { id: to, distance } of hash.listNear(x, y)) {
-      // A short chain must not bite its own tail.
+      // The end of a short chain must not be joined to its own start.
       if (from === to && distance > chainLength(chain) / 4) continue
       pairs.push({ from, to, distance })
     }
@@ -140,7 +140,7 @@ function isOnBorder(x: number, y: number, box: TileBox): boolean {
   return x <= box.west + margin || x >= box.east - margin || y <= box.north + margin || y >= box.south - margin
 }
 
-/** Where no coast continues, the shore goes straight to the border. */
+/** Where no coast continues, the shore runs straight to the border. */
 function extendToBorder({ x, y }: CoastChain, box: TileBox): CoastChain {
   const last = x.length - 1
   const [startX, startY] = fromBorderPosition(toBorderPosition(x[0], y[0], box), box)
@@ -148,7 +148,7 @@ function extendToBorder({ x, y }: CoastChain, box: TileBox): CoastChain {
   return { x: [startX, ...x, endX], y: [startY, ...y, endY] }
 }
 
-/** Rings of water: chains, joined along the border of the box, clockwise, which keeps the water on the right. */
+/** Rings of water: the chains, joined clockwise along the border of the box, which keeps the water on the right. */
 function closeAlongBorder(chains: readonly CoastChain[], box: TileBox): CoastChain[] {
   const starts = chains.map(({ x, y }) => toBorderPosition(x[0], y[0], box))
   const ends = chains.map(({ x, y }) => toBorderPosition(x[x.length - 1], y[y.length - 1], box))

@@ -20,10 +20,12 @@ export interface RegionCoast {
 const COAST_ZOOM = 14
 /** The world's coast is accurate to 100 m, but it is older than the map, and harbors grow. */
 const TOLERANCE_METERS = 400
-/** No map has a longer coast. A damaged one must not take all memory. */
+/** No valid map has a longer coast. A damaged map must not use up the memory. */
 const MAX_TILES = 10_000
 
-/** Undefined for a map without a coast. Without the water of the world, the coast goes straight on where the map ends. */
+/**
+ * Undefined for a map without a coast. Without the water of the world, the coast continues straight where the map ends.
+ */
 export function buildRegionCoast(
   basemap: Basemap,
   water: ReadonlyMap<string, TypedArray> | undefined,
@@ -78,7 +80,7 @@ function listCoastline({ layer, pathFirst, pointFirst, x, y }: Basemap): CoastCh
   return chains
 }
 
-/** Shores of the world with land on their left. Edges along the borders of tiles are no shores. */
+/** Shores of the world with land on their left. Edges along tile borders are not shores. */
 function listWorldChains(water: WaterTiles, tiles: readonly TileId[]): CoastChain[] {
   const chains: CoastChain[] = []
   for (const tile of tiles) {
@@ -90,7 +92,7 @@ function listWorldChains(water: WaterTiles, tiles: readonly TileId[]): CoastChai
         rings.x[rings.startOf(ring) + i],
         rings.y[rings.startOf(ring) + i],
       ])
-      // Water is on the right, so a ring around water runs clockwise and one around land the other way.
+      // Water is on the right, so a ring around water runs clockwise and one around land runs counterclockwise.
       if (shoelace(points) > 0 !== (rings.labels[ring] === 0)) points.reverse()
       for (const piece of dropBorderEdges(points))
         chains.push({

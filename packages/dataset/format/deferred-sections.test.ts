@@ -56,7 +56,7 @@ test('verifies the sections that are not read', async () => {
   )
 })
 
-test('refuses a file that has changed or is gone, and tries again with the next call', async () => {
+test('rejects a file that has changed or no longer exists, and retries on the next call', async () => {
   const { sections, deferred } = await readSectionsDeferred(file, { groupOf })
   await flipByteOf('bicycle/edges.way')
   expect(() => readDeferredGroup(deferred, 'bicycle')).toThrow('section bicycle/edges.way has changed since')

@@ -3,8 +3,9 @@ import { crc32 } from 'node:zlib'
 import { DatasetUnreadable, rebuildRemedy } from './dataset-unreadable.ts'
 
 /**
- * Sections of a file that have their place in shared memory but are not read yet. Untouched memory takes no space, so
- * data that nobody needs costs only disk. Passed between threads: whichever thread needs a group first reads it for all.
+ * Sections of a file that have reserved space in shared memory but have not been read yet. Memory is allocated only
+ * when it is used, so data that is never needed takes only disk space. This object is passed between threads; the first
+ * thread that needs a group reads it for all.
  */
 export interface DeferredSections {
   readonly file: string
@@ -36,8 +37,8 @@ export function createDeferredGroup(ranges: readonly SectionRange[]): DeferredGr
 }
 
 /**
- * Reads a group, unless it has been read or there is none of this name. Synchronous, because the views are used right
- * after. Throws a DatasetUnreadable if the file has changed or is gone; the next call tries again.
+ * Reads a group, unless it has already been read or no group has this name. Synchronous, because the views are used
+ * right after. Throws a DatasetUnreadable if the file has changed or no longer exists; the next call tries again.
  */
 export function readDeferredGroup(deferred: DeferredSections | undefined, name: string): void {
   const group = deferred?.groups.get(name)

@@ -121,23 +121,23 @@ describe('writing and reading', () => {
   })
 })
 
-describe('compiler bug', () => {
-  test('includes two sections of one name', async () => {
+describe('compiler bugs', () => {
+  test('include two sections with the same name', async () => {
     const twice = [...sample, ...sample.slice(0, 1)]
     await expect(writeSections(file, twice)).rejects.toThrow('there are two sections "nodes.latitude"')
   })
 
-  test.each(['', 'x'.repeat(256)])('includes the name "%s"', async (name) => {
+  test.each(['', 'x'.repeat(256)])('include the section name "%s"', async (name) => {
     await expect(writeSections(file, [[name, Uint8Array.of(1)]])).rejects.toThrow('a section cannot be named')
   })
 
-  test('includes a section that is missing or of another type', async () => {
+  test('include a section that is missing or of another type', async () => {
     await writeSections(file, sample)
     const sections = await readSections(file)
     expect(() => getSection(sections, 'nodes.longitude', Int32Array)).toThrow(
-      'section nodes.longitude should contain a Int32Array but is missing; was DATASET_FORMAT not incremented?',
+      'section nodes.longitude should be of type Int32Array but is missing; was DATASET_FORMAT not incremented?',
     )
-    expect(() => getSection(sections, 'nodes.latitude', Uint32Array)).toThrow('but contains a Int32Array')
+    expect(() => getSection(sections, 'nodes.latitude', Uint32Array)).toThrow('but is of type Int32Array')
   })
 })
 
@@ -183,7 +183,7 @@ describe('unusable file, rejected with its name, the offset and a remedy', () =>
     expect((await refusal()).message).toContain(`byte 100: the file ends here, ${source.length - 100} bytes too early`)
   })
 
-  test('was not written to its end', async () => {
+  test('was not written completely', async () => {
     function* broken(): Generator<[string, TypedArray]> {
       yield ['first', new Uint8Array(1000).fill(1)]
       throw new Error('out of ideas')

@@ -26,7 +26,7 @@ export async function readSections(file: string, options: ReadOptions = {}): Pro
 }
 
 /**
- * The same in shared memory, but without reading the sections to which `groupOf` gives a group: their views are zero
+ * The same in shared memory, but without reading the sections to which `groupOf` assigns a group. Their views are zero
  * until `readDeferredGroup` is called. All bytes are verified nevertheless, so that a damaged file is found at once.
  */
 export async function readSectionsDeferred(
@@ -89,9 +89,9 @@ export function getSection<T extends TypedArray>(
 ): T {
   const array = sections.get(name)
   if (array instanceof type) return array
-  const actualContent = array ? `contains a ${array.constructor.name}` : 'is missing'
+  const actualContent = array ? `is of type ${array.constructor.name}` : 'is missing'
   throw new Error(
-    `section ${name} should contain a ${type.name} but ${actualContent}; was DATASET_FORMAT not incremented?`,
+    `section ${name} should be of type ${type.name} but ${actualContent}; was DATASET_FORMAT not incremented?`,
   )
 }
 

@@ -38,7 +38,7 @@ export function findArrayClass(code: number): TypedArrayClass | undefined {
 
 export function getTypeCode(array: TypedArray): number {
   const code = arrayClasses.findIndex((arrayClass) => arrayClass !== undefined && array instanceof arrayClass)
-  if (code < 0) throw new Error(`a section cannot contain a ${array.constructor.name}`)
+  if (code < 0) throw new Error(`a section cannot be of type ${array.constructor.name}`)
   return code
 }
 

@@ -29,7 +29,9 @@ function maskOf(roads: Partial<OddRoads>, [south, west, north, east] = [-2, -156
   return { key: 'test', areas: [{ name: 'box', polygons: [[ring]] }], roads: { ...everything, ...roads } }
 }
 
-/** The letters that a trip inside a domain passes, or the rules violated by the route it would otherwise take. */
+/**
+ * The letters that a trip inside a domain passes through, or the rules violated by the route it would otherwise take.
+ */
 function findPath(map: DrawnMap, from: string, to: string, mask: OddMask): string {
   const { network, topology } = map.roads
   const closures = closuresWhen(network, () => false)

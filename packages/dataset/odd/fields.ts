@@ -26,7 +26,7 @@ export function joinFieldPath(field: string, name: string): string {
 
 export function readLine(value: unknown, field: string, maxLength = 200, minLength = 1): string {
   const isValid = typeof value === 'string' && value.trim().length >= minLength && value.length <= maxLength
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters.
   if (!isValid || /[\u0000-\u001f\u007f]/.test(value)) {
     throw new InvalidOddError(
       field,

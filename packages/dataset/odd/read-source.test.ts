@@ -34,7 +34,7 @@ describe('domain documents', () => {
     expect((await readOddSource(folder)).map(({ document }) => document.id)).toEqual(['montevideo-sample', 'b', 'c'])
   })
 
-  test('are all rejected for an invalid one, with file and field', async () => {
+  test('are all rejected if one is invalid, with its file and field', async () => {
     await put('a.json', sample)
     await put('b.json', [
       { ...sample, id: 'b' },
@@ -111,7 +111,7 @@ describe('service areas', () => {
     }
   }
 
-  test('are domains from their date until the next one or the end; announced ones are permitted to nobody', async () => {
+  test('are domains from their date until the next one or the end of service; announced areas have no permit', async () => {
     await write(events)
     const permits = (await readOddSource(folder)).map(({ document: { id, operator, permits: all, areas } }) => [
       id,
@@ -147,7 +147,7 @@ describe('service areas', () => {
 })
 
 const real = sharedPath('data/av')
-if (!existsSync(real)) console.warn('*** SKIPPED: the real service areas, which are not beside this folder ***')
+if (!existsSync(real)) console.warn('*** SKIPPED: the real service areas are not next to this folder ***')
 
 test.skipIf(!existsSync(real))('loads the 48 real service areas, each containing its city', async () => {
   const domains = await readOddSource(real)

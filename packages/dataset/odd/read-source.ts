@@ -97,7 +97,7 @@ interface Feature {
   readonly geometry?: { readonly type?: string; readonly coordinates?: LonLat[][] | LonLat[][][] }
 }
 
-/** Leaves anything that is not a polygon as it is, so that the reader rejects it. */
+/** Leaves anything that is not a polygon unchanged, so that the reader rejects it. */
 function cleanUpFeature({ type: kind, geometry }: Feature, name: string): Feature {
   const feature = {
     ...(kind === undefined ? {} : { type: kind }),

@@ -67,7 +67,7 @@ export class TagColumns {
   }
 }
 
-/** Versions of elements, for readers that know them. Stays empty, and out of the block, if nothing is pushed. */
+/** Versions of elements, for readers that provide them. If nothing is pushed, the block has no versions. */
 export class VersionColumns {
   private readonly version = new Uint32Builder()
   private readonly deleted = new Uint32Builder()

@@ -4,7 +4,7 @@ import { joinChains, splitAtEdges } from './chains.ts'
 describe('joining', () => {
   test.each([
     [
-      'parts in any order become one',
+      'chains in any order become one',
       [
         [3, 4],
         [1, 2, 3],
@@ -13,7 +13,7 @@ describe('joining', () => {
       [[1, 2, 3, 4, 5]],
     ],
     [
-      'what meets nothing stays',
+      'chains that do not meet stay unchanged',
       [
         [1, 2],
         [3, 4],
@@ -24,7 +24,7 @@ describe('joining', () => {
       ],
     ],
     [
-      'two that end in one place are not joined against their direction',
+      'two chains that end at the same node are not joined against their direction',
       [
         [1, 2],
         [3, 2],
@@ -35,7 +35,7 @@ describe('joining', () => {
       ],
     ],
     [
-      'a ring of parts is closed',
+      'chains that form a ring are closed',
       [
         [1, 2, 3],
         [3, 4, 1],
@@ -43,7 +43,7 @@ describe('joining', () => {
       [[1, 2, 3, 4, 1]],
     ],
     [
-      'a ring is left as it is, though another part ends in it',
+      'a ring stays unchanged even if another chain ends on it',
       [
         [1, 2, 1],
         [3, 1],
@@ -54,7 +54,7 @@ describe('joining', () => {
       ],
     ],
     [
-      'where two could follow, each follows once',
+      'where two chains could follow, each is used once',
       [
         [1, 2],
         [2, 3],
@@ -65,7 +65,7 @@ describe('joining', () => {
         [2, 4],
       ],
     ],
-    ['nothing is nothing', [], []],
+    ['an empty list stays empty', [], []],
   ])('%s', (_title, chains, joined) => expect(joinChains(chains)).toEqual(joined))
 })
 
@@ -75,9 +75,9 @@ describe('ring with missing edges', () => {
     ['none', [], [[1, 2, 3, 4, 5, 1]]],
     ['the last', [4], [[1, 2, 3, 4, 5]]],
     ['one in the middle', [1], [[3, 4, 5, 1, 2]]],
-    ['two beside each other', [1, 2], [[4, 5, 1, 2]]],
+    ['two adjacent ones', [1, 2], [[4, 5, 1, 2]]],
     [
-      'two apart',
+      'two separate ones',
       [0, 2],
       [
         [2, 3],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CoordinateIds, SyntheticIds } from './coordinate-ids.ts'
 
-test('gives every distinct pair one negative id, also after the table has grown', () => {
+test('gives every distinct pair one negative id, even after the table has grown', () => {
   const ids = new CoordinateIds(new SyntheticIds())
   const pairs = Array.from({ length: 5000 }, (_, index) => [(index % 70) - 35, Math.floor(index / 70)] as const)
   const assigned = pairs.map(([a, b]) => ids.idOf(a, b))

@@ -106,7 +106,7 @@ describe('truncated file', () => {
   })
 })
 
-test('reads or rejects a compressed file with a flipped byte, and nothing else', async () => {
+test('either reads or rejects a compressed file with a flipped byte', async () => {
   for (const [name, whole] of [
     ['turned.osm.gz', gzipSync(sampleXml)],
     ['turned.osm.bz2', sampleBzip2],
@@ -189,7 +189,7 @@ async function isOpen(file: string): Promise<boolean> {
 
 const roads = sharedPath('data/roads')
 const present = existsSync(join(roads, 'monaco-2025.osm.pbf'))
-if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')
+if (!present) console.warn('\n*** SKIPPED: real extracts are not next to the repository (../shared/data/roads) ***\n')
 
 test.skipIf(!present)('finds all nodes of the roads in a real extract', async () => {
   const { nodes, ways } = toElements(await collect(readExtract(join(roads, 'monaco-2025.osm.pbf'))))

@@ -14,7 +14,7 @@ import { DOWNLOAD_AGAIN_REMEDY, EXTRACT_FORMAT_REMEDY, UnreadableExtract } from 
 export interface ReadOptions {
   /** Number of decoding threads for .osm.pbf files. With one or fewer, the caller's thread decodes. */
   readonly threads?: number
-  /** Whether the blocks contain the versions of the elements, as far as the format has them. Default: false. */
+  /** Whether the blocks contain the versions of the elements, if the format has them. Default: false. */
   readonly withVersions?: boolean
   readonly onProgress?: Progress
 }
@@ -26,9 +26,8 @@ const MIN_THREADED_BYTES = 8_000_000
 
 /**
  * Reads the elements of an OpenStreetMap extract in any supported format, in file order. Ways may precede their nodes,
- * as in Overpass output. Of files with the history of the map, only the newest versions are read. Throws
- * UnreadableExtract, also partway through. At most a few blocks are in memory at a time,
- * and reading waits for the caller.
+ * as in Overpass output. From history files, only the newest versions are read. May throw UnreadableExtract partway
+ * through. At most a few blocks are in memory at a time, and reading waits for the caller.
  */
 export async function* readExtract(file: string, options: ReadOptions = {}): AsyncGenerator<OsmBlock> {
   const format = await detectExtractFormat(file)

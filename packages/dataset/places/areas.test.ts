@@ -20,7 +20,7 @@ test('puts a street into its suburb, town, region and country', async () => {
   expect(found.confidence).toBeGreaterThan(0.9)
 })
 
-test('assigns by border within a border, else by distance relative to size', async () => {
+test('assigns points by border where there is one, otherwise by distance relative to size', async () => {
   const drawing = `
     P---------Q
     |  A--B   |   C--D     E--F

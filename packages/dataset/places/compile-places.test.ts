@@ -40,7 +40,7 @@ test('requires a new dataset format version when the place sections change', asy
     ([name, array]) => `${name} ${array.constructor.name}`,
   )
   const layout = createHash('sha256').update(sections.join('\n')).digest('hex').slice(0, 16)
-  expect(layout, 'the sections have changed: count DATASET_FORMAT up and add the layout here').toBe(
+  expect(layout, 'the sections have changed: increment DATASET_FORMAT and add the layout here').toBe(
     layouts[DATASET_FORMAT],
   )
 })

@@ -74,7 +74,7 @@ function writeDirectory(entries: readonly DirectoryEntry[]): Uint8Array {
   for (const { length } of entries) writer.varint(length)
   let end = -1
   for (const { offset, length } of entries) {
-    // Zero stands for: right behind the entry before.
+    // Zero means that the data directly follows that of the previous entry.
     writer.varint(offset === end ? 0 : offset + 1)
     end = offset + length
   }

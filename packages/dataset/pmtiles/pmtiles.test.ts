@@ -9,7 +9,7 @@ import { countTilesInBounds, listTilesInBounds, writeArchive } from './write-arc
 
 const path = join(tmpdir(), `fairway-${process.pid}.pmtiles`)
 const bounds = { south: -34.95, west: -56.25, north: -34.85, east: -56.1 }
-/** Empty tiles, many equal ones, and some of their own. */
+/** Empty tiles, many identical tiles, and some unique ones. */
 const drawTile = ({ z, x, y }: TileId): Uint8Array => {
   if ((x + y) % 7 === 0) return new Uint8Array(0)
   return new TextEncoder().encode(x % 3 === 0 ? `tile ${z}/${x}/${y}` : 'water')
@@ -28,7 +28,7 @@ function openArchive(file: Buffer): PMTiles {
   return new PMTiles(source)
 }
 
-test('numbers tiles as the format does, on random tiles up to zoom level 16 (seed 1)', () => {
+test('numbers tiles as the format specifies, for random tiles up to zoom level 16 (seed 1)', () => {
   const random = seededRandom(1)
   for (let round = 0; round < 500; round++) {
     const z = Math.floor(random() * 17)
@@ -37,7 +37,7 @@ test('numbers tiles as the format does, on random tiles up to zoom level 16 (see
   }
 })
 
-test('lists each tile of an area once, in ascending order, also across the antimeridian', () => {
+test('lists each tile of an area once, in ascending order, even across the antimeridian', () => {
   for (const box of [bounds, { south: -18, west: 177, north: -16, east: -178 }]) {
     const ids = listTilesInBounds(box, 0, 10).map(toPmtilesId)
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))

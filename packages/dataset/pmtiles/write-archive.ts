@@ -19,7 +19,7 @@ export interface ArchiveOptions {
 
 export interface ArchiveSummary {
   readonly tiles: number
-  /** Different tiles. Tiles of open water are all the same. */
+  /** The number of distinct tiles. Tiles of open water are all identical. */
   readonly contents: number
   readonly bytes: number
 }
@@ -36,7 +36,7 @@ interface TileRange {
   readonly columns: number
 }
 
-/** The tiles of a zoom level that touch the bounds. Across the antimeridian, columns continue at the other side. */
+/** The tiles of a zoom level that touch the bounds. Across the antimeridian, columns continue on the other side. */
 function toTileRange({ south, west, north, east }: BoundingBox, z: number): TileRange {
   const count = 2 ** z
   const clamp = (cell: number) => Math.max(0, Math.min(count - 1, Math.floor(cell)))
@@ -75,8 +75,9 @@ export function listTilesInBounds(bounds: BoundingBox, minZoom: number, maxZoom:
 }
 
 /**
- * Writes an archive of all tiles in the bounds. The tiles follow 16 KiB that are kept free for the header and the root
- * directory, whose size is known last, so no tile is held in memory. The file appears under its name when it is complete.
+ * Writes an archive of all tiles in the bounds. The first 16 KiB are reserved for the header and the root directory,
+ * whose size is known last. Tiles are written as they are drawn, so none stays in memory. The file gets its final name
+ * when it is complete.
  */
 export async function writeArchive(options: ArchiveOptions): Promise<ArchiveSummary> {
   const partialPath = `${options.path}.partial`
@@ -156,7 +157,7 @@ function toHeader(
   for (const [index, value] of numbers.entries()) header.writeBigUInt64LE(BigInt(value), 8 + 8 * index)
   const isClustered = 1
   header.set([isClustered, GZIP, GZIP, VECTOR_TILES, minZoom, maxZoom], 96)
-  // An archive cannot say that it crosses the antimeridian: such bounds are the whole width of the world.
+  // An archive cannot declare that it crosses the antimeridian, so such bounds span the whole width of the world.
   const [left, right] = west > east ? [-180, 180] : [west, east]
   const center = [(left + right) / 2, (south + north) / 2]
   for (const [index, degrees] of [left, south, right, north].entries())

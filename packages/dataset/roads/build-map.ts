@@ -33,7 +33,7 @@ export function buildMap(
   return { network, snapIndex, topology, guidance }
 }
 
-/** A separate function, so that the tables of the steps between are released before the hierarchy is built. */
+/** A separate function, so that the tables of the intermediate steps are released before the hierarchy is built. */
 function buildGuidedNetwork(
   raw: RawRoads,
   rules: TravelRules,

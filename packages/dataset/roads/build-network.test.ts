@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawMap } from '../testing/draw-map.ts'
 
-test('maps every shape point to its OSM node, also where ways are joined or reversed', async () => {
+test('maps every shape point to its OSM node, even where ways are joined or reversed', async () => {
   const map = await drawMap(
     {},
     `

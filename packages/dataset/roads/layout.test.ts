@@ -12,7 +12,7 @@ const layouts: Readonly<Record<number, string>> = {
   5: '68d17b42ca00e897',
   // Format 6: surfaces, a travel mode per direction, and the networks of bicycles and pedestrians.
   6: 'c0de1f2c6e1084d3',
-  // Format 7: without the columns of the hierarchy that are computed from the others.
+  // Format 7: no columns of the hierarchy that can be computed from others.
   7: '7532a89f1ce0df4a',
 }
 
@@ -20,7 +20,7 @@ test('requires a new dataset format version when the sections change', async () 
   const { roads } = await drawMap({}, 'A---B', { AB: { highway: 'primary' } })
   const sections = [...toRoadSections(roads)].map(([name, array]) => `${name} ${array.constructor.name}`)
   const layout = createHash('sha256').update(sections.join('\n')).digest('hex').slice(0, 16)
-  expect(layout, 'the sections have changed: count DATASET_FORMAT up and add its layout here').toBe(
+  expect(layout, 'the sections have changed: increment DATASET_FORMAT and add its layout here').toBe(
     layouts[DATASET_FORMAT],
   )
 })

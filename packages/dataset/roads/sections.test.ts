@@ -88,7 +88,7 @@ describe('identical map', () => {
   })
 })
 
-test('routes on a map read from its file as on the written one', async () => {
+test('returns the same routes on a map read from its file as on the original', async () => {
   const file = files.path('driven')
   await writeSections(file, toRoadSections(await rich()))
   const roads = fromRoadSections(await readSections(file, { shared: true }))

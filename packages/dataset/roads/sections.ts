@@ -22,12 +22,12 @@ const networkTables = [
   'texts',
 ] as const
 
-/** The sections of the car network have no prefix, those of the others the name of their network. */
+/** Sections of the car network have no prefix. Those of other networks are prefixed with the name of the network. */
 function prefixOf(network: NetworkName): string {
   return network === 'car' ? '' : `${network}/`
 }
 
-/** The network that alone reads a section; undefined for those of the car network and of the map as a whole. */
+/** The only network that reads a section. Undefined for sections of the car network and of the map as a whole. */
 export function findNetworkOfSection(section: string): NetworkName | undefined {
   return networkNames.find((network) => network !== 'car' && section.startsWith(prefixOf(network)))
 }
@@ -46,7 +46,7 @@ function* listMapSections(map: RoadMap): Generator<[string, TypedArray]> {
   yield* toTableSections('guidance', map.guidance)
 }
 
-/** Leaves out what is computed from the rest. */
+/** Leaves out the columns that are computed from the others. */
 function pickStored(topology: StoredTopology): StoredTopology {
   const { vertexCount, arcCount, rank, roadArc, parent, depth, height } = topology
   const { upFirst, downFirst, upper, slotOfTurn, selfTurn } = topology

@@ -11,7 +11,7 @@ export interface FoldedNames {
 /** True for airport codes, which are listed among the names of towns. */
 const isCode = (name: string) => /^[A-Z]{3,5}$/.test(name)
 
-/** For "Washington, D.C.", the first part counts as a main name, like the whole. */
+/** For "Washington, D.C.", the first part is treated as a main name, like the whole. */
 export function foldNames({ names }: GeoNamesPlace): FoldedNames {
   const [first = ''] = names
   const foldedMainNames = new Set([first, ...first.split(',', 1)].map(foldName).filter(isName))

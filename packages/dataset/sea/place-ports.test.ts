@@ -33,7 +33,7 @@ function locate(given: Position | undefined, towns: GeoNamesPlace[], water: [Pos
 const boma: Position = [-5.85, 13.05]
 
 describe('port position in the table', () => {
-  test('is kept when it is near its town; a town nearer to the water is preferred', () => {
+  test('is kept if it is near its town, but a town nearer to the water is preferred', () => {
     const docks: Position = [-5.75, 13.1]
     expect(locate(docks, [town('Boma', boma)])?.position).toEqual(docks)
     expect(locate(docks, [town('Boma', boma)], [[docks, 5.9]])?.position).toEqual(docks)
@@ -56,7 +56,7 @@ describe('port position in the table', () => {
     expect(locate(farther, [town('Boma', boma), town('Inga', farther)])?.position).toEqual(farther)
   })
 
-  test('may be far away: kept on the water as a village missing from the gazetteer, else replaced', () => {
+  test('may be far away: it is kept near water, where the gazetteer may lack a village, and otherwise replaced', () => {
     const far: Position = [-5, 20]
     const towns = [town('Boma', boma), town('Kikwit', far)]
     expect(locate(far, towns, [[far, 10]])?.position).toEqual(far)
@@ -64,7 +64,7 @@ describe('port position in the table', () => {
     expect(locate(far, [town('Boma', boma, 5000, 'CG'), town('Kikwit', far)], [[far, 99]])?.position).toEqual(far)
   })
 
-  test('is dropped when it is abroad and no town has the name, and that of the town when it is missing', () => {
+  test('is dropped if it is abroad and no town has the name; if it is missing, the position of the town is used', () => {
     expect(locate([43, -4], [town('Kikwit', [-5, 20])])).toBeUndefined()
     expect(locate(undefined, [town('Boma', boma)])?.position).toEqual(boma)
     expect(locate(undefined, [town('Boma', boma)], [[boma, 31]])).toBeUndefined()

@@ -63,7 +63,7 @@ test('reports files that are missing, damaged, truncated, of another type or edi
   const missing = await getReadError(join(folder, 'none.dat'))
   expect(missing.kind).toBe('missing')
   expect(missing.message).toBe(
-    `${join(folder, 'none.dat')}, byte 0: there is no such file; it is built from installed npm packages: delete it, and it is built again`,
+    `${join(folder, 'none.dat')}, byte 0: there is no such file; it is built from installed npm packages: delete it to rebuild it`,
   )
   const damaged = Uint8Array.from(fileBytes)
   damaged[1000] = (damaged[1000] ?? 0) ^ 1

@@ -10,7 +10,7 @@ import { freeBuffer, packArray, unpackArray } from './packed-array.ts'
 const VERSION_SECTION = 'sea.version'
 /** Default number of libuv threads for this kind of work. */
 const MAX_PARALLEL_JOBS = 4
-const REBUILD_REMEDY = 'it is built from installed npm packages: delete it, and it is built again'
+const REBUILD_REMEDY = 'it is built from installed npm packages: delete it to rebuild it'
 
 /**
  * Stores a sea map for the next start, compressed to a quarter of its size. Readers see either the whole file or none.

@@ -27,7 +27,7 @@ test('reads the compressed copy of a package that is not installed', () => {
   expect(findPackageFile(absent)?.toString('utf8')).toBe('Zürich\t47.4')
 })
 
-test('says which package to install when there is neither', () => {
+test('names the package to install when there is neither', () => {
   expect(findPackageFile(absent)).toBeUndefined()
   expect(() => readPackageFile(absent)).toThrow(
     'the data package no-such-package is missing; install it next to Fairway: npm install no-such-package',

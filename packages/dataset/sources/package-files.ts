@@ -43,7 +43,7 @@ export function listMissingPackages(): string[] {
   return [...new Set(missing.map(toPackageName))]
 }
 
-/** A package that is installed next to Fairway comes first: this is how an operator updates the data. */
+/** A package that is installed next to Fairway takes precedence, so that operators can update the data. */
 export function resolveInstalled(file: PackageFile): string | undefined {
   try {
     return createRequire(import.meta.url).resolve(file)

@@ -20,19 +20,19 @@ import type { ResumableWork } from './resumable-work.ts'
 export interface CompileRegionOptions {
   /** Path of an extract in any format the compiler supports, or of several that are merged by OSM ID. */
   readonly extract: string | readonly string[]
-  /** OpenStreetMap change files that are applied to the extract, the oldest first. */
+  /** OpenStreetMap change files that are applied to the extract, oldest first. */
   readonly changes?: readonly string[]
-  /** When the changes are complete, in ISO 8601 format. Default: the time of the last one. */
+  /** Time up to which the changes are complete, in ISO 8601 format. Default: the time of the last one. */
   readonly changedAt?: string | undefined
-  /** Whether the extract becomes a part of the dataset, so that later changes can be applied to it. */
+  /** Whether the extract becomes part of the dataset, so that later changes can be applied to it. */
   readonly keepExtract?: boolean
   /** The name of the source in the manifest. Default: the names of the files. */
   readonly sourceName?: string
-  /** Which published changes the extract contains. Default: what the header of the extract says. */
+  /** The published changes that the extract contains. Default: as declared in its header. */
   readonly replication?: readonly ReplicationState[]
   /** The version of the program. A compilation that another version has begun is not continued. */
   readonly program?: string
-  /** From this size of the extract on, a killed compilation can be continued. Default: 16 MB. */
+  /** The minimum size of an extract for which a killed compilation can be resumed. Default: 16 MB. */
   readonly minResumableBytes?: number
   readonly region: string
   readonly dataDir: string
@@ -172,7 +172,7 @@ async function withOneExtract<T>(
       return await work(join(folder, MERGED_FILE))
     })
   } catch (error) {
-    // The temporary file means nothing to the user.
+    // The user does not know the temporary file.
     throw error instanceof NoRoadsError ? new NoRoadsError(extracts.join(' + ')) : error
   }
 }
@@ -192,7 +192,9 @@ async function listReplication(extracts: readonly string[]): Promise<readonly Re
   return headers.flatMap((header) => header?.replication ?? [])
 }
 
-/** The merged file of a work folder becomes a part of the dataset. Files of the user may change later, so they are copied. */
+/**
+ * The merged file in a work folder becomes part of the dataset. The user's files may change later, so they are copied.
+ */
 async function keepExtractFile(extract: string, target: string, isTemporary: boolean): Promise<void> {
   if (isTemporary) await rename(extract, target)
   else await copyFile(extract, target, constants.COPYFILE_FICLONE)

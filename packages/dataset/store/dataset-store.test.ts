@@ -57,7 +57,7 @@ describe('publishing', () => {
     })
   })
 
-  test('shows nothing until all is written, and leaves nothing after a failure', async () => {
+  test('shows nothing until everything is written, and leaves nothing behind after a failure', async () => {
     const failing = store.publish('porto', async (folder) => {
       await makeSampleWriter(1)(folder)
       expect(await store.list()).toEqual([])

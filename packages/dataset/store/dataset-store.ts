@@ -21,8 +21,8 @@ import { WorkFolders } from './work-area.ts'
 const DEFAULT_KEPT_DATASETS = 2
 
 /**
- * The datasets under a data folder. Any number of processes may use it at once. Datasets are immutable, they appear and
- * disappear by a rename, and no process keeps state that another one needs.
+ * The datasets under a data folder. Any number of processes may use it at once. Datasets are immutable and appear and
+ * disappear by a rename. No process keeps state that another one needs.
  */
 export class DatasetStore {
   private readonly root: string

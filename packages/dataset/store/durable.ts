@@ -21,7 +21,7 @@ export async function writeFileSynced(file: string, content: string | Uint8Array
   }
 }
 
-/** Readers see either the old or the new content, never a part. The temporary name is unique. */
+/** Readers see either the old or the new content, never a mixture. The temporary name is unique. */
 export async function replaceFileAtomically(
   file: string,
   temporaryFile: string,

@@ -11,7 +11,7 @@ import type { WorkFolders } from './work-area.ts'
 
 /**
  * The finished stages of a compilation, each in files of one folder. If the process is killed, the next compilation of
- * the same bytes takes the folder over and continues after the last finished stage.
+ * the same bytes takes over the folder and continues after the last finished stage.
  */
 export class ResumableWork implements CompileStages {
   private readonly folder: string
@@ -87,7 +87,7 @@ export class ResumableWork implements CompileStages {
 
 const CHUNK_BYTES = 64 * 1024 * 1024
 
-/** Unlike readFileSync, this reads files beyond 2 GiB, and into a buffer of their own. */
+/** Unlike readFileSync, this reads files larger than 2 GiB and uses a separate buffer for each. */
 function readWhole(file: string): ArrayBuffer {
   const handle = openSync(file, 'r')
   try {

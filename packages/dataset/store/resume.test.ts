@@ -25,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const script = fileURLToPath(new URL('./testing/killed-compile.ts', import.meta.url))
 
-/** Runs a compilation in a process that kills itself at this report of progress. 0: never. */
+/** Runs a compilation in a process that kills itself at this progress report. 0 means never. */
 function compileInProcess(dataDir: string, killAt: number) {
   const { signal, stdout } = spawnSync(process.execPath, [script, extracts.join(','), dataDir, String(killAt)], {
     encoding: 'utf8',
@@ -58,7 +58,7 @@ describe('stages of a killed process', () => {
   const neverBuilt = async () => {
     throw new Error('built again')
   }
-  /** A mark of a process that does not exist any more. */
+  /** A mark of a process that no longer exists. */
   const abandoned = () => readdirSync(workFolder(dataDir)).map((mark) => join(workFolder(dataDir), mark))
   let dataDir: string
   let folders: WorkFolders
@@ -81,7 +81,7 @@ describe('stages of a killed process', () => {
     expect(stage.facts).toEqual({ count: 2 })
     expect([...stage.readSections()]).toEqual([['a', Uint32Array.of(1, 2)]])
     expect(work.resumed).toEqual(['first'])
-    // This process is alive, so nobody else takes its work.
+    // This process is alive, so no other process takes over its work.
     const other = await ResumableWork.open(folders, 'our key')
     await expect(other.run('first', neverBuilt)).rejects.toThrow('built again')
     await other.remove()

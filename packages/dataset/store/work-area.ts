@@ -5,12 +5,14 @@ import { createOwnerMark, isAbandoned } from './owner-mark.ts'
 
 /** Contains the key of work that can be taken over. */
 const KEY_FILE = '.resume-key'
-/** A killed compilation that nobody continues for a day has been given up, and it takes much disk space. */
+/**
+ * A killed compilation that is not resumed within a day is considered abandoned, because it takes a lot of disk space.
+ */
 const MAX_RESUMABLE_MS = 24 * 3600_000
 
 /**
- * Holds datasets that are being added or removed. It is next to the regions so that a folder moves by a rename, and it
- * begins with a dot so that it is not a region.
+ * Contains datasets that are being added or removed. It is next to the regions so that a folder moves by a rename, and
+ * it begins with a dot so that it is not a region.
  */
 export class WorkFolders {
   private readonly root: string
@@ -37,7 +39,7 @@ export class WorkFolders {
     return true
   }
 
-  /** Creates a folder for work that can be taken over if this process is killed. The key says what the work is. */
+  /** Creates a folder for work that can be taken over if this process is killed. The key identifies the work. */
   async start(key: string): Promise<string> {
     const folder = await this.reserve()
     await mkdir(folder)

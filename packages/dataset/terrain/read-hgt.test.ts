@@ -8,7 +8,7 @@ import { readHgtBytes, readHgtFile } from './read-hgt.ts'
 const folder = sharedPath('data/elevation/')
 const hasTiles = existsSync(folder)
 if (!hasTiles)
-  console.warn('\n*** SKIPPED: tiles of heights are not beside the repository (../shared/data/elevation) ***\n')
+  console.warn('\n*** SKIPPED: elevation tiles are not next to the repository (../shared/data/elevation) ***\n')
 
 const SIZE = 1201 * 1201 * 2
 const flat = Buffer.alloc(SIZE)

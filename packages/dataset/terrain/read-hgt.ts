@@ -15,7 +15,7 @@ const GZIP_MAGIC = 0x8b1f
 
 export type HgtError = { readonly message: string }
 
-/** The names that tiles have. Whether a zip contains one shows only when it is read. */
+/** File names of tiles. Whether a zip contains one is known only after it is read. */
 export function isTileFile(name: string): boolean {
   return /\.hgt(\.gz|\.zip)?$|\.zip$/i.test(name)
 }

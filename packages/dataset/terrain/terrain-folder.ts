@@ -19,8 +19,8 @@ export interface TerrainFolderOptions {
 }
 
 /**
- * Three tiles with a resolution of one arc second, or thirty with three arc seconds: more than a flight crosses at a
- * time, or a map at a time when it is compiled.
+ * Three tiles with a resolution of one arc second, or thirty with three arc seconds: more than a flight or the
+ * compilation of a map needs at the same time.
  */
 const MAX_BYTES = 80 * 1024 * 1024
 const RESCAN_INTERVAL_MS = 1000

@@ -25,7 +25,7 @@ export class UnusableTileError extends Error {}
 
 const VOID_SAMPLE = -32_768
 const ARC_SECONDS_PER_DEGREE = 3600
-/** Lower than the shore of the Dead Sea and higher than Mount Everest, with room for errors of measurement. */
+/** Lower than the shore of the Dead Sea and higher than Mount Everest, with room for measurement errors. */
 const MIN_METERS = -600
 const MAX_METERS = 9100
 
@@ -72,7 +72,7 @@ export class TerrainStore {
     for (const path of paths) readVerified(path)
   }
 
-  /** Stores tiles uncompressed, which is several times faster to read. They replace those of the same corner. */
+  /** Stores tiles uncompressed, which is several times faster to read. They replace tiles with the same corner. */
   async add(path: string): Promise<StoredTile> {
     const tile = readVerified(path)
     const name = toTileName(tile)

@@ -110,16 +110,24 @@ describe('closing', () => {
 describe('failed expectation, reported with the drawing', () => {
   test.each<[string, (map: Awaited<ReturnType<typeof drawLoop>>) => void, RegExp]>([
     ['another route', (map) => void expectRoute(map, 'A', 'C').follows('ADEFC'), /A → C on\n {2}A---B---C\n/],
-    ['no way', (map) => void expectRoute(map.closeRoad('AB').closeRoad('DE'), 'A', 'C').follows('ABC'), /expected 'no/],
     [
-      'a way where none was expected',
+      'no route',
+      (map) => void expectRoute(map.closeRoad('AB').closeRoad('DE'), 'A', 'C').follows('ABC'),
+      /expected 'no/,
+    ],
+    [
+      'a route where none was expected',
       (map) => void expectRoute(map, 'A', 'C').fails(),
       /expected 'ABC' to be 'no route'/,
     ],
     ['another time', (map) => void expectRoute(map, 'A', 'C').takesSeconds(10), /44\.\d+ s instead of 10 s/],
-    ['other words', (map) => void expectRoute(map, 'A', 'C').announces(['depart', 'turn left', 'arrive']), /A → C on/],
     [
-      'what was asked for',
+      'other instructions',
+      (map) => void expectRoute(map, 'A', 'C').announces(['depart', 'turn left', 'arrive']),
+      /A → C on/,
+    ],
+    [
+      'the requested trip',
       (map) => void expectRoute(map, 'A', 'C', { avoid: ['tolls'] }).fails(),
       /"avoid":\["tolls"\]/,
     ],

@@ -32,7 +32,7 @@ const oceanOrigin: Point = [-1, -155]
 
 /**
  * A road map from a drawing in ASCII, compiled like any extract: collected, built into a network, annotated, ordered,
- * indexed. Letters and digits are nodes, and `ways` says which of them make a road:
+ * indexed. Letters and digits are nodes, and `ways` lists those that form a road:
  *
  * ```ts
  * const map = await drawMap({ cellMeters: 100 }, `

@@ -10,14 +10,15 @@ import {
 import type { RoadNetwork } from '@fairway/road'
 
 /**
- * Land right outside a map, as points of a grid. Styles cover it with blurred circles in the color of the ground, so
- * that roads fade where the map ends. An extract does not say where it was cut, so its roads show it.
+ * Land just outside a map, as points of a grid. Styles cover it with blurred circles in the color of the ground, so
+ * that roads fade out where the map ends. An extract does not declare where it was cut, so the edge is derived from its
+ * roads.
  */
 export interface MapEdge {
   /** On the tile square. */
   readonly x: Float64Array
   readonly y: Float64Array
-  /** Of the circles, as a share of the width of the square. */
+  /** Radius of the circles, as a fraction of the width of the square. */
   readonly radius: number
 }
 
@@ -50,7 +51,8 @@ export function buildMapEdge(
     south = Math.max(south, rows[i])
   }
   const cell = Math.max(east - west, south - north) / CELLS
-  // Nothing to fade: no roads, or a map across the antimeridian, whose roads are at both ends of the square.
+  // There is nothing to fade: the map has no roads, or it crosses the antimeridian and has roads at both ends of the
+  // square.
   if (!(cell > 0) || east - west > 0.5) return { x: new Float64Array(0), y: new Float64Array(0), radius: 0 }
   const origin = { x: west - MARGIN * cell, y: north - MARGIN * cell }
   const covered = new Grid(Math.ceil((east - west) / cell) + 2 * MARGIN, Math.ceil((south - north) / cell) + 2 * MARGIN)
@@ -115,7 +117,7 @@ class Grid {
     return grid
   }
 
-  /** With all cells at most this far away. */
+  /** Returns the grid extended by all cells at most this far away. */
   grow(distance: number): Grid {
     const grid = new Grid(this.width, this.height)
     for (const [column, row] of this.list())
@@ -124,7 +126,7 @@ class Grid {
     return grid
   }
 
-  /** The set cells that are connected with the first one, which is in a corner outside the map. */
+  /** The set cells that are connected to the first one, which is in a corner outside the map. */
   listReachable(): Grid {
     const grid = new Grid(this.width, this.height)
     const open: [number, number][] = [[0, 0]]

@@ -40,7 +40,7 @@ const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>
  */
 const minImportanceAt = (z: number): number => Math.max(0, 0.95 - 0.06 * z)
 
-/** Below this zoom level, a tile shows only the first of all entries, and they are found sooner in a list. */
+/** Below this zoom level, a tile shows only the most important entries, and scanning the list finds them faster. */
 const TREE_ZOOM = 6
 
 /** Draws settlement labels. Entries are sorted by importance, so the first ones in a tile are the most important. */
@@ -82,7 +82,7 @@ export function drawLabels(
 const countriesByIndex = new WeakMap<PlaceIndex, readonly { entry: number; position: Position }[]>()
 let countryLabels: ReadonlyMap<string, Position> | undefined
 
-/** Names of countries belong into their middle, where a gazetteer has their capital. */
+/** Country names are placed in the middle of the country, because the gazetteer has the position of the capital. */
 function listCountries(index: PlaceIndex): readonly { readonly entry: number; readonly position: Position }[] {
   const known = countriesByIndex.get(index)
   if (known) return known

@@ -16,7 +16,7 @@ import {
   toWorldY,
 } from '@fairway/geo'
 
-/** Borders are accurate to a kilometer. Maps have exact ones. */
+/** Borders are accurate to a kilometer. At higher zoom levels, maps have exact ones. */
 const MAX_BORDER_ZOOM = 8
 /** In tile units. Eight units equal one pixel. */
 const TOLERANCE = 4
@@ -48,13 +48,18 @@ const readTable = (text: string): string[][] =>
     .split('\n')
     .map((row) => row.split('\t'))
 
-/** Where the name of a country is written, by its code. In the middle of it; gazetteers give its capital. */
+/**
+ * Positions of country labels by country code. Each is in the middle of the country, while gazetteers have the capital.
+ */
 export function readCountryLabels(): ReadonlyMap<string, Position> {
   const table = readTable(readFileSync(new URL('./data/country-labels.tsv', import.meta.url), 'utf8'))
   return new Map(table.map(([code = '', latitude, longitude]) => [code, [Number(latitude), Number(longitude)]]))
 }
 
-/** What no map contains: the borders of all countries and the names of the seas. Each thread needs its own instance. */
+/**
+ * Draws data that no map contains: the borders of all countries and the names of the seas. Each thread needs its own
+ * instance.
+ */
 export class WorldOverview {
   private readonly borders: readonly Border[]
   private readonly seas: readonly Sea[]

@@ -30,7 +30,9 @@ const isFirst = ({ id }: GeoNamesPlace, text: string) => {
   return best !== undefined && world.index.entries.ref[best.entry] === id
 }
 
-/** Share of random settlements found by their names in other scripts. A homonym does not count as a match. */
+/**
+ * Share of random settlements found by their names in other scripts. Another place with the same name is not a match.
+ */
 function shareInOtherScripts(seed: number, count: number, minPopulation: number): number {
   const pool = places.filter(({ population }) => population >= minPopulation)
   const asked = sampleInOtherScripts(seededRandom(seed), pool, count)

@@ -13,8 +13,8 @@ interface Change {
 }
 
 /**
- * The changes of OpenStreetMap change files (`.osc`, `.osc.gz`): of each element, its newest version, which may be that
- * it was deleted. All changes are in memory: a day of a country is some megabytes.
+ * The changes in OpenStreetMap change files (`.osc`, `.osc.gz`): the newest version of each element, which may be a
+ * deletion. All changes are in memory: those of one day in a country take a few megabytes.
  */
 export class ChangeSet {
   private readonly changes: Readonly<Record<ElementKind, Map<number, Change>>> = {
@@ -27,7 +27,7 @@ export class ChangeSet {
 
   async read(file: string): Promise<void> {
     const format = await detectExtractFormat(file)
-    if (format.kind !== 'text') throw new UnreadableExtract(file, 0, 'this is no change file', CHANGE_FORMAT_REMEDY)
+    if (format.kind !== 'text') throw new UnreadableExtract(file, 0, 'this is not a change file', CHANGE_FORMAT_REMEDY)
     const { compression } = format
     const source = { file, decompressed: compression !== 'none', chunks: decompress(file, compression) }
     for await (const block of readXml(source, 'osmChange', (time) => this.addTimestamp(time))) this.add(block)

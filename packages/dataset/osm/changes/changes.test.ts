@@ -11,7 +11,7 @@ import { parseState, toChangePath } from './replication-state.ts'
 
 const files = temporaryFiles()
 
-test('random change files give the same map as the changed extract from scratch', async () => {
+test('random change files produce the same map as the changed extract', async () => {
   await files.write('folder', '')
   for (let seed = 1; seed <= 8; seed++) {
     expect(await checkChangeSequence(seed, files.path('.')), `seed ${seed}`).toBeUndefined()
@@ -39,7 +39,7 @@ describe('changes', () => {
     expect(await apply(node(1, 5, 1), change('<delete><node id="1" version="6"/></delete>'))).toEqual([])
   })
 
-  test('of one element count by version, whatever the order of the files', async () => {
+  test('of one element are ordered by version, regardless of the file order', async () => {
     const [third, second] = [change(`<modify>${node(1, 3, 3)}</modify>`), change(`<modify>${node(1, 2, 2)}</modify>`)]
     expect(await apply(node(1, 1, 1), third, gzipSync(second))).toEqual([[1, 3]])
     const deleted = change('<delete><node id="1" version="2"/></delete>')
@@ -53,7 +53,7 @@ describe('changes', () => {
 
   test.each([
     [
-      'an unknown part',
+      'an unknown section',
       change('<augment/>'),
       'a change file cannot contain <augment>; expected <create>, <modify> or <delete>',
     ],
@@ -64,8 +64,8 @@ describe('changes', () => {
     ],
     ['a node without a position', change('<create><node id="7"/></create>'), 'node 7 has no valid lat and lon'],
     ['a map instead of changes', '<osm/>', 'this is XML of another kind (<osm>); give an OpenStreetMap change file'],
-    ['a cut file', '<osmChange><create>', 'this is not valid XML (unclosed tag: create)'],
-    ['a cut compressed file', gzipSync(change('')).subarray(0, 30), 'cannot be decompressed with gzip'],
+    ['a truncated file', '<osmChange><create>', 'this is not valid XML (unclosed tag: create)'],
+    ['a truncated compressed file', gzipSync(change('')).subarray(0, 30), 'cannot be decompressed with gzip'],
     ['an empty file', '', 'the file is empty'],
     ['JSON', '{}', 'this is not valid XML'],
     ['an image', Buffer.from('\x89PNG', 'latin1'), 'this is a PNG image'],
@@ -81,7 +81,7 @@ describe('changes', () => {
     ])
   })
 
-  test('given as an extract are rejected with the option for them', async () => {
+  test('passed as an extract are rejected with the option to use', async () => {
     const file = await files.write('day.osc', change(''))
     await expect(collect(readExtract(file))).rejects.toThrow(
       'this is a change file (<osmChange>); give an extract, and the changes to it with --changes',

@@ -7,23 +7,23 @@ import { type MergeInput, mergeSorted } from './merge-sorted.ts'
 
 export interface MergeOptions {
   readonly extracts: readonly string[]
-  /** Change files that are applied to the union, the oldest first. */
+  /** Change files that are applied to the union, oldest first. */
   readonly changes?: readonly string[]
-  /** When the changes are complete, in ISO 8601 format. Default: the time of the last one. */
+  /** Time up to which the changes are complete, in ISO 8601 format. Default: the time of the last one. */
   readonly changedAt?: string | undefined
   readonly threads: number
   onFraction(fraction: number): void
 }
 
 /**
- * Writes the union of sorted extracts to an .osm.pbf file. Of elements in several extracts, the highest version stays.
- * Many extracts have no versions: then the extract with the newest data counts, or the last one of equal age. Changes
- * count unless the extract has a newer version of the element.
+ * Writes the union of sorted extracts to an .osm.pbf file. If several extracts contain an element, its highest version
+ * is kept. Many extracts have no versions; in that case, the element is taken from the extract with the newest data, or
+ * from the last of several equally new ones. A change is applied unless the extract has a newer version of the element.
  */
 export async function mergeExtracts(file: string, options: MergeOptions): Promise<void> {
   const inputs = await listByAge(options.extracts)
   const timestamps = inputs.map(({ timestamp }) => timestamp)
-  // The union is complete only up to the time of its oldest part.
+  // The union is complete only up to the time of the oldest extract.
   const timestamp = timestamps.includes(undefined) ? undefined : timestamps[0]
   const changes = new ChangeSet()
   for (const changeFile of options.changes ?? []) await changes.read(changeFile)
@@ -40,7 +40,7 @@ interface DatedExtract {
   readonly bytes: number
 }
 
-/** The extract with the oldest data first. Extracts without a date count as old. */
+/** Sorts extracts by the age of their data, oldest first. Extracts without a date are treated as the oldest. */
 async function listByAge(extracts: readonly string[]): Promise<DatedExtract[]> {
   const dated = await Promise.all(
     extracts.map(async (extract) => ({

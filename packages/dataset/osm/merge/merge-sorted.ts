@@ -13,8 +13,8 @@ const SORT_REMEDY = 'sort it with "osmium sort" first'
 
 /**
  * Merges files that are sorted by type and ID, as nearly all extracts are, in one pass: at most one block of each file
- * is in memory. Of elements with the same ID, the one with the highest version stays; without versions, or if they are
- * equal, the one of the later input. An element whose newest version is deleted is left out.
+ * is in memory. Of elements with the same ID, the one with the highest version is kept. If versions are missing or
+ * equal, the one from the later input is kept. An element whose newest version is deleted is left out.
  */
 export async function* mergeSorted(inputs: readonly MergeInput[]): AsyncGenerator<OsmBlock> {
   const cursors = inputs.map((input) => new ElementCursor(input))

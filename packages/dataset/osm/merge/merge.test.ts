@@ -41,7 +41,7 @@ function split(elements: Elements, random: () => number, versionOf: VersionOf): 
 }
 
 describe('merging sorted files', () => {
-  test('gives every element once, in its newest version, like a table of all elements', async () => {
+  test('yields every element once, in its newest version, like a table of all elements', async () => {
     for (let seed = 1; seed <= 25; seed++) {
       const random = seededRandom(seed)
       const expected = { nodes: new Map(), ways: new Map(), relations: new Map() }
@@ -96,14 +96,14 @@ describe('merging sorted files', () => {
     )
   })
 
-  test('rejects elements without an OpenStreetMap ID, which mean something else in every file', async () => {
+  test('rejects elements without an OpenStreetMap ID, because other IDs differ from file to file', async () => {
     const blocks = [toBlock({ nodes: [node(-4)], ways: [], relations: [] })]
     await expect(merge([blocks, []])).rejects.toThrow(
       '0.osm.pbf: node -4 has no OpenStreetMap ID, so it cannot be matched with other files; compile this file alone',
     )
   })
 
-  test('without versions, the extract with the newest data counts, whatever its place', async () => {
+  test('without versions, the extract with the newest data is used, regardless of its position', async () => {
     const write = async (name: string, latitude: number, timestamp: string | undefined) => {
       const block = toBlock({ nodes: [{ id: 1, at: [latitude, 0], tags: {} }], ways: [], relations: [] })
       await writePbf(files.path(name), stream([block]), timestamp)
@@ -173,7 +173,7 @@ describe('a map in four overlapping extracts', () => {
     await mergeExtracts(merged, { extracts, threads: 1, onFraction() {} })
     const options = { extract: merged, threads: 1, onProgress() {} }
     expect([...toRoadSections(await compileRoads(options))]).toEqual([...toRoadSections(await compileBlock(whole))])
-    // One part alone is another map, so that the comparison can fail.
+    // One extract alone is a different map, which shows that the comparison can fail.
     const part = await compileRoads({ ...options, extract: extracts[0] ?? '' })
     expect(part.network.arcs.count).toBeLessThan((await compileBlock(whole)).network.arcs.count)
   })

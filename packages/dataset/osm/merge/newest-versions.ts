@@ -68,7 +68,7 @@ class NewestElements {
   }
 }
 
-/** Of equal versions, the later one counts: it is the correction. */
+/** Of equal versions, the later one is used, because it is a correction. */
 function isNewer(block: OsmBlock, index: number, than: OsmBlock, thanIndex: number, kind: ElementKind): boolean {
   return (block[kind].versions?.version[index] ?? 0) >= (than[kind].versions?.version[thanIndex] ?? 0)
 }

@@ -101,7 +101,7 @@ describe('decoding in threads', () => {
     expect(running()).toBe(0)
   })
 
-  test('fails when a thread dies instead of waiting for it', async () => {
+  test('fails instead of waiting forever when a thread dies', async () => {
     const kill = (thread: Worker) => void thread.terminate()
     process.on('worker', kill)
     const path = await file(manyBlobs())
@@ -141,7 +141,7 @@ describe('.osm.pbf file', () => {
 
 const roads = sharedPath('data/roads')
 const present = existsSync(join(roads, 'porto-r5.osm.pbf'))
-if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')
+if (!present) console.warn('\n*** SKIPPED: real extracts are not next to the repository (../shared/data/roads) ***\n')
 
 test.skipIf(!present)('decodes a real extract identically with and without threads', async () => {
   const path = join(roads, 'porto-r5.osm.pbf')

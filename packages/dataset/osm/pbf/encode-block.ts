@@ -84,7 +84,7 @@ function writeVersion(message: ProtobufBuffer, known: Uint32Array | undefined, e
   if (known) message.writeMessage(4, new ProtobufBuffer().writeNumber(1, known[element]))
 }
 
-/** Undefined if the file has no versions, as many extracts. */
+/** Undefined if the file has no versions, as is the case with many extracts. */
 function findKnownVersions(versions: OsmVersions | undefined): Uint32Array | undefined {
   return versions?.version.some((version) => version > 0) ? versions.version : undefined
 }

@@ -54,7 +54,7 @@ describe('file', () => {
   test.each([
     ['is empty', [], 'byte 0: the file is empty'],
     ['is something else', [...Buffer.from('<?xml version="1.0"?><osm/>')], 'this is not an .osm.pbf file'],
-    ['needs what we do not know', header('LocationsOnWays'), 'requires the feature LocationsOnWays'],
+    ['requires an unsupported feature', header('LocationsOnWays'), 'requires the feature LocationsOnWays'],
     [
       'refers to a string that does not exist',
       [...header(), ...blob('OSMData', [...stringTable.slice(0, 2), 0, ...bytesField(2, denseNodes)])],
@@ -68,7 +68,7 @@ describe('file', () => {
     expect((error as Error).message).toContain(message)
   })
 
-  test('that is truncated anywhere or has a flipped byte is read or rejected, and nothing else', async () => {
+  test('that is truncated anywhere or has a flipped byte is either read or rejected', async () => {
     const file = [...header(), ...blob('OSMData', sampleBlock)]
     for (let length = 1; length < file.length; length++) {
       const cut = await readAll(await fileOf(file.slice(0, length))).catch((thrown: unknown) => thrown)
@@ -84,7 +84,7 @@ describe('file', () => {
 
 const roads = sharedPath('data/roads')
 const present = existsSync(join(roads, 'monaco-2025.osm.pbf'))
-if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')
+if (!present) console.warn('\n*** SKIPPED: real extracts are not next to the repository (../shared/data/roads) ***\n')
 
 describe.skipIf(!present)('real extract', () => {
   test.each([

@@ -92,7 +92,7 @@ export function decodeBlob(file: string, blob: PbfBlob, withVersions = false): O
   })
 }
 
-/** What the header of a file says about its content. */
+/** Properties of a file that its header declares. */
 export interface PbfHeader {
   /** Time up to which the file is complete, in ISO 8601 format. */
   readonly timestamp: string | undefined

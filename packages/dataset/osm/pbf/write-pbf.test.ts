@@ -14,7 +14,7 @@ async function* stream(blocks: readonly OsmBlock[]): AsyncGenerator<OsmBlock> {
   yield* blocks
 }
 
-test('the reader gives back what was written, with versions and IDs beyond 2^33', async () => {
+test('the reader returns what was written, with versions and IDs beyond 2^33', async () => {
   for (let seed = 1; seed <= 6; seed++) {
     const random = seededRandom(seed)
     const parts = Array.from({ length: 7 }, () => randomElements(random, 30))

@@ -2,7 +2,7 @@ import { type OsmBlock, RELATION_MEMBER } from '../block.ts'
 import { BlockBuilder } from '../block-builder.ts'
 import type { Elements } from './elements.ts'
 
-/** Random elements, sorted by ID. IDs go beyond 2^33, which 33-bit formats cannot hold. */
+/** Random elements, sorted by ID. IDs go beyond 2^33, which 33-bit formats cannot represent. */
 export function randomElements(random: () => number, maxCount: number): Elements {
   const below = (limit: number) => Math.floor(random() * limit)
   const ids = () => {

@@ -188,57 +188,57 @@ describe('Overpass JSON', () => {
 
 describe('invalid JSON document', () => {
   test.each([
-    ['that is nothing', '{}', 'byte 0: there is no list of features or elements; give an OpenStreetMap extract'],
+    ['that is empty', '{}', 'byte 0: there is no list of features or elements; give an OpenStreetMap extract'],
     ['with an empty list', '{"features":[]}', 'byte 0: there is no list'],
     ['that is a list', '[1]', 'byte 0: "{" was expected here'],
     ['that ends too early', '{"features":[{"type":"Fea', 'byte 25: the text ends inside a list; the file is damaged'],
     ['that ends before its list', '{"features":[{}', 'byte 15: the text ends inside a list'],
-    ['that goes on', '{"type":"x"} {', 'byte 13: there is more text after the end'],
+    ['that continues after its end', '{"type":"x"} {', 'byte 13: there is more text after the end'],
     ['without a comma', '{"features":[{} {}]}', 'byte 16: "]" was expected here'],
     [
-      'with a wrong word',
+      'with an unknown word',
       '{"features":[{"a": nonsense}]}',
       'byte 13: the value that starts here cannot be read: it is not valid JSON',
     ],
     [
-      'with a wrong value outside the list',
+      'with an invalid value outside the list',
       '{"a": tru, "features":[]}',
       'byte 6: the value that starts here cannot be read: it is not valid JSON',
     ],
     ['without a name', '{1: 2}', 'byte 1: a name was expected here'],
-    ['whose list is none', '{"features": 5}', 'byte 13: a feature is not an object; export it again'],
-    ['of features that are none', '{"features":[[]]}', 'byte 13: a feature is not an object'],
+    ['with a number instead of a list', '{"features": 5}', 'byte 13: a feature is not an object; export it again'],
+    ['with features that are not objects', '{"features":[[]]}', 'byte 13: a feature is not an object'],
     [
       'in metres',
       JSON.stringify(collection(feature(1, lineString([[500_000, 4_500_000]])))),
       'are not valid degrees; export it again',
     ],
     [
-      'with half a position',
+      'with an incomplete position',
       JSON.stringify(collection(feature(1, lineString([[5]])))),
       'latitude undefined and longitude 5',
     ],
     [
-      'with a line that is none',
+      'with invalid coordinates of a line',
       JSON.stringify(collection(feature(1, lineString(5)))),
       'the value of coordinates is not a list',
     ],
-    ['of a node that is nowhere', '{"elements":[{"type":"node","id":1,"lat":null,"lon":1}]}', 'latitude null'],
-    ['of an element without id', '{"elements":[{"type":"way"}]}', 'the id of a way is not a whole number'],
+    ['with a node without a position', '{"elements":[{"type":"node","id":1,"lat":null,"lon":1}]}', 'latitude null'],
+    ['with an element without an id', '{"elements":[{"type":"way"}]}', 'the id of a way is not a whole number'],
     [
-      'of a way with too few places',
+      'with a way that has too few positions',
       '{"elements":[{"type":"way","id":1,"nodes":[1,2],"geometry":[null]}]}',
       'way 1 has 2 nodes but 1 positions',
     ],
     [
-      'of a wrong member',
+      'with an invalid member',
       '{"elements":[{"type":"relation","id":1,"members":[{"type":"x"}]}]}',
       'cannot have the type "x"',
     ],
     [
       'that Overpass did not finish',
       '{"elements":[],"remark":"runtime error: Query timed out"}',
-      'byte 24: Overpass gave up (runtime error: Query timed out); request a smaller area',
+      'byte 24: Overpass aborted the query (runtime error: Query timed out); request a smaller area',
     ],
   ])('%s is rejected with the position and a remedy', async (_title, content, message) => {
     const error = await read(content).catch((thrown: unknown) => thrown)

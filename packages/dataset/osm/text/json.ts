@@ -43,7 +43,7 @@ export async function* readJson(source: TextSource): AsyncGenerator<OsmBlock> {
 function throwOnRemark(source: TextSource, { value, offset }: JsonItem): void {
   if (typeof value !== 'string' || !value.includes('error')) return
   const remedy = 'request a smaller area or allow more time'
-  throw toTextError(source, offset, `byte ${offset}`, `Overpass gave up (${value})`, remedy)
+  throw toTextError(source, offset, `byte ${offset}`, `Overpass aborted the query (${value})`, remedy)
 }
 
 function toItemError(source: TextSource, { offset }: JsonItem, problem: string) {

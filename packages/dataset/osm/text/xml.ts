@@ -10,7 +10,7 @@ import {
 } from '../unreadable-extract.ts'
 import { type TextSource, toTextError } from './text-source.ts'
 
-/** `<osm>` is a map, `<osmChange>` a list of changes to one, in which elements are below `<create>` and so on. */
+/** `<osm>` is a map. `<osmChange>` is a list of changes to a map, with the elements inside `<create>` and so on. */
 type XmlRoot = 'osm' | 'osmChange'
 
 /**
@@ -39,7 +39,7 @@ const memberTypes: ReadonlyMap<string, number> = new Map([
 
 type Attributes = Readonly<Record<string, string>>
 
-/** What may stand next to the changes of a change file. */
+/** Elements that may appear next to the changes in a change file. */
 const ignoredInChanges = new Set(['bounds', 'bound', 'note', 'meta'])
 const changeActions = new Set(['create', 'modify', 'delete'])
 
@@ -49,7 +49,7 @@ class XmlReader {
   private readonly onTimestamp: ((timestamp: string) => void) | undefined
   /** The depth of nodes, ways and relations. */
   private readonly elementDepth: number
-  /** The current part of a change file: `create`, `modify` or `delete`. */
+  /** The current section of a change file: `create`, `modify` or `delete`. */
   private action = ''
   private readonly parser = new SaxesParser()
   private readonly utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -115,7 +115,7 @@ class XmlReader {
     this.depth--
     // Overpass reports a query timeout at the end of a response that otherwise looks complete.
     if (this.depth === 1 && name === 'remark' && this.remark.includes('error')) {
-      throw this.toError(`Overpass gave up (${this.remark})`, 'request a smaller area or allow more time')
+      throw this.toError(`Overpass aborted the query (${this.remark})`, 'request a smaller area or allow more time')
     }
   }
 
@@ -127,7 +127,7 @@ class XmlReader {
     throw this.toError(problem, this.root === 'osm' ? EXTRACT_FORMAT_REMEDY : CHANGE_FORMAT_REMEDY)
   }
 
-  /** Ignoring a change would make a map that is neither old nor new, so anything unknown is an error. */
+  /** Ignoring a change would produce a map that matches neither version, so anything unknown is an error. */
   private startAction(name: string): void {
     this.action = name
     if (changeActions.has(name) || ignoredInChanges.has(name)) return

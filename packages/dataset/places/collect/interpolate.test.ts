@@ -9,7 +9,7 @@ test('spreads houses evenly along the line, not from node to node', () => {
   expect(houses.map(({ longitude }) => longitude)).toEqual([1, 2, 3].map((place) => expect.closeTo(place, 6)))
 })
 
-test('interpolates each section between two numbers separately, also descending', () => {
+test('interpolates each section between two numbers separately, ascending or descending', () => {
   const houses = interpolateHouses([at(0, '9'), at(1, '5'), at(2, '7')], 'odd')
   expect(houses.map(({ number }) => number)).toEqual(['7'])
 })

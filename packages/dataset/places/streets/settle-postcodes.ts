@@ -7,7 +7,7 @@ export interface StreetPoint {
 }
 
 export interface StreetHouse extends StreetPoint {
-  /** As it is written. */
+  /** As written in the address. */
   readonly number: string
   /** The area that contains it, or -1. */
   readonly settlement: number

@@ -1,7 +1,10 @@
 import { findPathKind } from '../rules/paths/path-kind.ts'
 import type { Tags } from '../rules/rules.ts'
 
-/** Whether a closed way with these tags bounds an area. Otherwise it is a loop, and nobody crosses what it encloses. */
+/**
+ * Whether a closed way with these tags bounds an area. Otherwise it is a loop, and paths do not cross the enclosed
+ * area.
+ */
 export function isAreaOutline(tags: Tags): boolean {
   const area = tags.get('area')
   if (area === 'no' || !isWalkedOn(tags)) return false
@@ -19,7 +22,7 @@ function isPolygonByNature(tags: Tags): boolean {
   return kind === 'platform' || kind === 'parking'
 }
 
-/** Kinds of parking that are open ground. Nobody takes a short cut through a garage. */
+/** Kinds of parking that are open ground. People do not take shortcuts through a garage. */
 const openParking = new Set(['surface', 'street_side', 'lane', 'layby'])
 const openBuildings = new Set(['no', 'roof', 'carport'])
 

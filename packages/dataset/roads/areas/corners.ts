@@ -1,9 +1,9 @@
 import type { RingGeometry } from './ring-geometry.ts'
 
-/** The neighbors of each point on its rings, and on which side of them is the ground. */
+/** The neighbors of each point on its rings, and the side of them on which the ground lies. */
 export class Corners {
   private readonly geometry: RingGeometry
-  /** Previous and next point for each time that a ring passes the point. */
+  /** Previous and next point for each time a ring passes through the point. */
   private readonly neighbors: (readonly [number, number])[][]
   private readonly reflex: Uint8Array
 

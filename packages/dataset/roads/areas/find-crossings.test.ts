@@ -122,7 +122,7 @@ const square: Point[] = [
 
 describe('findCrossings', () => {
   test.each(Array.from({ length: 150 }, (_, i) => i + 1))(
-    'makes walks between entrances as short as all lines of sight together, seed %i',
+    'makes walks between entrances as short as all lines of sight would, seed %i',
     (seed) => {
       const random = seededRandom(seed)
       const area = randomArea(random)
@@ -185,7 +185,7 @@ describe('findCrossings', () => {
   })
 
   test('walks around a hole that touches the outer ring', () => {
-    // Nodes at the same position are one point, so the hole blocks the way along the lower side.
+    // Nodes at the same position are one point, so the hole blocks the path along the lower side.
     const area = new DrawnArea([
       [
         [0, 0],

@@ -9,7 +9,10 @@ export interface NodePositions {
   readonly longitude: Int32Array
 }
 
-/** Larger areas are walked along their outline: the work grows with the square and the cube of these numbers. */
+/**
+ * Larger areas are only walked along their outline, because the work grows with the square and the cube of these
+ * numbers.
+ */
 const MAX_POINTS = 1000
 const MAX_CORNERS = 250
 const MAX_ENTRANCES = 80
@@ -21,7 +24,7 @@ const MAX_STRETCH = 1.1
  * Finds the straight paths that make walks between all entrances of an area as short as possible. Shortest paths inside
  * a polygon bend only at its reflex corners and at corners of holes (Lozano-Pérez and Wesley, 1979), so these and the
  * entrances form a visibility graph. Only paths on a shortest walk between two entrances remain. Segments of the rings
- * are left out: the outline exists as a way. Returns pairs of raw nodes, none if the rings are broken.
+ * are left out, because the outline is already a way. Returns pairs of raw nodes, none if the rings are broken.
  */
 export function findCrossings(
   rings: readonly (readonly number[])[],

@@ -4,13 +4,13 @@ import { isAreaOutline } from './area-kind.ts'
 
 /** A square, a parking lot or a platform: ground that people cross in straight lines. */
 export interface Area {
-  /** Tags of its surface, without those of a line that has a direction. */
+  /** Tags of the area, without those that give a line a direction. */
   readonly tags: ReadonlyMap<string, string>
   /** Raw nodes of each ring, outer ones and holes. The last node does not repeat the first. */
   readonly rings: readonly (readonly number[])[]
-  /** The ways that form the rings. The first one lends its ID to the paths across. */
+  /** The ways that form the rings. Paths across the area have the ID of the first one. */
   readonly outline: readonly number[]
-  /** How many of these ways, the first ones, form outer rings. */
+  /** The number of ways that form outer rings. They come first. */
   readonly outerCount: number
 }
 
@@ -22,7 +22,7 @@ export function listAreas(raw: RawRoads): Area[] {
   const areas = [...relationAreas]
   for (let way = 0; way < ways.count; way++) {
     const nodes = ways.node.subarray(ways.refFirst[way], ways.refFirst[way + 1])
-    // The relation has the holes, its outer way does not.
+    // The relation has the holes; its outer way does not.
     if (nodes.length < 4 || nodes[0] !== nodes[nodes.length - 1] || outerWays.has(way)) continue
     if (!isAreaOutline(ways.tags[way]) || nodes.includes(NO_NODE)) continue
     const rings = [Array.from(nodes.subarray(1))]
@@ -65,7 +65,7 @@ function toArea(
   return { tags: toSurfaceTags(tags), rings: [...outerRings, ...innerRings], outline, outerCount: outer.length }
 }
 
-/** Along the outline there may be a direction, across there is none. */
+/** The outline may have a direction, but paths across the area do not. */
 const lineKeys = ['oneway', 'oneway:bicycle', 'oneway:foot', 'junction', 'conveying', 'type']
 
 function toSurfaceTags(tags: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

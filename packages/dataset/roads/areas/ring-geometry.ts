@@ -1,6 +1,6 @@
 /**
- * The rings of an area as points and segments. Coordinates are micro-degrees, and whether points lie on a line or on
- * which side does not depend on the scale of the axes. All tests are therefore exact in integers. Nodes at the same
+ * The rings of an area as points and segments. Coordinates are micro-degrees. Whether a point lies on a line, or on
+ * which side of it, does not depend on the scale of the axes, so all tests are exact in integers. Nodes at the same
  * position are one point.
  */
 export class RingGeometry {
@@ -55,7 +55,7 @@ export class RingGeometry {
     return (x[b] - x[a]) * (y[c] - y[a]) - (y[b] - y[a]) * (x[c] - x[a])
   }
 
-  /** Whether segments cross, overlap, or end in the middle of another. Then nobody can tell what is inside. */
+  /** Whether segments cross, overlap, or end in the middle of another. In that case, the inside is undefined. */
   isBroken(): boolean {
     const { segmentPoint, segmentCount, x } = this
     if (Math.max(...x) - Math.min(...x) > 180e6) return true
@@ -84,7 +84,9 @@ export class RingGeometry {
     return this.isInside(this.x[a] + this.x[b], this.y[a] + this.y[b])
   }
 
-  /** Whether an odd number of rings encloses a position. The coordinates are doubled, so that middles are integers. */
+  /**
+   * Whether an odd number of rings encloses a position. The coordinates are doubled, so that midpoints are integers.
+   */
   isInside(doubledX: number, doubledY: number, firstSegment = 0, endSegment = this.segmentCount): boolean {
     const { x, y, segmentPoint } = this
     let isInside = false

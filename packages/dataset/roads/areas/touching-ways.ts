@@ -49,9 +49,9 @@ export class TouchingWays {
   }
 
   /**
-   * An entrance is a node where a way leaves the ring, or where another area begins. A way that only follows the ring is
-   * none: people who come along it have passed an entrance before. Streets often share all their nodes with a square, and
-   * paths between all of these would make the network several times as large.
+   * An entrance is a node where a way leaves the ring, or where another area begins. A way that only follows the ring
+   * has no entrance there, because people who come along it have already passed one. Streets often share all their
+   * nodes with a square, and paths between all of these would make the network several times as large.
    */
   entrancesOf({ rings }: Area): (node: number) => boolean {
     const ringSegments = new Set<string>()

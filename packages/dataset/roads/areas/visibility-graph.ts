@@ -1,4 +1,4 @@
-/** A straight line between two points that see each other. */
+/** A straight line between two points with a clear line of sight. */
 export interface VisibilityEdge {
   readonly a: number
   readonly b: number

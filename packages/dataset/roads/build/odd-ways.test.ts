@@ -49,7 +49,7 @@ describe('loops', () => {
     expectRoute(map, 'C', 'A').follows('CBA')
   })
 
-  test('of one direction are driven around', async () => {
+  test('of one direction are driven all the way around', async () => {
     const map = await drawMap({}, DROP, { AB: road, BCDEB: { ...road, oneway: 'yes' } })
     expectRoute(map, 'A', 'E').follows('ABCDE')
     expectRoute(map, 'C', 'A').follows('CDEBA')

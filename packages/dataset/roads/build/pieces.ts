@@ -116,7 +116,7 @@ function findJunctions(
   return isJunction
 }
 
-/** A way with what all its segments share. */
+/** A way with the properties that all its segments share. */
 interface SplitWay {
   readonly way: number
   readonly road: number

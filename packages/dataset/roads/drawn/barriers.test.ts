@@ -50,7 +50,7 @@ describe('barriers that block', () => {
   })
 })
 
-describe('barriers that let pass', () => {
+describe('barriers that let vehicles pass', () => {
   test.each<[Tags]>([
     [{ barrier: 'cattle_grid' }],
     [{ barrier: 'border_control' }],
@@ -147,20 +147,20 @@ describe('barriers with destination access', () => {
 })
 
 describe('barriers with hours', () => {
-  test('let pass through a gate within its opening hours only', async () => {
+  test('let vehicles through a gate within its opening hours only', async () => {
     const map = await withBarrier({ barrier: 'lift_gate', opening_hours: 'Mo-Fr 07:00-19:00' })
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T12:00' }).follows(SHORT_PATH)
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T20:00' }).follows(DETOUR_PATH)
     expectRoute(map, 'A', 'D', { depart: '2026-06-14T12:00' }).follows(DETOUR_PATH)
   })
 
-  test('let pass at the times a bollard is lowered', async () => {
+  test('let vehicles pass while a bollard is lowered', async () => {
     const map = await withBarrier({ barrier: 'bollard', 'motor_vehicle:conditional': 'yes @ (06:00-10:00)' })
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T08:00' }).follows(SHORT_PATH)
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T11:00' }).follows(DETOUR_PATH)
   })
 
-  test('let pass by day through a gate that is closed at night', async () => {
+  test('let vehicles pass by day through a gate that is closed at night', async () => {
     const map = await withBarrier({ barrier: 'lift_gate', 'access:conditional': 'no @ (22:00-06:00)' })
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T12:00' }).follows(SHORT_PATH)
     expectRoute(map, 'A', 'D', { depart: '2026-06-16T23:00' }).follows(DETOUR_PATH)

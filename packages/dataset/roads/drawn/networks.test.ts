@@ -25,13 +25,13 @@ function drawTown(network: 'car' | 'bicycle' | 'foot', middle: Tags) {
 }
 
 describe('each network has its own roads', () => {
-  test('a footway is a short cut for people, not for cars', async () => {
+  test('a footway is a shortcut for pedestrians but not for cars', async () => {
     const footway = { highway: 'footway' }
     expectRoute(await drawTown('foot', footway), 'B', 'E').follows('BE')
     expectRoute(await drawTown('car', footway), 'B', 'E').follows('BADE')
   })
 
-  test('a one-way street leads back on foot', async () => {
+  test('a one-way street can be walked in the opposite direction', async () => {
     const oneway = { highway: 'residential', oneway: 'yes', foot: 'yes' }
     expectRoute(await drawTown('foot', oneway), 'E', 'B').follows('EB')
     expectRoute(await drawTown('car', oneway), 'E', 'B').follows('EDAB')

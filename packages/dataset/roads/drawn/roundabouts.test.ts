@@ -28,13 +28,13 @@ describe('roundabout', () => {
     expectRoute(map, 'W', 'N').follows('WadcbN')
   })
 
-  test('is driven the other way around in left-hand traffic', async () => {
+  test('is driven in the opposite direction in left-hand traffic', async () => {
     const map = await drawMap({ cellMeters: 20, origin: [52.5, -1.5] }, CIRCLE, { ...arms, abcda: circle })
     expectRoute(map, 'W', 'N').follows('WabN')
     expectRoute(map, 'W', 'S').follows('WabcdS')
   })
 
-  test('takes a full lap to leave where one entered', async () => {
+  test('takes a full lap to leave at the entry', async () => {
     const map = await drawMap({ cellMeters: 20 }, CIRCLE, { ...arms, adcba: circle })
     expectRoute(map, 'Wa', 'W', { heading: 90 }).follows('adcbaW')
     expectRoute(map, 'Sd', 'S', { heading: 0 }).follows('dcbadS')

@@ -15,7 +15,7 @@ test('instructions announce the beginning of stairs, but not their end', async (
   expectRoute(map, 'C', 'D').announces(['depart', 'arrive'])
 })
 
-test('instructions announce where a cyclist gets off and rides on', async () => {
+test('instructions announce where a cyclist gets off and back on', async () => {
   const map = await drawMap({ cellMeters: 20, network: 'bicycle' }, 'A---B---C---D', {
     AB: { highway: 'cycleway' },
     BC: footway,

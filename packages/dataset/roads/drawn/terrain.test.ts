@@ -91,7 +91,7 @@ describe('heights of roads', () => {
     expect([...ascentDm]).toEqual([0, 0, 0])
   })
 
-  test('are absent where all ground is unknown, and the map is as without terrain', async () => {
+  test('are absent where all ground is unknown, and the map equals one without terrain', async () => {
     const drawing = ['A-B\n|\nC', { AB: street, AC: street }] as const
     const flat = await drawMap({}, ...drawing)
     const unknown = await drawMap({ terrain: ground(() => undefined) }, ...drawing)

@@ -22,7 +22,7 @@ export function findCarrier(tags: Tags): Carrier | undefined {
 
 const vehicleCargo = ['vehicle', 'car', 'all', 'yes']
 
-/** `cargo` lists what is taken on board. A ferry that lists only passengers and bicycles takes no cars. */
+/** `cargo` lists what the ferry carries. A ferry that lists only passengers and bicycles takes no cars. */
 export function carriesCars(tags: Tags): boolean {
   const cargo = tags.get('cargo')
   return cargo === undefined || vehicleCargo.some((word) => cargo.includes(word))

@@ -32,7 +32,7 @@ export function drivesOnLeft(tags: WayTags, region: TrafficRegion): boolean {
 
 const tollKeys = ['toll:motorcar', 'toll:motor_vehicle', 'toll'].map((key) => directedKey(key))
 
-/** Tags for cars override tags for all vehicles. A toll for trucks (`toll:hgv`) does not count. */
+/** Tags for cars override tags for all vehicles. A toll for trucks (`toll:hgv`) is ignored. */
 function isTolled(tags: WayTags): boolean {
   for (const key of tollKeys) {
     const value = tags.findUndirected(key) ?? tags.findDirected(key, 'forward') ?? tags.findDirected(key, 'backward')
@@ -41,7 +41,7 @@ function isTolled(tags: WayTags): boolean {
   return false
 }
 
-/** Building passages and culverts are not tunnels to a driver. */
+/** For drivers, building passages and culverts are not tunnels. */
 function isTunnel(tunnel: string | undefined): boolean {
   return isSet(tunnel) && tunnel !== 'building_passage' && tunnel !== 'culvert'
 }

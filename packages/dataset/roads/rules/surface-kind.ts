@@ -1,7 +1,7 @@
 import { type Surface, surfaces } from '@fairway/road'
 import type { Tags } from './rules.ts'
 
-/** Values of `surface` that mean one of the recorded surfaces. */
+/** Values of `surface` that correspond to one of the recorded surfaces. */
 const surfaceByTag = new Map<string, Surface>([
   ...surfaces.filter((surface) => surface !== 'unknown').map((surface) => [surface, surface] as const),
   ['chipseal', 'asphalt'],

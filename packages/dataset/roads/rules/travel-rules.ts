@@ -4,7 +4,7 @@ import type { NodeRules, RoadRules, Tags, TrafficRegion } from './rules.ts'
 import { carTurnSeconds } from './speed/turn-seconds.ts'
 import { readWay } from './way-rules.ts'
 
-/** How one way of travelling reads the map. A network is built for each. */
+/** How the map is interpreted for one mode of travel. A separate network is built for each mode. */
 export interface TravelRules {
   /** Undefined if the way can never be used. */
   readWay(tags: Tags, region: TrafficRegion): RoadRules | undefined

@@ -13,9 +13,9 @@ import { type HeightSamples, isAboveGround, sampleHeights, shapeShares } from '.
 import { type SampleGraph, smoothHeights } from './smooth-heights.ts'
 
 /**
- * The tiles are wrong by a few meters, and roads on a slope are drawn next to their ground. Cuttings and embankments make
- * main roads smoother than the ground, so they are smoothed over a longer distance than paths. With these distances, the
- * main roads of Andorra have at most 15 %, as in reality.
+ * The tiles are off by a few meters, and roads on a slope are often drawn next to their actual position. Cuttings and
+ * embankments make main roads smoother than the ground, so they are smoothed over a longer distance than paths. With
+ * these distances, the main roads of Andorra have grades of at most 15 %, as in reality.
  */
 const MAIN_ROAD_SMOOTHING_METERS = 200
 const STREET_SMOOTHING_METERS = 120
@@ -26,7 +26,7 @@ const MAX_HEIGHT_UNITS = 32_767
 const MAX_DECIMETERS = 65_535
 const MAX_STEEPEST = 127
 
-/** Adds heights to a network, and the time that climbs cost. Returns the same network if no height is known. */
+/** Adds heights to a network, and the time lost on climbs. Returns the same network if no height is known. */
 export function addTerrain(network: RoadNetwork, terrain: Terrain): RoadNetwork {
   const samples = sampleHeights(network, terrain)
   if (!samples.intervals.some((count) => count > 0)) return network

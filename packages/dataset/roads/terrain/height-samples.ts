@@ -6,7 +6,7 @@ import { RoadFlag, type RoadNetwork, TravelMode } from '@fairway/road'
  * Edges are chains of intervals between samples.
  */
 export interface HeightSamples {
-  /** Height of the ground in meters, NaN where it is unknown or not that of the road. */
+  /** Height of the ground in meters. NaN where it is unknown or differs from that of the road. */
   readonly ground: Float64Array
   /** The interior samples of edge e: first[e] up to first[e + 1]. Edges without heights have none. */
   readonly first: Uint32Array
@@ -45,7 +45,7 @@ export function sampleHeights(network: RoadNetwork, terrain: Terrain): HeightSam
   return { ground, first, intervals }
 }
 
-/** The road is straight between the ends of a bridge, a tunnel or a ferry, whatever the ground below does. */
+/** The road is straight between the ends of a bridge, a tunnel or a ferry, regardless of the ground below. */
 export function isAboveGround({ edges, roads }: RoadNetwork, edge: number): boolean {
   const road = edges.road[edge]
   if ((roads.flags[road] & (RoadFlag.bridge | RoadFlag.tunnel)) !== 0) return true

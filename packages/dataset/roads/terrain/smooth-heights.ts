@@ -9,7 +9,7 @@ export interface SampleGraph {
   readonly isOnGround: Uint8Array
 }
 
-/** Roads are not shorter than this to the filter; otherwise, it would need many iterations. */
+/** The filter treats shorter intervals as this long; otherwise, it would need many iterations. */
 const MIN_INTERVAL_METERS = 1
 const TOLERANCE_METERS = 0.005
 const MAX_ITERATIONS = 200
@@ -18,7 +18,8 @@ const MAX_ITERATIONS = 200
  * Smooths heights along the roads, across junctions: minimizes the squared distances to the ground, weighted by the
  * length of road around each sample, plus `smoothingMeters`² times the squared grades, weighted by length. Samples on
  * bridges and in tunnels have no ground, so they end up on a straight line between the ends. The linear equations are
- * symmetric and positive, and solved by conjugate gradients with a diagonal preconditioner (Hestenes and Stiefel, 1952).
+ * symmetric and positive definite, and are solved by conjugate gradients with a diagonal preconditioner (Hestenes and
+ * Stiefel, 1952).
  */
 export function smoothHeights(ground: Float64Array, graph: SampleGraph): Float64Array {
   const { from, to } = graph

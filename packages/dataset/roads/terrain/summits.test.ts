@@ -15,7 +15,7 @@ test('finds summits and valleys, but not bumps and ends', () => {
   expect(extremesOf([0, 100, Number.NaN, 0, 50, 0])).toEqual([4])
 })
 
-test.each([21, 22, 23])('leaves no part that goes up and down by more than allowed, seed %i', (seed) => {
+test.each([21, 22, 23])('leaves no section that goes up and down by more than allowed, seed %i', (seed) => {
   const random = seededRandom(seed)
   let height = 500
   const heights = Array.from({ length: 400 }, () => (height += 30 * (random() - 0.5)))
@@ -29,7 +29,7 @@ test.each([21, 22, 23])('leaves no part that goes up and down by more than allow
   }
 })
 
-test('reads the heights of all nodes, each tile in one go', () => {
+test('reads the heights of all nodes, each tile only once', () => {
   const random = seededRandom(24)
   const nodes = {
     count: 500,

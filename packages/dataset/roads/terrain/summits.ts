@@ -6,14 +6,17 @@ import type { RoadRules } from '../rules/rules.ts'
 /** The height of a raw node, NaN if it is unknown. */
 export type NodeHeight = (node: number) => number
 
-/** A part of an edge counts with its share of the length, so an edge must not go up and down by more than this. */
+/**
+ * Part of an edge gets a share of its climb proportional to the length, so an edge must not go up and down by more than
+ * this.
+ */
 const MAX_DIP_METERS = 20
-/** Ways are split at more places than edges, because several ways may make one edge. */
+/** Ways are split at more places than edges, because several ways may form one edge. */
 const MAX_WAY_DIP_METERS = 10
 const MICRODEGREES = 1e6
 
 /**
- * Looks up all heights, tile after tile: ways come in the order of their ids, and reading a tile again for each of them
+ * Looks up all heights tile by tile. Ways come in the order of their IDs, and reading a tile again for each of them
  * would take days on a large map.
  */
 export function readNodeHeights({ nodes }: RawRoads, terrain: Terrain): NodeHeight {
@@ -52,7 +55,7 @@ function isOnGround({ flags, forward, backward }: RoadRules): boolean {
   return (flags & (RoadFlag.bridge | RoadFlag.tunnel)) === 0 && mode !== TravelMode.ferry && mode !== TravelMode.train
 }
 
-/** Links that make one edge each; see build/chains.ts. */
+/** Chains of links that form one edge each; see build/chains.ts. */
 interface LinkChains {
   readonly count: number
   readonly first: Uint32Array
@@ -83,7 +86,7 @@ export function findExtremes(nodes: Uint32Array, heightOf: NodeHeight, minMeters
   let direction = 0
   for (let i = 1; i < nodes.length; i++) {
     const height = heightOf(nodes[i])
-    // Unknown ground begins again.
+    // Starts over after unknown ground.
     if (Number.isNaN(height) || Number.isNaN(heightOf(nodes[low]))) {
       low = high = i
       direction = 0

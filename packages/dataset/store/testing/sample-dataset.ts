@@ -30,6 +30,6 @@ export async function readSample({ folder, region }: StoredDataset): Promise<num
   const sections = await readSections(join(folder, ROADS_FILE), { region })
   const values = new Set([...sections.values()].flatMap((array) => [...array]))
   const [value] = values
-  if (values.size !== 1 || typeof value !== 'number') throw new Error(`${folder} holds a mixture: ${[...values]}`)
+  if (values.size !== 1 || typeof value !== 'number') throw new Error(`${folder} contains a mixture: ${[...values]}`)
   return value
 }

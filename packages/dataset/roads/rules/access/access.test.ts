@@ -41,7 +41,7 @@ describe('specific access tags over general ones', () => {
     ['motorcar:backward=no', { access: 'yes', 'motorcar:backward': 'no' }, 'forward'],
     ['access:forward=no, motorcar=yes', { 'access:forward': 'no', motorcar: 'yes' }, 'both'],
     ['vehicle:forward=no', { 'vehicle:forward': 'no' }, 'backward'],
-    ['tags of others do not bind', { foot: 'no', bicycle: 'no', psv: 'no', motorcycle: 'no' }, 'both'],
+    ['tags for other vehicles do not apply', { foot: 'no', bicycle: 'no', psv: 'no', motorcycle: 'no' }, 'both'],
   ])('%s', (_, tags, use) => {
     expect(describeAccess(tags)).toBe(use)
   })
@@ -97,7 +97,7 @@ describe('conditional access, evaluated at the time of travel', () => {
       { closedByDefault: false, timed: [] },
     ],
     [
-      'the more particular hours come last, where they win',
+      'more specific hours come last and take precedence',
       { 'access:conditional': 'no @ (Su)', 'motorcar:conditional': 'yes @ (Su 10:00-12:00)' },
       {
         timed: [
@@ -107,7 +107,7 @@ describe('conditional access, evaluated at the time of travel', () => {
       },
     ],
     [
-      'hours for through traffic leave the residents their street',
+      'hours for through traffic do not affect residents',
       { 'motor_vehicle:conditional': 'destination @ (22:00-06:00)' },
       { closedByDefault: false, restricted: false, timed: [] },
     ],

@@ -16,10 +16,10 @@ describe('ways that are not drivable', () => {
   })
 
   test.each([
-    ['works beside it', { construction: 'minor' }],
+    ['works next to it', { construction: 'minor' }],
     ['construction=no', { construction: 'no' }],
     ['a railway being built in it', { railway: 'construction' }],
-    ['plans for a greater one', { highway: 'tertiary', proposed: 'secondary' }],
+    ['plans for a larger one', { highway: 'tertiary', proposed: 'secondary' }],
   ])('exclude a road with %s', (_, tags) => {
     expect(findRoad(tags)).toBeDefined()
   })

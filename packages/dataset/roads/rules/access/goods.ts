@@ -51,7 +51,7 @@ const flagByTunnelCategory = new Map<string, number>([
   ['E', RoadFlag.tunnelE],
 ])
 
-/** Bits of RoadFlag: what keeps trailers and some dangerous goods out, in both directions. */
+/** Bits of RoadFlag that keep out trailers and some dangerous goods, in both directions. */
 export function readGoodsFlags(tags: WayTags): number {
   const tunnel = flagByTunnelCategory.get(tags.findUndirected(tunnelCategoryKey) ?? '') ?? 0
   return tunnel | (tags.findUndirected(trailerKey) === 'no' ? RoadFlag.noTrailers : 0)

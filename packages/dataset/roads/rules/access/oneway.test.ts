@@ -31,7 +31,7 @@ describe('oneway for cars, and implied oneway', () => {
     ],
     ['oneway:bicycle is not for cars', { oneway: 'yes', 'oneway:bicycle': 'no' }, 'forward'],
     ['a motorway is one-way', { highway: 'motorway' }, 'forward'],
-    ['unless it says otherwise', { highway: 'motorway', oneway: 'no' }, 'both'],
+    ['unless it is tagged otherwise', { highway: 'motorway', oneway: 'no' }, 'both'],
     ['a motorway link is not by itself', { highway: 'motorway_link' }, 'both'],
     ['a roundabout is', { junction: 'roundabout' }, 'forward'],
     ['a circular junction is', { junction: 'circular' }, 'forward'],

@@ -28,7 +28,7 @@ const flowByValue = new Map<string, TrafficFlow>([
   ['reversible', 'neither'],
 ])
 
-/** The keys that tell one kind of traveler in which direction to go, most specific first. */
+/** The oneway keys for one kind of traveler, most specific first. */
 export interface OnewayKeys {
   readonly plain: readonly DirectedKey[]
   readonly conditional: readonly DirectedKey[]

@@ -19,7 +19,7 @@ export function toCarPermission(value: string): Permission {
   return findPermission(carPermissions, value)
 }
 
-/** Undefined values are `unclear`. In a list (`agricultural;destination`), the most permissive value counts. */
+/** Undefined values are `unclear`. In a list (`agricultural;destination`), the most permissive value applies. */
 export function findPermission(permissions: ReadonlyMap<string, Permission>, value: string): Permission {
   const knownPermission = permissions.get(value)
   if (knownPermission !== undefined) return knownPermission

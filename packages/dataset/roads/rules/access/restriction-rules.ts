@@ -37,7 +37,7 @@ function isExcepted(except: string | undefined): boolean {
   return except.split(';').some((vehicle) => exceptedVehicles.has(vehicle.trim()))
 }
 
-/** If a tag contains several kinds, the first readable one counts, because a relation is a single restriction here. */
+/** If a tag contains several kinds, the first readable one is used, because a relation is a single restriction here. */
 function readConditional(tagValue: string): TurnRestriction | undefined {
   for (const { value, condition } of parseConditional(tagValue)) {
     if (condition.kind === 'always') return toRestriction(value, undefined)

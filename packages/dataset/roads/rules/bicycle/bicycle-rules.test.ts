@@ -94,7 +94,7 @@ describe('speeds', () => {
     expect(withLane).toBeGreaterThan(factorOf({ highway: 'residential', cycleway: 'lane' }))
   })
 
-  test('paths without cars have a lower weight, the fewer pedestrians the lower', () => {
+  test('paths without cars have a lower weight, and even lower with fewer pedestrians', () => {
     const factorOf = (tags: TagTable) =>
       bicycleRules.readWay(new Map(Object.entries(tags)), unknownRegion)?.forward?.weightFactor ?? 0
     const paths: TagTable[] = [

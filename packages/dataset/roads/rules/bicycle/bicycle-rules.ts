@@ -27,7 +27,7 @@ const ridableKinds = new Set(
 /** Kinds of ways where people may walk with a bicycle. */
 const pushableKinds = new Set([...ridableKinds, 'footway', 'pedestrian', 'steps', 'man_made=pier'])
 
-/** No-through signs are put up against cars; riders pass. They do not open a way that is not for bicycles. */
+/** `destination` keeps out cars, so cyclists may pass. It does not open a way that is closed to bicycles. */
 function toBicyclePermission(value: string): Permission {
   return value === 'destination' ? 'unclear' : toPathPermission(value)
 }
@@ -35,7 +35,7 @@ function toBicyclePermission(value: string): Permission {
 const bicycleAccess = accessRules(
   ['access', 'vehicle', 'bicycle'],
   toBicyclePermission,
-  // A way that is not built for bicycles needs a tag that clearly opens it.
+  // A way that is not built for bicycles needs a tag that explicitly opens it.
   (permission, subject) =>
     subject === 'otherWay' && permission !== 'open' ? 'closed' : toPathPassability(permission, subject),
 )
@@ -54,7 +54,7 @@ const nodeRules: PathNodeRules = {
   ignoresAccessAtCrossings: true,
 }
 
-/** A way that bicycles may use, with what both directions share. */
+/** A way that bicycles may use, with the properties that both directions share. */
 interface Candidate {
   readonly tags: WayTags
   readonly region: TrafficRegion
@@ -100,7 +100,7 @@ function readDirection(candidate: Candidate, direction: Direction): PathDirectio
   return canPush(candidate, direction) ? toPushed(candidate) : undefined
 }
 
-/** A tag clearly allows bicycles. */
+/** Whether a tag explicitly allows bicycles. */
 function isOpened(tags: WayTags, direction: Direction): boolean {
   return isEverOpen(readAccess(tags, direction, 'otherWay', bicycleAccess).availability)
 }
@@ -139,7 +139,7 @@ function toRidden(
   }
 }
 
-/** Riders accept a ride of twice the time to avoid walking. */
+/** Cyclists accept a ride that takes twice as long to avoid walking. */
 const PUSHING_FACTOR = 2
 
 function toPushed({ tags, kind }: Candidate): PathDirection | undefined {
@@ -157,7 +157,7 @@ function toPushed({ tags, kind }: Candidate): PathDirection | undefined {
 export const bicycleRules: TravelRules = {
   readWay,
   readNode: (tags) => readPathNode(tags, nodeRules),
-  /** A rider who gets off is a pedestrian, and restrictions are signs for vehicles. */
+  /** A cyclist who gets off is a pedestrian, and turn restrictions apply only to vehicles. */
   readRestriction: () => undefined,
   turnSeconds: bicycleTurnSeconds,
   crossesAreas: true,

@@ -59,7 +59,7 @@ const smoothnessKmh = new Map<string, number>([
   ['impassable', 3],
 ])
 
-/** A speed limit counts where it is lower than the speed of a rider. */
+/** A speed limit matters only where it is lower than the speed of a cyclist. */
 export function ridingKmh(tags: WayTags, { name }: PathKind, direction: Direction, region: TrafficRegion): number {
   const usualKmh = kmhByKind.get(name) ?? RIDING_KMH
   const groundKmh = Math.min(
@@ -76,7 +76,7 @@ export function pushingKmh(tags: WayTags, { name }: PathKind): number {
   return Math.min(PUSHING_KMH, surfaceKmh.get(tags.get('surface') ?? '') ?? PUSHING_KMH)
 }
 
-/** Seconds for a right angle. */
+/** Time lost in a right-angle turn. */
 const TURN_SECONDS = 6
 /** Turning across the traffic takes longer than turning to the near side. */
 const TURN_SIDE_BIAS = 1.4

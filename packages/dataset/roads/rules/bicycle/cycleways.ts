@@ -42,7 +42,7 @@ function isTwoWayTrack(tags: WayTags, side: Side, value: string): boolean {
 
 const openValues = new Set(['yes', 'permissive', 'designated', 'destination'])
 
-/** The path next to the road is a way of its own. Only a tag for bicycles opens the road as well. */
+/** The path next to the road is a separate way. Only a tag for bicycles opens the road as well. */
 export function hasSeparateCycleway(tags: WayTags): boolean {
   const isSeparate = ['cycleway', 'cycleway:both', 'cycleway:left', 'cycleway:right'].some(
     (key) => tags.get(key) === 'separate',

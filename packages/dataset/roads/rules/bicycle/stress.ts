@@ -2,8 +2,8 @@ import type { PathKind } from '../paths/path-kind.ts'
 import type { WayTags } from '../way-tags.ts'
 
 /**
- * How many times its duration a way counts in the choice of the route, compared with a residential street. Riders accept
- * a longer ride on a cycle path, and a detour around the traffic of a main road.
+ * Factor by which the duration of a way is multiplied in the choice of the route, relative to a residential street.
+ * Cyclists accept a longer ride on a cycle path, and a detour around the traffic of a main road.
  */
 const stressByKind = new Map<string, number>([
   ['trunk', 1.8],
@@ -24,7 +24,7 @@ const UNSPECIFIC_PATH = 0.9
 const SHARED_PATH = 0.7
 const SEGREGATED_PATH = 0.65
 const CYCLE_PATH = 0.6
-/** With a lane or track, this share of the stress of the traffic is left. */
+/** The share of the traffic stress that remains where there is a lane or track. */
 const STRESS_NEXT_TO_TRAFFIC = 0.25
 const LANE_BONUS = 0.1
 
@@ -32,7 +32,7 @@ const stressByService = new Map<string, number>([
   ['alley', 1.2],
   ['parking_aisle', 1.2],
   ['drive-through', 2],
-  // The way to one house.
+  // Leads to a single house.
   ['driveway', 2],
 ])
 

@@ -83,7 +83,7 @@ function readDirection(
     mode: carrier?.mode ?? TravelMode.walking,
     speedKmh: carrier?.speedKmh ?? findSpeedKmh(tags, kind),
     weightFactor: findWeightFactor(tags, kind),
-    // Hikers may start and end there, but nobody is sent over a mountain to save ten minutes.
+    // Hikers may start and end there, but no route leads over a mountain to save ten minutes.
     restricted: access.restricted || isMountainPath(tags),
     availability,
   }
@@ -98,7 +98,7 @@ function toAccessSubject(tags: WayTags, { name }: PathKind, carrier: Carrier | u
 const sidewalkKeys = ['sidewalk', 'sidewalk:both', 'sidewalk:left', 'sidewalk:right']
 const sidewalkValues = new Set(['yes', 'both', 'left', 'right'])
 
-/** The sidewalk is a way of its own, so walking along the road would be a second copy of it. */
+/** The sidewalk is a separate way, so walking along the road would duplicate it. */
 function hasSeparateSidewalk(tags: WayTags): boolean {
   return sidewalkKeys.some((key) => tags.get(key) === 'separate')
 }
@@ -125,7 +125,7 @@ function findSpeedKmh(tags: WayTags, { name }: PathKind): number {
 
 const majorKinds = new Set(['trunk', 'trunk_link', 'primary', 'primary_link', 'secondary', 'secondary_link'])
 
-/** Main roads without a sidewalk are for the last resort. */
+/** Main roads without a sidewalk are a last resort. */
 function findWeightFactor(tags: WayTags, { name }: PathKind): number {
   if (majorKinds.has(name) && isWithoutSidewalk(tags)) return 1.5
   return name === 'service' && tags.get('service') === 'driveway' ? 1.2 : 1
@@ -141,7 +141,7 @@ const UTURN_SECONDS = 2
 export const footRules: TravelRules = {
   readWay,
   readNode: (tags) => readPathNode(tags, nodeRules),
-  /** Restrictions are signs for vehicles. */
+  /** Turn restrictions apply only to vehicles. */
   readRestriction: () => undefined,
   turnSeconds: (_angle, _leftHandTraffic, isUturn) => (isUturn ? UTURN_SECONDS : 0),
   crossesAreas: true,

@@ -12,12 +12,12 @@ const hardSurfaces = new Set(
 const impassableSmoothness = new Set(['very_bad', 'horrible', 'very_horrible', 'impassable'])
 const hardTracks = new Set(['grade3', 'grade4', 'grade5'])
 
-/** Steeper ramps need help, and above the second value nobody should try. */
+/** Above the first value, wheelchair users need help; above the second, a ramp is impassable. */
 const HARD_INCLINE_PCT = 6
 const MAX_INCLINE_PCT = 12
 const MIN_WIDTH_METERS = 0.8
 
-/** Bits of RoadFlag. A tag for wheelchairs says more than a guess from the surface. */
+/** Bits of RoadFlag. A wheelchair tag takes precedence over a guess from the surface. */
 export function readWheelchairFlags(tags: Tags, roadClass: RoadClass): number {
   const wheelchair = tags.get('wheelchair')
   if (wheelchair === 'no') return RoadFlag.noWheelchairs
@@ -66,7 +66,7 @@ export function readWheelchairNodeFlags(tags: Tags): number {
   const wheelchair = tags.get('wheelchair')
   if (wheelchair === 'no') return NodeFlag.noWheelchairs
   if (wheelchair !== undefined && passableValues.has(wheelchair)) return 0
-  // The curbs of a crossing concern those who cross the street, not those who stay on their side.
+  // The curbs of a crossing affect only people who cross the street.
   const hasHighCurb = tags.get('kerb') === 'raised' && tags.get('highway') !== 'crossing'
   return hasHighCurb || impassableBarriers.has(tags.get('barrier') ?? '') ? NodeFlag.noWheelchairs : 0
 }

@@ -9,7 +9,7 @@ const mountainScales = new Set([
   'difficult_alpine_hiking',
 ])
 
-/** A path that people take for a hike in the mountains, not on their way to somewhere. */
+/** A path for mountain hikes, as opposed to everyday walks. */
 export function isMountainPath(tags: Tags): boolean {
   return mountainScales.has(tags.get('sac_scale') ?? '')
 }

@@ -1,7 +1,7 @@
 import { RoadClass } from '@fairway/road'
 import type { Tags } from '../rules.ts'
 
-/** What a way is to people who walk or cycle: a highway value, or the kind of another object. */
+/** The kind of a way for people who walk or cycle: a highway value, or the kind of another object. */
 export interface PathKind {
   readonly name: string
   readonly roadClass: RoadClass
@@ -35,7 +35,7 @@ const classByHighway = new Map<string, RoadClass>([
   ['steps', RoadClass.steps],
 ])
 
-/** Not built yet, or gone. No access tag opens these. */
+/** Not built yet, or no longer there. No access tag opens these. */
 const unusableHighways = new Set(['construction', 'proposed', 'planned', 'abandoned', 'razed', 'no'])
 
 /** Undefined if the way is neither a street nor another object that people walk on. */

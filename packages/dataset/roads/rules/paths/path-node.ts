@@ -12,9 +12,9 @@ export interface PathNodeRules {
   /** Seconds to pass other barriers. */
   readonly barrierSeconds: ReadonlyMap<string, number>
   readonly signalSeconds: number
-  /** Bits of NodeFlag that concern only these travelers. */
+  /** Bits of NodeFlag that apply only to these travelers. */
   readonly ownFlags?: (tags: Tags) => number
-  /** Access tags of a crossing apply to those who cross the road, not to traffic along it. */
+  /** Access tags of a crossing apply to people who cross the road, not to traffic along it. */
   readonly ignoresAccessAtCrossings: boolean
 }
 
@@ -45,7 +45,7 @@ export function readPathNode(source: Tags, rules: PathNodeRules): NodeRules | un
   }
 }
 
-/** A fence for cattle that works by sound stops nobody. */
+/** A cattle fence that works by sound does not block people. */
 function isAudibleFence(tags: Tags): boolean {
   const sensory = tags.get('sensory')
   return tags.get('barrier') === 'fence' && (sensory === 'audible' || sensory === 'audio')

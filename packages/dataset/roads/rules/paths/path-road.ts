@@ -9,7 +9,7 @@ import { readSurface } from '../surface-kind.ts'
 import type { WayTags } from '../way-tags.ts'
 import type { PathKind } from './path-kind.ts'
 
-/** A direction of a path, as far as its rules differ from those of a car. */
+/** The rules of one direction of a path that differ from those for cars. */
 export interface PathDirection {
   readonly mode: TravelMode
   readonly speedKmh: number
@@ -23,9 +23,9 @@ export interface PathRoad {
   readonly region: TrafficRegion
   readonly kind: PathKind
   readonly carrier: Carrier | undefined
-  /** Flags of drivers that do not concern these travelers. */
+  /** Flags for drivers that do not apply to these travelers. */
   readonly ignoredFlags: number
-  /** Flags that concern only these travelers. */
+  /** Flags that apply only to these travelers. */
   readonly ownFlags?: number
   readonly forward: PathDirection | undefined
   readonly backward: PathDirection | undefined
@@ -86,7 +86,7 @@ function isCrossing(tags: WayTags): boolean {
   return ['footway', 'cycleway', 'path'].some((key) => tags.get('highway') === key && tags.get(key) === 'crossing')
 }
 
-/** A sidewalk or a cycle path next to a road is named after the road if its tags say which. */
+/** A sidewalk or a cycle path next to a road is named after the road if its tags name it. */
 function findSidepathName(tags: WayTags): string {
   const highway = tags.get('highway')
   if (highway !== 'footway' && highway !== 'cycleway' && highway !== 'path') return ''

@@ -11,7 +11,10 @@ const modeNames = new Map<TravelMode, string>([
   [TravelMode.pushing, 'push'],
 ])
 
-/** For tests: the modes along and against a way, `ride/push`, one word if they are equal, `closed` if there are none. */
+/**
+ * For tests: the modes along and against a way, such as `ride/push`. One word if both are equal, `closed` if there are
+ * none.
+ */
 export function describeWay({ readWay }: TravelRules, tags: TagTable): string {
   const road = readWay(new Map(Object.entries(tags)), unknownRegion)
   const [forward, backward] = [describeDirection(road?.forward), describeDirection(road?.backward)]

@@ -48,21 +48,21 @@ describe('speed limit values', () => {
 
 describe('applicable speed limit', () => {
   test.each([
-    ['four fifths of what is allowed', { maxspeed: '60' }, 48, 48],
-    ['also above the usual speed of the class', { highway: 'residential', maxspeed: '90' }, 72, 72],
+    ['four fifths of the limit', { maxspeed: '60' }, 48, 48],
+    ['even above the usual speed of the class', { highway: 'residential', maxspeed: '90' }, 72, 72],
     ['one direction', { 'maxspeed:forward': '60' }, 48, 65],
     ['the other direction', { maxspeed: '15', 'maxspeed:backward': '60' }, 12, 48],
-    ['advice counts more', { maxspeed: '90', 'maxspeed:advisory': '45' }, 36, 36],
-    ['an unreadable one is passed over', { 'maxspeed:advisory': 'slow', maxspeed: '50' }, 40, 40],
-    ['signals leave the class', { maxspeed: 'signals' }, 65, 65],
+    ['an advisory speed takes precedence', { maxspeed: '90', 'maxspeed:advisory': '45' }, 36, 36],
+    ['an unreadable one is ignored', { 'maxspeed:advisory': 'slow', maxspeed: '50' }, 40, 40],
+    ['signals use the speed of the class', { maxspeed: 'signals' }, 65, 65],
     ['source:maxspeed', { 'source:maxspeed': 'FR:urban' }, 40, 40],
     ['maxspeed before its source', { maxspeed: '30', 'source:maxspeed': 'FR:urban' }, 24, 24],
     ['maxspeed:type', { 'maxspeed:type': 'CH:rural' }, 64, 64],
     ['zone:maxspeed', { 'zone:maxspeed': 'DE:30' }, 24, 24],
     ['of lanes the fastest', { 'maxspeed:lanes': '100|80|' }, 80, 80],
-    ['a limit for some hours does not count', { maxspeed: '50', 'maxspeed:conditional': '30 @ (22:00-06:00)' }, 40, 40],
-    ['nor one for rain', { 'maxspeed:conditional': '80 @ wet' }, 65, 65],
-    ['one that always holds does', { maxspeed: '50', 'maxspeed:conditional': '30 @ (24/7)' }, 24, 24],
+    ['a limit for some hours is ignored', { maxspeed: '50', 'maxspeed:conditional': '30 @ (22:00-06:00)' }, 40, 40],
+    ['a limit for rain is ignored', { 'maxspeed:conditional': '80 @ wet' }, 65, 65],
+    ['a limit that always applies is used', { maxspeed: '50', 'maxspeed:conditional': '30 @ (24/7)' }, 24, 24],
     ['a movable bridge is slow', { bridge: 'movable' }, 5, 5],
   ])('%s', (_, tags, forward, backward) => {
     const road = getRoad(tags)

@@ -3,8 +3,8 @@ import type { Direction } from '../way-tags.ts'
 import { parseMeters } from './measure.ts'
 
 /**
- * Inputs to the preference for a road, which is 1 or less. If several values apply, the lowest one counts; they are not
- * combined.
+ * Inputs to the preference for a road, which is 1 or less. If several values apply, the lowest one is used; they are
+ * not combined.
  */
 export interface PreferenceOptions {
   readonly bothWays: boolean
