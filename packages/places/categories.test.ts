@@ -44,7 +44,7 @@ test('excludes private car parks', () => {
   expect(of({ amenity: 'police', access: 'private' })).toEqual(['police'])
 })
 
-test('keeps all categories of an entry, also those beyond the bits of the index', () => {
+test('keeps all categories of an entry, including those beyond the bits of the index', () => {
   const tagsOfEntries: Record<string, string>[] = [
     { amenity: 'bank', atm: 'yes' },
     { amenity: 'school' },

@@ -38,9 +38,9 @@ export const placeCategories = [
 
 export type PlaceCategory = (typeof placeCategories)[number]
 
-/** OpenStreetMap tags for each category. A tag with several values, such as `cafe;bar`, counts for each value. */
+/** OpenStreetMap tags for each category. A tag with several values, such as `cafe;bar`, matches each value. */
 export const categoryTags: Readonly<Record<PlaceCategory, Readonly<Record<string, readonly string[]>>>> = {
-  // Banks and shops with an ATM carry a separate tag.
+  // Banks and shops with an ATM have a separate tag.
   atm: { amenity: ['atm'], atm: ['yes'] },
   cafe: { amenity: ['cafe'] },
   charging: { amenity: ['charging_station'] },
@@ -131,7 +131,9 @@ export function readCategories(index: PlaceIndex, entry: number): number {
   return (stored & STORED_BITS) | toCategoryMask(new Map(Object.entries(readDetails(index, entry)?.tags ?? {})))
 }
 
-/** True if the entry has one of the categories in the mask. Reads its tags only where the stored bits do not decide. */
+/**
+ * True if the entry has one of the categories in the mask. Reads its tags only if the stored bits are not sufficient.
+ */
 export function hasCategory(index: PlaceIndex, entry: number, mask: number): boolean {
   const stored = index.entries.category[entry] ?? 0
   if ((stored & mask & STORED_BITS) !== 0) return true

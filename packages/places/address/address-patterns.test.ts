@@ -4,7 +4,7 @@ import { addressPatterns } from './address-patterns.ts'
 import { formatAddress } from './format-address.ts'
 
 /**
- * Countries where we deliberately use another order than the templates: the local English convention, or one line
+ * Countries where we deliberately use a different order from the templates: the local English convention, or one line
  * instead of several.
  */
 const meantOtherwise = new Set(['BY', 'CN', 'KG', 'KR', 'KZ', 'PW', 'TW'])

@@ -17,8 +17,8 @@ const SAME_PLACE_DEGREES = 0.1
 const regionTypeWords = new Set('province city region county department state district governorate of the'.split(' '))
 
 /**
- * Countries redraw their regions and reuse codes: the former code of Hanoi is now Quang Tri. Places carry old codes and
- * regions carry new ones. Places that occur in both sources reveal the mapping.
+ * Countries redraw their regions and reuse codes: the former code of Hanoi is now Quang Tri. Places have old codes and
+ * regions have new ones. Places that occur in both sources reveal the mapping.
  */
 export class CurrentRegions {
   private readonly placesByName = new Map<string, CurrentGeoNamesPlace[]>()

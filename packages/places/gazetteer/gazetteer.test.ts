@@ -59,7 +59,7 @@ test('puts places into their region and country', () => {
   expect(listAncestors(index, bamberg.entry).map((area) => getLabel(index, area))).toEqual(['Bavaria', 'Germany'])
 })
 
-test('puts suburbs into a city of their country that is near enough', () => {
+test('puts suburbs into a city of their country that is close enough', () => {
   const { index, search } = built()
   const ancestors = (text: string) =>
     listAncestors(index, search.find(text)[0].entry).map((area) => getLabel(index, area))

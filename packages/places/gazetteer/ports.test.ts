@@ -58,7 +58,7 @@ describe('ports', () => {
   })
 })
 
-test('finds the nearest settlement like a full scan, also across the antimeridian and near the poles', () => {
+test('finds the nearest settlement like a full scan, even across the antimeridian and near the poles', () => {
   const random = seededRandom(3)
   const many = Array.from({ length: 400 }, (_, id) =>
     town(

@@ -5,7 +5,8 @@ import type { GeoNamesPlace } from './geonames.ts'
 import { hasName, type PlaceGrid } from './place-grid.ts'
 
 /**
- * The fields used from the package `sea-ports`. Keys are UN/LOCODEs: two letters for the country, three for the place.
+ * The fields used from the package `sea-ports`. Keys are UN/LOCODEs: two letters for the country and three for the
+ * port.
  */
 export interface SeaPort {
   readonly name: string

@@ -11,7 +11,7 @@ import { parseHouseNumber } from '../text/house-number.ts'
 import type { Position } from '../text/position.ts'
 import { hashName, isGeoNamesKind } from './place-id.ts'
 
-/** The place of an id in one index. */
+/** The place with a given id in one index. */
 export interface FoundPlace extends Position {
   readonly entry: number
   readonly house?: HouseMatch | undefined
@@ -23,7 +23,7 @@ const MAX_STREET_METERS = 3000
 const MAX_AREA_METERS = 20_000
 const MAX_POINT_METERS = 100
 const MAX_UNNAMED_METERS = 2
-/** The most streets and places that are compared around a position. */
+/** The maximum number of streets and places that are compared around a position. */
 const MAX_COMPARED = 400
 
 /** Returns the place with this id, or undefined when this index has none. */
@@ -117,7 +117,10 @@ function findCountry(index: PlaceIndex, code: string): number {
   return -1
 }
 
-/** A code that two kinds of codes share, or an airfield with the name of a city, is compared with its own tag. */
+/**
+ * Compares the tag of this kind, because two kinds may share a code, and the code of an airfield may be the name of a
+ * city.
+ */
 function findCode(index: PlaceIndex, type: string, code: string): FoundPlace | undefined {
   const accepts = (entry: number) => readDetails(index, entry)?.tags?.[type] === code.toUpperCase()
   return findByCode(index, code.toUpperCase(), { accepts })

@@ -47,7 +47,7 @@ function build(shift = 0): PlaceIndex {
 }
 
 describe('ids of places', () => {
-  test.each([0, 0.0004])('find the place again, also in data that is shifted by %d degrees', (shift) => {
+  test.each([0, 0.0004])('find the place again, even in data that is shifted by %d degrees', (shift) => {
     const [index, later] = [build(), build(shift)]
     for (let entry = 0; entry < countEntries(index); entry++) {
       const id = toPlaceId(index, { entry })
@@ -65,7 +65,7 @@ describe('ids of places', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('find an airport by its other code, in small letters', () => {
+  test('find an airport by its other code, in lowercase letters', () => {
     const index = build()
     expect(findPlace(index, 'icao/sumu')?.entry).toBe(findPlace(index, 'iata/MVD')?.entry)
     expect(findPlace(index, 'iata/SUMU')).toBeUndefined()

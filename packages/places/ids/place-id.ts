@@ -5,7 +5,7 @@ import type { PlaceIndex } from '../index/schema.ts'
 import type { Position } from '../text/position.ts'
 import { tokenizeToStrings } from '../text/tokenize.ts'
 
-/** What an id stands for, beyond the entry. */
+/** The parts of an id in addition to the entry. */
 export interface PlaceTarget {
   readonly entry: number
   /** The number of a house of the entry. */
@@ -14,14 +14,14 @@ export interface PlaceTarget {
   readonly otherEntry?: number | undefined
 }
 
-/** The codes of airports and ports, the most common one first. */
+/** The codes of airports and ports, most common first. */
 const codeTags = ['iata', 'icao', 'unlocode'] as const
-/** As in the positions of replies. */
+/** The same as for positions in responses. */
 const ID_DECIMALS = 6
 
 /**
- * Returns the id of a place. It stays the same when the map is compiled again from newer data: it is the id of the source
- * or, for streets and houses, their names and about where they are.
+ * Returns the id of a place. It stays the same when the map is compiled again from newer data. It consists of the id in
+ * the source or, for streets and houses, of their name and approximate position.
  */
 export function toPlaceId(
   index: PlaceIndex,

@@ -82,7 +82,7 @@ test('finds words, and ranges of words with a prefix', () => {
   expect(findWord(words, 'nothing')).toBe(-1)
 })
 
-test('round-trips an index, also in shared memory', () => {
+test('round-trips an index, even in shared memory', () => {
   const index = randomIndex(6)
   const read = placesFromSections(new Map(placesToSections(index).map(([name, array]) => [name, shared(array)])))
   expect(placesToSections(read).map(([name, array]) => [name, [...array]])).toEqual(

@@ -10,7 +10,7 @@ import { IMPORTANCE_SCALE, LAST_WORD_FLAG, NO_ID, type PlaceIndex } from './sche
 /** Most house numbers are plain digits and need no parsing. */
 const plainNumberPattern = /^\d{1,7}$/
 
-/** Builds the index from records that are added one at a time, so the caller never holds all of them. */
+/** Builds the index from records that are added one at a time, so the caller never needs all of them in memory. */
 export class PlacesBuilder {
   private readonly draft: PlaceIndexDraft = {
     kind: [],

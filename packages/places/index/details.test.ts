@@ -10,7 +10,7 @@ function entryNamed(index: PlaceIndex, label: string): number {
   )
 }
 
-test('round-trips details in any script, also from shared memory', () => {
+test('round-trips details in any script, even from shared memory', () => {
   const details = { names: { ja: '東京' }, tags: { cuisine: 'sushi', note: '"✓"' }, osm: 'node/5' }
   const builder = new PlacesBuilder()
   const at = { latitude: 1, longitude: 2 }

@@ -14,7 +14,7 @@ function streetOf(...numbers: string[]) {
   const index = builder.build()
   return (wanted: string) => {
     const number = parseHouseNumber(wanted)
-    if (!number) throw new Error(`${wanted} is no house number`)
+    if (!number) throw new Error(`${wanted} is not a house number`)
     return findHouse(index, 0, number)
   }
 }

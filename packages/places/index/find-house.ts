@@ -21,7 +21,7 @@ export interface HouseMatch {
 const MAX_NUMBER_GAP = 60
 /** Quality when only one nearby house is known; lower than for interpolation. */
 const NEIGHBOR_QUALITY = 0.4
-/** More than for interpolation: flats are written like that too. */
+/** Below 1, because flats are written the same way, but higher than for interpolation. */
 const SECOND_NUMBER_QUALITY = 0.85
 /** Number of preceding houses to check for a range that includes the number. */
 const MAX_RANGE_LOOKBACK = 40
@@ -80,7 +80,7 @@ function findSameNumber(index: PlaceIndex, start: number, to: number, target: Ho
     if (key === '') plainHouse = house
     if (anyHouse < 0) anyHouse = house
   }
-  // The map may list 12a as 12, and 12/3 is often flat 3, but 112-34 and 12к2 are different houses than 112 and 12.
+  // The map may list 12a as 12, and 12/3 is often flat 3, but 112-34 and 12к2 are different houses from 112 and 12.
   const isLetter = /^(?:[a-z]+$|\/)/.test(targetKey)
   if (plainHouse >= 0) return toHouseMatch(index, plainHouse, isLetter ? 0.9 : 0.5)
   if (anyHouse < 0) return undefined
@@ -112,7 +112,7 @@ function findInRange(index: PlaceIndex, from: number, start: number, target: Hou
   return undefined
 }
 
-/** Czech and Slovak houses have two numbers. The second one is along the street, and people use it alone: 710/31. */
+/** Czech and Slovak houses have two numbers. The second one counts along the street and is often used alone: 710/31. */
 function findSecondNumber(
   index: PlaceIndex,
   from: number,

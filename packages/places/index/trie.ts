@@ -25,7 +25,7 @@ const FIRST_CODE_AFTER_DIGITS = 58
 
 /**
  * True for words made of letters, in which typos can be corrected; false for numbers and Chinese characters. Numbered
- * streets (110th) count as words because they end with letters.
+ * streets (110th) are treated as words because they end with letters.
  */
 export function supportsTypos({ start, text }: Dictionary, word: number): boolean {
   const from = start[word]

@@ -39,7 +39,7 @@ export class TypoSearch {
     this.trie = tries.forward
   }
 
-  /** Word → mistakes, at most `maxTypos` (1 or 2). */
+  /** Returns the number of typos for each word, at most `maxTypos` (1 or 2). */
   find(word: string, maxTypos: number): Map<number, number> {
     this.startSearch(word, maxTypos, false)
     if (!supportsTypoSearch(word)) return this.matches

@@ -59,7 +59,7 @@ describe('words for kinds of places', () => {
   )
 
   test.each(['Montevideo', '18 de Julio', 'Main Street', '', '12', 'station', 'shop', 'centro'])(
-    'does not take %j for a kind',
+    'does not mistake %j for a kind',
     (text) => {
       expect(toTag(text)).toBeUndefined()
     },
@@ -79,7 +79,7 @@ test.each([
   expect(parseKindQuery(text)).toMatchObject({ kind: { key: 'amenity', value: 'fuel' }, rest, isNear })
 })
 
-test('takes the words after "of" for a name', () => {
+test('treats the words after "of" as a name', () => {
   expect(parseKindQuery('aeropuerto de Carrasco')).toMatchObject({ rest: 'carrasco', isNear: false })
   expect(parseKindQuery('Bulevar Artigas 1234')).toBeUndefined()
 })

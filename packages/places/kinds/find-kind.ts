@@ -5,7 +5,7 @@ import { tokenizeToStrings } from '../text/tokenize.ts'
 import { everydayWords } from './data/everyday-words.ts'
 import { kindWords } from './data/kind-words.ts'
 
-/** A kind of places: the OpenStreetMap tag that its words mean, and other tags for the same. */
+/** A kind of place: the OpenStreetMap tag for its words, and other tags with the same meaning. */
 export interface PlaceKindTag {
   readonly key: string
   readonly value: string
@@ -28,12 +28,12 @@ const alsoTagged: Readonly<Record<string, PlaceKindTag['alsoTagged']>> = {
   ],
 }
 
-/** A query that contains the words for a kind of places. */
+/** A query that contains the words for a kind of place. */
 export interface KindQuery {
   readonly kind: PlaceKindTag
   /** The other words: a name or a place. Empty when the query is only a kind. */
   readonly rest: string
-  /** The words say that the rest is a place to search around, as in "gas station near the port". */
+  /** True if the rest is a place to search around, as in "gas station near the port". */
   readonly isNear: boolean
 }
 
@@ -45,9 +45,12 @@ for (const line of [kindWords, everydayWords].flatMap((table) => table.trim().sp
   for (const word of words.split('|')) tagByWord.set(tokenizeToStrings(word).join(' '), kind)
 }
 
-/** No word for a kind in the table has more parts. */
+/** No term for a kind in the table has more words. */
 const MAX_KIND_WORDS = 6
-/** Plural endings and what they replace: farmacias, Apotheken, farmacie, panetterie, alberghi, banche, restauranger. */
+/**
+ * Plural endings and the singular endings they replace: farmacias, Apotheken, farmacie, panetterie, alberghi, banche,
+ * restauranger.
+ */
 const pluralEndings: readonly (readonly [ending: string, singulars: readonly string[]])[] = [
   ['s', ['']],
   ['es', ['', 'e']],
@@ -92,7 +95,7 @@ const nearWords = new Set(
 )
 /** Words between a kind and a name. */
 const ofWords = new Set('de del da do di du of von van'.split(' '))
-/** Ways to say "here". The requested position is known, or else the loaded map. */
+/** Words for "here", which means the requested position or otherwise the loaded map. */
 const hereWords = new Set(
   `me|mi|mi ubicacion|here|aqui|nearby|near me|mim|moi|ici|mir|hier|me stesso|qui|mnie|mnya|menya|mene|mij|mig|meg|saya|toi
   |closest|nearest|open now|around me|cercana|cercano|cercanas|cercanos|mas cercana|mas cercano`
@@ -100,7 +103,7 @@ const hereWords = new Set(
     .map((word) => word.trim()),
 )
 
-/** The tag for words such as "gas stations" or "farmacia"; undefined when they are not a kind of places. */
+/** The tag for words such as "gas stations" or "farmacia"; undefined when they are not a kind of place. */
 export function findKind(text: string): PlaceKindTag | undefined {
   const words = tokenizeToStrings(text)
   return words.length > MAX_KIND_WORDS ? undefined : findKindOfWords(words)
@@ -126,7 +129,7 @@ export function isOfKind(index: PlaceIndex, entry: number, { key, value, alsoTag
   return hasTag(index, entry, key, value) || others.some(([otherKey, other]) => hasTag(index, entry, otherKey, other))
 }
 
-/** A tag may have several values: cafe;bar. Only cuisines are often the second one. */
+/** A tag may have several values: cafe;bar. Only for cuisines is the match often the second value. */
 function hasTag(index: PlaceIndex, entry: number, key: string, value: string): boolean {
   if (containsBytes(index, entry, encode(`"${key}":"${value}"`))) return true
   if (containsBytes(index, entry, encode(`"${key}":"${value};`))) return true
@@ -139,7 +142,7 @@ function hasTag(index: PlaceIndex, entry: number, key: string, value: string): b
 const encoder = new TextEncoder()
 const encodedTags = new Map<string, Uint8Array>()
 
-/** The table has few tags, and each is compared with many entries. */
+/** Caches the bytes, because the table has few tags and each is compared with many entries. */
 function encode(tag: string): Uint8Array {
   const bytes = encodedTags.get(tag) ?? encoder.encode(tag)
   encodedTags.set(tag, bytes)

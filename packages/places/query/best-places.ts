@@ -6,7 +6,7 @@ import type { EntryScore } from './score-entry.ts'
 import type { PlaceMatch } from './search-types.ts'
 
 /**
- * The less of the query an entry explains, the more its importance counts. If the street is unknown, the city is still
+ * The less of the query an entry explains, the more its importance matters. If the street is unknown, the city is still
  * a good result.
  */
 const RANK_WEIGHTS = { importance: 0.3, unexplained: 0.4, nearMeters: 15_000 } as const

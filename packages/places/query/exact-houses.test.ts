@@ -20,7 +20,7 @@ function find(text: string) {
   return [best?.house?.number, best?.latitude]
 }
 
-test('prefers the house in a neighboring town to a near number in the named one', () => {
+test('prefers the house in a neighboring town to a nearby number in the named one', () => {
   expect(find('Landstrasse 21, Vaduz')).toEqual(['21', 47.1])
 })
 
@@ -29,7 +29,7 @@ test('prefers the house of the named town, and an estimate between its houses to
   expect(find('Landstrasse 12, Vaduz')).toEqual(['12', 47.14])
 })
 
-test('is not sure of a house with another number', () => {
+test('has low confidence in a house with another number', () => {
   const [same, other] = ['Landstrasse 30, Vaduz', 'Landstrasse 34, Vaduz'].map((text) => {
     const result = searchAll([search], text, { limit: 1 })
     return result.kind === 'places' ? result.places[0] : undefined

@@ -9,18 +9,23 @@ const MIN_EXACT_QUALITY = 0.95
 /** The quality of a house with another number, or with the number of another building. */
 const MAX_NEIGHBOR_QUALITY = 0.5
 const MAX_NEIGHBOR_METERS = 15_000
-/** The same when the house lies between two known ones of the named town: Landstrasse 12 is in every village. */
+/**
+ * The same if the house lies between two known houses of the named town, because every village has a Landstrasse 12.
+ */
 const MAX_INTERPOLATED_METERS = 2000
 /** Below this confidence, the exact house is probably in another town of the query. */
 const MIN_CONFIDENCE_SHARE = 0.6
-/** A house explains the whole query, and a country or town only its name: Bulgaria 4025 is a house in a street. */
+/**
+ * A house explains the whole query, while a country or town explains only its name: Bulgaria 4025 is a house in a
+ * street.
+ */
 const MIN_FULL_CONFIDENCE = 0.95
 const MAX_PARTIAL_CONFIDENCE = 0.8
 
 /**
- * Moves up the requested house when the first result is a street of the same name with only a near number, or without
- * it: maps file houses under a neighboring settlement or a part of the city, and letters name another one. Also when the
- * first result is something else that does not explain the number.
+ * Moves up the requested house if the first result is a street of the same name with only a nearby number or none. Maps
+ * often assign houses to a neighboring settlement or a part of the city, while postal addresses name another one. Also
+ * moves it up if the first result is something else that does not explain the number.
  */
 export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], indexOf: (place: T) => PlaceIndex): T[] {
   const [first] = places
@@ -39,7 +44,7 @@ export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], in
   return exact ? [{ ...exact, rank: first.rank }, ...places.filter((place) => place !== exact)] : [...places]
 }
 
-/** A neighbor whose number differs is a hint where the house is, and not the requested house. */
+/** A neighbor with a different number only indicates where the house is; it is not the requested house. */
 const MAX_NEIGHBOR_CONFIDENCE = 0.7
 
 export function limitNeighborConfidence<T extends PlaceMatch>(place: T): T {

@@ -17,13 +17,13 @@ export interface RankedPlace<T extends PlaceMatch> {
 
 /** Bonus for a settlement of a loaded map. A large city elsewhere that has the same name outweighs it. */
 const MAP_SETTLEMENT_BONUS = 0.11
-/** Nobody asks a service for a suburb of another continent, so a suburb of a loaded map outweighs even a country. */
+/** Users do not search for suburbs on another continent, so a suburb on a loaded map outweighs even a country. */
 const MAP_SUBURB_BONUS = 0.6
 /** Factor for results outside the map that are only similar, when a place on the map has exactly the name. */
 const SIMILAR_FACTOR = 0.75
-/** A place on a map counts as local only within this distance of the requested position. */
+/** A place on a map is treated as local only within this distance of the requested position. */
 const MAX_LOCAL_METERS = 100_000
-/** A country has names in all languages. A town of this importance that has the name as its own outweighs it. */
+/** A country has names in all languages. A town of this importance whose local name matches outweighs it. */
 const MIN_NAMESAKE_IMPORTANCE = 0.615
 const FOREIGN_NAME_FACTOR = 0.9
 /** Bonus for such a town over a larger one that has the name only in another language: Parma over Perm. */
@@ -32,8 +32,8 @@ const OWN_NAME_BONUS = 0.046
 const settlementKinds: ReadonlySet<PlaceKind> = new Set(['city', 'town', 'village'])
 
 /**
- * Adjusts the ranks of places by whether the whole query is their name: first the places of loaded maps, then towns
- * that a country or region shares a foreign name with.
+ * Adjusts the ranks of places whose name is the whole query: first of places on loaded maps, then of towns that share
+ * the name with a country or region that has it only in another language.
  */
 export function preferExactNames<T extends PlaceMatch>(
   places: readonly RankedPlace<T>[],

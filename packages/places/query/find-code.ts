@@ -6,7 +6,7 @@ import type { Position } from '../text/position.ts'
 import { containsBytes } from './details-bytes.ts'
 import type { PlaceMatch, SearchOptions } from './search-types.ts'
 
-/** The kind of code, as it is tagged in the details of airports and ports. */
+/** The kind of code, as tagged in the details of airports and ports. */
 type CodeKind = 'iata' | 'icao' | 'unlocode'
 
 /** No result without a code can reach this rank. */
@@ -15,7 +15,7 @@ const CODE_RANK = 10
 const MIN_TOWN_IMPORTANCE = 0.6
 /** Below this importance, an airport is an airfield or has no scheduled flights. */
 const MIN_AIRPORT_IMPORTANCE = 0.4
-/** These three letters are also codes of small airports, but everybody means the country. */
+/** These three letters are also codes of small airports, but users mean the country. */
 const countryAbbreviations = new Set(['USA', 'UAE'])
 
 const encoder = new TextEncoder()

@@ -51,7 +51,10 @@ export function dropImplausible<T extends PlaceMatch>(
   })
 }
 
-/** A part of the query is rarely a place on the map when the rest of it is nowhere: Minas Tirith is not Calle Minas. */
+/**
+ * If the rest of the query matches nothing, a part of it rarely means a place on the map: Minas Tirith is not Calle
+ * Minas.
+ */
 function lowerPartialName<T extends PlaceMatch>(
   ranked: RankedPlace<T>,
   isPartial: (place: PlaceMatch) => boolean,
@@ -59,7 +62,7 @@ function lowerPartialName<T extends PlaceMatch>(
   return isPartial(ranked.place) ? lowerConfidence(ranked) : ranked
 }
 
-/** The order stays: a part of the query may be a city, and the rest a street that no index has. */
+/** The order does not change, because part of the query may be a city and the rest a street that no index contains. */
 function lowerConfidence<T extends PlaceMatch>(ranked: RankedPlace<T>): RankedPlace<T> {
   return { ...ranked, place: { ...ranked.place, confidence: ranked.place.confidence * PARTIAL_FACTOR } }
 }

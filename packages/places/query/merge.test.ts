@@ -64,18 +64,18 @@ describe('several indexes', () => {
     expect(search('Uruguay').filter((place) => describePlace(place).endsWith('country Uruguay'))).toHaveLength(1)
   })
 
-  test('keep both of two distant places of one name, the one on a map first', () => {
+  test('keep both of two distant places with the same name, the one on a map first', () => {
     expect(search('Rocha').slice(0, 2).map(describePlace)).toEqual(['2 village Rocha', '0 town Rocha'])
     const near = { latitude: -34.5, longitude: -54.3 }
     expect(search('Rocha', { near }).slice(0, 2).map(describePlace)).toEqual(['0 town Rocha', '2 village Rocha'])
   })
 
-  test('return streets from the extracts, whatever else the query contains', () => {
+  test('return streets from the extracts regardless of the rest of the query', () => {
     expect(describePlace(search('Kaufingerstr., München')[0])).toBe('2 street Kaufingerstraße')
     expect(search('Hauptstraße 12a Berlin')[0]).toMatchObject({ source: 1, house: { number: '12a' } })
   })
 
-  test('count a word that only another index knows as a mismatch', () => {
+  test('treat a word that only another index contains as a mismatch', () => {
     const alone = searches[1].find('Hauptstraße Rocha')[0]
     const [best, ...others] = search('Hauptstraße Rocha')
     expect(describePlace(best)).toBe('0 town Rocha')

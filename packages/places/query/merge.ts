@@ -136,7 +136,7 @@ function compareByRank(a: WithSource<PlaceMatch>, b: WithSource<PlaceMatch>): nu
 
 /**
  * Removes duplicates. Within one index, it removes only entries that the source lists twice. Across indexes, it removes
- * all repeated entries for the same place; a loaded map knows its places better than the gazetteer.
+ * all repeated entries for the same place; a loaded map has better data than the gazetteer.
  */
 function removeDuplicates<T extends WithSource<PlaceMatch>>(
   searches: readonly PlaceSearch[],

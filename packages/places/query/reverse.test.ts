@@ -30,7 +30,7 @@ test('finds the nearest town beyond all its streets', () => {
 })
 
 test.each([1, 2])(
-  'finds nearby places of a category like a full scan, also at the edges of the map, seed %i',
+  'finds nearby places of a category like a full scan, even at the edges of the map, seed %i',
   (seed) => {
     const random = seededRandom(seed)
     const builder = new PlacesBuilder()

@@ -17,7 +17,7 @@ export interface NameScore {
   isSure: boolean
 }
 
-/** Alternative names sometimes belong to other places, so the main name counts slightly more. */
+/** Alternative names sometimes belong to other places, so the main name has slightly more weight. */
 const OTHER_NAME_FACTOR = 0.985
 const SWAPPED_WORDS_FACTOR = 0.95
 const INITIAL_COST = 0.1

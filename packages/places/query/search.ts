@@ -69,7 +69,7 @@ export class PlaceSearch {
     const splitText = correctSpaces(this.index.words, query)
     if (splitText === undefined) return places
     const splitQuery = parseWords(splitText)
-    // Any letters can be cut into the codes and foreign names of some places, so one word must be a whole name.
+    // Almost any letters can be split into codes and foreign names of some places, so one word must be a complete name.
     const splitResults = this.findInClippedText(splitText, splitQuery, { ...options, minWeights: undefined }).filter(
       ({ entry }) => query.length > 1 || isNameOfWords(this.index, entry, splitQuery),
     )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listPointsInBox } from './in-box.ts'
 import { buildKdTree } from './kd-tree.ts'
 
-test.each([0, 1, 16, 17, 300, 5000])('finds the same of %i points as a scan of all', (count) => {
+test.each([0, 1, 16, 17, 300, 5000])('finds the same points as a full scan of %i points', (count) => {
   const random = seededRandom(count + 1)
   const draw = () => Math.floor(random() * 200)
   const points = {

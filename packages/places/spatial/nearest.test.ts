@@ -38,7 +38,7 @@ const centers = [
   [0, 0],
 ] as const
 
-test.each([1, 2, 3])('matches a full scan, also at poles and the antimeridian, seed %i', (seed) => {
+test.each([1, 2, 3])('matches a full scan, even at the poles and the antimeridian, seed %i', (seed) => {
   const random = seededRandom(seed)
   const points = randomPoints(random, 3000)
   const order = buildKdTree(points, 3000)

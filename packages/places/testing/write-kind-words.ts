@@ -21,7 +21,7 @@ const languages =
     .trim()
     .split(/\s+/)
 
-/** Presets that people search for, most frequent first: a word of two kinds means the first. */
+/** Presets that people search for, most frequent first. A word for two kinds refers to the first. */
 const presets = `amenity/fuel amenity/pharmacy amenity/hospital shop/supermarket amenity/restaurant amenity/cafe
   amenity/atm amenity/bank amenity/parking tourism/hotel amenity/charging_station amenity/police amenity/toilets
   aeroway/aerodrome railway/station amenity/bus_station amenity/fast_food amenity/bar amenity/pub amenity/school

@@ -60,7 +60,7 @@ describe(`random islands on both sides of the antimeridian, seed ${SEED}`, () =>
     sea = makeSea(drawn)
   })
 
-  test('detects that short lines and their parallels touch the coast like a full scan of edges', () => {
+  test('detects whether short lines and their parallels touch the coast, like a full scan of edges', () => {
     const rings = makeRings(drawn)
     const edges = listEdges(rings).coast
     const micro = (degrees: number) => Math.round(degrees * 1e6)

@@ -15,7 +15,7 @@ const POLE_MICRODEGREES = 90e6
 /** A line where two water maps meet without a coast. */
 export type Seam = readonly [Position, Position]
 
-/** An edge within this distance of a seam counts as part of it. Maps are simplified to 100 m. */
+/** An edge within this distance of a seam is treated as part of it. Maps are simplified to 100 m. */
 const SEAM_TOLERANCE_DEGREES = 0.003
 
 /** First corners of all edges. `coast` excludes seams and the frame of the map: the antimeridian and the poles. */

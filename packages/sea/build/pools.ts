@@ -51,7 +51,7 @@ function spreadBits(bits: number): number {
 
 /**
  * The deepest subcell of a pool. Shores are eroded until nothing would remain; then the subcell closest to the center
- * of the rest is chosen. The area outside the cell counts as water, so open sides are not eroded.
+ * of the rest is chosen. The area outside the cell is treated as water, so open sides are not eroded.
  */
 export function findDeepestSubcell(pool: PoolRows): { row: number; column: number } {
   let currentRows = pool

@@ -1,7 +1,7 @@
 import { distanceNm, NAUTICAL_MILES_PER_RADIAN } from '@fairway/geo'
 
 const HALF_RADIANS_PER_DEGREE = Math.PI / 360
-/** Half angles up to this value, four and a half degrees, count as short. */
+/** Half angles up to this value, four and a half degrees, are treated as short. */
 const MAX_SHORT_RADIANS = 0.04
 
 /** The cosine that `approximateNm` requires. */

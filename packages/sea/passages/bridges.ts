@@ -1,7 +1,8 @@
 /**
  * Bridges over water that ships use: id, name, line from shore to shore, vertical clearance in meters, and the
- * authority that publishes it. Clearances depend on the tide and on what the authority calls high water: they are for
- * planning, and the chart decides. They were entered from general knowledge and not yet compared with the publications.
+ * authority that publishes it. Clearances depend on the tide and on the authority's definition of high water. They are
+ * for planning only; the chart is authoritative. They were entered from general knowledge and have not yet been
+ * compared with the publications.
  */
 export const bridgeTable = `
 golden_gate|Golden Gate Bridge|37.77,-122.478 37.87,-122.478|67|Golden Gate Bridge District; US Coast Pilot 7

@@ -18,7 +18,7 @@ export const limitGates: readonly LimitGate[] = [
   ...parseTable(bridgeTable, 'bridge:', (airDraftM) => ({ airDraftM })),
 ]
 
-/** Ids have a prefix, because they are no passages: `via` and `avoid` do not accept them. */
+/** Ids have a prefix, because these gates are not passages: `via` and `avoid` do not accept them. */
 function parseTable(table: string, prefix: string, toLimits: (limitM: number) => SizeLimits): LimitGate[] {
   return table
     .trim()

@@ -4,7 +4,7 @@ import { findPassage, passageIds, passages } from './all-passages.ts'
 import { canalChannels } from './channels.ts'
 import { crossesGate, passageGates, shareBeforeGate, toGate } from './gates.ts'
 
-test('has unique plain ids, including those that the API names', () => {
+test('has unique plain ids, including those named in the API', () => {
   expect(new Set(passageIds).size).toBe(passageIds.length)
   for (const id of passageIds) expect(id).toMatch(/^[a-z_]+$/)
   const named = [

@@ -41,7 +41,7 @@ describe('canals', () => {
     expect(passagesOf(planVoyage({ vessel: { beamM: 17.7, draftM: 7.3 } }))).toEqual([['suez']])
   })
 
-  test('give alternatives by other passages, which are longer', () => {
+  test('include longer alternatives through other passages', () => {
     const seaPlan = planVoyage({ vessel: { beamM: 10, draftM: 5 }, alternatives: 2 })
     expect(passagesOf(seaPlan)).toEqual([['corinth'], ['suez']])
     const [best, other] = seaPlan.routes

@@ -24,7 +24,7 @@ test('adds sailing, canal and waiting hours up to any mile', () => {
   }
 })
 
-test('includes the first and last day of a season, also over the turn of the year', () => {
+test('includes the first and last day of a season, even across the turn of the year', () => {
   const winter = [
     [12, 20],
     [3, 21],

@@ -82,7 +82,7 @@ export function listCrossedPassages(sea: Sea, sections: readonly PathSection[]):
 
 const remoteGates = passageGates.filter(({ passage }) => passage !== undefined && findPassage(passage)?.landmarks)
 
-/** Whether the path comes close enough to the cape of a gate to be said to pass it. Straits are always passed. */
+/** Whether the path comes close enough to the cape of a gate to pass it. Straits are always passed. */
 function passesLandmark({ passage }: Gate, sections: readonly PathSection[]): boolean {
   const landmarks = passage === undefined ? undefined : findPassage(passage)?.landmarks
   if (!landmarks) return true

@@ -65,7 +65,7 @@ describe('ambiguous port name', () => {
     expect(best(boston, 'Boston, GB')).toBe('GBBOS')
   })
 
-  test('weights a port code as ten times the people, and no more', () => {
+  test('weights a port code like ten times the population, and no more', () => {
     const places = (people: number) => [
       { code: 'USAAA', name: 'Salem', people: 10_000 },
       { name: 'Salem', area: 'US.CA', people },
@@ -74,7 +74,7 @@ describe('ambiguous port name', () => {
     expect(best(places(101_000), 'Salem')).toBe('Salem US.CA')
   })
 
-  test('weights the common name as three hundred times the people', () => {
+  test('weights the common name like three hundred times the population', () => {
     const places = (people: number) => [
       { name: 'Hong Kong', also: ['Victoria'], area: 'HK', people },
       { name: 'Victoria', area: 'CA.02', people: 10_000 },
@@ -94,7 +94,7 @@ describe('ambiguous port name', () => {
     )
   })
 
-  test('lists others with a code or a hundredth of the people, except those at the same position', () => {
+  test('lists others with a code or a hundredth of the population, except those at the same position', () => {
     const portIndex = makePortIndex([
       { code: 'USBOS', name: 'Boston', area: 'US', people: 600_000, at: [42, -71] },
       { code: 'USBXX', name: 'Boston', area: 'US', at: [42.1, -71] },

@@ -10,8 +10,8 @@ export interface Candidate {
 }
 
 /**
- * A common name counts as much as a population three hundred times as large. Hong Kong, for example, was also called
- * Victoria, but not commonly.
+ * A common name has the same weight as a population three hundred times as large. Hong Kong, for example, was also
+ * called Victoria, but not commonly.
  */
 const COMMON_NAME_BONUS = 2.5
 /** Equivalent to a population ten times as large: a code means that ships call there. */
@@ -19,11 +19,11 @@ const CODE_BONUS = 1
 /** Jurong/Singapore must rank below Singapore for "Singapore". */
 const PRIMARY_NAME_BONUS = 0.3
 /**
- * A place that is not near water counts as if it had a thousandth of its population. Paris still means the city, and is
- * rejected.
+ * A place that is not near water is ranked as if it had a thousandth of its population. Paris still means the city, and
+ * is rejected.
  */
 const NO_WATER_PENALTY = -3
-/** Places of unknown size count as small. */
+/** Places of unknown size are treated as small. */
 const MIN_POPULATION = 1000
 /** Settlements with a smaller share of the best match's population are not reported. */
 const MIN_REPORTED_POPULATION_SHARE = 0.01

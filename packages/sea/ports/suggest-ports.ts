@@ -17,7 +17,7 @@ export function suggestPorts({ ports }: PortIndex, text: string, limit = 3): str
     .map(({ port }) => `${port.name} (${port.code})`)
 }
 
-/** Edit distance in letters. Missing letters at the end count little. */
+/** Edit distance in letters. Missing letters at the end add little. */
 function editDistance(a: string, b: string): number {
   if (b.startsWith(a)) return 0.5
   if (Math.abs(a.length - b.length) > MAX_EDIT_DISTANCE) return Number.POSITIVE_INFINITY

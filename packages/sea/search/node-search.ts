@@ -6,7 +6,7 @@ import { listUsableLandmarks } from './landmark-sets.ts'
 
 /** After this many nodes, the search checks whether the goal lies behind closed gates. */
 const ENCLOSURE_CHECK_AFTER_NODES = 120_000
-/** Larger water bodies count as open, because exploring them would take as long as the search itself. */
+/** Larger water bodies are treated as open, because exploring them would take as long as the search itself. */
 const MAX_ENCLOSED_NODES = 150_000
 
 /** Number of nodes between cancellation checks, chosen to give a check every few milliseconds. */

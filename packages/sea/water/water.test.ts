@@ -76,7 +76,7 @@ describe(`random islands, seed ${SEED}, compared with a scan of every coast poin
   })
 })
 
-test('points in open water stay where they are, also on cell edges', () => {
+test('points in open water stay where they are, even on cell edges', () => {
   const points: Position[] = [
     [48.25, 12.5],
     [48.28125, 12.4],

@@ -1,4 +1,7 @@
-/** Words that the translations of iD lack, and words that they give to a rarer kind. They replace those of iD. */
+/**
+ * Words that the translations of iD lack, and words that they assign to a rarer kind. They take precedence over those
+ * of iD.
+ */
 export const everydayWords = `
 amenity=fuel	distributore di benzina|stazione di servizio|benzinepomp|bensinmack|stacja paliw|азс|автозаправка|bomba de bencina
 amenity=restaurant	restaurant|restaurants|restaurante|ristorante|restauracja|restaurang|ресторан

@@ -8,7 +8,7 @@ interface Case {
   readonly street: string
   readonly city: string
   readonly houses: readonly string[]
-  /** What people write, and the number of the house that they mean. */
+  /** Addresses as people write them, and the house numbers that they mean. */
   readonly queries: readonly (readonly [query: string, number: string])[]
 }
 

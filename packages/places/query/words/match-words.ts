@@ -19,7 +19,7 @@ const MATCH_COSTS = {
   ordinal: 0.15,
   skeleton: 0.42,
   typo: 0.9,
-  /** Swapped letters are more likely than a wrong one: 231th is rather 213th than 211th. */
+  /** Swapped letters are more likely than a wrong one: 231th more likely means 213th than 211th. */
   swap: 0.8,
   firstLetter: 0.06,
   veryShort: 0.12,
@@ -38,7 +38,7 @@ export function matchExactly(
   query: readonly QueryWord[],
   isOpen: boolean,
   matches: WordMatches,
-  /** The user is still typing, so that an existing word may well continue. */
+  /** The user is still typing, so an existing word may be incomplete. */
   isTyping = false,
 ): void {
   const addMatch = (text: string, bits: number, cost: number): void => {

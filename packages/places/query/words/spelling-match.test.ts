@@ -27,7 +27,7 @@ test('prefers a name in the script of the query, although folding makes both equ
   expect(first('Малис, xyz')).toBe('Malliß')
 })
 
-test('is certain of a name that is written exactly so', () => {
+test('has full confidence in a name with exactly the same spelling', () => {
   expect(search.find('Малис')[0].confidence).toBe(1)
   expect(search.find('Малие')[0].confidence).toBeLessThan(1)
 })

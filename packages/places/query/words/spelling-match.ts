@@ -6,7 +6,9 @@ import type { PlaceMatch } from '../search-types.ts'
 
 /** Breaks ties between labels that differ only in punctuation and accents. */
 const SAME_LABEL_BONUS = 0.004
-/** The same for a label whose accents the query has too: Sägenstrasse 28 is not Sagenstrasse 28 in a larger town. */
+/**
+ * The same for a label whose accents are also in the query: Sägenstrasse 28 is not Sagenstrasse 28 in a larger town.
+ */
 const SAME_ACCENTS_BONUS = 0.03
 /**
  * An exact spelling outweighs the difference between a village and a town, but not that between a village and a

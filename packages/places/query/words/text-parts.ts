@@ -26,7 +26,7 @@ export class QueryParts {
   hasSeveralWords = false
   /** Numbers. They need no match for a part to count as complete. */
   private numberBits = 0
-  /** Words that tell one street from another. */
+  /** Words that distinguish one street from another. */
   private specificBits = 0
 
   get count(): number {
@@ -78,7 +78,10 @@ export class QueryParts {
     return (isSure ? streetFactor : streetFactor * GUESS_FACTOR) * specificFactor
   }
 
-  /** True if a name shares only an article, a number or "Street" with the query, but not the words that tell names apart. */
+  /**
+   * True if a name shares only an article, a number or "Street" with the query, but not the words that distinguish
+   * names.
+   */
   isUnspecificName({ bits, coverage }: NameScore, explainedBits: number, isContextSure: boolean): boolean {
     if (coverage >= MIN_WHOLE_COVERAGE || this.specificBits === 0 || (bits & this.specificBits) !== 0) return false
     return !isContextSure || (this.specificBits & ~explainedBits) !== 0
@@ -86,7 +89,7 @@ export class QueryParts {
 
   /**
    * Reduces the match of a street or shop that matches only the last part of the query and none of the others. A house
-   * number may be a part of its own: 12, Rue Grimaldi.
+   * number may be a separate part: 12, Rue Grimaldi.
    */
   leafFactor({ bits: nameBits }: NameScore, explainedBits: number, isUnspecificName: boolean): number {
     const lastPartBits = this.partBits.at(-1) ?? 0

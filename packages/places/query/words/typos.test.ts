@@ -69,13 +69,13 @@ test('prefers a house to a country of that name, and the country without a numbe
   expect(first('Bulgaria')).toBe('Bulgaria')
 })
 
-test('is sure of a house number that is a part of its own', () => {
+test('has the same confidence in a house number that is a separate part', () => {
   const [separate, joined] = ['28, Rue du Portier, Kleinstadt', '28 Rue du Portier, Kleinstadt'].map(confidenceOf)
   expect(separate).toBe(joined)
 })
 
 test.each(['zzzzzz street 28', 'the zzzzzz', 'rue du zzzzzz 28'])(
-  'is not sure of a street that shares no specific word with %s',
+  'has low confidence in a street that shares no specific word with %s',
   (text) => {
     expect(confidenceOf(text)).toBeLessThan(0.4)
   },
