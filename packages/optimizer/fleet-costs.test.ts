@@ -3,7 +3,7 @@ import { checkSolution } from './checker/check-solution.ts'
 import { optimizeFleet } from './optimize-fleet.ts'
 import type { FleetProblem, FleetSolution, FleetStop, Vehicle } from './problem.ts'
 
-/** Places on a line, ten units apart, with 5 in the middle. Cost, time, and distance are equal. */
+/** Locations on a line, ten units apart, with 5 in the middle. Cost, time, and distance are equal. */
 const SIZE = 11
 const line = Int32Array.from(
   { length: SIZE * SIZE },
@@ -69,7 +69,7 @@ test('minimizes the number of vehicles before the distance', () => {
   expect(solve(at(0, 10), vehicles, { fewestVehicles: true })).toMatchObject({ cost: 200, tours: [{}] })
 })
 
-test('leaves out an optional stop that costs more than its prize, and says what it would cost', () => {
+test('leaves out an optional stop that costs more than its prize, and reports its cost', () => {
   const stops = [{ location: 6 }, { location: 7, prize: 21 }, { location: 10, prize: 59 }]
   const solution = solve(stops, [home])
   expect(solution.tours[0]?.stops.toSorted()).toEqual([0, 1])
@@ -99,7 +99,7 @@ test('serves exactly one stop of a group, the cheapest', () => {
   expect(impossible.unassigned.map(({ reason }) => reason.kind)).toEqual(['skills', 'skills'])
 })
 
-test('counts setup once for neighboring stops at one place, and prefers to visit them together', () => {
+test('counts setup once for consecutive stops at one location, and prefers to visit them together', () => {
   const stops = [
     { location: 6, setup: 5, service: 1 },
     { location: 6, setup: 5, service: 1 },
@@ -122,7 +122,7 @@ test('waits at the start until the goods of all stops are ready', () => {
   expect(solve([early, late], [home])).toMatchObject({ unassigned: [{ reason: { kind: 'no-room' } }] })
 })
 
-test('prefers soft windows to a short way only as far as they cost more', () => {
+test('prefers a soft window to a shorter tour only if missing the window costs more', () => {
   const soft = (lateCost: number): FleetStop[] => [
     { location: 4, service: 50 },
     { location: 7, softWindow: { window: [0, 20], lateCost } },
@@ -138,7 +138,7 @@ test('leaves later for a soft window that has not begun', () => {
   expect(early.tours).toMatchObject([{ starts: [50], softPenalty: 50 }])
 })
 
-test('reloads at the nearest depot when the load is used up, and keeps the limits of trips', () => {
+test('reloads at the nearest depot when the load is used up, and respects the limits of trips', () => {
   const stops = [6, 7, 8, 9].map((location) => ({ location, demand: [1] }))
   const vehicle = { ...home, capacity: [2] }
   const reloads = { maxTrips: 2, depots: [5], duration: 7 }
@@ -165,11 +165,11 @@ test('uses the matrices of each vehicle', () => {
   })
   const windows = [[0, 15]] as const
   expect(solve([{ location: 8, windows }], [home, fast], { travel })).toMatchObject({ tours: [{ vehicle: 1 }] })
-  expect(() => solve(at(6), [fast])).toThrow('travel of vehicle 0: no 0 of 0')
+  expect(() => solve(at(6), [fast])).toThrow('travel of vehicle 0: index 0 is not below 0')
 })
 
 test('rejects negative costs, mixed groups and groups of pairs', () => {
-  expect(() => solve(at(1), [{ ...home, costs: { fixed: -1 } }])).toThrow('costs of vehicle 0: numbers ≥ 0')
+  expect(() => solve(at(1), [{ ...home, costs: { fixed: -1 } }])).toThrow('costs of vehicle 0: expected numbers ≥ 0')
   expect(() => solve([{ location: 1, prize: -1 }], [home])).toThrow('prize of stop 0')
   const mixed = [
     { location: 1, group: 1 },
@@ -180,7 +180,7 @@ test('rejects negative costs, mixed groups and groups of pairs', () => {
   expect(() => solve([{ location: 1, group: 1 }, { location: 2 }], [home], { pairs })).toThrow('belongs to a group')
 })
 
-test('gives a tour to the vehicle that is cheapest for it, although no single stop would pay for a change', () => {
+test('gives a tour to the vehicle that is cheapest for it, even if moving a single stop does not pay off', () => {
   const size = 9
   const cost = Int32Array.from({ length: size * size }, (_, cell) => {
     const [from, to] = [Math.floor(cell / size), cell % size]

@@ -4,7 +4,7 @@ import { UNREACHABLE } from './matrix.ts'
 import { optimizeFleet } from './optimize-fleet.ts'
 import type { FleetProblem, FleetSolution, FleetStop, UnassignedReason, Vehicle } from './problem.ts'
 
-/** Places on a line, ten units apart, with 5 in the middle. Cost, time, and distance are equal. */
+/** Locations on a line, ten units apart, with 5 in the middle. Cost, time, and distance are equal. */
 const SIZE = 11
 const lineDistances = Int32Array.from(
   { length: SIZE * SIZE },
@@ -250,7 +250,7 @@ test('solves one unconstrained vehicle exactly up to twelve stops', () => {
   })
 })
 
-test('returns a solution when the time is over immediately, and ends when stopped', () => {
+test('returns a solution if time runs out immediately, and ends when stopped', () => {
   const stops = Array.from({ length: 40 }, (_, index) => ({ location: index % SIZE, demand: [1] }))
   const vehicles = Array.from({ length: 5 }, () => ({ ...home, capacity: [10] }))
   const problem = { size: SIZE, cost: lineDistances, duration: lineDistances, distance: lineDistances, stops, vehicles }
@@ -269,7 +269,7 @@ test.each<[string, Partial<Vehicle>, Partial<FleetProblem>]>([
   ['a break', { breaks: [{ duration: 5 }] }, {}],
   ['pairs', {}, { pairs: [{ pickup: 0, delivery: 39 }] }],
   ['balance', {}, { balance: 'duration', vehicles: [home, home] }],
-])('improves a poor given order although the time is over: %s', (_, vehicle, rules) => {
+])('improves a poor given order even if time has run out: %s', (_, vehicle, rules) => {
   const stops = Array.from({ length: 40 }, (_, stop) => ({ location: (7 * stop) % SIZE, demand: [1] }))
   const problem: FleetProblem = {
     size: SIZE,

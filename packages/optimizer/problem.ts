@@ -1,10 +1,10 @@
 /**
- * The fleet problem: matrices in, solution out. Places are rows of the matrices, stops are indices into `stops`,
+ * The fleet problem: matrices in, solution out. Locations are rows of the matrices, stops are indices into `stops`,
  * vehicles are indices into `vehicles`. Times, distances, and amounts are integers ≥ 0 in units of the caller's choice.
  * `duration`, `service`, windows, shifts, and breaks use the same unit.
  */
 export interface FleetProblem {
-  /** Number of places in the matrices. */
+  /** Number of locations in the matrices. */
   readonly size: number
   /** The cost to minimize, row by row: `cost[from * size + to]`. UNREACHABLE if there is no path. */
   readonly cost: Int32Array
@@ -109,7 +109,7 @@ export interface Vehicle {
   readonly costs?: VehicleCosts | undefined
 }
 
-/** The capacity holds for each trip. Goods for the stops of a trip are loaded before it. */
+/** The capacity applies to each trip. Goods for the stops of a trip are loaded before it. */
 interface Reloads {
   /** At least 1. */
   readonly maxTrips: number
@@ -156,7 +156,7 @@ export interface UnexplainedSolution {
   readonly tours: readonly Tour[]
   /** By stop. */
   readonly unassigned: readonly Pick<UnassignedStop, 'stop'>[]
-  /** With the prizes of stops that are left out, and without the cost of waiting that is not paid. */
+  /** Includes the prizes of stops that are left out. Excludes waiting that is not paid. */
   readonly cost: number
   /** The prizes of all stops that are left out. */
   readonly missedPrizes: number
@@ -184,7 +184,10 @@ export interface Tour {
   readonly departures: readonly number[]
   /** Per stop, the setup time that is included in the arrival. */
   readonly setups: readonly number[]
-  /** Per stop, how much later the vehicle could arrive with everything after it in time. Infinite if nothing limits it. */
+  /**
+   * Per stop, how much later the vehicle could arrive with everything after it still on time. Infinite if nothing
+   * limits it.
+   */
   readonly slacks: readonly number[]
   /** Per stop, the load when the vehicle leaves it, per dimension. */
   readonly loads: readonly (readonly number[])[]
@@ -253,7 +256,7 @@ export type UnassignedReason =
    * `mustVisit`.
    */
   | { readonly kind: 'various'; readonly isBoundToVehicle: boolean; readonly obstacles: readonly VehicleObstacle[] }
-  /** The other stop of its pair cannot be served, for a reason of its own. */
+  /** The other stop of its pair cannot be served for a separate reason. */
   | { readonly kind: 'pair'; readonly stop: number }
   /** No vehicle could serve only the two stops of this pair, although each stop alone has no obstacle. */
   | { readonly kind: 'together'; readonly stop: number }
@@ -273,7 +276,10 @@ interface CapacityObstacle {
   readonly capacity: number
 }
 
-/** All but the last two apply to every tour, whatever else it visits, because they are lower bounds over all paths. */
+/**
+ * All but the last two apply to every tour, regardless of its other stops, because they are lower bounds over all
+ * paths.
+ */
 export type TourObstacle =
   /** No path from its start to the stop (`to`), or from the stop to its end (`from`). */
   | { readonly kind: 'unreachable'; readonly direction: 'to' | 'from' }
@@ -295,7 +301,7 @@ export type TourObstacle =
 /** The first violation in a given solution, ordered by vehicle and then by stop. */
 export type TourViolation =
   | { readonly kind: 'repeated'; readonly vehicle: number; readonly stop: number }
-  /** Another stop of the same group is served, too. */
+  /** Another stop of the same group is also served. */
   | { readonly kind: 'group'; readonly vehicle: number; readonly stop: number }
   | { readonly kind: 'not-allowed'; readonly vehicle: number; readonly stop: number }
   | { readonly kind: 'pair'; readonly vehicle: number; readonly stop: number }
@@ -316,7 +322,10 @@ export interface FleetOptions {
   readonly isOver: () => boolean
   /** Checked as often as `isSearchOver`. Ends the search early, for example because the client disconnected. */
   readonly shouldStop?: (() => boolean) | undefined
-  /** The part of a longer search that this is, as shares of its progress. It sets the temperatures. Default: all of it. */
+  /**
+   * The range of a longer search that this search covers, as shares of its progress. It sets the temperatures. Default:
+   * all of it.
+   */
   readonly coolingRange?: readonly [from: number, to: number] | undefined
 }
 

@@ -153,7 +153,7 @@ function toFenceCircles(outlines: readonly Outline[]) {
 
 /**
  * Fences have no holes, so each hole is connected to the outline by a bridge in both directions. Autopilots count ray
- * crossings: the bridge counts twice, which cancels out.
+ * crossings; the bridge is crossed twice, which cancels out.
  */
 function toFencePolygons(outlines: readonly Outline[]) {
   return outlines

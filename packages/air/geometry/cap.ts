@@ -33,7 +33,7 @@ export function lineToCap(line: readonly Position[]): SphericalCap {
   return { center, angle: vectors.reduce((widest, vector) => Math.max(widest, angleBetween(center, vector)), 0) }
 }
 
-/** Compares cosines, because this runs for every nearby zone. Borderline cases count as meeting. */
+/** Compares cosines, because this runs for every nearby zone. Borderline cases are treated as meeting. */
 export function capsIntersect(a: SphericalCap, b: SphericalCap): boolean {
   const angle = a.angle + b.angle
   if (angle >= Math.PI) return true

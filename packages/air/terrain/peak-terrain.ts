@@ -9,9 +9,9 @@ export interface Peak {
   readonly meters: number
 }
 
-/** Added to the height of a peak, for errors of the data. The requested height above ground comes on top of it. */
+/** Added to the height of a peak to allow for data errors. The requested height above ground is added on top. */
 export const PEAK_CLEARANCE_M = 50
-/** Around a peak the ground is assumed to be as high as the peak: positions of peaks are not exact. */
+/** Around a peak, the ground is assumed to be as high as the peak, because the positions of peaks are not exact. */
 const SUMMIT_RADIUS_METERS = 1500
 /** Farther away it is assumed to fall by this much per meter. Most mountains are less steep over several kilometers. */
 const SLOPE = 0.5
@@ -19,8 +19,8 @@ const SLOPE = 0.5
 const CELLS_PER_DEGREE = 1200
 
 /**
- * The ground that is assumed where no terrain data is available: as high as the take-off point, but a cone around each
- * known peak. It keeps flights clear of these peaks. It knows no other mountains.
+ * The ground that is assumed where no terrain data is available: as high as the take-off point, with a cone around each
+ * known peak. It keeps flights clear of these peaks but contains no other mountains.
  */
 export class PeakTerrain implements Terrain {
   private readonly baseMeters: number

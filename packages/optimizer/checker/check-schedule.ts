@@ -38,8 +38,8 @@ export function checkSchedule(problem: FleetProblem, tour: Tour): string[] {
 }
 
 /**
- * An arrival that is later by the slack must be in time at all following stops, and one that is later still must not
- * be. Tours with breaks are not checked, because breaks move with the stops.
+ * If an arrival is delayed by the slack, all following stops must still be on time. With any further delay, at least
+ * one must be late. Tours with breaks are not checked, because breaks move with the stops.
  */
 function checkSlacks(problem: FleetProblem, tour: Tour): string[] {
   if (tour.breaks.length > 0) return []

@@ -80,7 +80,7 @@ function checkVehicleTour(problem: FleetProblem, tour: Tour): string[] {
   return violations
 }
 
-/** By the rates of the vehicle if it has any, otherwise the sum over the legs. */
+/** The cost by the vehicle's rates if it has any, otherwise the sum over the legs. */
 function computeTourCost(problem: FleetProblem, tour: Tour, legs: readonly Leg[]): number {
   const { costs } = problem.vehicles[tour.vehicle] ?? {}
   if (!costs) return sumLegs(problem, getTables(problem, tour).cost, legs)
@@ -98,7 +98,10 @@ function sumSoftPenalties({ stops }: FleetProblem, tour: Tour): number {
   }, 0)
 }
 
-/** Of a group that is left out, the highest prize is missed; of one that is served, what the served stop falls short of it. */
+/**
+ * If a group is left out, its highest prize is missed. If a stop of the group is served, the difference between its
+ * prize and the highest one is missed.
+ */
 function sumMissedPrizes({ stops }: FleetProblem, servedStops: readonly number[]): number {
   let missed = 0
   const bestOfGroup = new Map<number, number>()

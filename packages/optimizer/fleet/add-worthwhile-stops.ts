@@ -3,7 +3,7 @@ import { evaluateSolution, isSolution, type VehicleOrders } from './evaluate-sol
 import { type FleetModel, NO_STOP } from './model.ts'
 
 /**
- * Adds optional stops whose prize is higher than what the cheapest slot costs, until there are none. The search skips
+ * Adds optional stops whose prize is higher than the cost of the cheapest slot, until there are none. The search skips
  * some slots at random, so it can leave such a stop out.
  */
 export function addWorthwhileStops(model: FleetModel, orders: VehicleOrders): VehicleOrders {

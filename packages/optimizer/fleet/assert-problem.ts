@@ -75,18 +75,17 @@ function assertInitialOrders({ initialOrders, stops, vehicles }: FleetProblem): 
 
 function assertIndex(index: number, count: number, label: string): void {
   if (!(Number.isInteger(index) && index >= 0 && index < count))
-    throw new RangeError(`${label}: no ${index} of ${count}`)
+    throw new RangeError(`${label}: index ${index} is not below ${count}`)
 }
 
 function assertAmounts(amounts: readonly number[], label: string): void {
   if (!amounts.every((amount) => Number.isInteger(amount) && amount >= 0 && amount <= MAX_AMOUNT)) {
-    throw new RangeError(`${label}: whole numbers ≥ 0 are expected`)
+    throw new RangeError(`${label}: expected whole numbers ≥ 0`)
   }
 }
 
 function assertRates(rates: readonly number[], label: string): void {
-  if (!rates.every((rate) => rate >= 0 && rate <= MAX_AMOUNT))
-    throw new RangeError(`${label}: numbers ≥ 0 are expected`)
+  if (!rates.every((rate) => rate >= 0 && rate <= MAX_AMOUNT)) throw new RangeError(`${label}: expected numbers ≥ 0`)
 }
 
 function assertWindows(windows: readonly TimeWindow[], label: string): void {

@@ -52,8 +52,9 @@ export function isSolution(examined: UnexplainedSolution | TourViolation): exami
 }
 
 /**
- * Compares solutions by their unassigned stops, from the highest priority down, then by the number of vehicles if it
- * is minimized, then by their longest tour, then by cost. If waiting costs something, less waiting counts, but never in exchange for a higher cost.
+ * Compares solutions by their unassigned stops, from the highest priority down, then by the number of vehicles if it is
+ * minimized, then by their longest tour, then by cost. If waiting has a cost, less waiting is better, but never at the
+ * expense of a higher cost.
  */
 export function isBetterSolution(
   model: FleetModel,

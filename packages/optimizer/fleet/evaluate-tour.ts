@@ -156,7 +156,7 @@ function listReloads({ reloads }: Schedule): Tour['reloads'] {
   }))
 }
 
-/** What the reloads of the last planned tour add. */
+/** The amount that the reloads of the last planned tour add. */
 function getReloadSum({ reloads }: Schedule, name: 'cost' | 'distance' | 'driving'): number {
   return reloads && reloads.count > 0 ? reloads[name] : 0
 }

@@ -58,7 +58,7 @@ export interface FleetModel extends NodeMatrices, AllowedStops {
   readonly shiftFrom: Float64Array
   /** Infinite for a vehicle that may work overtime. */
   readonly shiftTo: Float64Array
-  /** By vehicle: what a unit of waiting is paid, and a unit of time after `overtimeFrom`. */
+  /** By vehicle: the cost of a unit of waiting, and of a unit of time after `overtimeFrom`. */
   readonly paidWaiting: Float64Array
   readonly overtimeFrom: Float64Array
   readonly overtimeCost: Float64Array

@@ -1,7 +1,7 @@
 import { UNREACHABLE } from '../matrix.ts'
 import type { FleetProblem, TravelTables, Vehicle } from '../problem.ts'
 
-/** What it takes a vehicle to get from one row to another. */
+/** The cost, time and distance for a vehicle from one row to another. */
 export interface TravelMatrices {
   /** UNREACHABLE if the cost, the duration, or the distance is. */
   readonly cost: Int32Array

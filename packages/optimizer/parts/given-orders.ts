@@ -24,7 +24,7 @@ export function evaluateGivenOrders(
   return violations[0] ?? solutions
 }
 
-/** Rules between tours, which parts cannot see. */
+/** Rules between tours, which cannot be checked within a part. */
 export function findViolationBetweenTours(problem: FleetProblem, orders: VehicleOrders): TourViolation | undefined {
   const vehicleOf = new Map<number, number>()
   const servedGroups = new Set<number>()

@@ -18,7 +18,7 @@ function drawProblem(seed: number): FleetProblem {
   return problem
 }
 
-/** The parts of a problem this small would be the whole problem, if they had not fewer stops. */
+/** Limits the stops per part, because a problem this small would otherwise be a single part. */
 function solveInParts(problem: FleetProblem): FleetResult {
   return optimizeInParts(problem, limits, 10)
 }
@@ -39,7 +39,7 @@ test(`in parts, 30 random problems meet all constraints and are never worse than
   }
 })
 
-test('explains stops left out by the vehicles of all parts', () => {
+test('explains unassigned stops with the vehicles of all parts', () => {
   const { pairs: _, ...problem } = drawProblem(SEED)
   const stops = problem.stops.map(({ location }, stop) => ({
     location,

@@ -16,7 +16,7 @@ import { listUnits, partitionByLocation, partitionByTours } from './partition.ts
 /** Above this number of stops, a problem is solved in parts. */
 const MAX_STOPS_AT_ONCE = 2500
 const PART_STOPS = 800
-/** With fewer vehicles in a part, stops could hardly change tours. */
+/** With fewer vehicles in a part, stops could hardly move between tours. */
 const PART_VEHICLES = 4
 
 /** The progress at which stops are divided differently. */
@@ -72,7 +72,7 @@ function evaluateGiven(
   return { solution: { feasible: true, solution: joinSolutions(evaluation) }, parts: evaluation }
 }
 
-/** Each part gets the share of the time that it has of the stops. */
+/** Each part gets time in proportion to its stops. */
 function solveParts(
   problem: FleetProblem,
   members: readonly PartMembers[],

@@ -91,7 +91,7 @@ function explainPart(problem: FleetProblem, { members, tours, unassigned, ...res
   }))
 }
 
-/** The reason if there were no other stops but the other one of its pair. */
+/** The reason if there were no other stops except its partner in a pair. */
 function explainAlone(problem: FleetProblem, stop: number): UnassignedReason {
   const pair = problem.pairs?.find(({ pickup, delivery }) => pickup === stop || delivery === stop)
   const members = {

@@ -7,8 +7,8 @@ export interface PartMembers {
 }
 
 /**
- * A part of a problem as a problem of its own, with matrices of its own locations only: those of 10,000 stops do not fit
- * into the caches of a processor, and copies of them hardly into memory.
+ * A part of a problem as a separate problem, with matrices of its own locations only. The matrices of 10,000 stops do
+ * not fit into processor caches, and copies of them barely fit into memory.
  */
 export function toPartProblem(
   problem: FleetProblem,
@@ -80,7 +80,7 @@ function listTiedElsewhere(problem: FleetProblem, vehicles: readonly number[]): 
   return new Set(problem.vehicles.flatMap(({ mustVisit = [] }, vehicle) => (here.has(vehicle) ? [] : mustVisit)))
 }
 
-/** Each stop is followed by the nearest one that is left. Costs between near stops are then near in memory. */
+/** Each stop is followed by the nearest remaining one. Costs between nearby stops are then close in memory. */
 export function sortByNearness({ size, cost, stops: all }: FleetProblem, stops: readonly number[]): number[] {
   const locations = Int32Array.from(stops, (stop) => all[stop].location)
   const left = Int32Array.from(stops.keys())

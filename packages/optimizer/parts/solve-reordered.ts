@@ -3,10 +3,10 @@ import type { EvaluatedSolution, FleetOptions, FleetProblem, FleetResult } from 
 import { type PartMembers, sortByNearness, toReorderedProblem } from './part.ts'
 import { toWholeReason, toWholeTours, toWholeViolation } from './part-solution.ts'
 
-/** The matrices of fewer stops fit into the caches of a processor in any order. */
+/** The matrices of fewer stops fit into processor caches in any order. */
 const MIN_STOPS = 300
 
-/** Solves a problem with its stops in an order in which near stops are near in memory. */
+/** Solves a problem with its stops reordered so that nearby stops are close in memory. */
 export function solveReordered(problem: FleetProblem, options: FleetOptions): FleetResult {
   if (problem.stops.length < MIN_STOPS) return solveFleet(problem, options)
   const members = {

@@ -68,7 +68,10 @@ function isExclusive({ stops }: FleetProblem, set: number): boolean {
   return new Set(groups).size === groups.length
 }
 
-/** The highest prize of a group counts unless a stop of the group is served; then what that stop falls short of it. */
+/**
+ * If a group is left out, its highest prize is missed. If a stop of the group is served, the difference between its
+ * prize and the highest one is missed.
+ */
 function sumMissedPrizes({ stops }: FleetProblem, unassigned: readonly number[]): number {
   const groups = [...new Set(stops.flatMap(({ group }) => (group === undefined ? [] : [group])))]
   const single = unassigned.filter((stop) => stops[stop]?.group === undefined)
@@ -158,7 +161,7 @@ function mayServe({ stops, vehicles }: FleetProblem, vehicle: number, stop: numb
   return (stops[stop]?.skills ?? []).every((skill) => skills.includes(skill)) && [vehicle, ...owners].at(-1) === vehicle
 }
 
-/** The cheapest tour in this order over all ways to reload. */
+/** The cheapest tour in this order over all choices of reloads. */
 function toFeasibleTour(problem: FleetProblem, vehicle: number, order: readonly number[]): FeasibleTour | undefined {
   const { maxTrips = 1, depots = [] } = problem.vehicles[vehicle]?.reloads ?? {}
   const plans = listReloadPlans(order.length, maxTrips - 1, depots)

@@ -15,7 +15,7 @@ export function checkReason(problem: FleetProblem, stop: number, reason: Unassig
     case 'no-room':
       return untrue(
         all.some((vehicle) => canDrive(problem, vehicle, stopWithPartner(problem, stop))),
-        'nobody can alone',
+        'no vehicle can serve it alone',
       )
     case 'group':
       return untrue(
@@ -30,7 +30,7 @@ export function checkReason(problem: FleetProblem, stop: number, reason: Unassig
     case 'no-vehicle':
       return untrue(
         problem.vehicles.every(({ maxStops = 1 }) => maxStops < 1),
-        'some may stop',
+        'some vehicle may make stops',
       )
     case 'skills': {
       const availableSkills = problem.vehicles.flatMap(({ skills = [] }) => skills)
@@ -38,22 +38,25 @@ export function checkReason(problem: FleetProblem, stop: number, reason: Unassig
       const isMissing = reason.missing.every(
         (skill) => requiredSkills.includes(skill) && !availableSkills.includes(skill),
       )
-      return untrue(reason.missing.length > 0 && isMissing, 'some have the skill')
+      return untrue(reason.missing.length > 0 && isMissing, 'some vehicle has the skill')
     }
     case 'demand': {
       const sizes = eligible.map((vehicle) => getCapacity(problem, vehicle, reason.dimension))
       const isLargest = sizes.length > 0 && Math.max(...sizes) === reason.capacity && reason.capacity < reason.demand
-      return untrue(isLargest && problem.stops[stop]?.demand?.[reason.dimension] === reason.demand, 'some hold it')
+      return untrue(
+        isLargest && problem.stops[stop]?.demand?.[reason.dimension] === reason.demand,
+        'some vehicle has the capacity',
+      )
     }
     case 'pair':
       return untrue(
         isUnservable(reason.stop) && stopWithPartner(problem, stop).includes(reason.stop),
-        'the other stop is possible',
+        'the other stop can be served',
       )
     case 'together':
       return untrue(
         !all.some((vehicle) => canDrive(problem, vehicle, stopWithPartner(problem, stop))),
-        'together they are possible',
+        'both stops can be served together',
       )
     case 'various':
       return [
@@ -69,7 +72,7 @@ export function checkReason(problem: FleetProblem, stop: number, reason: Unassig
 
 type VehicleReason = Extract<UnassignedReason, { vehicle: number }>
 
-/** A reason that names one vehicle must hold for all vehicles that may visit the stop. */
+/** A reason that names one vehicle must apply to all vehicles that may visit the stop. */
 function checkForAllVehicles(
   problem: FleetProblem,
   stop: number,
@@ -89,7 +92,7 @@ function checkForAllVehicles(
 }
 
 function checkObstacle(problem: FleetProblem, stop: number, obstacle: VehicleObstacle): string[] {
-  return isObstacleTrue(problem, stop, obstacle) ? [] : [`untrue of the vehicle: ${JSON.stringify(obstacle)}`]
+  return isObstacleTrue(problem, stop, obstacle) ? [] : [`false for the vehicle: ${JSON.stringify(obstacle)}`]
 }
 
 function isObstacleTrue(problem: FleetProblem, stop: number, obstacle: VehicleObstacle): boolean {

@@ -12,8 +12,8 @@ const counted = { seed: 7, maxIterations: 60, isOver }
 const kinds: Readonly<Record<string, RandomMatrixOptions>> = {
   symmetric: { symmetric: true },
   asymmetric: {},
-  'with missing ways': { unreachableShare: 0.3 },
-  'with hardly any way': { unreachableShare: 0.95 },
+  'with missing arcs': { unreachableShare: 0.3 },
+  'with hardly any arcs': { unreachableShare: 0.95 },
   'of equal costs': { costLimit: 1 },
   'of few costs': { costLimit: 4 },
   'of huge costs': { costLimit: UNREACHABLE - 1, unreachableShare: 0.1 },

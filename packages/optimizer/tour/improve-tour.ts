@@ -59,7 +59,7 @@ function findCycle(cycle: Cycle, options: TourOptions): { nodes: ArrayLike<numbe
 }
 
 /**
- * Numbers nodes along a tour. The costs between near nodes are then near in memory, which saves most cache misses of the
+ * Numbers nodes along a tour. Costs between nearby nodes are then close in memory, which saves most cache misses of the
  * search.
  */
 function renumberMatrix({ size, cost }: CostMatrix, numbering: Int32Array): CostMatrix {

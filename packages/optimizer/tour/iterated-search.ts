@@ -37,8 +37,8 @@ export interface SearchedTour {
 
 /**
  * Races several start tours for a short time and continues with the best. How clusters are linked hardly changes after
- * the first local search, so that one start alone can end several percent above the optimum. The first local search is
- * completed even when the time is over, so that a tour is never returned untouched.
+ * the first local search, so a single start can end several percent above the optimum. The first local search is
+ * completed even if time has run out, so that a tour is never returned untouched.
  */
 export function searchFromStarts(
   matrix: CostMatrix,

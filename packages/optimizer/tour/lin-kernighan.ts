@@ -15,9 +15,9 @@ const NO_NODE = -1
 
 /**
  * The search of Lin and Kernighan (1973) with exchanges of three edges as steps, where Helsgaun (2000) uses five: if no
- * exchange shortens the tour, the one that leaves most to gain is applied, and the search continues from its open end.
- * For symmetric costs only. The nodes t1 … t6 are named as in the papers: edges t1–t2, t3–t4 and t5–t6 are removed, and
- * t2–t3, t4–t5 and t6–t1 added.
+ * exchange shortens the tour, the one that leaves the most to gain is applied, and the search continues from its open
+ * end. For symmetric costs only. The nodes t1 … t6 are named as in the papers: edges t1–t2, t3–t4 and t5–t6 are
+ * removed, and t2–t3, t4–t5 and t6–t1 added.
  */
 export class LinKernighan {
   private readonly search: LocalSearch

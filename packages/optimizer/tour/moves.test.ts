@@ -114,7 +114,7 @@ test('keeps the incremental sums correct over many kicks, descents and rollbacks
   }
 })
 
-test('visits each node once in constructions, also when neighbor lists are exhausted', () => {
+test('visits each node once in constructions, even when neighbor lists are exhausted', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const matrix = randomMatrix(seededRandom(seed), 3 + 4 * seed, { costLimit: seed % 2 ? 1 : 100 })
     const neighbours = findNearestNeighbors(matrix, 1 + (seed % 5))

@@ -60,7 +60,7 @@ describe('conditions', () => {
     })
   })
 
-  test('report leaving the route once, and again after the asset was back', () => {
+  test('report leaving the route once, and again after the asset has returned to it', () => {
     const route = makeTestRoute([
       [0, 0],
       [5000, 0],
@@ -79,7 +79,7 @@ describe('conditions', () => {
     expect(events[0]?.driftM).toBeGreaterThan(kindLimits.vehicle.offRouteM)
   })
 
-  test('report an arrival once per route, also of an asset that falls silent at the end', () => {
+  test('report an arrival once per route, even for an asset that goes silent at the end', () => {
     const route = makeTestRoute(line)
     const parked = Array.from({ length: 60 }, (_, second) => at([1000, 0], 101 + second, { speedMs: 0 }))
     const arrived = run({ arrived: true }, [...simulateDrive(line), ...parked], { route })
@@ -95,10 +95,10 @@ describe('conditions', () => {
     expect(findNextConditionMs({ ...OFF, arrived: true }, reported, silent.state)).toBeUndefined()
   })
 
-  test('report a delay beyond the allowed one, and again after it was made up', () => {
+  test('report a delay beyond the allowed one, and again after the asset has caught up', () => {
     const route = makeTestRoute(line)
     const drive = simulateDrive(line, { speedMs: 10 }).slice(0, 60)
-    // The plan takes 100 s; this planned arrival allows more or less of it.
+    // The trip takes 100 s. The planned arrival allows more or less time.
     const late = (lateS: number, plannedS: number) =>
       list(run({ lateS }, drive, { route, plannedArrivalMs: START_MS + 1000 * plannedS })).length
     expect([late(30, 100), late(30, 75), late(30, 65), late(0, 99)]).toEqual([0, 0, 1, 1])
@@ -107,7 +107,7 @@ describe('conditions', () => {
     expect(Math.abs((event?.arriveMs ?? 0) - START_MS - 100_000)).toBeLessThan(5000)
   })
 
-  test('report a stop after its time, also without further fixes', () => {
+  test('report a stop after the time limit, even without further fixes', () => {
     const standing = (count: number) => Array.from({ length: count }, (_, s) => at([0, 0], s, { speedMs: 0 }))
     expect(list(run({ stoppedS: 60 }, standing(60)))).toEqual([])
     expect(list(run({ stoppedS: 60 }, standing(200)))).toEqual(['stopped 60'])

@@ -1,7 +1,7 @@
 import { type AssetKind, kindLimits } from '../state/kinds.ts'
 import { type LiveView, type TrackerState, toLiveView } from '../state/tracker.ts'
 
-/** The conditions that an account wants to know about, besides geofences. */
+/** The conditions that an account monitors in addition to geofences. */
 export interface ConditionSettings {
   readonly offRoute: boolean
   readonly arrived: boolean
@@ -22,7 +22,7 @@ export interface ReportedConditions {
   readonly stopped?: true
   readonly battery?: true
   readonly stale?: true
-  /** Since when it has been too fast, while that is not confirmed. */
+  /** The time since which it has been too fast, until that is confirmed. */
   readonly fastMs?: number
   readonly speeding?: true
 }
@@ -39,9 +39,9 @@ export interface ConditionEvent {
   readonly maxSpeedMs?: number
 }
 
-/** What is known about an asset apart from its state. */
+/** Data about an asset in addition to its state. */
 export interface ConditionContext {
-  /** The route as the state knows it; undefined without one. */
+  /** The route that the state refers to; undefined if there is none. */
   readonly route: Parameters<typeof toLiveView>[0]
   readonly plannedArrivalMs?: number | undefined
   readonly departMs?: number | undefined
@@ -58,7 +58,7 @@ interface Outcome {
 /** The charge must rise by this much before it is reported again. */
 const BATTERY_MARGIN_PCT = 5
 const SLOWER_SHARE = 0.95
-/** An asset is no longer late when it gains this share of the allowed delay. */
+/** An asset is no longer late when it has made up this share of the allowed delay. */
 const PUNCTUAL_SHARE = 0.5
 
 /** The conditions after a fix that moved the live position. */
@@ -83,7 +83,7 @@ export function advanceConditions(
   return { reported, events }
 }
 
-/** The conditions that arise although no fix arrives. */
+/** The conditions that arise without a new fix. */
 export function advanceConditionsInTime(
   settings: ConditionSettings,
   before: ReportedConditions,

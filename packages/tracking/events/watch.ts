@@ -11,7 +11,7 @@ import {
   type ReportedConditions,
 } from './conditions.ts'
 
-/** What an account wants to know about its assets. */
+/** The events that an account monitors for its assets. */
 export interface WatchRules {
   readonly fences: FenceSet
   /** Undefined if nothing but geofences is watched. */
@@ -39,7 +39,9 @@ export interface WatchOutcome {
 
 const NO_CONDITIONS = { reported: {}, events: [] } as const
 
-/** Evaluates a fix that moved the live position. Late fixes and jumps must not get here: they are in the past. */
+/**
+ * Evaluates a fix that moved the live position. Late fixes and jumps must not be passed, because they do not move it.
+ */
 export function advanceWatch(
   rules: WatchRules,
   before: WatchState,

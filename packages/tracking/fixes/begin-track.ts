@@ -10,7 +10,7 @@ import { computeVerticalM } from '../state/vertical.ts'
 import { type Fix, getAccuracyM } from './fix.ts'
 import type { Motion } from './motion.ts'
 
-/** The asset has not begun the route yet: it is waiting at the start, or on the way there from a parking place. */
+/** The asset has not begun the route yet: it is waiting at the start, or on its way there from a parking space. */
 
 /**
  * Before its departure time, an asset counts as started after following the route for this many times the off-route
@@ -74,7 +74,7 @@ export function waitForStart(route: AssetRoute, before: Progress, fix: Fix, moti
       return { ...updatedProgress, alongM: 0, followsFromM }
   }
   if (!isMoving(before, fix, motion, kind)) return updatedProgress
-  // An asset that moves near the route counts as on it, in either direction. Its direction is checked from now on.
+  // An asset that moves near the route is treated as on it, in either direction. Its direction is checked from then on.
   if (projection.distanceM <= getOffRouteLimit(fix, kind))
     return { ...updatedProgress, alongM: projection.alongM, phase: 'on' }
   if (!movesAwayFromRoute(before, fix, projection.distanceM, kind)) return updatedProgress

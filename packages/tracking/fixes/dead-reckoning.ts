@@ -11,8 +11,8 @@ import type { Motion } from './motion.ts'
 /**
  * The place along the route after a fix, as a one-dimensional filter. Between fixes the asset continues as before, with
  * growing uncertainty. A fix shifts the estimate in proportion to its accuracy relative to that uncertainty. A single
- * coarse fix among accurate ones thus changes almost nothing. Several coarse fixes in a row, or one after a tunnel,
- * determine the result.
+ * coarse fix among accurate ones therefore changes almost nothing. Several coarse fixes in a row, or one after a
+ * tunnel, determine the result.
  */
 export interface PositionEstimate {
   /** The place on the route that fits the fix best. */

@@ -1,7 +1,7 @@
 import { EARTH_RADIUS_METERS, RADIANS, wrapLongitude } from '@fairway/geo'
 import type { ShapeBox } from './fence-shape.ts'
 
-/** The box around another one at a distance in meters. A box that reaches a pole has all longitudes. */
+/** The box around another one at a distance in meters. A box that reaches a pole covers all longitudes. */
 export function expandBox({ south, north, west, east }: ShapeBox, meters: number): ShapeBox {
   const degrees = meters / EARTH_RADIUS_METERS / RADIANS
   const [bottom, top] = [south - degrees, north + degrees]

@@ -5,7 +5,7 @@ import { expandBox } from './boxes.ts'
 import type { FenceShape } from './fence-shape.ts'
 
 export function makeCorridor(line: readonly Position[], distanceM: number): FenceShape {
-  // Only the line counts here, and it is the same for every kind.
+  // Only the line matters here, and it is the same for every kind.
   const route = makeAssetRoute({ kind: 'vehicle', points: line })
   return {
     box: expandBox(boxAround(line, route.vectors), distanceM),
@@ -14,7 +14,7 @@ export function makeCorridor(line: readonly Position[], distanceM: number): Fenc
   }
 }
 
-/** Distance from the whole line, whichever part of it the asset follows. */
+/** Distance from the whole line, regardless of which part of it the asset follows. */
 export function distanceFromLine(route: AssetRoute, latitude: number, longitude: number): number {
   return projectOnRoute(route, toVector(latitude, longitude)).distanceM
 }
@@ -34,7 +34,7 @@ function boxAround(line: readonly Position[], vectors: readonly Vector[]) {
   return { south, north, west, east }
 }
 
-/** The least and the greatest latitude of a great circle arc. */
+/** The lowest and the highest latitude of a great circle arc. */
 function latitudesBetween(a: Vector, b: Vector): [number, number] {
   const ends = [a.z, b.z].map((z) => Math.asin(Math.max(-1, Math.min(1, z))) / RADIANS)
   const normal = cross(a, b)

@@ -20,7 +20,7 @@ interface Bands {
   readonly entries: Uint32Array
 }
 
-/** What makes a ring unusable; undefined if nothing does. */
+/** The reason why a ring is unusable; undefined if it is usable. */
 export type RingProblem = 'too-few-corners' | 'no-area' | 'around-a-pole'
 
 const MIN_CORNERS = 3
@@ -167,7 +167,10 @@ function contains(edges: Edges, bands: Bands, latitude: number, longitude: numbe
   return isInside
 }
 
-/** Distance to the nearest edge, or `maxM` if none is nearer. Flat at this latitude, where edges are straight too. */
+/**
+ * Distance to the nearest edge, or `maxM` if none is nearer. Computed on a plane at this latitude, on which edges are
+ * also straight.
+ */
 function distanceToEdges(edges: Edges, bands: Bands, latitude: number, longitude: number, maxM: number): number {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
   const { starts, entries } = bands

@@ -56,7 +56,7 @@ describe(`polygons (seed ${SEED})`, () => {
     [0, 0],
   ]
 
-  test.each(middles)('around [%d, %d] contain what the oracle contains', (latitude, longitude) => {
+  test.each(middles)('around [%d, %d] contain the same positions as the oracle', (latitude, longitude) => {
     for (const corners of [3, 9, 60, 900]) {
       const outer = drawRing([latitude, longitude], 0.5, corners)
       const holes = corners > 9 ? [drawRing([latitude, longitude], 0.15, 12)] : []
@@ -84,7 +84,7 @@ describe(`polygons (seed ${SEED})`, () => {
     }
   })
 
-  test('name what makes a ring unusable', () => {
+  test('report why a ring is unusable', () => {
     const square: Position[] = [
       [0, 0],
       [0, 1],
@@ -140,7 +140,7 @@ describe('circles and corridors', () => {
     },
   )
 
-  test('a corridor follows great circles, also across the 180th meridian', () => {
+  test('a corridor follows great circles, even across the 180th meridian', () => {
     // Tokyo to San Francisco bulges to 48 degrees north.
     const line: Position[] = [
       [35.7, 139.7],
@@ -167,7 +167,7 @@ test(`the index finds every shape that contains a position (seed ${SEED})`, () =
   const index = new FenceIndex(shapes.map(({ box }) => box))
   let hits = 0
   for (let count = 0; count < 2000; count++) {
-    // Near a center, because a position anywhere is in large shapes only.
+    // Near a center, because random positions lie only in large shapes.
     const [latitude, longitude] = centers[count % centers.length] ?? [0, 0]
     const jitter = 10 ** between(-5, 0)
     const position = wrapped([latitude + between(-jitter, jitter), longitude + between(-jitter, jitter)])

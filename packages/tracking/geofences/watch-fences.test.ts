@@ -36,7 +36,7 @@ function run(set: FenceSet, steps: readonly Step[], extra: { route?: ReturnType<
 }
 
 describe('a geofence', () => {
-  test('reports enter, dwell and exit of a drive through it, with their times', () => {
+  test('reports enter, dwell and exit for a trip through it, with their times', () => {
     const set = new FenceSet([circle(100, { dwellS: 60 })])
     const steps = [-500, -200, 0, 0, 0, 0, 300, 600].map((northM, at) => ({ northM, timeS: 30 * at }))
     const { events, list, states } = run(set, steps)
@@ -81,7 +81,7 @@ describe('a geofence', () => {
     expect(run(set, steps).list).toEqual(['enter 0'])
   })
 
-  test('reports excess speed once until the asset was slower', () => {
+  test('reports excess speed once until the asset has slowed down', () => {
     const set = new FenceSet([circle(1000, { enter: false, exit: false, maxSpeedMs: 10 })])
     const speeds = (...list: number[]) =>
       run(
@@ -94,7 +94,7 @@ describe('a geofence', () => {
     expect(speeds(11, 12, 9.4, 12, 12)).toEqual(['speed 1', 'speed 4'])
   })
 
-  test('reports only what its rules ask for, and only for its assets', () => {
+  test('reports only the events of its rules, and only for its assets', () => {
     const set = new FenceSet([circle(100, { enter: false })])
     const steps = [0, 0, 300].map((northM, timeS) => ({ northM, timeS }))
     expect(run(set, steps).list).toEqual(['exit 2'])
@@ -126,7 +126,7 @@ describe('a geofence', () => {
     expect(set.advance(states, unplanned)).toEqual({ states: {}, events: [] })
   })
 
-  test('that was removed is forgotten', () => {
+  test('that was removed leaves no state behind', () => {
     const { states } = run(new FenceSet([circle(100)]), [{ northM: 0, timeS: 0 }])
     const fix = { latitude: DEPOT[0], longitude: DEPOT[1], timeMs: 5000 }
     const watched = { fix, kind: 'vehicle', speedMs: 0, route: undefined, isWatchedBy: () => true } as const

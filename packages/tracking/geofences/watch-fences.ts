@@ -5,7 +5,7 @@ import { distanceFromLine } from './corridor.ts'
 import { FenceIndex } from './fence-index.ts'
 import type { FenceShape } from './fence-shape.ts'
 
-/** What a geofence reports. */
+/** The events that a geofence reports. */
 export interface FenceRules {
   readonly enter: boolean
   readonly exit: boolean
@@ -57,7 +57,10 @@ export interface WatchedFix {
 
 /** Fixes are never better than this, whatever they report. */
 const MIN_ACCURACY_M = 5
-/** A boundary is crossed when a fix is this many accuracies beyond it: 0.1 % of the fixes of an asset on it are. */
+/**
+ * A boundary is crossed when a fix is beyond it by this multiple of its accuracy. For an asset on the boundary, this
+ * applies to 0.1 % of fixes.
+ */
 const EXIT_ACCURACIES = 2
 /** The asset is slower again below this share of the limit. */
 const SLOWER_SHARE = 0.95
@@ -76,7 +79,7 @@ export class FenceSet {
     this.index = new FenceIndex(this.shapes.map(({ shape }) => shape.box))
   }
 
-  /** The states after a fix that moved the live position, and what happened. */
+  /** The states after a fix that moved the live position, and the events. */
   advance(before: FenceStates, watched: WatchedFix): { states: FenceStates; events: FenceEvent[] } {
     const { latitude, longitude } = watched.fix
     const candidates = new Set<Fence>()
@@ -97,7 +100,7 @@ export class FenceSet {
     return { states, events }
   }
 
-  /** What has happened although no fix arrived: stays that have become long enough. */
+  /** Events without a new fix: stays that have become long enough. */
   advanceTime(before: FenceStates, nowMs: number): { states: FenceStates; events: FenceEvent[] } {
     const events: FenceEvent[] = []
     const entries = Object.entries(before).map(([id, state]): [string, FenceState] => {
@@ -130,7 +133,7 @@ function advanceFence(
   const accuracyM = Math.max(MIN_ACCURACY_M, getAccuracyM(fix, kind))
   const exitM = EXIT_ACCURACIES * accuracyM
   const measured = measureFence(fence, watched, 2 * exitM)
-  // The plan was taken away, so there is no corridor to leave.
+  // The planned route was removed, so there is no corridor to leave.
   if (!measured) return undefined
   const { distanceM, sizeM } = measured
   const inside =
@@ -151,7 +154,7 @@ function measureFence({ shape }: Fence, { fix, route }: WatchedFix, maxM: number
 
 /**
  * A fix well inside confirms the entry at once; otherwise the next fix must be inside too, because one fix near the
- * boundary may be noise. A fix that is coarser than the geofence cannot tell.
+ * boundary may be noise. A fix that is coarser than the geofence confirms nothing.
  */
 function enter(
   { id, rules }: Fence,
@@ -195,7 +198,7 @@ function advanceDwell({ id, rules }: Fence, state: FenceState, nowMs: number, ev
   return { ...state, hasDwelt: true }
 }
 
-/** Two fixes above the limit, because one may be an error. It is reported again after the asset was slower. */
+/** Two fixes above the limit, because one may be an error. It is reported again after the asset has slowed down. */
 function advanceSpeed(
   { id, rules: { maxSpeedMs } }: Fence,
   state: FenceState,

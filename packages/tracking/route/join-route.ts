@@ -24,7 +24,7 @@ function movesAlongRoute(route: AssetRoute, alongM: number, { courseDeg, speedMs
 
 /**
  * The place of a fix without any history: around the start if that is near. Otherwise, the earliest of the places about
- * as near as the nearest. A round trip thus begins at its beginning, not at its end.
+ * as near as the nearest. A round trip therefore starts at its beginning rather than its end.
  */
 export function projectFirstFix(
   route: AssetRoute,

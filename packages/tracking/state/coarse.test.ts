@@ -58,7 +58,7 @@ function expectNothingOfIt(views: readonly LiveView[], undisturbed: readonly Liv
   })
 }
 
-describe('single coarse fix ahead among good ones, which moves nothing', () => {
+describe('single coarse fix ahead among good ones, which changes nothing', () => {
   test.each([
     [50, 50],
     [100, 100],

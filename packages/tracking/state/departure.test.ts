@@ -24,7 +24,7 @@ const approach: LocalPoint[] = [
   [0, 0],
 ]
 
-test('keeps a vehicle that arrives moving at the start before its departure, also with a route it already followed', () => {
+test('keeps a vehicle that arrives moving at the start before its departure, even with a route it already followed', () => {
   const moving = after(undefined, simulateDrive(approach))
   const route = later(START_MS + TWO_HOURS_MS)
   const waiting = attachRoute(route, moving, 'vehicle')

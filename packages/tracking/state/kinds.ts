@@ -32,7 +32,7 @@ export interface KindLimits {
 
 /** Vehicles in traffic stay close to the planned pace. Larger differences are stops or errors. */
 const TRAFFIC_PACE_RANGE = [0.7, 1.5] as const
-/** A robot may be built for walking pace or for the road, so only its actual pace counts. */
+/** A robot may be built for walking pace or for the road, so only its actual pace matters. */
 const FREE_PACE_RANGE = [0.1, 10] as const
 
 export const kindLimits: Readonly<Record<AssetKind, KindLimits>> = {

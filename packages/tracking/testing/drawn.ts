@@ -3,7 +3,7 @@ import type { Fix } from '../fixes/fix.ts'
 import { type AssetRoute, makeAssetRoute } from '../route/asset-route.ts'
 import type { AssetKind } from '../state/kinds.ts'
 
-/** Routes and drives for tests, given in meters east and north of a position. */
+/** Routes and trips for tests, given in meters east and north of a position. */
 
 export type LocalPoint = readonly [east: number, north: number]
 

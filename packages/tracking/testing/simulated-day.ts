@@ -2,7 +2,7 @@ import { seededRandom } from '@fairway/geo'
 import type { Fix } from '../fixes/fix.ts'
 import { START_MS, toPosition } from './drawn.ts'
 
-/** A day of a van with the truth: trips on a grid of streets, traffic lights, stops, and what receivers do to positions. */
+/** A day of a van with the ground truth: trips on a grid of streets, traffic lights, stops, and receiver errors. */
 
 export interface SimulatedDay {
   readonly fixes: readonly Fix[]
@@ -24,7 +24,7 @@ export interface DayOptions {
   readonly seed: number
   readonly trips?: number
   readonly intervalS?: number
-  /** Standard deviation of the positions. It wanders over minutes, as that of receivers does. */
+  /** Standard deviation of the positions. The error wanders over minutes, as with real receivers. */
   readonly noiseM?: number
   readonly reportsSpeed?: boolean
   /** Share of the positions that are far away, and of those that come late or twice. */

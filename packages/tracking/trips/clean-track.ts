@@ -10,7 +10,7 @@ const MIN_COARSE_M = 60
 const REVERSAL_DEG = 120
 /** Spikes that the noise explains are left to the smoothing. */
 const MIN_SPIKE_M = 20
-/** An asset that seems to be elsewhere this often in a row is there. */
+/** After this many consecutive positions elsewhere, the asset is assumed to be there. */
 const CONFIRMING_FIXES = 3
 
 /** The positions in time order, once each, without jumps, spikes and coarse positions among accurate ones. */
@@ -42,7 +42,7 @@ function dropJumps(fixes: readonly Fix[], kind: AssetKind): Fix[] {
     const previous = elsewhere.at(-1)
     elsewhere = previous !== undefined && !isJump(previous, fix, kind) ? [...elsewhere, fix] : [fix]
     if (elsewhere.length < CONFIRMING_FIXES) continue
-    // If what was there before is shorter than what follows, it was the error.
+    // If there were fewer positions before the jump, those were the error.
     if (kept.length < CONFIRMING_FIXES) kept.length = 0
     kept.push(...elsewhere)
     elsewhere = []
@@ -50,7 +50,7 @@ function dropJumps(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   return kept
 }
 
-/** Drops positions to which the asset would have had to turn around, and back, harder than it can. */
+/** Drops positions that the asset could reach only by turning around and back harder than it can. */
 function dropSpikes(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   const kept: Fix[] = []
   fixes.forEach((fix, i) => {

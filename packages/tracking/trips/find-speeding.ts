@@ -21,7 +21,7 @@ export interface SpeedingEvent {
   readonly road: string
 }
 
-/** Around a sign the higher limit counts: neither positions nor the map are exact to the meter. */
+/** Around a sign, the higher limit applies, because neither positions nor the map are exact to the meter. */
 const SIGN_TOLERANCE_MS = 5000
 /** A longer interval between positions says nothing about the speed in between. */
 const MAX_INTERVAL_MS = 60_000

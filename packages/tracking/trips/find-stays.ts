@@ -19,8 +19,8 @@ export interface StayRule {
 const LEAVING_FIXES = 3
 const LEAVING_S = 30
 /**
- * Positions before and after the asset stood are farther from the center than this share of the radius, than the scatter
- * of the positions, and than their accuracy explains.
+ * Positions before and after the stay are farther from the center than this share of the radius, and farther than the
+ * scatter and the accuracy of the positions explain.
  */
 const CORE_SHARE = 0.2
 const CORE_DEVIATIONS = 3
@@ -30,7 +30,7 @@ const MAX_SAMPLES = 500
 
 /**
  * Stay points after Li et al., "Mining user similarity based on location history" (2008), with a center that follows
- * the mean, and with ends cut off where the asset still rolled: they belong to the trips.
+ * the mean, and with ends cut off where the asset was still moving. These ends belong to the trips.
  */
 export function findStays(fixes: readonly Fix[], rule: StayRule, from = 0, to = fixes.length - 1): Stay[] {
   const stays: Stay[] = []
@@ -88,7 +88,7 @@ function sampleStay(fixes: readonly Fix[], first: number, last: number): Sample[
   const step = Math.ceil((last - first + 1) / MAX_SAMPLES)
   const samples: Sample[] = []
   for (let index = first; index <= last; index += step) {
-    // The asset may have slept in between, so the longest interval counts for the position before it.
+    // The asset may have slept in between, so the longest interval is assigned to the position before it.
     let [longest, seconds] = [index, 0]
     for (let i = index; i < Math.min(last, index + step); i++) {
       if (secondsBetween(fixes[i], fixes[i + 1]) > seconds)

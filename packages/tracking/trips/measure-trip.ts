@@ -32,7 +32,7 @@ export interface TrackTrip {
 
 /** Radius of idling, relative to the accuracy of the kind. */
 const IDLE_RADIUS_RATIO = 1.5
-/** A place where the asset stood for minutes is known better than any single position. */
+/** A place where the asset stood for minutes is known more accurately than any single position. */
 const STAND_ACCURACY_M = 2
 /** Speeds without a speedometer are averaged over at least this time. */
 const MIN_SPEED_WINDOW_S = 5
@@ -64,7 +64,7 @@ export function measureTrip(
 
 type Standing = { readonly first: number; readonly last: number; readonly latitude: number; readonly longitude: number }
 
-/** While the asset stands it covers no distance, whatever its positions say. */
+/** While the asset stands still, it covers no distance, regardless of its positions. */
 function measureAlong(
   fixes: readonly Fix[],
   idles: readonly Standing[],
@@ -107,7 +107,7 @@ function sumGaps(fixes: readonly Fix[], before: Stand | undefined, staleS: numbe
 
 function findMaxSpeed(fixes: readonly Fix[], alongM: Float64Array): number {
   const reported = fixes.flatMap(({ speedMs }) => (speedMs === undefined ? [] : [speedMs]))
-  // The middle of three, so that a single wrong value does not count.
+  // The median of three, so that a single wrong value has no effect.
   if (reported.length >= fixes.length / 2) return Math.max(0, ...medianOfThree(reported))
   let max = 0
   for (let i = 0, j = 0; j < fixes.length; j++) {

@@ -80,7 +80,7 @@ describe('stops', () => {
     expect(segmentTrack(stopOf(160), 'vehicle', { minStopS: 120 }).stops).toHaveLength(1)
   })
 
-  test('ignore positions that drift away and back while the device reports that it stands', () => {
+  test('ignore positions that drift away and back while the device reports that it is stationary', () => {
     const drift = Array.from({ length: 40 }, (_, i) =>
       at(300 * Math.sin((Math.PI * i) / 39), 0, 1000 + 5 * i, { speedMs: 0 }),
     )
@@ -105,7 +105,7 @@ describe('stops', () => {
     expect(trips.map(({ distanceM }) => Math.round(distanceM / 50))).toEqual([32])
   })
 
-  test('are assumed in a gap that driving cannot explain, and the way to the next position belongs to the next trip', () => {
+  test('are assumed in a gap that driving cannot explain, and the distance to the next position belongs to the next trip', () => {
     const before = simulateDrive([
       [0, 0],
       [2000, 0],
@@ -144,7 +144,7 @@ describe('stops', () => {
   })
 })
 
-test('has nothing to say about few or no positions', () => {
+test('finds no trips and stops in few or no positions', () => {
   expect(segmentTrack([], 'vehicle')).toEqual({ trips: [], stops: [], fixes: [] })
   expect(segmentTrack([at(0, 0, 0)], 'vehicle')).toMatchObject({ trips: [], stops: [] })
   expect(segmentTrack([at(0, 0, 0), at(20, 0, 60)], 'vehicle')).toMatchObject({ trips: [], stops: [] })

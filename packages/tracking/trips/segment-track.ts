@@ -68,7 +68,7 @@ function isTrip(
   return fixes.slice(first, last + 1).some((fix) => !isAt(anchor, fix, stopRadiusM))
 }
 
-/** A stop at which positions drift for a while is one stop, and so is a car that changes its parking space. */
+/** A stop during which positions drift for a while, or a car changes its parking space, is a single stop. */
 function joinStays(fixes: readonly Fix[], stays: readonly Stay[], kind: AssetKind): Stay[] {
   const { leaveM } = tripLimits[kind]
   const joined: Stay[] = []
@@ -87,7 +87,7 @@ function joinStays(fixes: readonly Fix[], stays: readonly Stay[], kind: AssetKin
   return joined
 }
 
-/** The device reports that it stands, and comes back to where it was. */
+/** The device reports that it is stationary, and returns to where it was. */
 function isDrift(before: Stay, part: readonly Fix[], kind: AssetKind): boolean {
   const { stopRadiusM, leaveM, gapSpeedMs } = tripLimits[kind]
   const last = part.at(-1)
@@ -103,7 +103,10 @@ function lengthOf(fixes: readonly Fix[], { first, last }: Stay): number {
   return secondsBetween(fixes[first], fixes[last])
 }
 
-/** Adds a stop wherever the asset was not seen for so long that it must have stood, and sets the times of all. */
+/**
+ * Adds a stop wherever a gap in the track is so long that the asset must have stood still, and sets the times of all
+ * stops.
+ */
 function toStands(fixes: readonly Fix[], stays: readonly Stay[], limits: TripLimits, minStopS: number): Stand[] {
   const stands: Stand[] = []
   let next = 0
@@ -133,7 +136,10 @@ function findGapStand(fixes: readonly Fix[], i: number, limits: TripLimits, minS
   return { latitude, longitude, arriveMs: before.timeMs, departMs, first: i, last: i }
 }
 
-/** Devices that report rarely are seen some time before and after they stand. */
+/**
+ * Devices that report infrequently are seen some time before they stop and after they leave, so both times are
+ * estimated.
+ */
 function findArrival(fixes: readonly Fix[], { first }: Stay, { travelSpeedMs }: TripLimits): number {
   const [before, at] = [fixes[first - 1], fixes[first]]
   if (before === undefined) return at.timeMs

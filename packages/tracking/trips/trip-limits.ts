@@ -25,6 +25,6 @@ export const tripLimits: Readonly<Record<AssetKind, TripLimits>> = {
 
 /** Without a position for longer than this, the track has a gap. */
 export const MAX_FIX_GAP_S = 300
-/** Traffic lights and queues are longer than this, and parking is longer than `minStopS`. */
+/** Waits at traffic lights and in queues are longer than this, and parking is longer than `minStopS`. */
 export const MIN_IDLE_S = 20
 export const DEFAULT_MIN_STOP_S = 180

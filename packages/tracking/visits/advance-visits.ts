@@ -2,7 +2,9 @@ import { flatDistanceMeters } from '@fairway/geo'
 import { type Fix, getAccuracyM } from '../fixes/fix.ts'
 import type { AssetKind } from '../state/kinds.ts'
 
-/** What an asset has done at the stops of its tour, from its positions. Plain JSON, part of the tracker state. */
+/**
+ * The visits of an asset to the stops of its tour, derived from its positions. Plain JSON, part of the tracker state.
+ */
 export interface VisitLog {
   /** The asset route that the stops belong to. */
   readonly plan: number
@@ -13,7 +15,7 @@ export interface VisitLog {
 export interface VisitRecord {
   /** When the asset came within the radius. */
   readonly enterMs: number
-  /** Whether it has stayed for long enough. Without that it only passes. */
+  /** Whether it has stayed long enough. Otherwise it is only passing. */
   readonly hasDwelled: boolean
   /** When it was first seen outside again. */
   readonly leaveMs?: number
@@ -26,7 +28,10 @@ export interface VisitRule {
 
 type Target = readonly [latitude: number, longitude: number]
 
-/** The part of the accuracy that widens the radius. Coarse positions must not tick off stops streets away. */
+/**
+ * The part of the accuracy that widens the radius. Coarse positions must not mark stops several streets away as
+ * visited.
+ */
 const MAX_ACCURACY_M = 30
 /** No stop is farther away than this in latitude, so most need no exact distance. */
 const METERS_PER_DEGREE = 111_000

@@ -1,4 +1,4 @@
-/** A stop that remains, as far as predictions need it. */
+/** A remaining stop, with the data that predictions need. */
 export interface RemainingVisit {
   /** Planned seconds of driving from the start of the route to the stop. */
   readonly drivenS: number
@@ -20,13 +20,13 @@ export interface PredictedVisit {
 
 export interface Departure {
   readonly nowMs: number
-  /** Planned seconds of driving that are done. */
+  /** Planned seconds of driving that are completed. */
   readonly doneS: number
   /** Ratio of the actual to the planned driving time: traffic and pace. */
   readonly factor: number
 }
 
-/** When the asset reaches each of the remaining stops, in order, with service and waiting at those before. */
+/** When the asset reaches each of the remaining stops, in order, including service and waiting at earlier stops. */
 export function predictVisits(
   visits: readonly RemainingVisit[],
   { nowMs, doneS, factor }: Departure,

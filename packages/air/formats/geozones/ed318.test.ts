@@ -6,7 +6,7 @@ import { readError, readValid } from '../testing/read.ts'
 const examples = sharedPath('data/air/ed318/examples/')
 const hasExamples = existsSync(examples)
 if (!hasExamples)
-  console.warn('\n*** SKIPPED: examples of ED-318 are not beside the repository (../shared/data/air) ***\n')
+  console.warn('\n*** SKIPPED: ED-318 examples are not next to the repository (../shared/data/air) ***\n')
 
 const square = [
   [

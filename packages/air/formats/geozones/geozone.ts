@@ -3,7 +3,7 @@ import { type Fields, isObject, requireValue } from '../fields.ts'
 import { EVERY_DAY, makeSlot, parseClock, readDays, type SlotMoment, toEndOfDay } from '../hours.ts'
 import { readPeriod } from '../instants.ts'
 
-/** What ED-269 and its successor ED-318 have in common. Both spellings of "authorisation" occur in both. */
+/** Code shared by ED-269 and its successor ED-318. Both spellings of "authorisation" occur in both. */
 const restrictionRules: ReadonlyMap<string, ZoneRule> = new Map<string, ZoneRule>([
   ['PROHIBITED', 'prohibited'],
   ['REQ_AUTHORISATION', 'authorisation'],

@@ -57,7 +57,7 @@ describe('earliest departure', () => {
     expect(earliest).toBeGreaterThan(minutesAfterDeparture(160))
   })
 
-  test('is found through a gap of five minutes, which has closed for a departure at its start', () => {
+  test('is found for a gap of five minutes, which a departure at its start would reach too late', () => {
     const ring = makePolygon(positionAt(5000, 0), rectangleCorners(-1500, -1500, 1500, 1500), [
       rectangleCorners(-600, -600, 600, 600),
     ])

@@ -19,7 +19,7 @@ export interface PlannedResult {
 
 export interface Attempt {
   readonly result: PlannedResult | Refusal
-  /** The minimized cost in seconds. Seconds in corridors count less. */
+  /** The minimized cost in seconds. Seconds in corridors cost less. */
   readonly cost: number
   /** Zones and corridors that blocked or lengthened the path but may not do so at another time. */
   readonly blocking: readonly (Zone | Corridor)[]

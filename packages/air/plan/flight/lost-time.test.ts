@@ -53,7 +53,7 @@ describe('time spent in the air', () => {
     }
   })
 
-  test('may be late enough through a detour made for another reason', () => {
+  test('may be long enough because of a detour made for another reason', () => {
     const fence = makeZone('fence', makeRectangle(positionAt(1500, 0), -100, -4000, 100, 4000))
     // The detour to the zone is 8,700 m instead of 3,470 m and takes 10 minutes.
     const flight = expectFlight([donut(minutesAfterDeparture(9)), fence], overrides)

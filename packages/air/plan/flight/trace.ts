@@ -12,7 +12,7 @@ import type { FlightPlanner } from '../planner.ts'
 export interface LegPath {
   readonly frame: Frame
   readonly path: FoundPath
-  /** What `lane.corridor` counts. */
+  /** The list that `lane.corridor` is an index into. */
   readonly corridors: readonly Corridor[]
   readonly startMs: number
   readonly avoidedVolumes: readonly ZoneVolume[]

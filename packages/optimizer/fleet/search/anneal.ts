@@ -17,7 +17,7 @@ const LONG_ROUNDS_PER_CLOCK_CHECK = 1
 const INSERTIONS_PER_CLOCK_CHECK = 4
 
 /**
- * Rounds that are run even when the time is over, for example because a loaded machine spent all of it on the initial
+ * Rounds that are run even if time has run out, for example because a loaded machine spent all of it on the initial
  * solution. They take a few milliseconds.
  */
 const MIN_ROUNDS = 16
@@ -26,8 +26,8 @@ const MIN_ROUNDS = 16
 const PRIORITY_FIRST_RATE = 0.7
 
 /**
- * The share of the search in which a stop that was left out for long may replace stops that fit more easily (Christiaens
- * and Vanden Berghe 2020, fleet minimization). In a tight fleet, the last stop rarely fits without that.
+ * The share of the search in which a stop that was left out for a long time may replace stops that fit more easily
+ * (Christiaens and Vanden Berghe 2020, fleet minimization). In a tight fleet, the last stop rarely fits otherwise.
  */
 const EJECTION_SHARE = 0.6
 
@@ -120,8 +120,8 @@ export function anneal(
 }
 
 /**
- * Takes all stops from the vehicle with the fewest, and allows no more vehicles than are left. The search then looks for
- * slots for these stops as for any others that were left out (fleet minimization, as cited above).
+ * Takes all stops from the vehicle with the fewest, and allows no more vehicles than the remaining ones. The search
+ * then looks for slots for these stops as for any others that were left out (fleet minimization, as cited above).
  */
 function closeShortestTour({ routes, insertion, model }: FleetSearch): void {
   let shortest = -1

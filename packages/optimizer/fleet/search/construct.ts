@@ -13,8 +13,8 @@ const MAX_TIME_SHARE = 0.08
 
 /**
  * Builds initial solutions with the savings method if it supports all rules of the problem, otherwise by insertion in
- * several orders. Keeps the best. The first construction is completed even when the time is over. Otherwise a given
- * order would be returned untouched, or stops that were never tried would be reported as having no room.
+ * several orders. Keeps the best. The first construction is completed even if time has run out. Otherwise a given order
+ * would be returned untouched, or stops that were never tried would be reported as having no room.
  */
 export function buildInitialSolution(
   search: FleetSearch,

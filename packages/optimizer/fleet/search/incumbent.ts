@@ -3,7 +3,7 @@ import { toOrders } from './routes.ts'
 
 /**
  * The best solution so far. Solutions are compared by the number of unassigned stops, then by the longest tour, then by
- * cost with waiting. Less is better for each.
+ * cost with waiting. Lower is better for each.
  */
 export interface Incumbent {
   /** Stores the current tours if they are better. Returns whether they were. */

@@ -7,7 +7,7 @@ export interface SearchRules {
   readonly hasTimeWindows: boolean
   /**
    * Rules that apply to an order as a whole and are checked by simulating it: breaks, pairs, durations combined with
-   * windows, prices of times, and releases.
+   * windows, costs that depend on times, and releases.
    */
   readonly needsSimulation: boolean
   readonly hasDistanceLimit: boolean

@@ -8,8 +8,8 @@ const RANDOM_VEHICLE_RATE = 0.2
 
 /**
  * Gives the tours that a round has changed to other vehicles if that costs less: to unused ones, or to each other's.
- * Rounds move a few stops at a time, and a tour that is right for a large vehicle rarely passes through orders that are
- * right for a small one.
+ * Rounds move a few stops at a time, and a tour that suits a large vehicle can rarely be built from tours that suit a
+ * small one.
  */
 export class VehicleExchange {
   private readonly search: FleetSearch
@@ -26,8 +26,8 @@ export class VehicleExchange {
   }
 
   /**
-   * Sometimes gives a tour that lost stops to an unused vehicle of a random kind, whatever it costs, so that the stops
-   * inserted next can fill a larger one.
+   * Sometimes gives a tour that lost stops to an unused vehicle of a random kind, regardless of the cost, so that the
+   * stops inserted next can fill a larger one.
    */
   drawVehicle(): void {
     const { journal, model, routes, random, eligibility, insertion } = this.search

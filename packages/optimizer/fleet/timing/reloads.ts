@@ -13,7 +13,7 @@ export class ReloadPlanner {
   readonly depot: Int32Array
   /** By position: how much longer the leg to it takes because of a reload. Only valid if there are reloads. */
   readonly legDuration: Float64Array
-  /** What all reloads of the tour add. */
+  /** The totals that the reloads of the tour add. */
   cost = 0
   distance = 0
   driving = 0
@@ -123,7 +123,7 @@ export class ReloadPlanner {
     return cheapest
   }
 
-  /** What a reload before the stop at this position adds. Infinite if the depot cannot be reached. */
+  /** The detour for a reload before the stop at this position. Infinite if the depot cannot be reached. */
   private computeDetour(vehicle: number, tour: Int32Array, position: number, depot: number) {
     const { width, travel, depotRows, reloadTime, paidWaiting } = this.model
     const { cost, distance, driving, duration } = travel[vehicle]

@@ -65,7 +65,7 @@ export class Schedule {
 
   /**
    * Chooses the departure for a tour that is on time and returns its duration. If lateness or overtime has a price, it
-   * is the cheapest departure, otherwise that with the shortest duration.
+   * is the cheapest departure, otherwise the one with the shortest duration.
    */
   chooseDeparture(vehicle: number, tour: Int32Array): number {
     if (!this.planReloads(vehicle, tour)) return Number.POSITIVE_INFINITY
@@ -79,7 +79,9 @@ export class Schedule {
     )
   }
 
-  /** What the last simulated tour costs next to its legs: reloads, overtime, and service outside of soft windows. */
+  /**
+   * What the last simulated tour costs in addition to its legs: reloads, overtime, and service outside of soft windows.
+   */
   computePenalty(vehicle: number, tour: Int32Array): number {
     return (
       (this.reloads?.cost ?? 0) +

@@ -11,7 +11,7 @@ type CopyOrder = (vehicle: number, order: Int32Array) => number
 export class TimeCosts {
   readonly isEnabled: boolean
   total = 0
-  /** The total without waiting that is only to be avoided, and not paid for. */
+  /** The total without waiting that is only to be avoided and is not paid. */
   paidTotal = 0
   private readonly model: FleetModel
   private readonly schedule: Schedule

@@ -99,8 +99,8 @@ export class CheckedInsertion implements Insertion {
         this.trySlot(stop, stopCount + vehicle, vehicle)
         this.trySlot(stop, previous[stopCount + vehicle], vehicle)
       }
-      // Compares costs here, because they rule out most slots, and arcs into one stop are next to each other only in the
-      // transposed matrix, which is that of one kind of travel.
+      // Compares costs here, because they rule out most slots. Arcs into one stop are adjacent only in the transposed
+      // matrix, which is valid only if all vehicles travel the same way.
       const { cost } = travel[vehicle]
       const nextNode = next[neighbor]
       const to = hasEqualTravel ? transposedCost[base + neighbor] : cost[neighbor * width + stop]

@@ -191,7 +191,8 @@ export class ExactInsertion implements Insertion {
         const afterDelivery = deliverAt === length ? hub : order[deliverAt]
         if (times.fits(delivery, order[deliverAt - 1], afterDelivery, deliverAt))
           this.tryOrder(pickup, delivery, vehicle, length, position, deliverAt, pickupCost + costAt[deliverAt])
-        // Without the pickup, the vehicle is not later. What does not fit now never will.
+        // This check ignores the pickup, which can only delay the vehicle, so a delivery that does not fit now never
+        // will.
         else costAt[deliverAt] = Number.POSITIVE_INFINITY
       }
     }

@@ -23,7 +23,7 @@ export class OrderLoads {
     this.isCurrent[vehicle] = 0
   }
 
-  /** The following calls are about this vehicle and its current order. */
+  /** Selects the vehicle, with its current order, for the following calls. */
   select(vehicle: number, order: Int32Array, length: number): void {
     const size = (length + 1) * this.model.dimensions
     if (this.loadsOfVehicle[vehicle].legLoad.length < size) this.loadsOfVehicle[vehicle] = allocateLoads(2 * size)

@@ -7,7 +7,7 @@ import { OrderTimes } from './order-times.ts'
 
 const SEED = 20261117
 
-test(`decides like a simulation of the whole tour whether stops fit (seed ${SEED})`, () => {
+test(`decides whether stops fit like a simulation of the whole tour (seed ${SEED})`, () => {
   const random = seededRandom(SEED)
   const counts = { fits: 0, late: 0, withBreaks: 0 }
   for (let round = 0; round < 400; round++) {

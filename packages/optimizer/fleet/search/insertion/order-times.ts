@@ -47,7 +47,7 @@ export class OrderTimes {
     this.isCurrent[vehicle] = 0
   }
 
-  /** The following calls are about this vehicle and its current order. */
+  /** Selects the vehicle, with its current order, for the following calls. */
   select(vehicle: number, order: Int32Array, length: number): void {
     const { breakFirst } = this.model
     const size = (length + 1) * this.stateCount
