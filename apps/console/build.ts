@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
 const compressiblePattern = /\.(html|js|mjs|css|svg|webmanifest)$/
 const WORKER_FILE = 'service-worker.js'
-/** For other sites. The pages do not use it. */
+/** Included by other sites. The pages do not use it. */
 const EMBED_FILE = 'embed.js'
 
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })

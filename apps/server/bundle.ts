@@ -6,7 +6,7 @@ import type { Rolldown } from 'vite'
 
 /**
  * Bundles the server and its threads in `dist`, from where `bin/fairway.js` starts it. Every thread of the server loads
- * a few files instead of a thousand, which halves the CPU time of a start. Does nothing if `dist` is current.
+ * a few files instead of a thousand, which halves the CPU time of starting. Does nothing if `dist` is current.
  *
  * `node bundle.ts FOLDER PROGRAM…` does the same for other programs that start the server. Tests have some.
  */
@@ -18,8 +18,8 @@ const programs = otherPrograms.length > 0 ? otherPrograms : [join(serverFolder, 
 const locationPattern = /new URL\('([^']+\.ts)', import\.meta\.url\)|import\.meta\.(?:url|dirname)\b/g
 
 /**
- * An import of `node:http` reads all of its exports, and those for browsers load a client of 40 ms per thread that nothing
- * uses. Access to the module itself does not.
+ * An import of `node:http` reads all of its exports, and the exports for browsers load an unused client, which takes 40
+ * ms per thread. Accessing the module itself does not.
  */
 const HTTP_MODULE = '\0http'
 
@@ -63,9 +63,9 @@ export default http
 export const { ${names.join(', ')} } = http`
 }
 
-/** Adds the modules of threads to the bundle. Lets all other code find files from where its source is. */
+/** Adds the modules of threads to the bundle. All other code still finds files relative to its source. */
 function replaceLocations(this: Rolldown.PluginContext, code: string, id: string): string | undefined {
-  // The names of the bundler's own modules start with a zero.
+  // The names of the bundler's own modules start with a NUL character.
   if (id.includes('node_modules') || id.startsWith('\0') || !code.includes('import.meta.')) return undefined
   const path = (target: string) => JSON.stringify(`./${relative(dist, target).replaceAll('\\', '/')}`)
   return code.replaceAll(locationPattern, (found, thread: string | undefined) => {

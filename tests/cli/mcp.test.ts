@@ -147,7 +147,7 @@ describeOnStores(
       const port = typeof address === 'object' ? address?.port : ''
       const client = await connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)))
       await expect(client.listResources()).rejects.toThrow(
-        /The Fairway service does not answer: .* --url of fairway mcp/,
+        /The Fairway service does not respond: .* the --url option of fairway mcp/,
       )
     })
 
@@ -155,7 +155,7 @@ describeOnStores(
       const client = await connect(new StreamableHTTPClientTransport(await startHttp()))
       expect(await call(client, 'route', { from: START })).toEqual({
         isError: true,
-        text: 'to is missing; give it.',
+        text: 'to is missing; it is required.',
         values: undefined,
       })
       expect(await call(client, 'route', { from: START, to: 'qqqqqqqqqqqq' })).toMatchObject({

@@ -159,7 +159,7 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
     await charge.waitFor({ state: 'detached' })
     await page.getByLabel('Preferences').selectOption('Quiet roads')
     await eventually(() => page.url()).toContain('model=quiet')
-    await page.getByLabel('Preferences').selectOption('Own rules')
+    await page.getByLabel('Preferences').selectOption('Custom rules')
     const rules = page.getByRole('textbox', { name: 'Rules (JSON)' })
     await rules.fill('{"rules": [{"if": {}}]}')
     await page.getByText('Rule 1: needs “speed” or “priority”.').waitFor()

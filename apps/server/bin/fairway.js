@@ -7,9 +7,9 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-/** The first version with zstd, node:sqlite and type stripping. `engines` in package.json says the same. */
+/** The first version with zstd, node:sqlite and type stripping. Keep it in sync with `engines` in package.json. */
 const [MIN_MAJOR, MIN_MINOR] = [22, 18]
-/** The commands that use much memory. */
+/** The commands that use a lot of memory. */
 const MEMORY_COMMANDS = ['serve', 'compile', 'regions']
 /** Larger arrays are returned to the system when they are freed. */
 const ALLOCATOR_SETTING = 'MALLOC_MMAP_THRESHOLD_'
@@ -57,7 +57,7 @@ function limitMemory() {
   const [, , command] = process.argv
   const isSet = process.env[ALLOCATOR_SETTING] !== undefined || process.execArgv.some((flag) => flag.includes(V8_FLAG))
   if (process.platform !== 'linux' || isSet || !MEMORY_COMMANDS.includes(command)) return
-  // The other side of an IPC channel would lose it.
+  // An IPC channel would lose its other side.
   if (!process.execve || process.channel) return
   const flags = [...process.execArgv, `${V8_FLAG}=4`]
   const args = [process.execPath, ...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)]

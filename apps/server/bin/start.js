@@ -7,7 +7,7 @@ const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('../bundle
   stdio: 'inherit',
 })
 if (status === 0) {
-  // A clone is started by its operator, at its machine. Other ways to start are for servers, which are closed by default.
+  // A clone is started by a developer on the same machine. Servers are started in other ways and are closed by default.
   process.env.FAIRWAY_MAP_UPLOAD_MB ??= '1024'
   process.argv.splice(2, 0, 'serve')
   await import('./fairway.js')

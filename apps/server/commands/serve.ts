@@ -27,7 +27,8 @@ export function registerServeCommand(program: Command, featureModules: readonly 
       const config = limitThreadsToPlatform(readConfig(options, { port, host, threads }))
       const { stopCatching, listCaught, awaitStart } = catchSignals()
       const service = await start(config, featureModules, awaitStart)
-      // Handles signals before the text says that it is ready: whoever reads it may send one at once.
+      // Handles signals before the output reports that the server is ready: a program that reads it may send one at
+      // once.
       const stopped = stopAfterSignal(service, config.drainSeconds, listCaught())
       stopCatching()
       process.stdout.write(isatty(1) ? describeInFourLines(config, service) : describeService(config, service))
@@ -122,13 +123,13 @@ function describeService(config: Config, { port, regions }: RunningService): str
 }
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
-/** A start that takes longer, such as one that compiles a map, ends without waiting for its completion. */
+/** A longer start, such as one that compiles a map, is aborted without waiting for it to complete. */
 const ALMOST_STARTED_MS = 500
 
 interface CaughtSignals {
   stopCatching(): void
   listCaught(): readonly NodeJS.Signals[]
-  /** From now on, signals wait for the end of the start, however long it takes. */
+  /** From now on, signals wait until the start is complete, however long it takes. */
   awaitStart(): void
 }
 
@@ -192,7 +193,7 @@ async function stopAfterSignal(
     for (const signal of earlySignals) handleSignal(signal)
   })
   if (firstSignal === 'SIGTERM' && drainSeconds > 0) {
-    // A thread that does not respond must not delay the stop.
+    // A thread that does not respond must not delay the shutdown.
     service.announceStop().catch(() => undefined)
     await sleep(drainSeconds * 1000, undefined, { signal: drain.signal }).catch(() => undefined)
   }

@@ -7,7 +7,7 @@ export interface BannerFields {
   readonly pending: readonly string[]
 }
 
-/** Two positions on each embedded map, for a first call that works. */
+/** Two positions on each embedded map, for an example call that works. */
 const exampleRoutes: Readonly<Record<string, string>> = {
   monaco: '{"from":[43.7301,7.4256],"to":[43.7401,7.4285]}',
   montevideo: '{"from":[-34.9059,-56.1913],"to":[-34.8836,-56.0819]}',

@@ -1,4 +1,4 @@
-/** Attributes of the web components are text that somebody typed. What cannot be read is reported by its name. */
+/** The attributes of the web components are typed by hand. Invalid ones are reported by name. */
 
 export type LatLng = readonly [latitude: number, longitude: number]
 

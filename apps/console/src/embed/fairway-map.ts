@@ -3,7 +3,7 @@ import styleSheetUrl from 'maplibre-gl/dist/maplibre-gl.css?url'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { AttributeError, type LatLng, parsePosition, parseStyleName, parseZoom } from './attributes.ts'
 
-/** The service that served this script. The page that shows the map is elsewhere. */
+/** The service that served this script. The page that shows the map may have a different origin. */
 export const service = new URL('/', import.meta.url)
 
 setWorkerUrl(toLocalWorker(new URL(workerUrl, service)))
@@ -16,7 +16,7 @@ function toLocalWorker({ href, origin }: URL): string {
 
 export interface EmbedError {
   readonly detail: string
-  /** Of the reply; undefined if there was none. */
+  /** The HTTP status; undefined if there was no reply. */
   readonly status?: number
   /** The header X-Error-Code of the reply. */
   readonly code?: string
@@ -31,7 +31,7 @@ const OWN_STYLE = ':host{display:block;min-height:240px;position:relative}#map{p
  */
 export class FairwayMap extends HTMLElement {
   static observedAttributes = ['map-style', 'center', 'zoom', 'language']
-  /** The MapLibre map, for everything that attributes cannot say. Undefined while the element is not in a page. */
+  /** The MapLibre map, for everything that attributes do not cover. Undefined while the element is not in a page. */
   map: MapLibre | undefined
 
   connectedCallback(): void {
@@ -65,7 +65,9 @@ export class FairwayMap extends HTMLElement {
     })
   }
 
-  /** Runs when the style is loaded, the first time and after each change of it: what was drawn before is gone. */
+  /**
+   * Runs when the style is loaded, at first and after each change, because a new style removes everything drawn before.
+   */
   protected onStyle(): void {}
 
   protected dispatch(type: string, detail: unknown): void {
@@ -76,7 +78,7 @@ export class FairwayMap extends HTMLElement {
     this.dispatch('error', error)
   }
 
-  /** Reports attributes that cannot be read. */
+  /** Reports invalid attributes. */
   protected attempt(work: () => void): void {
     try {
       work()

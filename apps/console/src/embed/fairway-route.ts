@@ -14,7 +14,7 @@ const PADDING = 40
 
 /**
  * `<fairway-route origin="43.738, 7.424" destination="43.731, 7.42" profile="foot" key="fw_live_…">`: a route on a map.
- * Dispatches `fairway-route` with the reply of `POST /v1/route`, besides the events of `<fairway-map>`.
+ * Dispatches `fairway-route` with the reply of `POST /v1/route`, in addition to the events of `<fairway-map>`.
  */
 export class FairwayRoute extends FairwayMap {
   static override observedAttributes = [...FairwayMap.observedAttributes, ...routeAttributes]
@@ -39,7 +39,10 @@ export class FairwayRoute extends FairwayMap {
     else this.attempt(() => this.request())
   }
 
-  /** Requests once per turn, so that a page can change several attributes. A newer request replaces the one before. */
+  /**
+   * Sends one request per turn of the event loop, so that a page can change several attributes at once. A newer request
+   * replaces the previous one.
+   */
   private request(): void {
     const [origin, destination] = [this.getAttribute('origin'), this.getAttribute('destination')]
     this.pending?.abort()

@@ -38,7 +38,7 @@ export function formatRow(cells: readonly string[], separator: string): string {
   return cells.map((cell) => (needsQuotes(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(separator)
 }
 
-/** A spreadsheet interprets a cell that starts like a formula as a formula. A leading quote keeps it a string. */
+/** A spreadsheet interprets a cell that starts like a formula as a formula. A leading quote makes it plain text. */
 function formatCell(cell: string | number | null): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)

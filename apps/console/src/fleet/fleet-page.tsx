@@ -11,7 +11,7 @@ interface FleetPageProps {
   readonly children: ComponentChildren
 }
 
-/** A page about the assets of an account. It starts again with another key. */
+/** A page about the assets of an account. It is reset when the key changes. */
 export function FleetPage({ title, className = 'fleet-page', purpose, children }: FleetPageProps) {
   const key = apiKey.value
   return (

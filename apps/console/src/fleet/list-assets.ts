@@ -19,7 +19,7 @@ const assetsRequest = createApiRequest<readonly RegisterAssetReply[]>(undefined,
 
 forgetOnKeyChange(assetsRequest.clear)
 
-/** All assets of the account, as far as they are loaded. */
+/** The assets of the account that are loaded so far. */
 export const assetsState = assetsRequest.state
 
 export function loadAssets(): void {

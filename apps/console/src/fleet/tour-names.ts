@@ -8,7 +8,7 @@ const MAX_SOLUTIONS = 5
 const isNames = (value: unknown): value is NamesBySolution =>
   typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray)
 
-/** The names of the stops of dispatched tours. The service knows only their positions. */
+/** The names of the stops of dispatched tours. The service stores only their positions. */
 const storedNames = persistentSignal<NamesBySolution>('tour-names', {}, isNames)
 
 export function keepTourNames(solution: string, names: readonly string[]): void {

@@ -1,4 +1,7 @@
-/** Colors of what the console draws on the map, for day and night. The map itself has the colors of its style. */
+/**
+ * Colors of everything that the console draws on the map, by day and by night. The map itself uses the colors of its
+ * style.
+ */
 export interface OverlayColors {
   readonly ground: string
   readonly zone: string

@@ -42,7 +42,7 @@ export function Credits() {
         title="Map sources"
         onClick={() => setOpen(!isOpen)}
       >
-        {/* Drawn, because many systems have no font with ⓘ. */}
+        {/* The icon is drawn because many systems have no font with ⓘ. */}
         <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor">
           <circle cx="8" cy="8" r="6.5" />
           <path d="M8 7.2v4M8 4.6v1" stroke-width="1.6" />

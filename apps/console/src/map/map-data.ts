@@ -34,7 +34,7 @@ export function MapData({ id, data, layers, onClick }: MapDataProps): null {
   return null
 }
 
-/** Names stay readable on lines and areas. */
+/** Lines and areas are drawn below the labels, so that names stay readable. */
 export function isBelowLabels({ type }: { readonly type: string }): boolean {
   return type === 'line' || type === 'fill'
 }

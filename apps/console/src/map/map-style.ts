@@ -2,7 +2,7 @@ import { computed } from '@preact/signals'
 import { isBoolean, persistentSignal } from '../state/persistent-signal.ts'
 import { isDark } from '../state/theme.ts'
 
-/** Whether the map is drawn like a plan on blue paper, by day and by night. */
+/** Whether the map is drawn as a blueprint, both by day and by night. */
 export const isBlueprint = persistentSignal('blueprint', false, isBoolean)
 
 /** The style that the service serves under this name. */

@@ -64,7 +64,7 @@ export default function MapView() {
   )
 }
 
-/** Returns undefined where WebGL is not available: it is turned off on remote desktops and in some companies. */
+/** Returns undefined if WebGL is not available. Remote desktops and some companies turn it off. */
 function createMap(container: HTMLElement, data: MapSources): MapLibre | undefined {
   const [west, south, east, north] = data.tileInfo.regions[0]?.bounds ?? [-180, -60, 180, 75]
   if (document.createElement('canvas').getContext('webgl2') === null) return undefined

@@ -20,7 +20,10 @@ function interpolateWidth(...steps: number[]): DataDrivenPropertyValueSpecificat
   return ['interpolate', ['exponential', 1.5], ['zoom'], ...steps] as DataDrivenPropertyValueSpecification<number>
 }
 
-/** The style of the service with what the pages switch on: zones, corridors, domains and traffic, below the labels. */
+/**
+ * The style of the service plus the layers that pages switch on: zones, corridors, domains and traffic, below the
+ * labels.
+ */
 export function toConsoleStyle(
   base: StyleSpecification,
   colors: OverlayColors,
@@ -45,7 +48,7 @@ export function toConsoleStyle(
   }
 }
 
-/** The index of the first label. What pages draw lies below it. */
+/** The index of the first label layer. Pages draw below it. */
 export function findFirstLabel(layers: readonly { readonly type: string }[]): number {
   const index = layers.findIndex(({ type }) => type === 'symbol')
   return index < 0 ? layers.length : index

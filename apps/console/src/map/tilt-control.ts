@@ -4,7 +4,7 @@ import { prefersReducedMotion } from './current-map.ts'
 const TILT_DEGREES = 55
 const BUILDINGS_ZOOM = 16
 
-/** Tilts the map, so that buildings rise, and puts it back. */
+/** Tilts the map to show buildings in 3D, and resets the tilt. */
 export class TiltControl implements IControl {
   private container: HTMLElement | undefined
 

@@ -24,8 +24,9 @@ export interface ApiRequest<T> {
 type IsSameRequest = (first: ApiCall, second: ApiCall) => boolean
 
 /**
- * A request for which only the newest reply counts, because typing and dragging send many. When one fails, the previous
- * reply stays if it belongs to the same request. A page that needs several replies for one result passes its own `load`.
+ * A request for which only the newest reply is used, because typing and dragging send many requests. When one fails,
+ * the previous reply stays if it belongs to the same request. A page that needs several replies for one result passes
+ * its own `load`.
  */
 export function createApiRequest<T>(
   isSameRequest: IsSameRequest = () => true,

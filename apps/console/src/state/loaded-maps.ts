@@ -18,7 +18,7 @@ export const loadedMaps = signal<LoadedMaps | undefined>(undefined)
 
 export async function refreshLoadedMaps(): Promise<LoadedMaps | undefined> {
   const reply = await callApi<LoadedMaps>({ method: 'GET', path: '/tiles/map.json' }).catch(() => undefined)
-  // Keeping the old object avoids drawing everything again that depends on it.
+  // Keeping the old object avoids redrawing everything that depends on it.
   if (reply !== undefined && toKey(reply) !== toKey(loadedMaps.peek())) loadedMaps.value = reply
   return loadedMaps.peek()
 }
@@ -27,7 +27,9 @@ function toKey(maps: LoadedMaps | undefined): string {
   return JSON.stringify([maps?.has_traffic, maps?.regions])
 }
 
-/** Asks for the loaded maps while the component is mounted: maps and traffic are added to a running service. */
+/**
+ * Polls for the loaded maps while the component is mounted, because maps and traffic can be added to a running service.
+ */
 export function useLoadedMaps(everyMs: number): void {
   useEffect(() => {
     void refreshLoadedMaps()

@@ -21,7 +21,7 @@ export function useMapInUrl(): void {
       if (isMovedByUser || pageLocation.peek().mapView !== undefined) writeMapView(readMapView(map))
       isMovedByUser = false
     }
-    // Zooming by wheel starts without the event of the browser.
+    // Zooming with the mouse wheel starts without a browser event.
     const onWheel = () => {
       isMovedByUser = true
     }

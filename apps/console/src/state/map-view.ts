@@ -10,7 +10,7 @@ export function formatMapView({ zoom, latitude, longitude }: MapView): string {
   return `${zoom.toFixed(2)}/${latitude.toFixed(digits)}/${longitude.toFixed(digits)}`
 }
 
-/** Returns undefined for a text that is not a position: users shorten links. */
+/** Returns undefined if the text is not a position, because users truncate links. */
 export function parseMapView(text: string): MapView | undefined {
   const parts = text.split('/')
   const [zoom, latitude, longitude] = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)))

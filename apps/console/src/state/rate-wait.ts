@@ -11,7 +11,7 @@ export async function waitForRate(send: () => Promise<Response>, signal?: AbortS
   for (let pauses = 0; ; pauses++) {
     const reply = await send()
     const pauseS = Number(reply.headers.get('retry-after') ?? Number.NaN)
-    // Not a number: there is no such header.
+    // NaN if there is no such header.
     if (reply.status !== 429 || !(pauseS <= MAX_PAUSE_S) || pauses === MAX_PAUSES) return reply
     await sleep(pauseS * 1_000, signal)
   }

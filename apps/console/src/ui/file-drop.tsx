@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import '../style/file-drop.css'
 
 interface FileDropProps {
-  /** What happens with the file, such as “Drop to match this trace”. */
+  /** What happens to the file, such as “Drop to match this trace”. */
   readonly message: string
   readonly onFile: (file: File) => void
 }
 
-/** Takes a file that is dropped anywhere on the page. A button next to it must offer the same without a mouse. */
+/** Accepts a file that is dropped anywhere on the page. A button next to it must offer the same without a mouse. */
 export function FileDrop({ message, onFile }: FileDropProps) {
   const isOver = useSignal(false)
   const latestOnFile = useRef(onFile)
@@ -76,7 +76,7 @@ export function FileButton({ label, accept, isPrimary = false, isDisabled = fals
         aria-label={label}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          // The same file can be chosen again after it was changed.
+          // Lets the user choose the same file again after changing it.
           if (file !== undefined) onFile(file)
           currentTarget.value = ''
         }}

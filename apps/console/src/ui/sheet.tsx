@@ -11,7 +11,7 @@ phoneMedia.addEventListener('change', ({ matches }) => {
 })
 
 const sheetSize = signal<SheetSize>('half')
-/** Pixels of the map that are covered by a page at its bottom, on a large screen. */
+/** The height in pixels that a page covers at the bottom of the map on a large screen. */
 export const dockHeight = signal(0)
 
 /**
@@ -94,7 +94,7 @@ function stepSheet(event: KeyboardEvent): void {
   sheetSize.value = sheetSizes[Math.max(0, Math.min(sheetSizes.length - 1, index))] ?? 'half'
 }
 
-/** The keyboard of a phone covers half of the screen: the field and its results need the rest. */
+/** The keyboard of a phone covers half of the screen, and the field and its results need the rest. */
 function openForTyping({ target }: FocusEvent): void {
   if (target instanceof HTMLElement && target.getAttribute('role') === 'combobox') sheetSize.value = 'full'
   else if (sheetSize.peek() === 'peek' && target instanceof HTMLElement && !target.matches('.sheet-handle, main'))
@@ -110,7 +110,7 @@ function setSheetHeight(pixels: number): void {
   document.documentElement.style.setProperty('--sheet', `${Math.max(0, pixels)}px`)
 }
 
-/** The map keeps its content out from under the sheet. Over a full sheet, it keeps the position that it had. */
+/** The map keeps its content clear of the sheet. When the sheet is full, the map does not move. */
 function useMapPadding(size: SheetSize): void {
   const [map, dock, isSheet] = [currentMap.value, dockHeight.value, isPhone.value]
   useEffect(() => {

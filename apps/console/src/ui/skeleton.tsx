@@ -1,4 +1,4 @@
-/** Gray bars in the place of a reply that is on its way. Screen readers announce the text. */
+/** Gray bars shown until a reply arrives. Screen readers announce the text. */
 export function Skeleton({ text }: { readonly text: string }) {
   return (
     <div class="skeleton">

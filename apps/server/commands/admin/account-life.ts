@@ -25,7 +25,7 @@ export function registerEndSessionsCommand(admin: Command): void {
 export function registerExportAccountCommand(admin: Command): void {
   withJson(admin.command('export-account').description('write all data of an account as JSON'))
     .argument('<account>', 'e-mail or id')
-    .option('--output <file>', 'write to this new file instead of the standard output')
+    .option('--output <file>', 'write to this new file instead of standard output')
     .action((reference: string, options: CommonOptions & { readonly output?: string }) =>
       withAdminContext(options, async (context) => {
         const account = await getAccount(context, reference)

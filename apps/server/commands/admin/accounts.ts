@@ -128,7 +128,7 @@ export function registerShareTrafficCommand(admin: Command): void {
     withAdminContext(options, async (context) => {
       const account = await getAccount(context, reference)
       await context.service.setSharesTraffic(account.number, shares)
-      const message = `Vehicle speeds of ${account.email} ${shares ? 'count' : 'do not count'} as live traffic data`
+      const message = `Vehicle speeds of ${account.email} ${shares ? 'are' : 'are not'} used as live traffic data`
       print(options, { account: toAccountFields(account), shares_traffic: shares }, message)
     }),
   )

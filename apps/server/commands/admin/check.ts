@@ -35,7 +35,7 @@ function toRow({ item, problems }: CheckedItem): string[] {
   return [item, problems.length === 0 ? 'ok' : problems.join('; ')]
 }
 
-/** PostgreSQL has its own tools for a complete check, so it is only asked to accept a write. */
+/** PostgreSQL has its own tools for a complete check, so this only checks that it accepts a write. */
 async function checkDatabase(config: Config): Promise<CheckedItem> {
   if (config.databaseUrl) {
     await withDatabase(config, false, (database) => database.checkWritable())

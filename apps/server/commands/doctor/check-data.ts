@@ -33,7 +33,7 @@ export function judgeRegions(regions: readonly RegionDatasets[], embeddedRegion:
 }
 
 export function judgePackages(missing: readonly string[]): Finding {
-  if (missing.length === 0) return pass('worldwide data', 'places, coastlines, ports and aerodromes are there')
+  if (missing.length === 0) return pass('worldwide data', 'places, coastlines, ports and aerodromes are installed')
   return warn(
     'worldwide data',
     `missing: ${missing.join(', ')}; geocoding, ship or drone routes lack their data`,

@@ -15,11 +15,11 @@ const BASE_MEMORY_BYTES = 700e6
 const MEMORY_PER_DATASET_BYTE = 2
 /** The clock cannot be right if it is before this release. */
 const RELEASED_MS = Date.parse('2026-11-01T00:00:00Z')
-/** File times of network disks differ a little. */
+/** File times on network disks differ slightly. */
 const MAX_FUTURE_MS = 120_000
 const HEALTH_TIMEOUT_MS = 2000
 
-/** The folder must be writable; if it does not exist yet, its nearest parent. */
+/** The folder must be writable, or its nearest parent if the folder does not exist yet. */
 export function checkFolder(dataDir: string): Finding {
   const existing = findExistingFolder(dataDir)
   const remedy = `give this user read and write access to it, or choose another folder with FAIRWAY_DATA_DIR`
@@ -61,16 +61,20 @@ export function judgeMemory(availableBytes: number, datasetBytes: number): Findi
 export function checkClock(dataDir: string, nowMs: number): Finding {
   const remedy = 'set the clock, and keep it synchronized with NTP (timedatectl set-ntp true)'
   const now = new Date(nowMs).toISOString()
-  if (nowMs < RELEASED_MS) return fail('clock', `it is ${now}, which is before this release`, remedy)
+  if (nowMs < RELEASED_MS) return fail('clock', `it shows ${now}, which is before this release`, remedy)
   const newestMs = Math.max(0, ...listFileTimes(dataDir))
   if (newestMs - nowMs > MAX_FUTURE_MS) {
-    return fail('clock', `it is ${now}, but a file in ${dataDir} is from ${new Date(newestMs).toISOString()}`, remedy)
+    return fail(
+      'clock',
+      `it shows ${now}, but a file in ${dataDir} is from ${new Date(newestMs).toISOString()}`,
+      remedy,
+    )
   }
   return pass('clock', now)
 }
 
 export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding> {
-  if (port === 0) return pass('port', 'a free port is chosen at the start')
+  if (port === 0) return pass('port', 'a free port is chosen at startup')
   const server = createServer()
   try {
     server.listen({ port, host, exclusive: true })
@@ -85,7 +89,7 @@ export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): 
 
 async function explainPort(host: string, port: number, { code, message }: NodeJS.ErrnoException): Promise<Finding> {
   if (code === 'EADDRINUSE') {
-    if (await isFairway(host, port)) return pass('port', `a Fairway server answers on ${host}:${port}`)
+    if (await isFairway(host, port)) return pass('port', `a Fairway server responds on ${host}:${port}`)
     return fail('port', `${port} is in use by another program`, 'stop it, or choose another port with PORT')
   }
   if (code === 'EACCES')

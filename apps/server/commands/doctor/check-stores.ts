@@ -37,7 +37,7 @@ async function checkPostgres(config: Config, nowMs: () => number): Promise<Findi
     return [pass('database', 'PostgreSQL accepts connections'), judgeClockDifference(aheadMs)]
   } catch (error) {
     const remedy =
-      'check DATABASE_URL, the password, and that PostgreSQL runs and accepts connections from this machine'
+      'check DATABASE_URL, the password, and that PostgreSQL is running and accepts connections from this machine'
     return [fail('database', `PostgreSQL cannot be used: ${(error as Error).message}`, remedy)]
   } finally {
     await database.close()
@@ -57,11 +57,11 @@ export async function checkRedis({ redisUrl, databaseUrl }: Config): Promise<Fin
     return warn(
       'Redis',
       'not used, although the database is shared',
-      'set REDIS_URL on all servers of this database; without it each counts limits for itself',
+      'set REDIS_URL on all servers of this database; without it, each server counts its limits separately',
     )
   }
   const redis = openRedis(redisUrl)
-  // A failed command only says that the connection is closed; the event says why.
+  // A failed command only reports that the connection is closed; the event contains the reason.
   let reason = ''
   redis.on('error', (error) => {
     reason ||= error.message
@@ -72,7 +72,7 @@ export async function checkRedis({ redisUrl, databaseUrl }: Config): Promise<Fin
     return pass('Redis', 'responds')
   } catch (error) {
     const detail = `cannot be used: ${reason || (error as Error).message}`
-    return fail('Redis', detail, 'check REDIS_URL, the password, and that Redis runs')
+    return fail('Redis', detail, 'check REDIS_URL, the password, and that Redis is running')
   } finally {
     redis.disconnect()
   }

@@ -10,7 +10,7 @@ import { type Finding, fail, pass, warn } from './finding.ts'
 
 export function registerDoctorCommand(program: Command): void {
   withJson(program.command('doctor'))
-    .description('check settings, disk, memory, port, clock, maps, database and Redis, and say what to do')
+    .description('check settings, disk, memory, port, clock, maps, database and Redis, and suggest fixes')
     .action(async (options: CommonOptions) => {
       const findings = await diagnose(options)
       print(options, { findings }, findings.map(formatFinding).join('\n'))

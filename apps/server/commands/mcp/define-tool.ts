@@ -13,7 +13,7 @@ export interface ToolContext {
 interface ToolReply {
   /** A few lines for the model. */
   readonly text: string
-  /** The same as values. */
+  /** The same information as structured data. */
   readonly values: Readonly<Record<string, unknown>>
 }
 
@@ -39,7 +39,11 @@ export function defineTool<S extends TSchema>(tool: {
 export const Place = (description: string) =>
   Type.String({ minLength: 2, maxLength: 200, description: `${description} An address, or latitude,longitude.` })
 export const Profile = Type.Optional(
-  Type.Unsafe<ProfileName>({ type: 'string', enum: [...profileNames], description: 'The traveler. Default: car.' }),
+  Type.Unsafe<ProfileName>({
+    type: 'string',
+    enum: [...profileNames],
+    description: 'The profile to travel with. Default: car.',
+  }),
 )
 export const formatKm = (km: number) => `${km < 10 ? km.toFixed(1) : Math.round(km)} km`
 export const formatMinutes = (minutes: number) =>

@@ -2,7 +2,7 @@ import { FairwayError } from '@fairway/client'
 import type { ErrorObject } from 'ajv'
 import { ToolError } from './places.ts'
 
-/** What is wrong with the arguments of a tool and what to give instead, in plain words. */
+/** Describes what is wrong with the arguments of a tool and what to pass instead. */
 export function describeArgumentErrors(errors: readonly ErrorObject[] | null | undefined): string {
   return (errors ?? []).map((error) => `${describeArgumentError(error)}.`).join(' ')
 }
@@ -11,7 +11,7 @@ function describeArgumentError({ instancePath, keyword, params, message }: Error
   const name = toArgumentName(instancePath)
   switch (keyword) {
     case 'required':
-      return `${toArgumentName(`${instancePath}/${params.missingProperty}`)} is missing; give it`
+      return `${toArgumentName(`${instancePath}/${params.missingProperty}`)} is missing; it is required`
     case 'type':
       return `${name} must be ${toTypeWords(String(params.type))}`
     case 'enum':
@@ -50,18 +50,18 @@ function toTypeWords(type: string): string {
   return words[type] ?? `a ${type}`
 }
 
-/** What failed and what to do next. Undefined if the error is a defect of this program. */
+/** Describes the failure and what to do next. Undefined if the error is a bug in this program. */
 export function describeFailure(error: unknown): string | undefined {
   if (error instanceof ToolError) return error.message
   if (!(error instanceof FairwayError)) return undefined
   const detail = toSentence(error.detail)
   if (error.kind !== 'reply')
-    return `The Fairway service does not answer: ${detail} Tell the user to check that it is running and that --url of fairway mcp is right.`
+    return `The Fairway service does not respond: ${detail} Tell the user to check that it is running and that the --url option of fairway mcp is correct.`
   if (error.status === 401 || error.status === 403)
     return `${detail} Tell the user to give fairway mcp a valid key with --api-key-file, or to send one as a bearer token.`
   if (error.busy)
     return `${detail} Call the tool again${error.retryAfterS === undefined ? ' later' : ` in ${error.retryAfterS} s`}.`
-  // Arguments are texts, so that the order is written without brackets.
+  // Arguments are strings, so positions are written without brackets.
   return detail.replaceAll('points are [latitude, longitude]', 'positions are latitude,longitude')
 }
 

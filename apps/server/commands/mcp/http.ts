@@ -21,11 +21,11 @@ function toHostName(host = ''): string {
     .toLowerCase()
 }
 
-/** Serves MCP over streamable HTTP. Every request is complete by itself, so there are no sessions. */
+/** Serves MCP over streamable HTTP. Every request is self-contained, so there are no sessions. */
 export async function serveMcp({ port, host, createContext }: McpHttpOptions): Promise<Server> {
   const isLocal = LOCAL_HOSTS.includes(host)
   const server = createServer((request, response) => {
-    // A web page can let its own host name point to this machine, and would then be the same origin.
+    // A web page can point its own host name to this machine and would then have the same origin.
     if (isLocal && !LOCAL_HOSTS.includes(toHostName(request.headers.host))) {
       response.writeHead(403, { 'content-type': 'application/json' })
       return void response.end(JSON.stringify({ error: 'Only requests to localhost are allowed.' }))
@@ -51,7 +51,7 @@ async function handle(
     return void response.end(JSON.stringify({ error: `There is nothing here; MCP is at ${PATH}.` }))
   }
   const mcp = createMcpServer(createContext(findKey(request)))
-  // Without a generator of session ids, the transport keeps no state.
+  // Without a session id generator, the transport keeps no state.
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
   response.on('close', () => {
     void transport.close()

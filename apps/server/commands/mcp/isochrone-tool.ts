@@ -12,11 +12,12 @@ const Limits = (description: string, maximum: number) =>
 export const isochrone = defineTool({
   name: 'isochrone',
   title: 'Area within reach',
-  description: 'How far one gets from a place within minutes or kilometers: the size and the extent of the area.',
+  description:
+    'How far you can travel from a place within a number of minutes or kilometers: the size and the bounds of the area.',
   input: Type.Object({
     from: Place('The center:'),
     minutes: Limits('Travel times, such as [10, 20]. Default: 15.', 240),
-    kilometers: Limits('Instead of minutes: distances by road.', 400),
+    kilometers: Limits('Distances by road, instead of minutes.', 400),
     direction: Type.Optional(
       Type.Unsafe<'from' | 'to'>({ type: 'string', enum: ['from', 'to'], description: 'to: trips to the center.' }),
     ),

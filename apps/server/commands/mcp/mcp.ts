@@ -18,7 +18,7 @@ export function registerMcpCommand(program: Command): void {
     .option('--url <url>', 'URL of the service', 'http://localhost:8080')
     .option('--api-key-file <file>', 'file with the API key; over HTTP, the key of a caller replaces it')
     .option('--console-url <url>', 'URL of the web console in links (default: that of the service)')
-    .option('--port <n>', 'serve streamable HTTP at /mcp of this port instead of stdio')
+    .option('--port <n>', 'serve streamable HTTP at /mcp on this port instead of stdio')
     .option('--host <address>', 'address to listen on with --port', '127.0.0.1')
     .action(run)
 }
@@ -34,7 +34,7 @@ async function run({ url, apiKeyFile, consoleUrl, port, host }: McpOptions): Pro
   if (port === undefined) {
     const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js')
     await createMcpServer(createContext(undefined)).connect(new StdioServerTransport())
-    // Until the client closes the standard input.
+    // Runs until the client closes standard input.
     await once(process.stdin, 'close')
     return
   }

@@ -8,7 +8,7 @@ export interface NamedPoint {
   readonly label: string
 }
 
-/** A request that cannot be answered, in words for the model. */
+/** A request that cannot be fulfilled, explained to the model. */
 export class ToolError extends Error {}
 
 /** Matches with a lower confidence are guesses. */

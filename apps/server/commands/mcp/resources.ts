@@ -31,7 +31,7 @@ const OVERVIEW_URI = 'fairway://docs/operations'
 const OPERATION_PREFIX = `${OVERVIEW_URI}/`
 const MARKDOWN = 'text/markdown'
 
-/** The documentation of the service, made from the OpenAPI document that it serves itself. */
+/** The documentation of the service, generated from its own OpenAPI document. */
 export class ApiDocs {
   private readonly url: string
   private document: Promise<ApiDocument> | undefined
@@ -87,7 +87,7 @@ export class ApiDocs {
     const reply = await fetch(this.url).catch((cause: unknown) =>
       fail('network', 0, `${this.url} cannot be reached`, cause),
     )
-    if (!reply.ok) return fail('reply', reply.status, `${this.url} has status ${reply.status}`)
+    if (!reply.ok) return fail('reply', reply.status, `${this.url} returned status ${reply.status}`)
     return (await reply.json()) as ApiDocument
   }
 }

@@ -9,7 +9,7 @@ const Places = (description: string, maxItems: number, minItems = 1) =>
 const MAX_STEPS = 40
 const toPoints = (places: readonly NamedPoint[]): Point[] => places.map(({ at }) => at)
 
-/** Without traffic data, the two times differ by turns and signals only, and a comparison would mislead. */
+/** Without traffic data, the two times differ only by turns and signals, so a comparison would be misleading. */
 function describeTraffic(source: string, freeFlowMinutes: number): string {
   if (source === 'none') return 'no traffic data'
   return `${formatMinutes(freeFlowMinutes)} without traffic`
@@ -18,7 +18,7 @@ function describeTraffic(source: string, freeFlowMinutes: number): string {
 const route = defineTool({
   name: 'route',
   title: 'Route between places',
-  description: 'Distance, travel time in the traffic that is known and, on request, directions for a trip by road.',
+  description: 'Distance, travel time in current traffic if known and, on request, directions for a trip by road.',
   input: Type.Object({
     from: Place('Start:'),
     to: Place('Destination:'),

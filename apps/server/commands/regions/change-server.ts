@@ -12,7 +12,7 @@ import { openUrl } from './request.ts'
 import { defaultRetries, type RetryPolicy, withRetries } from './retries.ts'
 
 const STALL_MS = 60_000
-/** A state file has some hundred bytes; a wrong URL may lead to anything. */
+/** A state file has a few hundred bytes; a wrong URL may return anything. */
 const MAX_STATE_BYTES = 64 * 1024
 
 /**
@@ -105,7 +105,7 @@ export class ChangeServer {
   private toMissingError(sequence: number, reason: string): CommandError {
     return new CommandError(
       exitCodes.notFound,
-      `change ${sequence} is not published (${reason}); old changes are removed: add the region again`,
+      `change ${sequence} is not published (${reason}); old changes get removed: add the region again`,
     )
   }
 }

@@ -229,7 +229,7 @@ describe('failed download', () => {
     const url = `${mirror.url}/europe/monac-latest.osm.pbf`
     expect(await failure({ ...job, url })).toMatchObject({
       kind: 'not-found',
-      message: `${url} answered 404 Not Found`,
+      message: `${url} returned 404 Not Found`,
     })
     expect(pauses).toEqual([])
   })
@@ -238,7 +238,7 @@ describe('failed download', () => {
     mirror.failures.push(respondWith(403))
     expect(await failure()).toMatchObject({
       kind: 'refused',
-      message: `${job.url} answered 403 Forbidden; check the mirror URL (--mirror-url, FAIRWAY_MIRROR_URL)`,
+      message: `${job.url} returned 403 Forbidden; check the mirror URL (--mirror-url, FAIRWAY_MIRROR_URL)`,
     })
   })
 
@@ -246,7 +246,7 @@ describe('failed download', () => {
     mirror.failures.push(respondWith(500), respondWith(429, { 'retry-after': '7' }), respondWith(503), respondWith(502))
     expect(await failure()).toMatchObject({
       kind: 'unreachable',
-      message: `${job.url} answered 502 Bad Gateway (4 attempts); check the network and the mirror URL (--mirror-url, FAIRWAY_MIRROR_URL) and run the command again`,
+      message: `${job.url} returned 502 Bad Gateway (4 attempts); check the network and the mirror URL (--mirror-url, FAIRWAY_MIRROR_URL) and run the command again`,
     })
     expect(pauses).toEqual([500, 7000, 2000])
   })

@@ -6,7 +6,7 @@ import { openUrl } from './request.ts'
 
 const MAX_LINE_LENGTH = 64
 
-/** Mirrors publish the MD5 of FILE in FILE.md5, in the format of md5sum. */
+/** Mirrors publish the MD5 checksum of FILE in FILE.md5, in the format of md5sum. */
 export async function findPublishedMd5(url: string, stallMs: number): Promise<string | undefined> {
   try {
     const openedResponse = await openUrl(`${url}.md5`, { stallMs })

@@ -69,7 +69,7 @@ describe('regions add', () => {
     expect(await add('europe/monac')).toEqual({
       code: 3,
       stdout: '',
-      stderr: `fairway: ${mirror.url}/europe/monac-latest.osm.pbf answered 404 Not Found; look up the path on the mirror, such as europe/monaco\n`,
+      stderr: `fairway: ${mirror.url}/europe/monac-latest.osm.pbf returned 404 Not Found; look up the path on the mirror, such as europe/monaco\n`,
     })
   })
 

@@ -12,7 +12,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** The maximum time without data. */
   readonly stallMs: number
-  /** Accepted statuses besides the successful ones. */
+  /** Statuses accepted in addition to the successful ones. */
   readonly alsoAccept?: readonly number[]
 }
 
@@ -49,7 +49,7 @@ export async function openUrl(
 }
 
 function toFailure(url: string, { status, statusText, headers }: Response): Error {
-  const message = `${url} answered ${status} ${statusText}`.trimEnd()
+  const message = `${url} returned ${status} ${statusText}`.trimEnd()
   if (status === 404 || status === 410) return new DownloadError('not-found', message)
   if (status === 408 || status === 429 || status >= 500) {
     return new RetryableError(message, { afterMs: toPauseMs(headers.get('retry-after')) })

@@ -100,13 +100,13 @@ describe('regions update', () => {
     expect(await update()).toMatchObject({
       code: 3,
       stderr: expect.stringContaining(
-        `fairway: change 2 is not published (${url}/000/000/002.osc.gz answered 404 Not Found); old changes are removed: add the region again`,
+        `fairway: change 2 is not published (${url}/000/000/002.osc.gz returned 404 Not Found); old changes get removed: add the region again`,
       ),
     })
     await rm(join(updates, 'state.txt'))
     expect(await update()).toMatchObject({
       code: 3,
-      stderr: `fairway: ${url}/state.txt answered 404 Not Found; check --from\n`,
+      stderr: `fairway: ${url}/state.txt returned 404 Not Found; check --from\n`,
     })
     server.close()
     await once(server, 'close')

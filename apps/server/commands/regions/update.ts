@@ -22,9 +22,7 @@ interface UpdateOptions extends ThreadOptions {
 }
 
 export function registerUpdateCommand(regions: Command, compileExtract: CompileExtract): void {
-  withThreads(
-    regions.command('update').description('apply published changes of OpenStreetMap to a region and compile it'),
-  )
+  withThreads(regions.command('update').description('apply published OpenStreetMap changes to a region and compile it'))
     .argument('<region>', 'a region that was added with --keep-extract')
     .option(
       '--changes <file...>',
@@ -81,7 +79,7 @@ async function getUpdatable(store: DatasetStore, region: string): Promise<Stored
 interface CollectedChanges {
   readonly files: readonly string[]
   readonly replication: readonly ReplicationState[]
-  /** When all of these changes are complete. Unknown for files of the user. */
+  /** The time up to which these changes are complete. Unknown for files passed by the user. */
   readonly changedAt?: string
 }
 

@@ -16,7 +16,7 @@ interface ExportOptions extends CommonOptions {
   readonly maxZoom: number
 }
 
-/** Their list is kept in memory. */
+/** The list of tiles is kept in memory. */
 const MAX_TILES = 2_000_000
 
 export function registerExportCommand(tiles: Command): void {
@@ -60,7 +60,7 @@ async function exportTiles(path: string, dataDir: string, options: ExportOptions
   })
   display.end()
   const { tiles, contents, bytes } = summary
-  const text = `Wrote ${path}: ${tiles} tiles, ${contents} of them different, ${formatSize(bytes)}`
+  const text = `Wrote ${path}: ${tiles} tiles, ${contents} of them distinct, ${formatSize(bytes)}`
   print(options, { file: path, bounds, min_zoom: minZoom, max_zoom: maxZoom, tiles, contents, bytes }, text)
 }
 

@@ -9,7 +9,7 @@ import { type LoadedPlaceIndex, loadPlaceIndex, toPlaceIndex, WORLD_GROUP } from
 import { type MapCustomization, Region } from '../../maps/regions/region.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 
-/** The tiles of some maps, as a server draws them: with the water of the world and its places, if they are built. */
+/** The tiles of some maps, as a server draws them: with the worldwide water and places, if these are built. */
 export async function openTiles(
   dataDir: string,
   maps: readonly StoredDataset[],

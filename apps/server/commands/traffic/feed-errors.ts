@@ -34,7 +34,7 @@ export async function downloadOrFail(source: string): Promise<DownloadedFeed> {
   throw new CommandError(failureExitCodes[failure.kind], `${shownSource}: ${describeForCommand(failure)}`)
 }
 
-/** A server retries by itself. Here the user has to. */
+/** A server retries automatically. Here the user has to retry. */
 function describeForCommand(failure: FeedFailure): string {
   return describeFeedFailure(failure).replace('it is retried at the next refresh', 'try again')
 }

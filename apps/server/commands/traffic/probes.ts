@@ -11,7 +11,7 @@ export function registerProbesCommand(traffic: Command): void {
     .argument('<tracks>', 'a CSV file with columns such as vehicle, time, lat, lon; may be compressed with gzip')
     .option(
       '--region <name>',
-      'region whose map the vehicles drove on (default: the map that contains most of the positions)',
+      'region in which the vehicles drove (default: the map that contains most of the positions)',
     )
     .option('--live-name <name>', 'name of the feed with the current speeds (default: probes-REGION)')
     .option('--no-live', 'only learn typical speeds; do not load current speeds')

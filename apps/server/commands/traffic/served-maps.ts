@@ -27,7 +27,9 @@ export async function listServedMaps({ dataDir, region }: MapChoice): Promise<St
   throw new CommandError(exitCodes.notFound, `${problem} in ${dataDir}; ${describeMaps(servedMaps)}`)
 }
 
-/** The map that the vehicles drove on: that of the given region, or the one that contains them. */
+/**
+ * The map of the area in which the vehicles drove: that of the given region, or the one that contains the positions.
+ */
 export async function getMapForPositions(positions: ProbeTable, choice: MapChoice): Promise<StoredDataset> {
   const served = await listServedMaps(choice)
   const [only] = served

@@ -20,7 +20,7 @@ export default function AccountPage() {
   const resumeAction = useAction()
   useEffect(() => void resumeAction.run(() => resumeSession().catch(ignoreEndedSession)), [])
   const account = signedInAccount.value
-  // Keeping or revoking a key changes the list below, which loads again.
+  // Keeping or revoking a key changes the list below, so the list is reloaded.
   const [keysVersion, setKeysVersion] = useState(0)
   return (
     <div class="account">

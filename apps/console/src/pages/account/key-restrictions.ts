@@ -5,7 +5,7 @@ export interface RestrictionTexts {
   readonly operations: string
   readonly origins: string
   readonly networks: string
-  /** The value of a date and time field, in the time zone of the browser; empty: the key does not expire. */
+  /** The value of a date and time field, in the time zone of the browser. Empty if the key does not expire. */
   readonly expires: string
 }
 
@@ -28,7 +28,7 @@ export function toExpiry({ expires }: RestrictionTexts): string | null {
   return expires === '' ? null : new Date(expires).toISOString()
 }
 
-/** One sentence part per restriction. */
+/** One phrase per restriction. */
 export function describeRestrictions({ scopes, expires_at, state }: ListKey): string[] {
   return [
     ...(scopes.operations ? [`only ${scopes.operations.join(', ')}`] : []),

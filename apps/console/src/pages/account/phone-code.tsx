@@ -13,7 +13,7 @@ interface PhoneCodeProps {
   readonly onProved: (reply: VerifyPhoneReply) => void
 }
 
-/** Asks for the code that proves a phone number. */
+/** Asks for the code that confirms a phone number. */
 export function PhoneCode({ isSending, onResend, onProved }: PhoneCodeProps) {
   const action = useAction()
   const typedCode = useSignal('')

@@ -11,7 +11,10 @@ const typedPhone = signal('')
 const warning = signal<string | undefined>(undefined)
 const removePhoneCall: ApiCall = { method: 'DELETE', path: '/account/phone' }
 
-/** The phone number is used only to send one SMS before the monthly limit is reached, once a code has proved it. */
+/**
+ * The phone number is used only to send one SMS before the monthly limit is reached, and only after a code has
+ * confirmed the number.
+ */
 export function Phone({ account }: { readonly account: AccountReply }) {
   const action = useAction()
   const { phone, phone_proved: isProved } = account.account

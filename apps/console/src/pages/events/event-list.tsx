@@ -14,7 +14,7 @@ import { RequestFailure } from '../../ui/failure.tsx'
 import { formatClockTime } from '../../ui/format.ts'
 import { describeEvent, eventLabels, eventTypes } from './event-text.ts'
 
-/** So that the settings and webhooks below stay in reach. */
+/** Small enough to keep the settings and webhooks below within reach. */
 const FIRST_PAGE_SIZE = 10
 const PAGE_SIZE = 50
 const REFRESH_MS = 5_000
@@ -22,7 +22,7 @@ const WEEK_MS = 7 * 86_400_000
 
 const filter = signal({ type: '', asset: '' })
 const shownEvent = signal<ListEvent | undefined>(undefined)
-/** Pages after the first. They do not change any more. */
+/** Pages after the first. They no longer change. */
 const olderEvents = signal<ListEventsReply | undefined>(undefined)
 const eventsRequest = createApiRequest<ListEventsReply>()
 
@@ -49,7 +49,7 @@ function toCall(after?: string): ApiCall {
   }
 }
 
-/** The events of the last week, newest first. New ones appear by themselves. */
+/** The events of the last week, newest first. New ones appear automatically. */
 export function EventList() {
   const action = useAction()
   const { type, asset } = filter.value
@@ -58,7 +58,7 @@ export function EventList() {
     olderEvents.value = undefined
     const load = () => void eventsRequest.send(toCall())
     load()
-    // The newest page would otherwise move under the reader of an older one.
+    // Otherwise new events would shift the list while the user reads older ones.
     const timer = setInterval(() => document.visibilityState === 'visible' && !olderEvents.peek() && load(), REFRESH_MS)
     return () => clearInterval(timer)
   }, [type, asset])
@@ -95,7 +95,7 @@ export function EventList() {
 }
 
 function NoEvents({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered) return <p class="hint">No such events in the last 7 days.</p>
+  if (isFiltered) return <p class="hint">No matching events in the last 7 days.</p>
   return (
     <p class="hint">
       No events in the last 7 days. Draw a <a href={toLink('geofences')}>geofence</a>, or choose below what to report.

@@ -15,7 +15,7 @@ type Limit = 'late_min' | 'stopped_s' | 'battery_pct' | 'max_speed_kmh'
 const switches: readonly (readonly [Switch, string])[] = [
   ['off_route', 'leaves its route'],
   ['arrived', 'arrives'],
-  ['stale', 'falls silent'],
+  ['stale', 'goes silent'],
 ]
 interface LimitField {
   readonly field: Limit
@@ -24,7 +24,7 @@ interface LimitField {
   readonly link: string
   readonly unit: string
   readonly initial: number
-  /** How many of the service's units one unit of the page has. */
+  /** The number of API units in one unit of the page. */
   readonly factor: number
 }
 
@@ -35,7 +35,7 @@ const limits: readonly LimitField[] = [
   { field: 'max_speed_kmh', text: 'is too fast', link: 'above', unit: 'km/h', initial: 120, factor: 1 },
 ]
 
-/** What is reported about all assets, in addition to geofences. */
+/** The events that are reported for all assets, in addition to those of geofences. */
 export function EventSettings() {
   useEffect(() => void settingsRequest.send({ method: 'GET', path: '/v1/events/settings' }), [])
   const { answer } = settingsRequest.state.value
@@ -59,7 +59,7 @@ function SettingsForm({ saved }: { readonly saved: GetEventSettingsReply }) {
     event.preventDefault()
     void action.run(async () => {
       await callApi({ method: 'PUT', path: '/v1/events/settings', body: settings.value })
-      notify('Saved. It applies from the next position on.')
+      notify('Saved. The change applies from the next position on.')
       await settingsRequest.send({ method: 'GET', path: '/v1/events/settings' })
     })
   }

@@ -40,7 +40,7 @@ export function describeEvent(event: ListEvent): string {
     case 'stopped':
       return `stands still${describeSince(event)}`
     case 'battery':
-      return `has ${event.battery_pct === undefined ? 'little' : `${Math.round(event.battery_pct)} %`} of its charge left`
+      return `has ${event.battery_pct === undefined ? 'little' : `${Math.round(event.battery_pct)} %`} battery left`
     case 'stale':
       return `has sent nothing${describeSince(event)}`
     case 'speeding':

@@ -3,10 +3,10 @@ import { EventList } from './event-list.tsx'
 import { EventSettings } from './event-settings.tsx'
 import { Webhooks } from './webhooks/webhooks.tsx'
 
-/** What happened to the assets, and where it is sent. */
+/** Events of the assets, and the webhooks that receive them. */
 export default function EventsPage() {
   return (
-    <FleetPage title="Events" purpose="See what happened to your assets, and send it to your own systems.">
+    <FleetPage title="Events" purpose="See what happened to your assets, and send the events to your own systems.">
       <EventList />
       <EventSettings />
       <Webhooks />

@@ -7,14 +7,15 @@ import { changeDraft, type Draft, draft, placeAtMapCenter, saveDraft, toSaveCall
 const instructions: Readonly<Record<Draft['kind'], string>> = {
   circle: 'Choose the center on the map.',
   polygon: 'Choose the corners on the map, at least three.',
-  corridor: 'Applies to every asset, along the route that it has at that time.',
+  corridor: 'Applies to every asset, along its current route.',
 }
 
 /** Name, size and rules of the geofence that is being drawn. */
 export function GeofenceForm({ current }: { readonly current: Draft }) {
   const action = useAction()
   const form = useRef<HTMLFormElement>(null)
-  // The button that opened the form is gone. The name would open the keyboard of a phone over the map.
+  // The form takes the focus because the button that opened it is gone. Focusing the name field would open the keyboard
+  // of a phone over the map.
   useEffect(() => form.current?.focus({ preventScroll: true }), [current.id])
   const call = toSaveCall(current)
   const { kind, corners, center } = current
@@ -27,7 +28,7 @@ export function GeofenceForm({ current }: { readonly current: Draft }) {
       ref={form}
       class="card"
       tabIndex={-1}
-      aria-label={current.id === '' ? 'New geofence' : 'Change geofence'}
+      aria-label={current.id === '' ? 'New geofence' : 'Edit geofence'}
       onSubmit={save}
     >
       <p role="status">
@@ -89,7 +90,7 @@ export function GeofenceForm({ current }: { readonly current: Draft }) {
         </button>
       </div>
       {call === undefined && kind === 'polygon' && corners.length > 0 && (
-        <p class="hint">An area needs {MIN_CORNERS - corners.length} more.</p>
+        <p class="hint">Corners still needed: {MIN_CORNERS - corners.length}.</p>
       )}
       <ActionFailure action={action} />
       <CopyCall call={call} />

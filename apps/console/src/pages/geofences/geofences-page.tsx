@@ -22,7 +22,7 @@ import {
   startDraft,
 } from './state.ts'
 
-/** Areas that report assets which enter, leave, stay or drive too fast. */
+/** Areas that report assets that enter, leave, stay or drive too fast. */
 export default function GeofencesPage() {
   return (
     <FleetPage title="Geofences" purpose="Get an event when an asset enters, leaves or stays in an area.">
@@ -69,7 +69,7 @@ function Geofences() {
         ))}
       </ul>
       <p class="hint">
-        What they report is listed under <a href={toLink('events')}>Events</a>.
+        Their events are listed under <a href={toLink('events')}>Events</a>.
       </p>
       <GeofenceMap geofences={geofences} />
     </>
@@ -105,7 +105,7 @@ function GeofenceRow({ geofence }: { readonly geofence: CreateGeofenceReply }) {
       </div>
       {isRemoving.value && (
         <div class="card" role="alertdialog" aria-label={`Delete ${name}`}>
-          <p>Delete {name}? Its past events stay.</p>
+          <p>Delete {name}? Its past events are kept.</p>
           <div class="buttons">
             <button
               type="button"

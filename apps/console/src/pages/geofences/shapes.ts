@@ -2,7 +2,7 @@ import { flatDistanceMeters, rulerAt } from '@fairway/geo'
 import type { Feature, FeatureCollection } from 'geojson'
 import { type Point, roundPoint, toGeoJson } from '../../points.ts'
 
-/** What the service calls a geofence has one of these shapes. */
+/** The shapes that a geofence can have. */
 export interface Shape {
   readonly circle?: { readonly center: Point; readonly radius_m: number }
   readonly polygon?: { readonly outer: readonly Point[]; readonly holes?: readonly (readonly Point[])[] }
@@ -25,7 +25,7 @@ export function toCircleRing([latitude, longitude]: Point, radiusMeters: number)
   })
 }
 
-/** Where the handle that changes the radius is: east of the center. */
+/** The position of the handle that changes the radius, east of the center. */
 export function toRadiusHandle([latitude, longitude]: Point, radiusMeters: number): Point {
   return roundPoint([latitude, longitude + radiusMeters / rulerAt(latitude).perLongitudeDegree])
 }

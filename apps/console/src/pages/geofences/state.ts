@@ -53,7 +53,7 @@ forgetOnKeyChange(() => {
   selectedId.value = ''
 })
 
-/** A circle that is easy to see and to grab, whatever the zoom. */
+/** A circle that is easy to see and to grab at any zoom level. */
 const RADIUS_PIXELS = 60
 
 export function loadGeofences(): void {

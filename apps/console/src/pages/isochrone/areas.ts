@@ -16,7 +16,7 @@ export function toBands(areas: readonly MultiPolygon[]): readonly MultiPolygon[]
   })
 }
 
-/** What all areas have in common. */
+/** The intersection of all areas. */
 export function intersect(areas: readonly MultiPolygon[]): MultiPolygon {
   const [first, ...others] = areas
   if (first === undefined || areas.some((area) => area.length === 0)) return []

@@ -49,7 +49,7 @@ export function listCalls(question: IsochroneQuestion, profile: Profile): readon
   return first === undefined ? [] : [toCall(points.length === 1 ? first : points)]
 }
 
-/** Asks for all travel modes and combines the replies. */
+/** Sends the requests of all travel modes and combines the replies. */
 export async function computeIsochrones(question: IsochroneQuestion, signal: AbortSignal): Promise<IsochroneResult> {
   const [contours] = await Promise.all([
     Promise.all(question.settings.profiles.map((profile) => computeMode(question, profile, signal))),
@@ -58,7 +58,7 @@ export async function computeIsochrones(question: IsochroneQuestion, signal: Abo
   return { ...question, contours: contours.flat() }
 }
 
-/** Loaded with the first result, because the page opens without it. */
+/** Loaded with the first result, so that the page opens faster. */
 function loadClipping() {
   return import('./areas.ts')
 }

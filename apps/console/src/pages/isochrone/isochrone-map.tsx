@@ -92,7 +92,9 @@ function toFeatures(result: IsochroneResult | undefined, highlighted: number | u
 
 type Contours = IsochroneResult['contours'][number]['area']
 
-/** Shows the whole area after a search or a link. Clicking on the map keeps the view: the user looks at it. */
+/**
+ * Shows the whole area after a search or a link. Clicking on the map keeps the view, because the user is looking at it.
+ */
 function useFitView(result: IsochroneResult | undefined): void {
   const [map, isRequested] = [currentMap.value, shouldFitView.value]
   useEffect(() => {

@@ -19,7 +19,7 @@ import { Legend } from './legend.tsx'
 import { OriginList, toPointFields } from './origin-list.tsx'
 import { addOrigin, isochroneRequest, openFromUrl, origins } from './state.ts'
 
-/** How far one gets from one or several points. */
+/** Shows how far you can travel from one or several points. */
 export default function IsochronePage() {
   useEffect(openFromUrl, [pageLocation.value])
   useEffect(
@@ -55,7 +55,7 @@ export default function IsochronePage() {
   )
 }
 
-/** The first result needs one press. */
+/** Lets new users get a result with one press. */
 function Start() {
   const map = currentMap.value
   const useCenter = () => {

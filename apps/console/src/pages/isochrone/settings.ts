@@ -1,7 +1,7 @@
 import { encodedLength, formatPlace } from '../../entry/name-in-url.ts'
 import type { Stop } from '../../entry/stops.ts'
 
-/** The travelers of the service, with the color of their areas when several are compared. */
+/** The travel modes of the service, with the color of their areas when several are compared. */
 export const travelModes = [
   { profile: 'car', title: 'Car', icon: 'car', color: '#2563eb' },
   { profile: 'truck', title: 'Truck', icon: 'van', color: '#7c3aed' },
@@ -63,7 +63,7 @@ export function toggleProfile(profiles: readonly Profile[], toggled: Profile): r
 /** Email programs and chats cut longer links. */
 const MAX_LINK_LENGTH = 1_800
 
-/** Everything on the page, without what has its default. */
+/** All settings of the page except those that have their default value. */
 export function toQuery(origins: readonly Stop[], settings: IsochroneSettings): Record<string, string> {
   const { unit, limit, contourCount, profiles, direction, combine } = settings
   const named = origins.map((origin) => formatPlace(origin)).join(';')
@@ -79,7 +79,7 @@ export function toQuery(origins: readonly Stop[], settings: IsochroneSettings): 
   }
 }
 
-/** Values that are missing or out of range get their default: users shorten links. */
+/** Values that are missing or out of range get their default, because users truncate links. */
 export function parseSettings(query: URLSearchParams): IsochroneSettings {
   const unit = query.has('kilometers') ? 'kilometers' : 'minutes'
   const { min, max } = sliderRanges[unit]

@@ -58,7 +58,7 @@ export function changeSettings(change: Partial<IsochroneSettings>, { pushHistory
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Users drag the slider and click several points in a row. A request for each step would be too many. */
+/** Users drag the slider and click several points in a row. One request per step would be too many. */
 const REQUEST_DELAY_MS = 200
 
 function request(): void {

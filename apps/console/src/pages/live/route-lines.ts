@@ -14,7 +14,7 @@ import { type ApiCall, callApi } from '../../state/calls.ts'
 import { persistentSignal } from '../../state/persistent-signal.ts'
 import { fleet, putAsset, selectedAsset } from './fleet.ts'
 
-/** The part of a route used here. All route operations return it. */
+/** The fields of a route that are used here. All route operations return it. */
 export interface PlannedRoute {
   readonly id: string
   readonly distance_km: number

@@ -56,7 +56,7 @@ export function findLastKnown({ state, last_state, asset, position, eta_min }: L
 
 const stateRanks: Readonly<Record<LiveAssetState, number>> = {
   off_route: 0,
-  // Both have the same rank: an asset that drifts now and then must not jump around in the list.
+  // Both have the same rank, so that an asset that drifts now and then does not jump around in the list.
   drifting: 1,
   on_route: 1,
   idle: 2,
@@ -85,7 +85,7 @@ export function summarizeAsset(live: LiveAssetReply): string {
   if (lastKnown !== undefined && plan !== null) {
     if (last_state === 'off_route' && drift_m !== null)
       return `${formatMeters(drift_m)} off its route ${lastKnown.asOf}`
-    if (remaining_km === null) return `Has a route, last seen ${lastKnown.asOf}`
+    if (remaining_km === null) return `Has a route, ${lastKnown.asOf}`
     return `${formatKilometers(remaining_km)} to go${lastKnown.arriveAt === undefined ? '' : `, arriving ${lastKnown.arriveAt}`}, ${lastKnown.asOf}`
   }
   const remainingText =

@@ -50,7 +50,7 @@ function Start({ onFile }: { readonly onFile: (file: File) => void }) {
     <div class="match-start">
       <p>
         <strong>Drop a GPX or GeoJSON file here</strong>
-        <small>The page shows which roads were used, how long the drive was and how sure that is.</small>
+        <small>The page shows which roads were used, how long the trip was and how reliable the match is.</small>
       </p>
       <FileButton label="Choose a file" accept={FILE_TYPES} isPrimary onFile={onFile} />
       <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void addSample()}>
@@ -85,7 +85,7 @@ function TraceCard({ onFile }: { readonly onFile: (file: File) => void }) {
 }
 
 const gapTexts: readonly (readonly [MatchSettings['gaps'], string])[] = [
-  ['split', 'Begin another part'],
+  ['split', 'Start a new part'],
   ['bridge', 'Connect by the fastest route'],
 ]
 

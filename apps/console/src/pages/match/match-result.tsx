@@ -3,7 +3,7 @@ import { fitPoints } from '../../map/current-map.ts'
 import { formatKilometers, formatMinutes } from '../../ui/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** How sure the result is, what was driven, and what could not be matched. */
+/** The confidence, the matched route, and the points that could not be matched. */
 export function MatchResult({ name, reply }: { readonly name: string; readonly reply: MatchReply }) {
   const { confidence, distance_km, noise_m, routes, points } = reply
   const percent = Math.round(confidence * 100)
@@ -95,7 +95,7 @@ function showRoute({ bbox: [south, west, north, east] }: MatchRoute): void {
   )
 }
 
-/** A GPX file per part would be more files than anybody wants: the parts are tracks of one file. */
+/** The parts are tracks of a single GPX file, because nobody wants one file per part. */
 function saveRoutesAsGpx(baseName: string, routes: readonly MatchRoute[]): void {
   const documents = routes.map((route, index) => toGpx(route, { name: `${baseName} ${index + 1}` }))
   const tracks = documents.map((gpx) => /<trk>.*<\/trk>/s.exec(gpx)?.[0] ?? '')

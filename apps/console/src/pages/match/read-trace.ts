@@ -10,7 +10,7 @@ export interface Trace {
   readonly givenCount?: number
 }
 
-/** The most points that the service accepts. */
+/** The maximum number of points that the service accepts. */
 const MAX_POINTS = 10_000
 
 interface TracePoint {
@@ -18,7 +18,7 @@ interface TracePoint {
   readonly time?: string
 }
 
-/** Reads a GPX or GeoJSON file. Returns what is wrong with it, for the user, if it has no trace. */
+/** Reads a GPX or GeoJSON file. If the file has no trace, returns an error message for the user. */
 export function readTraceFile(name: string, content: string): Trace | string {
   const isJson = content.trimStart().startsWith('{')
   const points = isJson ? readGeoJson(content) : readGpx(content)
@@ -40,7 +40,9 @@ export function toTrace(name: string, points: readonly TracePoint[]): Trace {
   }
 }
 
-/** Without the XML parser of the browser, which writes its errors into a page that the security policy then blocks. */
+/**
+ * Does not use the XML parser of the browser, which writes its errors into a page that the security policy then blocks.
+ */
 function readGpx(content: string): readonly TracePoint[] | string {
   const text = content.replaceAll(/<!--[\s\S]*?-->/g, '')
   if (!/<(?:\w+:)?gpx\b/.test(text)) return 'is not a GPX or GeoJSON file.'
@@ -58,7 +60,10 @@ function readGpx(content: string): readonly TracePoint[] | string {
   return points
 }
 
-/** The text of each element from the end of its name to its end, in linear time also for a file that is cut off. */
+/**
+ * The text of each element, from the end of its name to the end of the element. Takes linear time even for a truncated
+ * file.
+ */
 function splitElements(text: string, name: string): readonly string[] {
   const parts = text.split(new RegExp(String.raw`<(?:\w+:)?${name}(?=[\s/>])`)).slice(1)
   return parts.map((part) => {

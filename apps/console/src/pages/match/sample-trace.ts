@@ -9,7 +9,9 @@ import { type Trace, toTrace } from './read-trace.ts'
 const NOISE_METERS = 12
 const SECONDS_BETWEEN_POINTS = 8
 
-/** A drive in the town on the map with the noise of a phone, so that the page can be tried without a file. */
+/**
+ * A trip through the town on the map, with the position noise of a phone, so that the page can be tried without a file.
+ */
 export async function createSampleTrace(): Promise<Trace> {
   const ends = await findExampleEnds()
   if (ends === undefined) throw new CallError(404, 'No places found here. Move the map to a town with map data.')
@@ -27,7 +29,7 @@ export async function createSampleTrace(): Promise<Trace> {
       time: new Date(startMs + index * SECONDS_BETWEEN_POINTS * 1_000).toISOString(),
     }
   })
-  return toTrace('Sample drive', points)
+  return toTrace('Sample trip', points)
 }
 
 function moveRandomly([latitude, longitude]: Point, random: () => number): Point {

@@ -68,7 +68,7 @@ export default function MatrixPage() {
 
 const SAMPLE_COUNT = 8
 
-/** Places of the town on the map, to see what a matrix is. */
+/** Adds places in the town on the map, to show what a matrix is. */
 function SamplePoints() {
   const action = useAction()
   const add = () =>

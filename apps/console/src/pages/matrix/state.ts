@@ -45,7 +45,7 @@ export const shouldFitView = signal(false)
 let namingController: AbortController | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Users often click several points in a row. A request for each click would be too many. */
+/** Users often click several points in a row. One request per click would be too many. */
 const REQUEST_DELAY_MS = 350
 interface ChangeOptions {
   /** Fit all points into view. */

@@ -14,7 +14,7 @@ export interface Search {
   readonly isPinned: boolean
   readonly label: string
   readonly category: string
-  /** What to find in words, instead of a category. Empty: not used. */
+  /** Search words that replace the category. Empty if not used. */
   readonly words: string
   readonly radiusM: number
   readonly isByRoad: boolean

@@ -34,7 +34,7 @@ export async function findSampleStops(count: number, seed: number): Promise<read
     }))
 }
 
-/** What vans deliver to, and where they load. */
+/** The places that vans deliver to, and those where they load. */
 const customerCategories: readonly NearbyCategory[] = ['pharmacy', 'hotel', 'supermarket', 'school']
 const depotCategories: readonly NearbyCategory[] = ['post_office', 'fuel', 'parking']
 const CUSTOMER_COUNT = 15
@@ -83,7 +83,7 @@ export async function createDeliveryDay(): Promise<DeliveryDay> {
   }
 }
 
-/** As in a date field, in the time zone of the browser. */
+/** In the format of a date field, in the time zone of the browser. */
 function toDateText(date: Date): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`

@@ -24,7 +24,7 @@ export function SettingsForm() {
           ))}
         </div>
         <p class="hint">
-          A stop without its own demand counts as 1. To set the demand, times and window of a stop, open it in the list.
+          A stop without a demand counts as 1. To set the demand, times and window of a stop, open it in the list.
         </p>
       </details>
     </div>

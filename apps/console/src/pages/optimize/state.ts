@@ -150,7 +150,7 @@ export function openFromUrl(): void {
 /** Whether the example is being loaded. */
 export const isExampleLoading = signal(false)
 
-/** Replaces the link to the example by the link to its stops. */
+/** Replaces the link to the example with the link to its stops. */
 async function openExample(): Promise<void> {
   isExampleLoading.value = true
   const example = await createDeliveryDay().catch((error: unknown) => {

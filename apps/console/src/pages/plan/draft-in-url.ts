@@ -4,7 +4,7 @@ import { formatAreas, parseAreas } from './areas/areas.ts'
 import { listFields } from './options/fields.ts'
 import { createEmptyDraft, createStop, isStopSet, type Mode, modes, type RouteDraft, type Stop } from './plan.ts'
 
-/** Writes the request to the URL, so that the link gives the same result to others. */
+/** Writes the request to the URL, so that others who open the link see the same result. */
 export function toQuery(draft: RouteDraft): Record<string, string> {
   const [from, to] = [draft.stops[0], draft.stops.at(-1)]
   const via = draft.stops.slice(1, -1).filter(isStopSet).map(formatStop)

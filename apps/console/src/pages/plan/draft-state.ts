@@ -97,7 +97,7 @@ export function openFromUrl(): void {
   changeDraft({ ...linkedDraft, options }, { fitView: mapView === undefined })
 }
 
-/** Replaces the link to the example by the link to its request. */
+/** Replaces the link to the example with the link to its request. */
 async function openExample(name: ExampleName): Promise<void> {
   routeRequest.clear()
   draft.value = createEmptyDraft(name === 'airport' ? 'drone' : 'sea')

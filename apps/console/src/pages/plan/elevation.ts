@@ -6,7 +6,7 @@ export function toGroundPoints(
   return heights.flatMap((height, index) => (height === null ? [] : [[cumulativeKm[index] ?? 0, height] as const]))
 }
 
-/** Changes below this are noise of the terrain data. */
+/** Smaller changes are noise in the terrain data. */
 const NOISE_METERS = 2
 
 /** The meters up and down along the line, without noise. */

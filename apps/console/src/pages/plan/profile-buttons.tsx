@@ -12,7 +12,7 @@ const icons: Readonly<Record<string, IconName>> = {
   wheelchair: 'wheelchair',
 }
 
-/** The traveler on the road. The first choice is the default of the service and is not sent. */
+/** The travel mode on the road. The first choice is the default of the service and is not sent. */
 export function ProfileButtons() {
   const { mode, options } = draft.value
   if (mode !== 'road') return null

@@ -13,7 +13,7 @@ export interface ReplayPosition {
   readonly heading: number | undefined
 }
 
-/** Between two positions that are further apart in time, the asset stays at the first: the path is unknown. */
+/** Between two positions that are further apart in time, the asset stays at the first, because its path is unknown. */
 const MAX_GAP_MS = 180_000
 
 /** Where the asset was at a time. Undefined before its first position. Fixes are in chronological order. */
@@ -43,7 +43,7 @@ function findLastBefore(fixes: readonly TrackFix[], timeMs: number): number {
 }
 
 function interpolate([latitude, longitude]: Point, [toLatitude, toLongitude]: Point, share: number): Point {
-  // The shorter way around, also across the 180th meridian.
+  // The shorter direction, also across the 180th meridian.
   const turn = ((((toLongitude - longitude) % 360) + 540) % 360) - 180
   return [latitude + (toLatitude - latitude) * share, longitude + turn * share]
 }

@@ -11,7 +11,7 @@ import type { TrackFix } from './replay-track.ts'
 export interface ReportChoice {
   /** Empty for all assets. */
   readonly asset: string
-  /** As in a date field. Empty: so that the last day is today. */
+  /** In the format of a date field. If empty, the last day is today. */
   readonly from: string
   readonly days: number
 }
@@ -44,13 +44,13 @@ forgetOnKeyChange(() => {
 export const trackFixes = computed((): readonly TrackFix[] => tripsRequest.state.value.answer?.track ?? [])
 export const trackLines = computed((): readonly (readonly Point[])[] => splitAtGaps(trackFixes.value))
 
-/** As in a date field, in the time zone of the browser. */
+/** In the format of a date field, in the time zone of the browser. */
 export function toDateText(date: Date): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-/** Days begin at midnight of the user, because the page shows all times in that time zone. */
+/** Days begin at midnight in the user's time zone, in which the page shows all times. */
 export function toReportQuery(
   { from, days }: ReportChoice,
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,

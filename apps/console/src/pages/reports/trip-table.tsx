@@ -65,7 +65,7 @@ function replayTrip({ depart_at, arrive_at, start, end }: AssetTrip): void {
   showMapOnPhone()
 }
 
-/** One row per asset; a press shows its trips. */
+/** One row per asset; clicking it shows its trips. */
 export function SummaryTable({ report: { assets, total } }: { readonly report: ReportSummaryReply }) {
   if (assets.length === 0) return <p class="hint">No assets yet. Register one on the Assets tab and send positions.</p>
   return (

@@ -131,7 +131,7 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
       ])
       expect((await service.app.inject({ url: '/account', headers })).json().account.shares_traffic).toBe(false)
       const on = await admin('share-traffic', person.id, 'on')
-      expect(on.stdout).toBe(`Vehicle speeds of ${person.email} count as live traffic data\n`)
+      expect(on.stdout).toBe(`Vehicle speeds of ${person.email} are used as live traffic data\n`)
       expect((await admin('share-traffic', person.id, 'perhaps')).stderr).toMatch(/It must be on or off/)
       expect((await admin('share-traffic', 'nobody@example.com', 'on')).code).not.toBe(0)
     })

@@ -16,7 +16,7 @@ const tagClasses: Readonly<Record<ListDelivery['state'], string>> = {
   dead: 'pill pill-bad',
 }
 
-/** What was sent to a webhook, what waits, and what was given up. */
+/** The messages to a webhook: delivered, waiting and failed ones. */
 export function DeliveryLog({ id }: { readonly id: string }) {
   const state = useSignal('')
   const action = useAction()
@@ -34,7 +34,7 @@ export function DeliveryLog({ id }: { readonly id: string }) {
     void action.run(async () => {
       const path = `/v1/webhooks/${id}/replay`
       const { queued } = await callApi<ReplayWebhookReply>({ method: 'POST', path, body })
-      notify(queued === 1 ? '1 message is sent again.' : `${queued} messages are sent again.`)
+      notify(queued === 1 ? '1 message will be sent again.' : `${queued} messages will be sent again.`)
       await loadDeliveries(id, state.peek())
     })
   return (
@@ -58,7 +58,7 @@ export function DeliveryLog({ id }: { readonly id: string }) {
           </select>
         </div>
         <button type="button" class="second" disabled={action.isRunning.value} onClick={() => replay({})}>
-          Send all given up again
+          Resend all failed messages
         </button>
       </div>
       <RequestFailure requestState={requestState} />

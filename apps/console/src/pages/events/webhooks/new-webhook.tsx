@@ -33,7 +33,7 @@ export function NewWebhook() {
           }}
         />
         <details>
-          <summary>{events.value.length === 0 ? 'All events' : `${events.value.length} types of events`}</summary>
+          <summary>{events.value.length === 0 ? 'All events' : `${events.value.length} event types`}</summary>
           <fieldset>
             <legend>Send only</legend>
             {eventTypes.map((type) => (

@@ -5,7 +5,7 @@ import { createApiRequest } from '../../../state/api-request.ts'
 import { type ApiCall, callApi } from '../../../state/calls.ts'
 
 export const webhooksRequest = createApiRequest<ListWebhooksReply>()
-/** Replies of another webhook or another state are not shown. */
+/** Replies for another webhook or another state are not shown. */
 export const deliveriesRequest = createApiRequest<ListDeliveriesReply>(
   (first, second) => first.path === second.path && first.query?.state === second.query?.state,
 )

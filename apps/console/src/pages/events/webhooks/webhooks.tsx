@@ -11,7 +11,7 @@ import { DeliveryLog } from './delivery-log.tsx'
 import { NewWebhook } from './new-webhook.tsx'
 import { loadWebhooks, newSecret, openId, removeWebhook, setEnabled, webhooksRequest } from './state.ts'
 
-/** Where events are sent, with the log of each target. */
+/** The webhooks that receive events, each with its log. */
 export function Webhooks() {
   useEffect(() => void loadWebhooks(), [])
   const requestState = webhooksRequest.state.value
@@ -52,7 +52,7 @@ function WebhookCard({ webhook }: { readonly webhook: ListWebhook }) {
         {disabled_why !== undefined && <small class="block">Switched off: {disabled_why}</small>}
         {paused_until !== undefined && (
           <small class="block">
-            Your server did not respond. Next attempt at {formatClockTime(paused_until)}; nothing is lost.
+            Your server did not respond. Next attempt at {formatClockTime(paused_until)}; no events are lost.
           </small>
         )}
       </p>
@@ -97,7 +97,7 @@ function Secret({ secret }: { readonly secret: string }) {
   )
 }
 
-/** The second press removes, so that no dialog is needed for a target that is quickly added again. */
+/** A second press deletes the webhook. A dialog is not needed because it is easy to add again. */
 function RemoveButton({ onRemove }: { readonly onRemove: () => void }) {
   const isAsking = useSignal(false)
   return (

@@ -1,7 +1,7 @@
 import type { Point } from '../../../points.ts'
 import { distanceMeters, movePoint } from './drive.ts'
 
-/** Far enough to be worth watching, near enough to arrive. */
+/** Far enough apart to be worth watching, close enough for the van to arrive. */
 const TOWN_RADIUS_M = 2_600
 
 /** Pairs of endpoints on opposite sides of the town, longest first. One endpoint may be in the sea. */

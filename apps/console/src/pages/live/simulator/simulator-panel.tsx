@@ -42,7 +42,7 @@ export function SimulatorPanel() {
           {wasReloaded.value ? (
             <p role="status">
               The simulator stopped when this page was reloaded, and the van stays where it was. Click “Show me” to
-              start another drive.
+              start another run.
             </p>
           ) : (
             <p class="hint">Registers a van, plans a route across town and drives it, through the real API.</p>

@@ -3,7 +3,7 @@ import { findTourStopName } from '../../../fleet/tour-names.ts'
 import { formatPoint } from '../../../points.ts'
 import { formatClockTime, formatMinutes, formatTimeOnDay } from '../../../ui/format.ts'
 
-/** A difference below this is noise of the prediction. */
+/** Smaller differences are noise in the prediction. */
 const MIN_DIFFERENCE_MIN = 1
 
 export const statusLabels: Readonly<Record<LiveAssetStopStatus, string>> = {
@@ -15,7 +15,7 @@ export const statusLabels: Readonly<Record<LiveAssetStopStatus, string>> = {
   canceled: 'Canceled',
 }
 
-/** Stops that the asset does not have to visit any more. */
+/** Stops that the asset no longer has to visit. */
 export function isClosed({ status }: Pick<LiveAssetStop, 'status'>): boolean {
   return status === 'done' || status === 'skipped' || status === 'canceled'
 }

@@ -59,7 +59,7 @@ export function toOrders({ routes, unassigned }: OptimizeReply, vehicleCount: nu
   }
 }
 
-const BY_HAND = 'you have taken it off all tours'
+const BY_HAND = 'you removed it from all tours'
 
 /** The reply that the service would give for tours that the user has arranged. */
 export function toEditedReply(

@@ -9,7 +9,7 @@ import { type DayRules, type ScheduledTour, scheduleTour } from './tour-schedule
 /** A larger matrix is not available without a key, and nobody arranges so many stops by hand. */
 const MAX_POINTS = 100
 
-/** The rules of the current solution. Undefined until its matrix has arrived: stops cannot be moved before. */
+/** The rules of the current solution. Undefined until its matrix has arrived; stops cannot be moved before then. */
 const dayRules = signal<DayRules | undefined>(undefined)
 /** Earlier arrangements, the latest last. */
 const previousSolutions = signal<readonly Solution[]>([])

@@ -10,7 +10,7 @@ export interface Target {
   readonly position: number
 }
 
-/** Moves a stop. The position counts without the stop itself. */
+/** Moves a stop. The position does not count the stop itself. */
 export function moveVisit({ tours, unassigned }: DayOrders, stop: number, { vehicle, position }: Target): DayOrders {
   const withoutStop = tours.map((order) => order.filter((other) => other !== stop))
   const others = unassigned.filter((other) => other !== stop)
@@ -31,7 +31,7 @@ export function findVisit({ tours }: DayOrders, stop: number): Target | undefine
   return undefined
 }
 
-/** The next place of a stop for an arrow key: earlier, later, or in the neighboring vehicle. */
+/** Where an arrow key moves a stop: earlier, later, or to the neighboring vehicle. */
 export function stepVisit(orders: DayOrders, stop: number, key: string): Target | undefined {
   const current = findVisit(orders, stop)
   const { length } = orders.tours

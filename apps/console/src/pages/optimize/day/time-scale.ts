@@ -10,7 +10,7 @@ const MIN_SPAN = 30
 /** Room for the first and the last block. */
 const MARGIN_SHARE = 0.03
 
-/** From the first departure to the last arrival: a whole shift would squeeze the stops of a short day. */
+/** From the first departure to the last arrival: showing the whole shift would squeeze the stops of a short day. */
 export function toScale(tours: readonly ScheduledTour[]): TimeScale {
   const used = tours.filter(({ visits }) => visits.length > 0)
   const from = used.length === 0 ? 0 : Math.min(...used.map(({ leaves }) => leaves))
@@ -32,8 +32,8 @@ interface Tick {
 }
 
 /**
- * Full hours, or parts of them on short days, in the time zone of the browser. Ticks that are wider than usual are
- * fewer.
+ * Full hours, or fractions of them on short days, in the time zone of the browser. Wider labels leave room for fewer
+ * ticks.
  */
 export function listTicks({ from, to }: TimeScale, departAt: string, width = 1): readonly Tick[] {
   const step = TICK_STEPS.find((candidate) => (to - from) / candidate <= MAX_TICKS / width) ?? 1_440

@@ -38,7 +38,10 @@ const trackPixels = signal(0)
 /** The smallest block that a finger can press. */
 const BLOCK_PIXELS = 24
 
-/** The tours of the day, one row per vehicle. Stops are dragged to other times and vehicles; the costs follow at once. */
+/**
+ * The tours of the day, one row per vehicle. Stops can be dragged to other times and vehicles; the costs are updated at
+ * once.
+ */
 export function Timeline({ solved }: { readonly solved: Solution }) {
   const element = useRef<HTMLElement>(null)
   const tours = scheduledTours.value
@@ -270,7 +273,7 @@ let dragStart: { readonly stop: number; readonly x: number; readonly y: number }
 const MIN_DRAG_PIXELS = 4
 
 function startDrag(event: PointerEvent, stop: number): void {
-  // A finger scrolls the page. It moves stops with the buttons.
+  // On a touch screen, dragging scrolls the page, and buttons move stops.
   if (event.button !== 0 || event.pointerType === 'touch') return
   ;(event.currentTarget as HTMLElement).setPointerCapture(event.pointerId)
   dragStart = { stop, x: event.clientX, y: event.clientY }
@@ -326,7 +329,7 @@ function DragLabel() {
   )
 }
 
-/** The map keeps its content above the timeline. */
+/** Keeps the content of the map above the timeline. */
 function useDockHeight(element: { readonly current: HTMLElement | null }, isShown: boolean): void {
   useEffect(() => {
     const { current } = element

@@ -1,4 +1,4 @@
-/** What the tours of a day must keep to, in minutes after the departure and in matrix rows. */
+/** The constraints on the tours of a day, in minutes after the departure and in matrix rows. */
 export interface DayRules {
   readonly kilometers: readonly (readonly (number | null)[])[]
   readonly minutes: readonly (readonly (number | null)[])[]
@@ -41,8 +41,8 @@ export interface ScheduledTour {
 }
 
 /**
- * The times of a tour in the given order. The vehicle leaves as late as it can without ending later, as those of the
- * service do: the departure moves by the waiting time that no later window needs (Savelsbergh 1992).
+ * The times of a tour in the given order. The vehicle leaves as late as it can without ending later, as in the tours of
+ * the service: the departure moves by the waiting time that no later window needs (Savelsbergh 1992).
  */
 export function scheduleTour(rules: DayRules, vehicle: number, stops: readonly number[]): ScheduledTour {
   const { start, end } = rules.vehicles[vehicle] ?? { start: undefined, end: undefined }

@@ -18,8 +18,8 @@ export function listVehicles(assets: readonly RegisterAssetReply[]): readonly Re
 }
 
 /**
- * Gives every tour a vehicle: the one that the user has chosen, else the next one that is free, else a new one. New ones
- * get names that no asset has.
+ * Assigns a vehicle to every tour: the one that the user has chosen, or else the next free one, or else a new one. New
+ * vehicles get unused names.
  */
 export function assignTours(
   tours: readonly number[],

@@ -12,21 +12,21 @@ import { getTourColor } from '../tour-colors.ts'
 import { assignTours, listVehicles } from './assign-tours.ts'
 import { dispatchTours } from './dispatch.ts'
 
-/** Gives the tours to vehicles, which are then followed on the live page. */
+/** Assigns the tours to vehicles, which the live page then tracks. */
 export function DispatchCard({ solved }: { readonly solved: Solution }) {
   const id = solved.reply.id
   if (solved.reply.routes.length === 0) return null
   return (
     <section class="card dispatch" aria-label="Dispatch">
-      <h2>Drive this day</h2>
+      <h2>Dispatch these tours</h2>
       {apiKey.value === '' ? (
         <p class="hint">
-          Give the tours to vehicles and follow them live. That needs a key: <a href={toLink('live')}>get one</a>, then
-          search again.
+          Assign the tours to vehicles and track them live. This requires a key: <a href={toLink('live')}>get one</a>,
+          then search again.
         </p>
       ) : solved.original !== undefined ? (
         <>
-          <p class="hint">You have moved stops by hand. Only the tours of the service can be dispatched.</p>
+          <p class="hint">You have moved stops by hand. Only tours planned by the service can be dispatched.</p>
           <button type="button" class="second" onClick={resetMoves}>
             Reset my changes
           </button>

@@ -4,7 +4,7 @@ import { callApi } from '../../../state/calls.ts'
 import type { Solution } from '../state.ts'
 import type { TourAssignment } from './assign-tours.ts'
 
-/** Registers the missing vehicles and gives every tour to its vehicle. */
+/** Registers the missing vehicles and assigns every tour to its vehicle. */
 export async function dispatchTours(
   solved: Solution,
   id: string,

@@ -25,7 +25,7 @@ export function describeReceipt(receipt: OptimizeReceipt, solveMs: number, infea
       ? `No order is shorter: every order was considered, in ${formatMilliseconds(solveMs)}.`
       : `Found in ${receipt.iterations.toLocaleString('en')} iterations, in ${formatMilliseconds(solveMs)}.`
   if (given_infeasible !== undefined)
-    return `It takes ${returnedTotals}. ${method} In the order of your list, the stops could not be visited: ${infeasible || given_infeasible}. So there is no saving to state.`
+    return `It takes ${returnedTotals}. ${method} In the order of your list, the stops could not be visited: ${infeasible || given_infeasible}. Therefore no savings are stated.`
   if (given_distance_km === null || given_driving_min === null) return `It takes ${returnedTotals}. ${method}`
   const givenTotals = `${formatKilometers(given_distance_km)} and ${formatMinutes(given_driving_min)} of driving`
   if (receipt.kept_given) return `Your order takes ${givenTotals}, and no better one was found. ${method}`

@@ -12,7 +12,7 @@ export function SolutionView() {
   const top = useRef<HTMLDivElement>(null)
   const solved = solution.value
   const found = solved?.original ?? solved
-  // The stops and settings above fill the panel: without this, nothing seems to happen.
+  // The stops and settings above fill the panel. Without scrolling, nothing would seem to happen.
   useEffect(() => {
     if (found !== undefined) top.current?.scrollIntoView({ block: 'start' })
   }, [found])

@@ -12,7 +12,7 @@ export const selectedArea = signal<number | undefined>(undefined)
 
 const FIRST_CORNER_REACH_PIXELS = 12
 const MIN_EDGE_PIXELS = 4
-/** A circle that is easy to see and to grab, whatever the zoom. */
+/** A circle that is easy to see and to grab at any zoom level. */
 const AREA_RADIUS_PIXELS = 60
 
 export function canAddArea(): boolean {

@@ -1,12 +1,15 @@
 import { longitudeDifference, rulerAt } from '@fairway/geo'
 import type { Point } from '../../../points.ts'
 
-/** Enough to find where routes part, at a cost that does not grow with the length of the routes. */
+/** Enough samples to find where routes diverge, at a cost that does not grow with the length of the routes. */
 const MAX_SAMPLES = 60
 /** Labels near the ends would cover the pins. */
 const END_SHARE = 0.15
 
-/** The point of a route that is farthest from all other routes: there, a label cannot be taken for that of another. */
+/**
+ * The point of a route that is farthest from all other routes: there, its label cannot be mistaken for that of another
+ * route.
+ */
 export function findLabelPoint(route: readonly Point[], others: readonly (readonly Point[])[]): Point | undefined {
   const candidates = pickSamples(
     route.slice(Math.floor(route.length * END_SHARE), Math.ceil(route.length * (1 - END_SHARE))),

@@ -13,7 +13,7 @@ interface ModelInputProps {
 const OWN = 'own'
 const EXAMPLE = '{"rules": [{"if": {"road_class": "motorway"}, "priority": {"multiply": 0.5}}]}'
 
-/** A choice of ready rules, and an editor for own ones that starts with them. */
+/** A choice of presets, and an editor for custom rules that starts with the chosen preset. */
 export function ModelInput({ field, value, onChange }: ModelInputProps) {
   const id = useId()
   const isOwn = value !== '' && findPreset(value) === undefined
@@ -22,20 +22,20 @@ export function ModelInput({ field, value, onChange }: ModelInputProps) {
     <div class="wide model-input">
       <label for={id}>{field.label}</label>
       <select id={id} value={isOwn ? OWN : value} onChange={({ currentTarget }) => select(currentTarget.value)}>
-        <option value="">As usual</option>
+        <option value="">Default</option>
         {modelPresets.map(({ name, title }) => (
           <option key={name} value={name}>
             {title}
           </option>
         ))}
-        <option value={OWN}>Own rules</option>
+        <option value={OWN}>Custom rules</option>
       </select>
       {isOwn && <ModelEditor value={value} onChange={onChange} />}
     </div>
   )
 }
 
-/** Sends nothing until the text is a model: a request for every key would be refused. */
+/** Sends nothing until the text is a valid model. Otherwise most key presses would cause a rejected request. */
 function ModelEditor({ value, onChange }: Omit<ModelInputProps, 'field'>) {
   const id = useId()
   const text = useSignal(formatModel(value))

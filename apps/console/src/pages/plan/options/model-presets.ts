@@ -1,4 +1,4 @@
-/** Rules on top of the profile, as the service takes them. */
+/** Rules that modify the profile, in the format of the service. */
 interface ModelRule {
   readonly if: Readonly<Record<string, unknown>>
   readonly speed?: Readonly<Record<string, number>>
@@ -13,7 +13,7 @@ interface ModelPreset {
 
 const busyRoads = ['motorway', 'motorway_link', 'trunk', 'trunk_link', 'primary', 'primary_link']
 
-/** Starting points for own rules. The name is in links, so it never changes. */
+/** Starting points for custom rules. Links contain the name, so it must not change. */
 export const modelPresets: readonly ModelPreset[] = [
   { name: 'quiet', title: 'Quiet roads', rules: [{ if: { road_class: busyRoads }, priority: { multiply: 0.2 } }] },
   { name: 'paved', title: 'Paved roads', rules: [{ if: { unpaved: true }, priority: { multiply: 0.05 } }] },
@@ -25,7 +25,7 @@ export function findPreset(name: string): ModelPreset | undefined {
   return modelPresets.find((preset) => preset.name === name)
 }
 
-/** The value of the option is the name of a preset, or JSON. Returns undefined for JSON that cannot be read. */
+/** The value of the option is the name of a preset, or JSON. Returns undefined for invalid JSON. */
 export function toModel(value: string): unknown {
   const preset = findPreset(value)
   if (preset !== undefined) return { rules: preset.rules }
@@ -50,7 +50,7 @@ const conditionNames = [
 ]
 const MAX_RULES = 200
 
-/** Says what is wrong with a model before it is sent. The service checks the values. */
+/** Describes what is wrong with a model before it is sent. The service checks the values. */
 export function findModelError(json: string): string | undefined {
   let model: unknown
   try {

@@ -6,7 +6,7 @@ import { FieldInput } from './field-input.tsx'
 import { listActiveFields } from './fields.ts'
 import { profileField } from './road-fields.ts'
 
-/** Options besides the stops. Collapsed, because the defaults are good. */
+/** Options other than the stops. They are collapsed because the defaults suit most requests. */
 export function OptionsForm() {
   const { mode, options } = draft.value
   const modeOptions = options[mode]

@@ -38,7 +38,7 @@ export const languageField: Field = {
   ],
 }
 
-/** People and bicycles pass below and between everything. */
+/** Pedestrians and cyclists fit under and through everything. */
 const motorProfiles = ['car', 'truck', 'motorcycle']
 
 function vehicleSizeField(name: string, label: string, unit: string, max: number): NumberField {
@@ -148,7 +148,7 @@ export const roadFields: readonly Field[] = [
             `${kwh} kWh`,
             [
               ['vehicle.electric.battery_kwh', kwh],
-              // Few stations of OpenStreetMap have all their sockets.
+              // Few charging stations in OpenStreetMap list all their sockets.
               ['vehicle.electric.unknown_connectors', true],
             ],
           ] as const,

@@ -46,7 +46,7 @@ function listAuthorizationFixes(message: string, { options, mode }: RouteDraft):
   return [{ label: 'I am authorized to fly there', apply: (before) => setOption(before, 'authorisations', authorized) }]
 }
 
-/** The reserve stays: the range grows in the same proportion as the part of it that may be used. */
+/** The reserve is kept, so the usable share of the range stays the same. */
 function listRangeFixes(message: string): readonly Fix[] {
   const match = /needs ([\d.]+) km of range, but only ([\d.]+) km may be used: ([\d.]+) km less/.exec(message)
   if (match === null) return []

@@ -9,8 +9,7 @@ import { sumClimbs, toGroundPoints } from '../elevation.ts'
 import { highlightedStep } from './step-list.tsx'
 
 /**
- * The altitude of a flight or the speed of a drive along the route. Hovering over the plot marks the position on the
- * map.
+ * The altitude of a flight or the driving speed along the route. Hovering over the plot marks the position on the map.
  */
 export function Profile() {
   const route = selectedRoute.value

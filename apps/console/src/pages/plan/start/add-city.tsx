@@ -12,7 +12,9 @@ const REFRESH_MS = 2_000
 /** The catalog is larger than the rest of this panel. */
 const FindExtract = lazyComponent(() => import('./find-extract.tsx'))
 
-/** Adds a map: by uploading an extract on the machine of the service, or else with a command there. */
+/**
+ * Adds a map: by uploading an extract if the browser runs on the machine of the service, or else with a command there.
+ */
 export function AddCity() {
   const isOpen = useSignal(false)
   const isUploading = mapUpload.value !== undefined
@@ -42,7 +44,7 @@ export function AddCity() {
           {loadedMaps.value === undefined
             ? ''
             : `Loaded: ${loadedMaps.value.regions.map(({ name }) => toRegionTitle(name)).join(', ') || 'no map yet'}. `}
-          {isOpen.value && !isUploading && 'A new map appears here by itself.'}
+          {isOpen.value && !isUploading && 'A new map appears here automatically.'}
         </p>
       </div>
       {canUpload && <FileDrop message="Drop the extract to add its map" onFile={upload} />}

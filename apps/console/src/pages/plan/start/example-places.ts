@@ -30,7 +30,7 @@ export async function findExampleEnds(): Promise<readonly [NamedPoint, NamedPoin
   return undefined
 }
 
-/** The two places that are farthest from each other, but within a drive that fits on the screen. */
+/** The two places that are farthest from each other, but close enough for the route to fit on the screen. */
 export function pickFarthestPair(places: readonly NamedPoint[]): readonly [NamedPoint, NamedPoint] | undefined {
   let best: readonly [NamedPoint, NamedPoint] | undefined
   let bestMeters = MIN_EXAMPLE_METERS
@@ -60,7 +60,7 @@ const directions = [
   { east: -Math.SQRT1_2, north: Math.SQRT1_2, sides: ['Northwest', 'Southeast'] },
   { east: Math.SQRT1_2, north: Math.SQRT1_2, sides: ['Northeast', 'Southwest'] },
 ] as const
-/** Beyond the zone of an airport, and with both ends within the range of a small drone. */
+/** Far enough to lie outside the zone of an airport, and near enough for the range of a small drone. */
 const HALF_FLIGHT_M = 6_800
 
 /** Flights across an airport in several directions: in some of them, an end may be in another zone. */

@@ -28,7 +28,7 @@ export async function loadExample(name: ExampleName): Promise<RouteDraft | undef
 
 async function createAirportFlight(): Promise<RouteDraft> {
   const airport = await findAirportNearMap()
-  if (airport === undefined) throw new CallError(404, 'No airport is known near the loaded maps.')
+  if (airport === undefined) throw new CallError(404, 'No airport was found near the loaded maps.')
   const flights = listFlightsAcross(airport)
   for (const [from, to] of flights) {
     const body = { from: from.at, to: to.at }
@@ -40,7 +40,7 @@ async function createAirportFlight(): Promise<RouteDraft> {
   throw new CallError(404, `Every flight across ${airport.label} starts or ends in another zone.`)
 }
 
-/** Ports are found by name, and a name may be that of a port on another continent. */
+/** Ports are looked up by name, and a port on another continent may have the same name. */
 const MAX_PORT_METERS = 60_000
 const FALLBACK_PORT = 'Rotterdam'
 const DESTINATION_PORT = 'Singapore'

@@ -4,7 +4,7 @@ import { toAddCommand } from './add-command.ts'
 import { type CatalogEntry, searchCatalog } from './search-catalog.ts'
 import { maxUploadBytes } from './upload-map.ts'
 
-/** Finds the extract of a city or country, and says how to add it. */
+/** Finds the extract of a city or country and shows how to add it. */
 export default function FindExtract() {
   const input = useSignal('')
   const chosen = useSignal<CatalogEntry | undefined>(undefined)
@@ -50,7 +50,7 @@ export default function FindExtract() {
   )
 }
 
-/** Paths and files work too, and any city is in the extract of its country. */
+/** Paths and files work too, and the extract of a country contains all its cities. */
 function NotFound({ input }: { readonly input: string }) {
   if (/[./\\]/.test(input)) return <Command source={input} />
   return (

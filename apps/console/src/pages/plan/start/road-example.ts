@@ -15,7 +15,7 @@ export interface RoadExample {
 
 const foundExample = signal<RoadExample | undefined>(undefined)
 let foundEnds: ReturnType<typeof findExampleEnds> | undefined
-/** The traveler that the user has chosen. */
+/** The travel mode that the user has chosen. */
 const profile = computed(() => draft.value.options.road.profile ?? 'car')
 
 /** The route on the first screen. It disappears when the user enters or clears something. */
@@ -26,7 +26,7 @@ export const roadExample = computed(() => {
   return isUnused && clearedDraft.value === undefined && example?.profile === profile.value ? example : undefined
 })
 
-/** Keeps the example up to date with the chosen traveler, until the user enters something. */
+/** Keeps the example up to date with the chosen travel mode, until the user enters something. */
 export function followRoadExample(): () => void {
   return effect(() => {
     const isUnused = draft.value.mode === 'road' && !draft.value.stops.some(isStopSet)

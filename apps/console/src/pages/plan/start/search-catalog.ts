@@ -33,7 +33,7 @@ const entries: readonly IndexedEntry[] = [
   ),
 ]
 
-/** Entries with a word that starts with the input, those that start with it themselves first. */
+/** Entries with a word that starts with the input. Those whose name starts with it come first. */
 export function searchCatalog(input: string): readonly CatalogEntry[] {
   const text = normalize(input)
   if (text === '') return []
@@ -45,7 +45,7 @@ export function searchCatalog(input: string): readonly CatalogEntry[] {
     .map(({ entry }) => entry)
 }
 
-/** Files have German umlauts as two letters and no other marks. */
+/** File names write German umlauts as two letters and have no other diacritics. */
 function normalize(input: string): string {
   return input
     .toLowerCase()

@@ -23,7 +23,7 @@ const suggestions: readonly Suggestion[] = [
   },
   {
     title: 'Fly around an airport',
-    text: 'A drone that keeps out of its zone',
+    text: 'A drone that stays out of its zone',
     icon: 'drone',
     href: toLink('plan', { example: 'airport' }),
   },
@@ -35,13 +35,13 @@ const suggestions: readonly Suggestion[] = [
   },
   {
     title: 'Follow a van live',
-    text: 'A simulated drive that leaves its route',
+    text: 'A simulated van that leaves its route',
     icon: 'locate',
     href: toLink('live'),
   },
 ]
 
-/** What to do first. Shown as long as nothing is entered. */
+/** Suggests first steps. Shown until the user enters something. */
 export function StartPanel() {
   const example = roadExample.value
   // The result that replaces this panel begins at its top.
@@ -75,7 +75,7 @@ function ExampleCard({ example: { from, to, route } }: { readonly example: RoadE
       class="card example-card"
       onClick={() =>
         changeDraft(
-          // The chosen traveler and options stay.
+          // The chosen travel mode and options are kept.
           { ...toDraft('road', from, to), options: draft.peek().options },
           { fitView: true, pushHistory: true },
         )

@@ -25,7 +25,7 @@ export interface MapUpload {
   readonly error?: string
 }
 
-/** The largest file that may be uploaded. 0: this page may not add maps. Undefined until the service has said so. */
+/** The largest file that may be uploaded. 0 if this page may not add maps. Undefined until the service has replied. */
 export const maxUploadBytes = signal<number | undefined>(undefined)
 export const mapUpload = signal<MapUpload | undefined>(undefined)
 
@@ -79,7 +79,7 @@ function readUploads(): Promise<UploadReply | undefined> {
   return callApi<UploadReply>({ method: 'GET', path: '/maps/uploads' }).catch(() => undefined)
 }
 
-/** Resolves with what went wrong. `fetch` does not report how much was sent. */
+/** Resolves with the error, if any. `fetch` does not report how much was sent. */
 function send(file: File, region: string, onProgress: (fraction: number) => void): Promise<string | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
