@@ -37,7 +37,7 @@ test.each([
 
 test('explains on the Nearby page what to do, without fields of the API', () => {
   const unknownKind =
-    'q is "xx", which is not a known kind of places; give words such as "gas station" or "farmacia", or category, and find places by their name with /v1/geocode'
+    'q is "xx", which is not a known kind of place; give words such as "gas station" or "farmacia", or a category; to find places by name, use /v1/geocode'
   expect(rephraseForUsers(unknownKind)).toBe(
     '“xx” is not a known kind of place; try words such as "gas station" or "farmacia", choose a category, or search for a name under Plan',
   )

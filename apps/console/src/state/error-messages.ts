@@ -25,7 +25,7 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
     'This search text is too long: the maximum is $1 characters, and it has $2',
   ],
   [
-    /^q is "([^"]*)", which is not a known kind of places; give words such as (.+?), or category, and find places by their name with \/v1\/geocode/,
+    /^q is "([^"]*)", which is not a known kind of place; give words such as (.+?), or a category; to find places by name, use \/v1\/geocode/,
     '“$1” is not a known kind of place; try words such as $2, choose a category, or search for a name under Plan',
   ],
   [

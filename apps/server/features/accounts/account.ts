@@ -7,7 +7,7 @@ export interface Account {
   readonly email: string
   readonly name: string | null
   readonly phone: string | null
-  /** When the owner proved the number with a code; null if it is not proved. */
+  /** When the owner confirmed the number with a code; null if it is not confirmed. */
   readonly phoneProvedAt: number | null
   readonly plan: PlanName
   readonly createdAt: number
@@ -27,7 +27,7 @@ export interface Key {
   readonly label: string | null
   readonly createdAt: number
   readonly expiresAt: number | null
-  /** When a new key replaced this one, which then expires at the end of the overlap. */
+  /** When a new key replaced this one. It then expires at the end of the overlap. */
   readonly rotatedAt: number | null
   readonly revokedAt: number | null
   /**

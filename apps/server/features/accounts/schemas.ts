@@ -97,7 +97,7 @@ export const UsageReply = Type.Object(
         Type.String({ description: 'The number on the account, with all but its last digits hidden.' }),
       ),
       at_pct: Type.Number({ description: 'Percentage of the quota at which the SMS is sent.' }),
-      enabled: Type.Boolean({ description: 'true if a proved number is set and the service has an SMS provider.' }),
+      enabled: Type.Boolean({ description: 'true if a confirmed number is set and the service has an SMS provider.' }),
     }),
     warnings: WarningsSchema,
   },
@@ -121,7 +121,7 @@ const KeyIdentity = {
 const UnkeptKey = Type.Object(KeyIdentity)
 
 export const PhoneProved = Type.Boolean({
-  description: 'Whether the number was proved with a code. Until then it receives no alerts and gives no priority.',
+  description: 'Whether the number was confirmed with a code. Until then it receives no alerts and gives no priority.',
 })
 
 export const AccountReply = Type.Object(

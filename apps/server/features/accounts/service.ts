@@ -25,7 +25,7 @@ export interface SignupFields {
   readonly network?: string | undefined
 }
 
-/** What happened to the keys that neither the owner nor the operator had vouched for. */
+/** What happened to keys that neither the owner nor the operator had vouched for. */
 export interface SettledKeys {
   readonly revokedKeys: number
   readonly keptKeys: number
@@ -80,7 +80,7 @@ export class AccountService {
     })
   }
 
-  /** The same service on behalf of somebody else. */
+  /** The same service on behalf of another originator. */
   as(actor: Actor): AccountService {
     return new AccountService({ ...this.options, actor })
   }
@@ -165,8 +165,8 @@ export class AccountService {
     const details = { new_key: newKey.issued.key.id, overlap_hours: overlapHours }
     const record = this.record(account, 'key.rotated', { subject: id, details })
     const outcome = await this.store.insertKey(key.account, newKey.row, MAX_KEYS, replacedKey, record)
-    // The key was changed, rotated or revoked in between. The second attempt copies the change or reports the end,
-    // because the key cannot become active again.
+    // The key was changed, rotated or revoked in between. The second attempt copies the change or reports that the key
+    // is inactive, because it cannot become active again.
     if (outcome !== 'added') return await this.rotateKey(account, id, overlapHours)
     this.onChange()
     return ok(newKey.issued)
@@ -202,9 +202,7 @@ export class AccountService {
     return ok({ ...key, revokedAt: key.revokedAt ?? now })
   }
 
-  /**
-   * Sets the plan on the operator's word. Keys that nobody has vouched for are revoked, or kept with `keepKeys`.
-   */
+  /** Sets the plan on behalf of the operator. Keys that nobody has vouched for are revoked, or kept with `keepKeys`. */
   async setPlan(
     account: Account,
     plan: PlanName,
@@ -261,7 +259,7 @@ export class AccountService {
     const contact = parseContact(fields)
     if (!contact.ok) return contact
     const { email, phone } = contact.value
-    // The number of the account does not exist yet; the store sets it.
+    // The account has no number yet; the store sets it.
     const newKey = this.makeKey(0, key)
     const account = await this.store.insertAccount(
       {
@@ -269,7 +267,7 @@ export class AccountService {
         email,
         name: fields.name?.trim() || null,
         phone,
-        // A number that the operator gives is proved by the operator's word.
+        // A number that the operator enters counts as confirmed.
         phoneProvedAt: phone === null ? null : key.keptAt,
         plan,
         createdAt: this.clock.now(),
@@ -340,7 +338,9 @@ function describeRestrictions({ scopes, expiresAt }: Key) {
   return { scopes, expires_at: toIsoTime(expiresAt) }
 }
 
-/** Checks changes against the key as it is now. Returns only what was given, because the rest may change meanwhile. */
+/**
+ * Checks changes against the current key. Returns only the given fields, because the others may change in the meantime.
+ */
 function mergeKey(
   key: Key,
   changes: GivenRestrictions & { readonly label?: string | null | undefined },

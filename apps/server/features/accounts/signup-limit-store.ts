@@ -5,8 +5,8 @@ import type { Tables } from '../../platform/storage/tables.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Limits the signups of a network within any hour, exactly and across servers. Attempts for an address that is taken
- * count too, because they would otherwise reveal at any rate which addresses have an account.
+ * Limits the signups of a network within any hour, exactly and across servers. Attempts for an address that is already
+ * in use count too. Otherwise unlimited attempts could reveal which addresses have an account.
  */
 export class SignupLimit {
   private readonly db: Kysely<Tables>

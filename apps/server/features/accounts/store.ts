@@ -199,7 +199,7 @@ export class AccountStore {
   }
 
   /**
-   * Changes a key. `decide` receives the key as it is in the transaction, so that concurrent changes do not undo each
+   * Changes a key. `decide` receives the current key in the transaction, so that concurrent changes do not undo each
    * other, and returns what to write. Returns undefined if the key was deleted.
    */
   async updateKey<Failure>(

@@ -94,7 +94,7 @@ export const droneProblems: ProblemTable<DroneFailure> = {
     code: 'airspace-failed',
     status: 503,
     detail: () =>
-      'The aerodrome zones could not be built, and without them no flight is safe; the log of the service says why, and the service tries again when it is restarted',
+      'The aerodrome zones could not be built, and without them no flight is safe; the log of the service states the reason, and the service tries again when it is restarted',
     retryAfterSeconds: () => 60,
     example: { kind: 'sky-failed' },
   },

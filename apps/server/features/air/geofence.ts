@@ -4,7 +4,7 @@ import { createEntryTest } from './zone-entries.ts'
 
 /**
  * The outlines of avoided zones for a geofence, which has no altitudes or times. Autopilots reject a mission that
- * enters its own fence, so zones that the flight passes over, under, before or after are omitted.
+ * enters its own fence, so zones that the flight passes above, below, or while they are inactive are omitted.
  */
 export function buildGeofence({ line, zonesAvoided }: Flight, { zones }: AirspaceView): Outline[] {
   const outlines = zonesAvoided.flatMap(({ id }) => (zones.get(id) ?? []).map(({ volume }) => volume.outline))

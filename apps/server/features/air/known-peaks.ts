@@ -4,14 +4,14 @@ import type { FlightJob } from './flight-job.ts'
 
 type Line = readonly (readonly [number, number])[]
 
-/** What a flight without terrain data assumes about mountains. */
+/** The mountains that a flight without terrain data assumes. */
 export interface PeakAssumption {
   /** The peaks that the flight would otherwise come close to, highest first. */
   readonly crossedPeaks: readonly Peak[]
   /** All peaks that a detour could reach. */
   readonly peaks: readonly Peak[]
   readonly takeOffElevationM: number
-  /** The town whose height is assumed for the take-off point. Undefined if the request has the height. */
+  /** The town whose height is assumed for the take-off point. Undefined if the request states the elevation. */
   readonly town?: string
 }
 
@@ -20,7 +20,7 @@ const SAMPLE_METERS = 500
 
 /**
  * Peaks that a line passes below or close to. Undefined if there are none. Without terrain data, the ground would
- * otherwise count as flat.
+ * otherwise be treated as flat.
  */
 export function assumePeaks(job: FlightJob, line: Line): PeakAssumption | undefined {
   // A low take-off point makes peaks wider, so the peaks found for sea level include all others.

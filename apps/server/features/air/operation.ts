@@ -36,7 +36,7 @@ export function droneOperation(plan: PlanFlight): Operation {
       tags: ['Routes'],
       summary: 'Air route for a drone from A to B',
       description:
-        'The fastest flight around no-fly zones that are active when the aircraft would reach them, through drone corridors where they help. It stays within the range of the aircraft and keeps its reserve, in the given wind. Every leg is checked along its full length, not only at its ends. Aerodrome zones are known worldwide; the operator of the service adds others.',
+        'The fastest flight around no-fly zones that are active when the aircraft would reach them, through drone corridors where they help. The flight stays within the range of the aircraft and keeps its reserve in the given wind. Every leg is checked along its full length, not only at its ends. Aerodrome zones are included worldwide; the operator of the service can add others.',
       security: [{}, { key: [] }],
     },
     body: DroneBody,

@@ -49,7 +49,7 @@ interface ClearedOutcome {
   readonly peaks?: PeakAssumption
 }
 
-/** Without terrain data, plans a flight that comes close to known peaks again, with these peaks as ground. */
+/** Without terrain data, a flight that comes close to known peaks is planned again with these peaks as ground. */
 function keepClearOfPeaks(
   job: FlightJob,
   outcome: ClearedOutcome['outcome'],
@@ -76,7 +76,7 @@ function describePeaks({ crossedPeaks, takeOffElevationM, town }: PeakAssumption
 /** Zones of files near a stop count as coverage, because official data is dense. */
 const MAX_ZONE_DISTANCE_METERS = 50_000
 
-/** What the service cannot check for any flight, so that no reply looks like a clearance. */
+/** Notes on what the service cannot check for any flight, so that no reply is mistaken for a clearance. */
 function listUncheckedNotes({ from, to, via = [], wind }: FlightJob, air: Airspace): string[] {
   const isCovered = [from, ...via, to].every((stop) =>
     air.hasFileZonesNear(makeCap(toVector(stop), MAX_ZONE_DISTANCE_METERS)),

@@ -130,8 +130,7 @@ export const DroneReply = Type.Object(
       }),
     ),
     altitudes_are: OneOfSchema(['above_take_off', 'above_sea'], {
-      description:
-        'What altitudes are measured from: sea level where there is terrain data, otherwise the take-off point.',
+      description: 'The reference of altitudes: sea level where there is terrain data, otherwise the take-off point.',
     }),
     bbox: Type.Array(Type.Number(), {
       minItems: 4,

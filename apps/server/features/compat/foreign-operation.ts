@@ -8,7 +8,7 @@ import {
 import { type ForeignReply, foreignReply } from '../../operations/reply.ts'
 import type { Problem } from '../../platform/http/problem.ts'
 
-/** A request as it arrived: these formats report their own errors, so nothing is validated before. */
+/** A request as it arrived. These formats report their own errors, so nothing is validated beforehand. */
 export interface ForeignInput {
   /** The rest of the path after the prefix of the operation, decoded. */
   readonly path: string
@@ -61,12 +61,12 @@ export function foreignOperation(definition: ForeignOperation): Operation {
   })
 }
 
-/** Paths below the prefix of a format that it does not have. They are answered in the format as well. */
+/** Unknown paths below the prefix of a format. Their replies use the format as well. */
 export function unknownPathOperation(definition: Omit<ForeignOperation, 'method' | 'units'>): Operation[] {
   return (['GET', 'POST'] as const).map((method) => foreignOperation({ ...definition, method }))
 }
 
-/** Every failure has a code. Those that an adapter finds itself are about the input. */
+/** Every failure has a code. Failures that an adapter detects itself concern the input. */
 function withErrorCode(reply: ForeignReply): ForeignReply {
   if (reply.status < 400 || reply.headers?.['x-error-code'] !== undefined) return reply
   return { ...reply, headers: { ...reply.headers, 'x-error-code': 'input-invalid' } }

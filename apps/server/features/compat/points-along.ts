@@ -13,7 +13,7 @@ export function measureAlong(line: readonly Point[]): number[] {
   })
 }
 
-/** The points of a line at the given distances from its beginning, which must ascend. */
+/** The points of a line at the given distances from its beginning, in ascending order. */
 export function findPointsAlong(line: readonly Point[], distances: readonly number[]): Point[] {
   const along = measureAlong(line)
   let next = 0

@@ -11,7 +11,7 @@ interface ConsoleFeatureOptions {
 
 const BYTES_PER_MEGABYTE = 1024 * 1024
 
-/** The web console, and the uploads of its operator. */
+/** The web console and map uploads by the operator. */
 export function consoleFeature({ config, folder }: ConsoleFeatureOptions): Feature {
   const { dataDir, mapUploadMegabytes } = config
   return {

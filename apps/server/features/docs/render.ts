@@ -67,7 +67,7 @@ function renderHeader({ document, basePath }: PageContext): Html {
     </header>`
 }
 
-/** The first sentence of the description says what the service is; the rest is what to read before the first call. */
+/** The first sentence of the description introduces the service. Readers need the rest before the first call. */
 function renderContent(context: PageContext): Html {
   const { title, version, description = '' } = context.document.info
   const [, first = '', remaining = ''] = /^(.*?[.!?])(?:\s+(.*))?$/s.exec(description) ?? ['', description]

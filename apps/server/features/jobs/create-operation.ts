@@ -23,7 +23,7 @@ export function createJobOperation(options: JobOptions): Operation {
     docs: {
       operationId: 'createJob',
       tags: ['Jobs'],
-      summary: 'Compute something large in the background',
+      summary: 'Run a large computation in the background',
       description:
         'Matrices of up to 10,000 × 10,000 points, optimizations of up to 10,000 stops, and many traces, isochrones or addresses, within the limits of your plan. The reply comes at once; the result is computed by any server, survives restarts, and can be downloaded when state is done. Counts as many routes as the operation itself.',
       security: [{ key: [] }],
@@ -80,7 +80,7 @@ function mayUse({ scope }: AccountCaller, operation: JobOperation): boolean {
   return scope?.allowsOperation(operation) ?? true
 }
 
-/** As for the operations themselves: one per request or query. */
+/** The same as for the operations themselves: one per request or query. */
 function countCalls(body: object): number {
   const { traces, requests, queries } = body as Readonly<Record<string, unknown>>
   const list = [traces, requests, queries].find(Array.isArray)

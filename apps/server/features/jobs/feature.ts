@@ -21,7 +21,7 @@ export interface JobsFeatureOptions extends Omit<MatrixKindOptions, 'limitOf'> {
   readonly http: Pick<HttpServer, 'callOperation' | 'findOperation' | 'check'>
   readonly limiter: Limiter
   readonly usageTally: UsageTally
-  /** Whether this thread runs jobs. One thread of each server does. */
+  /** Whether this thread runs jobs. Exactly one thread of each server does. */
   readonly runsJobs: boolean
   readonly log: JobRunnerOptions['log']
 }
@@ -29,7 +29,7 @@ export interface JobsFeatureOptions extends Omit<MatrixKindOptions, 'limitOf'> {
 /** Traces and isochrones in one job need this many times the body limit of other requests. */
 const BODY_FACTOR = 32
 
-/** Work in the background. */
+/** Operations on background jobs. */
 export function jobsFeature(options: JobsFeatureOptions): Feature {
   const { config, clock, database, limiter, usageTally, http, log } = options
   const store = new JobStore(database.db)

@@ -4,7 +4,10 @@ import type { AccountCaller } from '../../platform/http/guard/caller.ts'
 /** The share of a job relative to a request of the same account, so that requests go first. */
 const WEIGHT_FACTOR = 1 / 4
 
-/** The account of a job, with the limits of jobs. For the compute queue it is an owner next to the account itself. */
+/**
+ * The account of a job, with the limits of jobs. The compute queue treats it as a separate owner next to the account
+ * itself.
+ */
 export function createJobCaller(account: number, plan: PlanName, terms: PlanTerms): AccountCaller {
   return {
     kind: 'account',

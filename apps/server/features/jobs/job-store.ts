@@ -36,7 +36,7 @@ export class JobStore {
   /** Returns the number of unfinished jobs if the account already has as many as allowed; otherwise adds the job. */
   async add(job: NewJob, body: readonly StoredChunk[], maxUnfinished: number): Promise<Job | { unfinished: number }> {
     return await this.db.transaction().execute(async (trx) => {
-      // Serializes the jobs of an account, so that two requests cannot both take the last place.
+      // Serializes the jobs of an account, so that two requests cannot both take the last slot.
       await trx.updateTable('accounts').set({ number: job.account }).where('number', '=', job.account).execute()
       const { unfinished } = await trx
         .selectFrom('jobs')
@@ -124,7 +124,7 @@ export class JobStore {
         started_at: sql<number>`coalesce(started_at, ${sql.lit(Math.round(now))})`,
       })
       .where('id', '=', next)
-      // Again, because another thread may have taken it since the subquery ran.
+      // The condition is repeated because another thread may have taken the job since the subquery ran.
       .where(isFree)
       .returningAll()
       .executeTakeFirst()
@@ -143,7 +143,7 @@ export class JobStore {
     return numUpdatedRows > 0n
   }
 
-  /** Lets another thread continue at once, and does not count as a failed attempt. */
+  /** Releases the job, so that another thread continues it at once. This does not count as a failed attempt. */
   async release(id: string, owner: string): Promise<void> {
     await this.db
       .updateTable('jobs')

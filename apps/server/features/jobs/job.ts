@@ -19,7 +19,7 @@ export interface Job {
   readonly startedAtMs: number | null
   readonly finishedAtMs: number | null
   readonly expiresAtMs: number | null
-  /** How often it was begun since its last finished part. */
+  /** How often it was started since its last finished part. */
   readonly attempts: number
   readonly partsTotal: number
   readonly partsDone: number
@@ -27,5 +27,5 @@ export interface Job {
   readonly error: JobError | null
 }
 
-/** What finished parts tell later ones, by part. */
+/** The data that finished parts pass on to later ones, by part. */
 export type PartInfos = ReadonlyMap<number, unknown>

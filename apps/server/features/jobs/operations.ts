@@ -84,7 +84,7 @@ function cancelJob({ store, runner, resultMs, refund }: JobOptions): Operation {
       tags,
       summary: 'Cancel a job',
       description:
-        'Ends a queued or running job within a second. The routes of a job that was not started are returned. Does not count as a route.',
+        'Ends a queued or running job within a second. The routes of a job that has not started are credited back. Does not count as a route.',
       security,
     },
     params: JobParameters,
@@ -116,7 +116,7 @@ function getResult({ store, chunks }: JobOptions): Operation {
       tags,
       summary: 'Download the result of a job',
       description:
-        'What the operation would have replied, as a file. It is compressed with gzip if you accept that. Does not count as a route.',
+        'The reply of the operation as a file. It is compressed with gzip if the client accepts that. Does not count as a route.',
       security,
     },
     params: JobParameters,

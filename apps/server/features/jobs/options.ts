@@ -7,7 +7,7 @@ import type { JobKind } from './kinds/job-kind.ts'
 import type { ChunkStore } from './result/chunk-store.ts'
 import type { JobRunner } from './runner/job-runner.ts'
 
-/** What the operations on jobs share. */
+/** Shared by the operations on jobs. */
 export interface JobOptions {
   readonly store: JobStore
   readonly chunks: ChunkStore

@@ -83,7 +83,7 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
     code: 'sea-map-failed',
     status: 503,
     detail: () =>
-      'The sea map could not be built; the log of the service says why, and the service tries again when it is restarted',
+      'The sea map could not be built; the log of the service states the reason, and the service tries again when it is restarted',
     retryAfterSeconds: () => 60,
     example: { kind: 'seas-failed' },
   },

@@ -29,7 +29,7 @@ test('names the geofence, the speed and the limit', () => {
 test('describes a delivery by its attempts, its last error and its next attempt', () => {
   const delivery = { id: 'de_1', event: 'ev_1', attempts: 1, queued_at: event.time } as const
   expect(describeDelivery({ ...delivery, state: 'sent', status: 204 })).toBe('Status 204')
-  expect(describeDelivery({ ...delivery, state: 'sent', status: 200, attempts: 3 })).toBe('Status 200 at attempt 3')
+  expect(describeDelivery({ ...delivery, state: 'sent', status: 200, attempts: 3 })).toBe('Status 200 on attempt 3')
   expect(describeDelivery({ ...delivery, state: 'pending', attempts: 0 })).toBe('Waiting to be sent')
   expect(describeDelivery({ ...delivery, state: 'pending', attempts: 2, next_attempt_at: event.time })).toMatch(
     /^2 attempts failed, next at /,

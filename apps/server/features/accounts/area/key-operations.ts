@@ -136,7 +136,7 @@ function keepKey({ service, flushUsage, publicUrl, signIn }: AccountAreaOptions)
     docs: {
       operationId: 'keepKey',
       tags: ACCOUNT_AREA_TAGS,
-      summary: 'Keep a key that was made before the first sign-in',
+      summary: 'Keep a key that was created before the first sign-in',
       description:
         'Accepts a key that was signed up with the address before its owner signed in. The key gets the plan of the account, and the assets and the usage that it created move to the account. Keep only keys that you created.',
       security: SESSION_SECURITY,
@@ -146,7 +146,7 @@ function keepKey({ service, flushUsage, publicUrl, signIn }: AccountAreaOptions)
     errors: [400, 401, 403, 404, 409, 413, 422],
     prepare: findSessionAccount(publicUrl, signIn),
     async handle({ params }, context) {
-      // Usage that is not written yet would stay behind.
+      // Otherwise usage that is not written yet would be left behind.
       await flushUsage()
       const keepResult = await service.as(toOwner(context.caller)).keptKeys.keep(context.prepared.number, params.id)
       return keepResult.ok ? jsonReply({ key: toKeyFields(keepResult.value, context.now()) }) : keepResult

@@ -55,7 +55,7 @@ function exportOperation(area: AccountAreaOptions): Operation {
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Export all data of the account',
       description:
-        'Everything that is stored about the account, as one JSON document: account, keys, sessions, SMS, usage, assets with their tracks, audit log. It is sent while it is read, so it may be large. An account can run one export at a time. A document that does not end with } is incomplete.',
+        'Everything that is stored about the account, as one JSON document: account, keys, sessions, SMS, usage, assets with their tracks, audit log. It is streamed, so it may be large. An account can run one export at a time. A document that does not end with } is incomplete.',
       security: SESSION_SECURITY,
     },
     reply: { description: 'The data.', schema: schemas.ExportReply },

@@ -50,7 +50,7 @@ export function signInOperations({ service, signIn, plans, publicUrl }: AccountA
         tags: ACCOUNT_AREA_TAGS,
         summary: 'Sign in with the code',
         description:
-          'Opens a session and sets its cookie. The first sign-in proves the address; unkept_keys lists the keys that were signed up with it before.',
+          'Opens a session and sets its cookie. The first sign-in confirms the address; unkept_keys lists the keys that were signed up with it before.',
         security: [],
       },
       body: schemas.VerifyBody,

@@ -33,7 +33,9 @@ const Entry = Type.Object({
 export const AuditReply = Type.Object(
   {
     entries: Type.Array(Entry, { description: 'Newest first.' }),
-    next: NullableSchema(Type.String({ description: 'Send it as before to get older entries; null: there are none.' })),
+    next: NullableSchema(
+      Type.String({ description: 'Send it as before to get older entries; null if there are none.' }),
+    ),
     warnings: WarningsSchema,
   },
   {

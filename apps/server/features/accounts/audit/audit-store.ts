@@ -7,7 +7,7 @@ import type { AuditAction, AuditEntry, AuditEvent } from './audit.ts'
 
 /** Rows per delete, so that other writes can run in between. */
 const DELETE_BATCH_ROWS = 5000
-/** Entries per account, day and action that changes nothing. */
+/** Maximum number of entries per account, day and action that changes nothing. */
 export const MAX_SAME_PER_DAY = 20
 const DELETED: AuditAction = 'account.deleted'
 
@@ -64,7 +64,7 @@ export class AuditStore {
     return (await query.orderBy('number', 'desc').limit(limit).execute()).map(toEntry)
   }
 
-  /** Deletes the log of a deleted account, except that it was deleted. */
+  /** Deletes the log of a deleted account except for the entry about its deletion. */
   async deleteAll(account: number): Promise<void> {
     for (;;) {
       const rows = this.db

@@ -1,6 +1,6 @@
 /** The originator of a change to an account. */
 export interface Actor {
-  /** `signup` is a visitor whose address is not proved. */
+  /** `signup` is a visitor whose address is not confirmed. */
   readonly kind: 'owner' | 'operator' | 'signup'
   /** The IPv4 address or IPv6 /64 of the request; null for operator commands. */
   readonly network: string | null

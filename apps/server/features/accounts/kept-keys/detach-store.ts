@@ -8,8 +8,8 @@ export function detachedNumbers(db: Kysely<Tables>, account: number) {
 }
 
 /**
- * Locks the account until the end of the transaction, so that the data read afterwards stays valid. Returns undefined if
- * the account is deleted: then nothing may be written, because its row must not get personal data again.
+ * Locks the account until the end of the transaction, so that the data read afterwards stays valid. Returns undefined
+ * if the account is deleted. In that case nothing may be written, because its row must not contain personal data again.
  */
 export async function lockAccount(trx: Transaction<Tables>, account: number): Promise<AccountRow | undefined> {
   return await trx
@@ -22,9 +22,9 @@ export async function lockAccount(trx: Transaction<Tables>, account: number): Pr
 }
 
 /**
- * Separates an account from the keys that nobody has vouched for, and returns the number of the account afterwards. Such
- * keys and all data so far stay with the old number, which loses its address; the account continues under a new number
- * without data. So no query of assets, positions, streams or usage has to know about such keys.
+ * Separates an account from the keys that nobody has vouched for, and returns the number of the account afterwards.
+ * Such keys and all data so far stay with the old number, which loses its address; the account continues under a new
+ * number without data. As a result, queries of assets, positions, streams and usage need not handle such keys.
  */
 export async function detachUnkeptKeys(
   trx: Transaction<Tables>,

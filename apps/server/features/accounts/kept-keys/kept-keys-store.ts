@@ -13,7 +13,7 @@ import { detachedNumbers, detachUnkeptKeys, lockAccount, moveData } from './deta
 export interface KeptKeysOptions {
   readonly store: AccountStore
   readonly clock: Clock
-  /** Days of a trial, for the record of a key whose account has no end. */
+  /** The number of trial days for the record of a key whose account does not expire. */
   readonly trialDays: number | null
   /** Receives the usage of keys that are kept. Operator commands have none; the server reads the usage from the database. */
   readonly limiter?: Limiter | undefined
@@ -32,7 +32,7 @@ export class KeptKeys {
     this.options = options
   }
 
-  /** Records that the owner has received a code at the address. Keys from before are separated from the account. */
+  /** Records that the owner has received a code at the address. Earlier keys are separated from the account. */
   async prove(email: string): Promise<Account | undefined> {
     const { store, clock, onChange } = this.options
     const account = await store.findByEmail(email)
@@ -73,8 +73,8 @@ export class KeptKeys {
   }
 
   /**
-   * Applies the operator's word about an account in the transaction that issues a key or changes the plan: keys that
-   * nobody has vouched for are revoked, or kept. Returns the number of the account afterwards.
+   * Applies the operator's decision about an account in the transaction that issues a key or changes the plan: keys
+   * that nobody has vouched for are revoked or kept. Returns the number of the account afterwards.
    */
   async settle(
     trx: Transaction<Tables>,

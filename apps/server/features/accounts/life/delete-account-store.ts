@@ -62,8 +62,8 @@ export class AccountDeletion {
   }
 
   /**
-   * Deletes what was written while an account was deleted, or what a killed process has left. An account that fails does
-   * not block the others.
+   * Deletes data that was written while an account was being deleted, or that a killed process left behind. An account
+   * that fails does not block the others.
    */
   async finishDeletions(): Promise<void> {
     const errors: unknown[] = []
@@ -113,7 +113,8 @@ export class AccountDeletion {
       const owned = [row.number, ...detached.map(({ number }) => number)]
       await rememberAddress(trx, row, owned, now)
       for (const number of owned) await deleteRecords(trx, number)
-      // Last, because writes of usage wait for these rows, and the deletion of usage waits for such writes.
+      // This step comes last because writes of usage wait for these rows, and the deletion of usage waits for those
+      // writes.
       for (const number of owned) await clearAccount(trx, number, now)
       // They count towards the limit of the address until the cleanup deletes them after a day.
       await trx
@@ -121,7 +122,7 @@ export class AccountDeletion {
         .set({ account: null, expires_at: 0 })
         .where('email', '=', row.email)
         .execute()
-      // Without the network, which is personal data.
+      // The entry omits the network, which is personal data.
       const event = { action: 'account.deleted', actor: { kind: actor.kind, network: null }, at: now } as const
       await writeAudit(trx, row.number, event)
       await incrementRevision(trx, 'accounts')
@@ -131,7 +132,7 @@ export class AccountDeletion {
     return numbers
   }
 
-  /** Deletes what may be too much for one transaction. */
+  /** Deletes data that may be too large for one transaction. */
   private async deleteData(account: number): Promise<void> {
     await new AuditStore(this.db).deleteAll(account)
     for (;;) {
@@ -168,8 +169,8 @@ export class AccountDeletion {
 }
 
 /**
- * Locks an account by its id: the number that was read before changes at the first sign-in, which detaches keys. If that
- * happens while PostgreSQL waits for the lock, only another statement sees the new row.
+ * Locks an account by its id: the account gets a new number at the first sign-in, which detaches keys. If that happens
+ * while PostgreSQL waits for the lock, only another statement sees the new row.
  */
 async function lockById(trx: Transaction<Tables>, id: string): Promise<AccountRow | undefined> {
   const lock = async () => {
@@ -180,7 +181,7 @@ async function lockById(trx: Transaction<Tables>, id: string): Promise<AccountRo
   return (await lock()) ?? (await lock())
 }
 
-/** Removes the personal data from the row of an account. The time of the deletion stays if it is set. */
+/** Removes the personal data from the row of an account. The time of the deletion is kept if it is already set. */
 async function clearAccount(trx: Transaction<Tables>, number: number, now: number | null = null): Promise<void> {
   const deletedAt = sql<number>`coalesce(deleted_at, cast(${now} as bigint))`
   await trx

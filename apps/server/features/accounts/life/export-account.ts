@@ -63,7 +63,7 @@ export async function* exportAccount(stores: ExportStores, account: Account, now
   yield ']}\n'
 }
 
-/** An SMS. The text of a code is left out, because whoever reads the export could use the code. */
+/** An SMS. The text of a code is left out, because a reader of the export could use the code. */
 function toMessageFields({ kind, recipient, body, state, created_at, sent_at }: OutboxRow) {
   return {
     kind,

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/storage/tables.ts'
 
-/** Exports that end without a word, such as those of a killed process, block the next one for this long. */
+/**
+ * An export that ends without notice, for example because its process was killed, blocks the next one for this long.
+ */
 const LEASE_MS = 60_000
 
 /** Allows one export per account at a time, on all threads and servers. */

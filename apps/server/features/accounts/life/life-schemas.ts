@@ -32,10 +32,10 @@ export const DeleteAccountBody = Type.Object(
       description: 'The e-mail address of the account, typed as a confirmation.',
     }),
     challenge: Type.Optional(
-      SingleLineSchema(64, 'If the last sign-in is too old: a challenge of POST /account/sign-in.'),
+      SingleLineSchema(64, 'A challenge from POST /account/sign-in, required if the last sign-in is too old.'),
     ),
     code: Type.Optional(
-      Type.String({ maxLength: 16, description: 'The six digits from the e-mail to this challenge.' }),
+      Type.String({ maxLength: 16, description: 'The six digits from the e-mail for this challenge.' }),
     ),
   },
   { examples: [{ confirm: 'you@example.com' }] },

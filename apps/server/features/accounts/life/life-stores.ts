@@ -40,7 +40,7 @@ export function openLifeStores(
       },
       audit,
       sessions: new SignInStore(db),
-      // Only read, so that no cap applies.
+      // Used only for reading, so no cap applies.
       messages: new OutboxStore(db, { account: 0, number: 0, service: 0 }),
     },
     exportLeases: new ExportLeases(db),

@@ -5,7 +5,7 @@ import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESS
 import { findSessionAccount } from '../area/session.ts'
 import { PhoneBody, PhoneReply, VerifyPhoneBody } from './schemas.ts'
 
-/** Sets, proves and removes the phone number of the signed-in account. */
+/** Sets, confirms and removes the phone number of the signed-in account. */
 export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOptions): Operation[] {
   const prepare = findSessionAccount(publicUrl, signIn)
   const shared = { ...ACCOUNT_AREA_DEFAULTS, name: 'area.phone', prepare } as const
@@ -20,7 +20,7 @@ export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOption
         operationId: 'setPhone',
         summary: 'Set the mobile number',
         description:
-          'Sends a code to the number by SMS. Once POST /account/phone/verify has received the code, the number receives an SMS before the monthly limit is reached, and requests of the account have priority. The number is used for nothing else.',
+          'Sends a code to the number by SMS. Once the code has been sent to POST /account/phone/verify, the number receives an SMS before the monthly limit is reached, and requests of the account get priority. The number is used for nothing else.',
       },
       body: PhoneBody,
       reply: { description: 'The number.', schema: PhoneReply },
@@ -40,11 +40,11 @@ export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOption
       docs: {
         ...sharedDocs,
         operationId: 'verifyPhone',
-        summary: 'Prove the mobile number',
-        description: 'Takes the code that PUT /account/phone sent to the number.',
+        summary: 'Confirm the mobile number',
+        description: 'Send the code that the number received after PUT /account/phone.',
       },
       body: VerifyPhoneBody,
-      reply: { description: 'The number is proved.', schema: PhoneReply },
+      reply: { description: 'The number is confirmed.', schema: PhoneReply },
       errors: [400, 401, 403, 413, 422],
       async handle({ body }, { prepared: holder }) {
         const result = await phones.verify(holder.number, body.code)

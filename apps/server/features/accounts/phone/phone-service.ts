@@ -46,7 +46,7 @@ export class PhoneService {
     this.store = new PhoneStore(database.db, new OutboxStore(database.db, toSmsCaps(config)))
   }
 
-  /** Stores a number, and sends a code to it unless it is already proved. */
+  /** Stores a number, and sends a code to it unless it is already confirmed. */
   async set(account: Account, input: string): Promise<Result<PhoneState, AccountFailure>> {
     const { config, clock, onChange } = this.options
     const phone = parsePhone(input)
@@ -67,7 +67,7 @@ export class PhoneService {
         codeHash: hashCode(account.number, phone, code),
         expiresAt: now + PHONE_CODE_MINUTES * 60_000,
       },
-      // Each code is sent, so its id stands in for the month.
+      // Every code must be sent, so its id is used in place of the month.
       { id, kind: 'phone-code', account: account.number, month: id, recipient: phone, body, now },
     )
     if (exceededCap === 'deleted') return fail({ kind: 'not-signed-in' })
@@ -80,7 +80,7 @@ export class PhoneService {
     return ok({ phone, isProved: false })
   }
 
-  /** Proves the number that the last code was sent to, and returns it. */
+  /** Confirms the number that the last code was sent to, and returns it. */
   async verify(account: number, code: string): Promise<Result<string, AccountFailure>> {
     const { clock, onChange } = this.options
     const digits = code.replace(/\s/g, '')

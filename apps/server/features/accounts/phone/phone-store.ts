@@ -18,7 +18,7 @@ type PhoneCodeCheck =
   | { readonly kind: 'wrong'; readonly triesLeft: number }
   | { readonly kind: 'ended' }
 
-/** Codes that prove phone numbers. */
+/** Codes that confirm phone numbers. */
 export class PhoneStore {
   private readonly db: Kysely<Tables>
   private readonly outbox: OutboxStore
@@ -28,7 +28,7 @@ export class PhoneStore {
   }
 
   /**
-   * Sets an unproved number and sends a code to it. Changes nothing if a cap on SMS is reached or the account was
+   * Sets an unconfirmed number and sends a code to it. Changes nothing if a cap on SMS is reached or the account was
    * deleted.
    */
   async sendCode(code: NewPhoneCode, sms: NewMessage): Promise<ExceededSmsCap | 'deleted' | undefined> {
@@ -51,7 +51,7 @@ export class PhoneStore {
   }
 
   /**
-   * Checks one attempt, which is counted before the code is compared. The right code proves the number, unless the
+   * Checks one attempt, which is counted before the code is compared. The right code confirms the number, unless the
    * number was changed or removed after the code was sent.
    */
   async checkCode(

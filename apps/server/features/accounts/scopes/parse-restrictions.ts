@@ -4,7 +4,7 @@ import { type Key, NO_SCOPES } from '../account.ts'
 import type { AccountFailure } from '../failures.ts'
 import { type GivenScopes, parseScopes } from './parse-scopes.ts'
 
-/** The restrictions of a key as they are given. What is missing is not changed, and null removes a restriction. */
+/** The restrictions of a key as given by the caller. Missing ones are not changed, and null removes a restriction. */
 export interface GivenRestrictions {
   readonly scopes?: GivenScopes | null | undefined
   /** An ISO 8601 timestamp. */

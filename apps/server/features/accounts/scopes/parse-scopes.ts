@@ -71,7 +71,7 @@ export const KEY_OPERATIONS: readonly string[] = [
 ]
 const MAX_SCOPE_ITEMS = 50
 
-/** Scopes as they are given: a missing list is not changed, and null removes it. */
+/** Scopes as given by the caller: a missing list is not changed, and null removes it. */
 export type GivenScopes = { readonly [Field in keyof KeyScopes]?: readonly string[] | null | undefined }
 
 /** Checks given scopes and applies them to the existing ones. `null` removes all. */
@@ -121,7 +121,7 @@ function parseOperation(item: string): string | undefined {
   return KEY_OPERATIONS.includes(item) ? item : undefined
 }
 
-/** As browsers send it: lowercase, and without the default port. Apps have schemes of their own. */
+/** As browsers send it: lowercase, and without the default port. Apps have their own schemes. */
 function parseOrigin(item: string): string | undefined {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+\/?$/i.test(item)) return undefined
   const url = URL.parse(item)
@@ -131,7 +131,7 @@ function parseOrigin(item: string): string | undefined {
 
 function parseNetwork(item: string): string | undefined {
   const [, ip = '', bits] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(item.toLowerCase()) ?? []
-  // Requests from mapped addresses count as IPv4.
+  // Requests from IPv4-mapped addresses are treated as IPv4.
   const isValid = isIPv4(ip) || (isIPv6(ip) && !ip.startsWith('::ffff:'))
   if (!isValid) return undefined
   if (bits === undefined) return ip

@@ -134,7 +134,7 @@ export class SignInStore {
       .executeTakeFirst()
     return row && { account: row.account, startedAt: row.created_at }
   }
-  /** The sessions of an account that have not expired, without what identifies their cookies. */
+  /** The unexpired sessions of an account, without anything that identifies their cookies. */
   async listSessions(
     account: number,
     now: number,

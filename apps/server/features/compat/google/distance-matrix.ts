@@ -99,7 +99,7 @@ export async function findSide(
   return (await finder.findAll(inputs)).map(({ place }) => place)
 }
 
-/** One cell is a route by itself, so that a place without a road does not prevent the others. */
+/** Each cell is a separate route, so that a place without a road does not affect the others. */
 export async function computeMatrix(
   call: OperationCaller,
   caller: Caller,

@@ -13,7 +13,7 @@ const EMPTY = { results: [] }
 /** The distance between the heights of our data: an arc second. */
 const RESOLUTION_METERS = 30.9
 
-/** Heights of positions, or of equal samples along a path. */
+/** Heights of positions, or of evenly spaced samples along a path. */
 export async function findElevations(
   parameters: Readonly<Record<string, string>>,
   call: OperationCaller,

@@ -71,7 +71,7 @@ function onLand(places: readonly NativePlace[]): NativePlace[] {
   return places.filter(({ kind, address }) => kind !== 'sea' && address !== undefined)
 }
 
-/** `country:UY|postal_code:11200`; a message if it cannot be read. */
+/** `country:UY|postal_code:11200`; an error message if it is malformed. */
 function parseComponents(given: string): Partial<Record<(typeof componentNames)[number], string>> | string {
   const components: Partial<Record<(typeof componentNames)[number], string>> = {}
   for (const part of given.split('|').filter((text) => text.trim() !== '')) {
@@ -93,7 +93,7 @@ function preferCountry(places: readonly NativePlace[], country: string | undefin
   return [...places.filter(isAtHome), ...places.filter((place) => !isAtHome(place))]
 }
 
-/** `south,west|north,east`. One that cannot be read is ignored, because it is only a preference. */
+/** `south,west|north,east`. A malformed one is ignored, because it is only a preference. */
 function parseBoundsCenter(bounds = ''): Point | undefined {
   const numbers = bounds.split(/[|,]/).map(Number)
   const [south = 0, west = 0, north = 0, east = 0] = numbers

@@ -14,7 +14,7 @@ export function toGeocoderResult(place: NativePlace) {
   }
 }
 
-/** Below this, a part of the text was not found. */
+/** Below this confidence, part of the text was not found. */
 const FULL_MATCH_CONFIDENCE = 0.85
 
 export function toGeometry(place: NativePlace) {
@@ -89,7 +89,7 @@ export function findCategory(type: string): string | undefined {
   return Object.keys(typeByCategory).find((category) => typeByCategory[category] === type)
 }
 
-/** The address without the country, as far as it is known. */
+/** The known parts of the address, without the country. */
 export function toVicinity({ address = {} }: Pick<NativePlace, 'address'>): string {
   const { house_number, street, suburb, city } = address
   const line = street === undefined ? suburb : [street, house_number].filter(Boolean).join(' ')

@@ -61,7 +61,7 @@ export async function findNearbyPlaces(
   }
   const reply = await call('nearby', caller, { query: { ...query, ...filter } })
   if (!reply.ok && reply.problem.code !== 'kind-unknown') return toFailureReply(reply.problem, NEARBY_EMPTY)
-  // A type that we have no places of is not a name: a casino is not "Casino Street".
+  // A type for which we have no places is not a name: a casino is not "Casino Street".
   const found = reply.ok
     ? (reply.body as { readonly places: readonly NativePoi[] }).places
     : words === undefined
@@ -76,14 +76,17 @@ function toWords(words: string | undefined): object {
   return words === undefined ? {} : { q: words }
 }
 
-/** A type that we have a category for, otherwise as words. Together with a keyword, the keyword is finer. */
+/**
+ * The type as a category if we have one, otherwise as words. If there is a keyword, it is more specific and takes
+ * precedence.
+ */
 function toTypeFilter(type: string, words: string | undefined): object {
   const category = findCategory(type)
   if (words !== undefined) return { ...(category !== undefined && { category }), q: words }
   return category === undefined ? { q: type.replaceAll('_', ' ') } : { category }
 }
 
-/** Words that are no kind of places are searched for as a name. */
+/** Words that are not a kind of place are searched for as a name. */
 async function findByName(
   calls: PlaceCalls,
   name: string,
@@ -124,7 +127,7 @@ export async function findPlaceDetails(
     return toErrorReply('INVALID_REQUEST', 'place_id is missing; give one from a reply', DETAILS_EMPTY)
   const ownId = findOwnId(place_id)
   if (ownId === undefined) {
-    const message = 'place_id is not an id of a place of this service; give one from a reply of geocode or nearbysearch'
+    const message = 'place_id is not a place id of this service; give one from a reply of geocode or nearbysearch'
     return toErrorReply(place_id.startsWith('fw_') ? 'NOT_FOUND' : 'INVALID_REQUEST', message, DETAILS_EMPTY)
   }
   const language = parseLanguages(parameters.language).placeLanguage
@@ -157,7 +160,7 @@ function toDetails(place: NativePoi & NativePlace, place_id: string): Readonly<R
   }
 }
 
-/** `name,geometry/location`: the parts after a slash come with the whole field. */
+/** `name,geometry/location`: a path after a slash selects its whole top-level field. */
 function selectFields(details: Readonly<Record<string, unknown>>, fields: string | undefined): object {
   if (fields === undefined || fields.trim() === '') return details
   const names = new Set(fields.split(',').map((field) => field.trim().split('/')[0] ?? ''))

@@ -15,17 +15,17 @@ export function toErrorReply(status: GoogleStatus, error_message: string, empty:
   return { status: 200, body: { status, error_message, ...empty } }
 }
 
-/** Failures around a request keep their HTTP status. */
+/** Failures outside the handling of a request keep their HTTP status. */
 export function toErrorBody(empty: object): (problem: Problem) => object {
   return ({ status, body }) => ({ status: toDirectionsStatus(status), error_message: body.detail, ...empty })
 }
 
-/** A failure of an operation that was called. */
+/** Converts a failure of the called operation. */
 export function toFailureReply({ status, body }: Problem, empty: object): ForeignReply {
   return toErrorReply(status === 422 ? 'INVALID_REQUEST' : 'UNKNOWN_ERROR', body.detail, empty)
 }
 
-/** The parameters, each once. The names of those that are repeated are an error. */
+/** The parameters. A repeated parameter is an error. */
 export function readParameters(query: ForeignInput['query']): {
   readonly values: Readonly<Record<string, string>>
   readonly error?: string

@@ -27,7 +27,7 @@ const rankByKind: Readonly<Record<string, number>> = {
 }
 const POINT_RANK = 30
 
-/** Kinds that are called differently as a part of an address. */
+/** Kinds that have a different name as a part of an address. */
 const addressKeyByKind: Readonly<Record<string, string>> = { region: 'state', street: 'road', crossing: 'road' }
 const SETTLEMENT_KINDS = ['city', 'town', 'village']
 const AREA_KINDS = ['country', 'suburb', 'postcode', ...SETTLEMENT_KINDS]

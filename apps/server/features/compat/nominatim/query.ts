@@ -6,7 +6,7 @@ import { parseLanguageList } from '../places/place-calls.ts'
 const formats = ['json', 'jsonv2', 'geojson', 'geocodejson'] as const
 export type Format = (typeof formats)[number]
 
-/** The parameters of one request, read like Nominatim reads them: of a repeated one, the last counts. */
+/** The parameters of one request, read as Nominatim does: the last value of a repeated parameter is used. */
 export class Parameters {
   private readonly query: ForeignInput['query']
   private readonly acceptLanguage: string | undefined

@@ -7,7 +7,7 @@ import type { Parameters } from './query.ts'
 import { readFormatOptions } from './search.ts'
 
 const BUILDING_ZOOM = 18
-/** The level of detail by zoom: from this zoom on, the address ends with this part. */
+/** The level of detail by zoom: from this zoom on, this is the smallest part of the address. */
 const levels: readonly (readonly [minZoom: number, part: keyof NativeAddress, kinds: readonly string[]])[] = [
   [16, 'street', ['street']],
   [14, 'suburb', ['suburb']],
@@ -36,7 +36,7 @@ export async function reverse(parameters: Parameters, calls: PlaceCalls): Promis
   return { status: 200, body: formatPlaces(await calls.addTags(shown, parameters.language), options, true) }
 }
 
-/** The area around a place that fits the zoom. It is searched for by its name, to find where it is. */
+/** The area around a place that fits the zoom. It is searched for by name to find its position. */
 async function coarsen(
   place: NativePlace,
   zoom: number,

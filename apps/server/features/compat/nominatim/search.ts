@@ -78,8 +78,8 @@ function readWords(parameters: Parameters): Result<Readonly<Record<string, strin
   const { street, city, postalcode } = given
   const [, streetName, housenumber] = /^(.*\D),?\s+(\d+\s?[a-z]?)$/i.exec(street ?? '') ?? []
   const isPlainAddress = parts.every(([name]) => ['street', 'city', 'postalcode'].includes(name))
-  // Our structured search takes these parts only. A number at the beginning may belong to the name, as in "18 de Julio",
-  // and the search of text finds out.
+  // Our structured search accepts only these parts. A number at the beginning may belong to the name, as in "18 de
+  // Julio", and a free-text search resolves this.
   if (street === undefined || !isPlainAddress || (housenumber === undefined && /^\d/.test(street)))
     return ok({ q: parts.map(([, value]) => value).join(', ') })
   return ok({

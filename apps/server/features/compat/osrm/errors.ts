@@ -37,7 +37,9 @@ export function noSegment(coordinate: number): OsrmError {
   return { code: 'NoSegment', message: `Could not find a matching segment for coordinate ${coordinate}` }
 }
 
-/** Failures around a request: of keys, rates, load and the service itself. OSRM has no codes for them. */
+/**
+ * Failures that do not concern the request itself: keys, rate limits, load and the service. OSRM has no codes for them.
+ */
 export function toErrorBody({ status, body }: Problem): object {
   const code =
     status === 401 || status === 403
@@ -55,14 +57,14 @@ const NO_ROUTE_CODES = ['no-path', 'blocked-by-constraints', 'roads-closed', 'ac
 const TOO_BIG_CODES = ['too-many-points', 'too-many-stops']
 
 interface FailureTerms {
-  /** What it means that there is no route. */
+  /** The failures that mean that there is no route. */
   readonly noRoute: OsrmError
   readonly tooBig: OsrmError
-  /** Finds the coordinate that our field is, such as `via[2]`. */
+  /** Finds the coordinate that corresponds to our field, such as `via[2]`. */
   toCoordinate(field: string, index: number): number
 }
 
-/** Converts a failure of an operation that was called. */
+/** Converts a failure of the called operation. */
 export function toOsrmFailure(problem: Problem, { noRoute, tooBig, toCoordinate }: FailureTerms): ForeignReply {
   const { status, code, body } = problem
   if (status !== 422) return toForeignFailure(problem, status, { ...toErrorBody(problem), ...body })

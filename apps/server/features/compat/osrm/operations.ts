@@ -76,7 +76,7 @@ function unknownServiceOperations(): Operation[] {
   })
 }
 
-/** The path is `v1/driving/…`. A list that cannot be read is refused later, and costs nothing. */
+/** The path is `v1/driving/…`. A malformed list is rejected later and costs nothing. */
 function countCoordinates(path: string): number {
   const start = path.indexOf('/', path.indexOf('/') + 1) + 1
   return takeCoordinates(new Cursor(path, start))?.length ?? 0

@@ -16,7 +16,7 @@ const layerByKind: Readonly<Record<string, string>> = {
   port: 'house',
 }
 
-/** The kind of a place in the terms of Photon. */
+/** The kind of a place in Photon's terms. */
 export function toLayer({ kind }: NativePlace): string {
   return layerByKind[kind] ?? 'other'
 }

@@ -9,7 +9,7 @@ import { toFeatureCollection } from './format.ts'
 import { type PhotonQuery, parsePhotonQuery } from './query.ts'
 
 const PREFIX = '/v1/compat/photon'
-/** Results that are left out by a filter make room for others. */
+/** Extra results are requested because a filter may remove some. */
 const FILTERED_CANDIDATES = 20
 /** A search that cannot match anything finds nothing here. */
 const EMPTY_CODES = ['query-too-short', 'country-unknown', 'position-zero']

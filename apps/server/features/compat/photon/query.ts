@@ -116,7 +116,7 @@ function parseBox(given: string | undefined): Result<Filter[], string> {
   ])
 }
 
-/** `key:value`, `key`, `:value`, and with an exclamation mark what to leave out. Several are combined as Photon does. */
+/** `key:value`, `key`, `:value`, each with an exclamation mark to exclude it. Several are combined as in Photon. */
 function parseTagFilters(given: readonly string[]): Result<Filter[], string> {
   const included: Filter[] = []
   const filters: Filter[] = []

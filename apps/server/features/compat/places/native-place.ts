@@ -34,7 +34,7 @@ export interface OsmObject {
   readonly id: number
 }
 
-/** The OpenStreetMap object of a place. Houses between others and places of other sources have none. */
+/** The OpenStreetMap object of a place. Interpolated houses and places from other sources have none. */
 export function findOsmObject({ id = '' }: NativePlace): OsmObject | undefined {
   const [, type, digits] = /^(node|way|relation)\/(\d+)$/.exec(id) ?? []
   return type === undefined ? undefined : { type: type as OsmObject['type'], id: Number(digits) }
@@ -74,7 +74,7 @@ export function toBox({ kind, at: [latitude, longitude] }: NativePlace): readonl
   ]
 }
 
-/** The tag that says what a place is: its key and value in OpenStreetMap. */
+/** The tag that defines the kind of a place: its key and value in OpenStreetMap. */
 export interface MainTag {
   readonly key: string
   readonly value: string
@@ -121,7 +121,7 @@ export function toMainTag({ kind, tags = {} }: NativePlace): MainTag {
   return mainTagByKind[kind] ?? DEFAULT_MAIN_TAG
 }
 
-/** The name of a place. A house has none of its own. */
+/** The name of a place. A house has no name. */
 export function toOwnName({ kind, name, label, address }: NativePlace): string {
   if (kind === 'address') return ''
   if (name !== undefined) return name

@@ -37,7 +37,7 @@ export class PlaceCalls {
     this.caller = caller
   }
 
-  /** Our search takes one country, so several are searched one by one. */
+  /** Our search accepts one country, so several are searched one by one. */
   async search(query: PlaceSearchQuery): Promise<Result<FoundPlaces, Problem>> {
     const countries = query.countries.length > 0 ? query.countries : [undefined]
     const found: GeocodeBody[] = []
@@ -66,7 +66,7 @@ export class PlaceCalls {
     return reply.ok ? (reply.body as NativePlace) : undefined
   }
 
-  /** Adds the tags of places, which say what they are. */
+  /** Adds the tags of places, which define their kind. */
   addTags(places: readonly NativePlace[], language: string | undefined): Promise<NativePlace[]> {
     return Promise.all(
       places.map(async (place) => {
@@ -91,7 +91,7 @@ function toLanguage(language: string | undefined): { lang?: string } {
   return language === undefined ? {} : { lang: language }
 }
 
-/** The first language of an Accept-Language header or a list of the same form that can be used. */
+/** The first supported language of an Accept-Language header or a list in the same format. */
 export function parseLanguageList(list: string | undefined): string | undefined {
   const weighted = (list ?? '').split(',').map((entry, index) => {
     const [tag = '', ...options] = entry.trim().split(';')

@@ -69,7 +69,7 @@ const errors: readonly FormatCase[] = [
   fail(DETAILS, 'place_id is missing; give one from a reply'),
   fail(
     `${DETAILS}?place_id=ChIJ`,
-    'place_id is not an id of a place of this service; give one from a reply of geocode or nearbysearch',
+    'place_id is not a place id of this service; give one from a reply of geocode or nearbysearch',
   ),
   // Not the names of places that contain the word.
   {

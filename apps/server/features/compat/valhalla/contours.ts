@@ -25,7 +25,10 @@ interface FeatureOptions {
 
 const OPACITY = 0.33
 
-/** The features of Valhalla: the largest contour first, a feature for each polygon, or for each line of it. */
+/**
+ * The features of Valhalla: the largest contour first, with one feature per polygon, or per ring if lines are
+ * requested.
+ */
 export function toFeatures(areas: ReadonlyMap<Contour, NativeContour>, options: FeatureOptions): object[] {
   return [...areas]
     .sort(([a], [b]) => b.value - a.value)

@@ -44,7 +44,7 @@ export type ValhallaCode = keyof typeof valhallaErrors
 
 export interface ValhallaError {
   readonly code: ValhallaCode
-  /** Follows the text of the error. */
+  /** Appended to the text of the error. */
   readonly detail?: string
 }
 
@@ -90,7 +90,7 @@ const codeByProblem: Readonly<Record<string, ValhallaCode>> = {
   'too-many-stops': 150,
 }
 
-/** A failure of an operation that was called. What has no code of Valhalla is reported with our words. */
+/** Converts a failure of the called operation. Failures without a Valhalla code keep our text. */
 export function toFailureReply(problem: Problem): ForeignReply {
   const { status, code, body } = problem
   if (status !== 422) return toForeignFailure(problem, status, { ...toErrorBody(problem), ...body })

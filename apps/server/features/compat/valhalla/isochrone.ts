@@ -83,7 +83,7 @@ function readContours(given: unknown): Result<Contour[], ValhallaError> {
   return ok(contours)
 }
 
-/** Contours without a color run from red to blue. */
+/** Contours without a given color are colored from red to blue. */
 function toRampColor(index: number, count: number): string {
   const share = count > 1 ? index / (count - 1) : 0
   const toHex = (value: number) => Math.round(value).toString(16).padStart(2, '0')

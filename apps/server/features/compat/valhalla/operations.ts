@@ -88,7 +88,7 @@ function statusOperations(): Operation[] {
   )
 }
 
-/** Actions that we do not have. */
+/** Actions that are not supported. */
 function unknownActionOperations(): Operation[] {
   return unknownPathOperation({
     name: 'compat.valhalla',

@@ -19,7 +19,7 @@ export interface ValhallaRequest {
   readonly language: string
   /** Fields of our requests that the costing sets. */
   readonly options: Fields
-  /** What is avoided if that is possible. */
+  /** The road classes to avoid where possible. */
   readonly preferredAvoid: readonly string[]
   /** Options that have no effect. */
   readonly ignored: readonly string[]
@@ -122,7 +122,7 @@ function readCostingOptions(fields: Fields, costing: string) {
   return { avoid, preferredAvoid, vehicle, ignored }
 }
 
-/** Local times are those of the start, which our times with an offset do not know, so they are taken as UTC. */
+/** Local times refer to the time zone of the start, which is unknown here, so they are interpreted as UTC. */
 function readTime(given: unknown): Result<Fields, ValhallaError> {
   if (given === undefined) return ok({})
   const { type, value } = isObject(given) ? given : {}
@@ -151,7 +151,7 @@ function toPoint(value: unknown): Point | undefined {
   return typeof latitude === 'number' && typeof longitude === 'number' ? [latitude, longitude] : undefined
 }
 
-/** Codes of a list of locations: the list is missing, too short, or has an entry that cannot be read. */
+/** Codes of a list of locations: the list is missing, too short, or has an invalid entry. */
 export interface LocationCodes {
   readonly missing: ValhallaCode
   readonly tooFew: ValhallaCode

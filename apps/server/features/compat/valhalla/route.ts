@@ -101,7 +101,7 @@ function toBody({ options, fields, language }: ValhallaRequest, locations: reado
   }
 }
 
-/** Roads that should be avoided are used if there is no other way. */
+/** Roads that should be avoided are used if there is no other route. */
 async function callRoute(
   call: OperationCaller,
   caller: Caller,

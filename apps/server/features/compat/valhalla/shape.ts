@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** A line of a request: a list of positions, or an encoded polyline. */
 export interface Shape {
   readonly points: readonly Point[]
-  /** Seconds, of points that have a time. */
+  /** The times of the points in seconds, if they have any. */
   readonly times: readonly (number | undefined)[]
   /** `break` where a leg ends, if it is given. */
   readonly types: readonly string[]
@@ -16,7 +16,7 @@ export interface Shape {
   readonly given: { readonly shape: unknown } | { readonly encoded_polyline: string }
 }
 
-/** The field shape, or encoded_polyline with six decimals, or five if shape_format says so. */
+/** The field shape, or encoded_polyline with six decimals, or five if shape_format requests it. */
 export function readShape(fields: Fields, minPoints: number): Result<Shape, ValhallaError> {
   const { shape, encoded_polyline: encoded, shape_format: format } = fields
   if (typeof encoded === 'string') {

@@ -72,7 +72,7 @@ function toMatchedFields(point: NativeMatchedPoint, edges: readonly TracedEdge[]
   const { at, along_km, distance_m, route } = point
   if (point.status !== 'matched' || !at || along_km === undefined) return { type: 'unmatched' }
   const meters = along_km * 1000
-  // The length of the steps is rounded, so that the last point may be behind the last edge.
+  // The length of the steps is rounded, so the last point may lie beyond the last edge.
   const last = edges.findLastIndex((edge) => edge.route === route && edge.fromMeters <= meters)
   const edge = edges[last]
   const length = edge ? edge.toMeters - edge.fromMeters : 0
@@ -86,7 +86,10 @@ function toMatchedFields(point: NativeMatchedPoint, edges: readonly TracedEdge[]
   }
 }
 
-/** `filters: { attributes: ['edge.names'], action: 'include' }` keeps only these, and `exclude` all others. */
+/**
+ * `filters: { attributes: ['edge.names'], action: 'include' }` keeps only these attributes, and `exclude` keeps all
+ * others.
+ */
 function readFilter(filters: unknown): (name: string) => boolean {
   const { attributes, action } = isObject(filters) ? filters : {}
   if (!Array.isArray(attributes) || attributes.length === 0) return () => true

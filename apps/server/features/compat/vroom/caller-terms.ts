@@ -15,7 +15,7 @@ const vehicleFields: Readonly<Record<string, string>> = {
   max_stops: 'max_tasks',
 }
 
-/** An error of our optimizer in the words of VROOM's input: its names of fields, and the longitude first. */
+/** An error of our optimizer in the terms of VROOM's input: with its field names and the longitude first. */
 export function toCallerTerms(detail: string, { jobCount }: Pick<VroomInput, 'jobCount'>): string {
   return detail
     .replaceAll(/\b([a-z_]+)\[(\d+)\]/g, (given, name: string, index: string) =>

@@ -71,7 +71,7 @@ function toRoute(
   return {
     vehicle: vehicle?.id ?? 0,
     description: vehicle?.description,
-    // The default costs are those of an hour of travel for every hour of travel.
+    // With the default costs, an hour of travel costs 3600.
     cost: duration,
     ...(hasAmounts && { delivery, amount: delivery, pickup }),
     setup: sum((task) => task.setup),

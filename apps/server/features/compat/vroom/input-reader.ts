@@ -5,8 +5,8 @@ export type Fields = Readonly<Record<string, unknown>>
 const MAX_UINT = 4_294_967_295
 
 /**
- * Reads values of the input. The first error is kept, and reading continues with defaults, so that a parser reads like
- * a description of the format.
+ * Reads values of the input. The first error is kept, and reading continues with defaults, so that parsers need no
+ * error handling.
  */
 export class InputReader {
   error: string | undefined

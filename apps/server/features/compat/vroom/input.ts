@@ -18,11 +18,11 @@ export interface Task {
   readonly location: Location
   readonly setup: number
   readonly service: number
-  /** What is loaded at the start of the vehicle and left here. */
+  /** The amount that is loaded at the start of the vehicle and unloaded here. */
   readonly delivered: readonly number[]
-  /** What is loaded here and left at the end of the vehicle. */
+  /** The amount that is loaded here and unloaded at the end of the vehicle. */
   readonly collected: readonly number[]
-  /** What a shipment loads at its pickup and leaves at its delivery. */
+  /** The amount that a shipment loads at its pickup and unloads at its delivery. */
   readonly shipped: readonly number[]
   readonly skills: readonly number[]
   readonly priority: number
@@ -58,12 +58,12 @@ export interface VroomInput {
   readonly jobCount: number
   readonly vehicles: readonly Vehicle[]
   readonly matrix: { readonly durations: Table; readonly distances: Table | undefined } | undefined
-  /** The geometry of the routes is requested. */
+  /** Whether the geometry of the routes is requested. */
   readonly hasGeometry: boolean
   readonly dimensions: number
 }
 
-/** Reads and checks the input. Errors have the words of VROOM where it has any. */
+/** Reads and checks the input. Errors use VROOM's texts where they exist. */
 export function parseInput(body: unknown): Result<VroomInput, string> {
   if (!isObject(body)) return fail('Input root is not an object.')
   const reader = new InputReader()

@@ -81,7 +81,7 @@ async function solve(call: OperationCaller, caller: Caller, body: unknown): Prom
   }
 }
 
-/** What is valid for VROOM, but not for our optimizer. */
+/** Input that is valid for VROOM but not for our optimizer. */
 function findModelError({ tasks, vehicles, matrix }: VroomInput): string | undefined {
   if (!matrix && toProfile(vehicles) === undefined) return `Invalid profile: ${vehicles[0]?.profile}.`
   const limited = vehicles.find(({ maxDistance }) => maxDistance !== undefined)
@@ -98,9 +98,9 @@ function findModelError({ tasks, vehicles, matrix }: VroomInput): string | undef
 }
 
 /**
- * Our optimizer does not know that a vehicle can collect what it then brings to its end. Such amounts are planned apart
- * from what it delivers. If a vehicle is then overloaded somewhere, both are planned together, which is always feasible,
- * but may leave out tasks.
+ * Our optimizer does not support collected amounts that a vehicle takes to its end. Such amounts are planned separately
+ * from delivered ones. If a vehicle is then overloaded somewhere, both are planned together, which is always feasible
+ * but may leave tasks unassigned.
  */
 async function findSolution(
   call: OperationCaller,
@@ -119,7 +119,7 @@ async function findSolution(
   const summed = await optimize('summed')
   if (!summed.ok || summed.value.unassigned.length <= separate.value.unassigned.length) return summed
   const message =
-    'The tasks need vehicles that are nearly full with what they deliver and what they collect, which is not supported; increase the capacity, or plan pickup and delivery separately.'
+    'The tasks need vehicles that are nearly full with both deliveries and pickups, which is not supported; increase the capacity, or plan pickup and delivery separately.'
   return { ok: false, failure: toErrorReply(message) }
 }
 
@@ -128,8 +128,8 @@ const collects = ({ collected }: VroomInput['tasks'][number]) => collected.some(
 const brings = ({ delivered, shipped }: VroomInput['tasks'][number]) => [...delivered, ...shipped].some(isPositive)
 
 /**
- * The lines of the routes. Every leg is requested by itself at the time of the plan, so that it is the drive that the
- * optimizer counted: a route through all stops would not turn back at them.
+ * The lines of the routes. Every leg is requested separately for its planned time, so that it is the leg that the
+ * optimizer used. A route through all stops would not turn back at them.
  */
 async function drawRoutes(
   call: OperationCaller,
@@ -172,7 +172,7 @@ function toErrorBody({ status, body }: Problem): object {
   return { code: status < 500 ? INPUT_ERROR : INTERNAL_ERROR, error: body.detail }
 }
 
-/** Our messages name the fields of our own request, so they are put into the words of the input. */
+/** Our messages contain the field names of our own request, so these are replaced with those of the input. */
 function toFailureReply(problem: Problem, input: VroomInput): ForeignReply {
   const { status, code, body } = problem
   const error = toCallerTerms(body.detail, input)

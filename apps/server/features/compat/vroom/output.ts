@@ -106,7 +106,7 @@ class StepBuilder {
     })
   }
 
-  /** Drives to the next stop, with the breaks on the way. */
+  /** Drives to the next stop and takes the breaks on the way. */
   drive(position: number, arrivesMin: number): void {
     const breaks = this.tour.breaks?.filter(({ after_visits }) => after_visits === position) ?? []
     let restedMin = 0
@@ -130,7 +130,7 @@ class StepBuilder {
 
   /**
    * The driving time of a leg. Without waiting, it is what remains after the breaks. If a break ends on arrival, the
-   * vehicle may have waited for it, and the driving time of the whole tour says how long.
+   * vehicle may have waited for it, and the waiting time follows from the driving time of the whole tour.
    */
   private findDriving(position: number, arrivesMin: number, breaks: NonNullable<NativeTour['breaks']>): number {
     const rest = breaks.reduce((sum, { duration_min }) => sum + duration_min, 0)
@@ -170,7 +170,7 @@ class LoadCounter {
   }
 }
 
-/** Whether a vehicle carries more than it can at some step. */
+/** Whether a vehicle exceeds its capacity at some step. */
 export function isOverloaded(input: VroomInput, tour: NativeTour): boolean {
   const capacity = input.vehicles[tour.vehicle]?.capacity ?? []
   const loads = new LoadCounter(input, tour)

@@ -4,22 +4,22 @@ import type { Window } from './input-reader.ts'
 
 /** The largest number of minutes that our optimizer accepts. */
 const MAX_MINUTES = 144_000
-/** Times from here on are taken for seconds since 1970, and not for seconds since the start of the plan. */
+/** Times from this value on are interpreted as seconds since 1970 instead of seconds since the start of the plan. */
 const MIN_TIMESTAMP_SECONDS = 1_000_000_000
 const SEARCH_BUDGET_MS = 1000
 
 /** Converts between the times of VROOM and those of our optimizer. */
 export interface TimeScale {
-  /** The time of VROOM that is minute 0. */
+  /** The VROOM time that corresponds to minute 0. */
   readonly originSeconds: number
   /**
-   * Our minutes per second of VROOM. With custom matrices, a second counts as a minute if that fits, because our
-   * optimizer counts thousandths of a minute, and a second is not a whole number of them.
+   * The number of our minutes per VROOM second. With custom matrices, a second counts as a minute if the values fit,
+   * because our optimizer counts thousandths of a minute, and a second is not a whole number of them.
    */
   readonly minutesPerSecond: number
 }
 
-/** How amounts are written: in one list, or with what is collected in dimensions of its own. */
+/** How amounts are written: in one list, or with collected amounts in separate dimensions. */
 export type LoadModel = 'summed' | 'separate'
 
 export function createTimeScale({ tasks, vehicles, matrix }: VroomInput): TimeScale {
@@ -56,7 +56,7 @@ export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadM
     stops: tasks.map(({ location }) => toPoint(location, matrix !== undefined)),
     start: 'any',
     objective: 'duration',
-    // A vehicle of VROOM that waits costs nothing.
+    // In VROOM, waiting costs nothing.
     waiting_cost: 0,
     overnight: true,
     budget_ms: SEARCH_BUDGET_MS,
@@ -95,7 +95,7 @@ export function toDeparture({ originSeconds }: TimeScale): { readonly depart_at?
   return originSeconds >= MIN_TIMESTAMP_SECONDS ? { depart_at: new Date(originSeconds * 1000).toISOString() } : {}
 }
 
-/** What our optimizer calls a profile; undefined if it has none of that name. */
+/** Our name for a profile; undefined if there is no such profile. */
 export function toProfile([vehicle]: readonly Vehicle[]): string | undefined {
   const known: Readonly<Record<string, string>> = profileByWord
   const { profile = 'car' } = vehicle ?? {}
@@ -103,8 +103,9 @@ export function toProfile([vehicle]: readonly Vehicle[]): string | undefined {
 }
 
 /**
- * Our optimizer has amounts that are delivered, and amounts of shipments. If what is collected counts as delivered,
- * every plan is feasible, but some are not found. In dimensions of its own, the load at a step has to be checked.
+ * Our optimizer supports delivered amounts and amounts of shipments. If collected amounts are treated as delivered,
+ * every plan is feasible, but some plans are not found. If they have separate dimensions, the load at each step has to
+ * be checked.
  */
 function toDemand({ type, delivered, collected, shipped }: Task, model: LoadModel): readonly number[] {
   const carried = delivered.map((amount, index) => amount + (type === 'pickup' ? (shipped[index] ?? 0) : 0))
@@ -112,7 +113,7 @@ function toDemand({ type, delivered, collected, shipped }: Task, model: LoadMode
   return carried.map((amount, index) => amount + (collected[index] ?? 0))
 }
 
-/** With custom matrices a position is only a name for a row, so any will do. */
+/** With custom matrices, a position only identifies a row, so any position works. */
 function toPoint({ position, index = 0 }: Location, hasMatrix: boolean): Point {
   if (hasMatrix) return toRowPoint(index)
   return position ?? [0, 0]

@@ -1,9 +1,9 @@
 import { type Fields, isObject } from './input-reader.ts'
 
-/** The costs that mean the travel time alone, which is what we minimize. */
+/** The costs that stand for travel time alone, which our optimizer minimizes. */
 const DEFAULT_COSTS: Readonly<Record<string, number>> = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0 }
 
-/** What our optimizer cannot do. A plan without it would look right and be wrong. */
+/** Features that our optimizer does not support. A plan that ignores them would look right but be wrong. */
 export function findUnsupportedVehicle(fields: Fields): string | undefined {
   const { id, costs, speed_factor, max_travel_time } = fields
   if (costs !== undefined && !isObject(costs)) return `Invalid costs for vehicle ${id}.`

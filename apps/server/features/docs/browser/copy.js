@@ -19,7 +19,9 @@ export function addCopy(figure) {
   button.setAttribute('aria-live', 'polite')
 }
 
-/* Pages without https have no clipboard: there the text is left selected for the reader's own keys. */
+/*
+ * Pages without https have no clipboard access. In that case the text stays selected, so that the reader can copy it.
+ */
 async function copy(code) {
   try {
     await navigator.clipboard.writeText(code.textContent)

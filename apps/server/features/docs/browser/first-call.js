@@ -3,7 +3,7 @@ import { pretty } from './send.js'
 
 /*
  * The first call must work on the maps of this service. If none of them contains the example, it is moved to the first
- * map: two roads near the center. The reply next to it is that of the service to this very call.
+ * map: two roads near the center. The reply next to it is the service's reply to this call.
  */
 const OFFSETS = [-0.1, 0.1]
 

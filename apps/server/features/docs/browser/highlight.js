@@ -1,7 +1,10 @@
 const kinds = ['string', 'number', 'word']
 const TOKEN = /("(?:\\.|[^"\\])*")(?!\s*:)|(-?\b\d[\d.eE+-]*)|\b(true|false|null)\b|"(?:\\.|[^"\\])*"/g
 
-/* Painted, not wrapped: the text stays one piece, so that copying and reading it aloud see nothing of the colors. */
+/*
+ * Uses highlight ranges instead of elements. The text stays in one node, so copying and screen readers are not
+ * affected.
+ */
 export function highlight(code) {
   const node = code.firstChild
   if (!globalThis.Highlight || !node) return

@@ -1,4 +1,4 @@
-/* Shows what a reply contains on a map of the service: lines, areas and positions, wherever they are in the reply. */
+/* Shows the lines, areas and positions of a reply on a map, wherever they occur in the reply. */
 const POSITION_KEYS = ['position', 'at', 'location', 'snapped', 'from', 'to']
 const COLOR = '#2f7de1'
 const MAX_SHAPES = 500

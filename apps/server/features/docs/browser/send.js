@@ -8,7 +8,7 @@ const shownHeaders = [
   'content-type',
 ]
 
-/* Sends to the service that served the page. Never throws: no answer is an answer too. */
+/* Sends to the service that served the page. Never throws; a missing reply is returned as a result too. */
 export async function send(method, target, headers, body) {
   const start = performance.now()
   try {
@@ -28,7 +28,7 @@ export async function send(method, target, headers, body) {
   }
 }
 
-/* Points stay on one line. Line breaks are never inside of JSON strings, so taking them away changes no value. */
+/* Points stay on one line. JSON strings never contain line breaks, so removing them changes no value. */
 export function pretty(text) {
   try {
     const spread = JSON.stringify(JSON.parse(text), null, 2)

@@ -16,7 +16,7 @@ function makeField(text, control, required) {
   return make('label', {}, text, required ? make('em', { textContent: ' required' }) : '', control)
 }
 
-/* The form is made from what the page says of the operation, so that both cannot differ. */
+/* The form is built from the documentation of the operation on the page, so that the two cannot differ. */
 function makeForm(article) {
   const output = make('div', {})
   const status = make('p', { className: 'sent', role: 'status' })
@@ -73,14 +73,14 @@ function showReply({ headers, text, cut }) {
   const list = make('dl', {}, ...headers.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]))
   if (text === '') return [list]
   const code = make('code', {}, text)
-  const title = make('figcaption', {}, cut ? 'Reply, its beginning' : 'Reply')
+  const title = make('figcaption', {}, cut ? 'Beginning of the reply' : 'Reply')
   const figure = make('figure', { className: 'code json' }, title, make('pre', { tabIndex: 0 }, code))
   addCopy(figure)
   highlight(code)
   return [list, figure]
 }
 
-/* For this tab only, and never in an address: both would outlive the reader's attention. */
+/* The key is stored for this tab only and never in a URL, so that it is not left behind. */
 function remember(value) {
   try {
     sessionStorage.setItem(KEY, value)

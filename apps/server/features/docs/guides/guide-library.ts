@@ -11,7 +11,7 @@ export interface Guide extends RenderedMarkdown {
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
 
-/** Folders in the order of the contents. The rest of the documentation is for people who work on the code. */
+/** Folders in the order of the contents. The rest of the documentation is for contributors. */
 const groups: readonly (readonly [title: string, pattern: string])[] = [
   ['Start', 'docs/guides/*.md'],
   ['Roads', 'docs/guides/road/*.md'],
@@ -25,7 +25,7 @@ const groups: readonly (readonly [title: string, pattern: string])[] = [
   ['How it works', 'docs/explanation/*.md'],
 ]
 
-/** The guides of this installation. A package without them has the reference only. */
+/** The guides of this installation. A package without guides serves only the reference. */
 export class GuideLibrary {
   readonly guides: readonly Guide[]
 

@@ -6,7 +6,7 @@ import type { Guide } from './guide-library.ts'
 /** Guides are written for the default port. On this page, their commands call this service. */
 const GUIDE_BASE_URL = 'http://localhost:8080'
 
-/** One guide, in the frame of the reference. */
+/** One guide, with the same header and navigation as the reference. */
 export function renderGuidePage(context: PageContext, guides: readonly Guide[], guide: Guide): string {
   const index = guides.indexOf(guide)
   const [previous, next] = [guides[index - 1], guides[index + 1]]

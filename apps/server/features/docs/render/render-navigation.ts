@@ -33,7 +33,7 @@ export function renderNavigation(
     </nav>`
 }
 
-/** Each folder can be closed. The one of the page that is shown is open. */
+/** Each folder can be collapsed. The folder of the current page is open. */
 function renderGuideLinks(guides: readonly Guide[], basePath: string, current: string | undefined): Html {
   const titles = [...new Set(guides.map(({ group }) => group))]
   return html`${titles.map((title) => {

@@ -96,14 +96,14 @@ export const jobProblems: ProblemTable<JobFailure> = {
   'job-cursor-unknown': {
     code: 'job-cursor-unknown',
     status: 422,
-    detail: ({ given }) => `after is ${given}; give the next of the previous page as it is`,
+    detail: ({ given }) => `after is ${given}; give the value of next from the previous page unchanged`,
     example: { kind: 'job-cursor-unknown', given: 'x' },
   },
   'job-interrupted': {
     code: 'job-interrupted',
     status: 503,
     detail: ({ attempts }) =>
-      `The job was interrupted ${attempts} times in the same part and was given up; create it again, divided into smaller jobs`,
+      `The job was interrupted ${attempts} times in the same part and will not be retried; create it again, divided into smaller jobs`,
     example: { kind: 'job-interrupted', attempts: 3 },
   },
 }

@@ -24,7 +24,7 @@ export const CreateJobBody = Type.Object(
     body: Type.Unsafe<object>({
       type: 'object',
       description:
-        'The request body of the operation, with the limits of jobs. match also takes traces, and isochrone requests: a list of bodies, each with the fields next to the list unless it has its own. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order.',
+        'The request body of the operation, with the limits of jobs. match also accepts traces, and isochrone accepts requests: a list of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order.',
     }),
   },
   { examples: [createJobExample] },
@@ -50,16 +50,18 @@ const jobFields = {
   operation: OneOfSchema(jobOperations, { description: 'The operation that it runs.' }),
   state: OneOfSchema(jobStates, {
     description:
-      'queued: it waits. running: see progress_pct. done: the result is available. failed: see error. cancelled: it was cancelled.',
+      'queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was cancelled.',
   }),
-  progress_pct: Type.Number({ minimum: 0, maximum: 100, description: 'How much of it is finished.' }),
+  progress_pct: Type.Number({ minimum: 0, maximum: 100, description: 'The completed share of the job.' }),
   remaining_s: NullableSchema(
-    Type.Number({ description: 'Estimated time until it ends; null until the first part is finished.' }),
+    Type.Number({ description: 'Estimated time until the job ends; null until the first part is finished.' }),
   ),
-  units: Type.Integer({ description: 'The routes that it counts as. They are returned if it fails.' }),
+  units: Type.Integer({
+    description: 'The number of routes that the job counts as. They are credited back if it fails.',
+  }),
   created_at: InstantSchema('When it was created. Its request is computed for this time.'),
-  started_at: NullableSchema(InstantSchema('When it was first started; null before.')),
-  finished_at: NullableSchema(InstantSchema('When it ended; null before.')),
+  started_at: NullableSchema(InstantSchema('When it was first started; null before that.')),
+  finished_at: NullableSchema(InstantSchema('When it ended; null before that.')),
   expires_at: NullableSchema(InstantSchema('When it is deleted with its result; null until it ends.')),
   result: Type.Optional(
     Type.Object(
@@ -67,17 +69,17 @@ const jobFields = {
         url: Type.String({ description: 'The path of the result.' }),
         bytes: Type.Integer({ description: 'Its length before compression.' }),
       },
-      { description: 'If the job is done.' },
+      { description: 'Present if the job is done.' },
     ),
   ),
   error: Type.Optional(
     Type.Object(
       {
-        status: Type.Integer({ description: 'The HTTP status that the operation would have replied.' }),
+        status: Type.Integer({ description: 'The HTTP status that the operation would have returned.' }),
         code: Type.String({ description: 'As in X-Error-Code.' }),
         detail: Type.String({ description: 'What is wrong and what to do.' }),
       },
-      { description: 'If the job has failed.' },
+      { description: 'Present if the job has failed.' },
     ),
   ),
 }
@@ -90,14 +92,16 @@ export const JobListReply = Type.Object(
     jobs: Type.Array(Type.Object(jobFields), { description: 'Newest first.' }),
     limits: Type.Object(
       {
-        max_jobs: Type.Integer({ description: 'Jobs that may be queued or running.' }),
-        points: Type.Integer({ description: 'Points per side of a matrix, and stops of an optimization.' }),
-        items: Type.Integer({ description: 'Traces, isochrones or queries of a job.' }),
+        max_jobs: Type.Integer({ description: 'Maximum number of queued and running jobs.' }),
+        points: Type.Integer({
+          description: 'Maximum number of points per side of a matrix and of stops in an optimization.',
+        }),
+        items: Type.Integer({ description: 'Maximum number of traces, isochrones or queries in a job.' }),
       },
       { description: 'The limits of your plan.' },
     ),
     next: Type.Optional(
-      Type.String({ description: 'Give it as after to get the next page. Missing on the last one.' }),
+      Type.String({ description: 'Send it as after to get the next page. Missing on the last page.' }),
     ),
   },
   { examples: [{ jobs: [doneJobExample], limits: { max_jobs: 20, points: 10000, items: 100000 } }] },

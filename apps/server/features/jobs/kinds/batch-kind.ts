@@ -16,7 +16,7 @@ interface BatchReply {
   readonly warnings?: readonly string[]
 }
 
-/** What the last part needs to know of the others. */
+/** The data of the other parts that the last part needs. */
 interface BatchInfo {
   readonly attribution: string
   readonly warnings: readonly string[]

@@ -1,7 +1,7 @@
 import type { OperationCaller } from '../../../platform/http/calls.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 
-/** What kinds of jobs need of the service. */
+/** The functions of the service that the kinds of jobs use. */
 export interface KindOptions {
   readonly call: OperationCaller
   /** Why a body does not fit the schema of an operation, or undefined. Fills in defaults. */

@@ -8,7 +8,7 @@ import type { KindOptions } from './kind-options.ts'
 const ITEMS_PER_PART = 10
 
 /**
- * Many requests in one list. Every one gets the fields next to the list unless it has them itself. The result has one
+ * Many requests in one list. Fields next to the list apply to every request that does not set them. The result has one
  * reply for each, or the reason why it failed.
  */
 export function listKind(operation: string, field: string, options: KindOptions): JobKind {

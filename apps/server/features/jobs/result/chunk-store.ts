@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/storage/database.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
 import { createPiece, type Piece } from './piece.ts'
 
-/** A piece as its row describes it. */
+/** A piece as described by its row. */
 export interface StoredChunk extends Omit<Piece, 'bytes'> {
   readonly chunk: number
   /** Null if they are in a file. */
@@ -24,7 +24,7 @@ export interface ChunkKey {
 
 /** The section of the request. Results have sections from 0. */
 const BODY_SECTION = -1
-/** Content of one chunk. Its row or file is written and read at once. */
+/** The content of one chunk, whose row or file is written and read in one go. */
 const CHUNK_BYTES = 1_000_000
 
 /**
@@ -112,7 +112,9 @@ export class ChunkStore {
   }
 }
 
-/** A killed process leaves the whole file or none under its name. A row that names it is written afterwards. */
+/**
+ * A killed process leaves either the complete file or none under its name. A row that names it is written afterwards.
+ */
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`
   const file = await open(temporary, 'wx', 0o600)

@@ -13,7 +13,7 @@ export interface Piece {
   readonly contentCrc32: number
 }
 
-/** Fast rather than small: numbers compress to less than half at any level. */
+/** Speed matters more than size here: numbers compress to less than half at any level. */
 const LEVEL = 1
 
 export function createPiece(section: number, content: string | Uint8Array): Piece {
@@ -22,7 +22,7 @@ export function createPiece(section: number, content: string | Uint8Array): Piec
   return { section, bytes, contentLength: buffer.length, contentCrc32: crc32(buffer) }
 }
 
-/** Of a gzip file without a name or time. */
+/** The header of a gzip file without a name or time. */
 export const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 /** An empty last block. */
 export const LAST_BLOCK = Buffer.from([3, 0])

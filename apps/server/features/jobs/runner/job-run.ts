@@ -24,14 +24,14 @@ export interface JobRunOptions {
 export type RunEnd =
   | { readonly kind: 'done'; readonly resultBytes: number }
   | { readonly kind: 'failed'; readonly error: JobError }
-  /** This thread shuts down. */
+  /** This thread is shutting down. */
   | { readonly kind: 'stopped' }
   /** The job was cancelled, or another thread has taken it over. */
   | { readonly kind: 'lost' }
 
-/** A job that is begun this often without finishing a part is given up: it may be what ends the processes. */
+/** A job that is started this often without finishing a part fails, because it may be the cause of the crashes. */
 const MAX_ATTEMPTS = 3
-/** A part that is rejected this often because of other work is given up. */
+/** A part that is rejected this often because of other work makes the job fail. */
 const MAX_RETRIES = 60
 /** A cancelled job must free its thread within a second. */
 const RENEW_MS = 400
@@ -48,12 +48,12 @@ export class JobRun {
     this.options = options
   }
 
-  /** Ends the run, because the job was cancelled. */
+  /** Ends the run because the job was cancelled. */
   abort(): void {
     this.controller.abort()
   }
 
-  /** Ends the run, because this thread shuts down. */
+  /** Ends the run because this thread is shutting down. */
   stop(): void {
     this.isStopped = true
     this.controller.abort()

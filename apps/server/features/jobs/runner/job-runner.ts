@@ -14,7 +14,7 @@ export interface JobRunnerOptions extends Omit<JobRunOptions, 'lease'> {
   readonly leaseMs: number
   /** How long results are kept. */
   readonly resultMs: number
-  /** Returns the units of a job that failed. */
+  /** Credits back the units of a job that failed. */
   readonly refund: (job: Job) => void
   readonly log: { warn(fields: object, message: string): void }
 }
@@ -127,7 +127,7 @@ export class JobRunner {
     if (now - this.lastCleanupMs < CLEANUP_MS) return
     this.lastCleanupMs = now
     for (const id of await store.listExpired(now, CLEANUP_JOBS)) {
-      // The rows go last, because the files can be found only by them.
+      // The rows are deleted last, because the files can be found only through them.
       await chunks.deleteFiles(id)
       await store.delete(id)
     }

@@ -170,7 +170,7 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
       404,
       'There is no job job_x on your account; jobs and their results are deleted some time after they end, see expires_at',
     )
-    expectProblem(await send('GET', '/v1/jobs?after=x'), 422, 'after is x; give the next of the previous page as it is')
+    expectProblem(await send('GET', '/v1/jobs?after=x'), 422, 'after is x; give the value of next from the previous page unchanged')
   })
 
   test('needs a key that allows both jobs and the operation', async () => {

@@ -33,14 +33,14 @@ export const batchProblems: ProblemTable<BatchFailure> = {
   'compute-lost': {
     code: 'batch-interrupted',
     status: 503,
-    detail: () => 'The thread that was answering the batch has exited; try again in a moment',
+    detail: () => 'The thread that was processing the batch has exited; try again in a moment',
     retryAfterSeconds: () => 2,
     example: { kind: 'compute-lost' },
   },
   'given-up': {
     code: 'batch-canceled',
     status: 503,
-    detail: () => 'The connection was closed before the batch was answered; send it again if you still need it',
+    detail: () => 'The connection was closed before the batch was finished; send it again if you still need it',
     example: { kind: 'given-up' },
   },
 }

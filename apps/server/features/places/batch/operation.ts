@@ -25,7 +25,7 @@ export function batchOperation(run: RunBatchJob): Operation {
     docs: {
       operationId: 'geocodeBatch',
       tags: ['Places'],
-      summary: 'Many addresses and positions at once',
+      summary: 'Geocode many addresses and positions at once',
       description: `Up to ${MAX_QUERIES} queries, from addresses to coordinates and from coordinates to addresses, in one request. Each query has its own status, and counts as one call in the usage. Only the data of this service is searched. Does not count as a route.`,
       security: [{}, { key: [] }],
     },

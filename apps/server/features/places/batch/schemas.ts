@@ -5,7 +5,7 @@ import { GeocodeQueryFields, GeocodeResultSchema, ReverseQueryFields, reverseFie
 import { batchExample, batchRequestExample } from './examples.ts'
 
 export const MAX_QUERIES = 1000
-/** Most batches need one position for each address. */
+/** Most callers need one position per address. */
 export const DEFAULT_BATCH_RESULTS = 1
 const batchStatuses = ['found', 'nothing', 'invalid'] as const
 
@@ -47,7 +47,7 @@ export const BatchBody = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 20,
-        description: `Maximum number of results of each query that has no limit of its own, 1 to 20. Default: ${DEFAULT_BATCH_RESULTS}.`,
+        description: `Maximum number of results per query without its own limit, 1 to 20. Default: ${DEFAULT_BATCH_RESULTS}.`,
       }),
     ),
     near,
@@ -58,7 +58,7 @@ export const BatchBody = Type.Object(
 )
 export type BatchFields = Static<typeof BatchBody>
 
-/** One wrong query must not fail the others, so the queries are checked one by one. */
+/** One invalid query must not make the others fail, so the queries are checked one by one. */
 export const UncheckedBatchBody = Type.Object({
   ...BatchBody.properties,
   queries: Type.Array(Type.Object({}), { description: 'The queries.' }),

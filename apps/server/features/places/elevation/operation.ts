@@ -14,7 +14,7 @@ import { ElevationBody, ElevationReply } from './schemas.ts'
 /** Looks up heights on the compute threads, because reading a tile takes as long as hundreds of routes. */
 export type LookUpHeights = (job: ElevationJob, options: TaskOptions) => Promise<TaskOutcome<ElevationResult>>
 
-/** So few tiles are read within milliseconds. */
+/** This many tiles are read within milliseconds. */
 const MAX_SHORT_TILES = 4
 
 export function elevationOperation(lookUp: LookUpHeights): Operation {

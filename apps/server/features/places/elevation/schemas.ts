@@ -23,7 +23,7 @@ export const ElevationBody = Type.Object(
           { type: 'string', title: 'polyline', description: 'An encoded polyline with 5 or 6 decimals.' },
           { type: 'object', title: 'geojson', description: 'A LineString; its coordinates are [longitude, latitude].' },
         ],
-        description: `Instead of points: a line with at most ${maxPoints} points, in any format that routes have.`,
+        description: `Instead of points: a line with at most ${maxPoints} points, in any geometry format of routes.`,
         'x-demand': 'be a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString',
       }),
     ),

@@ -18,24 +18,24 @@ import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 import { findEntryCountryCode } from './address.ts'
 import type { GeocodedPlace, GeocodeQuery } from './geocoded.ts'
 
-/** Finds places by their names, and describes an entry of an index. */
+/** Functions that find places by name and describe an index entry. */
 export interface NameSearch {
   readonly find: (query: GeocodeQuery) => GeocodedPlace[]
   /** `kind` names a place that has no name. */
   readonly describe: (placeIndex: LoadedPlaceIndex, entry: number, kind: PlaceKindTag) => GeocodedPlace
 }
 
-/** Places of a kind farther away than this are not an answer. Airports are rarer. */
+/** Places of a kind that are farther away than this are not returned. Airports are rarer. */
 const MAX_KIND_METERS = 50_000
 const MAX_AIRPORT_METERS = 300_000
 /** Smaller airfields have no scheduled flights. */
 const MIN_AIRPORT_IMPORTANCE = 0.45
 const SAME_PLACE_METERS = 1
-/** A name with at least this confidence is meant as such: "Parque Rodó" is a neighborhood, not any park. */
+/** A match with at least this confidence is meant as a name: "Parque Rodó" is a neighborhood, not any park. */
 const MIN_NAME_CONFIDENCE = 0.85
 /** The place to search around must be certain. */
 const MIN_PLACE_CONFIDENCE = 0.6
-/** A name with at least this confidence is written like that. */
+/** A match with at least this confidence is spelled like the name. */
 const MIN_CERTAIN_CONFIDENCE = 0.95
 /** Minimum confidence for the name of a place of the kind, without the words for the kind. */
 const MIN_OWN_NAME_CONFIDENCE = 0.5
@@ -45,8 +45,8 @@ const MIN_CITY_IMPORTANCE = 0.62
 const settlementKinds: ReadonlySet<string> = new Set(['city', 'town', 'village', 'suburb', 'region', 'country'])
 
 /**
- * Answers queries for a kind of places: "gas station", "farmacia cerca de Pocitos", "carrasco airport". Returns undefined
- * for other queries.
+ * Answers queries for a kind of place: "gas station", "farmacia cerca de Pocitos", "carrasco airport". Returns
+ * undefined for other queries.
  */
 export function findByKind(
   indexes: readonly LoadedPlaceIndex[],
@@ -134,7 +134,7 @@ function findNearestOfKind(
       listNearest(placeIndex, kind, center, query).map((nearest) => ({ placeIndex, ...nearest })),
     ),
   )
-  // A map also has airfields and military bases. The gazetteer knows which airports have flights.
+  // A map also has airfields and military bases. The gazetteer contains which airports have scheduled flights.
   const inWorld = found.filter(({ placeIndex }) => placeIndex.region === undefined)
   const sorted = (inWorld.length > 0 ? inWorld : found).sort((a, b) => a.meters - b.meters)
   const places = sorted.map(({ placeIndex, entry, meters }) => ({

@@ -46,7 +46,7 @@ function findByName(indexes: readonly LoadedPlaceIndex[], query: GeocodeQuery): 
   })
 }
 
-/** An address names a street or an area, and no shop, airport or port. */
+/** An address refers to a street or an area, not to a shop, airport or port. */
 function isAddressPart(placeIndex: LoadedPlaceIndex | undefined, entry: number): boolean {
   return placeIndex !== undefined && !otherKinds.has(getKind(placeIndex.index, entry))
 }
@@ -73,7 +73,7 @@ export function describePlace(
   const details = readDetails(index, entry)
   const address = buildAddress(index, entry, language, house, details)
   const kind = otherEntry !== undefined ? 'crossing' : house ? 'address' : getKind(index, entry)
-  // Country names are available in every language, whatever names the source has.
+  // Country names are available in every language, regardless of the names in the source.
   const singleName = kind === 'country' ? (address.country ?? entryName) : entryName
   const name = otherEntry === undefined ? singleName : `${entryName} & ${getNameIn(index, otherEntry, language)}`
   return {

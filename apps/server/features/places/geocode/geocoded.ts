@@ -55,7 +55,7 @@ export interface GeocodeQuery {
   readonly countryCode: string | undefined
   /** A BCP 47 language tag. */
   readonly language: string | undefined
-  /** The text is an address whose parts were given one by one, and not a shop or a kind of places. */
+  /** The text is an address whose parts were given separately, so it is not a shop or a kind of place. */
   readonly isAddress?: boolean | undefined
   /** True: the last word is being typed. False: it is complete. Undefined: either. */
   readonly isTyping?: boolean | undefined

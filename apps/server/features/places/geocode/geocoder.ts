@@ -28,7 +28,7 @@ export const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
     'the world index is still being built; places outside the maps of this service are not found yet, try again in a few seconds',
   ],
   failed: [
-    'the world index could not be built; places outside the maps of this service are not found until the service restarts, and its log says why',
+    'the world index could not be built; places outside the maps of this service are not found until the service restarts; its log states the reason',
   ],
 }
 

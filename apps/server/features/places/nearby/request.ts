@@ -23,13 +23,13 @@ export function readNearbyRequest(fields: NearbyFields, nowMs: number): Result<N
   const openingTime = readOpeningTime(fields.open_at, nowMs)
   if (!openingTime.ok) return openingTime
   const { category, q, brand, radius_m, limit = DEFAULT_PLACES, by } = fields
-  // A radius that was asked for is a limit.
+  // An explicitly requested radius is a limit.
   const { widen = radius_m === undefined } = fields
   const kind = q === undefined ? undefined : findKind(q)
   if (q !== undefined && !kind) return fail({ kind: 'kind-unknown', given: shorten(q) })
   return ok({
     ...position.value,
-    // Hospitals have an order of their own, which applies to their category.
+    // Hospitals have a separate order, which applies to their category.
     category: kind?.value === 'hospital' ? (category ?? 'hospital') : category,
     kind,
     brand,

@@ -14,7 +14,7 @@ export const MAX_PLACES = 100
 const distanceModes = ['straight', 'road'] as const
 
 const Category = OneOfSchema(placeCategories, {
-  description: 'The category of places. Default: all but other.',
+  description: 'The category of the places. Default: all except other.',
   examples: ['cafe'],
 })
 
@@ -26,7 +26,7 @@ export const NearbyQueryFields = Type.Object({
       minLength: 1,
       maxLength: 100,
       description:
-        'A kind of places in words of 31 languages, such as "gas station", "farmacia" or "Bäckerei". Finer than category.',
+        'A kind of place, in words of 31 languages, such as "gas station", "farmacia" or "Bäckerei". More specific than category.',
       examples: ['coffee shop'],
     }),
   ),

@@ -74,12 +74,12 @@ export class NearbyService {
       : this.openingHours.isOpen(hoursText, place.address.country_code, place, moment)
   }
 
-  /** An empty list means that there are no places. Outside the loaded maps that is unknown, so a note says so. */
+  /** An empty list means that there are no places. Outside the loaded maps, that is unknown, so a warning is added. */
   private listCoverageWarnings({ latitude, longitude, radiusMeters }: NearbyRequest): string[] {
     const maps = this.options.regions.list()
     const marginDegrees = radiusMeters / METERS_PER_DEGREE
     if (maps.some((map) => map.covers(latitude, longitude, marginDegrees))) return []
-    return [`no map of this service covers the position; places are known in ${describeMaps(maps)}`]
+    return [`no map of this service covers the position; places are available in ${describeMaps(maps)}`]
   }
 }
 
@@ -96,7 +96,7 @@ function findWidening(
   return { nearbyPlaces: [], radiusMeters: request.radiusMeters }
 }
 
-/** The order by road mixes hospitals and clinics again. */
+/** Sorting by road distance mixes hospitals and clinics again. */
 function putHospitalsFirst<T extends NearbyPlace>(places: readonly T[]): T[] {
   const isClinic = ({ tags }: T) => (isHospitalTags(tags) ? 0 : 1)
   return places.toSorted((a, b) => isClinic(a) - isClinic(b))

@@ -46,8 +46,8 @@ export function placeOperation(places: Places): Operation {
 }
 
 /**
- * Ids contain a slash, and not every client escapes it. Both paths name their first parameter alike, as the router
- * requires.
+ * Ids contain a slash, and not every client escapes it. The router requires the same name for the first parameter of
+ * both paths.
  */
 export function splitPlaceOperation(places: Places): Operation {
   const handle = createHandler(places)

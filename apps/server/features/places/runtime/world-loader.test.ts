@@ -59,7 +59,7 @@ test('warns in replies while the world index is being built or after it failed',
   const { published } = await runLoader("throw new Error('broken')")
   for (const world of published) places.setWorld(world)
   expect(await warnings()).toEqual([
-    'the world index could not be built; places outside the maps of this service are not found until the service restarts, and its log says why',
+    'the world index could not be built; places outside the maps of this service are not found until the service restarts; its log states the reason',
   ])
   places.setWorld(smallWorld())
   expect(await warnings()).toEqual([])

@@ -248,10 +248,10 @@ describeOnStores(
           'country is "XX", which is not an ISO 3166-1 code; give a two-letter country code, such as UY',
         ],
         [{ q: 'paris', limit: '0x3' }, 'limit is "0x3"; write the number in decimal digits'],
-        [{}, 'q is missing; give what to find as q, or an address in parts as street, housenumber, city and postcode'],
+        [{}, 'q is missing; give the search text as q, or an address in parts as street, housenumber, city and postcode'],
         [
           { q: 'paris', street: 'Rue' },
-          'q and street are both given, and each is what to find; give the whole address as q, or leave out q and give its parts as street, housenumber, city and postcode',
+          'q and street are both given; give the whole address as q, or leave out q and give its parts as street, housenumber, city and postcode',
         ],
         [{ q: 'paris', housenumber: '1' }, /^q and housenumber are both given/],
         [

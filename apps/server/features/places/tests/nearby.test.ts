@@ -192,7 +192,7 @@ describeOnStores(
         data: { attribution: '© OpenStreetMap contributors (ODbL 1.0)' },
         warnings: [
           "unknown field 'x' was ignored",
-          'no map of this service covers the position; places are known in montevideo',
+          'no map of this service covers the position; places are available in montevideo',
         ],
       })
       expect((await getNearby({ lat: 48.85, lon: 2.35, by: 'road' })).statusCode).toBe(200)
@@ -217,7 +217,7 @@ describeOnStores(
         [{ by: 'foot' }, /^by is "foot"; it must be one of straight, road/],
         [
           { q: 'xyzzy' },
-          'q is "xyzzy", which is not a known kind of places; give words such as "gas station" or "farmacia", or category, and find places by their name with /v1/geocode',
+          'q is "xyzzy", which is not a known kind of place; give words such as "gas station" or "farmacia", or a category; to find places by name, use /v1/geocode',
         ],
         [{ brand: '' }, /^brand is ""; it must have at least 1 character/],
         [

@@ -44,7 +44,7 @@ export interface UpstreamGeocodeFailure {
 
 export type UpstreamPlaces = Omit<UpstreamGeocodeResult, 'source'>
 
-/** Talks to one kind of service. Every call sends one request, without retries. */
+/** Calls one kind of service. Every call sends one request, without retries. */
 export interface GeocoderAdapter {
   query(question: UpstreamGeocodeQuery, signal: AbortSignal): Promise<Result<UpstreamPlaces, UpstreamGeocodeFailure>>
   close(): void

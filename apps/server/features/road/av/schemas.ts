@@ -65,14 +65,14 @@ export const AvReply = Type.Object(
     ...routeReplyFields,
     mode: OneOfSchema(['av']),
     preview: AlwaysTrue('A preview of geometry and steps, not a command to a vehicle.'),
-    engages: AlwaysTrue('Every rule of the domain holds from departure to arrival; otherwise the reply is 422.'),
+    engages: AlwaysTrue('Every rule of the domain is met from departure to arrival; otherwise the reply is 422.'),
     odd: Type.Object(
       {
         id: Type.String(),
         version: Type.String(),
         operator: Type.String(),
         area: Type.String({ description: 'The area of the domain in which the trip starts.' }),
-        sample: Type.Boolean({ description: 'The domain is a made-up example.' }),
+        sample: Type.Boolean({ description: 'Whether the domain is a made-up example.' }),
       },
       { description: 'The operational design domain that allows the trip.' },
     ),

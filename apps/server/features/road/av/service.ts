@@ -125,7 +125,7 @@ export class AvService {
   }
 
   /**
-   * The duration is now known. The rules must hold until the end of the trip, and until the end of every alternative.
+   * The duration is now known. The rules must be met until the end of the trip, and until the end of every alternative.
    */
   private checkTripTimes(
     region: Region,

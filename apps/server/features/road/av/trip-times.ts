@@ -14,7 +14,7 @@ export function toOddTrip({ route, conditions }: AvQuery, departMs: number, arri
   return { departMs, arriveMs, from: stops[0] ?? NULL_POSITION, to: stops.at(-1) ?? NULL_POSITION, ...conditions }
 }
 
-/** Whether the rules hold for so long that alternatives need no check, which is nearly always the case. */
+/** Whether the rules are met for long enough that alternatives need no check, which is nearly always the case. */
 export function isAllowedThroughout(
   domain: OperationalDomain,
   query: AvQuery,

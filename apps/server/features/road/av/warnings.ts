@@ -4,7 +4,7 @@ import type { AvAnswer } from './service.ts'
 const UNCHECKED_ROADS =
   'the current state of the roads was not checked beyond the domain, the map and the traffic feeds of this service'
 
-/** What was not checked, and whether the domain is fictional, so that no reply looks like a permission. */
+/** States what was not checked and whether the domain is fictional, so that no reply is mistaken for a permission. */
 export function listAvWarnings({ conditions }: AvQuery, { domain }: AvAnswer): string[] {
   const { weather, visibilityMeters, isWeatherAssumed } = conditions
   const { id, sample } = domain.document

@@ -80,7 +80,7 @@ export class IsochroneWriter {
   }
 }
 
-/** The roads of a contour and of all smaller ones. */
+/** The roads of a contour, including those of all smaller contours. */
 function sumLengthCm(lengthCm: Uint32Array, { count, edge, from, to, band }: Pieces, contour: number): number {
   let sum = 0
   for (let index = 0; index < count; index++) {

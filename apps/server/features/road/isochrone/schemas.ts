@@ -29,12 +29,12 @@ export const IsochroneBody = Type.Object(
     }),
     minutes: Limits('The limits of the contours in minutes: a number or up to 8 numbers, each up to 240.'),
     kilometers: Limits(
-      'Instead of minutes: limits on the length of the fastest route, in kilometers. A number or up to 8 numbers, each up to 400.',
+      'Limits on the length of the fastest route in kilometers, instead of minutes: a number or up to 8 numbers, each up to 400.',
     ),
     direction: Type.Optional(
       OneOfSchema(['from', 'to'], {
         default: 'from',
-        description: 'from: where trips from the center lead. to: from where trips lead to the center.',
+        description: 'from: places that trips from the center reach. to: places from which trips reach the center.',
       }),
     ),
     geometry: Type.Optional(
@@ -49,7 +49,7 @@ export const IsochroneBody = Type.Object(
         minimum: MIN_SMOOTH_METERS,
         maximum: MAX_SMOOTH_METERS,
         description:
-          'Distance between the reached roads and the outline in meters, which is also the resolution of the outline. Default: by the size of the area. The reply says which value was used: a larger one if the area would otherwise have too many points.',
+          'Distance between the reached roads and the outline in meters, which is also the resolution of the outline. Default: depends on the size of the area. The reply states the value used, which is larger if the area would otherwise have too many points.',
       }),
     ),
     depart_at: Type.Optional(TripInstant('When all trips start, ISO 8601. Default: now.')),
@@ -97,7 +97,7 @@ export const IsochroneReply = Type.Object(
       }),
       {
         description:
-          'GeoJSON features, by ascending limit. GeoJSON coordinates are [longitude, latitude]. Every area contains the one before. With geometry network, a feature has only the roads that the one before has not.',
+          'GeoJSON features, by ascending limit. GeoJSON coordinates are [longitude, latitude]. Every area contains the previous one. With geometry network, a feature has only the roads that are not in the previous one.',
       },
     ),
     direction: OneOfSchema(['from', 'to']),

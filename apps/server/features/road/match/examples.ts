@@ -1,4 +1,4 @@
-/** Traces on the bundled map: a car with times, and a line that another service drew. */
+/** Traces on the bundled map: a car with times, and a line from another service. */
 export const matchRequests = [
   {
     points: [

@@ -63,7 +63,7 @@ export const matchProblems: ProblemTable<MatchFailure> = {
     code: 'trace-in-one-place',
     status: 422,
     detail: (f) =>
-      `All ${formatNumber(f.given)} points of ${f.field} are within a few meters, so that there is no route; a trace needs movement`,
+      `All ${formatNumber(f.given)} points of ${f.field} are within a few meters of each other, so there is no route; a trace needs movement`,
     example: { kind: 'trace-in-one-place', field: 'points', given: 12 },
   },
   'trace-off-road': {
@@ -107,7 +107,7 @@ export const matchProblems: ProblemTable<MatchFailure> = {
     code: 'trace-gpx-only',
     status: 422,
     detail: (f) =>
-      `${f.field} is given next to gpx, whose points have their own values; leave ${f.field} out, or send points`,
+      `${f.field} is given together with gpx, whose points have their own values; leave ${f.field} out, or send points`,
     example: { kind: 'trace-gpx-only', field: 'times' },
   },
   'trace-polyline-unreadable': {

@@ -4,5 +4,5 @@ export const MAX_POINTS = 10_000
 export const MAX_SHORT_POINTS = 500
 /** One route is counted per this many points. */
 export const POINTS_PER_UNIT = 100
-/** Points at random take a thousand times longer than those of a drive. Others wait for the same threads. */
+/** Random points take a thousand times longer than those of a trip, and other requests wait for the same threads. */
 export const MAX_MATCH_SECONDS = 15

@@ -34,7 +34,7 @@ export type MatchOutcome =
       readonly warnings: readonly string[]
     }
 
-/** A route to keep, so that it can be changed later. */
+/** A route to store, so that it can be rerouted later. */
 export interface MatchedRoute {
   readonly id: string
   readonly key: string

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import { MAX_POINTS } from './limits.ts'
 
-/** A file nests tracks, segments, points and their extensions. */
+/** A file contains nested tracks, segments, points and extensions. */
 const MAX_DEPTH = 32
 /** Longer texts are neither times nor directions. */
 const MAX_TEXT_LENGTH = 64
@@ -15,7 +15,7 @@ export function parseTraceTime(text: string): number {
   return Date.parse(`${date}T${time}${zone}`)
 }
 
-/** Why a file is not read on. */
+/** Why reading a file was stopped. */
 class GpxError extends Error {}
 class TooManyPoints extends Error {}
 

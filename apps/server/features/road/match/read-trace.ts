@@ -13,7 +13,7 @@ const traceFields = ['points', 'gpx', 'geojson', 'polyline', 'polyline6'] as con
 interface Coordinates {
   readonly latitude: Float64Array
   readonly longitude: Float64Array
-  /** Times that the format itself has. */
+  /** Times contained in the format itself. */
   readonly times?: readonly unknown[]
 }
 
@@ -121,7 +121,7 @@ function readPoints(points: readonly unknown[], name: string, isGeoJson: boolean
 interface LineString {
   readonly field: string
   readonly coordinates: unknown
-  /** As written by converters of GPX files. */
+  /** Some converters of GPX files write this. */
   readonly times: readonly unknown[] | undefined
 }
 

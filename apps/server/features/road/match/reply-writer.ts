@@ -97,7 +97,7 @@ export class MatchWriter {
   }
 }
 
-/** Smaller numbers count from the beginning of the trace, and the year 10000 cannot be written. */
+/** Smaller numbers count from the beginning of the trace, and years from 10000 on cannot be written. */
 function isInstant(seconds: number): boolean {
   return seconds >= Date.UTC(1980, 0) / 1000 && seconds < Date.UTC(2200, 0) / 1000
 }

@@ -96,7 +96,7 @@ function listWarnings(
   const warnings: string[] = []
   if (counts.unordered > 0) {
     warnings.push(
-      `${formatPoints(counts.unordered)} of ${field} ${counts.unordered === 1 ? 'is' : 'are'} earlier than a point before; the trace was sorted by time`,
+      `${formatPoints(counts.unordered)} of ${field} ${counts.unordered === 1 ? 'is' : 'are'} earlier than a preceding point; the trace was sorted by time`,
     )
   }
   if (outsideCount > 0) {

@@ -37,7 +37,7 @@ export const MatchBody = Type.Object(
     polyline6: Type.Optional(Type.String({ description: 'An encoded polyline with a precision of 6 decimals.' })),
     times: Values(
       {},
-      'When the vehicle was at each point: ISO 8601, or seconds. With times, impossible speeds and long breaks are noticed.',
+      'When the vehicle was at each point: ISO 8601, or seconds. With times, impossible speeds and long breaks are detected.',
     ),
     accuracies: Values(
       nullableNumber,
@@ -48,7 +48,7 @@ export const MatchBody = Type.Object(
       OneOfSchema(['split', 'bridge'], {
         default: 'split',
         description:
-          'Where the trace has no points for more than 5 minutes or 4 km, or cannot be explained by the roads: begin another route, or connect both parts by the fastest route.',
+          'Where the trace has no points for more than 5 minutes or 4 km, or cannot be explained by the roads: start a new route, or connect both parts by the fastest route.',
       }),
     ),
     geometry: Type.Optional(
@@ -74,7 +74,7 @@ const Confidence = (description: string) => Type.Number({ minimum: 0, maximum: 1
 const PointIndex = (description: string) => Type.Integer({ description: `${description} Index of a point, from 0.` })
 
 const MatchedRoute = Type.Object({
-  confidence: Confidence('How certain the route is: the mean over its points.'),
+  confidence: Confidence('Confidence of the route: the mean over its points.'),
   first_point: PointIndex('Where it begins.'),
   last_point: PointIndex('Where it ends.'),
   observed_min: Type.Optional(Type.Number({ description: 'Minutes between these two points, if times are known.' })),
@@ -87,7 +87,9 @@ const MatchedPoint = Type.Object({
       'matched; outlier: it contradicts the points around it; off_road: no road is near; outside: it is not on the map.',
   }),
   route: Type.Optional(
-    Type.Integer({ description: 'Index of its route. This and the next fields: if it is matched.' }),
+    Type.Integer({
+      description: 'Index of its route. This field and the following ones are present only if the point is matched.',
+    }),
   ),
   at: Type.Optional(
     Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude] on the road.' }),
@@ -95,38 +97,38 @@ const MatchedPoint = Type.Object({
   distance_m: Type.Optional(Type.Number({ description: 'Distance from the given point to the road.' })),
   along_km: Type.Optional(Type.Number({ description: 'Distance from the beginning of its route.' })),
   confidence: Type.Optional(
-    Confidence('How much more likely its road is than other roads near it, given the whole trace.'),
+    Confidence('Probability of its road compared with other nearby roads, given the whole trace.'),
   ),
   name: Type.Optional(Type.String({ description: 'The road.' })),
   speed_limit_kmh: Type.Optional(
     Type.Integer({
       description:
-        'Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Missing if it is unknown, such as on ferries.',
+        'Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Missing if it is unknown, for example on ferries.',
     }),
   ),
 })
 
 const Gap = Type.Object({
-  after_point: PointIndex('The last one before the gap.'),
-  before_point: PointIndex('The first one after the gap.'),
+  after_point: PointIndex('The last point before the gap.'),
+  before_point: PointIndex('The first point after the gap.'),
   distance_km: NullableSchema(
-    Type.Number({ description: 'Length of the route that connects both; null if the trace is split there.' }),
+    Type.Number({ description: 'Length of the route that connects the two; null if the trace is split there.' }),
   ),
 })
 
 export const MatchReply = Type.Object(
   {
     confidence: Confidence('The mean over all points; unmatched ones count as 0.'),
-    distance_km: Type.Number({ description: 'Of all routes together.' }),
+    distance_km: Type.Number({ description: 'Total of all routes.' }),
     noise_m: Type.Number({
       description: 'Standard deviation of the points, as given by accuracies or estimated from the trace.',
     }),
     routes: Type.Array(MatchedRoute, {
       description:
-        'What was driven: routes like those of POST /v1/route, without traffic. depart_at is the time of the first point, if known. They can be rerouted by their id.',
+        'The matched routes, like those of POST /v1/route but without traffic. depart_at is the time of the first point, if known. They can be rerouted by their id.',
     }),
     points: Type.Array(MatchedPoint, { description: 'One for each point, in the same order.' }),
-    gaps: Type.Array(Gap, { description: 'Between consecutive parts of the trace.' }),
+    gaps: Type.Array(Gap, { description: 'Gaps between consecutive parts of the trace.' }),
     data: DataReply,
     warnings: WarningsSchema,
   },

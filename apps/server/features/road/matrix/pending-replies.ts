@@ -16,7 +16,7 @@ export class PendingReplyLimiter {
 
   /**
    * Reserves cells and returns a function that releases them once, or undefined if there is no room. One owner gets at
-   * most half, so that a slow reader does not block others. An owner that holds nothing may reserve more.
+   * most half, so that a slow reader does not block others. An owner without reservations may reserve more.
    */
   acquire(owner: string, count: number): (() => void) | undefined {
     const ownerCount = this.byOwner.get(owner) ?? 0

@@ -12,8 +12,8 @@ const Points = (description: string) => Type.Optional(Type.Array(PointField('A p
 export const MatrixBody = Type.Object(
   {
     points: Points('All-to-all: every point is an origin and a destination.'),
-    origins: Points('Instead of points: where trips start, the rows of the matrix.'),
-    destinations: Points('With origins: where trips end, the columns of the matrix.'),
+    origins: Points('Where trips start: the rows of the matrix. Used with destinations instead of points.'),
+    destinations: Points('Where trips end: the columns of the matrix. Used with origins.'),
     metrics: Type.Optional(
       Type.Array(OneOfSchema(matrixMetrics), {
         minItems: 1,

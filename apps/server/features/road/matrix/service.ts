@@ -15,11 +15,11 @@ export interface MatrixServiceOptions {
 }
 
 /**
- * Up to this many cells are computed in the request thread. This takes about two milliseconds. More would delay the routes
- * of others, although a compute thread takes a tenth more CPU time.
+ * Up to this many cells are computed in the request thread. This takes about two milliseconds. More cells would delay
+ * the routes of other callers, although a compute thread takes 10 % more CPU time.
  */
 const MAX_INLINE_CELLS = 2500
-/** Larger ones take turns, so that a burst of them does not delay the routes of others. */
+/** Larger matrices take turns, so that a burst of them does not delay the routes of other callers. */
 export const MAX_CELLS_WITHOUT_TURN = 400
 /** Up to this many cells take milliseconds, so they do not wait for large matrices and optimizations. */
 export const MAX_SHORT_CELLS = 10_000

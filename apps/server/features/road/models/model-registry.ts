@@ -38,7 +38,7 @@ export class ModelRegistry {
     this.timer = undefined
   }
 
-  /** Once, now. */
+  /** Reads the models once. */
   async scan(): Promise<void> {
     const stored = await this.store.list()
     this.models = new Map(stored.flatMap(({ name, model }) => (model ? [[name, model]] : [])))

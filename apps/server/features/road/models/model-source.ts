@@ -5,7 +5,7 @@ import type { ModelFailure } from './failures.ts'
 import { readModel } from './read-model.ts'
 import { RecentModels } from './recent-models.ts'
 
-/** What is needed to read `model`. */
+/** The data needed to read `model`. */
 export interface ModelSource {
   /** Models by name. */
   readonly named: () => ReadonlyMap<string, TravelModel>

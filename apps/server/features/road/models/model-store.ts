@@ -25,7 +25,7 @@ export function isModelName(name: string): boolean {
   return NAME.test(name)
 }
 
-/** Reads a model from JSON text. The error says what is wrong with it. */
+/** Reads a model from JSON text. The error describes what is wrong with it. */
 export function parseModelFile(content: string): { readonly model: TravelModel } | { readonly error: string } {
   let json: unknown
   try {

@@ -5,7 +5,7 @@ import { invalid, isObject, readNumber, rejectUnknown } from './read-fields.ts'
 
 type Ring = NonNullable<RuleCondition['area']>
 
-/** Features that a condition may ask for, by the name of the field. */
+/** Features that a condition can test, by field name. */
 const features = ['toll', 'tunnel', 'bridge', 'ford', 'unpaved'] as const satisfies readonly ModelFeature[]
 const conditionFields = ['road_class', 'surface', 'max_speed', 'grade', ...features, 'area'] as const
 export const MAX_AREA_CORNERS = 500

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { ModelFailure } from './failures.ts'
 
-/** Longer names are cut in messages. */
+/** Longer names are truncated in messages. */
 const MAX_NAME_LENGTH = 60
 
 type Fields = Readonly<Record<string, unknown>>

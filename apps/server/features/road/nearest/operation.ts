@@ -25,7 +25,7 @@ export function nearestOperation({ regions, radiusMeters, models }: NearestOpera
     docs: {
       operationId: 'nearest',
       tags: ['Routes'],
-      summary: 'The nearest roads',
+      summary: 'Find the nearest roads',
       description: 'The positions on the nearest roads that a profile may use. Does not count as a route.',
       security: [{}, { key: [] }],
     },

@@ -13,14 +13,14 @@ export const NearestBody = Type.Object(
   {
     point: PointField('The position:'),
     number: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_ROADS, default: 1, description: 'How many roads to return at most.' }),
+      Type.Integer({ minimum: 1, maximum: MAX_ROADS, default: 1, description: 'Maximum number of roads to return.' }),
     ),
     heading: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 360,
         description:
-          'Heading of the vehicle in degrees from north. Only roads that it may drive in about this direction.',
+          'Heading of the vehicle in degrees from north. Only roads on which it may travel in about this direction are returned.',
       }),
     ),
     profile,
@@ -46,7 +46,7 @@ export const NearestReply = Type.Object(
         }),
         oneway: Type.Boolean({ description: 'Whether the profile may use the road in one direction only.' }),
         way: NullableSchema(
-          Type.Integer({ description: 'The OpenStreetMap way; null if the map was made from data without ids.' }),
+          Type.Integer({ description: 'The OpenStreetMap way; null if the map was compiled from data without ids.' }),
         ),
       }),
       { description: 'The nearest roads, nearest first, each once.' },

@@ -109,7 +109,8 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
   'all-depots': {
     code: 'all-depots',
     status: 422,
-    detail: () => 'Every stop is the start or end of a vehicle, so none is left to visit; give start and end as Points',
+    detail: () =>
+      'Every stop is the start or end of a vehicle, so no stop is left to visit; give start and end as Points',
     example: { kind: 'all-depots' },
   },
   'list-length': {
@@ -123,7 +124,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
     code: 'depot-is-visited',
     status: 422,
     detail: (f) =>
-      `${f.field} is given, but stops[${f.number}] is where vehicles start or end, and is not otherwise visited; to have it visited, give start (and end) as Points`,
+      `${f.field} is given, but stops[${f.number}] is where vehicles start or end and is not visited otherwise; to have it visited, give start (and end) as Points`,
     example: { kind: 'depot-is-visited', field: 'demands[0]', number: 0 },
   },
   'window-unreadable': {
@@ -148,13 +149,13 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
   'window-turned': {
     code: 'window-reversed',
     status: 422,
-    detail: (f) => `${f.field} is from ${f.from} to ${f.to}; it must end after it begins`,
+    detail: (f) => `${f.field} is from ${f.from} to ${f.to}; its end must be after its start`,
     example: { kind: 'window-turned', field: 'time_windows[3][0]', from: '120', to: '60' },
   },
   'window-passed': {
     code: 'window-passed',
     status: 422,
-    detail: (f) => `${f.field} ends before depart_at, so none of it is left; depart earlier, or leave it out`,
+    detail: (f) => `${f.field} ends before depart_at, so it has no effect; depart earlier, or leave it out`,
     example: { kind: 'window-passed', field: 'time_windows[3]' },
   },
   'zone-unknown': {

@@ -11,7 +11,7 @@ import type { TourClock } from './tour-clock.ts'
 export interface OptimizeJob {
   /** The source of distances and durations: the road network or the caller. */
   readonly matrix: { readonly roads: MatrixJob } | { readonly own: OwnMatrix }
-  /** How vehicles with a `travel` travel. */
+  /** The kinds of travel that the `travel` of a vehicle refers to. */
   readonly travel: readonly TravelKind[]
   readonly objective: Objective
   /** Everything except the matrices. Times are in thousandths of a minute, distances in decimeters. */
@@ -39,7 +39,7 @@ export interface OptimizeQuery {
   readonly departMs: number
   /** For local times. */
   readonly clock: TourClock
-  /** Whether the request has times, so that it matters on which day tours take place. */
+  /** Whether the request has times, in which case the day of the tours matters. */
   readonly hasTimes: boolean
   readonly overnight: boolean
   /** Request fields that are ignored, and why. */

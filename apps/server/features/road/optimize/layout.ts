@@ -103,7 +103,7 @@ function readVehicleEndpoints(
   return to.ok ? ok({ start: from.value, end: to.value }) : to
 }
 
-/** A tour of one stop is that stop, not a depot from which nothing is left to visit. */
+/** In a tour with a single stop, the stop is visited and not treated as a depot. */
 function isOnlyStop(vehicleFields: Pick<FleetFields, 'start' | 'end'>, all: OptimizeFields): boolean {
   const isStopOrMissing = (place: EndpointInput | undefined) => place === undefined || place === 0
   return all.stops.length === 1 && [vehicleFields.start, vehicleFields.end, all.start, all.end].every(isStopOrMissing)

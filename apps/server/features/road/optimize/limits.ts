@@ -12,7 +12,7 @@ export const MIN_SPEED_FACTOR = 0.1
 export const MAX_SPEED_FACTOR = 10
 /** Sums of a thousand of these stay far below the integer limit. */
 export const MAX_AMOUNT = 1_000_000
-/** A hundred days. The distance limit is about two and a half times around the earth. */
+/** A hundred days. The distance limit is about two and a half times the circumference of the earth. */
 export const MAX_MINUTES = 144_000
 export const MAX_KM = 100_000
 /** An hour of waiting counts as much as 10 km, or as an hour of driving. */

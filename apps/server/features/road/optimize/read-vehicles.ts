@@ -53,8 +53,8 @@ export function readVehicles(
 }
 
 /**
- * Tours that follow the clock end at midnight unless the request says otherwise: a vehicle that waits for a window of
- * the next day is hardly ever wanted. The day is that of the first window that opens.
+ * Tours with clock times end at midnight unless the request allows otherwise, because a vehicle that waits for a window
+ * on the next day is rarely wanted. The day is that of the first window that opens.
  */
 function findDayShift(body: OptimizeFields, { stops }: ParsedStops, clock: TourClock): TimeWindow | undefined {
   if (body.overnight || !clock.hasCalendarTimes) return undefined

@@ -106,8 +106,8 @@ interface TimedFields {
 }
 
 /**
- * Everything with times. Windows at times of day are all on one day: that of the departure or, if one of them has passed
- * and the request gives no departure, the next.
+ * Everything that involves times. Windows given as times of day are all on one day: the day of the departure or, if one
+ * of them has passed and the request has no departure, the next day.
  */
 function readTimedFields(body: OptimizeFields, layout: PointLayout, departMs: number): Result<TimedFields, AnyFailure> {
   const start = layout.points[layout.vehicles[0]?.start ?? 0] ?? [0, 0]

@@ -119,7 +119,7 @@ const FleetVehicle = Type.Object({
     Type.Number({
       minimum: MIN_SPEED_FACTOR,
       maximum: MAX_SPEED_FACTOR,
-      description: 'How fast the vehicle is: 2 halves its driving times, 0.5 doubles them. Default: 1.',
+      description: 'Relative speed of the vehicle: 2 halves its driving times, 0.5 doubles them. Default: 1.',
     }),
   ),
   skills: Type.Optional(Skills('Skills of the vehicle.')),
@@ -193,14 +193,14 @@ export const OptimizeBody = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Tours may continue after midnight. By default, tours with time windows on the clock end on the day they start, unless shift says otherwise.',
+          'Tours may continue after midnight. By default, tours with time windows on the clock end on the day they start, unless shift allows more.',
       }),
     ),
     waiting_cost: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: MAX_WAITING_COST,
-        description: `What a minute of waiting for a window counts: meters if distance is minimized (default ${DEFAULT_WAITING_METERS}), minutes of driving if duration is minimized (default ${DEFAULT_WAITING_MINUTES}), money on top of per_hour if cost is minimized (default 0). 0: waiting is free.`,
+        description: `The cost of a minute of waiting for a window: meters if distance is minimized (default ${DEFAULT_WAITING_METERS}), minutes of driving if duration is minimized (default ${DEFAULT_WAITING_MINUTES}), money on top of per_hour if cost is minimized (default 0). 0: waiting is free.`,
       }),
     ),
     skills: Type.Optional(
@@ -280,7 +280,7 @@ export const OptimizeBody = Type.Object(
         minimum: MIN_BUDGET_MS,
         maximum: MAX_BUDGET_MS,
         description:
-          'Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, and notes says so. The first solution is always completed.',
+          'Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, which is reported in notes. The first solution is always completed.',
       }),
     ),
     profile,

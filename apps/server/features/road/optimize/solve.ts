@@ -62,7 +62,7 @@ function toTables({ values: { distance, duration } }: MatrixResult): CostTables 
 
 function searchSolution(
   job: OptimizeJob,
-  /** The tables of the request, then those of the other kinds of travel, if they are not the same. */
+  /** The tables of the request, followed by those of the other kinds of travel if they differ. */
   getTables: () => readonly CostTables[],
   from: Pick<SolveResult, 'roads' | 'matrixMs'>,
   isCancelled: () => boolean,

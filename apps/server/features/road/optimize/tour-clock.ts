@@ -18,13 +18,13 @@ export interface TimeZone {
   readonly clock: ZoneClock
 }
 
-/** Converts times of day to times after the departure, which is what the optimizer counts. */
+/** Converts times of day to times after the departure, which the optimizer uses. */
 export class TourClock {
   readonly departMs: number
   readonly timeZone: string
   /** The day of the departure in the time zone of the tours. */
   readonly departureDay: LocalDay
-  /** Whether a window so far was a time of day or a timestamp. */
+  /** Whether any window so far was a time of day or a timestamp. */
   hasCalendarTimes = false
   /** Whether a window without a date had ended before the departure. */
   hasPassedTimesOfDay = false

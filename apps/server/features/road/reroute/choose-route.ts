@@ -63,7 +63,7 @@ function hasSameEndpoints(
   if (isOffRoute) return true
   if (first.start.distanceMeters > SAME_POSITION_METERS) return false
   const [drivenSide, pathSide] = [edgeSide[first.arcs[0] ?? 0] ?? 0, edgeSide[path.arcs[at.index] ?? 0] ?? 0]
-  // Either direction is fine before the trip starts or when the caller gives a heading.
+  // Either direction is acceptable before the trip starts or when the caller gives a heading.
   return !position || heading >= 0 || drivenSide !== (pathSide ^ 1)
 }
 

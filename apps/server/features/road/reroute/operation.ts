@@ -30,9 +30,9 @@ export function rerouteOperation({ service, memory, bodyLimitBytes, models }: Re
     docs: {
       operationId: 'reroute',
       tags: ['Routes'],
-      summary: 'Get the updated route, or only what changed',
+      summary: 'Get the updated route, or only the changes',
       description:
-        'The best route from the current position of the vehicle, in current traffic, through the remaining stops. The previous route is evaluated in the same traffic and kept unless another route saves enough time. The reply says that nothing has changed, or which parts of the old line to keep and what to insert.',
+        'The best route from the current position of the vehicle, in current traffic, through the remaining stops. The previous route is evaluated in the same traffic and kept unless another route saves enough time. The reply states that nothing has changed, or lists the parts of the old line to keep and the parts to insert.',
       security: [{}, { key: [] }],
     },
     body: RerouteBody,
@@ -50,7 +50,7 @@ export function rerouteOperation({ service, memory, bodyLimitBytes, models }: Re
   })
 }
 
-/** A walker whose request names only the route goes on walking. */
+/** If the request only identifies the route, its profile is kept: a pedestrian stays a pedestrian. */
 function withPreviousProfile(body: RerouteFields, memory: RouteCache): RerouteFields {
   const route = isProfileGiven(body) || body.route_id === undefined ? undefined : memory.find(body.route_id)
   return route ? { ...body, profile: findRouteProfile(route.dataset) } : body

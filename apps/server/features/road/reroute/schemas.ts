@@ -31,7 +31,8 @@ export const RerouteBody = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Instead of geometry: the id of a route that this server returned recently. Its stops are known.',
+        description:
+          'The id of a route that this server returned recently, instead of geometry. The stops are those of the stored route.',
       }),
     ),
     geometry_format: Type.Optional(
@@ -73,7 +74,7 @@ export const RerouteBody = Type.Object(
     reply: Type.Optional(
       OneOfSchema(['delta', 'full'], {
         default: 'delta',
-        description: 'Only what changed, or always the whole route.',
+        description: 'Whether to return only the changes, or always the whole route.',
       }),
     ),
   },
@@ -103,7 +104,7 @@ export const RerouteReply = Type.Object(
   {
     kind: OneOfSchema(['unchanged', 'delta', 'full'], {
       description:
-        'unchanged: keep driving, the line stays the same. delta: which parts of the line to keep and what to insert. full: the whole route.',
+        'unchanged: the line stays the same; keep driving. delta: the parts of the line to keep and the parts to insert. full: the whole route.',
     }),
     reason: OneOfSchema(
       [

@@ -29,8 +29,8 @@ const SHARP_MIN_DEG = 120
 const U_TURN_MIN_DEG = 150
 
 /**
- * Joins the steps of several of our legs into one. Our legs end and start at every via point. There is no instruction
- * there unless the route turns back or changes to another road.
+ * Joins the steps of several of our legs into one leg. Our legs end and start at every via point. There is no
+ * instruction there unless the route turns back or changes to another road.
  */
 export function joinLegSteps(legs: readonly (readonly RoadStep[])[], language: string) {
   const steps: DirectionsStep[] = []

@@ -115,7 +115,7 @@ function toDuration(seconds: number, { language }: ReplyLabels) {
   return { value: seconds, text: formatDuration(seconds, language) }
 }
 
-/** Integers that are proportional to the parts and add up to the whole. Parts rounded separately might not add up. */
+/** Integers that are proportional to the parts and add up to the total. Parts rounded separately might not add up. */
 function distributeRounded(target: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   let cumulativeWeight = 0

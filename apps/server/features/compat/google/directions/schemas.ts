@@ -44,7 +44,7 @@ export const DirectionsReply = Type.Object({
       geocoder_status: Type.String(),
       place_id: Type.Optional(Type.String()),
       types: Type.Array(Type.String()),
-      partial_match: Type.Boolean({ description: 'true: part of the text was not found; check the address.' }),
+      partial_match: Type.Boolean({ description: 'true if part of the text was not found; check the address.' }),
     }),
   ),
   routes: Type.Array(

@@ -58,7 +58,7 @@ export async function computeRoutes(
     alternatives: fields.computeAlternativeRoutes === true && waypoints.length === 0,
   }
   const reply = (await new DirectionsService(call, isCovered).find(caller, query)) as Directions
-  // The format has no error for places without a route between them: it returns nothing.
+  // The format has no error for places without a route between them; the reply is empty.
   if (reply.status === 'ZERO_RESULTS') return { status: 200, body: {} }
   if (reply.status !== 'OK')
     return toErrorReply(reply.error_message ?? reply.status, reply.status === 'UNKNOWN_ERROR' ? 500 : 400)

@@ -1,9 +1,9 @@
-/** Fields of a reply by name; true: with all that is below. */
+/** Fields of a reply by name; true includes everything below the field. */
 interface Tree {
   readonly [name: string]: Tree | true
 }
 
-/** A mask such as `routes.duration,routes.legs.steps`: fields that are returned, and everything else is not. */
+/** A mask such as `routes.duration,routes.legs.steps`: only the listed fields are returned. */
 export type FieldMask = Tree | true
 
 /** Undefined if no field is given. */
@@ -30,7 +30,7 @@ function addPath(tree: Record<string, unknown>, [name = '', ...rest]: readonly s
   addPath(below, rest)
 }
 
-/** The first path of a mask that replies do not have. */
+/** The first path of a mask that does not exist in replies. */
 export function findUnknownPath(mask: FieldMask, known: FieldMask): string | undefined {
   if (mask === true || known === true) return undefined
   for (const [name, below] of Object.entries(mask)) {
@@ -42,7 +42,7 @@ export function findUnknownPath(mask: FieldMask, known: FieldMask): string | und
   return undefined
 }
 
-/** What a mask selects. Lists are selected element by element. */
+/** The part of a reply that a mask selects. It applies to each element of a list. */
 export function applyFieldMask(value: unknown, mask: FieldMask): unknown {
   if (mask === true || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((element) => applyFieldMask(element, mask))

@@ -39,7 +39,7 @@ const MATRIX_FIELDS = parseFieldMask(
 )
 
 interface RoutesMethod {
-  /** The path ends with this. */
+  /** The last part of the path. */
   readonly path: string
   readonly name: string
   readonly permission: string

@@ -5,7 +5,7 @@ import { type DirectionsMode, parseLanguages, type TravelOptions, toCountry } fr
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Motor scooters use the roads of cars. */
+/** Motor scooters use the same roads as cars. */
 const modeByTravelMode: Readonly<Record<string, DirectionsMode>> = {
   DRIVE: 'driving',
   TWO_WHEELER: 'driving',

@@ -124,7 +124,7 @@ function toLocalized(meters: number, seconds: number, staticSeconds: number, { u
 
 type Point = [number, number]
 
-/** One line from lines that follow each other. */
+/** Joins consecutive lines into one. */
 function joinLines(lines: readonly string[]): Point[] {
   const points = lines.flatMap((line) => parsePolylinePoints(line, 5) ?? [])
   return points.filter(([latitude, longitude], index) => {

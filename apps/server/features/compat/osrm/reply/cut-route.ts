@@ -2,14 +2,14 @@ import { bearingDegrees, flatDistanceMeters } from '@fairway/geo'
 import type { Point } from '../request/coordinates.ts'
 import type { NativeRoute, NativeStep } from './native-route.ts'
 
-/** A cut that is closer than this to a point of the line is at that point. */
+/** A cut that is closer than this to a point of the line is moved to that point. */
 const SAME_POINT_METERS = 0.05
 
 interface CutLine {
   readonly points: readonly Point[]
   /** Meters from the beginning to each point. */
   readonly meters: readonly number[]
-  /** Where each point of the given line is now. */
+  /** The new index of each point of the given line. */
   readonly movedTo: readonly number[]
   /** The point of each cut. */
   readonly cuts: readonly number[]
@@ -36,7 +36,7 @@ export function cutRoute<R extends NativeRoute>(route: R, alongMeters: readonly 
   return { ...route, geometry: line.points, legs, steps }
 }
 
-/** Inserts the cuts into a line. Its length as it is drawn differs a little from the given one. */
+/** Inserts the cuts into a line. Its drawn length differs slightly from the given one. */
 function cutLine(given: readonly Point[], alongMeters: readonly number[], totalMeters: number): CutLine {
   const drawn = measureLine(given)
   const scale = totalMeters > 0 ? (drawn.at(-1) ?? 0) / totalMeters : 1
@@ -117,7 +117,7 @@ function cutSteps(
   return cut
 }
 
-/** The route continues in the same direction where it is cut, so that nothing of a turn remains there. */
+/** The route continues in the same direction where it is cut, so there is no turn at the cut. */
 function toDeparture(step: NativeStep, { points }: CutLine, at: number): NativeStep {
   if (step.maneuver.type === 'depart' && at === 0) return step
   const { lanes: _lanes, destinations: _destinations, exits: _exits, ...rest } = step

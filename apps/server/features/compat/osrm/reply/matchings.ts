@@ -93,7 +93,7 @@ function addTracepoints(
   }
 }
 
-/** OSRM counts the other possible roads of a point. We know the probability of the one that was chosen. */
+/** OSRM counts the other possible roads of a point. We only have the probability of the chosen one. */
 function countAlternatives(confidence: number): number {
   const MAX_ALTERNATIVES = 9
   return Math.min(MAX_ALTERNATIVES, Math.max(0, Math.round(1 / Math.max(confidence, 0.01)) - 1))

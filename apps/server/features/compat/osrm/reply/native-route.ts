@@ -4,12 +4,12 @@ import type { NearestReply } from '../../../road/nearest/schemas.ts'
 import type { RouteReply, SnappedReply } from '../../../road/route/api/reply-schemas.ts'
 import type { Point } from '../request/coordinates.ts'
 
-/** The fields of our replies that are converted. Schemas know points and ranges only as lists of numbers. */
+/** The fields of our replies that are converted. Schemas declare points and ranges only as lists of numbers. */
 type RouteFields = Static<typeof RouteReply>
 type StepFields = NonNullable<RouteFields['steps']>[number]
 type MatchFields = Static<typeof MatchReply>
 
-/** The geometry has the form that was requested. */
+/** The geometry has the requested format. */
 export type NativeRoute = Readonly<Pick<RouteFields, 'distance_km' | 'eta_min'>> & {
   readonly geometry: readonly Point[] | string | object | null
   readonly bbox: readonly [number, number, number, number]
@@ -54,7 +54,7 @@ export interface NativeMatch {
 
 export type NativeMatchedRoute = NativeRoute & Readonly<Pick<MatchFields['routes'][number], 'confidence'>>
 
-/** All fields but the status only if it is matched. */
+/** Unmatched points have only the status. */
 export type NativeMatchedPoint = Readonly<Omit<MatchFields['points'][number], 'at' | 'status'>> & {
   readonly status: string
   readonly at?: Point

@@ -7,7 +7,7 @@ import { formatLine, simplifyLine } from './lines.ts'
 import type { NativeRoute } from './native-route.ts'
 import { roundTenths, summarizeSteps, toOsrmStep } from './steps.ts'
 
-/** How our route must be requested, so that it contains what the reply needs and nothing else. */
+/** The options that make our route contain exactly what the reply needs. */
 export function toLineRequest({ steps, annotations, overview, geometries }: LineOptions) {
   const needsSteps = steps || annotations.length > 0 || overview === 'by_legs'
   // An encoded line is parsed in half the time of a list of points.

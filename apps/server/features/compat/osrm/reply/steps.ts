@@ -42,7 +42,7 @@ function toOsrmManeuver({ type, modifier, exit, bearing_before, bearing_after, a
   }
 }
 
-/** The intersection of the maneuver, with the two roads of it that the route uses. Others are not known. */
+/** The intersection of the maneuver, with the two roads that the route uses. The others are unknown. */
 function toIntersection({ maneuver, lanes }: NativeStep): object {
   const { type, bearing_before, bearing_after, at } = maneuver
   const location = toLocation(at)

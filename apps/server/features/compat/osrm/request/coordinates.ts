@@ -8,7 +8,7 @@ export type Point = readonly [number, number]
 const MAX_DEGREES = 2147
 const POLYLINE_CHARACTERS = /[a-zA-Z0-9_.\-[\]{}@?|\\%~`^]+/y
 
-/** `longitude,latitude;longitude,latitude…`, `polyline(…)` or `polyline6(…)`. Undefined if it cannot be read. */
+/** `longitude,latitude;longitude,latitude…`, `polyline(…)` or `polyline6(…)`. Undefined if malformed. */
 export function takeCoordinates(cursor: Cursor): Point[] | undefined {
   if (cursor.take('polyline(')) return takePolyline(cursor, 5)
   if (cursor.take('polyline6(')) return takePolyline(cursor, 6)
@@ -17,7 +17,7 @@ export function takeCoordinates(cursor: Cursor): Point[] | undefined {
     const start = cursor.position
     const longitude = cursor.takeNumber()
     if (longitude === undefined) {
-      // A separator at the end is not read.
+      // A trailing separator is not consumed.
       if (points.length > 0) cursor.position = start - 1
       return points.length > 0 ? points : undefined
     }

@@ -1,8 +1,8 @@
 const MAX_TIMESTAMP = 2 ** 32 - 1
 
 /**
- * Reads a query string from left to right, like the grammar of OSRM. When something cannot be read, the position stays
- * where it begins, and the error message names it.
+ * Reads a query string from left to right, like the grammar of OSRM. When parsing an element fails, the position stays
+ * at its start, and the error message contains that position.
  */
 export class Cursor {
   readonly text: string
@@ -17,7 +17,7 @@ export class Cursor {
     return this.position >= this.text.length
   }
 
-  /** Reads exactly this, or nothing. */
+  /** Reads exactly this text, or nothing. */
   take(literal: string): boolean {
     if (!this.text.startsWith(literal, this.position)) return false
     this.position += literal.length
@@ -81,7 +81,7 @@ export class Cursor {
     return elements
   }
 
-  /** One element or more. A separator that no element follows is not read. Undefined if there is no element. */
+  /** One element or more. A separator without a following element is not consumed. Undefined if there is no element. */
   takeList<T>(separator: string, takeElement: () => T | undefined): T[] | undefined {
     const elements: T[] = []
     let end = this.position

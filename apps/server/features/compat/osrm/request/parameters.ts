@@ -28,7 +28,7 @@ export type OsrmParameters<Options> = Options & {
   readonly format: 'json' | 'flatbuffers'
 }
 
-/** Reads the value of an option. Returns the fields that it sets, or undefined if the value cannot be read. */
+/** Reads the value of an option. Returns the fields that it sets, or undefined if the value is malformed. */
 export type OptionReader<Options> = (cursor: Cursor) => Partial<Options> | undefined
 export type OptionReaders<Options> = Readonly<Record<string, OptionReader<Options>>>
 
@@ -82,7 +82,7 @@ function takeBearings(cursor: Cursor): (Bearing | undefined)[] | undefined {
   return isMalformed ? undefined : bearings
 }
 
-/** Reads coordinates and options. Errors name the position in the URL like OSRM does. */
+/** Reads coordinates and options. Errors contain the position in the URL, as in OSRM. */
 export function parseParameters<Options>(
   { query, prefixLength }: Pick<OsrmUrl, 'query' | 'prefixLength'>,
   defaults: Options,

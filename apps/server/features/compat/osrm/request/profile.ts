@@ -2,7 +2,7 @@ import { ok, type Result } from '../../../../platform/result.ts'
 import { profileByWord } from '../../../road/route/api/profile-words.ts'
 import { failOsrm, type OsrmError } from '../errors.ts'
 
-/** The classes of OSRM's profiles that can be excluded, and what we call them. */
+/** The classes of OSRM's profiles that can be excluded, and our names for them. */
 const avoidByClass: Readonly<Record<string, string>> = {
   toll: 'tolls',
   motorway: 'motorways',

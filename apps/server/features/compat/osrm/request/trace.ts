@@ -1,7 +1,7 @@
 import { flatDistanceMeters } from '@fairway/geo'
 import type { Point } from './coordinates.ts'
 
-/** `tidy=true` leaves out points closer than these to the last one that it keeps. */
+/** `tidy=true` drops points that are closer than this to the last kept point. */
 const MIN_METERS = 15
 const MIN_SECONDS = 5
 /** A trace with timestamps is split where it has no points for this many times the usual interval. */

@@ -13,7 +13,7 @@ export interface OsrmUrl {
 }
 
 const IDENTIFIER = /[a-zA-Z0-9_.~:-]+/y
-/** Characters that a query may contain as they are. */
+/** Characters that a query may contain unescaped. */
 const QUERY_CHARACTERS = /(?:[a-zA-Z0-9_[\]{}@?|\\~`^=,;:&().+-]|%[0-9a-fA-F]{2})+/y
 const CONTEXT_LETTERS = 3
 
@@ -38,7 +38,7 @@ export function parseUrl(url: string): Result<OsrmUrl, OsrmError> {
   return ok({ service, version, profile, query: decode(encoded), prefixLength })
 }
 
-/** Bytes that are not UTF-8 cannot be part of a valid query, and are kept as they are. */
+/** Bytes that are not UTF-8 cannot be part of a valid query, and stay encoded. */
 function decode(encoded: string): string {
   try {
     return decodeURIComponent(encoded)

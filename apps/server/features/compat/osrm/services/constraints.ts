@@ -20,8 +20,8 @@ export function toHeading({ bearings }: GeneralOptions): { readonly heading?: nu
 }
 
 /**
- * Our routes take a direction at the start only. The best route without the other restrictions is also the best one with
- * them if it fulfills them. If it does not, OSRM would return another route, which we cannot find.
+ * Our routes accept a direction only at the start. The best route without the other restrictions is also the best one
+ * with them if it fulfills them. If it does not, OSRM would return another route, which we cannot find.
  */
 export function findBrokenConstraint(route: NativeRoute, options: GeneralOptions): OsrmError | undefined {
   for (const step of route.steps ?? []) {
@@ -41,7 +41,7 @@ export function isWithin(degrees: number, { degrees: wanted, rangeDegrees }: Bea
   return Math.abs(((degrees - wanted + 540) % 360) - 180) <= rangeDegrees
 }
 
-/** The modifier of a departure or arrival says on which side of the road the coordinate is. */
+/** The modifier of a departure or arrival states the side of the road on which the coordinate lies. */
 function isOnSide({ maneuver: { modifier }, driving_side }: NativeStep, approach: Approach = 'unrestricted'): boolean {
   if (approach === 'unrestricted' || (modifier !== 'left' && modifier !== 'right')) return true
   return (modifier === driving_side) === (approach === 'curb')

@@ -58,7 +58,7 @@ function checkMatch(parameters: OsrmParameters<MatchOptions>): OsrmError | undef
   return undefined
 }
 
-/** The indexes of the coordinates to match. Waypoints are never tidied away. */
+/** The indexes of the coordinates to match. Tidying never removes waypoints. */
 function listKept({ coordinates, timestamps, tidy, waypoints }: OsrmParameters<MatchOptions>): readonly number[] {
   if (!tidy) return [...coordinates.keys()]
   return [...new Set([...listTidyPoints(coordinates, timestamps), ...waypoints])].sort((a, b) => a - b)

@@ -74,7 +74,7 @@ function checkTrip(parameters: OsrmParameters<TripOptions>): OsrmError | undefin
   return undefined
 }
 
-/** A round trip whose ends are both given is a trip between them, from which the vehicle returns. */
+/** A round trip with a given start and end is a trip between them, followed by the return. */
 function toOptimizeBody({ coordinates, roundtrip, source, destination }: OsrmParameters<TripOptions>): object {
   const last = coordinates.length - 1
   const hasBothEnds = source === 'first' && destination === 'last'

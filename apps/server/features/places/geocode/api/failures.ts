@@ -35,14 +35,14 @@ export const geocodingProblems: ProblemTable<GeocodingFailure> = {
     code: 'query-missing',
     status: 422,
     detail: () =>
-      'q is missing; give what to find as q, or an address in parts as street, housenumber, city and postcode',
+      'q is missing; give the search text as q, or an address in parts as street, housenumber, city and postcode',
     example: { kind: 'query-missing' },
   },
   'query-and-street': {
     code: 'query-and-street',
     status: 422,
     detail: (f) =>
-      `q and ${f.field} are both given, and each is what to find; give the whole address as q, or leave out q and give its parts as street, housenumber, city and postcode`,
+      `q and ${f.field} are both given; give the whole address as q, or leave out q and give its parts as street, housenumber, city and postcode`,
     example: { kind: 'query-and-street', field: 'street' },
   },
   'street-missing': {

@@ -43,7 +43,7 @@ function findShortText({ q, street, city }: GeocodeFields, text: string): AnyFai
     : undefined
 }
 
-/** The text to find: q, followed by the city and postcode if they are given, or the parts of an address. */
+/** The search text: q, followed by the city and postcode if they are given, or the parts of an address. */
 function readAddressParts({
   q,
   street,

@@ -26,8 +26,8 @@ export const GeocodeQueryFields = Type.Object({
   ),
   street: AddressPart('The street of an address that is given in parts. Not together with q.'),
   housenumber: AddressPart('The house number. Needs street or city.'),
-  city: AddressPart('The city, town, village or suburb. Together with q: where to find it.'),
-  postcode: AddressPart('The postal code. Together with q: where to find it.'),
+  city: AddressPart('The city, town, village or suburb. Together with q: the area to search in.'),
+  postcode: AddressPart('The postal code. Together with q: the area to search in.'),
   autocomplete: Type.Optional(
     Type.Boolean({
       description:

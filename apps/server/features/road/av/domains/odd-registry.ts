@@ -54,7 +54,7 @@ export class OddRegistry {
     this.timer = undefined
   }
 
-  /** Once, now. */
+  /** Reads the domains once. */
   async scan(): Promise<void> {
     const storedDocuments = await this.store.list()
     const stamps = storedDocuments.map(({ id, stamp }) => `${id} ${stamp}`).join('\n')

@@ -209,7 +209,7 @@ describeOnStores(
         [
           'at one place',
           { points: Array.from({ length: 12 }, () => a) },
-          'All 12 points of points are within a few meters, so that there is no route; a trace needs movement',
+          'All 12 points of points are within a few meters of each other, so there is no route; a trace needs movement',
         ],
         [
           'on another continent',
@@ -279,7 +279,7 @@ describeOnStores(
         [
           'with headings next to GPX',
           { gpx: '<gpx></gpx>', headings: [1, 2] },
-          'headings is given next to gpx, whose points have their own values; leave headings out, or send points',
+          'headings is given together with gpx, whose points have their own values; leave headings out, or send points',
         ],
         [
           'with times twice',

@@ -5,7 +5,7 @@ import type { MatrixJob } from '../cells/matrix-job.ts'
 /** A block of rows to compute, as plain data that can be sent to any thread. */
 export interface MatrixRowsJob {
   readonly matrix: MatrixJob
-  /** The map that contains all points, from the first part. All blocks must come from the same data. */
+  /** The map that contains all points, chosen by the first part. All blocks must use the same data. */
   readonly map: MatrixMap
   readonly firstRow: number
   /** One more than the last. */
@@ -28,10 +28,10 @@ export type MatrixRowsOutcome =
   | { readonly kind: 'outdated' }
   | { readonly kind: 'cancelled' }
 
-/** Cells of a block. Their memory is about 24 bytes each, and cancelling waits until a block is filled. */
+/** The number of cells in a block. Each takes about 24 bytes, and cancellation waits until a block is filled. */
 const MAX_BLOCK_CELLS = 1_000_000
 
-/** Rows of a block. */
+/** The number of rows in a block. */
 export function countBlockRows(columns: number): number {
   return Math.max(1, Math.floor(MAX_BLOCK_CELLS / columns))
 }

@@ -8,12 +8,12 @@ import { MatrixComputation } from '../cells/matrix-work.ts'
 import { MatrixWriter } from '../reply-writer.ts'
 import type { MatrixEndOutcome, MatrixRowsJob, MatrixRowsOutcome } from './block-job.ts'
 
-/** After the metrics, which are sections 0 to 2. */
+/** This section follows the metrics, which are sections 0 to 2. */
 const END_SECTION = 3
 
 const writer = new MatrixWriter()
 
-/** Snaps all points, which decides on the map, and writes the end of the reply. */
+/** Snaps all points, which determines the map, and writes the end of the reply. */
 export async function computeMatrixEnd(regions: RegionDirectory, job: MatrixJob): Promise<MatrixEndOutcome> {
   const maps = findMaps(regions, job)
   if (!maps.ok) return { kind: 'failure', failure: maps.failure }

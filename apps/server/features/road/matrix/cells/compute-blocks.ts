@@ -4,7 +4,7 @@ import { countCells, type MatrixJob, type PointList } from './matrix-job.ts'
 import { createValues, type MatrixOutcome } from './matrix-numbers.ts'
 import type { ComputeOptions } from './matrix-work.ts'
 
-/** A block needs 20 bytes per cell while it is computed, next to the 4 bytes of each result. */
+/** A block needs 20 bytes per cell while it is computed, in addition to 4 bytes per result. */
 const MAX_BLOCK_CELLS = 5_000_000
 
 /**

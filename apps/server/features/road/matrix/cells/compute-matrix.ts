@@ -62,7 +62,7 @@ export async function snapOnRegion(region: Region, job: MatrixJob): Promise<Snap
   return findUnsnappedPoints(job, snappedStops) ?? { snapshot, snappedStops }
 }
 
-/** Everything of a matrix but its cells. */
+/** A matrix without its cells. */
 export function toFrame(
   region: Region,
   job: MatrixJob,

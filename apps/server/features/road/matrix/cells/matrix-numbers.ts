@@ -7,7 +7,7 @@ export const NO_PATH = -1
 
 /**
  * A matrix as the integers from which replies are written, in row-major order by origin. Large ones use shared memory.
- * At four bytes per number, slow readers hold little memory.
+ * At four bytes per number, slow readers occupy little memory.
  */
 export interface MatrixResult {
   readonly rows: number
@@ -19,7 +19,7 @@ export interface MatrixResult {
   readonly data: { readonly region: string; readonly dataset: string; readonly attribution: string }
   /** The time of the traffic snapshot; undefined without traffic data. */
   readonly snapshotAtMs: number | undefined
-  /** Of the whole map at departure. */
+  /** Traffic coverage of the whole map at departure. */
   readonly trafficSource: TrafficSource
 }
 

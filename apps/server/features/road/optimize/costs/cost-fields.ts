@@ -3,7 +3,7 @@ import { MAX_MINUTES } from '../limits.ts'
 import { TIME_REQUIREMENT } from '../moment-demand.ts'
 import { TimeInput, WindowObject } from '../window-fields.ts'
 
-/** Money. With the limits of distances and times, sums stay far below the integer limit. */
+/** A maximum amount of money. With the limits on distances and times, sums stay far below the integer limit. */
 const MAX_COST = 1_000_000
 const MAX_COST_PER_KM = 10_000
 const MAX_COST_PER_HOUR = 100_000
@@ -15,9 +15,9 @@ const Cost = (maximum: number, description: string) => Type.Optional(Type.Number
 /** What the tour of a vehicle costs. */
 export const CostFields = Type.Object(
   {
-    fixed: Cost(MAX_COST, 'If the vehicle is used.'),
+    fixed: Cost(MAX_COST, 'Fixed cost if the vehicle is used.'),
     per_km: Cost(MAX_COST_PER_KM, 'Per kilometer.'),
-    per_hour: Cost(MAX_COST_PER_HOUR, 'Per hour from departure to the end of the tour, with waiting and breaks.'),
+    per_hour: Cost(MAX_COST_PER_HOUR, 'Per hour from departure to the end of the tour, including waiting and breaks.'),
     overtime_per_hour: Cost(
       MAX_COST_PER_HOUR,
       'Per hour after the end of shift, on top of per_hour. With the objective cost, the vehicle may then end its tour after its shift.',
@@ -72,13 +72,13 @@ export const stopOptionFields = {
         { type: 'array', items: { type: 'number', minimum: 0, maximum: MAX_MINUTES } },
       ],
       description:
-        'Minutes between arrival and service, for example to park: one number for all stops, or a list with one number per stop. Not needed if the stop before is at the same place.',
+        'Minutes between arrival and service, for example to park: one number for all stops, or a list with one number per stop. Not added if the previous stop is at the same place.',
       'x-demand': `be a number of minutes from 0 to ${formatThousands(MAX_MINUTES)}, or a list of them`,
     }),
   ),
   prize: Type.Optional(
     Type.Array(Type.Unsafe<number | null>({ type: 'number', nullable: true, minimum: 0, maximum: MAX_COST }), {
-      description: `For every stop: what visiting it is worth, ${IN_UNITS_OF_OBJECTIVE}. A stop with a prize is left out if it costs more than its prize; null: the stop must be visited.`,
+      description: `For every stop: the value of visiting it, ${IN_UNITS_OF_OBJECTIVE}. A stop with a prize is left out if it costs more than its prize; null: the stop must be visited.`,
     }),
   ),
   group: Type.Optional(

@@ -3,13 +3,16 @@ import type { VehicleCostFields } from './cost-fields.ts'
 
 export type Objective = 'distance' | 'duration' | 'cost' | 'vehicles'
 
-/** Thousandths of money, of a minute, or ten-thousandths of a kilometer: what the optimizer minimizes. */
+/**
+ * The units that the optimizer minimizes: thousandths of the currency or of a minute, or ten-thousandths of a
+ * kilometer.
+ */
 const UNITS: Readonly<Record<Objective, number>> = { cost: 1000, duration: 1000, distance: 10_000, vehicles: 10_000 }
 const MILLIMINUTES_PER_MINUTE = 1000
 const MILLIMINUTES_PER_HOUR = 60_000
 const DECIMETERS_PER_KM = 10_000
 
-/** Money, kilometers or minutes, as the objective counts, in units of the optimizer. */
+/** Converts money, kilometers or minutes, depending on the objective, to units of the optimizer. */
 export function toCostUnits(objective: Objective, amount: number): number {
   return Math.round(amount * UNITS[objective])
 }

@@ -47,7 +47,7 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'too-many-travel-kinds',
     status: 422,
     detail: (f) =>
-      `The vehicles have ${f.given} different combinations of profile and speed_factor next to that of the request; at most ${f.allowed} are allowed; give similar vehicles the same values`,
+      `The vehicles have ${f.given} different combinations of profile and speed_factor in addition to that of the request; at most ${f.allowed} are allowed; give similar vehicles the same values`,
     example: { kind: 'too-many-travel-kinds', given: 6, allowed: 5 },
   },
   'too-many-rates': {

@@ -5,7 +5,7 @@ import type { OptimizeFields } from '../schemas.ts'
 import type { VehicleCostFields } from './cost-fields.ts'
 import { toVehicleCosts } from './cost-units.ts'
 
-/** Each combination needs a matrix of its own. */
+/** Each combination needs a separate matrix. */
 const MAX_RATES = 20
 
 /** The costs of a vehicle: its own, or those of all vehicles. */

@@ -74,7 +74,7 @@ function limitWindows(
     .map(([opens, closes]): TimeWindow => [Math.max(opens, from), Math.min(closes, latest)])
     .filter(([opens, closes]) => opens <= closes)
   if (limited.length === 0) return fail({ kind: 'due-before-window', field, given, window: `time_windows[${number}]` })
-  // A window without an end, which only a release can leave, ends with the longest time that a request may use.
+  // A window without an end, which occurs only with a release, ends at the maximum time of a request.
   return ok(limited.map(([opens, closes]) => [opens, Math.min(closes, LAST_MOMENT)]))
 }
 

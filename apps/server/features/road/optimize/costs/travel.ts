@@ -6,12 +6,12 @@ import type { AnyFailure } from '../failures.ts'
 import type { CostTables } from '../own-matrix.ts'
 import type { OptimizeFields } from '../schemas.ts'
 
-/** Each needs matrices of its own. */
+/** Each kind needs separate matrices. */
 const MAX_TRAVEL_KINDS = 5
 
-/** How some vehicles travel, if not as the request says for all. */
+/** How some vehicles travel if their settings differ from those of the request. */
 export interface TravelKind {
-  /** The matrix of its profile; undefined for that of the request. */
+  /** The matrix of its profile; undefined for the matrix of the request. */
   readonly roads: MatrixJob | undefined
   readonly speedFactor: number
 }
@@ -22,7 +22,7 @@ export interface VehicleTravel {
   readonly kindOf: readonly (number | undefined)[]
 }
 
-/** Vehicles with a profile or a speed factor of their own. `roads` is the matrix of the request, if it is from roads. */
+/** Vehicles with their own profile or speed factor. `roads` is the matrix of the request, if it is from roads. */
 export function readTravel(
   body: OptimizeFields,
   roads: MatrixJob | undefined,

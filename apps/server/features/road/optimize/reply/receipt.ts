@@ -36,7 +36,7 @@ export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveR
   }
 }
 
-/** With prizes of stops that are left out and penalties of soft windows, as minimized. */
+/** The minimized amount, including prizes of stops that are left out and penalties of soft windows. */
 function toCostReceipt(given: UnexplainedSolution | undefined, returned: UnexplainedSolution, isComparable: boolean) {
   const toMoney = (cost: number) => roundMoney(fromCostUnits('cost', cost))
   return {

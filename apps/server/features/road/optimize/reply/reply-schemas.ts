@@ -26,13 +26,13 @@ const Money = (description: string) => Type.Number({ description })
 
 const TourCost = Type.Object(
   {
-    fixed: Money('For using the vehicle.'),
-    distance: Money('By per_km.'),
-    time: Money('By per_hour.'),
-    overtime: Money('By overtime_per_hour.'),
-    total: Money('The sum.'),
+    fixed: Money('Fixed cost of using the vehicle.'),
+    distance: Money('Cost of the distance, from per_km.'),
+    time: Money('Cost of the time, from per_hour.'),
+    overtime: Money('Cost of overtime, from overtime_per_hour.'),
+    total: Money('Sum of these costs.'),
   },
-  { description: 'What the tour costs. Omitted if the vehicle has no cost.' },
+  { description: 'Cost of the tour. Omitted if the vehicle has no cost.' },
 )
 
 const VehicleRoute = Type.Object({
@@ -103,17 +103,17 @@ const Receipt = Type.Object(
       Type.String({ description: 'Which constraint the given solution violates, so that it cannot be compared.' }),
     ),
     saved_km: NullableSchema(
-      Km('Kilometers saved over the given solution; null where the two do not visit the same stops.'),
+      Km('Kilometers saved over the given solution; null if the two do not visit the same stops.'),
     ),
     saved_min: NullableSchema(Minutes('Driving minutes saved over the given solution.')),
     given_cost: Type.Optional(
       NullableSchema(
         Money(
-          'With the objective cost: the cost of the given solution, with prizes and penalties; null when infeasible.',
+          'With the objective cost: the cost of the given solution, including prizes and penalties; null when it is infeasible.',
         ),
       ),
     ),
-    returned_cost: Type.Optional(Money('With the objective cost: that of the returned solution.')),
+    returned_cost: Type.Optional(Money('With the objective cost: the cost of the returned solution.')),
     saved_cost: Type.Optional(
       NullableSchema(Money('With the objective cost: the cost saved over the given solution.')),
     ),

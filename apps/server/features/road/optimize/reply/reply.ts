@@ -85,13 +85,13 @@ function listNotes({ job, ignored }: OptimizeQuery, { tours, unassigned }: Fleet
   ) {
     const usageText = `${tours.length} of ${vehicles.length} vehicles ${tours.length === 1 ? 'is' : 'are'} used`
     notes.push(
-      `${usageText}: nothing ${BETTER[job.objective]} was found with more; to spread the stops over more vehicles, use balance, max_route_stops, capacity or max_route_min`,
+      `${usageText}: nothing ${BETTER[job.objective]} was found with more vehicles; to spread the stops over more vehicles, use balance, max_route_stops, capacity or max_route_min`,
     )
   }
   return notes
 }
 
-/** Tours that go past midnight although nobody asked for it, and windows on other days. */
+/** Tours that continue past midnight although the request does not allow it, and windows on other days. */
 export function listTourWarnings(
   { clock, hasTimes, overnight, warnings }: OptimizeQuery,
   { result }: SolveResult,

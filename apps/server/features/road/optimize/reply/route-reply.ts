@@ -56,7 +56,7 @@ export function toRoute(query: OptimizeQuery, tour: Tour) {
   }
 }
 
-/** The stops between reloads, each trip but the first with the depot where the vehicle loads its goods. */
+/** The stops between reloads, with the depot where the vehicle reloads, for each trip except the first. */
 function listTrips({ job, numbers, points, stopCount }: OptimizeQuery, tour: Tour) {
   const depots = job.fleet.vehicles[tour.vehicle]?.reloads?.depots ?? []
   const starts = [{ position: 0, depot: undefined }, ...tour.reloads]

@@ -11,7 +11,7 @@ export function explainUnassigned(query: OptimizeQuery, reason: UnassignedReason
   const { numbers } = query
   switch (reason.kind) {
     case 'no-room':
-      return 'it could be visited alone; together with the other stops no vehicle has room or time left for it'
+      return 'it could be visited alone, but no vehicle has capacity or time left for it together with the other stops'
     case 'group':
       return `stop ${numbers[reason.stop]} of the same group is visited instead`
     case 'prize':
@@ -112,7 +112,7 @@ function describeBrokenRule(
     case 'repeated':
       return `${name(violation.stop)} is visited twice`
     case 'group':
-      return `${name(violation.stop)} is visited although another stop of its group is`
+      return `${name(violation.stop)} is visited although another stop of its group is visited too`
     case 'not-allowed':
       return `vehicle ${vehicle} may not visit ${name(violation.stop)}`
     case 'pair':

@@ -92,7 +92,7 @@ describeOnStores(
 
       test('report unused vehicles without claiming more than the search shows', async () => {
         expect((await get({ vehicles: 2, roundtrip: true })).notes).toEqual([
-          '1 of 2 vehicles is used: nothing shorter was found with more; to spread the stops over more vehicles, use balance, max_route_stops, capacity or max_route_min',
+          '1 of 2 vehicles is used: nothing shorter was found with more vehicles; to spread the stops over more vehicles, use balance, max_route_stops, capacity or max_route_min',
         ])
         const { notes, unassigned } = await get({ fleet: [{ max_stops: 1 }, { max_stops: 0 }] })
         expect([unassigned.length, notes]).toEqual([1, undefined])

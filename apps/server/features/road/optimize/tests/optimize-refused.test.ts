@@ -41,7 +41,7 @@ describeOnStores(
         ],
         [
           { fleet: [2, 3, 4, 5, 6, 7].map((speed_factor) => ({ speed_factor })) },
-          'The vehicles have 6 different combinations of profile and speed_factor next to that of the request; at most 5 are allowed; give similar vehicles the same values',
+          'The vehicles have 6 different combinations of profile and speed_factor in addition to that of the request; at most 5 are allowed; give similar vehicles the same values',
         ],
         [{ fleet: [{ speed_factor: 0 }] }, /^fleet\[0\].speed_factor is 0; it must be at least 0.1/],
         [{ fleet: [{ profile: 'boat' }] }, /^fleet\[0\].profile is "boat"/],
@@ -93,7 +93,7 @@ describeOnStores(
         ],
         [
           { soft_windows: [null, { start: 9, end: 0, late_per_min: 1 }, null, null] },
-          'soft_windows[1] is from 9 to 0; it must end after it begins',
+          'soft_windows[1] is from 9 to 0; its end must be after its start',
         ],
         [{ prize: [1, null, null, null] }, /^prize\[0\] is given, but stops\[0\] is where vehicles start or end/],
         [
@@ -200,12 +200,12 @@ describeOnStores(
         [{ stops, service_min: 144_001 }, /^service_min is 144001; it must be a number of minutes from 0 to 144,000/],
         [
           { stops, time_windows: [null, [[9, 3]], null, null] },
-          'time_windows[1][0] is from 9 to 3; it must end after it begins',
+          'time_windows[1][0] is from 9 to 3; its end must be after its start',
         ],
         [{ stops, time_windows: [null, [['x', 3]], null, null] }, /^time_windows\[1\]/],
         [
           { stops, time_windows: [null, [['2020-01-01T00:00:00Z', '2020-01-01T01:00:00Z']], null, null] },
-          'time_windows[1] ends before depart_at, so none of it is left; depart earlier, or leave it out',
+          'time_windows[1] ends before depart_at, so it has no effect; depart earlier, or leave it out',
         ],
         [{ stops, shift: ['2020-01-01T00:00:00Z', '2020-01-01T01:00:00Z'] }, /^shift ends before depart_at/],
         [

@@ -133,7 +133,7 @@ describeOnStores(
         expect(beginsAt(await solve(body), 1)).toBe('2026-11-18T11:00:00.000Z')
         await refuses(
           { ...body, depart_at: '2026-11-17T13:34:00Z' },
-          'time_windows[1] ends before depart_at, so none of it is left; depart earlier, or leave it out',
+          'time_windows[1] ends before depart_at, so it has no effect; depart earlier, or leave it out',
         )
       })
 

@@ -242,7 +242,7 @@ describeOnStores(
         const stops = [tresCruces, ...Array.from({ length: 12 }, somewhere)]
         const alone = await get({ stops, vehicles: 3, roundtrip: true, budget_ms: 60 })
         if (alone.routes.length < 3)
-          expect(alone.notes?.[0]).toMatch(/^\d of 3 vehicles (is|are) used: nothing shorter was found with more; /)
+          expect(alone.notes?.[0]).toMatch(/^\d of 3 vehicles (is|are) used: nothing shorter was found with more vehicles; /)
         const shared = await get({ stops, vehicles: 3, roundtrip: true, balance: 'stops', budget_ms: 100 })
         expect(shared.routes.map(({ visits }) => visits.length)).toEqual([4, 4, 4])
         expect(shared.notes).toBeUndefined()

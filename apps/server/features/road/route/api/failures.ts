@@ -21,7 +21,7 @@ export type RoutingFailure =
   | { readonly kind: 'not-snapped'; readonly field: string; readonly radiusMeters: number }
   | { readonly kind: 'no-path'; readonly from: string; readonly to: string }
   | { readonly kind: 'blocked'; readonly from: string; readonly to: string; readonly blocks: readonly string[] }
-  /** Available only if feeds name their closures. */
+  /** Available only if feeds give names to their closures. */
   | { readonly kind: 'closed'; readonly from: string; readonly to: string; readonly closures: readonly string[] }
   | {
       readonly kind: 'outside-coverage'
@@ -45,7 +45,7 @@ export type RoutingFailure =
         /** When the vehicle would be there. */
         readonly closed: number
       }
-      /** Plans that were tried without success, if there may be others. */
+      /** The number of plans that were tried without success, if there may be others. */
       readonly triedPlans: number | undefined
       /** Undefined if stations are in range all along the trip, but no plan works. */
       readonly gap: RangeProblem | undefined
@@ -65,15 +65,15 @@ interface NamedProfile {
   readonly profile: string
 }
 
-/** Where a trip of an electric vehicle ends. */
+/** Where the trip of an electric vehicle ends because its charge is used up. */
 interface RangeProblem {
   readonly reachedKm: number
-  /** Charging stops up to there. */
+  /** Charging stops up to that point. */
   readonly stops: number
   readonly target: string
   readonly missingKwh: number
   readonly missingKm: number
-  /** If it would get to the destination, but not with this charge. */
+  /** Set if it would reach the destination, but not with this charge. */
   readonly arrivePct: number | undefined
 }
 
@@ -82,12 +82,12 @@ type OutOfRange = Extract<RoutingFailure, { kind: 'out-of-range' }>
 function describeRange({ gap, triedPlans }: OutOfRange): string {
   if (!gap) {
     const plans = triedPlans === undefined ? 'no plan with charging stops works' : `none of ${triedPlans} plans works`
-    return `The charge does not last for the trip, and ${plans}, because stations are closed or roads take more energy than planned`
+    return `The charge is not enough for the trip, and ${plans}, because stations are closed or roads take more energy than planned`
   }
   const { reachedKm, stops, target, missingKwh, missingKm, arrivePct } = gap
   const withStops = stops === 0 ? '' : stops === 1 ? ' with 1 charging stop' : ` with ${stops} charging stops`
   const charge = arrivePct === undefined ? '' : ` with arrive_pct ${Number(arrivePct.toFixed(1))}`
-  return `The vehicle gets ${reachedKm.toFixed(1)} km${withStops}; ${missingKm.toFixed(1)} km more range (${missingKwh.toFixed(2)} kWh) would reach ${target}${charge}`
+  return `The range is ${reachedKm.toFixed(1)} km${withStops}; ${missingKm.toFixed(1)} km (${missingKwh.toFixed(2)} kWh) more would be enough to reach ${target}${charge}`
 }
 
 function describeStations({ counts, connectors }: OutOfRange): string {
@@ -224,7 +224,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'approach-count',
     status: 422,
     detail: (f) =>
-      `approach has ${f.given} ${f.given === 1 ? 'entry' : 'entries'}; give one for each of the ${f.needed} points, or a single word for all`,
+      `approach has ${f.given} ${f.given === 1 ? 'entry' : 'entries'}; give one for each of the ${f.needed} points, or a single value for all`,
     example: { kind: 'approach-count', given: 1, needed: 2 },
   },
   'electric-via': {

@@ -107,7 +107,7 @@ const Step = Type.Object({
 export const BriefStep = Type.Object({
   leg: Type.Optional(Type.Integer({ default: 0, description: 'Index of the leg that the step belongs to, from 0.' })),
   maneuver: Type.Object(maneuverFields, {
-    description: 'It lies at the first point of geometry_range.',
+    description: 'The maneuver is at the first point of geometry_range.',
   }),
   ...stepFields,
   mode: Type.Optional(OneOfSchema(travelModes, { default: 'driving' })),
@@ -172,7 +172,7 @@ const DetailsReply = Type.Optional(
     },
     {
       description:
-        'The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it.',
+        'The requested attributes of the roads along the line, as runs of equal values; null where the map has no value.',
     },
   ),
 )
@@ -181,7 +181,7 @@ const EmissionsReply = Type.Optional(
   Type.Object(
     {
       fuel: OneOfSchema(['gasoline', 'diesel', 'none'], {
-        description: 'What the vehicle burns. none: an electric vehicle, a bicycle or a pedestrian.',
+        description: 'The fuel of the vehicle. none: an electric vehicle, a bicycle or a pedestrian.',
       }),
       fuel_l: Type.Number({ description: 'Liters of fuel.' }),
       co2_kg: Type.Number({ description: 'Kilograms of CO₂ from burning it.' }),
@@ -194,7 +194,7 @@ const routeFields = {
   distance_km: Type.Number(),
   distance_text: Type.Optional(Type.String({ description: 'The distance as readable text, when units is given.' })),
   eta_min: Minutes(
-    'Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source says which of them were known.',
+    'Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available.',
   ),
   free_flow_min: Minutes('The same route without traffic.'),
   typical_min: Type.Optional(
@@ -222,7 +222,7 @@ const routeFields = {
 
 export const TrafficSourceSchema = OneOfSchema(trafficSources, {
   description:
-    'What eta_min is based on. live: current speeds on at least a part of the route; typical: learned speeds for that time of the week; none: the speeds of empty roads.',
+    'What eta_min is based on. live: current speeds on at least part of the route; typical: learned speeds for that time of the week; none: free-flow speeds.',
 })
 
 /** A full route, used by all replies that contain one. */

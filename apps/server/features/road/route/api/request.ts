@@ -34,7 +34,7 @@ export interface RouteQuery extends RouteOptions {
   readonly geometry: GeometryFormat
   /** Estimates fuel and CO₂. */
   readonly emissions?: boolean | undefined
-  /** The route needs charging stops if the charge does not last. */
+  /** The route needs charging stops if the charge is not enough. */
   readonly electric?: ElectricQuery | undefined
 }
 

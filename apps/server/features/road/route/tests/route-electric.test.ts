@@ -122,7 +122,7 @@ describeOnStores(
     test('counts the way back from a via point, where the road only ends far behind it', async () => {
       // Routes do not turn around at via points. After G, the road ends at I.
       const via = [at('G')]
-      expectProblem(await ask('A', 'E', { charge_pct: 70 }, { via }), 422, /^The vehicle gets .* with 1 charging stop;/)
+      expectProblem(await ask('A', 'E', { charge_pct: 70 }, { via }), 422, /^The range is .* with 1 charging stop;/)
       const route = await get('A', 'E', { battery_kwh: 60 }, { via })
       expect(route.distance_km).toBeGreaterThan(290)
       expectConsistent(route, 10, 10)
@@ -220,7 +220,7 @@ describeOnStores(
       expectProblem(
         reply,
         422,
-        /^The charge does not last for the trip, and none of 40 plans works, because stations are closed or roads take more energy than planned; of 60 charging stations on the map, 60 can be used with type2_combo, type2, \d\d of them are closed when the vehicle would be there; start with/,
+        /^The charge is not enough for the trip, and none of 40 plans works, because stations are closed or roads take more energy than planned; of 60 charging stations on the map, 60 can be used with type2_combo, type2, \d\d of them are closed when the vehicle would be there; start with/,
       )
     })
 
@@ -229,7 +229,7 @@ describeOnStores(
         expectProblem(
           await ask('A', 'I', { battery_kwh: 10 }),
           422,
-          /^The vehicle gets 25\.0 km; 25\.\d km more range \(5\.\d\d kWh\) would reach the station Slow at \[50, 8\.7\]; of 6 charging stations on the map, 4 can be used with type2_combo, type2, 1 have unknown sockets \(unknown_connectors includes them\), 1 are not public \(restricted_stations includes them\); start with more charge, lower min_pct or arrive_pct, or allow more stations$/,
+          /^The range is 25\.0 km; 25\.\d km \(5\.\d\d kWh\) more would be enough to reach the station Slow at \[50, 8\.7\]; of 6 charging stations on the map, 4 can be used with type2_combo, type2, 1 have unknown sockets \(unknown_connectors includes them\), 1 are not public \(restricted_stations includes them\); start with more charge, lower min_pct or arrive_pct, or allow more stations$/,
         )
       })
 
