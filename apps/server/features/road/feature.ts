@@ -63,6 +63,7 @@ export function roadFeature(options: RoadOptions): Feature {
         budgetLimitOf: createBudgetLimit(config),
         solve,
         keepSolution,
+        routing,
         bodyLimitBytes,
       }),
     ],

@@ -3,9 +3,12 @@ import { jsonReply } from '../../../operations/reply.ts'
 import { CancelFlag } from '../../../platform/compute/cancel-flag.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
+import { ok } from '../../../platform/result.ts'
 import type { ModelSource } from '../models/model-source.ts'
+import type { RoutingService } from '../route/service.ts'
 import { problems } from './failures.ts'
 import { type BudgetLimit, countUnits, type PointLimit } from './limits.ts'
+import { createDrawTours, hasLines } from './lines/draw-tours.ts'
 import { listTourWarnings, toReply } from './reply/reply.ts'
 import { OptimizeReply } from './reply/reply-schemas.ts'
 import { readOptimizeQuery } from './request.ts'
@@ -24,6 +27,8 @@ export interface OptimizeOperationsOptions {
   readonly models: ModelSource
   /** Stores solutions of accounts, so that they can be dispatched. */
   readonly keepSolution: KeepSolution
+  /** Draws the tours. */
+  readonly routing: RoutingService
 }
 
 /**
@@ -46,8 +51,10 @@ export function optimizeOperations(options: OptimizeOperationsOptions): Operatio
 
 function optimizeOperation(
   { path, operationId, also }: (typeof operationSpellings)[number],
-  { solve, limitOf, budgetLimitOf, radiusMeters, bodyLimitBytes, models, keepSolution }: OptimizeOperationsOptions,
+  options: OptimizeOperationsOptions,
 ): Operation {
+  const { solve, limitOf, budgetLimitOf, radiusMeters, bodyLimitBytes, models, keepSolution, routing } = options
+  const drawTours = createDrawTours({ service: routing, models })
   return defineOperation({
     name: 'optimize',
     method: 'POST',
@@ -82,10 +89,17 @@ function optimizeOperation(
       const ignoreDisconnect = context.onDisconnect(() => cancelFlag.cancel())
       const solveResult = await optimize(solve, query.value, toTaskOwner(caller), cancelFlag).finally(ignoreDisconnect)
       if (!solveResult.ok) return solveResult
+      const { tours } = solveResult.value.result.solution
+      const lines = hasLines(body) && !body.matrix ? await drawTours(body, query.value, tours, nowMs) : ok(undefined)
+      if (!lines.ok) return lines
       const warnings = collectWarnings(context, listTourWarnings(query.value, solveResult.value))
       const solution = toSolution(body, query.value, solveResult.value)
       const id = caller.kind === 'account' ? await keepSolution(caller, solution, nowMs) : undefined
-      return jsonReply({ ...(id && { id }), ...toReply(query.value, solveResult.value), ...(warnings && { warnings }) })
+      return jsonReply({
+        ...(id && { id }),
+        ...toReply(query.value, solveResult.value, lines.value),
+        ...(warnings && { warnings }),
+      })
     },
   })
 }

@@ -22,6 +22,7 @@ import {
   MAX_WINDOWS,
   MIN_SPEED_FACTOR,
 } from './limits.ts'
+import { lineFields } from './lines/line-fields.ts'
 import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
 import { TimeInput, WindowObject, WindowPair } from './window-fields.ts'
 
@@ -283,6 +284,7 @@ export const OptimizeBody = Type.Object(
           'Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, which is reported in notes. The first solution is always completed.',
       }),
     ),
+    ...lineFields,
     profile,
     mode,
     costing,

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
 import { DataReply, TrafficSourceSchema } from '../../route/api/reply-schemas.ts'
 import { optimizeExample } from '../examples.ts'
+import { lineReplyFields } from '../lines/line-fields.ts'
 
 const Km = (description: string) => Type.Number({ description })
 const LocalTime = (description: string) => Type.String({ description })
@@ -13,6 +14,7 @@ const Visit = Type.Object({
   begins_min: Minutes('When service starts; later than the arrival if the window opens later.'),
   leaves_min: Minutes('When service ends.'),
   arrives_at: LocalTime('Local time of the arrival, with its UTC offset.'),
+  begins_at: LocalTime('Local time at which service starts.'),
   leaves_at: LocalTime('Local time at which service ends.'),
   waiting_min: Minutes('Time spent waiting for the window to open.'),
   setup_min: Type.Optional(Minutes('Time between arrival and service.')),
@@ -80,11 +82,13 @@ const VehicleRoute = Type.Object({
       Type.Object({
         after_visits: Type.Integer({ description: 'Number of visits before the break.' }),
         begins_min: Minutes('Minutes after depart_at.'),
+        begins_at: LocalTime('Local time at which the break starts.'),
         duration_min: Minutes('Duration of the break.'),
       }),
     ),
   ),
   load: Type.Optional(Type.Array(Type.Number(), { description: 'Maximum load at any time, per dimension.' })),
+  ...lineReplyFields,
 })
 
 const Receipt = Type.Object(

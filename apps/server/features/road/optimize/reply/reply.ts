@@ -2,6 +2,7 @@ import type { FleetSolution, UnassignedStop } from '@fairway/optimizer'
 import { fromCostUnits } from '../costs/cost-units.ts'
 import { roundMoney } from '../costs/tour-cost.ts'
 import type { OptimizeQuery } from '../job.ts'
+import type { TourLines } from '../lines/draw-tours.ts'
 import type { SolveResult } from '../solve.ts'
 import { toKm, toMinutes } from '../units.ts'
 import { toReceipt } from './receipt.ts'
@@ -9,12 +10,12 @@ import { getEndpoints, listTourStops, toRoute } from './route-reply.ts'
 import { explainUnassigned } from './unassigned-reasons.ts'
 
 /** Builds the reply. All its numbers are sums of matrix cells. */
-export function toReply(query: OptimizeQuery, solved: SolveResult) {
+export function toReply(query: OptimizeQuery, solved: SolveResult, lines: TourLines | undefined) {
   const { result, solveMs, matrixMs, roads } = solved
   const { solution } = result
   const notes = listNotes(query, solution)
   const order = listVisitOrder(query, solution)
-  const routes = solution.tours.map((tour) => toRoute(query, tour))
+  const routes = solution.tours.map((tour, index) => ({ ...toRoute(query, tour), ...lines?.[index] }))
   const hasCosts = query.costs.some((costs) => costs !== undefined)
   return {
     order,

@@ -49,6 +49,7 @@ export function toRoute(query: OptimizeQuery, tour: Tour) {
           breaks: tour.breaks.map(({ index, position, start }) => ({
             after_visits: position,
             begins_min: toMinutes(start),
+            begins_at: clock.formatInstant(start),
             duration_min: toMinutes(vehicleBreaks[index]?.duration ?? 0),
           })),
         }),
@@ -81,6 +82,7 @@ function toVisit({ numbers, clock }: OptimizeQuery, tour: Tour, stop: number, po
     begins_min: toMinutes(at(tour.starts)),
     leaves_min: toMinutes(at(tour.departures)),
     arrives_at: clock.formatInstant(arrival),
+    begins_at: clock.formatInstant(at(tour.starts)),
     leaves_at: clock.formatInstant(at(tour.departures)),
     waiting_min: toMinutes(at(tour.starts) - at(tour.arrivals)),
     ...(setup > 0 ? { setup_min: toMinutes(setup) } : {}),

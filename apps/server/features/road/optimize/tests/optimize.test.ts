@@ -1,4 +1,4 @@
-import { seededRandom } from '@fairway/geo'
+import { encodePolyline, seededRandom } from '@fairway/geo'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { closeObjects } from '../../../../../../tests/api/closed-document.ts'
 import { type Described, listOperations, readDocument } from '../../../../../../tests/api/contract.ts'
@@ -113,6 +113,34 @@ describeOnStores(
       const second = await get({ ...elsewhere, max_iterations: 200 })
       expect(second.routes[0]?.trips?.[1]?.depot).toEqual({ at: [...tresCruces] })
       await expectVerified(service, elsewhere, second)
+    })
+
+    test('draws tours along the roads that were counted, with steps', async () => {
+      const body = {
+        ...{ stops: town, roundtrip: true, depart_at: '2026-11-18T11:00:00Z', seed: 1, max_iterations: 100 },
+        ...{ demands: [0, 1, 1, 1, 1, 1], capacity: 3, max_trips: 2, breaks: [{ duration_min: 5 }] },
+      }
+      const plain = (await get(body)).routes[0]
+      expect([plain?.legs, plain?.geometry, plain?.steps]).toEqual([undefined, undefined, undefined])
+      const [route] = (await get({ ...body, geometry: 'points', steps: true, language: 'de' })).routes
+      const { legs = [], geometry, steps = [], visits, breaks = [] } = route ?? expect.unreachable()
+      const line = geometry as readonly Point[]
+      expect(legs.map(({ stop }) => stop).filter((stop) => stop !== 0)).toEqual(visits.map(({ stop }) => stop))
+      // Five visits, a reload at the start, and the way back.
+      expect(legs.length).toBe(7)
+      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+      expect(sum(legs.map((leg) => leg.distance_km))).toBeCloseTo(route?.distance_km ?? 0, 6)
+      expect(sum(legs.map((leg) => leg.driving_min))).toBeCloseTo(route?.driving_min ?? 0, 6)
+      expect(steps.map(({ leg }) => leg)).toEqual(steps.map(({ leg }) => leg).toSorted((a, b) => a - b))
+      for (const { leg, geometry_range: [from = 0, to = 0] = [], maneuver } of steps) {
+        const [first = 0, last = 0] = legs[leg]?.geometry_range ?? []
+        expect([from >= first, to <= last, line[from]]).toEqual([true, true, maneuver.at])
+      }
+      expect(steps.some(({ instruction }) => /links|rechts/.test(instruction))).toBe(true)
+      expect(Date.parse(breaks[0]?.begins_at ?? '')).toBeGreaterThanOrEqual(Date.parse(body.depart_at))
+      expect(visits.every((visit) => visit.begins_at >= visit.arrives_at)).toBe(true)
+      const [encoded] = (await get({ ...body, geometry: 'polyline6' })).routes
+      expect([encoded?.geometry, encoded?.steps]).toEqual([encodePolyline(line, 6), undefined])
     })
 
     test('uses the profile and the speed of each vehicle', async () => {

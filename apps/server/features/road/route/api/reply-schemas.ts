@@ -94,7 +94,7 @@ const charge = {
   ),
 }
 
-const Step = Type.Object({
+export const Step = Type.Object({
   leg: Type.Integer({ description: 'Index of the leg that the step belongs to, from 0.' }),
   maneuver: Type.Object({ ...maneuverFields, at: AnyPoint }),
   ...stepFields,

@@ -1,0 +1,118 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Tour } from '@fairway/optimizer'
+import { ok, type Result } from '../../../../platform/result.ts'
+import type { ModelSource } from '../../models/model-source.ts'
+import type { RoutingFailure } from '../../route/api/failures.ts'
+import { readRouteQuery } from '../../route/api/request.ts'
+import type { RouteFields } from '../../route/api/schemas.ts'
+import { createRouteCacheBuffers, RouteCache } from '../../route/memory/route-memory.ts'
+import type { Point } from '../../route/points.ts'
+import { ReplyWriter } from '../../route/reply/reply-writer.ts'
+import type { RoutingService } from '../../route/service.ts'
+import type { OptimizeQuery } from '../job.ts'
+import type { OptimizeFields } from '../schemas.ts'
+import { type DrawnLeg, type DrawnStep, joinLegs } from './join-legs.ts'
+
+export interface DrawOptions {
+  readonly service: RoutingService
+  readonly models: ModelSource
+}
+
+/** A place where a tour arrives or starts. */
+interface TourPlace {
+  readonly at: Point
+  /** The number of the stop in the request, if it is one. */
+  readonly stop: number | undefined
+}
+
+interface DrawnRoute {
+  readonly distance_km: number
+  readonly eta_min: number
+  readonly geometry: readonly Point[]
+  readonly steps?: readonly DrawnStep[]
+}
+
+/** The lines and steps of tours, in their order. */
+export type TourLines = readonly ReturnType<typeof joinLegs>[]
+
+/** Draws tours along roads. */
+export type DrawTours = (
+  body: OptimizeFields,
+  query: OptimizeQuery,
+  tours: readonly Tour[],
+  nowMs: number,
+) => Promise<Result<TourLines, RoutingFailure>>
+
+export function hasLines({ geometry = 'none', steps = false }: OptimizeFields): boolean {
+  return geometry !== 'none' || steps
+}
+
+/**
+ * Every leg is a route of its own at the time of the matrix, so that it is the drive that the optimizer counted: a
+ * route through all stops would not turn back at them.
+ */
+export function createDrawTours({ service, models }: DrawOptions): DrawTours {
+  // Legs are not rerouted later, so they do not take the place of routes that may be.
+  const writer = new ReplyWriter(new RouteCache(createRouteCacheBuffers(1, 0), 0))
+  const drawLeg = async (fields: RouteFields, nowMs: number): Promise<Result<DrawnRoute, RoutingFailure>> => {
+    const query = readRouteQuery(fields, nowMs, models)
+    if (!query.ok) return query
+    const result = await service.route(query.value)
+    if (!result.ok) return result
+    const bytes = writer.write(query.value, result.value)
+    return ok(JSON.parse(typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString()))
+  }
+  return async (body, query, tours, nowMs) => {
+    const lines: ReturnType<typeof joinLegs>[] = []
+    for (const tour of tours) {
+      const options = toRouteOptions(body, tour.vehicle, query.departMs, nowMs)
+      const speedFactor = body.fleet?.[tour.vehicle]?.speed_factor ?? 1
+      const places = listPlaces(query, tour)
+      const legs: DrawnLeg[] = []
+      for (const [index, { at: to, stop }] of places.slice(1).entries()) {
+        const from = places[index]?.at ?? to
+        const leg = isSamePoint(from, to)
+          ? ok({ distance_km: 0, eta_min: 0, geometry: [to], steps: [] })
+          : await drawLeg({ ...options, from: [...from], to: [...to] }, nowMs)
+        if (!leg.ok) return leg
+        legs.push({ ...leg.value, at: to, stop, speedFactor })
+        // A route takes about a millisecond, and other requests must not wait for a thousand of them.
+        await setImmediate()
+      }
+      lines.push(joinLegs(legs, places[0]?.at, body.geometry ?? 'none', body.steps === true))
+    }
+    return ok(lines)
+  }
+}
+
+function toRouteOptions(body: OptimizeFields, vehicle: number, departMs: number, nowMs: number) {
+  const { mode, costing, model, avoid, avoid_areas, vehicle: sizes, language, units, steps = false } = body
+  const ownProfile = body.fleet?.[vehicle]?.profile
+  const profile = ownProfile === undefined ? { profile: body.profile, mode, costing } : { profile: ownProfile }
+  const fields = { ...profile, model, avoid, avoid_areas, vehicle: sizes, language, units }
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  const isNow = body.depart_at === undefined && departMs === nowMs
+  return {
+    ...(given as Partial<RouteFields>),
+    ...(isNow ? {} : { depart_at: new Date(departMs).toISOString() }),
+    alternatives: 0,
+    steps,
+    geometry: 'points' as const,
+  }
+}
+
+/** The start, the visits with the depots between trips, and the end. */
+function listPlaces({ job, numbers, points, stopCount }: OptimizeQuery, tour: Tour): TourPlace[] {
+  const { start, end, reloads } = job.fleet.vehicles[tour.vehicle] ?? {}
+  const toPlace = (row: number): TourPlace => ({ at: points[row] ?? [0, 0], stop: row < stopCount ? row : undefined })
+  const visits = tour.stops.flatMap((stop, position) => {
+    const reload = tour.reloads.find((each) => each.position === position)
+    const depot = reload && reloads?.depots[reload.depot]
+    return [...(depot === undefined ? [] : [toPlace(depot)]), toPlace(numbers[stop] ?? 0)]
+  })
+  return [...(start === undefined ? [] : [toPlace(start)]), ...visits, ...(end === undefined ? [] : [toPlace(end)])]
+}
+
+function isSamePoint(a: Point, b: Point): boolean {
+  return a[0] === b[0] && a[1] === b[1]
+}

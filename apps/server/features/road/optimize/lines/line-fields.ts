@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { OneOfSchema } from '../../../../platform/http/schemas.ts'
+import { Geometry, Step } from '../../route/api/reply-schemas.ts'
+import { geometryFormats, routeOptionFields } from '../../route/api/schemas.ts'
+
+const { language, units } = routeOptionFields
+
+/** What to add to the tours of a reply. */
+export const lineFields = {
+  geometry: Type.Optional(
+    OneOfSchema(geometryFormats, {
+      default: 'none',
+      description:
+        'Adds the line of every tour along the roads: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, or GeoJSON (which uses [longitude, latitude]).',
+    }),
+  ),
+  steps: Type.Optional(Type.Boolean({ default: false, description: 'Adds turn-by-turn steps to every tour.' })),
+  language,
+  units,
+}
+
+const TourLeg = Type.Object({
+  stop: Type.Optional(
+    Type.Integer({ description: 'The number of the stop where the leg ends. Omitted at other points.' }),
+  ),
+  at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: 'Where the leg ends.' }),
+  distance_km: Type.Number(),
+  driving_min: Type.Number(),
+  geometry_range: Type.Optional(
+    Type.Array(Type.Integer(), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'First and last point of the leg in the geometry, from 0.',
+    }),
+  ),
+})
+
+export const lineReplyFields = {
+  geometry: Type.Optional(Geometry(1, false, 'The line of the tour, if geometry was requested.')),
+  legs: Type.Optional(
+    Type.Array(TourLeg, {
+      description:
+        'With geometry or steps: the drives of the tour, to each visit and to its end. With several trips, also to the depots.',
+    }),
+  ),
+  steps: Type.Optional(Type.Array(Step, { description: 'The steps of the tour, if steps were requested.' })),
+}
