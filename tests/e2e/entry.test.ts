@@ -4,9 +4,11 @@ import { publishEmbedded } from '../support/maps/maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, startConsole } from './support/console.ts'
+import { openLeafletPage } from './support/leaflet-page.ts'
 import { box, centre, east, eventually, pin, roadLink, waysIn } from './support/plan-page.ts'
 
 const still = { reducedMotion: 'reduce', viewport: { width: 1000, height: 680 } } as const
+const NEAR_18_DE_JULIO = [expect.closeTo(-34.9058, 3), expect.closeTo(-56.19, 2)]
 const stopsIn = (page: Page) => page.getByRole('list', { name: 'Stops', exact: true }).getByRole('listitem')
 const found = (page: Page) => page.getByRole('listbox').getByRole('option')
 const hash = (page: Page) => new URL(page.url()).hash
@@ -291,6 +293,34 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await eventually(() => page.getByRole('alert').textContent()).toBe(
       '“Vehicle capacity” is 2.5; it must be a whole number from 0 to 1,000,000',
     )
+    await close()
+  })
+
+  test('plugins of Leaflet on other sites need only the address of the service', async () => {
+    const { page, close, complaints, requested } = await shown.open('', still)
+    const leaflet = await openLeafletPage(page, shown.origin)
+    const routes = page.locator('.leaflet-routing-alt')
+    await routes.nth(1).waitFor()
+    expect(await routes.first().locator('h3').textContent()).toMatch(/^5\.\d km, \d+ min$/)
+    const instructions = await routes.first().locator('tr').allInnerTexts()
+    expect(instructions.map((text) => text.trim())).toEqual(
+      expect.arrayContaining(['Head south on Juan Paullier\t40 m', 'You have arrived at your 1st destination\t0 m']),
+    )
+    // The line of the route is drawn, and hints of the first reply are sent with the second request.
+    expect(await page.locator('path.leaflet-interactive').count()).toBeGreaterThanOrEqual(3)
+    expect(await leaflet.moveDestination(-34.9059, -56.1913)).toBeCloseTo(7_100, -2)
+    expect(requested.findLast((url) => url.includes('/osrm/'))).toMatch(/&hints=[\w-]+;[\w-]+;$/)
+    for (const format of ['nominatim', 'photon'] as const) {
+      const [found] = await leaflet.geocode(format, 'Avenida 18 de Julio 1234')
+      expect(found).toEqual({ name: expect.stringContaining('Avenida 18 de Julio, Montevideo'), at: NEAR_18_DE_JULIO })
+      const [address] = await leaflet.reverse(format, -34.9059, -56.1913)
+      expect(address).toEqual({
+        name: expect.stringContaining('Avenida 18 de Julio, Montevideo'),
+        at: NEAR_18_DE_JULIO,
+      })
+    }
+    expect(complaints).toEqual([])
+    leaflet.close()
     await close()
   })
 })
