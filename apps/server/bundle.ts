@@ -102,7 +102,7 @@ function isOutdated(): boolean {
 
 function hasNewerFile(folder: string, time: number): boolean {
   return readdirSync(folder, { withFileTypes: true }).some((entry) => {
-    if (entry.name === 'node_modules' || entry.name === 'dist') return false
+    if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.endsWith('.test.ts')) return false
     const path = join(folder, entry.name)
     return entry.isDirectory() ? hasNewerFile(path, time) : statSync(path).mtimeMs > time
   })

@@ -206,14 +206,16 @@ describe('bundled map', () => {
   const env = { ...openDoor, FAIRWAY_EMBEDDED_REGION: 'true' }
 
   test('of Monaco is ready after the first start; Montevideo follows, also after an interruption', async () => {
+    await run(process.execPath, [fileURLToPath(new URL('../../apps/server/prepare-map.ts', import.meta.url))])
     const store = await stores.fresh()
     const interrupted = launchServer({ store, env })
-    await interrupted.waitFor(/compiling the embedded map/)
-    expect(await interrupted.end('SIGTERM', 5000)).toEqual({ code: null, signal: 'SIGTERM' })
-    expect((await new DatasetStore(store.dataDir).listCurrent()).size).toBe(0)
+    await interrupted.waitFor(/compiling the embedded map of Montevideo/)
+    expect(interrupted.output()).toContain('first start: using the prepared map of Monaco')
+    expect(await interrupted.end('SIGTERM', 5000)).toEqual({ code: 0, signal: null })
+    expect([...(await new DatasetStore(store.dataDir).listCurrent()).keys()]).toEqual(['monaco'])
     const server = await startServer({ store, env, args: ['--threads', '1'] })
     servers.push(server)
-    expect(logLines(server, 'first start: compiling the embedded map of Monaco')).toHaveLength(1)
+    expect(logLines(server, 'first start: using the prepared map of Monaco')).toHaveLength(0)
     const reply = await routeOn(server.url, inMonaco)
     expect(reply).toMatchObject({ status: 200, body: { data: { region: 'monaco' } } })
     const readiness = await call(server.url, '/readyz')

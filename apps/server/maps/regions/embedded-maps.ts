@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { EmbeddedExtract } from '@fairway/dataset'
+import { type EmbeddedExtract, publishPrepared } from '@fairway/dataset'
 
 export interface EmbeddedMapThreadData {
   readonly dataDir: string
@@ -11,10 +12,31 @@ export interface EmbeddedMapThreadData {
 
 interface EmbeddedMapsOptions {
   readonly dataDir: string
+  readonly preparedDir?: string | undefined
   readonly log: {
     info(fields: object, message: string): void
     warn(fields: object, message: string): void
   }
+}
+
+/**
+ * A data folder with the first embedded map, compiled by `npm install` and part of the package. It is in the folder of the
+ * bundle, which is emptied when a source of the compiler changes.
+ */
+export const preparedMapsDir = fileURLToPath(new URL('../../dist/prepared', import.meta.url))
+
+/**
+ * Publishes the embedded map as it was compiled in advance. Returns false if it has to be compiled, because the extract or
+ * the format of datasets is another one.
+ */
+export async function publishPreparedMap(
+  { region, title, extract }: EmbeddedExtract,
+  { dataDir, log, preparedDir = preparedMapsDir }: EmbeddedMapsOptions,
+): Promise<boolean> {
+  const prepared = await publishPrepared({ preparedDir, dataDir, region, extract })
+  if ('dataset' in prepared) log.info({ region }, `first start: using the prepared map of ${title}`)
+  else log.info({ region, why: prepared.why }, `first start: compiling the embedded map of ${title}`)
+  return 'dataset' in prepared
 }
 
 /** Compiles embedded maps one after the other while the service answers requests. The store watch then serves them. */

@@ -1,6 +1,14 @@
-import { appendFile, cp, open, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { appendFile, cp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatasetStore, HEADER_BYTES, ROADS_FILE, type StoredDataset, writeSections } from '@fairway/dataset'
+import {
+  DatasetStore,
+  HEADER_BYTES,
+  listEmbeddedExtracts,
+  ROADS_FILE,
+  type StoredDataset,
+  writeSections,
+} from '@fairway/dataset'
 import { defaultProfile, metricName, passengerCar } from '@fairway/road'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'
@@ -363,4 +371,37 @@ test('publishes nothing when it is stopped while loading', async () => {
   await stopLoader(loader)
   expect(log.filter(({ level }) => level === 'warn')).toEqual([])
   await expect(loader.getMetric({ dataset: 'x', spec: plain })).rejects.toThrow('the customization worker has exited')
+})
+
+describe('the first start', () => {
+  const [{ region, extract }] = listEmbeddedExtracts()
+
+  /** A small map that claims to be compiled from the extract with this hash. */
+  async function prepare(sha256: string): Promise<string> {
+    const preparedDir = join(dataDir, 'prepared')
+    const { folder: prepared } = await publishMap(preparedDir, region, square([10, 20]))
+    const file = join(prepared, 'manifest.json')
+    const manifest = JSON.parse(await readFile(file, 'utf8')) as { source: { sha256: string } }
+    manifest.source.sha256 = sha256
+    await writeFile(file, JSON.stringify(manifest))
+    return preparedDir
+  }
+
+  test('publishes the prepared map of the same extract instead of compiling it', async () => {
+    const sha256 = createHash('sha256')
+      .update(await readFile(extract))
+      .digest('hex')
+    const host = await openLoader({ embedded: true, preparedDir: await prepare(sha256) })
+    expect(host.list()).toMatchObject([{ region, boundingBox: { north: 10, west: 20 } }])
+    expect(log[0]?.msg).toBe('first start: using the prepared map of Monaco')
+  })
+
+  test('compiles the extract if the prepared map is another one', async () => {
+    const host = await openLoader({ embedded: true, preparedDir: await prepare('0'.repeat(64)) })
+    expect(host.list()).toMatchObject([{ region, boundingBox: { north: 43.754369, west: 7.405393 } }])
+    expect(log[0]).toMatchObject({
+      msg: 'first start: compiling the embedded map of Monaco',
+      why: 'it was compiled from another extract',
+    })
+  })
 })

@@ -13,7 +13,7 @@ import { FeedLog } from '../traffic/feed-log.ts'
 import type { ProbeTrip } from '../traffic/probes/fleet-speeds.ts'
 import type { TrafficSettings } from '../traffic/traffic-service.ts'
 import type { TrafficStatus } from '../traffic/traffic-status.ts'
-import { EmbeddedMaps, OfferedMaps } from './embedded-maps.ts'
+import { EmbeddedMaps, OfferedMaps, publishPreparedMap } from './embedded-maps.ts'
 import type {
   LivePathAttributes,
   MatchingHandle,
@@ -32,6 +32,8 @@ export interface RegionLoaderOptions {
   readonly regions?: readonly string[] | undefined
   /** Compile and serve the embedded maps when there are no others. */
   readonly embedded: boolean
+  /** For tests: where the prepared map is. */
+  readonly preparedDir?: string | undefined
   readonly threads: number
   readonly traffic: Omit<TrafficSettings, 'dataDir'>
   /** Called with the regions to serve. Resolves when all threads have them. */
@@ -90,7 +92,7 @@ export class RegionLoader {
     this.metricRequests = new MetricRequests({ ...options, customization: this.customization })
   }
 
-  /** Loads the existing maps. When there are none, compiles the first embedded map and leaves the others for later. */
+  /** Loads the existing maps. When there are none, provides the first embedded map and leaves the others for later. */
   async open(): Promise<void> {
     const { dataDir, traffic, log } = this.options
     const stored = await this.store.listRegions()
@@ -98,7 +100,7 @@ export class RegionLoader {
       // Without this warning, a map from before an upgrade would disappear silently.
       for (const { why } of datasets.length === 0 ? unusable : []) log.warn({ region, why }, 'a map cannot be served')
     }
-    await this.compileFirstMap()
+    await this.provideFirstMap()
     await this.reportMissingRegions()
     await this.customization.request('openTraffic', { dataDir, ...traffic })
     await this.loadAll([...(await this.store.listCurrent()).values()])
@@ -117,8 +119,8 @@ export class RegionLoader {
   }
 
   /** Maps of the operator replace the embedded ones: a folder with another map gets none of them. */
-  private async compileFirstMap(): Promise<void> {
-    const { embedded, dataDir, threads, log } = this.options
+  private async provideFirstMap(): Promise<void> {
+    const { embedded, dataDir, threads } = this.options
     const extracts = listEmbeddedExtracts()
     const stored = [...(await this.store.listCurrent()).keys()]
     const isEmbedded = (name: string) => extracts.some(({ region }) => region === name)
@@ -131,8 +133,8 @@ export class RegionLoader {
     const [first] = stored.length === 0 ? missing.splice(0, 1) : []
     this.embeddedMaps.add(missing)
     if (!first) return
-    log.info({ region: first.region }, `first start: compiling the embedded map of ${first.title}`)
-    await this.customization.request('compileEmbeddedMap', { ...first, dataDir, threads })
+    if (!(await publishPreparedMap(first, this.options)))
+      await this.customization.request('compileEmbeddedMap', { ...first, dataDir, threads })
     offered.add([first.region])
   }
 

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DATASET_FORMAT } from '../format/header.ts'
+import { TerrainFolder } from '../terrain/terrain-folder.ts'
+import { DatasetStore } from './dataset-store.ts'
+import { readSources } from './read-source.ts'
+import type { StoredDataset } from './region-folder.ts'
+
+interface PreparedOptions {
+  /** A data folder with a dataset that was compiled in advance, without elevation tiles. */
+  readonly preparedDir: string
+  readonly region: string
+  /** The extract that the dataset must have been compiled from. */
+  readonly extract: string
+}
+
+/** The prepared dataset, or why the extract has to be compiled instead. */
+type PreparedDataset = { readonly dataset: StoredDataset } | { readonly why: string }
+
+/** Finds the dataset that compiling the extract would produce. The compiler's version is up to the caller. */
+export async function findPrepared({ preparedDir, region, extract }: PreparedOptions): Promise<PreparedDataset> {
+  const regions = await new DatasetStore(preparedDir).listRegions()
+  const found = regions.find((one) => one.region === region)
+  const dataset = found?.datasets[0]
+  if (!dataset) return { why: found?.unusable[0]?.why ?? 'there is none' }
+  const { format } = dataset.manifest
+  if (format !== DATASET_FORMAT) return { why: `it has format ${format} instead of ${DATASET_FORMAT}` }
+  const { sha256 } = await readSources([extract], () => {})
+  return sha256 === dataset.manifest.source.sha256 ? { dataset } : { why: 'it was compiled from another extract' }
+}
+
+/** Publishes a copy of the prepared dataset in the data folder, if it is the one that the extract would produce there. */
+export async function publishPrepared(
+  options: PreparedOptions & { readonly dataDir: string },
+): Promise<PreparedDataset> {
+  const { dataDir, region } = options
+  const terrain = new TerrainFolder(dataDir)
+  terrain.refresh()
+  if (!terrain.isEmpty) return { why: 'it has no elevations, but the data folder has elevation tiles' }
+  const prepared = await findPrepared(options)
+  if ('why' in prepared) return prepared
+  const { folder, manifest } = prepared.dataset
+  const files: [string, Uint8Array][] = []
+  for (const [name, { sha256 }] of Object.entries(manifest.files)) {
+    const content = await readFile(join(folder, name)).catch(() => undefined)
+    if (content === undefined || createHash('sha256').update(content).digest('hex') !== sha256)
+      return { why: `${name} is damaged` }
+    files.push([name, content])
+  }
+  const dataset = await new DatasetStore(dataDir).publish(region, async (target) => {
+    // New files, not copies: a copy would have the permissions of the original.
+    for (const [name, content] of files) await writeFile(join(target, name), content)
+    return manifest
+  })
+  return { dataset }
+}
