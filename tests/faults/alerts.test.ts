@@ -5,6 +5,7 @@ import { type ServerProcess, startServer } from '../support/servers/server-proce
 import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
 import { issueKey, withStore } from './support/accounts.ts'
 import { probe } from './support/calls.ts'
+import { launchServer } from './support/launch.ts'
 import { withPlans } from './support/plans.ts'
 
 const QUOTA = 20
@@ -17,14 +18,17 @@ beforeAll(async () => {
 })
 afterAll(() => stores.dispose())
 
-async function start(store: StoreSettings, sink: HttpSink): Promise<ServerProcess> {
-  const env = {
+async function withSink(store: StoreSettings, sink: HttpSink): Promise<Record<string, string>> {
+  return {
     ...(await withPlans(store, { pro: { per_second: 1000, burst: 1000, routes_per_month: QUOTA } })),
     FAIRWAY_TEXT_PROVIDER: 'webhook',
     FAIRWAY_TEXT_WEBHOOK_URL: `${sink.url}/texts`,
     FAIRWAY_TEXT_WEBHOOK_SECRET: SECRET,
   }
-  return await startServer({ store, env, probe: true, args: ['--threads', '1'] })
+}
+
+async function start(store: StoreSettings, sink: HttpSink): Promise<ServerProcess> {
+  return await startServer({ store, env: await withSink(store, sink), probe: true, args: ['--threads', '1'] })
 }
 
 async function useRoutes(server: ServerProcess, key: string, count: number): Promise<void> {
@@ -118,9 +122,10 @@ test('sends one SMS in the end when the receiver fails and servers are killed, e
   // Killed after the receiver got the SMS but before it replied, so the outcome is unknown.
   const sink = await startHttpSink(() => 'hang')
   await skipPause(store)
-  server = await start(store, sink)
+  // A busy machine may need longer to become ready than the server waits for the reply.
+  const doomed = launchServer({ store, env: await withSink(store, sink) })
   await sink.next(1)
-  await server.kill()
+  await doomed.end('SIGKILL')
   expect(await readOutbox(store)).toEqual([{ state: 'pending', attempts: attempts + 1, leased: true }])
 
   sink.respond = () => ({ status: 202 })
