@@ -29,7 +29,7 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
   const rules = { radiusMeters: RADIUS_METERS, arcWeight, needs: 0, part: -1, heading: -1 }
   const snap = (stops: readonly Stop[]) => snapStops(network, snapper, arcWeight, stops, RADIUS_METERS)
 
-  test('puts all stops on one component whenever possible', () => {
+  test('snaps all stops to one component whenever possible', () => {
     for (let round = 0; round < 200; round++) {
       const stops = Array.from({ length: 2 + Math.floor(random() * 3) }, place)
       const found = snap(stops)
@@ -43,7 +43,7 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
     }
   })
 
-  test('on the main component, allows leaving the first stop, reaching the last, and both in between', () => {
+  test('on the main component, the first stop can be left, the last can be reached, and the others allow both', () => {
     for (let round = 0; round < 200; round++) {
       const stops = Array.from({ length: 2 + Math.floor(random() * 2) }, place)
       const found = snap(stops)

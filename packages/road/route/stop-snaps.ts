@@ -11,7 +11,7 @@ export interface Stop {
   readonly longitude: number
   /** Heading of the vehicle in degrees, or -1. */
   readonly heading: number
-  /** `curb`: the vehicle stops with the point on its own side of the street. */
+  /** `curb`: the vehicle stops on the side of the street where the point is. */
   readonly approach?: 'curb' | undefined
 }
 
@@ -24,9 +24,9 @@ const ANY_COMPONENT = -1
 
 /**
  * Snaps all stops to roads that are connected. Uses the nearest roads when they belong to the same component.
- * Otherwise, for example near a closed yard or an isolated part of the map, moves all stops to the main network.
+ * Otherwise, for example near a closed yard or in an isolated area of the map, moves all stops to the main network.
  * `onRestricted` receives the nearest roads if some of them lead only out of a clipped map, or only into it, and were
- * therefore left out.
+ * therefore skipped.
  */
 export function snapStops(
   network: RoadNetwork,
@@ -75,7 +75,7 @@ export function snapStops(
   }
 }
 
-/** The first stop must lead to the main network, the last must be reachable from it, and the others need both. */
+/** The first stop must lead to the main network, the last must be reachable from it, and both apply to the others. */
 function getRequiredFlags(index: number, count: number): number {
   return (index < count - 1 ? ArcFlag.leadsToMain : 0) | (index > 0 ? ArcFlag.reachedFromMain : 0)
 }

@@ -57,7 +57,7 @@ test('starts on the carriageway that is faster for the whole trip', () => {
 test.each([
   [29, 0],
   [31, 30],
-])('considers another carriageway only up to 30 m from the stop: at %i m', (meters, start) => {
+])('considers another carriageway only up to 30 m from the stop (%i m)', (meters, start) => {
   expect(startOfTripEast({ northMeters: 1, gapMeters: meters - 1 })).toBe(start)
 })
 
@@ -65,7 +65,7 @@ test.each([
   [0, 20],
   [0.1, 20],
   [0.5, 0],
-])('keeps the carriageway of a stop that lies on it: %f m beside it', (northMeters, start) => {
+])('keeps the carriageway of a stop that lies on it, %f m from its line', (northMeters, start) => {
   expect(startOfTripEast({ northMeters })).toBe(start)
 })
 

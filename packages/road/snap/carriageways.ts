@@ -11,9 +11,9 @@ const STOP_ACCURACY_METERS = 30
 const ON_ROAD_METERS = 0.2
 
 /**
- * The nearest roads of a stop. On a divided street, its other carriageways are candidates too, so that the trip decides
- * between them instead of a few meters. The same applies to a cycle path and its street: many are drawn without links
- * between them, and a rider gets from one to the other anywhere.
+ * The nearest roads of a stop. On a divided street, its other carriageways are also candidates, so that the choice
+ * depends on the trip and not on a few meters. The same applies to a cycle path and its street. Many are mapped without
+ * links between them, although a rider can switch between them anywhere.
  */
 export function findStopSnaps(
   network: RoadNetwork,
@@ -59,7 +59,9 @@ function isCyclePath({ edges, roads }: RoadNetwork, edge: number): boolean {
   return roads.roadClass[road] === RoadClass.cycleway && roads.mode[2 * road] === TravelMode.cycling
 }
 
-/** False for roads that begin or end at the nearest point: they continue the street instead of running along it. */
+/**
+ * False for roads that begin or end at the nearest point, because they continue the street instead of running along it.
+ */
 function isBeside({ fraction }: Snap): boolean {
   return fraction > 0 && fraction < 1
 }

@@ -40,7 +40,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
     return distances.sort((a, b) => a - b)
   }
 
-  test.each([1, 5, 12])('finds the %i nearest roads, as a comparison with all roads does', (count) => {
+  test.each([1, 5, 12])('finds the same %i nearest roads as a scan of all roads', (count) => {
     for (let round = 0; round < 8; round++) {
       const latitude = corner.south + 0.0105 * random()
       const longitude = corner.west + 0.0035 * random()
@@ -50,7 +50,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
       expect(roads).toHaveLength(count)
       roads.forEach(({ distanceMeters }, i) => {
         expect(distanceMeters).toBeLessThanOrEqual(expected[i] + 1e-6)
-        // The comparison tries only a hundred positions of every segment.
+        // The scan tries only a hundred positions on every segment.
         expect(distanceMeters).toBeGreaterThan(expected[i] - 2)
       })
       expect(new Set(roads.map(({ edge }) => edge)).size).toBe(count)

@@ -12,7 +12,10 @@ export interface NearRoad {
   readonly latitude: number
   readonly longitude: number
   readonly distanceMeters: number
-  /** The direction of travel in degrees from north; on a two-way road, along it, or the one closer to the heading. */
+  /**
+   * The direction of travel in degrees from north. On a two-way road, this is the direction along its edge, or the
+   * direction closer to the heading.
+   */
   readonly bearing: number
   readonly isOneway: boolean
 }
@@ -24,7 +27,7 @@ export interface NearestRequest {
   readonly radiusMeters: number
   /** Weight of every arc; INFINITE_WEIGHT where closed. */
   readonly arcWeight: Int32Array
-  /** In degrees, or -1. Roads are listed only if one of their directions is within 60 degrees of it. */
+  /** In degrees, or -1 for none. Roads are listed only if one of their directions is within 60 degrees of it. */
   readonly heading: number
 }
 
@@ -107,7 +110,7 @@ function project(
   return { segment, share, meters: Math.hypot(ax + share * dx, ay + share * dy) }
 }
 
-/** The bearings of the open directions that fit the heading, the best first. */
+/** The bearings of the open directions that fit the heading, best first. */
 function listBearings(
   { edges, arcs }: RoadMap['network'],
   { arcWeight, heading }: NearestRequest,

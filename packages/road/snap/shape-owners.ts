@@ -8,7 +8,7 @@ type Edges = RoadNetwork['edges']
 /** Maps shape points to their edges, optimized for frequent lookups. */
 export class ShapeOwners {
   private readonly shapeFirst: Uint32Array
-  /** Owner of every 32nd point, and of the last one. */
+  /** The owners of every 32nd point and of the last point. */
   private readonly owner: Uint32Array
 
   private constructor({ count, shapeFirst }: Edges) {

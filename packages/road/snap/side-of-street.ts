@@ -18,9 +18,9 @@ export function findSideOfEdge({
 }
 
 /**
- * The snaps, in the directions in which a driver has the stop on the own side of the street: on the right, or on the
- * left where traffic keeps left. Of two carriageways, that is the one next to the stop. All snaps if no direction does,
- * as on a one-way street with the stop on its other side.
+ * Restricts snaps to the directions in which the stop is on the driver's side of the street: on the right, or on the
+ * left where traffic drives on the left. On a divided street, this selects the carriageway next to the stop. If there
+ * is no such direction, as on a one-way street with the stop on its other side, all snaps are returned.
  */
 export function keepCurbSide(network: RoadNetwork, snaps: Snap[]): Snap[] {
   const kept = snaps

@@ -15,7 +15,7 @@ export interface SnapIndex {
   readonly segment: Uint32Array
 }
 
-/** Origin and size of the cells in microdegrees. */
+/** Origin and size of the cells in micro-degrees. */
 export interface Grid {
   readonly south: number
   readonly west: number
@@ -41,7 +41,7 @@ export function buildSnapIndex(network: RoadNetwork): SnapIndex {
   return { grid, ...visits.finish() }
 }
 
-/** A point can snap to a road when a trip may begin or end on one of its directions. */
+/** A point can snap to a road if a trip may begin or end on it in one of its directions. */
 function canSnap({ edges, arcs }: RoadNetwork, edge: number): boolean {
   for (const side of [2 * edge, 2 * edge + 1]) {
     const arc = edges.arc[side]
@@ -80,8 +80,8 @@ function createGrid(
     const columns = Math.floor((east - west) / cellLongitude) + 1
     return { south, west, cellLatitude, cellLongitude, rows, columns, wraps: 0 }
   }
-  // A map on both sides of the antimeridian is as wide as the globe. All columns have equal width: with a narrower last
-  // column, cells beyond the antimeridian would seem farther away than they are.
+  // A map on both sides of the antimeridian is as wide as the globe. All columns have the same width. With a narrower
+  // last column, cells beyond the antimeridian would seem farther away than they are.
   const columns = Math.floor(360e6 / cellLongitude)
   return { south, west: -180e6, cellLatitude, cellLongitude: 360e6 / columns, rows, columns, wraps: 1 }
 }

@@ -13,7 +13,7 @@ const SAME_DISTANCE_METERS = 0.05
 const MAX_SNAPS = 8
 const CLOSE = 1e-5
 
-/** A town in the hills, one on both sides of the antimeridian, and one that ends just before it. Microdegrees. */
+/** A town in the hills, one on both sides of the antimeridian, and one that ends just before it. In micro-degrees. */
 const places = {
   'a town': { south: 41, west: -8 },
   'a town in the far north': { south: 78.2, west: 15.6 },
@@ -93,7 +93,7 @@ describe.each(Object.entries(places))('%s', (_, corner) => {
     const snapper = new Snapper(network, buildSnapIndex(network))
     const { arcs, edges } = network
 
-    /** Inside the town, around it, and sometimes far away. */
+    /** A position inside the town, around it, or sometimes far away. */
     const randomPoint = (): [number, number] => {
       const spread = random() < 0.7 ? 1 : random() < 0.8 ? 3 : 4000
       const offset = (cells: number) => (cells * 0.5 + (random() - 0.5) * (cells + 2) * spread) * 0.0012
@@ -102,7 +102,7 @@ describe.each(Object.entries(places))('%s', (_, corner) => {
       return [latitude, longitude - 360 * Math.round(longitude / 360)]
     }
 
-    test('finds the nearest roads like a full scan', () => {
+    test('finds the same nearest roads as a full scan', () => {
       let found = 0
       for (let round = 0; round < 150; round++) {
         const rules = { ...plainRules(network), radiusMeters: 10 ** (1 + 2 * random()) }
@@ -111,7 +111,7 @@ describe.each(Object.entries(places))('%s', (_, corner) => {
       expect(found).toBeGreaterThan(50)
     })
 
-    test('finds the nearest roads like a full scan when only some are allowed', () => {
+    test('finds the same nearest roads as a full scan when only some are allowed', () => {
       const needs = [0, ArcFlag.leadsToMain, ArcFlag.reachedFromMain, ArcFlag.leadsToMain | ArcFlag.reachedFromMain]
       let found = 0
       for (let round = 0; round < 150; round++) {
@@ -127,7 +127,7 @@ describe.each(Object.entries(places))('%s', (_, corner) => {
       expect(found).toBeGreaterThan(30)
     })
 
-    test('puts a point on a junction on all of its roads', () => {
+    test('snaps a point at a junction to all of its roads', () => {
       for (let edge = 0; edge < edges.count; edge += 3) {
         const point = edges.shapeFirst[edge]
         const at = [edges.shapeLatitude[point] / 1e6, edges.shapeLongitude[point] / 1e6] as const
@@ -147,7 +147,7 @@ describe.each(Object.entries(places))('%s', (_, corner) => {
       }
     })
 
-    test('includes a road up to the radius, and not a millimeter farther', () => {
+    test('includes a road up to the radius, but not a millimeter farther', () => {
       for (let round = 0; round < 60; round++) {
         const point = randomPoint()
         const rules = { ...plainRules(network), radiusMeters: 2000 }
@@ -218,7 +218,7 @@ describe('long road', () => {
   })
 })
 
-test('snaps to the side of the road that leads in the given heading, within 60 degrees', () => {
+test('snaps to the direction of the road that is within 60 degrees of the heading', () => {
   const network = randomNetwork(seededRandom(3), { columns: 6, rows: 6, unsnappableShare: 0 })
   const snapper = new Snapper(network, buildSnapIndex(network))
   const { edges } = network

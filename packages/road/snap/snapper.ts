@@ -36,16 +36,16 @@ export interface SnapRules {
   readonly heading: number
   /** Restricts snaps to one-way edges of the same street as this edge. */
   readonly carriagewayOf?: number
-  /** Restricts snaps to streets that bicycles ride on, without cycle paths and other paths. */
+  /** Restricts snaps to streets open to bicycles, excluding cycle paths and other paths. */
   readonly onStreet?: boolean
 }
 
-/** Roads whose distances differ by less than this count as equally near, so all roads at a junction match. */
+/** Roads whose distances differ by less than this are considered equally near, so all roads at a junction match. */
 const SAME_DISTANCE_METERS = 0.05
 const HEADING_TOLERANCE_DEGREES = 60
 const MAX_SNAPS = 8
 
-/** Finds roads near points. Holds the scratch memory of one thread. */
+/** Finds roads near points. Owns scratch memory, so each thread needs its own instance. */
 export class Snapper {
   private readonly network: RoadNetwork
   private readonly index: SnapIndex
@@ -63,7 +63,7 @@ export class Snapper {
     this.owners = ShapeOwners.of(network.edges)
   }
 
-  /** The nearest edge and all others at the same distance, nearest first. Empty when none is within the radius. */
+  /** The nearest edge and all others at the same distance, nearest first. Empty if none is within the radius. */
   nearest(latitude: number, longitude: number, rules: SnapRules): Snap[] {
     const ruler = rulerAt(latitude)
     const perLatitude = ruler.perLatitudeDegree * 1e-6
@@ -78,7 +78,7 @@ export class Snapper {
     this.resultCount = 0
     this.maxDistanceMeters = rules.radiusMeters
     const maxRing = Math.min(Math.ceil(this.maxDistanceMeters / cellMeters) + 1, farthestRing(grid, row, column))
-    // Near the poles cells are so narrow that the rings would take forever to reach a distant map.
+    // Near the poles, cells are so narrow that it would take too many rings to reach a distant map.
     if (distanceToRange(y, 0, grid.rows * grid.cellLatitude) * perLatitude > this.maxDistanceMeters) return []
     for (let ring = 0; ring <= maxRing; ring++) {
       // Minimum distance to this ring, because the point may lie on the border of its cell.
@@ -141,7 +141,7 @@ export class Snapper {
     }
   }
 
-  /** Keeps the nearest few, sorted. Farther ones drop off the end. */
+  /** Stores the nearest few in sorted order and drops those farther away. */
   private insertResult(segment: number, share: number, squaredMeters: number): void {
     let slot = this.resultCount
     for (let i = 0; i < this.resultCount; i++) if (this.resultSegment[i] === segment) return
@@ -191,11 +191,11 @@ export class Snapper {
     return headingError <= HEADING_TOLERANCE_DEGREES
   }
 
-  /** Converts the results to snaps, drops those farther than the nearest, and keeps each edge once. */
+  /** Converts the results to snaps, drops those farther away than the nearest, and lists each edge once. */
   private collectSnaps(rules: SnapRules, latitude: number, longitude: number, ruler: Ruler): Snap[] {
     const { edges } = this.network
-    // Created with one element: the result nearly always has one, and an empty array reserves sixteen slots on the
-    // first push.
+    // The array is created with one element, because the result nearly always has one, and an empty array reserves
+    // sixteen slots on the first push.
     let snaps: Snap[] | undefined
     const limit = (Math.sqrt(this.resultSquaredMeters[0]) + SAME_DISTANCE_METERS) ** 2
     for (let i = 0; i < this.resultCount && this.resultSquaredMeters[i] <= limit; i++) {

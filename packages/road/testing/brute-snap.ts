@@ -32,7 +32,7 @@ export function measureSegments(
   return segments
 }
 
-/** Uses ternary search. For segments beyond the radius it returns a lower bound that is also beyond it. */
+/** Uses ternary search. For segments beyond the radius, it returns a lower bound that is also beyond the radius. */
 function distanceToSegment(
   { edges }: RoadNetwork,
   segment: number,

@@ -30,7 +30,7 @@ export function checkAlternatives(
     }
     if (withAny > limits.sharing * best.weight + slack) errors.push(`shares ${withAny} of ${best.weight} with others`)
     if (leg.weight - best.weight > limits.detour * Math.max(1, best.weight - withBest) + slack) {
-      errors.push('replaces a piece of the best route by one that is much longer')
+      errors.push('replaces a section of the best route with one that is much longer')
     }
     if (new Set(sides.map((side) => side >>> 1)).size < sides.length) errors.push('uses one street twice')
     if (earlier.some((earlierLeg) => listEdgeSides(network, earlierLeg).join() === sides.join()))
@@ -44,7 +44,7 @@ function listEdgeSides({ arcs }: RoadNetwork, leg: PlannedLeg): number[] {
   return Array.from(leg.arcs, (arc) => arcs.edgeSide[arc])
 }
 
-/** The part of a leg's weight on streets that any other leg uses in the same direction. */
+/** The share of a leg's weight on streets that any other leg uses in the same direction. */
 function computeSharedWeight(
   network: RoadNetwork,
   { weights }: RoadMetric,
@@ -60,7 +60,8 @@ function computeSharedWeight(
 }
 
 /**
- * Finds subpaths up to a length that are not the shortest path between their ends: drivers would not understand them.
+ * Finds subpaths up to a given length that are not the shortest path between their ends. Drivers would not understand
+ * them.
  */
 function findDetours(
   metric: RoadMetric,

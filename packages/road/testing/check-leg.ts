@@ -6,10 +6,10 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 type Point = readonly [latitude: number, longitude: number]
 
-/** Lists the defects of a leg. An independent check of its guarantees. */
+/** Checks the guarantees of a leg independently and lists its defects. */
 export function checkLeg(network: RoadNetwork, metric: RoadMetric, leg: PlannedLeg): string[] {
   const { arcs, turns } = leg
-  if (arcs.length === 0) return ['a leg without arcs']
+  if (arcs.length === 0) return ['the leg has no arcs']
   if (turns.length !== arcs.length - 1) return [`${turns.length} turns between ${arcs.length} arcs`]
   return [...checkTurns(network, metric, leg), ...checkEndpoints(network, leg), ...checkAttributes(network, leg)]
 }
@@ -22,7 +22,8 @@ function checkTurns(network: RoadNetwork, { weights }: RoadMetric, { arcs, turns
     if (!leavesArc) errors.push(`turn ${turn} does not leave arc ${arcs[i]}`)
     if (network.turns.to[turn] !== arcs[i + 1]) errors.push(`turn ${turn} does not lead into arc ${arcs[i + 1]}`)
     if (weights.turn[turn] >= INFINITE_WEIGHT) errors.push(`turn ${turn} is closed`)
-    if (getHeadNode(network, arcs[i]) !== getTailNode(network, arcs[i + 1])) errors.push(`a gap after arc ${arcs[i]}`)
+    if (getHeadNode(network, arcs[i]) !== getTailNode(network, arcs[i + 1]))
+      errors.push(`there is a gap after arc ${arcs[i]}`)
   })
   return errors
 }
@@ -30,12 +31,13 @@ function checkTurns(network: RoadNetwork, { weights }: RoadMetric, { arcs, turns
 function checkEndpoints({ arcs: table }: RoadNetwork, { arcs, start, end, startFraction, endFraction }: PlannedLeg) {
   const errors: string[] = []
   const [first, last] = [table.edgeSide[arcs[0]], table.edgeSide[arcs[arcs.length - 1]]]
-  if (start.edge !== first >>> 1) errors.push('the leg does not start on the street of its start')
-  if (end.edge !== last >>> 1) errors.push('the leg does not end on the street of its end')
+  if (start.edge !== first >>> 1) errors.push('the leg does not start on the street of its start point')
+  if (end.edge !== last >>> 1) errors.push('the leg does not end on the street of its end point')
   if (startFraction !== fractionAlongSide(start.fraction, first))
-    errors.push('its first fraction is not that of its start')
-  if (endFraction !== fractionAlongSide(end.fraction, last)) errors.push('its last fraction is not that of its end')
-  if (arcs.length === 1 && startFraction > endFraction) errors.push('it is driven backwards')
+    errors.push('its first fraction differs from that of its start point')
+  if (endFraction !== fractionAlongSide(end.fraction, last))
+    errors.push('its last fraction differs from that of its end point')
+  if (arcs.length === 1 && startFraction > endFraction) errors.push('it is driven backward')
   return errors
 }
 
@@ -68,7 +70,7 @@ function computeDrivenShare({ arcs, startFraction, endFraction }: PlannedLeg, i:
   return (i === arcs.length - 1 ? endFraction : 1) - (i === 0 ? startFraction : 0)
 }
 
-/** The weight of the leg, computed from its own arcs, turns and fractions, independently of the planner. */
+/** The weight of the leg, computed from its arcs, turns and fractions, independently of the planner. */
 export function computeLegWeight(
   { weights }: RoadMetric,
   { arcs, turns, startFraction, endFraction }: PlannedLeg,

@@ -25,8 +25,8 @@ export function checkLegs(
 }
 
 /**
- * The weight of a leg equals the sum of its parts, except for streets that are only touched at a junction where it
- * begins or ends.
+ * The weight of a leg equals the sum of its parts, except for streets that it only touches at its first or last
+ * junction.
  */
 function checkWeight({ edges, arcs }: RoadNetwork, metric: RoadMetric, leg: PlannedLeg): string[] {
   const ownWeight = computeLegWeight(metric, leg)
@@ -35,7 +35,7 @@ function checkWeight({ edges, arcs }: RoadNetwork, metric: RoadMetric, leg: Plan
   const mayLack = isAtNode(leg.start, leg.arcs[0]) || isAtNode(leg.end, leg.arcs[leg.arcs.length - 1])
   return ownWeight === leg.weight || (mayLack && ownWeight < leg.weight)
     ? []
-    : [`a leg reports ${leg.weight} and weighs ${ownWeight}`]
+    : [`a leg reports a weight of ${leg.weight}, but has ${ownWeight}`]
 }
 
 /** Legs begin and end at their snapped stops, or at a node within the touch tolerance. */
@@ -48,7 +48,7 @@ function checkStops(leg: PlannedLeg, from: readonly Snap[], to: readonly Snap[])
   ]
 }
 
-/** Consecutive legs connect: on the same arc, or by a turn at a stop that lies on a junction. */
+/** Consecutive legs are connected on the same arc or by a turn at a stop that lies on a junction. */
 function checkConnections({ turns }: RoadNetwork, legs: readonly PlannedLeg[]): string[] {
   return legs.slice(1).flatMap((leg, i) => {
     const before = legs[i]
@@ -69,7 +69,7 @@ function checkShape(network: RoadNetwork, legs: readonly PlannedLeg[]): string[]
   if (expected.length === 1) expected.push(expected[0])
   const at = (i: number) => `${shape.latitude[i]} ${shape.longitude[i]}`
   const points = Array.from({ length: shape.length }, (_, i) => at(i))
-  // Maps sometimes repeat a point; the line may keep the duplicate.
+  // Maps sometimes repeat a point, and the line may contain the duplicate.
   const short = points.length === 2 ? points : points.filter((point, i) => point !== points[i - 1])
   const errors: string[] = []
   if (short.join() !== expected.map((point) => point.join(' ')).join()) errors.push('the line does not match the legs')
@@ -79,10 +79,11 @@ function checkShape(network: RoadNetwork, legs: readonly PlannedLeg[]): string[]
   for (const leg of legs) {
     leg.arcs.forEach((arc, i) => {
       const startPoint = i === 0 ? `${leg.start.latitude} ${leg.start.longitude}` : getFirstPoint(network, arc)
-      if (at(shape.pointOfArc[index++]) !== startPoint) errors.push(`arc ${arc} does not start where the line says`)
+      if (at(shape.pointOfArc[index++]) !== startPoint)
+        errors.push(`arc ${arc} does not start at its point of the line`)
     })
     const isLegEnd = at(shape.pointOfArc[index++]) === `${leg.end.latitude} ${leg.end.longitude}`
-    if (!isLegEnd) errors.push('a leg does not end where the line says')
+    if (!isLegEnd) errors.push('a leg does not end at its point of the line')
   }
   return errors
 }

@@ -3,7 +3,10 @@ import type { Endpoints } from '../cch/sources-targets.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { dijkstra } from './dijkstra.ts'
 
-/** The oracle for searches with several sources and targets: Dijkstra from each source. `apart` as in PathQuery. */
+/**
+ * The oracle for searches with several sources and targets: Dijkstra from each source. `requireDistinct` corresponds to
+ * `mustLeaveArc` in PathQuery.
+ */
 export function dijkstraBetween(
   graph: TurnGraph,
   turnWeight: Int32Array,

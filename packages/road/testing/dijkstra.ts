@@ -2,7 +2,10 @@ import { groupBy, type Rows } from '../cch/graph/adjacency.ts'
 import type { TurnGraph } from '../cch/graph/turn-graph.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
-/** The oracle: Dijkstra's algorithm on the turn graph with a plain binary heap. Weights from one arc to all. */
+/**
+ * The oracle: Dijkstra's algorithm on the turn graph with a plain binary heap. Returns the weights from one arc to all
+ * others.
+ */
 export function dijkstra(graph: TurnGraph, turnWeight: Int32Array, fromArc: number): Int32Array {
   return new Dijkstra(graph).run(turnWeight, fromArc)
 }

@@ -13,10 +13,10 @@ import { Dijkstra } from './dijkstra.ts'
 
 export interface ExactnessOptions {
   readonly random: () => number
-  /** Each source is compared with Dijkstra for this many targets. */
+  /** Number of targets per source that are compared with Dijkstra. */
   readonly sources: number
   readonly targets: number
-  /** Rounds in which some weights change. Each is compared for one source. */
+  /** Number of rounds in which some weights change. Each round is compared for one source. */
   readonly rounds: number
   readonly reportProgress: (message: string) => void
 }
@@ -28,7 +28,7 @@ export interface ExactnessReport {
   readonly wrongPaths: number
   readonly rounds: number
   readonly changedTurns: number
-  /** Rounds after which the weights differed from a full customization. */
+  /** Number of rounds after which the weights differed from a full customization. */
   readonly wrongRounds: number
   readonly pairsAfterUpdates: number
   readonly wrongAfterUpdates: number
@@ -78,7 +78,7 @@ function checkUpdates(
   let changedTurns = 0
   let wrongRounds = 0
   for (let round = 0; round < options.rounds; round++) {
-    if (round % 25 === 0) options.reportProgress(`${round} of ${options.rounds} rounds of re-weighting`)
+    if (round % 25 === 0) options.reportProgress(`${round} of ${options.rounds} rounds of weight changes`)
     const changed = changeSomeWeights(options.random, usual, weights)
     updater.update(metric, weights, changed)
     customize(triangles, weights, full)
@@ -97,7 +97,8 @@ function checkUpdates(
 }
 
 /**
- * Changes the weights of at least one turn and at most a tenth of all turns: faster, slower, closed, or back to usual.
+ * Changes the weights of at least one turn and at most a tenth of all turns. Turns become faster, slower or closed, or
+ * return to their usual weight.
  */
 function changeSomeWeights(random: () => number, usual: Int32Array, weights: Int32Array): Uint32Array {
   const count = Math.ceil((usual.length / 10) ** random())

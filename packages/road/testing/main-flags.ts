@@ -3,7 +3,7 @@ import type { EdgeTable, TurnTable } from '../network/network.ts'
 
 /**
  * Sets `leadsToMain` and `reachedFromMain` by searching from every arc in both directions. This is slow, but
- * independent of the compiler's method. Reaching a copy counts as reaching the street.
+ * independent of the compiler's method. Reaching a copy is treated as reaching the street.
  */
 export function markMainComponent(turns: TurnTable, edgeSide: Uint32Array, flags: Uint8Array): void {
   const onwards = listSuccessors(turns)

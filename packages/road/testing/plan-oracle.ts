@@ -9,7 +9,7 @@ import { Dijkstra } from './dijkstra.ts'
 /** A state at a stop: a position on a street and the arc on which it was reached. */
 interface StopState {
   readonly arc: number
-  /** How much of the arc lies behind the position, as a fraction and as a weight. */
+  /** The section of the arc that lies behind the position, as a fraction and as a weight. */
   readonly fraction: number
   readonly coveredWeight: number
   readonly weight: number
@@ -20,7 +20,7 @@ export class PlannerOracle {
   private readonly network: RoadNetwork
   private readonly search: Dijkstra
   private readonly metric: RoadMetric
-  /** The arcs along every side of an edge, copies included. */
+  /** The arcs along every side of an edge, including copies. */
   private readonly arcsOfSide = new Map<number, number[]>()
 
   constructor(network: RoadNetwork, metric: RoadMetric) {
@@ -32,7 +32,7 @@ export class PlannerOracle {
     })
   }
 
-  /** The minimum weight of a route via stops, given the roads each snapped to; or the leg that has no path. */
+  /** The minimum weight of a route via stops, given the roads that each is snapped to, or the leg that has no path. */
   findMinWeight(stops: readonly (readonly Snap[])[]): { readonly weight: number } | { readonly noPath: number } {
     let states = this.listStates(stops[0], false)
     for (let leg = 0; leg < stops.length - 1; leg++) {
@@ -77,7 +77,7 @@ export class PlannerOracle {
         if (between >= INFINITE_WEIGHT) return
         best[index] = Math.min(best[index], start.weight - start.coveredWeight + between + target.coveredWeight)
         if (!isAhead) return
-        // Continuing along the arc may be slower than a loop around: a street can be slow at its end.
+        // Continuing along the arc may be slower than a loop back to it, because a street can be slow at its end.
         const around = this.findRoundTripWeight(start.arc, distance)
         if (around < INFINITE_WEIGHT) {
           best[index] = Math.min(best[index], start.weight - start.coveredWeight + around + target.coveredWeight)
@@ -87,7 +87,7 @@ export class PlannerOracle {
     return to.flatMap((target, index) => (best[index] < INFINITE_WEIGHT ? [{ ...target, weight: best[index] }] : []))
   }
 
-  /** The cost of a loop from the beginning of an arc back to it, given the distances from there to all arcs. */
+  /** The cost of a loop from the beginning of an arc back to it, given the distances from its beginning to all arcs. */
   private findRoundTripWeight(arc: number, distance: Int32Array): number {
     const { turns } = this.network
     let best = INFINITE_WEIGHT

@@ -47,7 +47,7 @@ function withTurns(
   const to: number[] = []
   head.forEach((node, arc) => {
     for (const next of outgoing[node]) {
-      // Driving a loop again is not a U-turn.
+      // Driving around a loop again is not a U-turn.
       const back = head[next] === tail[arc] && next !== arc && outgoing[node].length > 1
       if (back || random() < 0.06) continue
       from.push(arc)

@@ -35,7 +35,7 @@ const FIRST_BEND_ID = 2 ** 33
 const MAX_BENDS = 100
 
 /**
- * A town of winding streets: one-ways, loops, parallel streets, dead ends, islands, roads for residents, and
+ * A town of winding streets with one-ways, loops, parallel streets, dead ends, islands, roads for residents, and
  * restrictions that span several streets (arcs with copies). It covers all cases of the planner in a small network.
  */
 export function randomNetwork(random: () => number, options: RandomNetworkOptions): RoadNetwork {
@@ -169,7 +169,7 @@ interface Turn {
   readonly duration: number
 }
 
-/** All turns except a few forbidden ones. U-turns only at dead ends. */
+/** All turns except a few forbidden ones, with U-turns only at dead ends. */
 function randomTurns(random: () => number, streets: readonly Street[], arcs: readonly BaseArc[]): Turn[] {
   const leaving = new Map<number, number[]>()
   const tailOf = (side: number) => (side & 1 ? streets[side >>> 1].to : streets[side >>> 1].from)
@@ -186,7 +186,7 @@ function randomTurns(random: () => number, streets: readonly Street[], arcs: rea
   })
 }
 
-/** Forbids a sequence of three streets: a copy of the second remembers that the vehicle came from the first. */
+/** Forbids a sequence of three streets. A copy of the second street encodes that the vehicle came from the first. */
 function forbidTurnSequences(random: () => number, arcs: BaseArc[], turns: Turn[]): void {
   const base = arcs.length
   for (let via = 0; via < base; via++) {

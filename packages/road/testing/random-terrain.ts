@@ -1,7 +1,7 @@
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_HEIGHT } from '../network/terrain.ts'
 
-/** The network with hills: every edge rises and falls by random amounts, and some have no heights. */
+/** The network with hills. Every edge rises and falls by random amounts, except that some edges have no heights. */
 export function withRandomTerrain(random: () => number, network: RoadNetwork): RoadNetwork {
   const { edges } = network
   const shapeHeight = new Int16Array(edges.shapeLatitude.length)

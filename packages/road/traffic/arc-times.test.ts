@@ -42,7 +42,7 @@ describe('live speed', () => {
     [60, 0, 0],
     [1440, 0, 0],
   ])(
-    'for a departure in %i min and an arrival %i min later has the weight %f, the usual speed the rest',
+    'for a departure in %i min and an arrival %i min later, has a share of %f in the duration',
     (ahead, elapsed, share) => {
       const times = timesOf({ live }, { departMs: monday + ahead * MINUTE_MS, aheadMs: ahead * MINUTE_MS })
       for (const each of [arc, copy]) {
@@ -52,7 +52,7 @@ describe('live speed', () => {
     },
   )
 
-  test('fades to the typical speed at that time, not to the current one', () => {
+  test('fades to the typical speed at that time, not to the current typical speed', () => {
     const [begin, length] = [8 * 4, 4]
     const typical = drawTypical(arcs.count, [
       { arc, begin, length, kmh: 10 },
@@ -65,7 +65,7 @@ describe('live speed', () => {
     expect(times.duration(arc, 60 * MINUTE_CS)).toBeCloseTo(usual(40), 6)
   })
 
-  test('applies to the arc and its copies, and to no other', () => {
+  test('applies only to the arc and its copies', () => {
     const times = timesOf({ live })
     const known = [...Array(arcs.count).keys()].filter((each) => times.isLive(each, 0))
     expect(known).toEqual([arc, ...(copies.get(arc) ?? [])].sort((a, b) => a - b))
@@ -97,7 +97,7 @@ describe('typical speed', () => {
     expect([times.getTypicalDuration(arc, 0), times.getTypicalDuration(arc, 10 * MINUTE_CS)]).toEqual([at(20), at(45)])
   })
 
-  test('is free flow where nothing was learned', () => {
+  test('equals free flow where nothing was learned', () => {
     const typical = drawTypical(arcs.count, [{ arc, begin: slots(0, 8), length: 4, kmh: 20 }])
     const times = timesOf({ typical }, { departMs: Date.parse('2026-11-21T08:10:00Z') })
     expect(times.duration(arc, 0)).toBe(empty)
@@ -110,7 +110,7 @@ describe('events', () => {
   const least = 5 * empty
   const holding = { startsAtMs: monday + 10 * MINUTE_MS, endsAtMs: monday + 20 * MINUTE_MS }
 
-  test('apply from their start, and no longer at their end', () => {
+  test('apply from their start until just before their end', () => {
     const times = timesOf({ events: [{ ...holding, closes: true, sections: [{ arc, minCs: least }] }] })
     const moments = [10 * MINUTE_CS - 1, 10 * MINUTE_CS, 20 * MINUTE_CS - 1, 20 * MINUTE_CS]
     expect(moments.map((cs) => times.duration(arc, cs))).toEqual([empty, least, least, empty])
@@ -118,7 +118,7 @@ describe('events', () => {
     expect(moments.map((cs) => times.delayAt(0, cs))).toEqual([undefined, least - empty, least - empty, undefined])
   })
 
-  test('apply to later departures too', () => {
+  test('also apply to later departures', () => {
     const start = { departMs: holding.startsAtMs, aheadMs: 10 * MINUTE_MS }
     const times = timesOf({ events: [{ ...holding, sections: [{ arc, minCs: least }] }] }, start)
     expect([times.duration(arc, 0), times.duration(copy, 10 * MINUTE_CS)]).toEqual([least, empty])
@@ -144,7 +144,7 @@ describe('events', () => {
     for (const events of [drawn, [...drawn].reverse()]) expect(timesOf({ events }).duration(arc, 0)).toBe(7 * empty)
   })
 
-  test('that close the arc are found among those that do not, or only later', () => {
+  test('that close the arc are found among events that do not close it or that have ended', () => {
     const sections = [{ arc }]
     const events = [
       { sections },
@@ -157,7 +157,7 @@ describe('events', () => {
     expect(timesOf({ events: events.slice(0, 2) }).findClosingEvent(arc, 0)).toBe(-1)
   })
 
-  test('apply to the arcs they cover, and to no other', () => {
+  test('apply only to the arcs they cover', () => {
     const times = timesOf({ events: [{ closes: true, sections: [{ arc, minCs: least }] }] })
     const own = new Set([arc, ...(copies.get(arc) ?? [])])
     for (let each = 0; each < arcs.count; each++) {

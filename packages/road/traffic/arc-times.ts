@@ -9,15 +9,15 @@ const MS_PER_CS = 10
 
 export interface TripStart {
   readonly departMs: number
-  /** Events that count as active at all times. */
+  /** Events that are treated as active at all times. */
   readonly forced?: ReadonlySet<number>
-  /** Time from now until departure. Live observations say less about later times. */
+  /** Time from now until departure. Live observations are less reliable for later times. */
   readonly aheadMs: number
   /** UTC offset of the region at departure, in seconds. */
   readonly utcOffsetSeconds: number
 }
 
-/** Durations of arcs for a departure time and the time elapsed when they are reached. Hundredths of a second. */
+/** Durations of arcs for a departure time and the time elapsed when they are reached, in hundredths of a second. */
 export class ArcTimes {
   readonly state: TrafficState
   private readonly network: RoadNetwork
@@ -55,7 +55,7 @@ export class ArcTimes {
     return this.atLeastModeled(arc, this.state.live[arc])
   }
 
-  /** A truck is not faster than its profile says, even if cars are. */
+  /** A truck is never faster than its profile allows, even if cars are. */
   private atLeastModeled(arc: number, durationCs: number): number {
     const { modeledDuration } = this.network.arcs
     return modeledDuration ? Math.max(modeledDuration[arc], durationCs) : durationCs
@@ -80,7 +80,7 @@ export class ArcTimes {
   }
 
   /**
-   * Extra duration of an arc caused by the event at a place, when reached at that time. Undefined when the event is not
+   * Extra duration of an arc caused by the event of a section, when reached at that time. Undefined if the event is not
    * active then.
    */
   delayAt(section: number, elapsedCs: number): number | undefined {
@@ -130,7 +130,7 @@ export class ArcTimes {
     return maxDurationCs
   }
 
-  /** The worst of several events on one arc counts, because they usually describe the same incident. */
+  /** Of several events on one arc, only the worst applies, because they usually describe the same incident. */
   private addSectionDelay(events: RoadEvents, section: number, flags: number, moving: number): number {
     const delay = (flags & ArcTraffic.live) === 0 ? events.sectionDelayCs[section] : 0
     return Math.max(moving + delay, events.sectionMinCs[section])

@@ -35,7 +35,7 @@ test.each([1, 1.8])('estimates road speeds from a fleet that takes %f times as l
   }
   ratios.sort((a, b) => a - b)
   expect(ratios.length).toBeGreaterThan(100)
-  expect(Math.abs(ratios[ratios.length >>> 1] / slower - 1), 'the middle one').toBeLessThan(0.06)
+  expect(Math.abs(ratios[ratios.length >>> 1] / slower - 1), 'the median').toBeLessThan(0.06)
   const near = ratios.filter((ratio) => Math.abs(ratio / slower - 1) < 0.2)
   expect(near.length / ratios.length).toBeGreaterThan(0.8)
 })

@@ -22,7 +22,7 @@ describe('street with junctions and a signal', async () => {
   const matcher = matcherOf(map)
   const { network } = map.roads
 
-  /** Speeds in km/h by the letters of their arcs. */
+  /** Speeds in km/h, keyed by the letters of their arcs. */
   function speedsOf(points: readonly Point[], seconds: readonly number[]): Map<string, number> {
     const track = trackOf(points, seconds)
     const passages = new Passages()
@@ -39,7 +39,7 @@ describe('street with junctions and a signal', async () => {
   const points = alongLetters(map, 'ABCDH', 30)
 
   test.each([1, 3, 6])(
-    'has about the same speed everywhere for a vehicle at a constant 10 m/s; every %i s',
+    'has about the same speed everywhere for a vehicle at a constant 10 m/s with a position every %i s',
     (every) => {
       const taken = points.filter((_, i) => i % (every / (every > 2 ? 3 : 1)) === 0)
       const step = every > 2 ? every : 3
@@ -56,7 +56,7 @@ describe('street with junctions and a signal', async () => {
     },
   )
 
-  test('is slow before the signal for a waiting vehicle, and not elsewhere', () => {
+  test('is slow only before the signal for a waiting vehicle', () => {
     const before = points.findIndex((point) => point[1] >= map.pointOf('C')[1]) - 1
     const speeds = speedsOf(
       points,
@@ -66,7 +66,7 @@ describe('street with junctions and a signal', async () => {
     for (const letters of ['AB', 'DH']) expect(speeds.get(letters)).toBeGreaterThan(33)
   })
 
-  test('gets no speed from a vehicle that parks there', () => {
+  test('gets no speed from a parked vehicle', () => {
     const parked = points.findIndex((point) => point[1] >= map.pointOf('BC')[1])
     const waiting = Array.from({ length: 60 }, () => points[parked])
     const all = [...points.slice(0, parked), ...waiting, ...points.slice(parked)]
@@ -78,7 +78,7 @@ describe('street with junctions and a signal', async () => {
     for (const letters of ['AB', 'CD', 'DH']) expect(speeds.get(letters)).toBeGreaterThan(33)
   })
 
-  test('gets no speed from less than half of a short street', () => {
+  test('gets no speed from a vehicle that covers less than half of a short street', () => {
     const part = alongLetters(map, 'ABC', 20).slice(0, 20)
     const speeds = speedsOf(
       part,
@@ -87,7 +87,7 @@ describe('street with junctions and a signal', async () => {
     expect([...speeds.keys()]).toEqual(['AB'])
   })
 
-  test('has no speeds without times', () => {
+  test('gets no speeds from positions without times', () => {
     const track = trackOf(points)
     const passages = new Passages()
     for (const piece of matcher.match(track).pieces) listPassages(network, track, piece, passages)

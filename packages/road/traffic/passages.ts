@@ -3,15 +3,15 @@ import type { Track } from '../match/track.ts'
 import type { RoadNetwork } from '../network/network.ts'
 
 /**
- * Passages of vehicles along arcs, in growing columns of which the first `count` entries are filled. Passages on copies
- * refer to the original; code that applies a speed must apply it to the copies as well.
+ * Passages of vehicles along arcs, in growing columns. The first `count` entries are valid. Passages on copies refer to
+ * the original; code that applies a speed must apply it to the copies as well.
  */
 export class Passages {
   count = 0
   arc = new Uint32Array(256)
   /** Seconds per meter, including delays on the arc (signals, crossings), excluding the turn at its end. */
   pace = new Float64Array(256)
-  /** When the vehicle left the arc, on the track's clock. */
+  /** The time when the vehicle left the arc, on the track's clock. */
   leftAt = new Float64Array(256)
   /** Match confidence combined with the driven share of the arc: 0 … 1. */
   weight = new Float64Array(256)
@@ -38,27 +38,28 @@ export class Passages {
   }
 }
 
-/** Clocks have a resolution of whole seconds. Over a shorter time, rounding would dominate the speed. */
+/** Clocks have a resolution of one second. Over a shorter time than this, rounding would dominate the speed. */
 const MIN_ELAPSED_SECONDS = 4
 /**
- * A vehicle that takes this much longer than expected has parked. A red light or a jam takes less between two
+ * A vehicle that takes this much longer than expected has parked. A red light or a jam takes less time between two
  * positions.
  */
 const PARKED_SECONDS = 240
 /**
- * The minimum part of an arc that must be driven between positions to represent the whole arc, as a share or in meters.
+ * The minimum section of an arc that must be driven between positions to represent the whole arc, as a share or in
+ * meters.
  */
 const MIN_DRIVEN_SHARE = 0.5
 const MIN_DRIVEN_METERS = 200
 const MIN_CONFIDENCE = 0.3
-/** Plausible paces: no vehicle is faster than 200 km/h, and anything below 1 km/h is someone on foot. */
+/** Plausible paces. No vehicle is faster than 200 km/h, and anything below 1 km/h is a pedestrian. */
 const MIN_PACE = 3.6 / 200
 const MAX_PACE = 3.6
 
 /**
  * Lists the passages of a matched piece. The time between two positions is divided among the arcs and turns between
- * them in proportion to free-flow times. Turns and signals thus keep their usual share, and each arc receives its part
- * of the extra time.
+ * them in proportion to free-flow times. Turns and signals keep their usual share, and each arc receives its share of
+ * the extra time.
  */
 export function listPassages(network: RoadNetwork, track: Track, piece: MatchedPiece, passages: Passages): void {
   const { fixes, stretches } = piece
@@ -133,7 +134,7 @@ class DrivenStretches {
   }
 }
 
-/** A turn may lead into a copy of the arc. A U-turn on the road uses no turn of the map. */
+/** A turn may lead into a copy of the arc. A U-turn within a road does not correspond to a turn of the map. */
 function turnSeconds({ arcs, turns }: RoadNetwork, from: number, to: number): number {
   for (let turn = turns.first[from]; turn < turns.first[from + 1]; turn++) {
     if (arcs.edgeSide[turns.to[turn]] === arcs.edgeSide[to]) return turns.duration[turn] / 100

@@ -5,7 +5,7 @@ import { NO_ID } from '../sentinels.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { buildSegmentIndex, edgeSideOf, findNextSegment, findSegment, type SegmentIndex } from './segment-index.ts'
 
-/** `edge side, shape point` of all results. */
+/** The edge side and the shape point of all results. */
 function listFound(edges: EdgeTable, index: SegmentIndex, from: number, to: number): string[] {
   const found: string[] = []
   let segment = findSegment(edges, index, from, to)
@@ -30,17 +30,17 @@ function withIds(network: RoadNetwork, idOf: (id: number) => number): RoadNetwor
   return { ...network, edges: { ...network.edges, shapeId: network.edges.shapeId.map(idOf) } }
 }
 
-/** Kinds of ids: large, few and often repeated, equal in their lower 32 bits, and internal ones. */
+/** Kinds of IDs: large IDs, a few that repeat often, IDs with equal lower 32 bits, and internal IDs. */
 const ids: readonly [what: string, idOf: (id: number) => number][] = [
-  ['as they are', (id) => id],
+  ['unchanged', (id) => id],
   ['that many roads share', (id) => id % 7],
-  ['that differ above 32 bits only', (id) => 12 + 2 ** 32 * (id % 1000)],
+  ['that differ only above 32 bits', (id) => 12 + 2 ** 32 * (id % 1000)],
   ['below 0', (id) => -id],
 ]
 const cases = ids.flatMap(([what, idOf]) => [1, 2, 3].map((seed) => ({ what, idOf, seed })))
 
 test.each(cases)(
-  'finds every segment from both ends, all that share them, and nothing else: ids $what, seed $seed',
+  'finds exactly the segments between two nodes, from both ends: IDs $what, seed $seed',
   ({ idOf, seed }) => {
     const random = seededRandom(seed)
     const { edges, ...rest } = withIds(randomNetwork(random, { columns: 6, rows: 5 }), idOf)

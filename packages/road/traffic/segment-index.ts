@@ -3,17 +3,17 @@ import type { EdgeTable, RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 
 /**
- * Finds segments (straight lines between adjacent shape points) by the OSM nodes at their ends. A chained hash table
- * with at most twelve bytes per point: both directions of a segment share one entry, and the nodes are read from the
- * edges. Where roads overlap, several segments have the same nodes, and all are found. A segment side is twice the
- * shape point at which the segment begins, plus one for the direction against its edge.
+ * Finds segments (straight lines between adjacent shape points) by the OSM nodes at their ends. It is a chained hash
+ * table with at most twelve bytes per point, because both directions of a segment share one entry and the nodes are
+ * read from the edges. Where roads overlap, several segments have the same nodes, and all are found. A segment side is
+ * twice the shape point at which the segment begins, plus one for the direction against its edge.
  */
 export interface SegmentIndex {
   /** For each bucket, the first shape point that begins a segment in it, or NO_ID. The length is a power of two. */
   readonly first: Uint32Array
   /** For each shape point, the next one in its bucket, or NO_ID. Ascending. */
   readonly next: Uint32Array
-  /** Stored here because listing copies also takes a pass over all arcs. */
+  /** Stored here, because listing copies requires another pass over all arcs. */
   readonly copies: ArcCopies
 }
 
@@ -71,7 +71,7 @@ export function edgeSideOf({ count, shapeFirst }: EdgeTable, segmentSide: number
   return 2 * low + (segmentSide & 1)
 }
 
-/** Equal for both directions. The lower 32 bits distinguish nodes well enough, because lookups compare full ids. */
+/** Equal for both directions. The lower 32 bits distinguish nodes well enough, because lookups compare full IDs. */
 function hashOf(nodeA: number, nodeB: number): number {
   const sum = (mixHash(nodeA | 0) + mixHash(nodeB | 0)) | 0
   return mixHash(sum)

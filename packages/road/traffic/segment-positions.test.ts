@@ -16,7 +16,7 @@ const rows = segmentRowsOf(
 )
 
 describe('segment locations', () => {
-  test('are reused for other speeds of the same rows, with the same result as a new search', () => {
+  test('are reused for new speeds in the same rows, with the same result as a new search', () => {
     const places = findSegmentPositions(network, index, rows)
     const next = { ...rows, fromNode: rows.fromNode.slice(), kmh: rows.kmh.map((kmh, row) => (row % 9 ? kmh / 2 : 0)) }
     expect(hasSameNodes(places, next)).toBe(true)
@@ -26,7 +26,7 @@ describe('segment locations', () => {
     expect(again.duration).not.toEqual(speedsOnArcs(network, index, rows).duration)
   })
 
-  test('do not match rows of which one is changed, missing or moved', () => {
+  test('do not match if a row is changed, missing or moved', () => {
     const places = findSegmentPositions(network, index, rows)
     const changed = (row: number) => ({ ...rows, toNode: rows.toNode.with(row, -7) })
     for (const row of [0, 1, rows.kmh.length - 1]) expect(hasSameNodes(places, changed(row)), `row ${row}`).toBe(false)

@@ -74,7 +74,7 @@ describe.each([1, 2, 3, 4, 5, 6])('random town, seed %i', (seed) => {
   const { arcs } = network
   const index = buildSegmentIndex(network)
 
-  test('every arc has the duration of its rows, and free flow elsewhere', () => {
+  test('every arc with rows has their duration, and the others have free flow', () => {
     const rows = drawRows(seededRandom(seed), network)
     const { duration, closed } = speedsOnArcs(network, index, rowsOf(rows))
     const seen = { unknown: 0, closed: 0, known: 0 }
@@ -82,7 +82,7 @@ describe.each([1, 2, 3, 4, 5, 6])('random town, seed %i', (seed) => {
       const [expected, what] = [oracle(network, rows, arc), `seed ${seed}, arc ${arc}`]
       seen[expected === undefined ? 'unknown' : expected === 0 ? 'closed' : 'known']++
       expect(closed[arc], what).toBe(expected === 0 ? 1 : 0)
-      // The oracle measures lengths at one latitude, the code at many.
+      // The oracle measures lengths at one latitude, while the code uses several.
       expect(Math.abs(duration[arc] - (expected ?? 0)), what).toBeLessThan(1 + 1e-4 * duration[arc])
       if (expected) expect(duration[arc], what).toBeGreaterThan(0)
     }
@@ -148,7 +148,7 @@ describe('extreme speeds', () => {
     return { rows, speeds: speedsOnArcs(map, buildSegmentIndex(map), rows) }
   }
 
-  test('drive an arc at 500 km/h when its duration is below its delay', () => {
+  test('yield 500 km/h for an arc whose duration is below its delay', () => {
     for (const duration of [0, 1, arcs.delay[arc], arcs.delay[arc] + 1]) {
       const { rows, speeds } = roundTrip(network, duration)
       expect(new Set(rows.kmh)).toEqual(new Set([500]))
@@ -156,7 +156,7 @@ describe('extreme speeds', () => {
     }
   })
 
-  test('keep an edge of zero length open, with at least a centisecond', () => {
+  test('keep an edge of zero length open, with a duration of at least a centisecond', () => {
     const lengthCm = edges.lengthCm.with(edge, 0)
     const bare = { ...network, edges: { ...edges, lengthCm }, arcs: { ...arcs, delay: arcs.delay.with(arc, 0) } }
     const { speeds } = roundTrip(bare, 300)
@@ -169,7 +169,7 @@ describe('extreme speeds', () => {
     expect(Math.abs(roundTrip(map, 5000).speeds.duration[arc] - 5000)).toBeLessThanOrEqual(2)
   })
 
-  test('do not overflow at the slowest crawl', () => {
+  test('do not overflow at the lowest speed', () => {
     const segments = segmentsOf(network, arc)
     const rows = rowsOf(segments.map(({ from, to }): Row => [from, to, 1e-30]))
     expect(speedsOnArcs(network, buildSegmentIndex(network), rows).duration[arc]).toBeGreaterThan(1e9)

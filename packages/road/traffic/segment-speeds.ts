@@ -4,7 +4,9 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 import type { SegmentIndex } from './segment-index.ts'
 import { findSegmentPositions } from './segment-positions.ts'
 
-/** Speeds as feeds report them: from one OSM node to the next. The last of several speeds for one segment counts. */
+/**
+ * Speeds as reported by feeds, from one OSM node to the next. If a segment has several speeds, the last one applies.
+ */
 export interface SegmentRows {
   readonly fromNode: Float64Array
   readonly toNode: Float64Array
@@ -15,11 +17,11 @@ export interface SegmentRows {
 /** Speeds per arc in shared memory. Copies have the values of their originals. */
 export interface ArcSpeeds {
   /**
-   * Duration of the whole arc in hundredths of a second, including delays on it (arcs.delay), excluding turns. 0 =
+   * Duration of the whole arc in hundredths of a second, including delays on it (arcs.delay), excluding turns. 0 means
    * unknown or closed.
    */
   readonly duration: Uint32Array
-  /** 1 = closed. An arc with a closed segment is closed as a whole. */
+  /** 1 means closed. An arc with a closed segment is closed entirely. */
   readonly closed: Uint8Array
   /** Number of rows whose segment exists on the map in a drivable direction. */
   readonly matched: number
@@ -31,7 +33,7 @@ const MAX_KMH = 500
 const CS_PER_CM_AT_1_KMH = 3.6
 
 /**
- * Apart from allocating the arrays, only arcs named in rows cost time. Most feeds cover a small part of a large map.
+ * Apart from allocating the arrays, only arcs named in rows take time. Most feeds cover a small area of a large map.
  */
 export function speedsOnArcs(
   network: RoadNetwork,
@@ -59,7 +61,7 @@ export function speedsOnArcs(
 
 /** The arcs named in rows, with the speeds of their segments. */
 class ReportedArcs {
-  /** Without duplicates. */
+  /** The arcs without duplicates. */
   readonly arcs: number[] = []
   private readonly network: RoadNetwork
   /** For each arc, one more than the index in `kmh` of its edge's first segment; 0 when the arc has no speeds. */
@@ -121,7 +123,7 @@ class ReportedArcs {
 }
 
 /**
- * The inverse: rows from which speedsOnArcs reproduces these durations, up to rounding of speeds. An arc gets the
+ * The inverse of speedsOnArcs: rows from which it reproduces these durations, up to rounding of speeds. An arc gets the
  * maximum speed when its duration is shorter than its delays, or when it would need a higher speed than feeds may
  * report.
  */

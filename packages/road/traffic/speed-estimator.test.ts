@@ -26,7 +26,7 @@ function three(arc: number, ...speeds: number[]): Seen[] {
 }
 
 describe('estimated road speed', () => {
-  test('needs three vehicles; one that passes three times is one', () => {
+  test('needs three vehicles; a vehicle that passes three times counts once', () => {
     expect(estimatorOf(three(7, 40, 40)).estimate(0).count).toBe(0)
     const often = [0, 0, 0, 1].map((probe) => ({ probe, arc: 7, kmh: 40 }))
     expect(estimatorOf(often).estimate(0).count).toBe(0)
@@ -51,7 +51,7 @@ describe('estimated road speed', () => {
     expect(estimatorOf(three(1, 50, 50, 2)).estimate(0).count).toBe(0)
   })
 
-  test('is more certain with more vehicles that agree', () => {
+  test('is more certain the more vehicles agree', () => {
     const certainty = (...speeds: number[]) => estimatorOf(three(1, ...speeds)).estimate(0).confidence[0]
     expect(certainty(50, 50, 50, 50, 50, 50)).toBeGreaterThan(certainty(50, 50, 50))
     expect(certainty(50, 50, 50)).toBeGreaterThan(certainty(40, 50, 66))

@@ -12,7 +12,7 @@ export interface LiveSpeeds {
   readonly count: number
   /** Ascending, without copies. */
   readonly arc: Uint32Array
-  /** Length over time, excluding turns: the duration of an arc is its length divided by this. */
+  /** Length over time, excluding turns. The duration of an arc is its length divided by this speed. */
   readonly kmh: Float32Array
   /** 0 … 1. Increases with the number of vehicles and with their agreement. */
   readonly confidence: Float32Array
@@ -37,16 +37,16 @@ export class SpeedEstimator {
   private readonly minOwners: number
 
   /**
-   * Reports speeds only for arcs with vehicles from at least this many owners, because data from one owner proves
-   * nothing.
+   * Reports speeds only for arcs with vehicles from at least this many owners, because data from one owner is not
+   * reliable enough.
    */
   constructor(minOwners = 1) {
     this.minOwners = minOwners
   }
 
   /**
-   * `probe` identifies the vehicle, which counts once per arc and slot. `owner` identifies its owner; by default each
-   * vehicle has its own.
+   * `probe` identifies the vehicle, which counts once per arc and slot. `owner` identifies its owner; by default, each
+   * vehicle has a different owner.
    */
   add(probe: number, passages: Passages, owner: number = probe): void {
     for (let i = 0; i < passages.count; i++) {
@@ -90,7 +90,7 @@ export class SpeedEstimator {
     }
   }
 
-  /** Averages times rather than speeds, because the expected duration is what matters to the next vehicle. */
+  /** Averages times rather than speeds, because the next vehicle needs the expected duration. */
   private speedOf(slotPassages: SlotPassages, order: Uint32Array, begin: number, end: number) {
     const vehicleCount = this.gatherVehicles(slotPassages, order, begin, end)
     if (vehicleCount < MIN_PROBES) return undefined

@@ -18,11 +18,13 @@ export const ArcTraffic = {
   live: 1 << 0,
   /** Reported as closed now. */
   closed: 1 << 1,
-  /** At least one event lies on the arc, now or at another time. */
+  /** At least one event is on the arc, now or at another time. */
   event: 1 << 2,
 } as const
 
-/** Events on roads and their places, sorted by arc. Times are milliseconds since 1970, infinite where there is none. */
+/**
+ * Events on roads and their sections, sorted by arc. Times are milliseconds since 1970, infinite where there is none.
+ */
 export interface RoadEvents {
   readonly count: number
   readonly startsAtMs: Float64Array
@@ -31,7 +33,7 @@ export interface RoadEvents {
   readonly closes: Uint8Array
   readonly sectionArc: Uint32Array
   readonly sectionEvent: Uint32Array
-  /** The affected part of the arc, as fractions of its length. */
+  /** The affected section of the arc, as fractions of its length. */
   readonly sectionFrom: Float32Array
   readonly sectionTo: Float32Array
   /** Minimum duration of the whole arc while the event is active; 0 when the event sets no speed. */
@@ -59,7 +61,7 @@ export function isActiveAt({ startsAtMs, endsAtMs }: RoadEvents, event: number, 
   return startsAtMs[event] <= instantMs && instantMs < endsAtMs[event]
 }
 
-/** The first place on an arc, or its insertion index. The other places follow. */
+/** The first event section on an arc, or its insertion index. The other sections follow. */
 export function firstSectionOn({ sectionArc }: RoadEvents, arc: number): number {
   let low = 0
   let high = sectionArc.length

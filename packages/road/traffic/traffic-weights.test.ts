@@ -34,11 +34,11 @@ describe('durations for a metric', () => {
 describe('closed arcs', () => {
   const later = { closes: true, startsAtMs: monday + 1, sections: [{ arc }] }
 
-  test('include those with a speed of 0, with their copies', () => {
+  test('include those with a speed of 0 and their copies', () => {
     expect(closedIn(trafficDurations(network, drawState(network, { closed: [arc] }), start))).toEqual(withCopies)
   })
 
-  test('include those that an event closes at departure, and not before or after', () => {
+  test('include those that an event closes at departure, but not before or after', () => {
     const closedBy = (event: object) =>
       closedIn(trafficDurations(network, drawState(network, { events: [{ ...later, ...event }] }), start))
     expect(closedBy({ startsAtMs: monday })).toEqual(withCopies)

@@ -10,7 +10,7 @@ export interface TrafficDurations {
   readonly closed: Uint8Array
 }
 
-/** `forced` contains events that always count, because they are active when the trip reaches them. */
+/** `forced` contains events that always apply, because they are active when the trip reaches them. */
 export function trafficDurations(
   network: RoadNetwork,
   state: TrafficState,
@@ -21,7 +21,7 @@ export function trafficDurations(
   const arcTimes = new ArcTimes(network, state, { ...start, forced: new Set(forced) })
   const duration = new Uint32Array(arcs.count)
   const closed = new Uint8Array(arcs.count)
-  // A closure without times is a current observation, so it fades as speeds do.
+  // A closure without times is a current observation, so it fades like speeds.
   const isLivePeriod = start.aheadMs < LIVE_FADE_MS
   for (let arc = 0; arc < arcs.count; arc++) {
     const flags = state.flags[arc]

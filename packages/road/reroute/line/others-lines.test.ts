@@ -24,7 +24,7 @@ function redrawn({ latitude, longitude }: Coordinates, every: number, meters: nu
 test.each([
   [1, 3],
   [2, 4],
-])('matches lines with one in %i points, off by up to %i m, to the same streets', (every, meters) => {
+])('matches lines reduced by a factor of %i, with points off by up to %i m, to the same streets', (every, meters) => {
   let [right, all] = [0, 0]
   for (let round = 0; round < 40; round++) {
     const plan = randomPlan(town, 0)

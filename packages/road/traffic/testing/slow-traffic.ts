@@ -12,7 +12,7 @@ import { kmhOf, runBegin, runLength, type TypicalSpeeds, weightOf } from '../typ
 
 const HOUR_MS = 3_600_000
 
-/** The places of the events active on an arc at an instant. */
+/** The sections of the events active on an arc at an instant. */
 function sectionsOn(
   { events }: TrafficState,
   arc: number,
@@ -67,7 +67,7 @@ export function slowTypical(
   return pace === undefined ? arcs.duration[arc] : edges.lengthCm[side >>> 1] * 3.6 * pace
 }
 
-/** Hours per kilometer in the quarter-hour, or else in the same quarter-hour on other days of the same kind. */
+/** Hours per kilometer in the quarter-hour or, if unknown, in the same quarter-hour on other days of the same kind. */
 function slowPace({ first, run, speed, weight }: TypicalSpeeds, arc: number, slot: number): number | undefined {
   const runs = Array.from({ length: first[arc + 1] - first[arc] }, (_, i) => first[arc] + i)
   const at = (other: number) =>
@@ -93,7 +93,7 @@ export function slowIsClosed(
   return sectionArc.some((on, p) => on === arc && closes[sectionEvent[p]] === 1 && forced.includes(sectionEvent[p]))
 }
 
-/** The weight of every arc and turn for a departure at that time. `usual` holds the closures without traffic. */
+/** The weight of every arc and turn for a departure at that time. `usual` contains the closures without traffic. */
 export function slowWeights(
   plainNetwork: RoadNetwork,
   state: TrafficState,

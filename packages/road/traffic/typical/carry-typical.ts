@@ -5,8 +5,8 @@ import type { TypicalSpeeds } from './typical-speeds.ts'
 
 /**
  * Transfers typical speeds from an older map of the same area to a newer one. Every arc gets the speeds of the arc that
- * had its middle segment. Roads that were split or joined keep their speeds; roads with new nodes start without any.
- * Nodes without an OpenStreetMap id (numbers below 0) differ in every map.
+ * had its middle segment. Roads that were split or joined keep their speeds; roads with new nodes start without speeds.
+ * Nodes without an OpenStreetMap ID (numbers below 0) differ in every map.
  */
 export function transferTypicalSpeeds(
   before: RoadNetwork,

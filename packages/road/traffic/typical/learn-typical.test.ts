@@ -23,7 +23,7 @@ function speedAt(speeds: TypicalSpeeds, arc: number, slot: number): number {
   return run < 0 ? Number.NaN : kmhOf(speeds.speed[run])
 }
 
-test('stores a single drive at its time, and at no other', () => {
+test('stores a single trip only at its time', () => {
   const speeds = learnTypicalSpeeds(noTypicalSpeeds(3), passagesOf([[1, 100, 40]]), utc)
   expect(speedAt(speeds, 1, 100)).toBeCloseTo(40, 0)
   expect(typicalWeight(speeds, 1, 100)).toBeCloseTo(1, 1)
@@ -36,7 +36,7 @@ test('stores a single drive at its time, and at no other', () => {
     expect(speedAt(speeds, arc, slot)).toBeNaN()
 })
 
-test('merges adjacent slots of similar speed into one run, and no others', () => {
+test('merges only adjacent slots of similar speed into one run', () => {
   const flat = Array.from({ length: WEEK_SLOTS }, (_, slot) => [0, slot, 50 + (slot % 3)] as const)
   const speeds = learnTypicalSpeeds(noTypicalSpeeds(1), passagesOf(flat), utc)
   expect(speeds.run.length).toBe(Math.ceil(WEEK_SLOTS / 64))
@@ -47,7 +47,7 @@ test('merges adjacent slots of similar speed into one run, and no others', () =>
   expect(speedAt(jammed, 0, 36)).toBeGreaterThan(48)
 })
 
-test('gives the same from many updates as from all passages at once, within rounding and runs', () => {
+test('gives the same result from many updates as from all passages at once, apart from rounding and runs', () => {
   const random = seededRandom(4)
   const arcs = 12
   const truth = (arc: number, slot: number) => 30 + 3 * arc + (slot % 96 > 30 && slot % 96 < 38 ? -20 : 0)
@@ -64,7 +64,7 @@ test('gives the same from many updates as from all passages at once, within roun
     }
     const before = structuredClone(speeds)
     const next = learnTypicalSpeeds(speeds, passagesOf(seen), utc)
-    expect(speeds, 'the old ones stay as they are').toEqual(before)
+    expect(speeds, 'the old speeds do not change').toEqual(before)
     speeds = next
   }
   let [error, cells] = [0, 0]
@@ -113,10 +113,10 @@ test('uses the local time of the road', () => {
 const sensors = sharedPath('data/traffic/metr_la_week_los_speed.csv.gz')
 const hasSensors = existsSync(sensors)
 if (!hasSensors)
-  console.warn('\n*** SKIPPED: sensors of Los Angeles are not beside the repository (../shared/data/traffic) ***\n')
+  console.warn('\n*** SKIPPED: no sensor data of Los Angeles next to the repository (../shared/data/traffic) ***\n')
 
 test.runIf(hasSensors)(
-  'a week of 207 sensors in Los Angeles: takes few bytes each, and stays close to the measurements',
+  'a week of data from 207 sensors in Los Angeles takes few bytes per sensor and stays close to the measurements',
   () => {
     const rows = gunzipSync(readFileSync(sensors)).toString().trim().split('\n').slice(1)
     const passages = new Passages()

@@ -19,7 +19,7 @@ import { WEEK_SLOTS, weekSlotAt } from './week-slots.ts'
 /** Maximum weight of a quarter-hour. The cap lets the speed adapt when the road changes. */
 const MAX_WEIGHT = 100
 /**
- * Adjacent quarter-hours form one run when their speeds differ by less than this, or by less than chance can explain.
+ * Adjacent quarter-hours form one run if their speeds differ by less than this, or by no more than chance can explain.
  */
 const MAX_SPEED_DIFFERENCE = 0.04
 /** Relative spread between vehicles on one road at one time. */
@@ -29,8 +29,8 @@ export interface LearnOptions {
   /** UTC offset of the region at an instant, in seconds. */
   readonly utcOffsetSeconds: (epochSeconds: number) => number
   /**
-   * Factor applied to the old weights first: 1 for all updates except, say, one a week. Rounded to sixteenths of a
-   * halving. A factor of 0.84 per week halves the weight of data from four weeks ago.
+   * Factor applied to the old weights first. It is 1 for most updates and lower for, say, one a week. It is rounded to
+   * sixteenths of a halving. A factor of 0.84 per week halves the weight of data from four weeks ago.
    */
   readonly decay: number
 }
@@ -67,7 +67,7 @@ function copyFaded({ first, run, speed, weight }: TypicalSpeeds, arc: number, fa
 
 /** One arc's week, decoded. */
 class Week {
-  /** Seconds per meter: times can be averaged, speeds cannot. */
+  /** Seconds per meter, because times can be averaged and speeds cannot. */
   private readonly pace = new Float64Array(WEEK_SLOTS)
   private readonly weight = new Float64Array(WEEK_SLOTS)
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { randomNetwork } from '../../testing/random-network.ts'
 import { networkFingerprint } from './network-fingerprint.ts'
 
-test('gives equal networks the same mark, and others another', () => {
+test('gives equal networks the same fingerprint, and different networks different ones', () => {
   const town = (seed: number) => randomNetwork(seededRandom(seed), { columns: 6, rows: 5 })
   expect(networkFingerprint(town(1))).toBe(networkFingerprint(town(1)))
   const marks = Array.from({ length: 50 }, (_, seed) => networkFingerprint(town(seed)))

@@ -11,7 +11,7 @@ function sortedMedian(values: Float64Array, count: number): number {
   return count % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** The range outside of which values are outliers: three deviations around the median (Hampel identifier). */
+/** The range outside which values are outliers: three deviations around the median (Hampel identifier). */
 export function plausibleRange(
   values: Float64Array,
   count: number,

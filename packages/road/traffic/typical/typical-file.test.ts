@@ -57,7 +57,7 @@ test('detects any damage', () => {
   })
 })
 
-test('rejects speeds of another network or a later version by name', () => {
+test('names the reason when it rejects speeds of another network or a later version', () => {
   const bytes = writeTypical(someSpeeds(10, 40), NETWORK)
   expect(readTypical(bytes, NETWORK + 1)).toEqual({ kind: 'unreadable', reason: 'it was learned on another network' })
   bytes[4] = 9

@@ -1,8 +1,8 @@
 import type { TypicalSpeeds } from './typical-speeds.ts'
 
 /**
- * Typical speeds in binary form: a header of 32 bytes, then the columns, each aligned to its element size. They are
- * read as views without decoding, and a lookup touches a handful of bytes.
+ * Typical speeds in binary form: a header of 32 bytes, then the columns, each aligned to its element size. The columns
+ * are read as views without decoding, and a lookup reads only a few bytes.
  */
 const MAGIC = 0x53545746
 const VERSION = 1

@@ -15,7 +15,7 @@ import {
 } from './typical-speeds.ts'
 import { DAY_SLOTS, WEEK_SLOTS, weekSlotAt } from './week-slots.ts'
 
-test('keeps speeds within one percent, and weights within a sixteenth of a doubling', () => {
+test('stores speeds to within one percent, and weights to within a sixteenth of a doubling', () => {
   for (let kmh = 2; kmh < 300; kmh *= 1.007) expect(Math.abs(kmhOf(speedCode(kmh)) / kmh - 1)).toBeLessThan(0.0101)
   for (let weight = 1 / 8; weight < 7000; weight *= 1.01) {
     expect(Math.abs(Math.log2(weightOf(weightCode(weight)) / weight))).toBeLessThan(1 / 31)
@@ -25,7 +25,7 @@ test('keeps speeds within one percent, and weights within a sixteenth of a doubl
     expect([speedCode(kmhOf(code)), weightCode(weightOf(code))]).toEqual([code, code])
 })
 
-test('keeps the start and length of a run', () => {
+test('stores the start and length of a run', () => {
   for (let begin = 0; begin < WEEK_SLOTS; begin += 7) {
     for (const length of [1, 2, 33, 64]) {
       const run = packRun(begin, length)
@@ -67,7 +67,7 @@ function randomSpeeds(random: () => number): TypicalSpeeds {
   }
 }
 
-test('finds a run like a full scan', () => {
+test('finds the same run as a full scan', () => {
   const speeds = randomSpeeds(seededRandom(8))
   for (let arc = 0; arc < speeds.arcCount; arc++) {
     for (let slot = 0; slot < WEEK_SLOTS; slot++) {
@@ -82,7 +82,7 @@ test('finds a run like a full scan', () => {
   }
 })
 
-test('uses the same hour of other days of the same type where there is no data, otherwise nothing', () => {
+test('falls back to the same hour on other days of the same kind, and to nothing if they have no data', () => {
   const monday = packRun(40, 1)
   const saturday = packRun(5 * DAY_SLOTS + 40, 1)
   const speeds: TypicalSpeeds = {

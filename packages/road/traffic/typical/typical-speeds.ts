@@ -39,7 +39,7 @@ export function runLength(run: number): number {
   return (run & 63) + 1
 }
 
-/** Speeds from 2 to 306 km/h in steps of 2 %: at most 1 % error at any speed. */
+/** Speeds from 2 to 306 km/h in steps of 2 %, for an error of at most 1 % at any speed. */
 const MIN_KMH = 2
 const SPEED_STEP = Math.log(1.02)
 export function speedCode(kmh: number): number {
@@ -49,7 +49,7 @@ export function kmhOf(code: number): number {
   return MIN_KMH * Math.exp((code - 1) * SPEED_STEP)
 }
 
-/** Weights (number of vehicles, with older ones counting less) from 1/8 to 7,500 in sixteenths of a doubling. */
+/** Weights (number of vehicles, with less weight for older data) from 1/8 to 7,500 in sixteenths of a doubling. */
 export const WEIGHT_STEPS = 16
 export const MIN_WEIGHT = 1 / 8
 export function weightCode(weight: number): number {
@@ -73,8 +73,8 @@ export function findRun({ first, run }: TypicalSpeeds, arc: number, slot: number
 }
 
 /**
- * The typical speed of an arc at a quarter-hour. Without data for that quarter-hour, the speed at the same time on
- * other days of the same kind (working days or weekends). NaN when that is also unknown.
+ * The typical speed of an arc at a quarter-hour. Without data for that quarter-hour, it is the speed at the same time
+ * on other days of the same kind (working days or weekends), or NaN if that is also unknown.
  */
 export function typicalKmh(speeds: TypicalSpeeds, arc: number, slot: number): number {
   const run = findRun(speeds, arc, slot)
