@@ -2,13 +2,12 @@ import type * as Api from './api-types.ts'
 import type { Caller, CallOptions } from './call/caller.ts'
 import { iteratePages } from './pages.ts'
 
-/** Work in the background. */
+/** Jobs that run in the background. */
 export interface Jobs {
-  /** Starts a job. */
   create(body: Api.CreateJobRequest, options?: CallOptions): Promise<Api.CreateJobReply>
-  /** One page, newest first. */
+  /** Returns one page of jobs, newest first. */
   list(query?: Api.ListJobsQuery, options?: CallOptions): Promise<Api.ListJobsReply>
-  /** All jobs, page by page. */
+  /** Iterates over all jobs and fetches pages on demand. */
   all(options?: CallOptions): AsyncGenerator<Api.ListJobsReply['jobs'][number], void, void>
   get(id: string, options?: CallOptions): Promise<Api.GetJobReply>
   cancel(id: string, options?: CallOptions): Promise<Api.CancelJobReply>

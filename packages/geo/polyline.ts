@@ -191,7 +191,7 @@ function parseNumbers(bytes: Uint8Array): Int32Array | undefined {
       bits |= (group & 31) << shift
       shift += 5
     } while (group >= CONTINUATION_BIT)
-    // Seven groups hold three bits more than any difference needs. A larger shift would wrap around.
+    // Seven groups have three bits more than any difference needs. A larger shift would wrap around.
     if (shift > 35 || (shift === 35 && group > 3)) return undefined
     numbers[i] = (bits >>> 1) ^ -(bits & 1)
   }

@@ -48,7 +48,7 @@ test('omits the headers for a missing key and body', async () => {
 })
 
 describe('retries', () => {
-  test.each([429, 502, 503])('happen after %i when the service says so', async (status) => {
+  test.each([429, 502, 503])('happen after %i when the service allows it', async (status) => {
     const client = await clientOf([replyBusy(status, { 'retry-after': '0.2' }), done])
     await client.route(trip)
     const [first, second] = server.received

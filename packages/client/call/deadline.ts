@@ -1,6 +1,6 @@
 /** Aborts a call on the caller's signal or on timeout, whichever comes first. */
 export class Deadline {
-  /** For `fetch`. */
+  /** The signal to pass to `fetch`. */
   readonly signal: AbortSignal
   private readonly controller = new AbortController()
   private readonly callerSignal: AbortSignal | undefined

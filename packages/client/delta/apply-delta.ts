@@ -29,7 +29,7 @@ export class DeltaMismatch extends Error {
 
 /**
  * Returns the new line in the format of the old one, identical to the line of a full response. Throws `DeltaMismatch`
- * if the checksums differ. A response of kind `unchanged` leaves the line as it is.
+ * if the checksums differ. A response of kind `unchanged` returns the same line.
  */
 export function applyDelta<Line extends Geometry>(old: Line, format: GeometryFormat, reply: PossibleDeltaReply): Line {
   const base = readGeometry(old, format)

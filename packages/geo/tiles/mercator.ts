@@ -1,6 +1,6 @@
 /** The square that tiles are cut from: x increases eastward and y southward, both from 0 to 1 (spherical Mercator). */
 
-/** Tile coordinates range from 0 to this. */
+/** Tile coordinates range from 0 to this value. */
 export const TILE_EXTENT = 4096
 /** Width of the margin that a tile contains beyond its border, so that lines and outlines do not end at the seam. */
 export const TILE_BUFFER = 64
@@ -23,24 +23,24 @@ export interface TileBox {
   readonly south: number
 }
 
-/** From millionths of a degree. */
+/** Converts a longitude in micro-degrees. */
 export function toWorldX(longitude: number): number {
   return (longitude * DEGREES_PER_MICRODEGREE + 180) / 360
 }
 
-/** From millionths of a degree. */
+/** Converts a latitude in micro-degrees. */
 export function toWorldY(latitude: number): number {
   const sine = Math.sin((latitude * DEGREES_PER_MICRODEGREE * Math.PI) / 180)
   const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
   return Math.max(1 - MAX_Y, Math.min(MAX_Y, y))
 }
 
-/** In millionths of a degree. */
+/** Returns micro-degrees. */
 export function toLongitude(x: number): number {
   return (x * 360 - 180) / DEGREES_PER_MICRODEGREE
 }
 
-/** In millionths of a degree. */
+/** Returns micro-degrees. */
 export function toLatitude(y: number): number {
   return ((360 / Math.PI) * Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) - 90) / DEGREES_PER_MICRODEGREE
 }

@@ -53,7 +53,7 @@ describe('vector tile', () => {
     expect(writeTile([new TileLayer('empty')]).length).toBe(0)
   })
 
-  test('has closed outer rings in one orientation and holes in the other, whatever the input', () => {
+  test('has closed outer rings in one orientation and holes in the other, regardless of the input', () => {
     const drawer = new ShapeDrawer()
     const ring = (low: number, high: number) =>
       [

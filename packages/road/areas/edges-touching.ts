@@ -59,7 +59,7 @@ interface CellBlock {
   readonly lastColumn: number
 }
 
-/** An area across the antimeridian covers two blocks: one as is, one shifted by 360 degrees. */
+/** An area across the antimeridian covers two blocks, the second of which is shifted by 360 degrees. */
 function cellsUnder({ south, west, cellLatitude, cellLongitude, rows, columns }: Grid, shape: AreaShape): CellBlock[] {
   const row = Math.max(0, Math.floor((shape.south - BORDER_MICRODEGREES - south) / cellLatitude))
   const lastRow = Math.min(rows - 1, Math.floor((shape.north + BORDER_MICRODEGREES - south) / cellLatitude))

@@ -20,7 +20,7 @@ export interface StoredTopology {
   readonly depth: Uint16Array
   /** Maximum depth plus one: the length of a query's rows. */
   readonly height: number
-  /** Up arcs of v: upFirst[v] up to upFirst[v + 1]. Down arcs likewise. */
+  /** Up arcs of v: upFirst[v] up to upFirst[v + 1]. The same applies to down arcs. */
   readonly upFirst: Uint32Array
   readonly downFirst: Uint32Array
   /** The higher endpoint of every arc, regardless of direction. */

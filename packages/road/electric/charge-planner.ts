@@ -62,7 +62,7 @@ class ChargeSearch {
   private readonly lists: LegLists
   private readonly bounds: LowerBounds
   private readonly heap = new MinHeap()
-  // Labels, by number.
+  // The columns of the labels, indexed by label number.
   private readonly station: number[] = []
   private readonly seconds: number[] = []
   private readonly chargeKwh: number[] = []

@@ -17,14 +17,14 @@ export class ChargingCurve {
   /** Charges at which the power rises. Arriving with one of them can be optimal. */
   readonly risesKwh: readonly number[]
   readonly maxKw: number
-  /** Charges at which the power changes, from 0. */
+  /** Charges at which the power changes, starting at 0. */
   readonly charge: readonly number[]
   private readonly seconds: readonly number[]
   private readonly secondsPerKwh: readonly number[]
   /** Power from each of these charges upward. */
   readonly kw: readonly number[]
 
-  /** `steps` ascend and begin at 0. The station and its connector limit the power. */
+  /** `steps` must be in ascending order and begin at 0. The station and its connector limit the power. */
   constructor(steps: readonly CurveStep[], capacityKwh: number, limitKw: number) {
     const charge: number[] = []
     const power: number[] = []

@@ -44,7 +44,7 @@ export interface ConsumptionModel {
 
 const GRAVITY = 9.81
 const JOULES_PER_KWH = 3.6e6
-/** 1 kWh per 100 km. */
+/** Converts kWh per 100 km to joules per meter. */
 const JOULES_PER_METER_OF_FLAT = JOULES_PER_KWH / 100_000
 /** Density of dry air at sea level, times the absolute temperature. */
 const AIR_DENSITY_KELVIN = 353.05

@@ -1,6 +1,6 @@
 /** Locations of traffic events and the arcs they affect. */
 
-/** Degrees: [latitude, longitude]. */
+/** [latitude, longitude] in degrees. */
 export type Point = readonly [number, number]
 
 export type EventPlace =

@@ -23,7 +23,7 @@ const MIN_FITTING_SHARE = 0.5
 
 /**
  * Finds the arcs along a line whose straight segments follow the road. The match is accepted step by step where the
- * path follows the line. Parts outside the map or against a one-way street do not affect the other parts.
+ * path follows the line. Sections outside the map or against a one-way street do not affect the other sections.
  */
 export class LineLocator {
   private readonly source: MatchMap

@@ -63,7 +63,7 @@ test.each([
   expect(arrivalSide(from, northMeters, 40, 'curb')).toBe('right')
 })
 
-test('for a curb approach is either side of a one-way street, and any direction for a point on the road', () => {
+test('for a curb approach may be either side of a one-way street, and is not restricted for a point on the road', () => {
   const oneway = buildDrawnNetwork(drawMap('a---------------b', { ab: { oneway: 'yes' } }))
   const snapper = new Snapper(oneway.network, buildRoadMap(oneway.network).snapIndex)
   expect(keepCurbSide(oneway.network, findBeside(oneway.network, snapper, 20)).map(({ sides }) => sides)).toEqual([1])

@@ -19,7 +19,7 @@ export interface SentenceTable {
   /** For the final destination of a route whose earlier stops are announced as the first, the second, and so on. */
   readonly lastArrivals: SentencesByModifier
   readonly modes: ReadonlyMap<string, SentenceVariants>
-  /** By `encodeLaneRuns`. */
+  /** Keyed by the result of `encodeLaneRuns`. */
   readonly lanes: ReadonlyMap<number, string>
   readonly unknownLanesSentence: string
 }

@@ -24,7 +24,7 @@ export class OneToAll {
    */
   minWeight = 0
   private readonly topology: Topology
-  /** The same by rank. */
+  /** The same weights by rank. */
   private readonly weight: Int32Array
   private preorder: (Preorder & { readonly vertexAt: Uint32Array }) | undefined
 

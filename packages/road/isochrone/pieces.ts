@@ -9,7 +9,7 @@ export class Pieces {
   to = new Float64Array(INITIAL_CAPACITY)
   /** The first limit that contains the piece, or the number of limits if none does. */
   band = new Uint8Array(INITIAL_CAPACITY)
-  /** Costs at both ends. */
+  /** Costs at both ends of the piece. */
   fromCost = new Float64Array(INITIAL_CAPACITY)
   toCost = new Float64Array(INITIAL_CAPACITY)
 

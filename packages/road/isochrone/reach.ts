@@ -8,7 +8,7 @@ import { Pieces } from './pieces.ts'
 import { costAtDeparture } from './travel-costs.ts'
 
 export interface ReachOptions {
-  /** Ascending. */
+  /** In ascending order. */
   readonly limits: readonly number[]
   /** Whether pieces need the costs at their ends. Otherwise, an edge within one contour is a single piece without costs. */
   readonly withCosts: boolean

@@ -85,7 +85,7 @@ function writeTenThousandths(view: DataView, offset: number, numbers: Int32Array
   return position
 }
 
-/** Negative, or 1,000 or more. */
+/** Writes a number that is negative or at least 1,000. */
 function writeUncommonCell(view: DataView, offset: number, value: number, decimals: Decimals): number {
   if (value < 0) {
     view.setFloat64(offset, NULL_CELL, true)

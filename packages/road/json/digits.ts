@@ -29,7 +29,7 @@ function packAsInt32(characters: string): number {
   return [...characters].reduce((result, character, i) => result | (character.charCodeAt(0) << (8 * i)), 0)
 }
 
-/** An integer up to 2^53. */
+/** Writes an integer up to 2^53. */
 export function writeInteger(view: DataView, offset: number, value: number): number {
   if (value >= 0 && value < 1000 && (value | 0) === value) return writeBelowThousand(view, offset, value)
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
@@ -90,7 +90,7 @@ function writeUnsigned(view: DataView, offset: number, value: number): number {
   return writeBelowThousand(view, offset, value)
 }
 
-/** Below 1,000. */
+/** Writes an integer below 1,000. */
 function writeBelowThousand(view: DataView, offset: number, value: number): number {
   view.setInt32(offset, groupsWithPoint[value], true)
   return offset + 1 + ((9 - value) >>> 31) + ((99 - value) >>> 31)

@@ -5,9 +5,9 @@ const DAY_MS = 86_400_000
 const MIN_INSTANT_MS = 0
 const YEAR_10000_MS = Date.UTC(10_000, 0)
 
-/** Including quotes. */
+/** Length of a timestamp, including quotes. */
 const INSTANT_BYTES = 26
-/** With a six-digit year and a sign. */
+/** Length with a six-digit year and a sign. */
 export const MAX_INSTANT_BYTES = 29
 
 /** Two digits in the lower bytes, the first one lowest. The next write overwrites the rest. */

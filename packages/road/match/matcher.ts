@@ -150,7 +150,7 @@ export class Matcher {
     return metersBetween(track, this.lastPoint, point) < this.model.standingSigmas * sigma
   }
 
-  /** Connects the new layer with the last one if a path exists. With 'gladly' the path must also be likely. */
+  /** Connects the new layer with the last one if a path exists. In 'gladly' mode, the path must also be likely. */
   private connectLayer(track: Track, point: number, joinMode: 'gladly' | 'unwillingly' | 'far round'): boolean {
     const { states, model } = this
     const meters = metersBetween(track, this.lastPoint, point)

@@ -20,8 +20,8 @@ export interface MatchModel {
    */
   readonly shorterSigmas: number
   /**
-   * The share, from 0 to 1, of the weight of a path that is used in place of its length. Where everybody is about
-   * equally fast, the weight distinguishes parallel paths of the same length, because it includes preferences.
+   * The share, from 0 to 1, with which the weight of a path replaces its length. Where all travelers are about equally
+   * fast, the weight distinguishes parallel paths of the same length, because it includes preferences.
    */
   readonly weightShare: number
   /** Whether moving back on an arc is treated as a path of negative length instead of as standing still. */

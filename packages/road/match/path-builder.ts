@@ -16,7 +16,7 @@ export class PathBuilder {
   private readonly query: PathQuery
   private readonly path: number[] = []
   private readonly arc: number[] = []
-  /** In centimeters. */
+  /** Positions along each arc, in centimeters. */
   private readonly from: number[] = []
   private readonly to: number[] = []
   private readonly lengthBuffer = new Float64Array(1)

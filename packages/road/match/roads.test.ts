@@ -93,7 +93,7 @@ test('follows a roundabout in its direction, exactly as far as driven, even seve
   }
 })
 
-test('never drives a one-way street in reverse, however near it is', async () => {
+test('never matches a one-way street in reverse, however near it is', async () => {
   const map = await drawMap(
     { cellMeters: 20 },
     `

@@ -16,7 +16,7 @@ export class States {
   layerCount = 0
   /** The position of a layer, as an index into the track. */
   point = new Uint32Array(256)
-  /** Degrees. */
+  /** In degrees. */
   latitude = new Float64Array(256)
   longitude = new Float64Array(256)
   /** States of layer l: first[l] up to first[l + 1]. */

@@ -3,7 +3,7 @@ import { flatDistanceMeters } from '@fairway/geo'
 /** Positions of one vehicle: the first `count` elements of parallel columns, in any time order. */
 export interface Track {
   readonly count: number
-  /** Degrees. */
+  /** In degrees. */
   readonly latitude: Float64Array
   readonly longitude: Float64Array
   /** Seconds since an arbitrary instant. Without them, positions are assumed to be in order of travel. */

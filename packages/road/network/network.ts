@@ -96,7 +96,7 @@ export interface ArcTable {
   readonly flags: Uint8Array
   /** Row of the limit table, 0 for none. */
   readonly limit: Uint32Array
-  /** Frequently read fields of the arc and its edge, interleaved; see drive.ts. */
+  /** Frequently read fields of the arc and its edge, interleaved; see drive-column.ts. */
   readonly drive: Int32Array
   /** Weakly connected component; 0 is the largest. */
   readonly part: Uint32Array

@@ -11,7 +11,7 @@ export interface TerrainTable {
   readonly steepest: Int8Array
 }
 
-/** Up to 8,191 m above sea level. */
+/** With this unit, heights reach up to 8,191 m above sea level. */
 export const HEIGHT_UNIT_METERS = 0.25
 export const NO_HEIGHT = -32_768
 export const MAX_RISING_SHARE = 255

@@ -115,7 +115,7 @@ export interface RuleViolation {
   readonly allowed: string
 }
 
-/** In evaluation order. */
+/** The rules in evaluation order. */
 export const oddRules = [
   'area',
   'permit',

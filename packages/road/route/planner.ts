@@ -79,8 +79,8 @@ export class Planner {
   }
 
   /**
-   * Plans stop by stop. An intermediate stop can be reached in several ways (on either side of the street), and the
-   * route continues in the same direction. The cheapest arrival is recorded for each of them.
+   * Plans stop by stop. An intermediate stop can be reached on either side of the street, and the route continues in
+   * the same direction. The cheapest arrival is recorded for each side.
    */
   private planBetween(
     metric: RoadMetric,

@@ -8,7 +8,7 @@ import { findSlot } from './snap-index.ts'
 /** A position on a road near a point. */
 export interface NearRoad {
   readonly edge: number
-  /** Micro-degrees. */
+  /** In micro-degrees. */
   readonly latitude: number
   readonly longitude: number
   readonly distanceMeters: number

@@ -13,11 +13,11 @@ export interface Snap {
   /** The shape point before the position, and the fraction of the segment after that point. */
   readonly segment: number
   readonly segmentShare: number
-  /** Micro-degrees. */
+  /** In micro-degrees. */
   readonly latitude: number
   readonly longitude: number
   readonly distanceMeters: number
-  /** How far the point lies to the right of the edge along its direction; negative to the left. */
+  /** Distance of the point to the right of the edge along its direction; negative to the left. */
   readonly offsetMeters?: number
   /** Usable directions of the edge: bit 0 along it, bit 1 against it. */
   readonly sides: number

@@ -10,7 +10,7 @@ export interface LiveSpeeds {
   /** Start of the slot in seconds on the tracks' clock, divided by 300. */
   readonly slot: number
   readonly count: number
-  /** Ascending, without copies. */
+  /** In ascending order, without copies. */
   readonly arc: Uint32Array
   /** Length over time, excluding turns. The duration of an arc is its length divided by this speed. */
   readonly kmh: Float32Array

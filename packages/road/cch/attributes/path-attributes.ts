@@ -27,7 +27,7 @@ export interface PathAttributes extends RoadTimes {
   /** Length and duration of every hierarchy arc, interleaved. Includes growth if any duration grows. */
   readonly values: Int32Array | Float64Array
   readonly size: 2 | 3
-  /** For road arcs and turns. */
+  /** Length of every road arc, and duration of every turn. */
   readonly arcLengthCm: Uint32Array
   readonly turnDurationCs: Uint16Array
   readonly offsets: AttributeOffsets
@@ -72,7 +72,7 @@ function reserveMemory(metric: Metric, turnCount: number) {
 
 const lengths = new WeakMap<ArcTable['edgeSide'], Uint32Array>()
 
-/** The length of every arc. Shared by all path attributes of a map, whatever their profile. */
+/** The length of every arc. Shared by all path attributes of a map, regardless of their profile. */
 export function lengthsOf({ arcs, edges }: RoadNetwork): Uint32Array {
   const cached = lengths.get(arcs.edgeSide)
   if (cached) return cached

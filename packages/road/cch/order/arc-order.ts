@@ -16,7 +16,7 @@ import { MinimumFill } from './minimum-fill.ts'
 /** Cells with at most this many junctions are not cut further. */
 const LEAF_NODES = 4
 
-/** The junctions of such a cell. */
+/** The junctions of a cell that is not cut further. */
 type Leaf = Int32Array
 
 /**

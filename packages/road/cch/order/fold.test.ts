@@ -28,7 +28,8 @@ test('folds a tree into one node', () => {
 })
 
 test('folds a chain into its two ends, cut at its narrowest street', () => {
-  // 0 and 1 are connected directly, by a chain over 2, 3 and 4 that ends in a one-way street, and by a chain over 5.
+  // 0 and 1 are connected directly, by a chain through 2, 3 and 4 that ends in a one-way street, and by a chain through
+  // 5.
   const streets = [
     [0, 1],
     [0, 2],

@@ -5,7 +5,7 @@ import { selectSmallest } from './select.ts'
 /**
  * Inertial flow (Schild and Sommer, SEA 2015): the nodes farthest to one side are sources, those farthest to the other
  * side are sinks, and the minimum cut between them separates the cell. Several directions are tried. The cut that is
- * smallest relative to the size of its smaller side wins.
+ * smallest relative to the size of its smaller side is chosen.
  */
 export interface BisectOptions {
   readonly directions: number

@@ -8,7 +8,7 @@ import type { PathQuery } from '../path-query.ts'
 import type { MatrixPoint } from './matrix-point.ts'
 import type { Street } from './streets.ts'
 
-/** Up to this many pairs of arcs are always searched individually: a point on a two-way street has two arcs. */
+/** Up to this many pairs of arcs are always searched individually, because a point on a two-way street has two arcs. */
 const MAX_PAIRS = 4
 
 /**

@@ -15,7 +15,7 @@ const noMeetingNode: MeetingNode = { weight: INFINITE_WEIGHT, vertex: NO_ID, for
 /** The results of a search so far, and its bound. */
 export class MeetingNodes {
   best = noMeetingNode
-  /** Labels at or above this cannot be part of a wanted path. */
+  /** Labels at or above this weight cannot be part of a result. */
   bound = INFINITE_WEIGHT
   /** Sum of the smallest source and target weights. Labels are relative to it, so none is negative. */
   offset = 0

@@ -38,7 +38,7 @@ function minPlusBlocks(s: RowRange, t: RowRange, from: number, to: number, cells
   const b = t.labels
   const infinite = Number.POSITIVE_INFINITY
   for (let next = s.begin; next < s.end; next += BLOCK_SIZE) {
-    // The last block overlaps the previous one, because a minimum can be taken twice.
+    // The last block may overlap the previous one, because taking a minimum twice is harmless.
     const i = Math.min(next, s.end - BLOCK_SIZE)
     const s0 = i * s.height
     const s1 = (i + 1) * s.height

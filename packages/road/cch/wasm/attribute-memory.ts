@@ -14,7 +14,7 @@ export const MAX_ATTRIBUTES = 4
  */
 const MAX_BYTES = 2 ** 31
 
-/** Location of path attributes: the name of the memory that holds them, and the offsets there. */
+/** Location of path attributes: the name of the memory that contains them, and the offsets in it. */
 export interface AttributeOffsets {
   readonly memory: string
   /** Three doubles or two integers for every hierarchy arc. */

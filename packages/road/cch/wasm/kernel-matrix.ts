@@ -104,7 +104,6 @@ export class KernelMatrix {
     this.outDuration = new Float64Array(buffer, at[M_OUT_DURATION], BLOCK_TARGETS)
   }
 
-  /** Sets the targets. */
   beginTargets({ count, point, minWeight }: JointOrder): void {
     this.targetCount = count
     this.stride = strideOf(count)

@@ -102,7 +102,7 @@ function isNarrowTriangle(survey: JunctionSurvey, node: number, leftSide: number
   return survey.head(followToCrossing(survey, connector)) === rightNode
 }
 
-/** The next junction along a road, or the one after it when the first has no road on the wanted side. */
+/** The next junction along a road, or the one after it if the first has no road on the requested side. */
 function findCrossing(survey: JunctionSurvey, side: number, deflection: number): number {
   const first = followToCrossing(survey, side)
   const crossRoad = findClosestBranch(survey, first, survey.initialBearing, deflection)
@@ -126,7 +126,7 @@ function turnDeflection(survey: JunctionSurvey, side: number, next: number): num
   return deflectionBetween(reverseBearing(survey.initialBearing[side ^ 1]), survey.initialBearing[next])
 }
 
-/** Of the sides at the end of `side`, including the reverse one, the side whose deflection is closest to `wanted`. */
+/** The side at the end of `side`, including the reverse side, with the deflection closest to `wanted`. */
 function findClosestBranch(
   survey: JunctionSurvey,
   side: number,

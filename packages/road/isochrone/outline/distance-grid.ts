@@ -12,7 +12,7 @@ export interface GridBox {
 const MARGIN_CELLS = 3
 /** The distance of nodes that are not adjacent to a cell with a road. It is larger than the diagonal of a cell. */
 const FAR = 1.5
-/** In cells, squared. */
+/** Squared distance in cells. */
 const FULL_SQUARED = 0.6 ** 2
 
 /**

@@ -24,7 +24,7 @@ export function toPolygons(rings: readonly Ring[]): { polygons: Polygon[]; squar
         : outers.findIndex((outer) => outer.squareMeters > -hole.squareMeters && contains(outer, hole))
     polygons[owner]?.push(hole)
   }
-  // Sorts the largest first.
+  // The largest polygon comes first.
   polygons.reverse()
   return { polygons, squareMeters: measured.reduce((sum, ring) => sum + ring.squareMeters, 0) }
 }

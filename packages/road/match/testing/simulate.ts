@@ -76,7 +76,7 @@ function pointDuring(network: RoadNetwork, leg: PlannedLeg, i: number, begin: nu
 
 export function blur([latitude, longitude]: Point, meters: number, random: () => number): Point {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
-  // Box–Muller transform.
+  // Uses the Box–Muller transform.
   const radius = meters * Math.sqrt(-2 * Math.log(1 - random()))
   const angle = 2 * Math.PI * random()
   return [

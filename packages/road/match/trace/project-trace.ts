@@ -117,7 +117,7 @@ class PieceProjector {
     while (this.fix + 1 < count && point[this.fix + 1] <= group) this.fix++
   }
 
-  /** Micro-degrees. */
+  /** The coordinates are in micro-degrees. */
   project(latitude: number, longitude: number): void {
     const { fixes, stretches } = this.piece
     const [before, after] = [Math.max(0, this.fix - 1), Math.min(fixes.count - 1, this.fix + 1)]

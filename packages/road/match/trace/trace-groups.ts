@@ -87,7 +87,7 @@ export function estimateNoise({ seconds }: Track, { point, east, north }: FlatTr
   return lengths.length < MIN_DENSE_POINTS ? 0 : findMedian(lengths) / SECOND_DIFFERENCE_MEDIAN
 }
 
-/** Sorts the values. */
+/** Sorts the values in place. */
 export function findMedian(values: number[]): number {
   values.sort((a, b) => a - b)
   return values[values.length >>> 1] ?? 0

@@ -22,7 +22,7 @@ const MAX_DURATION_CS = INFINITE_WEIGHT - 1
  * A trip of 24 hours stays below INFINITE_WEIGHT, so no model makes it impossible.
  */
 const MAX_INCREASE = 100
-/** More than all flags of roads together. */
+/** Greater than any combination of road flags. */
 const FLAG_VALUES = 2 * Math.max(...Object.values(RoadFlag))
 
 /** Applies rules to the free-flow speeds and the weights of a network. Delays at signals and gates do not change. */

@@ -5,7 +5,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 /** Penalties for one interpretation of a line: a point without progress, and a stop that may be a shape point. */
 export const STANDING_PENALTY = 1
 export const STOPPING_PENALTY = 0.5
-/** Penalty for a path that begins with an arc it does not drive along. */
+/** Penalty for a path whose first arc is not driven. */
 export const BEGINS_AT_END_PENALTY = 0.1
 /** Tiebreaker that prefers the interpretation closer to the line. */
 export const PENALTY_PER_MICRODEGREE = 1e-3

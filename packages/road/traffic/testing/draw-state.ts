@@ -21,7 +21,7 @@ export interface DrawnEvent {
 
 export interface DrawnTraffic {
   readonly takenAtMs?: number
-  /** Hundredths of a second by arc. */
+  /** Live duration of arcs in hundredths of a second. */
   readonly live?: ReadonlyMap<number, number>
   readonly closed?: readonly number[]
   readonly events?: readonly DrawnEvent[]

@@ -65,7 +65,7 @@ function copyFaded({ first, run, speed, weight }: TypicalSpeeds, arc: number, fa
   }
 }
 
-/** One arc's week, decoded. */
+/** The decoded week of one arc. */
 class Week {
   /** Seconds per meter, because times can be averaged and speeds cannot. */
   private readonly pace = new Float64Array(WEEK_SLOTS)

@@ -10,7 +10,7 @@ import { best, meetingDepth, rowHeight, sourceLabels, stride, targetLabels } fro
 export function meetOver(s: u32, sEnd: u32, t: u32, tEnd: u32, from: u32, to: u32): void {
   if (tEnd - t >= 8) {
     for (let j = t; j < tEnd; j += 8) {
-      // The last block overlaps the previous one, because a minimum can be taken twice.
+      // The last block may overlap the previous one, because taking a minimum twice is harmless.
       const column = min<u32>(j, tEnd - 8)
       if (sEnd - s >= 4) for (let i = s; i < sEnd; i += 4) meetBlock(min<u32>(i, sEnd - 4), column, from, to)
       else for (let i = s; i < sEnd; i++) meetRow(i, column, from, to)

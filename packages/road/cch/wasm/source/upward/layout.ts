@@ -14,7 +14,7 @@ export const MAX_POINT_ENDPOINTS: usize = 64
 /** The number of rows already filled with infinite labels, and whether the columns have been filled as well. */
 export const UPWARD_ROWS_READY: usize = 0
 export const UPWARD_COLUMNS_READY: usize = 4
-/** Counter of small matrices. */
+/** Number of the current small matrix. */
 export const SMALL_MATRIX_NUMBER: usize = 8
 /** Current vertex of the point in each column. */
 export const UPWARD_VERTEX: usize = 16
@@ -106,19 +106,19 @@ export function labelColumns(height: usize): usize {
   return 64 * ((laneAt(height, MAX_LANES) + 63) >> 6)
 }
 
-/** Followed by a list of slots. */
+/** A list of slots follows. */
 export function slotChain(height: usize): usize {
   return labelColumns(height) + COLUMNS_BYTES * height
 }
 
-/** Followed by rows of labels by depth for the sources or targets of one point, until they meet. */
+/** Rows of labels by depth follow, for the sources or targets of one point until they meet. */
 export function endpointRows(height: usize): usize {
   return slotChain(height) + 4 * maxSlots(height)
 }
 
 /**
- * Followed by the cells of a small matrix, by source and target: the minimum sums, the depths of the meeting nodes, and
- * the path attributes.
+ * The cells of a small matrix follow, by source and target: the minimum sums, the depths of the meeting nodes, and the
+ * path attributes.
  */
 const MAX_SMALL_CELLS: usize = 144
 export function smallBest(height: usize): usize {
