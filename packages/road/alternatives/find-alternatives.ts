@@ -100,8 +100,8 @@ export class AlternativeFinder {
 
   /**
    * Accumulates the weight from the start of the first arc to every other arc and returns the part shared with the best
-   * path. Undefined for a path that shares more than allowed with others or uses one street twice, which makes no sense
-   * to a driver.
+   * path. Returns undefined for a path that shares more than allowed with other paths, or that uses one street twice,
+   * which makes no sense to a driver.
    */
   private measureSharedWeight(
     { weights }: RoadMetric,

@@ -6,12 +6,12 @@ import { ShapeOwners } from '../snap/shape-owners.ts'
 import { findSlot, type Grid } from '../snap/snap-index.ts'
 import { type AreaShape, edgeTouches, type Ring, segmentTouches, toShape } from './area-shape.ts'
 
-/** Micro-degrees. Rounding may put a point on the border between two cells into either cell. */
+/** In micro-degrees. Rounding may put a point on the border between two cells into either cell. */
 const BORDER_MICRODEGREES = 1
 
 /**
- * Returns the edges that touch an area, ascending. It checks only the grid cells under the area's bounding box, because
- * a feed may contain thousands of areas, most of them smaller than a village.
+ * Returns the edges that touch an area, in ascending order. It checks only the grid cells under the area's bounding
+ * box, because a feed may contain thousands of areas, most of them smaller than a village.
  */
 export function edgesTouching(map: Pick<RoadMap, 'network' | 'snapIndex'>, ring: Ring): number[] {
   const { network, snapIndex } = map

@@ -12,7 +12,7 @@ export interface Topology extends StoredTopology, DerivedTopology {}
 export interface StoredTopology {
   readonly vertexCount: number
   readonly arcCount: number
-  /** Rank of every road arc, and the inverse. */
+  /** Rank of every road arc, and the inverse mapping. */
   readonly rank: Uint32Array
   readonly roadArc: Uint32Array
   /** In the elimination tree; `vertexCount` for a root, which ranks above all vertices. */
@@ -30,7 +30,7 @@ export interface StoredTopology {
    * after the arcs.
    */
   readonly slotOfTurn: Uint32Array
-  /** The vertices with a turn into themselves, ascending. The slot of the i-th is `arcCount + i`. */
+  /** The vertices with a turn into themselves, in ascending order. The slot of the i-th vertex is `arcCount + i`. */
   readonly selfTurn: Uint32Array
 }
 

@@ -220,9 +220,9 @@ class ChargeSearch {
 }
 
 /**
- * Whether one arrival is at least as good as another at the same station. It is if, at the time of the other arrival,
- * the vehicle can have at least the same charge, after charging the difference here if necessary. Charges are compared
- * by the time needed to charge them.
+ * Whether one arrival is at least as good as another at the same station. This is the case if, at the time of the other
+ * arrival, the vehicle can have at least the same charge, after charging the difference here if necessary. Charges are
+ * compared by the time needed to charge them.
  */
 function dominates(seconds: number, toCharge: number, otherSeconds: number, otherToCharge: number): boolean {
   return seconds + (otherToCharge > toCharge ? otherToCharge - toCharge : 0) <= otherSeconds

@@ -37,7 +37,7 @@ export interface ConsumptionModel {
   /** Per m · (m/s)² of the squared speed's integral. */
   readonly joulesPerDrag: number
   readonly watts: number
-  /** The vehicle's weight, which climbs multiply; 0 if the mass is unknown. */
+  /** The vehicle's weight, which is multiplied by climbs; 0 if the mass is unknown. */
   readonly weightNewton: number
   readonly drivetrainEfficiency: number
 }

@@ -1,7 +1,10 @@
 import { passengerCar, type TravelProfile } from '../profiles/car-weights.ts'
 import { diesel, type FuelVehicle, gasoline } from './fuel.ts'
 
-/** The friction factor of engines, in kJ per revolution and liter of displacement, from Demir, Bektaş and Laporte (2012). */
+/**
+ * The friction factor of engines, in kJ per revolution per liter of displacement, from Demir, Bektaş and Laporte
+ * (2012).
+ */
 const FRICTION = 0.2
 
 /**

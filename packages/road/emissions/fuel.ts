@@ -26,7 +26,7 @@ export interface FuelVehicle {
   readonly rollingResistance: number
   /** Share of the fuel's energy that reaches the wheels, after the energy that the engine itself needs. */
   readonly efficiency: number
-  /** Fuel power that the engine needs to turn: friction factor (kJ per revolution and liter) · revolutions · liters. */
+  /** Fuel power that the engine needs to turn: friction factor (kJ per revolution per liter) · revolutions · liters. */
   readonly engineKw: number
 }
 

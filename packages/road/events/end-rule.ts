@@ -10,9 +10,9 @@ const MIN_STRETCH_METERS = 1
 /**
  * Adds a sequence of driven arcs, without arcs that its ends barely touch. A line that begins or ends at a junction
  * covers a few meters of unrelated arcs, and a closure would close those as well. The first and the last arc are
- * therefore added only if at least 30% or at least 30 m of the arc is covered, or if it is the only arc. If nothing
- * would remain, the arc with the most covered meters is added. Arcs between them are always added. Returns the number
- * of arcs added.
+ * therefore added only if at least 30% or at least 30 m of the arc is covered, or if it is the only arc. Arcs between
+ * them are always added. If nothing would remain, the arc with the most covered meters is added. Returns the number of
+ * arcs added.
  */
 export function addTrimmedStretches({ arcs, edges }: RoadNetwork, driven: Stretches, stretchSet: StretchSet): number {
   const { count, arc, from, to } = driven

@@ -8,7 +8,7 @@ import { JunctionSurvey } from './survey/survey.ts'
 export interface GuidanceIndex {
   /** Perceived bearing at the start of each edge side, in hundredths of a degree. */
   readonly bearing: Uint16Array
-  /** An id per road, shared by roads whose names differ only in a compass direction. */
+  /** An ID per road, shared by roads whose names differ only in a compass direction. */
   readonly nameCore: Uint32Array
 }
 

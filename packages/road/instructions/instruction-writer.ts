@@ -182,7 +182,7 @@ function toPathManeuver(type: ManeuverType): ManeuverType {
   return type === 'use lane' ? 'continue' : type
 }
 
-/** Without a name and a direction, only the kind of path is worth saying. */
+/** Without a name and a direction, only the kind of path is worth mentioning. */
 function goesStraightOn({ type, modifier }: InstructionInput): boolean {
   const continues = type === 'continue' || type === 'new name' || type === 'notification' || type === 'use lane'
   return continues && (modifier === undefined || modifier === 'straight')

@@ -15,8 +15,8 @@ export interface ReachOptions {
 }
 
 /**
- * If the tree contains more than one arc in this many, all arcs are visited in the order of memory. That takes less time
- * than the order of the tree, where nearly every access misses the cache.
+ * If the tree contains more than one arc in this many, all arcs are visited in memory order. This takes less time than
+ * tree order, in which nearly every access misses the cache.
  */
 const MIN_SHARE_FOR_SCAN = 16
 

@@ -32,8 +32,8 @@ const thousandths = buildFractionTable(3)
 const tenThousandths = buildFractionTable(4)
 
 /**
- * Writes the numbers from `begin` to before `end`, each divided by 10^`decimals` and followed by a comma. Negative
- * numbers become null. Returns the offset after the last number.
+ * Writes the numbers from `begin` up to `end` (exclusive), each divided by 10^`decimals` and followed by a comma.
+ * Negative numbers become null. Returns the offset after the last number.
  */
 export function writeCells(
   view: DataView,

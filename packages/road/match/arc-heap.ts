@@ -1,4 +1,4 @@
-/** Pending arcs, smallest key first; an arc may occur several times. A binary heap. */
+/** A binary heap of pending arcs, smallest key first. An arc may occur several times. */
 export class ArcHeap {
   size = 0
   private keys = new Int32Array(256)

@@ -38,7 +38,7 @@ export function buildMatchMap(map: RoadMap, metric: RoadMetric): MatchMap {
   }
 }
 
-/** Measured on the ground, then scaled to the edge length in the table. */
+/** Distances are measured on the ground, then scaled to the edge length in the table. */
 function distancesAlongShapes({ edges }: RoadNetwork): Uint32Array {
   const { count, shapeFirst, shapeLatitude, lengthCm } = edges
   const alongCm = new Uint32Array(new SharedArrayBuffer(4 * shapeLatitude.length))

@@ -32,7 +32,7 @@ interface Fixes {
   readonly count: number
   readonly point: Uint32Array
   readonly stretch: Uint32Array
-  /** Fraction of the arc's length. Never behind the previous fix on the same stretch. */
+  /** Fraction of the arc's length. It is never behind the previous fix on the same stretch. */
   readonly fraction: Float64Array
   readonly confidence: Float32Array
 }
@@ -54,7 +54,7 @@ export interface MatchedPoints {
 export interface MatchCounts {
   /** Without a valid coordinate or time. */
   readonly invalid: number
-  /** Earlier than a preceding position, and therefore moved. */
+  /** Earlier in time than a preceding position, and therefore reordered. */
   readonly unordered: number
   /** The vehicle had not moved. */
   readonly standing: number

@@ -40,7 +40,7 @@ export class Matcher {
   private readonly builder: PieceBuilder
   private points = new PointTable(0)
   private pointOrder: Uint32Array = new Uint32Array(0)
-  /** Indexes, in time order, of consecutive positions that no path or only an unlikely path reaches. */
+  /** Indexes, in time order, of consecutive positions that are reached by no path or only by an unlikely one. */
   private readonly doubtfulIndexes: number[] = []
   /** The last position of the piece, and the last position at which the vehicle had not moved. */
   private lastPoint = NO_ID

@@ -6,7 +6,7 @@ import { NearSearch } from './near-search.ts'
 import { MAX_STATES, SearchKind, type States } from './states.ts'
 import { bestScore } from './viterbi.ts'
 
-/** From this distance on, the hierarchy is faster than a local search per candidate. */
+/** At this distance or more, the hierarchy is faster than a local search per candidate. */
 export const FAR_METERS = 400
 
 const BACKWARD_TOLERANCE_CM = 100 * BACKWARD_TOLERANCE_METERS
@@ -138,8 +138,8 @@ const PACE_BINS = 256
 const BINS_PER_OCTAVE = 16
 
 /**
- * The pace on good roads, used to compare weights with straight lines. It is lower on nine tenths of the network. The
- * value is accurate to within 5 %, because a histogram is much faster than sorting.
+ * The pace on good roads, used to compare weights with straight lines. It is lower on nine tenths of the network. It is
+ * computed from a histogram, which is accurate to within 5 % and much faster than sorting.
  */
 export function findPace({ map, metric }: MatchMap): number {
   const { arcs, edges } = map.network

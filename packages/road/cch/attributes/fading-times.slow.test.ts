@@ -37,7 +37,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     return cells
   }
 
-  /** Compares every cell with the duration of the same single trip. Returns the number of regular ones. */
+  /** Compares every cell with the duration of the same single trip. Returns the number of regular cells. */
   function expectTrips(state: TrafficState, start: TripStart, times: FadingTimes): number {
     const size = pairs.length
     const cells = fillBoth(times)

@@ -25,13 +25,13 @@ export interface FadingTimes extends RoadTimes {
   readonly arcDurationCs: Float64Array
   readonly arcGrowth: Float64Array
   /**
-   * How long after departure the durations are valid; Infinity when unlimited. Longer trips must be computed
+   * The time after departure for which the durations are valid; Infinity if unlimited. Longer trips must be computed
    * individually.
    */
   readonly regularForCs: number
 }
 
-/** Marks arcs with an event that begins or ends within `maxMarkedCs` at most. */
+/** Marks arcs with an event that begins or ends within `maxMarkedCs`. */
 export function fadingTimes(
   network: RoadNetwork,
   state: TrafficState,

@@ -12,7 +12,7 @@ import { type TurnArcs, turnArcsOf } from './turn-arcs.ts'
 export interface RoadTimes {
   /** Hundredths of a second when entering the arc at departure time, excluding turns. */
   readonly arcDurationCs: Uint32Array | Float64Array
-  /** Increase of the duration per hundredth of a second of later entry; all zero when undefined. */
+  /** Increase of the duration per hundredth of a second by which the arc is entered later; all zero if undefined. */
   readonly arcGrowth?: Float64Array | undefined
   /** Replaces the lengths of the roads. Must be in shared memory. */
   readonly arcLengthCm?: Uint32Array

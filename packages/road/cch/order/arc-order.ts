@@ -122,7 +122,7 @@ class ArcOrdering {
       remainingNodes -= size[part]
     }
     for (let node = 0; node < cell.graph.nodeCount; node++) label[node] = group[label[node]]
-    // Copies the labels: the caller reuses its array for the next cell before the last group is extracted.
+    // Copies the labels, because the caller reuses its array for the next cell before the last group is extracted.
     const groupOf = label.slice(0, cell.graph.nodeCount)
     for (let groupIndex = 0; groupIndex < groups; groupIndex++) yield this.extractPart(cell, groupOf, groupIndex)
   }

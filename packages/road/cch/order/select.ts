@@ -1,5 +1,5 @@
 /**
- * Hoare's quickselect on values addressed through an index. Afterwards the `count` indices with the smallest values
+ * Hoare's quickselect on values addressed through an index. Afterward, the `count` indexes with the smallest values
  * come first in `index[from … to)`, in no particular order. Ties are also unordered, but deterministic.
  */
 export function selectSmallest(index: Int32Array, value: Float64Array, from: number, to: number, count: number): void {

@@ -45,7 +45,7 @@ export class StreetCells {
     const targetCount = target.count
     const directPair = findDirectPair(source, target)
     const directWeight = directPair < 0 ? INFINITE_WEIGHT : pairWeight(source, target, directPair)
-    // Most pairs consist of a point and the same point, and need no search.
+    // Most pairs consist of a point and itself, and need no search.
     if (directWeight === 0) return writeDirect(directPair, source, target, cell, cells)
     if (!this.isSearchedByArcs) return this.searchCell(source, target, cell, directPair, directWeight, cells)
     let best: CachedPath | undefined

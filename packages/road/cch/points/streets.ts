@@ -32,7 +32,7 @@ function haveSameArcs(arcs: readonly number[], otherArcs: readonly number[], cou
   return true
 }
 
-/** Visits every pair of streets from the two lists that share an arc, once. */
+/** Visits once every pair of streets from the two lists that share an arc. */
 export function forEachCommonArc(
   streets: readonly Street[],
   otherStreets: readonly Street[],

@@ -1,4 +1,4 @@
-/** Pending vertices, each at most once, lowest first. A binary heap. */
+/** A binary heap of pending vertices, each at most once, lowest first. */
 export class VertexHeap {
   private readonly isQueued: Uint8Array
   private heap = new Uint32Array(256)

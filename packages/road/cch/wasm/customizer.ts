@@ -110,7 +110,7 @@ export class Customizer {
     this.loadedState = markChanged(metric)
   }
 
-  /** Writes the data for updates, once. Its memory pages cost nothing until then. */
+  /** Writes the data for updates once. Its memory pages cost nothing until then. */
   prepareUpdates(): void {
     if (this.updateViews) return
     const { topology, triangleFirst } = this.sizes

@@ -2,7 +2,7 @@ import type { Metric } from '../metric.ts'
 
 const stateByMetric = new WeakMap<Metric, object>()
 
-/** Assigns a new state id to a metric. Code that stored an earlier ID can detect the change. */
+/** Assigns a new state ID to a metric. Code that stored an earlier ID can detect the change. */
 export function markChanged(metric: Metric): object {
   const state = {}
   stateByMetric.set(metric, state)

@@ -8,8 +8,8 @@ import { findLanesInto } from './lanes.ts'
 
 /**
  * A driver cannot turn onto the road that the vehicle is already on. Such turns become "continue", and those that go
- * straight need no instruction. Such turns result from joined maneuvers and changes of the ref, which change the road
- * after the junction was classified.
+ * straight need no instruction. They result from joined maneuvers and changes of the ref, which change the road after
+ * the junction was classified.
  */
 export function keepSameNames(source: GuidanceSource, leg: RouteLeg, drafts: DraftStep[]): void {
   let announced = drafts[0]

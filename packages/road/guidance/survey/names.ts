@@ -14,7 +14,7 @@ export function stripCompassDirection(name: string): string {
   return words.join(' ')
 }
 
-/** An id per road, shared by roads whose names differ only in a compass direction; 0 for no name. */
+/** An ID per road, shared by roads whose names differ only in a compass direction; 0 for no name. */
 export function assignNameIds({ roads, texts }: Pick<RoadNetwork, 'roads' | 'texts'>): Uint32Array {
   const idByName = new Map<string, number>([['', 0]])
   const idByString = new Map<number, number>()

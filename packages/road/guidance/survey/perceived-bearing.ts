@@ -16,7 +16,7 @@ const FAR_METERS = 40
 export interface PerceivedRoad {
   /** Number of lanes of the widest road at the junction, 0 when unknown. */
   readonly lanesAcross: number
-  /** How obliquely this type of road departs: ramps run along the main road before they diverge. */
+  /** Measures how obliquely this type of road departs. Ramps run along the main road before they diverge. */
   readonly obliqueness: number
   /** A service road. These are mapped imprecisely, but are so short that the first meters suffice. */
   readonly isMinor: boolean

@@ -6,7 +6,7 @@ import { classifyObviousRoad, setManeuver } from './basic-turns.ts'
 import { CircularJunctionKind, type CircularJunctions } from './circles.ts'
 import type { Branch, JunctionView } from './junction-view.ts'
 
-/** By CircularJunctionKind: enter, enter after an exit, enter and leave at once, leave. */
+/** Turn kinds by CircularJunctionKind: enter, enter after an exit, enter and leave at once, leave. */
 const kindsByJunction = {
   [CircularJunctionKind.roundabout]: {
     enter: TurnKind.enterRoundabout,

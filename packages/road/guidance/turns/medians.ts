@@ -12,7 +12,7 @@ const MIN_CROSSING_DEGREES = 30
 
 /**
  * Finds edges between the carriageways of a divided road, which lie in the middle of an intersection. One-way roads
- * enter across the start of such an edge and leave across its end. One flag per edge side.
+ * enter across the start of such an edge and leave across its end. Returns one flag per edge side.
  */
 export function findMedians({ survey }: SurveyResult): Uint8Array {
   const { edges } = survey.network

@@ -52,7 +52,7 @@ function classifyFromMotorway(view: JunctionView): void {
   else classifyByDeflection(openBranches)
 }
 
-/** The motorway that continues: the one with a continuing name, or the straightest one if none has. */
+/** The motorway that continues: the one with a continuing name, or the straightest one if there is none. */
 function findContinuingMotorway({ survey, from, branches }: JunctionView): Branch | undefined {
   const { names } = survey
   const fromRoad = survey.roadOf(from)

@@ -61,7 +61,9 @@ const haveSameDirection = (a: Branch, b: Branch): boolean => toDirection(a.defle
 const mirrorIfLeft = (direction: Direction, turnSide: TurnSide): Direction =>
   turnSide === 1 ? direction : mirrorDirection(direction)
 
-/** Two turns with the same direction on one side: the better fit keeps it, the other gets the adjacent direction. */
+/**
+ * If two turns on one side have the same direction, the better fit keeps it, and the other gets the adjacent direction.
+ */
 function differentiateTurns(view: JunctionView, inner: Branch, outer: Branch, turnSide: TurnSide): void {
   if (inner.turn === NO_ID || outer.turn === NO_ID || inner.deflection === outer.deflection) {
     classifyBasicTurn(view, inner)
@@ -90,7 +92,7 @@ function differentiateTurns(view: JunctionView, inner: Branch, outer: Branch, tu
   else classifyBoth(Direction.right, Direction.sharpRight)
 }
 
-/** Both are nearly straight: the more important one continues, the other becomes a slight turn. */
+/** If both are nearly straight, the more important one continues, and the other becomes a slight turn. */
 function classifyContinuationAndTurn(view: JunctionView, inner: Branch, outer: Branch, turnSide: TurnSide): void {
   if (getRank(inner.roadClass) > getRank(outer.roadClass)) {
     classifyObviousRoad(view, view.branches.indexOf(outer), false)

@@ -64,7 +64,7 @@ export class RingTracer {
     return starts
   }
 
-  /** Corners as bits: south-west 1, south-east 2, north-east 4, north-west 8. */
+  /** Corners as bits: southwest 1, southeast 2, northeast 4, northwest 8. */
   private connectCell(corners: number, southWest: number, starts: number[]): void {
     const { columns } = this.grid
     const edges = [2 * southWest, 2 * (southWest + 1) + 1, 2 * (southWest + columns), 2 * southWest + 1]

@@ -45,7 +45,7 @@ function isBetter(path: PathLength, than: PathLength | undefined): boolean {
   return !than || path.weight < than.weight || (path.weight === than.weight && path.lengthCm < than.lengthCm)
 }
 
-/** Weights with which the fastest path is the shortest. */
+/** Weights that make the shortest path the fastest. */
 export function lengthsAsWeights({ arcs, edges, turns }: RoadNetwork, turnWeight: Int32Array): Int32Array {
   const weights = new Int32Array(turns.count)
   for (let arc = 0; arc < arcs.count; arc++) {

@@ -28,7 +28,7 @@ export interface TracePoints {
 const OUTLIER_SIGMAS = 6
 const OUTLIER_METERS = 30
 
-/** Puts every position of a trace onto the path that was matched to the means of its groups. */
+/** Projects every position of a trace onto the path that was matched to the means of its groups. */
 export function projectTrace(
   source: MatchMap,
   track: Track,
