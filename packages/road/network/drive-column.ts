@@ -2,7 +2,7 @@ import type { ArcTable, EdgeTable, RoadNetwork, TurnTable } from './network.ts'
 
 /**
  * The data a route reads for each of its arcs, interleaved. The arcs of a route are spread over the whole map, so
- * reading them is bound by memory latency, in cache lines of 64 bytes. Sixteen numbers per arc:
+ * reading them is bound by memory latency, in cache lines of 64 bytes. Each arc has sixteen numbers:
  */
 export const DriveRecord = {
   SIZE: 16,

@@ -67,8 +67,8 @@ export interface EdgeTable {
   readonly shapeLatitude: Int32Array
   readonly shapeLongitude: Int32Array
   /**
-   * The OSM node of every shape point. Maps from sources without ids (vector tiles, GeoJSON) use negative generated
-   * ids.
+   * The OSM node of every shape point. Maps from sources without IDs (vector tiles, GeoJSON) use negative generated
+   * IDs.
    */
   readonly shapeId: Float64Array
   /** The OSM way of the edge (or of its first section). */
@@ -86,7 +86,7 @@ export interface ArcTable {
    * traffic data never makes the profile faster than these durations.
    */
   readonly modeledDuration?: Uint32Array | undefined
-  /** The share of the duration caused by those delays. */
+  /** The portion of the duration due to those delays. */
   readonly delay: Uint16Array
   /** Maximum speed in km/h, from signs or from the default for its road class; 0 when unknown. */
   readonly speedLimit: Uint8Array
@@ -117,7 +117,7 @@ export interface TurnTable {
 
 export const TurnFlag = {
   uturn: 1 << 0,
-  /** A barrier that only trips ending behind it may pass. */
+  /** A barrier that may be passed only by trips that end behind it. */
   restrictedGate: 1 << 1,
   /** Closed unless a condition opens it. */
   closedByDefault: 1 << 2,

@@ -26,7 +26,8 @@ export function buildTurnGraph({ nodes, edges, arcs, turns }: RoadNetwork): Turn
 }
 
 /**
- * Degrees, with longitudes scaled to the latitude of the map center. A map across the antimeridian stays contiguous.
+ * Coordinates in degrees, with longitudes scaled to the latitude of the map center. A map across the antimeridian stays
+ * contiguous.
  */
 function projectCoordinates(latitude: Int32Array, longitude: Int32Array): { x: Float64Array; y: Float64Array } {
   let [south, north, west, east] = [90e6, -90e6, 180e6, -180e6]

@@ -17,7 +17,7 @@ interface NamedPolygon {
   readonly rings: readonly AreaShape[]
 }
 
-/** The union of the areas of a domain. Micro-degrees unless noted otherwise. */
+/** The union of the areas of a domain. Coordinates are in micro-degrees unless noted otherwise. */
 export class DomainArea {
   private readonly polygons: readonly NamedPolygon[]
   private readonly cutFractions: number[] = []
@@ -28,7 +28,7 @@ export class DomainArea {
     )
   }
 
-  /** The name of the first area that contains a position; undefined outside. Degrees. */
+  /** The name of the first area that contains a position in degrees; undefined outside all areas. */
   nameAt(latitude: number, longitude: number): string | undefined {
     return this.polygons.find((polygon) => isInPolygon(polygon, latitude * 1e6, longitude * 1e6))?.area
   }

@@ -10,7 +10,7 @@ interface Span {
 
 /** Weekly hours as spans in minutes since Monday 0:00. */
 export class WeekSpans {
-  /** Ascending and disjoint; no two spans touch. The last span may extend into the next week. */
+  /** In ascending order and disjoint; no two spans touch. The last span may extend into the next week. */
   readonly spans: readonly Span[]
 
   constructor(weekly: readonly WeeklyHours[]) {

@@ -80,7 +80,7 @@ const DISMOUNT_WEIGHT = 60_00
 /** The wait for a ferry. Few timetables are mapped, so the wait affects only the choice of the path. */
 const BOARDING_WEIGHT = 300_00
 
-/** Arcs and turns that are closed at the time of travel; 1 = closed. */
+/** Arcs and turns that are closed at the time of travel; 1 means closed. */
 export interface Closures {
   readonly arcs: Uint8Array
   readonly turns: Uint8Array

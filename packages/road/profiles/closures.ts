@@ -28,7 +28,7 @@ function flagsWithBit(flags: Uint8Array, bit: number): Uint8Array {
   return isSet
 }
 
-/** The distinct conditions of a network, as indices into its text table. */
+/** The distinct conditions of a network, as indexes into its text table. */
 export function conditionTexts({ conditions }: RoadNetwork): number[] {
   return [...new Set(conditions.text)]
 }

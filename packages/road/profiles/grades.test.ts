@@ -51,7 +51,7 @@ test('an edge costs the sum of its rising and falling sections, in both directio
     risingShare: Uint8Array.of(153),
     steepest: new Int8Array(1),
   }
-  // 600 m with 5 % uphill, then 400 m with 2.5 % downhill.
+  // 600 m at 5 % uphill, then 400 m at 2.5 % downhill.
   const there = factorsOf(terrain, 0, 1000_00, rider)
   expect(there.duration).toBeCloseTo(0.6 / rider.speedFactor(0.05) + 0.4 / rider.speedFactor(-0.025), 9)
   const back = factorsOf(terrain, 1, 1000_00, rider)

@@ -37,7 +37,7 @@ export type RerouteReason =
 export interface Comparison {
   /** The route to follow. */
   readonly take: 'previous' | 'best'
-  /** Whether to notify the driver. Never when the remaining previous route continues unchanged. */
+  /** Whether to notify the driver. Never true if the rest of the previous route continues unchanged. */
   readonly kind: 'keep' | 'change'
   readonly reason: RerouteReason
   /** Time saved compared with the previous route. Never negative; 0 when the two cannot be compared. */

@@ -49,7 +49,7 @@ export function weightThrough(network: RoadNetwork, metric: RoadMetric, path: Tr
 }
 
 /**
- * The share of an arc's weight that lies before a position on it, computed in the same way as for sources and targets
+ * The portion of an arc's weight that lies before a position on it, computed in the same way as for sources and targets
  * of a search.
  */
 function weightBehind(network: RoadNetwork, { weights }: RoadMetric, path: TracedPath, position: PathPosition): number {

@@ -8,7 +8,7 @@ export interface RouteLeg {
   readonly turns: Uint32Array
   readonly startFraction: number
   readonly endFraction: number
-  /** Where the leg ends, if its stop is known. */
+  /** The position where the leg ends, if its stop is known. */
   readonly end?: Pick<Snap, 'distanceMeters' | 'offsetMeters'>
 }
 

@@ -75,7 +75,10 @@ export function snapStops(
   }
 }
 
-/** The first stop must lead to the main network, the last must be reachable from it, and both apply to the others. */
+/**
+ * The first stop must lead to the main network, the last must be reachable from it, and the others must meet both
+ * conditions.
+ */
 function getRequiredFlags(index: number, count: number): number {
   return (index < count - 1 ? ArcFlag.leadsToMain : 0) | (index > 0 ? ArcFlag.reachedFromMain : 0)
 }

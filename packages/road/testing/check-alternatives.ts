@@ -44,7 +44,7 @@ function listEdgeSides({ arcs }: RoadNetwork, leg: PlannedLeg): number[] {
   return Array.from(leg.arcs, (arc) => arcs.edgeSide[arc])
 }
 
-/** The share of a leg's weight on streets that any other leg uses in the same direction. */
+/** The portion of a leg's weight on streets that any other leg uses in the same direction. */
 function computeSharedWeight(
   network: RoadNetwork,
   { weights }: RoadMetric,

@@ -30,7 +30,7 @@ interface Street {
 }
 
 const BLOCK_MICRODEGREES = 1200
-/** Ids of bends start beyond 32 bits, as most OpenStreetMap ids do. Ids of junctions are small. */
+/** IDs of bends start beyond 32 bits, like most OpenStreetMap IDs. IDs of junctions are small. */
 const FIRST_BEND_ID = 2 ** 33
 const MAX_BENDS = 100
 

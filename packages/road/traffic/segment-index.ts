@@ -11,7 +11,7 @@ import { NO_ID } from '../sentinels.ts'
 export interface SegmentIndex {
   /** For each bucket, the first shape point that begins a segment in it, or NO_ID. The length is a power of two. */
   readonly first: Uint32Array
-  /** For each shape point, the next one in its bucket, or NO_ID. Ascending. */
+  /** For each shape point, the next one in its bucket, in ascending order, or NO_ID. */
   readonly next: Uint32Array
   /** Stored here, because listing copies requires another pass over all arcs. */
   readonly copies: ArcCopies
@@ -77,7 +77,7 @@ function hashOf(nodeA: number, nodeB: number): number {
   return mixHash(sum)
 }
 
-/** The final mix of Murmur3. Ids of neighbors are often consecutive, so sums of plain ids would collide. */
+/** The final mix of Murmur3. IDs of neighbors are often consecutive, so sums of plain IDs would collide. */
 function mixHash(value: number): number {
   let bits = value
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)

@@ -40,8 +40,8 @@ export function arcsOf(legs: readonly RouteLeg[]): number[] {
 }
 
 /**
- * The same, but without arcs at the ends that are driven for only a few centimeters. Rounded points cannot show whether
- * such arcs are driven.
+ * The same without arcs at the ends that are driven for only a few centimeters. Rounded points cannot show whether such
+ * arcs are driven.
  */
 export function plainArcsOf(
   { arcs: { edgeSide }, edges }: RoadNetwork,
