@@ -34,7 +34,7 @@ test('exits with code 2 for an unknown benchmark, and lists the available ones',
 
 /** Number of concurrent runs; the measurements do not matter here. */
 const TOGETHER = 2
-/** The quickest. All of them take minutes: FAIRWAY_ALL_BENCHES=1 runs all. */
+/** The fastest benchmarks. FAIRWAY_ALL_BENCHES=1 runs all of them, which takes minutes. */
 const CHECKED = ['engine', 'air']
 
 test('prints one JSON object with the figures of a benchmark', {

@@ -14,7 +14,7 @@ export interface BenchOptions {
   readonly tiny: boolean
   /** Numbers after the name: how often, or how long. Each benchmark has its defaults. */
   readonly numbers: readonly number[]
-  /** Where data that is not part of the repository was fetched to, from `--folder=PATH`. */
+  /** The folder with data that is not part of the repository, from `--folder=PATH`. */
   readonly folder?: string | undefined
   readonly progress: (text: string) => void
 }

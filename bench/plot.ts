@@ -39,7 +39,7 @@ const panels: readonly Panel[] = [
 
 const SIZE = { width: 300, height: 260, left: 48, right: 52, top: 34, bottom: 42 }
 const CAPTION =
-  'Lines: copies of Porto side by side. Rings: other maps; of Moscow, which has no tags, the hierarchy only.'
+  'Lines: copies of Porto side by side. Rings: other maps. For Moscow, which has no tags, only the hierarchy.'
 const colors = ['#1f5fa8', '#c2571a']
 
 interface Point {

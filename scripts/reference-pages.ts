@@ -35,13 +35,13 @@ checks the configuration and shows the result.
 |---|---|---|---|
 ${rows.join('\n')}
 
-The limits of the [plans](plans.md) can be changed in the file only:
+The limits of the [plans](plans.md) can be changed only in the file:
 
 \`\`\`json
 { "plans": { "pro": { "routes_per_month": 3000000, "per_second": 80, "burst": 160, "matrix_points": 2000 }, "trial": { "days": 14 } } }
 \`\`\`
 
-The limits of jobs are \`max_jobs\`, \`job_points\` and \`job_items\`. The limits for live tracking are \`web_polls_per_s\`, \`api_live_polls_per_s\`, \`gps_push_per_s\` (the last two may be \`null\`, which means not
+The limits for jobs are \`max_jobs\`, \`job_points\` and \`job_items\`. The limits for live tracking are \`web_polls_per_s\`, \`api_live_polls_per_s\`, \`gps_push_per_s\` (the last two may be \`null\`, which means not
 included in the plan), \`max_assets\` and \`track_days\`.
 `
 }
@@ -54,13 +54,13 @@ function errorsPage(): string {
 
 ${MADE}
 Every error reply is \`{ "busy": boolean, "detail": string }\`. \`busy\` is true for 429, 502 and 503: the
-same request may succeed later, and \`Retry-After\` says after how many seconds. After 408, send the
+same request may succeed later, and \`Retry-After\` is the number of seconds to wait. After 408, send the
 same request again. Status 500 means that the service itself failed; report it. After any other status, change the
-request before you send it again. Every reply carries \`X-Request-Id\`; include it when you report a problem.
+request before you send it again. Every reply has an \`X-Request-Id\`; include it when you report a problem.
 
-The header \`X-Error-Code\` of every error reply names the row of this table. Texts may change, codes do not: compare codes
+The header \`X-Error-Code\` of every error reply names the row of this table. Texts may change, but codes do not: compare codes
 in programs, and show \`detail\` to people. \`/openapi.json\` lists the codes of each operation. New versions may add codes, so
-treat an unknown one by its status.
+handle an unknown code by its status.
 
 | status | code | example of \`detail\` |
 |---|---|---|
@@ -95,12 +95,12 @@ New accounts get the \`trial\` plan (signup also accepts its older name, \`free\
 and a matrix can have ${settings.anonymousMatrixPoints.fallback} origins and ${settings.anonymousMatrixPoints.fallback} destinations. An optimization without a key searches for at most ${count(settings.anonymousBudgetMs.fallback)} ms.
 
 Heavy work (large matrices, optimizations, voyages and flights) runs on the compute threads. Accounts share their time in
-proportion to the compute weight of their plan; each IP address without a key has the weight 1. The paid plans (starter, pro,
-aviation and military) have a reserved share: other requests never hold all compute threads, and get a sixteenth of the time while
+proportion to the compute weight of their plan; each IP address without a key has a weight of 1. The paid plans (starter, pro,
+aviation and military) have a reserved share: other requests never occupy all compute threads, and get a sixteenth of the time while
 paid requests wait.
 
 Limits apply to the account, so all its keys share them. Only successful requests count against the monthly quota, which
-resets at the start of the month, UTC. Replies carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
+resets at the start of the month, UTC. Replies include \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
 \`RateLimit-Reset\` (seconds until the full burst is available again).
 
 Limits of [jobs](../guides/jobs.md):
@@ -116,7 +116,7 @@ Live tracking limits per plan (a dash means that the plan does not include it):
 ${live.join('\n')}
 
 The rates of polls and pushes apply to each asset and channel separately. With \`FAIRWAY_LIVE_RATE_SCOPE=account\` they apply
-to all assets of an account together. A push counts once, however many positions it contains. Within these rates, polls and pushes
+to all assets of an account together. A push counts once, no matter how many positions it contains. Within these rates, polls and pushes
 of an asset do not count towards the requests per second of the account ([why](../decisions/0009-rates-of-live-requests.md)).
 `
 }
@@ -127,7 +127,7 @@ function commandLinePage(): string {
   return `# Command line
 
 ${MADE}
-Run \`npx fairway\` in the repository. Operator commands work while a server is running. It picks up changes within half a
+Run \`npx fairway\` in the repository. Operator commands work while a server is running. The server picks up changes within half a
 second (a new map within two). Exit codes: 0 success, 1 failure, 2 invalid command line or configuration, 3 account, key, region
 or extract not found, 4 not possible in the current state, 5 database, Redis, port, data folder or mirror unavailable.
 

@@ -5,7 +5,7 @@ import { borders } from '@rapideditor/country-coder'
 
 /**
  * Writes the tables of the overview map from Natural Earth (1:50 million, public domain): borders between countries,
- * and where the name of each country is written. Run it after an update of world-atlas: `npm run world-borders`.
+ * and the position of each country label. Run it after an update of world-atlas: `npm run world-borders`.
  */
 
 type Point = readonly [longitude: number, latitude: number]
@@ -74,7 +74,7 @@ function area(ring: readonly Point[]): number {
   return Math.abs(sum / 2) * Math.cos((latitude * Math.PI) / 180)
 }
 
-/** The point of a grid that is farthest from the outline. Names are wide, so distances to the side count half. */
+/** The point of a grid that is farthest from the outline. Names are wide, so horizontal distances count half. */
 function findLabelPoint(ring: readonly Point[]): Point {
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
   const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]

@@ -17,7 +17,7 @@ const middle: Position = [48.1, 11.5]
 const departAtMs = Date.UTC(2026, 5, 1, 12)
 const aircraft = { rangeKm: 100 }
 
-/** The best of this many runs, because other processes share the machine. */
+/** Number of runs, of which the best is reported, because other processes share the machine. */
 const RUNS = 3
 
 async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
@@ -62,13 +62,13 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
       ['among stars of twelve corners: ms, median', `${stars['ms p50']}`, ''],
       ['among stars of twelve corners: ms, p99', `${stars['ms p99']}`, ''],
       ['around a ring of 10,000 corners: ms', `${rings['ring ms']}`, ''],
-      ['around the same one, in force at times: ms', `${rings['timed ring ms']}`, ''],
+      ['around the same ring, in force only at times: ms', `${rings['timed ring ms']}`, ''],
       ['preferences compared', `${corridors.preferences}`, ''],
-      ['less corridor for more preference', `${corridors['not monotone']}`, '0'],
+      ['less corridor despite more preference', `${corridors['not monotone']}`, '0'],
       ['ms to build a sky of 60,000 zones', `${sky['sky ms']}`, '1000'],
     ],
     notes: [
-      'Flights are 22 km across 24 by 16 km with zones of 50 to 150 m (larger ones: to 250 m) all over: with the margin an eighth (a quarter) of it is closed. The best of three runs each.',
+      'Flights of 22 km cross an area of 24 by 16 km that is filled with zones of 50 to 150 m (larger ones: up to 250 m). With the margin, an eighth (a quarter) of the area is closed. Each figure is the best of three runs.',
     ],
   }
 }

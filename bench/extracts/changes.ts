@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { checkChangeSequence } from '@fairway/dataset/testing'
 import type { Benchmark } from '../bench.ts'
 
-/** Checks correctness: change files applied to an extract give the map of the changed extract. */
+/** Checks correctness: change files applied to an extract produce the map of the changed extract. */
 export const changes: Benchmark = {
   about: '500 random sequences of change files applied to a drawn map, compared with the changed map from scratch',
   async run({ tiny, numbers, progress }) {

@@ -7,9 +7,9 @@ import { listEmbeddedExtracts, ROADS_FILE } from '@fairway/dataset'
 import { seededRandom } from '@fairway/geo'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 
-/** Checks correctness: a compilation killed with SIGKILL is continued and gives the same dataset. */
+/** Checks correctness: a compilation killed with SIGKILL is resumed and produces the same dataset. */
 export const resume: Benchmark = {
-  about: 'Monaco compiled with kill -9 at 30 random moments: stages that were continued, datasets that differ',
+  about: 'Monaco compilation killed with kill -9 at 30 random moments: stages that were resumed, datasets that differ',
   async run(options) {
     const folder = await mkdtemp(join(tmpdir(), 'fairway-resume-'))
     try {

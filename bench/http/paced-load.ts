@@ -29,8 +29,8 @@ export async function sendPacedApart(options: PacedOptions): Promise<PacedReport
 }
 
 /**
- * Sends requests at scheduled times regardless of outstanding replies, so that queueing counts as it does for users.
- * Latency is measured from the scheduled time.
+ * Sends requests at scheduled times regardless of outstanding replies, so that queueing affects the latency as it does
+ * for users. Latency is measured from the scheduled time.
  */
 export async function sendPaced({
   url,

@@ -252,8 +252,8 @@ function report(map: string, rows: readonly Row[], inTraffic: InTraffic): BenchR
     figures,
     table,
     notes: [
-      'the bar is a quarter of what OSRM needs: 4 times less; scale its figures by bench/calibrate before comparing',
-      'after a snapshot: the round that starts as soon as it is known; … request threads only: without the threads that build traffic and clean up after it',
+      'the bar is a quarter of the CPU time that OSRM needs (4 times less); scale its figures by bench/calibrate before comparing',
+      'after a snapshot: the round that starts as soon as the snapshot is in use; … request threads only: without the threads that process traffic and clean up afterward',
       `one ${aloneSize}² alone, from request to reply: the first after a new snapshot ${first} ms, the next ${next} ms, later ones ${later} ms`,
     ],
   }

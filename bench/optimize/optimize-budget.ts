@@ -8,10 +8,10 @@ const BUDGETS_MS = [200, 1000]
 
 /**
  * How much longer than its budget a search takes, by the rules of the problem. The first solution and a few rounds are
- * completed whatever the budget.
+ * completed regardless of the budget.
  */
 export const budget: Benchmark = {
-  about: 'how closely searches for 1,000 stops and 50 vehicles keep their time budget, by the rules of the problem',
+  about: 'how closely searches for 1,000 stops and 50 vehicles keep to their time budget, by the rules of the problem',
   async run({ tiny, progress }) {
     const figures: Record<string, number> = {}
     const table = [['rules', 'budget', 'taken', 'CPU', 'rounds', 'unassigned']]

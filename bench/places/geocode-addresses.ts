@@ -33,7 +33,7 @@ interface Questions {
 const NEAR_METERS = 50
 const NEIGHBOR_METERS = 300
 
-/** The forms of a query, besides the plain one. Undefined when an address has no such form. */
+/** The forms of a query in addition to the plain one. Undefined when an address has no such form. */
 const forms: Readonly<Record<string, (questions: Questions, address: Address, number: string) => string | undefined>> =
   {
     first: ({ locale }, address, number) => locale.write(address.street, number, address),

@@ -76,7 +76,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
     figures,
     table: [['%', ...shareNames, 'suburbs', 'ms', 'nearby'], ...rows, ['kinds', String(kinds.share)]],
     notes: [
-      `${SAMPLE} random addresses each, in one search with the gazetteer of the world: the first result within 50 m. Forms: as written (first),`,
+      `${SAMPLE} random addresses each, searched together with the world gazetteer: the first result must be within 50 m. Forms: as written (first),`,
       'one random typo in the street, lower case, without diacritics (plain), another order, abbreviated (short), with a unit, with a floor.',
       'street, number: reverse. suburbs: bare names of neighborhoods, first on the map. ms: CPU time of a query. nearby: differences from a full scan.',
       `kinds: ${kinds.asked} everyday words for kinds of places in 10 languages.`,

@@ -48,8 +48,8 @@ export function measureWorld(tiny: boolean): { figures: Record<string, number>; 
     figures,
     notes: [
       `The world: ${figures['world entries']} entries, built in ${figures['world build, s']} s, ${figures['world megabytes']} MB.`,
-      `2,000 places by a name in a random other script are the very first result: ${results.join(', ')} (a homonym is a miss).`,
-      `A city of 100,000 people is first after ${figures['letters until first, median']} letters, in the median.`,
+      `2,000 places by a name in a random other script are the very first result: ${results.join(', ')} (another place with the same name is a miss).`,
+      `In the median, a city of 100,000 people is first after ${figures['letters until first, median']} letters.`,
     ],
   }
 }

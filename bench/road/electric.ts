@@ -8,8 +8,8 @@ const STATIONS = 200
 const PROBLEMS = 40
 const ROUNDS = 5
 /**
- * How much the mean speeds of legs differ, in km/h around 100. Energies differ with the squared speed. The more they
- * differ, the more often a drive over a third station saves energy, and the more drives must be considered.
+ * The variation of the mean speeds of legs around 100 km/h. Energy use grows with the square of the speed. The larger
+ * the variation, the more often a detour via a third station saves energy, and the more legs must be considered.
  */
 const spreads = [5, 10] as const
 

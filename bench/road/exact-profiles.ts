@@ -51,7 +51,7 @@ const profilesOf: Readonly<Record<NetworkName, Readonly<Record<string, TravelPro
   foot: { foot: travelProfiles.foot, wheelchair: travelProfiles.wheelchair },
 }
 
-/** Checks correctness and not speed. */
+/** Checks correctness rather than speed. */
 export const exactProfiles: Benchmark = {
   about: 'all profiles and 200 random models equal to Dijkstra, before and after traffic; matrix cells equal to routes',
   async run(options) {

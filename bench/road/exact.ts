@@ -15,7 +15,7 @@ import {
 import { checkExactness, type ExactnessReport, randomTurnGraph, randomWeights } from '@fairway/road/testing'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 
-/** Checks correctness and not speed: compares every distance and path of the hierarchy with Dijkstra. */
+/** Checks correctness rather than speed: compares every distance and path of the hierarchy with Dijkstra. */
 export const exact: Benchmark = {
   about: 'distances and paths equal to Dijkstra: 10,000 pairs per map, and again after 100 rounds of re-weighting',
   async run(options) {
@@ -52,7 +52,7 @@ async function* graphs({ tiny, progress }: BenchOptions): AsyncGenerator<Graph> 
   for (const [name, file] of Object.entries(tiny ? {} : extracts)) {
     const extract = `${roads}${file}.osm.pbf`
     if (!existsSync(extract)) {
-      progress(`${name} is not next to the repository (../shared/data/roads): left out`)
+      progress(`${name} is not next to the repository (../shared/data/roads): skipped`)
       continue
     }
     progress(`compiling ${name}`)

@@ -23,7 +23,7 @@ import { cpuMs } from './updates.ts'
 const CS_PER_MINUTE = 6000
 const ROUNDS = 20
 const ORIGINS = 1000
-/** CPU time of Valhalla 3.6.1 (npm) for the same points and contours, when it was measured next to this benchmark. */
+/** CPU time of Valhalla 3.6.1 (npm) for the same points and contours, measured together with this benchmark. */
 const valhallaMs: Readonly<Record<string, number>> = { '10': 131, '20': 148, '30': 158, '10/20/30': 178 }
 
 interface Subject {

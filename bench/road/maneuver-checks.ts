@@ -21,16 +21,16 @@ export interface Finding {
 
 /** Both chords of a turn are measured at these lengths. A side is wrong only if it is wrong at each of them. */
 const CHORD_METERS = [8, 15, 25]
-/** Smaller deflections count as straight, larger ones as turning around: neither has a side. */
+/** Smaller deflections count as straight and larger ones as U-turns. Neither has a side. */
 const MIN_SIDE_DEGREES = 30
 const MAX_SIDE_DEGREES = 150
-/** "Slight" distinguishes branches and may go against a small bend of all of them. */
+/** "Slight" distinguishes branches and may contradict a small bend that all of them share. */
 const MIN_SIDE_DEGREES_IF_SLIGHT = 45
 const NEAR_START_METERS = 100
 const JUNCTION_METERS = 30
 const CIRCULAR = RoadFlag.roundabout | RoadFlag.circular
 
-/** Forks, merges and ramps say which branch to take, and roundabouts which exit: their side is no bearing change. */
+/** Forks, merges and ramps indicate a branch, and roundabouts an exit, so their side is not a change of bearing. */
 const typesWithSide: ReadonlySet<string> = new Set(['turn', 'continue', 'new name', 'end of road'])
 const typesOntoRoad: ReadonlySet<string> = new Set(['turn', 'new name', 'end of road'])
 

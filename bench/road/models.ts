@@ -54,7 +54,7 @@ async function measure(region: Region, pairs: readonly Pair[], options: BenchOpt
     ['car', car],
     ['model', neutral],
   ]
-  // One after the other in turns, because other processes share the machine.
+  // Measured in alternation, because other processes share the machine.
   const best = new Map<string, number>()
   for (let round = 0; round < 5; round++) {
     for (const [name, profile] of profiles) {

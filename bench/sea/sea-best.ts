@@ -32,7 +32,7 @@ interface Defeat {
   readonly rival: Rival
 }
 
-/** Whether anything the service can answer for the same voyage is shorter than its answer. */
+/** Whether any other route that the service can return for the same voyage is shorter than its first one. */
 export const seaBest: Benchmark = {
   about: 'sea routes of random port pairs [pairs, seed] that an alternative or a forced passage shortens',
   async run({ tiny, numbers: [pairs = 500, seed = SEED], progress }: BenchOptions): Promise<BenchResult> {

@@ -3,7 +3,7 @@ import { INFINITE_WEIGHT, type PlannedLeg, type Planner, type RoadMap, type Road
 import { pointAt, randomLeg, shapeOf } from '@fairway/road/testing'
 import { type AssetRoute, makeAssetRoute } from '@fairway/tracking'
 
-/** Simulated drives on real roads: the true position of the vehicle, second by second. */
+/** Simulated trips on real roads: the true position of the vehicle, second by second. */
 
 type Point = readonly [number, number]
 export interface Roads {

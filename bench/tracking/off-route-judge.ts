@@ -6,18 +6,18 @@ import { type Drive, positionsOf } from './off-route-drives.ts'
 
 /** Beyond this distance the vehicle has left the route. Below it, the tracker reports on route regardless of noise. */
 export const LEFT_M = kindLimits.vehicle.offRouteM
-/** A vehicle that never gets this far from the route drives parallel to it. */
+/** A vehicle that never gets this far from the route is driving parallel to it. */
 export const AWAY_M = 100
 export const WITHIN_S = 15
 export const WITHIN_M = 150
 
-/** How a drive that left its route was detected. Undefined where not applicable. */
+/** How a trip that left its route was detected. Undefined where not applicable. */
 export interface Leaving {
   /** Detected in time, counted from the junction. */
   readonly sinceJunction: boolean
   /** Counted from when it was first more than 30 m away. */
   readonly sinceFirstLeft: boolean | undefined
-  /** Counted from when it stayed away for good, for drives that really went away. */
+  /** Counted from when it left for good, for trips that really moved away. */
   readonly sinceLeft: boolean | undefined
 }
 
@@ -47,7 +47,7 @@ export function countAlarms(seen: readonly Seen[]): number {
   return seen.filter(({ isOff }, i) => isOff && seen[i - 1]?.isOff !== true).length
 }
 
-/** Judges a drive from the junction on. */
+/** Evaluates a trip from the junction on. */
 export function judge(seen: readonly Seen[]): Leaving {
   const noticed = seen.slice(1).find(({ isOff }) => isOff)
   const isInTime = (from: Seen | undefined) =>

@@ -24,7 +24,7 @@ const SEED = 20_260_616
 const NOISES_M = [5, 10, 20]
 /** False alarms of vehicles on their route, and detection delay of vehicles that leave it, by receiver noise. */
 export const offRoute: Benchmark = {
-  about: 'simulated drives over Porto with noisy receivers: false alarms, and how soon leaving the route is detected',
+  about: 'simulated trips through Porto with noisy receivers: false alarms, and how soon leaving the route is detected',
   async run(options) {
     const { name, roads } = await openRoads(options)
     const rows: Row[] = []
@@ -134,10 +134,10 @@ function report(map: string, rows: readonly Row[]): BenchResult {
     figures,
     table,
     notes: [
-      `${map}, one fix a second, seed ${SEED}. Noise: standard deviation north and east, nine tenths of its variance wandering`,
-      'with a memory of 30 s; the reported accuracy is that of two fixes in three, 1.5 times the noise, give or take a fifth.',
-      `In time: within ${WITHIN_S} s and ${WITHIN_M} m from when it is more than ${LEFT_M} m away for good, of drives that get ${AWAY_M} m away.`,
-      'Since first 30 m: all drives, including those that run next to the route or cross it again.',
+      `${map}, one fix per second, seed ${SEED}. Noise: standard deviation north and east. Nine tenths of its variance drifts`,
+      'with a time constant of 30 s. The reported accuracy covers two out of three fixes: 1.5 times the noise, plus or minus a fifth.',
+      `In time: within ${WITHIN_S} s and ${WITHIN_M} m from when it is more than ${LEFT_M} m away for good, for trips that get ${AWAY_M} m away.`,
+      'Since first 30 m: all trips, including those that run next to the route or cross it again.',
       'Since the junction: from the first meter of the other road, before it can be detected.',
     ],
   }

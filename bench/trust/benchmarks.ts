@@ -3,5 +3,5 @@ import { fuzz } from './fuzz.ts'
 import { kill } from './kill.ts'
 import { soak } from './soak.ts'
 
-/** What attacks, accidents and time do to a server. */
+/** The effects of attacks, failures and long operation on a server. */
 export const trustBenchmarks = { flood, fuzz, kill, soak }

@@ -1,11 +1,11 @@
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** What an attack has seen so far. */
+/** The replies to an attack so far. */
 export interface AttackCounts {
   /** Replies by status; 0: none. */
   readonly statuses: Map<number, number>
-  /** Refusals with 429 or 503 that did not say when to try again. */
+  /** Refusals with 429 or 503 but without a retry time. */
   withoutRetryAfter: number
 }
 
@@ -36,7 +36,7 @@ interface RepeatOptions {
   readonly perAccount?: number
 }
 
-/** Every account repeats one request over its connections, each as soon as the last one is answered. */
+/** Every account repeats one request over its connections, each as soon as the previous one is answered. */
 function repeat(name: string, path: string, body: Buffer, options: RepeatOptions = {}): Attack {
   const { plan = 'trial', perAccount = CONNECTIONS_PER_ACCOUNT } = options
   return {
@@ -88,7 +88,7 @@ function postBody(agent: Agent, url: string, key: string, body: Buffer): Promise
       response.resume()
       response.once('close', () => resolve(reply))
     })
-    // A refused body is not read to its end: writing the rest may fail after the reply has arrived.
+    // The server does not read a refused body completely, so writing the rest may fail after the reply has arrived.
     sent.once('error', () => setImmediate(() => resolve(reply)))
     sent.end(body)
   })

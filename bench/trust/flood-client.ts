@@ -15,8 +15,8 @@ export interface FloodReport {
 const script = fileURLToPath(new URL('./flood-client-process.ts', import.meta.url))
 
 /**
- * Floods from a process of its own with a low priority. Real clients run on other machines: on this one, they must not
- * take the cores of the server and of the light requests.
+ * Floods from a separate process with low priority. Real clients run on other machines, so this one must not take cores
+ * from the server and the light requests.
  */
 export class FloodClient {
   private readonly child: ChildProcess

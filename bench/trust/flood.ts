@@ -108,7 +108,7 @@ async function measure(attack: Attack, begin: () => void, measured: Measured): P
   }
 }
 
-/** The time after which all requests within half a second were answered with success and as fast as this. */
+/** The time after which all requests within half a second succeed and are at least this fast. */
 async function findRecovery(light: LightLoad, endedAt: number, maxMs: number): Promise<number | undefined> {
   const expected = (LIGHT_PER_SECOND * RECOVERED_MS) / 2000
   for (let from = endedAt; from < endedAt + MAX_RECOVERY_MS; from += 100) {
@@ -175,7 +175,7 @@ function summarize(results: readonly AttackResult[]) {
   ])
   const notes = [
     'Targets: ratio at most 3, every 429 and 503 with Retry-After, memory below 2,000 MB, recovery within 5,000 ms.',
-    'The client of the light requests waits for a core too: it sent 1 % of them at least this late during the flood.',
+    'The client of the light requests also waits for a core: it sent 1 % of them at least this late during the flood.',
     ...results.map(
       ({ name, lightStatuses, slowest }) => `Light requests during ${name}: ${lightStatuses}; slowest ${slowest}`,
     ),

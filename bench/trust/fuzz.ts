@@ -13,7 +13,7 @@ export const fuzz: Benchmark = {
     'generated requests over all operations on both stores [total, seed, 1 or 2 for one store]: faulty replies, statuses, requests per second',
   async run({ tiny, numbers: [total = TOTAL, seed = 1, store = 0], progress }) {
     const kinds = storeKinds()
-    // Half of the total on each store, also if only one of them is tried now.
+    // Half of the total on each store, even if only one of them is tested.
     const requests = Math.ceil((tiny ? 600 : total) / kinds.length)
     const options = { requests, connections: CONNECTIONS }
     const reports = new Map<StoreKind, FuzzReport>()

@@ -22,11 +22,11 @@ interface Scene {
   readonly env?: Record<string, string>
   /** The process is killed at a random moment up to this time, which is longer than it takes on an idle machine. */
   readonly maxMs: number
-  /** Whether the folder is empty before: the first start. */
+  /** Whether the folder is empty, as before the first start. */
   readonly isFirstStart?: true
 }
 
-/** Kills commands that write maps, and first starts, and then starts a server on what they have left. */
+/** Kills commands that write maps, and first starts, and then starts a server on the data that they leave behind. */
 export async function killDuringData(
   kills: number,
   counts: KillCounts,
@@ -88,7 +88,7 @@ async function killScene(scene: Scene, dataDir: string, momentMs: number, counts
   const ready = await call(server.url, '/readyz')
   if (ready.status !== 200) counts.notes.push(`after ${name}: ${ready.status} ${ready.text}`)
   if (!isFirstStart) {
-    // The map that was published before is still served, by itself or in its newest copy.
+    // The map that was published before, or its newest copy, is still served.
     counts.acknowledged++
     const trip = { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] }
     const reply = await call(server.url, '/v1/route', { body: trip })

@@ -16,7 +16,7 @@ export interface KillCounts {
   /** Writes that the server had acknowledged before it was killed. */
   acknowledged: number
   lost: number
-  /** Starts after a kill that did not get ready. */
+  /** Number of starts after a kill in which the server did not become ready. */
   failedStarts: number
   readonly notes: string[]
 }
@@ -62,7 +62,7 @@ export async function killDuringWrites(
   }
 }
 
-/** Starts a server after a kill. One that does not get ready is counted, and started once more. */
+/** Starts a server after a kill. If it does not become ready, this is counted, and the server is started once more. */
 export async function startAgain(start: () => Promise<ServerProcess>, counts: KillCounts): Promise<ServerProcess> {
   counts.kills++
   try {
@@ -129,12 +129,12 @@ class WriteRounds {
     await Promise.all(writers)
   }
 
-  /** Repeats until the server is gone. */
+  /** Repeats until the server has exited. */
   private async untilGone(write: () => Promise<void>): Promise<void> {
     try {
       for (;;) await write()
     } catch {
-      // The server was killed before it replied: the write was not acknowledged.
+      // The server was killed before it replied, so the write was not acknowledged.
     }
   }
 

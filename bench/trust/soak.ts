@@ -13,7 +13,7 @@ const STREAMS = 20
 const LOAD_SHARE = 0.7
 const SNAPSHOT_EVERY_MS = 10_000
 const MAP_UPDATE_EVERY_MS = 60_000
-/** Caches and pools fill up in the first part. Memory must be level after it. */
+/** Caches and pools fill up in the first part. Memory must be stable after that. */
 const WARM_UP_SHARE = 1 / 3
 
 interface MemorySample {
@@ -21,7 +21,7 @@ interface MemorySample {
   readonly megabytes: number
 }
 
-/** Runs a server at 70 % of its maximum with everything that changes in a day, and watches its memory. */
+/** Runs a server at 70 % of its maximum with everything that changes during a day, and monitors its memory. */
 export const soak: Benchmark = {
   about: 'memory of a server at 70 % load with traffic snapshots, map updates and streams [minutes, default 30]',
   async run({ tiny, numbers: [minutes = 30], progress }) {
@@ -94,7 +94,7 @@ async function repeatUntil(endsAt: number, everyMs: number, act: () => Promise<v
   }
 }
 
-/** Other incidents every time, so that every file is a new traffic snapshot. */
+/** Different incidents every time, so that every file is a new traffic snapshot. */
 async function replaceIncidents(path: string, version: number): Promise<void> {
   const random = seededRandom(version)
   const incidents = Array.from({ length: 50 }, (_, index) => ({

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 /**
  * `npm run package:check -- [--tarball FILE] [--node 22,24,26]`: installs the package with npx in an empty folder, with
  * nothing but one version of Node on the path, and requests a route after the first and the second start. Prints the
- * times and the installed size, and fails above the limits. Not a test of the CI, because the times need a quiet machine.
+ * times and the installed size, and fails above the limits. Not part of the CI, because the times need a quiet machine.
  */
 const MAX_FIRST_ROUTE_SECONDS = 15
 const MAX_SECOND_ROUTE_SECONDS = 3
@@ -98,7 +98,7 @@ async function measureStart(folder: string, env: NodeJS.ProcessEnv): Promise<Sta
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // npx passes no signals on to its command, so that both get them as a group.
+    // npx does not forward signals to its command, so both get them as a process group.
     detached: !isWindows,
   })
   const closed = once(child, 'close')

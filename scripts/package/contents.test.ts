@@ -9,7 +9,7 @@ const run = (command: string, ...args: string[]) =>
   execFileSync(command, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>
 
-describe('the package that npm pack makes', () => {
+describe('the package that npm pack creates', () => {
   const [packed] = JSON.parse(run('npm', 'pack', '--dry-run', '--ignore-scripts', '--json')) as [
     { readonly filename: string; readonly files: readonly { readonly path: string }[] },
   ]

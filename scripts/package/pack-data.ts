@@ -17,7 +17,7 @@ const COMPRESSION_LEVEL = 15
 
 /**
  * Runs before `npm pack`. Copies the data packages (compressed: 19 MB instead of 112) and the embedded map into the
- * package. With FAIRWAY_PACK_DATA=false only the map: operators then install the data packages that they need.
+ * package. With FAIRWAY_PACK_DATA=false, copies only the map; operators then install the data packages that they need.
  */
 await rm(packedFolder, { recursive: true, force: true })
 await mkdir(packedFolder)

@@ -6,7 +6,7 @@ const SCALE = 1000
 
 /**
  * Li and Lim (2001), pickup and delivery with time windows. The fleet is that of the best known solution, which has the
- * fewest vehicles, so that the search must find it before distance counts.
+ * fewest vehicles, so the search must find that number before distance matters.
  */
 export function parseLiLim(text: string, solution: string): SetInstance {
   const lines = text

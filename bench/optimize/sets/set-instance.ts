@@ -1,11 +1,11 @@
 import { type FleetProblem, toCostMatrix } from '@fairway/optimizer'
 
-/** An instance of a public set as a problem, with what its published solution costs by the same matrices. */
+/** An instance of a public set as a problem, with the cost of its published solution in the same matrices. */
 export interface SetInstance {
   readonly problem: FleetProblem
   /** The stops of each vehicle in the published solution. */
   readonly bestOrders: readonly (readonly number[])[]
-  /** What a solution costs in the units of the set. Published and found solutions are compared by this alone. */
+  /** What a solution costs in the units of the set. Published and found solutions are compared only by this value. */
   costOf(tours: readonly SetTour[]): number
 }
 

@@ -84,7 +84,7 @@ function listVehicles(file: Sections): VehicleRow[] {
   })
 }
 
-/** The vehicles of the published solution, and more of each kind up to what could be needed. */
+/** The vehicles of the published solution, and more of each kind, up to the number that could be needed. */
 function chooseVehicles(
   vehicles: readonly VehicleRow[],
   stops: readonly FleetStop[],

@@ -24,11 +24,11 @@ const costings = { foot: 'pedestrian', bicycle: 'bicycle' } as const
 
 const PAIRS = 2000
 const WORST = 30
-/** Ends further apart than this are two places, and nothing can be said about the routes between them. */
+/** If the two engines snap an end to positions farther apart than this, their routes cannot be compared. */
 const SAME_PLACE_METERS = 10
 const MIN_KILOMETERS = 0.3
 
-/** Checks routes and not speed: foot and bicycle routes next to those of another engine. */
+/** Checks routes rather than speed: compares foot and bicycle routes with those of another engine. */
 export const valhalla: Benchmark = {
   about: 'distances and times on foot and by bicycle compared with Valhalla on four maps; [NUMBER of pairs]',
   async run(options) {
@@ -80,13 +80,13 @@ async function compare(name: string, network: Network, { tiny, numbers, progress
     else if (theirs.kilometers >= MIN_KILOMETERS) rows.push({ pair, ours, theirs })
   }
   rows.sort((a, b) => difference(b) - difference(a))
-  // For looking at the lines in a map.
+  // For viewing the lines on a map.
   const folder = fileURLToPath(new URL('../../../var/bench/valhalla', import.meta.url))
   await writeFile(join(folder, `${name}-${network}.json`), JSON.stringify(rows))
   return { name, network, rows, ...missed }
 }
 
-/** Without heights: the tiles of the other engine have none. */
+/** Without heights, because the tiles of the other engine have none. */
 async function openPlanner(extract: string, network: Network): Promise<(pair: Pair) => PeerRoute | undefined> {
   const map = await compileRoads({ extract, threads: 1, onProgress() {} }, network)
   const metric = buildMetric(map, undefined, plainProfiles[network])
