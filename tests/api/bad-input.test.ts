@@ -131,7 +131,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
   let turn = 0
   const takeTurn = <T>(values: readonly T[]): T => values[turn++ % values.length] as T
 
-  /** Other input never reaches a store, so that one kind of store is enough for it. */
+  /** Other input never reaches a store, so one kind of store is enough for it. */
   const reachesStore = (schema: Schema | undefined) =>
     kind === 'embedded' || schema?.type === undefined || schema.type === 'string'
 
@@ -163,7 +163,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
   testOnce('documented: bodies that are not objects, or far too large', async () => {
     const bodies = [...otherTypes({ type: 'object' }), ...NUMBERS, { label: 'NaN', json: '{"a":NaN}' }]
     for (const target of targets.filter(({ operation }) => operation.body)) {
-      // One parser reads all bodies, so that each operation gets some of the large ones.
+      // One parser reads all bodies, so each operation gets only some of the large ones.
       const large = [takeTurn(HUGE.all), takeTurn(HUGE.all)]
       for (const { label, json } of [...bodies, ...large]) await send(target, `the body ${label}`, { payload: json })
       const unknown = withField(target, 'unknown\ud800\u0000', JSON.stringify(TEXTS))

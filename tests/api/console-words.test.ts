@@ -6,7 +6,7 @@ import { NO_TERRAIN } from '../support/operations/drone.ts'
 
 const forPrograms = /Retry-After|X-API-Key|POST |GET |\/v1\/|observed/
 
-test('mentions no headers or calls on a page in any common error', () => {
+test('mentions no headers or API calls on a page in any common error', () => {
   for (const { detail, example } of Object.values(httpProblems)) {
     const text = rephraseForUsers((detail as (failure: unknown) => string)(example))
     if (/key|limit/i.test(text)) expect(text).not.toMatch(forPrograms)
@@ -18,7 +18,7 @@ test('mentions no headers or calls on a page in any common error', () => {
   ).toBe('The service is already planning as many flights as it can')
 })
 
-test('reports the nearest point inside to a route that leaves the domain, as a sentence and as a point', () => {
+test('reports the nearest point inside for a route that leaves the domain, as a sentence and as a point', () => {
   const { detail, example } = avProblems['outside-odd']
   const text = rephraseForUsers(detail(example))
   expect(text).toBe(
@@ -45,7 +45,7 @@ test('calls the take-off point of a planned flight the start', () => {
   )
 })
 
-test('does not call a search q', () => {
+test('does not call the search text q', () => {
   const what = '(What to find: an address, a place. At least 2 letters or digits)'
   expect(rephraseForUsers(`q is "xx…"; it must have at most 200 characters; it has 400 ${what}`)).toBe(
     'This search text is too long: the maximum is 200 characters, and it has 400',

@@ -87,7 +87,7 @@ const SHALLOW: readonly HostileValue[] = [
   of('10,000 fields', Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, index]))),
   { label: 'a number of 100,000 digits', json: '9'.repeat(100_000) },
 ]
-/** Rejected while they are parsed, whatever the field. */
+/** Rejected during parsing, regardless of the field. */
 const DEEP: readonly HostileValue[] = [
   { label: '10,000 arrays deep', json: '['.repeat(10_000) + ']'.repeat(10_000) },
   { label: '100,000 arrays deep', json: '['.repeat(100_000) + ']'.repeat(100_000) },
@@ -95,7 +95,7 @@ const DEEP: readonly HostileValue[] = [
 ]
 export const HUGE = { all: [...SHALLOW, ...DEEP], shallow: SHALLOW }
 
-/** Keys that a header can carry. */
+/** Keys that a header can contain. */
 export const KEYS: readonly string[] = [
   "' or '1'='1",
   "fw_live_'; drop table keys; --",

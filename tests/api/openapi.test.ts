@@ -214,7 +214,7 @@ describeOnStores('the document of the API', ({ startShared }) => {
 
 // The document is the same on every store.
 describeOnStores(
-  'the document as others read it',
+  'the document as other tools read it',
   ({ startShared }) => {
     let document: ApiDocument
     let operations: Described[]

@@ -277,7 +277,7 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     url: `/v1/assets/${await registerAsset(service, owner)}/route`,
     payload: { from: trip[0], to: trip[1] },
   }),
-  // Not cancelled in time: the job is done.
+  // Too late to cancel, because the job is done.
   'DELETE /v1/jobs/:id': async (service, owner) => ({ url: `/v1/jobs/${await runJob(service, owner)}` }),
   'GET /v1/jobs/:id': async (service, owner) => ({ url: `/v1/jobs/${await runJob(service, owner)}` }),
   'GET /v1/jobs/:id/result': async (service, owner) => ({ url: `/v1/jobs/${await runJob(service, owner)}/result` }),
@@ -412,7 +412,7 @@ async function ask(service: TestService, route: string, owner: TestSession, head
   return reply.statusCode
 }
 
-describeOnStores('who may call what', ({ startShared }) => {
+describeOnStores('access to routes', ({ startShared }) => {
   let service: TestService
   let closed: TestService
   let owner: TestSession
@@ -463,7 +463,7 @@ describeOnStores('who may call what', ({ startShared }) => {
       },
     )
 
-    test(`nobody gets ${statuses[4]} where keys are required`, async () => {
+    test(`an anonymous caller gets ${statuses[4]} where keys are required`, async () => {
       expect(await ask(closed, route, closedOwner, {})).toBe(statuses[4])
     })
   })

@@ -18,7 +18,7 @@ const rows = tables.flatMap(([name, table]) =>
 const BUSY = [429, 502, 503]
 const STATUSES = [400, 401, 403, 404, 405, 408, 409, 413, 417, 422, 429, 431, 500, 502, 503]
 
-/** Private tables that consist of rows of others need no listing. */
+/** Private tables that consist of rows of other tables need not be listed. */
 function hasOwnRows(code: string): boolean {
   return (
     /const \w+: ProblemTable</.test(code) &&
@@ -52,7 +52,7 @@ describe('rows of the problem tables', () => {
     expect(spec.example.kind).toBe(kind)
   })
 
-  test.each(rows)('$row has a code in kebab-case, which its problem carries', ({ spec, table }) => {
+  test.each(rows)('$row has a code in kebab-case, which its problem also has', ({ spec, table }) => {
     expect(spec.code).toMatch(/^[a-z]+(-[a-z]+)*$/)
     expect(spec.code.length).toBeLessThanOrEqual(40)
     expect(toProblem(table, spec.example).code).toBe(spec.code)

@@ -42,7 +42,7 @@ describe('packages', () => {
     expect(violations(/./, (target) => /^@fairway\/[^/]+\/testing$/.test(target))).toEqual([])
   })
 
-  test('import no application, and the pure ones nothing of Node', () => {
+  test('import no application, and the pure ones import nothing from Node', () => {
     expect(violations(/^packages\//, (target) => target.startsWith('apps/'))).toEqual([])
     expect(violations(/^packages\/(?!dataset\/)/, (target) => target.startsWith('node:'))).toEqual([])
   })
@@ -57,7 +57,7 @@ describe('packages', () => {
     ['tracking', ['geo']],
     ['client', ['geo']],
     ['dataset', ['geo', 'road', 'places', 'sea', 'air']],
-  ])('%s imports only these packages of ours: %j', (name, allowed) => {
+  ])('%s imports only these of our packages: %j', (name, allowed) => {
     const inside = new RegExp(`^packages/${name}/`)
     const isOther = (target: string) => {
       const other = /^@fairway\/(\w+)/.exec(target)?.[1]

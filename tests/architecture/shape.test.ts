@@ -11,7 +11,7 @@ const MAX_IMPORTS = 20
 /** The public API of a package only lists what other files define. */
 const isDoor = (path: string) => /^packages\/[^/]+\/(testing\/)?index\.ts$/.test(path)
 
-/** Generated pictures and icons, which nobody reads one by one. */
+/** Generated pictures and icons, which are not read individually. */
 const UNLIMITED_FOLDERS = /^(docs\/pictures|apps\/console\/public)(\/|$)/
 
 test(`no folder has more than ${MAX_FILES_PER_FOLDER} files`, () => {

@@ -106,7 +106,7 @@ describe.each(storeKinds())('operator commands next to a running server, store %
     expect(people.stdout).toMatch(/^NUMBER +ID +E-MAIL +PLAN +ENDS\n1 +acc_\w+ +pilot@example\.com +aviation +never\n$/)
   })
 
-  test('rotate a key, which works for the overlap and no longer', async () => {
+  test('rotate a key, which keeps working only during the overlap', async () => {
     const kept = await json<Issued>('rotate', first.key.id, '--overlap-hours', '2')
     expect(kept).toEqual({ key: keyShape, api_key: apiKey })
     const { keys } = await json<{ keys: { id: string; state: string; expires_at: string }[] }>('keys', EMAIL)

@@ -88,7 +88,7 @@ describeOnStores(
       expect(await call(client, 'track', { asset: 'bus' })).toMatchObject({ isError: true })
     })
 
-    test('refuses requests of pages that point their host name to this machine', async () => {
+    test('rejects requests from pages that point their host name to this machine', async () => {
       const { port } = await startHttp()
       const send = (host: string) =>
         new Promise<number | undefined>((resolve, reject) => {
@@ -139,7 +139,7 @@ describeOnStores(
       await expect(read('fairway://docs/nothing')).rejects.toThrow('There is no resource fairway://docs/nothing')
     })
 
-    test('says what to do when the service does not answer', async () => {
+    test('explains what to do when the service does not respond', async () => {
       const createContext = createContextFactory({ url: 'http://127.0.0.1:1', consoleUrl: url, ownKey: undefined })
       const server = await serveMcp({ port: 0, host: '127.0.0.1', createContext })
       closers.push(() => server.close())

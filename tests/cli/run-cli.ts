@@ -17,7 +17,7 @@ export interface CliRun {
   readonly stderr: string
 }
 
-/** Maximum time for every command, also on a busy machine. */
+/** Maximum time for every command, even on a busy machine. */
 const PATIENCE_MS = 120_000
 
 /** Runs `fairway …` in a separate process until it exits. */

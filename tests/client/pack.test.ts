@@ -53,7 +53,7 @@ test('contains only modules and declarations', async () => {
 
 test.each([
   ['the Node of the project', process.execPath],
-  ['that of the machine', machinesNode()],
+  ['the Node of the machine', machinesNode()],
 ])('runs the examples of the README in %s', async (_, node) => {
   const program = join(app, 'readme.mjs')
   await writeFile(program, stripTypeScriptTypes(programOf('packages/client/README.md', served)))

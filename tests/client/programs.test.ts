@@ -20,7 +20,7 @@ let bundle: string
 let site: Server
 beforeAll(async () => {
   ;[served, bundle] = await Promise.all([serveAll(), bundleClient({ minify: true })])
-  // A page on another host than the service, as for most callers.
+  // A page on a different host from the service, as for most callers.
   site = createServer(({ url }, reply) => {
     const isModule = url === '/client.js'
     reply.writeHead(200, { 'content-type': isModule ? 'text/javascript' : 'text/html' })

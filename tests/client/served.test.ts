@@ -43,7 +43,7 @@ test('returns the same road points for every geometry format', async () => {
   expect(gpx.match(/<rtept /g)?.length).toBe(route.steps?.length)
 })
 
-test('supports air routes, also as files', async () => {
+test('supports air routes, including as files', async () => {
   const near = { from, to: [-34.9, -56.18] as const }
   const flight = await client.droneRoute(near)
   expect(flight.geometry[0]).toEqual(from)

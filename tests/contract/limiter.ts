@@ -293,7 +293,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       expect((await limiter.reserve(2, NOVEMBER, 10, 10)).allowed).toBe(true)
     })
 
-    test('counting starts from the database once, however many concurrent requests', async () => {
+    test('counting starts from the database once, regardless of the number of concurrent requests', async () => {
       const asked: string[] = []
       // Later answers are larger, so using one of them would show.
       await openWith(async (account, month) => 40 + 100 * asked.push(`${account} ${month}`) - 100)

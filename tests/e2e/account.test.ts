@@ -330,7 +330,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await button('Send me a code').waitFor()
   })
 
-  test('signs out everywhere, and deletes the account after its address was typed', async () => {
+  test('signs out everywhere, and deletes the account after its address is typed', async () => {
     await page.getByLabel('E-mail address').fill(EMAIL)
     await signIn()
     await press('Sign out everywhere')

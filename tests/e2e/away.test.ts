@@ -52,7 +52,7 @@ describe.skipIf(!requireOrSkip('chromium'))('pages loaded while the service is u
     expect(replies.filter((path) => /^\/(v1|tiles|account)/.test(path))).toEqual([])
   })
 
-  test('say so, keep the input, and continue when it is back', async () => {
+  test('report it, keep the input, and continue when the service is back', async () => {
     const { page } = open
     const { port } = new URL(shown.origin)
     await shown.server.kill()

@@ -41,7 +41,7 @@ describe('copied code', () => {
     server.close()
   })
 
-  test('runs as it is, without installing anything', async () => {
+  test('runs unchanged, without installing anything', async () => {
     const body = { from: [-34.9, -56.1], note: `it's "quoted"\n\\ and more` }
     const { stdout } = await node(toJavaScript({ method: 'POST', path: '/v1/route', body }))
     expect(stdout).toBe('{ answer: 42 }\n')

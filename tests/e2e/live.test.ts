@@ -141,7 +141,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await row('Demo van.*On route').waitFor()
     await button('× 4').click()
     await part('Simulator').getByText('At four times the planned speed.').waitFor()
-    // So that the van has not arrived before the last test with it, however slow the machine is.
+    // Keeps the van from arriving before the last test that needs it, even on a slow machine.
     await button('× 1').click()
     await expect.poll(() => part('Simulator').textContent()).not.toContain('At four times')
   })
@@ -161,7 +161,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
         .waitFor()
     } finally {
       clearInterval(rival)
-      // The next test kills the server, which would fail those that are still on their way.
+      // The next test kills the server, which would make requests in flight fail.
       await Promise.all(others)
     }
     await part('Simulator')

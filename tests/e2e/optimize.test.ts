@@ -65,8 +65,8 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
   })
 
   test.each([
-    'the map shows all of the tours, where roads lead far around the stops',
-    'also a map that comes after them',
+    'the map shows the complete tours where roads lead far around the stops',
+    'also if the map loads after the tours',
   ])('%s', async (title) => {
     const { page, close, screenshot } = await shown.open('#/optimise', { ...still, serviceWorkers: 'block' })
     let comes = () => {}

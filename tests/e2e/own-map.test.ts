@@ -90,7 +90,7 @@ describe.skipIf(!requireOrSkip('chromium'))('custom map and its traffic', () => 
     await shows.uncheck()
     await open.page.reload()
     await waysIn(open.page).first().waitFor()
-    expect(await shows.isChecked(), 'what was chosen is kept').toBe(false)
+    expect(await shows.isChecked(), 'the selection is kept').toBe(false)
 
     await fairway('traffic', 'unload', 'incidents')
     await eventually(async () => JSON.stringify((await plan()).geometry)).toBe(JSON.stringify(before.geometry))

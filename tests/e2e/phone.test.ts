@@ -69,7 +69,7 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
     expect((colours?.x ?? 0) + (colours?.width ?? 999)).toBeLessThanOrEqual(390)
   })
 
-  test('opens the map sources with one tap, and covers nothing before', async () => {
+  test('opens the map sources with one tap, and covers nothing before that', async () => {
     const sign = page.getByRole('button', { name: 'Map sources' })
     const credits = page.getByRole('region', { name: 'Map sources' })
     const before = await credits.boundingBox()

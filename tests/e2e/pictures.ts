@@ -19,5 +19,7 @@ for (const [from, to] of Object.entries(pictures)) {
   const source = new URL(`var/screenshots/${from}.png`, root)
   if (existsSync(source)) copyFileSync(source, new URL(`docs/pictures/${to}.png`, root))
   else
-    process.stderr.write(`${fileURLToPath(source)} is missing: TEST_PICTURES=true npx vitest run tests/e2e makes it\n`)
+    process.stderr.write(
+      `${fileURLToPath(source)} is missing; create it with TEST_PICTURES=true npx vitest run tests/e2e\n`,
+    )
 }

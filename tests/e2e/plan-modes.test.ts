@@ -149,7 +149,7 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
     await close()
   })
 
-  test('plans for an electric car, and with own rules that it checks while they are typed', async () => {
+  test('plans for an electric car, and with custom rules that are checked while they are typed', async () => {
     const { page, close, complaints } = await shown.open(`${roadLink}&battery=40&charge_pct=90`, still)
     const charge = page.getByRole('region', { name: 'Charge' })
     await eventually(() => charge.textContent()).toMatch(/90 % → \d+ %, uses [\d.]+ kWh/)

@@ -187,7 +187,7 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
     await page.context().close()
   })
 
-  test('sets start and destination by map clicks; a third click asks', async () => {
+  test('sets start and destination by map clicks; a third click opens a menu', async () => {
     const { page } = open
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await expect.poll(() => new URL(page.url()).hash).toBe('#/plan?mode=road')

@@ -88,7 +88,7 @@ test('sends one signed SMS at 90 % of the quota, and nothing more that month', a
 
   await useRoutes(server, key, 1)
   const [text] = await sink.next(1)
-  if (text === undefined) throw new Error('one text has come')
+  if (text === undefined) throw new Error('no SMS was received')
   expectAlert(text)
   expect(text).toMatchObject({ method: 'POST', path: '/texts' })
   await expect.poll(() => readOutbox(store), settled).toEqual([{ state: 'sent', attempts: 1, leased: false }])
@@ -103,7 +103,7 @@ test('sends one signed SMS at 90 % of the quota, and nothing more that month', a
   await sink.dispose()
 })
 
-test('sends one SMS in the end when the receiver fails and servers are killed, even during a send', async () => {
+test('eventually sends one SMS when the receiver fails and servers are killed, even during a send', async () => {
   const store = await stores.fresh()
   const key = await issueKey(store, 'pro@example.com', 'pro', PHONE)
   const failing = await startHttpSink(() => ({ status: 500 }))

@@ -48,7 +48,7 @@ test('does not start with a truncated database', async () => {
   )
 })
 
-test('does not start with a file that is no database', async () => {
+test('does not start with a file that is not a database', async () => {
   writeFileSync(file, 'this is not a database'.repeat(1000))
   await expectRefusal(/^fairway: the database .*fairway\.db is damaged \(file is not a database\); restore it/)
 })
@@ -74,7 +74,7 @@ test('does not start on a full disk', async () => {
   }
 })
 
-test('takes the access of other users away from existing files, and logs it', async () => {
+test('removes the access of other users to existing files, and logs it', async () => {
   chmodSync(store.dataDir, 0o755)
   chmodSync(file, 0o644)
   const server = launchServer({ store })

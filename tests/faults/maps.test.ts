@@ -62,7 +62,7 @@ test('is ready when it is configured to have no maps', async () => {
   expect({ status, maps: (body.checks as Record<string, string>).maps }).toEqual({ status: 200, maps: 'ok' })
 })
 
-test('is ready while one of two maps is damaged, and says which', async () => {
+test('is ready while one of two maps is damaged, and names it', async () => {
   const store = await stores.fresh()
   await publishEmbedded(store.dataDir)
   const { folder } = await publishEmbedded(store.dataDir, 'other')
@@ -73,7 +73,7 @@ test('is ready while one of two maps is damaged, and says which', async () => {
   expect(body.checks).toMatchObject({ maps: 'ok', datasets: expect.stringMatching(/^other is damaged/) })
 })
 
-test('does not serve datasets with a flipped bit or truncated: logs the reason and keeps the previous one, also after a restart', async () => {
+test('does not serve datasets with a flipped bit or truncated: logs the reason and keeps the previous one, even after a restart', async () => {
   const store = await stores.fresh()
   const good = await publishEmbedded(store.dataDir)
   const server = await serve(store, 2)

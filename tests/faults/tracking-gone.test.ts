@@ -81,7 +81,7 @@ describe.skipIf(!present)('positions while the stores are unavailable', () => {
       await end()
       const stood = acknowledged.length
       await sleep(AWAY_MS)
-      expect(acknowledged.length - stood, 'one at most was under way').toBeLessThanOrEqual(1)
+      expect(acknowledged.length - stood, 'at most one was in flight').toBeLessThanOrEqual(1)
       // Positions of the last five seconds are still in Redis, if it is available.
       const live = () => call(server.url, `/v1/assets/${id}/live`, { key })
       await expect.poll(async () => (await live()).status, soon).toBe(503)

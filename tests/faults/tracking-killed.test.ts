@@ -67,7 +67,7 @@ describe.each(storeKinds())('server killed while receiving positions or running 
       const expected = acknowledged.filter((count) => count % ids.length === at)
       const lost = expected.flatMap((count) => batchOf(count)).filter((count) => !kept.has(count))
       expect(lost).toEqual([])
-      expect(track.length % BATCH, 'a batch is there whole or not at all').toBe(0)
+      expect(track.length % BATCH, 'a batch is stored completely or not at all').toBe(0)
     }
     const next = PUSHES + 1
     expect((await push(url, key, ids[0] ?? '', batchBody(next))).status).toBe(200)
@@ -198,7 +198,7 @@ describe.each(storeKinds())('server killed while receiving positions or running 
     await push(last.url, key, b, positionAt(2, begun - 4000))
     const after: string[] = []
     for await (const { data } of streamEvents(last.url, key, { lastEventId, seconds: 0 })) after.push(data.asset.id)
-    expect(after, 'what came meanwhile and nothing that was told before').toEqual([b])
+    expect(after, 'only events from the interruption, none that was sent before').toEqual([b])
     // Open streams do not delay shutdown: the server ends them long before its timeout.
     const begunToEnd = performance.now()
     for await (const _ of streamEvents(last.url, key)) void last.stop()

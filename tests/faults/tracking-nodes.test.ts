@@ -126,7 +126,7 @@ describe.skipIf(!present)('nodes on one database', () => {
     }
   })
 
-  test('find a change in two seconds without notifications, sooner without Redis with a warning, and recover', async () => {
+  test('find a change within two seconds without notifications, earlier and with a warning without Redis, and recover', async () => {
     const { id, fleets, open } = await begin()
     const stream = await open(2)
     await stream.next()

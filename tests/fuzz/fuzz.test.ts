@@ -7,7 +7,7 @@ import { startFuzzServer } from './start-fuzz-server.ts'
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? 23)
 const REQUESTS = 1700
 
-test.each(storeKinds())('every reply to a generated request keeps to the API document (%s)', async (kind) => {
+test.each(storeKinds())('every reply to a generated request conforms to the API document (%s)', async (kind) => {
   const server = await startFuzzServer(kind)
   try {
     const report = await runFuzz(server, { requests: REQUESTS, seed: SEED, connections: 8 })

@@ -7,12 +7,12 @@ export function pick<T>(random: Random, items: readonly T[]): T | undefined {
   return items[Math.floor(random() * items.length)]
 }
 
-/** Replaced by JSON that no JavaScript value can be written as, such as 1e999. */
+/** Replaced by JSON that cannot be written from a JavaScript value, such as 1e999. */
 const MARK = 'fuzz-mark-c0ffee'
 
 const SMALL_VALUES: readonly string[] = ['null', 'true', 'false', '0', '-1', '0.5', '""', '"x"', '[]', '{}', '[[]]']
 
-/** One in so many changes is a huge value, because each takes as long as hundreds of others. */
+/** One in this many mutations is a huge value, because each takes as long as hundreds of others. */
 const HUGE_EVERY = 200
 
 function pickHostileJson(random: Random): string {
@@ -46,7 +46,7 @@ function listSlots(root: unknown): Slot[] {
   return slots
 }
 
-/** A valid body whose numbers differ a little, so that it asks for something else. */
+/** A valid body with slightly different numbers, so that it is a different request. */
 export function nudge(example: unknown, random: Random): string {
   const copy: unknown = structuredClone(example)
   for (const { container, key } of listSlots(copy)) {

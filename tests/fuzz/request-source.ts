@@ -13,7 +13,7 @@ export interface FuzzRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  /** Whether the request carries the credentials that the operation requires. */
+  /** Whether the request has the credentials that the operation requires. */
   readonly isAuthorized: boolean
   /** Whether an id in the path is the visitor's own. */
   readonly hasOwnId: boolean
@@ -115,7 +115,7 @@ class DraftGenerator {
     return values
   }
 
-  /** Mostly none beyond the necessary; sometimes a wrong key, channel or body type. */
+  /** Usually only the required headers; sometimes a wrong key, channel or body type. */
   private draftHeaders(): Record<string, string> {
     const roll = this.random()
     if (roll < 0.02) return { 'x-api-key': pick(this.random, KEYS)?.trim() ?? '' }

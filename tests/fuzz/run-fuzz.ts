@@ -9,7 +9,7 @@ export interface FuzzOptions {
   readonly seed: number
   readonly connections: number
   readonly progress?: (sent: number) => void
-  /** Receives each faulty reply with its request at once, so that a long run need not end before it is explained. */
+  /** Receives each faulty reply with its request immediately, so that it can be examined before a long run ends. */
   readonly onFault?: (description: string) => void
 }
 
@@ -73,13 +73,13 @@ export async function runFuzz(server: FuzzServer, options: FuzzOptions): Promise
   return { sent, seconds: (performance.now() - begun) / 1000, statuses, faulty, faults: [...faults.values()] }
 }
 
-/** Operations that may end a session or remove a key, asset or account have visitors of their own. */
+/** Operations that may end a session or remove a key, asset or account use separate visitors. */
 function nameOwner({ name, method, path }: Described): string {
   const isHarmless = method === 'GET' || (method !== 'DELETE' && path.startsWith('/v1/'))
   return isHarmless ? 'shared' : name
 }
 
-/** Whether the session has ended, or the visitor's asset or key is gone. */
+/** Whether the session has ended, or the visitor's asset or key no longer exists. */
 function isUsedUp({ operation, isAuthorized, hasOwnId, headers }: FuzzRequest, status: number): boolean {
   if (!isAuthorized || !hasOwnId) return false
   return status === 404 || (status === 401 && operation.path.startsWith('/account') && headers.cookie !== undefined)
@@ -118,7 +118,7 @@ function send(agent: Agent, url: string, { operation, path, headers, body }: Fuz
   })
 }
 
-/** The operations that no request reached with success, for a run long enough to reach all. */
+/** The operations that no request reached successfully, for a run long enough to reach all. */
 export function listUnserved({ statuses }: FuzzReport): string[] {
   const isServed = (counts: ReadonlyMap<number, number>) => [...counts.keys()].some((status) => status < 300)
   return [...statuses].filter(([, counts]) => !isServed(counts)).map(([name]) => name)

@@ -19,7 +19,7 @@ const unlimited = {
   api_live_polls_per_s: 1e6,
   gps_push_per_s: 1e6,
   max_assets: 1e6,
-  // A search for the shortest time: the contents of a reply do not depend on it.
+  // Searches end early, because the structure of a reply does not depend on the search time.
   optimize_budget_ms: 10,
 }
 

@@ -39,6 +39,6 @@ test('keeps every alternative in Montevideo within the limits, and has one for m
   // Only the section around the meeting node of the two searches is proven to be a shortest path.
   expect(detours / alternatives).toBeLessThan(0.015)
   expect(trips.all).toBeGreaterThan(250)
-  expect(trips.one / trips.all, 'trips over 5 km with another way').toBeGreaterThan(0.78)
-  expect(trips.two / trips.all, 'trips over 5 km with two other ways').toBeGreaterThan(0.5)
+  expect(trips.one / trips.all, 'trips over 5 km with an alternative').toBeGreaterThan(0.78)
+  expect(trips.two / trips.all, 'trips over 5 km with two alternatives').toBeGreaterThan(0.5)
 })

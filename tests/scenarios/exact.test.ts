@@ -10,7 +10,7 @@ import { openEmbedded } from './embedded-map.ts'
 /** A small version of `npm run bench -- exact`, which runs 10,000 pairs and 100 rounds on real cities. */
 const monaco = sharedPath('data/roads/monaco-2025.osm.pbf')
 const present = existsSync(monaco)
-if (!present) console.warn('\n*** SKIPPED: real extracts are not beside the repository (../shared/data/roads) ***\n')
+if (!present) console.warn('\n*** SKIPPED: real extracts are not next to the repository (../shared/data/roads) ***\n')
 
 function expectExact(graph: TurnGraph, topology: Topology, turnWeight: Int32Array, seed: number): void {
   const options = { sources: 20, targets: 50, rounds: 10, random: seededRandom(seed), reportProgress() {} }
@@ -27,7 +27,7 @@ function expectExact(graph: TurnGraph, topology: Topology, turnWeight: Int32Arra
   expect(result.connected).toBeGreaterThan(500)
 }
 
-describe('distances and paths equal to Dijkstra, also after weight changes', () => {
+describe('distances and paths equal to Dijkstra, even after weight changes', () => {
   test.each([31, 32, 33])('on a random graph, seed %i', (seed) => {
     const random = seededRandom(seed)
     const graph = randomTurnGraph(random, 25, 25)

@@ -9,7 +9,7 @@ import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 /** Expectations of a mature router for cars, bicycles and people on foot on small drawn maps; see ../shared/scenarios/README.md. */
 const folder = sharedPath('scenarios/')
 const present = existsSync(`${folder}run.mjs`)
-if (!present) console.warn('\n*** SKIPPED: the scenarios are not beside the repository (../shared/scenarios) ***\n')
+if (!present) console.warn('\n*** SKIPPED: the scenarios are not next to the repository (../shared/scenarios) ***\n')
 
 interface Tally {
   readonly passed: number

@@ -22,7 +22,7 @@ beforeAll(async () => {
   finder = new SeaPathFinder(sea)
 })
 
-test('every shallow channel and bridge has a name, a limit and a source of its own id', () => {
+test('every shallow channel and bridge has a unique id, a name, a limit and a source', () => {
   for (const { name, limits, source } of limitGates) {
     expect(name).not.toBe('')
     expect(source).toMatch(/\w{3}/)

@@ -11,7 +11,7 @@ import { startTestService } from '../support/servers/service.ts'
 import { type Stores, startStores } from '../support/servers/stores.ts'
 import { type Connection, closeAll, openConnection } from './connections.ts'
 
-/** One compute thread, which is the hardest case: a trial account may hold it when the paying account arrives. */
+/** One compute thread, which is the hardest case: a trial account may occupy it when the paying account arrives. */
 
 const TRIAL_ACCOUNTS = 20
 const random = seededRandom(4)

@@ -106,7 +106,7 @@ describe('maps that change while routes are requested', () => {
     await vi.waitFor(async () => expect((await ask(10, 20))[0]).toBe(422), patiently)
   })
 
-  test('fails no request, whatever its options, through a new region, a newer dataset, a rollback and a removal', async () => {
+  test('fails no request, regardless of its options, during a new region, a newer dataset, a rollback and a removal', async () => {
     const served = logLines(server, 'serving a map').length
     const first = await publishEmbedded(store.dataDir)
     await load(server, inMontevideo).until(`200 ${first.id}`)
@@ -205,7 +205,7 @@ describe('replaced threads', () => {
 describe('bundled map', () => {
   const env = { ...openDoor, FAIRWAY_EMBEDDED_REGION: 'true' }
 
-  test('of Monaco is ready after the first start; Montevideo follows, also after an interruption', async () => {
+  test('of Monaco is ready after the first start; Montevideo follows, even after an interruption', async () => {
     await run(process.execPath, [fileURLToPath(new URL('../../apps/server/prepare-map.ts', import.meta.url))])
     const store = await stores.fresh()
     const interrupted = launchServer({ store, env })

@@ -38,7 +38,9 @@ export function loadRoutes(url: string, body: object, connectionCount: number): 
       const matches = (outcome: string) => (typeof wanted === 'string' ? outcome === wanted : wanted.test(outcome))
       while (!seen.every((list, index) => list.slice(from[index]).some(matches))) {
         if (performance.now() - begun > PATIENCE_MS) {
-          throw new Error(`not everybody has seen ${wanted}; last: ${seen.map((list) => list.at(-1)).join(' | ')}`)
+          throw new Error(
+            `not every connection has seen ${wanted}; last: ${seen.map((list) => list.at(-1)).join(' | ')}`,
+          )
         }
         await sleep(20)
       }

@@ -36,7 +36,7 @@ describe.each([1, 3])('%i threads on one port', (threads) => {
   })
   afterAll(() => server?.stop())
 
-  test('has an exact quota, whichever thread a call reaches', async () => {
+  test('has an exact quota, regardless of the thread that a call reaches', async () => {
     const key = await issueKey(store, 'starter@example.com', 'starter')
     const connections = openConnections(server.url, 50)
     expect(await probeAll(connections, 40, { 'x-api-key': key })).toEqual({ 200: QUOTA, 429: 2000 - QUOTA })

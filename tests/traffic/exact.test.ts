@@ -75,7 +75,7 @@ class Asker {
     this.planner = new Planner(map)
   }
 
-  /** Checks now, and by truck, tomorrow and soon: all of these, or one of them in turn. */
+  /** Checks routes that depart now, and those by truck, tomorrow and soon: all of them, or one in turn. */
   check(traffic: TrafficHandle, what: string, others: readonly number[]): void {
     const { region } = this.opened.customizer.get(this.handle.dataset)
     const { state } = traffic

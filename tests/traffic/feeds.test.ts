@@ -123,7 +123,7 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
     }
     closeAll(connections)
     console.info(
-      `from the change of a file to routes of all threads that know it: ${times.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`,
+      `from the change of a file to routes of all threads that use it: ${times.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`,
     )
     expect(Math.max(...times)).toBeLessThan(3000)
     expect(threadsSeen(server)).toEqual([0, 1])

@@ -304,13 +304,11 @@ describeOnStores(
         expect(await way(service, {})).toEqual(straight)
         expect(await way(service, { depart_at: at('17T08:30:00') })).toEqual(straight)
         expect(await way(service, { depart_at: at('17T10:00:00') })).toEqual(around)
-        expect(await way(service, { depart_at: at('17T10:54:00') }), 'closed when one comes there').toEqual(around)
+        expect(await way(service, { depart_at: at('17T10:54:00') }), 'closed on arrival there').toEqual(around)
         expect(await way(service, { depart_at: at('17T11:00:00') })).toEqual(straight)
         expect(await way(service, { arrive_by: at('17T08:30:00') })).toEqual(straight)
         expect(await way(service, { arrive_by: at('17T10:00:00') })).toEqual(around)
-        expect(await way(service, { arrive_by: at('17T11:01:30') }), 'still closed when one comes there').toEqual(
-          around,
-        )
+        expect(await way(service, { arrive_by: at('17T11:01:30') }), 'still closed on arrival there').toEqual(around)
         expect(await way(service, { arrive_by: at('17T12:00:00') })).toEqual(straight)
       })
 

@@ -85,7 +85,7 @@ export async function openTraffic(
 }
 
 /**
- * About a kilometre between neighbours, half a kilometre down; the way over E and F is slower:
+ * About a kilometer between neighbors, half a kilometer down. The route via E and F is slower:
  *
  *     A---B---C---D
  *         |   |
@@ -119,7 +119,7 @@ export function ladder(): SmallMap {
 /** A position between two others. */
 export function between({ places }: SmallMap, from: string, to: string, share: number): Point {
   const [a, b] = [places[from], places[to]]
-  if (!a || !b) throw new Error(`no place ${from} or ${to}`)
+  if (!a || !b) throw new Error(`no node ${from} or ${to}`)
   return [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])]
 }
 

@@ -19,7 +19,7 @@ export async function registerAsset(url: string, key: string, name: string): Pro
   return String(reply.body.id)
 }
 
-/** The n-th position of a drive to the northeast. Each has a unique latitude that identifies it. */
+/** The n-th position of a trip to the northeast. Each has a unique latitude that identifies it. */
 export function positionAt(count: number, timeMs: number): object {
   return { at: [48 + count * 1e-5, 11 + count * 1e-5], time: new Date(timeMs).toISOString(), speed_ms: 10 }
 }
@@ -28,7 +28,7 @@ export function push(url: string, key: string, id: string, body: object): Promis
   return call(url, `/v1/assets/${id}/position`, { key, body })
 }
 
-/** Latitudes of the whole track, converted to the positions of the drive above. */
+/** Latitudes of the whole track, converted to the positions of the trip above. */
 export async function trackCounts(url: string, key: string, id: string): Promise<number[]> {
   const counts: number[] = []
   for (let after: string | undefined = ''; after !== undefined; ) {
@@ -73,7 +73,7 @@ export async function* streamEvents(
       }
     }
   } catch {
-    // The connection broke. Events received until then count.
+    // The connection broke. Events received until then are returned.
   }
 }
 

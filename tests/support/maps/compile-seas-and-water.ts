@@ -1,6 +1,6 @@
 import { compileSeas } from './seas.ts'
 import { compileWater } from './water.ts'
 
-/** A process of its own, because compiling occupies a core for half a minute. */
+/** A separate process, because compiling occupies a core for half a minute. */
 await compileSeas()
 await compileWater()

@@ -34,7 +34,7 @@ export function rectangle([north, west]: Point, [south, east]: Point, tags: Tags
   }
 }
 
-/** Ids of things start here, in order. */
+/** The id of the first point feature. The others follow in order. */
 export const FIRST_THING = 1001
 
 /** OpenStreetMap XML, which every command accepts. */

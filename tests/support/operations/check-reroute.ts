@@ -61,22 +61,23 @@ export async function checkReroute(ask: Ask, made: RerouteCase): Promise<Checked
 
 function* faultsOf({ old, format, change }: RerouteCase, reply: RerouteReply, full: RerouteReply, bytes: number) {
   const base = readGeometry(old, format)
-  if (!base || reply.base_checksum !== checksumOf(base)) yield 'the old line has another checksum'
+  if (!base || reply.base_checksum !== checksumOf(base)) yield 'the checksum of the old line differs'
   if (change === 'nothing' && reply.kind !== 'unchanged') yield `nothing has changed, but it is ${reply.kind}`
-  if (change === 'moved' && reply.reason === 'better') yield 'the best way is left for a better one'
+  if (change === 'moved' && reply.reason === 'better') yield 'the best route is replaced by a better one'
   if (full.kind !== 'full' || !full.route) {
     yield `the full reply is ${full.kind}`
     return
   }
   const whole = readGeometry(full.route.geometry, format)
-  if (!whole || full.checksum !== checksumOf(whole)) yield 'the whole line has another checksum'
+  if (!whole || full.checksum !== checksumOf(whole)) yield 'the checksum of the full line differs'
   if (reply.kind === 'unchanged') {
     if (bytes >= MAX_UNCHANGED_BYTES) yield `unchanged takes ${bytes} bytes`
-    if (reply.checksum !== reply.base_checksum) yield 'unchanged, but another checksum'
+    if (reply.checksum !== reply.base_checksum) yield 'unchanged, but the checksum differs'
     if (!reply.receipt.kept_previous) yield 'unchanged, but not kept'
-  } else if (reply.checksum !== full.checksum) yield 'the whole line is another one'
+  } else if (reply.checksum !== full.checksum) yield 'the full line differs'
   if (reply.kind === 'delta') yield* faultsOfDelta(reply, full.route, old, format)
-  if (reply.kind === 'full' && text(reply.route?.geometry) !== text(full.route.geometry)) yield 'two whole lines'
+  if (reply.kind === 'full' && text(reply.route?.geometry) !== text(full.route.geometry))
+    yield 'the two full lines differ'
   yield* faultsOfTimes(reply, full)
 }
 
@@ -87,7 +88,7 @@ function* faultsOfDelta(
   format: RerouteCase['format'],
 ) {
   const made = applyDelta(old, format, reply as DeltaReply)
-  if (text(made) !== text(route.geometry)) yield 'the delta makes another line'
+  if (text(made) !== text(route.geometry)) yield 'the delta produces a different line'
   const told = new Set<string>()
   let at = 0
   for (const op of reply.delta?.ops ?? []) {
@@ -101,7 +102,7 @@ function* faultsOfDelta(
     for (const step of steps) told.add(textOf([step]))
   }
   const [first] = route.steps
-  if (first && reply.delta?.ops[0]?.op === 'insert' && !told.has(textOf([first]))) yield 'the departure is not told'
+  if (first && reply.delta?.ops[0]?.op === 'insert' && !told.has(textOf([first]))) yield 'the departure step is missing'
 }
 
 /** With positions rounded like the lines, and fields in a fixed order. */
@@ -115,9 +116,9 @@ function textOf(steps: readonly Step[]): string {
 
 function* faultsOfTimes(reply: RerouteReply, full: RerouteReply) {
   const { previous_eta_min: previous, new_eta_min: now, kept_previous: kept } = reply.receipt
-  if (now !== reply.eta_min) yield 'two arrival times'
+  if (now !== reply.eta_min) yield 'the two arrival times differ'
   if (previous !== null && now > previous) yield `worse: ${now} instead of ${previous} min`
-  if (kept && previous !== now) yield 'kept, but it takes another time'
+  if (kept && previous !== now) yield 'kept, but the duration differs'
   const saved = previous === null || kept ? 0 : previous - now
   if (Math.abs(reply.saved_min - saved) > 1e-6) yield `saved ${reply.saved_min} instead of ${saved} min`
   const totals = ({ reason, distance_km, eta_min, free_flow_min, receipt }: RerouteReply) =>
@@ -125,7 +126,7 @@ function* faultsOfTimes(reply: RerouteReply, full: RerouteReply) {
   if (totals(reply) !== totals(full)) yield `delta and full disagree: ${totals(reply)} ${totals(full)}`
   const { distance_km, eta_min, free_flow_min } = full.route ?? NO_ROUTE
   if (text([distance_km, eta_min, free_flow_min]) !== text([full.distance_km, full.eta_min, full.free_flow_min])) {
-    yield 'the route takes another time than the reply'
+    yield 'the durations of the route and the reply differ'
   }
 }
 

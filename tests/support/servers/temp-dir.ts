@@ -14,8 +14,8 @@ const MEMORY_FOLDER = '/dev/shm'
 const NEEDED_BYTES = 6 * 2 ** 30
 
 /**
- * In memory where there is enough of it. Every commit waits for the disk otherwise, and each of the eighty servers
- * writes a map of its own.
+ * In memory where there is enough of it. Otherwise every commit waits for the disk, and each of the eighty servers
+ * writes its own map.
  */
 const parentFolder = hasMemoryFolder() ? MEMORY_FOLDER : tmpdir()
 
