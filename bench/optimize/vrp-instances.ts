@@ -75,7 +75,7 @@ export function parseSolomon(text: string): VrpInstance {
   return { problem, costOf: (tours) => lengthOf(tours, way) }
 }
 
-/** From the depot and back, where stop 0 is place 1. */
+/** From the depot and back, where stop 0 is location 1. */
 function lengthOf(tours: readonly (readonly number[])[], way: (from: number, to: number) => number): number {
   return tours.reduce((sum, tour) => {
     const places = [0, ...tour.map((stop) => stop + 1), 0]

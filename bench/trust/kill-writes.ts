@@ -26,7 +26,7 @@ const MAX_MOMENT_MS = 1500
 const USAGE_GRACE_MS = 1000
 const OWNER = 'pro-1@bench.example'
 
-/** What a server has acknowledged, and when. */
+/** The writes that a server has acknowledged, and when. */
 interface Acknowledged {
   readonly signups: { readonly email: string; readonly key: string }[]
   readonly createdKeys: Map<string, string>

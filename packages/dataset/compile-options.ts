@@ -50,7 +50,7 @@ export interface CompiledRegion {
   readonly boundingBox: BoundingBox
   /** Counts for display: nodes, edges, arcs, turns… */
   readonly counts: Readonly<Record<string, number>>
-  /** Attribution required from anyone who shows anything made from the data. */
+  /** Attribution that must be shown with anything made from the data. */
   readonly attribution: string
   /** Timestamp up to which the extract is complete, in ISO 8601 format, if the extract includes one. */
   readonly dataTimestamp?: string

@@ -143,7 +143,9 @@ interface ExtractData {
   readonly basemap: Basemap
 }
 
-/** Networks besides that of cars are built while the sections are written, so that only one is in memory at a time. */
+/**
+ * Networks other than that of cars are built while the sections are written, so that only one is in memory at a time.
+ */
 function* listSections(
   { extract, onProgress, terrain }: CompileOptions,
   roads: RawRoads,

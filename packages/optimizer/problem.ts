@@ -17,7 +17,7 @@ export interface FleetProblem {
   readonly pairs?: readonly StopPair[] | undefined
   /** Minimizes the longest tour, by number of stops or by duration, before cost. */
   readonly balance?: Balance | undefined
-  /** What a unit of waiting time costs, in units of `cost`. Default: nothing. */
+  /** The cost of a unit of waiting time, in units of `cost`. Default: 0. */
   readonly waitingCost?: number | undefined
   /** Minimizes the number of vehicles in use before the longest tour and cost. */
   readonly fewestVehicles?: boolean | undefined
@@ -105,7 +105,7 @@ export interface Vehicle {
   readonly reloads?: Reloads | undefined
   /** Index into `travel` of the problem. Default: the matrices of the problem. */
   readonly travel?: number | undefined
-  /** What its tour costs, instead of the sum of `cost` over its legs. */
+  /** The rates for its tour, which replace the sum of `cost` over its legs. */
   readonly costs?: VehicleCosts | undefined
 }
 
@@ -207,7 +207,7 @@ export interface Tour {
   readonly resting: number
   /** Time after the end of the shift, if the vehicle may work overtime. */
   readonly overtime: number
-  /** What service outside of soft windows costs. Included in `cost`. */
+  /** The cost of service outside of soft windows. Included in `cost`. */
   readonly softPenalty: number
   /** Maximum load at any time, per dimension. */
   readonly load: readonly number[]

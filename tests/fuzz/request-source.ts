@@ -19,7 +19,7 @@ export interface FuzzRequest {
   readonly hasOwnId: boolean
 }
 
-/** What a request is made of before credentials and ids are filled in. */
+/** A request before credentials and ids are filled in. */
 interface Draft {
   readonly operation: Described
   readonly query: Readonly<Record<string, unknown>>
@@ -35,7 +35,7 @@ const BATCH = 20
 const HEAVY = /\/(optimi[sz]e|matrix|maritime\/route)$/
 const HEAVY_SHARE = 0.2
 
-/** Requests made from the API document. The same seed and document give the same requests. */
+/** Requests generated from the API document. The same seed and document produce the same requests. */
 export class RequestSource {
   private readonly random: Random
   private readonly generators: readonly DraftGenerator[]

@@ -93,7 +93,7 @@ test('replaces a thread that dies, without resetting counts; repeated deaths end
   expect(server.process.output()).toContain('HTTP threads keep failing')
 })
 
-test('replaces the only thread too, and a stop meanwhile is clean', async () => {
+test('also replaces the only thread, and a stop in the meantime is clean', async () => {
   const { server } = await start(1)
   await endThread(server, 'exit')
   await expectAnswers(server, [0])

@@ -5,7 +5,7 @@ export interface SetInstance {
   readonly problem: FleetProblem
   /** The stops of each vehicle in the published solution. */
   readonly bestOrders: readonly (readonly number[])[]
-  /** What a solution costs in the units of the set. Published and found solutions are compared only by this value. */
+  /** The cost of a solution in the units of the set. Published and found solutions are compared only by this value. */
   costOf(tours: readonly SetTour[]): number
 }
 

@@ -55,7 +55,7 @@ function isSamePosition(a: Position | undefined, b: Position | undefined): boole
   return a[1] === b[1] || Math.abs(a[1] - b[1]) === 360
 }
 
-/** Positive if counterclockwise on a map; in square degrees, also across the antimeridian. */
+/** Positive if counterclockwise on a map; in square degrees, even across the antimeridian. */
 export function signedDoubleArea(ring: readonly Position[]): number {
   const edges = unrollEdges([ring])
   let sum = 0

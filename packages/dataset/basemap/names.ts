@@ -1,4 +1,4 @@
-/** Languages in which maps can be labeled besides the local one. */
+/** Languages in which maps can be labeled, in addition to the local one. */
 const labelLanguages = [
   'en',
   'es',

@@ -1,6 +1,6 @@
 import type { TypedArray } from '../format/typed-array.ts'
 
-/** Layers of the base map besides roads, places and the sea, in drawing order. */
+/** Layers of the base map other than roads, places and the sea, in drawing order. */
 export const basemapLayers = [
   'land',
   'water',

@@ -26,8 +26,8 @@ export const LAND_LABEL = 1
 const MAX_GAP_TOLERANCES = 6
 
 /**
- * Replaces the part of the world's coast that a map has too, and returns rings of water and of land in it, to be painted
- * in this order. World islands next to the local coast that the map does not have disappear.
+ * Replaces the part of the world's coast that a map also has. Returns rings of water and of the land in it, to be
+ * painted in this order. World islands that are next to the local coast but not on the map disappear.
  */
 export function joinCoast({ local, world, box, tolerance }: CoastOptions): Paths {
   const pieces = [...local, ...cutNearLocal(world, local, tolerance)]

@@ -161,7 +161,7 @@ describe('unusable file, rejected with its name, the offset and a remedy', () =>
     })
   })
 
-  test('has another version, whatever follows it', async () => {
+  test('has another version, regardless of the bytes that follow', async () => {
     const next = DATASET_FORMAT + 1
     const header = { sectionCount: 0, fileBytes: 64, tableOffset: 64, tableBytes: 0, tableSum: 0 }
     const bytes = encodeHeader(header, next).fill(255, 12)

@@ -48,5 +48,5 @@ test('rejects data not packed by packArray', async () => {
   packed.writeUInt8(200, 8)
   expect(() => unpackArray(packed)).toThrow('a packed array has the unknown type 200')
   packed.writeUInt8(8, 8)
-  expect(() => unpackArray(packed)).toThrow('a packed array cannot hold a Float64Array')
+  expect(() => unpackArray(packed)).toThrow('a packed array cannot be a Float64Array')
 })

@@ -20,7 +20,7 @@ const decompress = promisify(zstdDecompress)
  * most of the higher ones are zero, and compressed with zstd. The header contains the length, the stride, and the type.
  */
 export async function packArray(array: TypedArray, stride: number): Promise<Uint8Array> {
-  if (!isIntegerArray(array)) throw new Error(`a packed array cannot hold a ${nameOf(array)}`)
+  if (!isIntegerArray(array)) throw new Error(`a packed array cannot be a ${nameOf(array)}`)
   const header = Buffer.alloc(HEADER_BYTES)
   header.writeUInt32LE(array.length, 0)
   header.writeUInt32LE(stride, 4)
@@ -46,7 +46,7 @@ export function unpackArray(packed: Uint8Array): UnpackJobs {
   const type = findArrayClass(bytes.readUInt8(8))
   if (!type) throw new Error(`a packed array has the unknown type ${bytes.readUInt8(8)}`)
   const array = new type(new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT), 0, length)
-  if (!isIntegerArray(array)) throw new Error(`a packed array cannot hold a ${nameOf(array)}`)
+  if (!isIntegerArray(array)) throw new Error(`a packed array cannot be a ${nameOf(array)}`)
   const ranges = listChunkRanges(length)
   let end = HEADER_BYTES + ranges.length * 4
   const jobs = ranges.map(([from, to], index) => {

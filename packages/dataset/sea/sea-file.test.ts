@@ -47,7 +47,7 @@ test('keeps the previous file, and nothing else, when writing fails', async () =
   await writeSea(sea, file)
   const before = await readFile(file)
   const broken = { ...sea, far: { distance: new Float64Array(3) } } as unknown as Sea
-  await expect(writeSea(broken, file)).rejects.toThrow('a packed array cannot hold a Float64Array')
+  await expect(writeSea(broken, file)).rejects.toThrow('a packed array cannot be a Float64Array')
   expect(await readFile(file)).toEqual(before)
   expect(await readdir(join(folder, 'kept'))).toEqual(['sea.dat'])
 })

@@ -172,7 +172,7 @@ async function withOneExtract<T>(
       return await work(join(folder, MERGED_FILE))
     })
   } catch (error) {
-    // The user does not know the temporary file.
+    // The name of the temporary file would mean nothing to the user.
     throw error instanceof NoRoadsError ? new NoRoadsError(extracts.join(' + ')) : error
   }
 }

@@ -80,7 +80,7 @@ test('picks up tiles that are added, replaced and removed', async () => {
   expect(terrain.heightAt([10.5, 20.5])).toBeUndefined()
 })
 
-test('treats an invalid tile as missing, says why, and does not read it repeatedly', async () => {
+test('treats an invalid tile as missing, reports the reason, and does not read it repeatedly', async () => {
   await writeFile(join(folder, 'terrain', 'N10E020.hgt'), 'short')
   const terrain = open()
   expect([terrain.heightAt([10.5, 20.5]), terrain.heightAt([10.5, 20.6])]).toEqual([undefined, undefined])

@@ -18,7 +18,7 @@ const END_TEMPERATURE = 0.001
 /** Start tours that are raced, and the share of the budget for each. */
 const MIN_STARTS = 5
 const RACE_SHARE = 0.06
-/** How much the costs of arcs are distorted at most to build different start tours. */
+/** The maximum distortion of arc costs, which leads to different start tours. */
 const MAX_DISTORTION = 0.3
 
 export interface SearchLimits {

@@ -29,7 +29,7 @@ export class LinKernighan {
   private t4 = NO_NODE
   private t5 = NO_NODE
   private t6 = NO_NODE
-  /** What the step gains before the tour is closed. */
+  /** The gain of the step before the tour is closed. */
   private openGain = 0
   /** The direction and the position of t2. Offsets count from t2 along the path to t1. */
   private isForward = false

@@ -10,7 +10,7 @@ const placeSchema = {
   /** One element per entry; `…First` arrays have one more. Areas come first, by importance. */
   entries: {
     kind: Uint8Array,
-    /** One bit for each of the first 15 categories. The last bit says that the tags have further ones. */
+    /** One bit for each of the first 15 categories. The last bit means that the tags contain further categories. */
     category: Uint16Array,
     importance: Uint16Array,
     parent: Uint32Array,
@@ -28,7 +28,7 @@ const placeSchema = {
    * The entries of an area are contiguous: from `leafFirst` up to but not including `leafEnd`. `order` is a kd-tree.
    */
   areas: { leafFirst: Uint32Array, leafEnd: Uint32Array, order: Uint32Array },
-  /** Words of names, name after name. The last word of a name carries LAST_WORD_FLAG. */
+  /** Words of names, name after name. The last word of a name has LAST_WORD_FLAG set. */
   names: { words: Uint32Array },
   /** Display labels, UTF-8. */
   labels: { bytes: Uint8Array },

@@ -23,7 +23,7 @@ const east: Position = [35.95, -4]
 /** The gate of Gibraltar lies on this meridian. */
 const GATE = -5.6
 
-test('puts a strait around the mile at which its gate is crossed, however long the line', () => {
+test('puts a strait around the mile at which its gate is crossed, no matter how long the line is', () => {
   const nm = distanceNm(35.95, -7, 35.96, GATE)
   expect(tracePassageIds([west, east])).toEqual([['gibraltar', Math.round(nm - 15), Math.round(nm + 15)]])
 })

@@ -18,7 +18,7 @@ export interface WatchRules {
   readonly conditions: ConditionSettings | undefined
 }
 
-/** What is known about an asset from its earlier fixes, as plain JSON, so that any process can continue from it. */
+/** The state derived from the earlier fixes of an asset, as plain JSON, so that any process can continue from it. */
 export interface WatchState {
   readonly fences?: FenceStates
   readonly reported?: ReportedConditions

@@ -9,7 +9,10 @@ export interface Trip {
   /** Where and when it began. */
   readonly begin: Fix
   readonly last: Fix
-  /** Where the asset stands, and since when. Updated as soon as it moves farther away. */
+  /**
+   * The current position of the asset, and the time since which it has been there. Updated as soon as it moves farther
+   * away.
+   */
   readonly stand: Fix
   /** In order: fixes not yet far enough from the current position. */
   readonly held: readonly Fix[]

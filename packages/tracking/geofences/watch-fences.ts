@@ -26,10 +26,10 @@ export interface Fence {
 interface FenceState {
   /** When it entered. Absent while the entry is not confirmed. */
   readonly inMs?: number
-  /** Since when its positions have been on the other side without confirming that it crossed the boundary. */
+  /** The time since which its positions have been on the other side without confirming that it crossed the boundary. */
   readonly crossingMs?: number
   readonly hasDwelt?: true
-  /** Since when it has been too fast. */
+  /** The time since which it has been too fast. */
   readonly fastMs?: number
   readonly isSpeedReported?: true
 }
@@ -55,7 +55,7 @@ export interface WatchedFix {
   readonly isWatchedBy: (fence: Fence) => boolean
 }
 
-/** Fixes are never better than this, whatever they report. */
+/** Fixes are never more accurate than this, regardless of what they report. */
 const MIN_ACCURACY_M = 5
 /**
  * A boundary is crossed when a fix is beyond it by this multiple of its accuracy. For an asset on the boundary, this

@@ -91,7 +91,7 @@ export function serializeRoute(route: AssetRoute): SerializedRoute {
 export function deserializeRoute(serialized: SerializedRoute): AssetRoute {
   const line = parsePolyline(serialized.line, 6)
   if (serialized.version !== 1 || line === undefined || line.latitude.length === 0)
-    throw new RangeError('this was not made by serializeRoute: its line cannot be read')
+    throw new RangeError('this was not written by serializeRoute: its line cannot be read')
   const count = line.latitude.length
   const vectors = Array.from(line.latitude, (latitude, i) => toVector(latitude / 1e6, line.longitude[i] / 1e6))
   const alongM = new Float64Array(count)
@@ -114,7 +114,7 @@ export function deserializeRoute(serialized: SerializedRoute): AssetRoute {
   }
 }
 
-/** Times never decrease, whatever the input. Without times, the usual speed of the kind applies. */
+/** Times never decrease, regardless of the input. Without times, the usual speed of the kind applies. */
 function decodeSeconds({ seconds, kind }: SerializedRoute, alongM: Float64Array): Float64Array {
   if (seconds === undefined) return alongM.map((meters) => meters / kindLimits[kind].cruiseMs)
   const decodedSeconds = decodeTenths(seconds, alongM.length)
@@ -126,7 +126,7 @@ function decodeTenths(text: string, count: number): Float64Array {
   const values = decodeNumbers(text)
   if (values === undefined || values.length !== count)
     throw new RangeError(
-      `this was not made by serializeRoute: it has ${count} points, but ${values?.length ?? 'no'} values`,
+      `this was not written by serializeRoute: it has ${count} points, but ${values?.length ?? 'no'} values`,
     )
   return Float64Array.from(values, (value) => value / 10)
 }

@@ -21,7 +21,7 @@ export interface CallOptions {
 /** Longer than any reply may take. A call that hangs fails here instead of at the test's timeout. */
 const PATIENCE_MS = 120_000
 
-/** Makes one call, whatever its outcome; POST when it has a body. Throws when there is no reply. */
+/** Makes one call and returns any reply. Uses POST if there is a body. Throws if there is no reply. */
 export async function call(url: string, path: string, options: CallOptions = {}): Promise<Reply> {
   const begun = performance.now()
   const response = await fetch(`${url}${path}`, {

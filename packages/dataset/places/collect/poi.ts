@@ -11,7 +11,7 @@ export interface Poi {
   readonly details: string | undefined
 }
 
-/** A named element with one of these keys is searchable, whatever the value. */
+/** A named element with one of these keys is searchable, regardless of the value. */
 const poiKeys = ['amenity', 'shop', 'tourism', 'leisure', 'office', 'historic', 'craft', 'healthcare', 'man_made']
   .concat(['natural', 'aeroway', 'building', 'landuse', 'military', 'club', 'emergency', 'attraction', 'cemetery'])
   .concat(['mountain_pass', 'geological'])

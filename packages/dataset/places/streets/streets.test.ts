@@ -86,7 +86,7 @@ test('does not use a postal code of only a few houses for the street', () => {
   // With a single known postal code, a fifth of the houses must have it.
   expect(codes(houses(4, '100'))).toEqual(['100'])
   expect(codes(houses(3, '100'))).toEqual([undefined])
-  // With several, half of the houses must have one.
+  // With several postal codes, half of the houses must have one.
   expect(codes(houses(10, '100', '200'))).toEqual(['100', '200'])
   expect(codes(houses(9, '100', '200'))).toEqual([undefined])
 })

@@ -115,7 +115,7 @@ describe('non-road ways, which need explicit access', () => {
   })
 })
 
-describe('roads out of use, whatever access says', () => {
+describe('roads out of use, regardless of access tags', () => {
   test.each<[Tags]>([
     [{ highway: 'construction', construction: 'primary' }],
     [{ highway: 'proposed', proposed: 'primary' }],

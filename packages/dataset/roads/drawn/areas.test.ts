@@ -59,7 +59,7 @@ describe('areas', () => {
     expectRoute(await drawPlaza(foot, tags), 'X', 'Y').takesSeconds((20 * (8 + 12)) / WALKING_METERS_PER_SECOND, 1)
   })
 
-  test('with one entrance stay as they are', async () => {
+  test('with one entrance stay unchanged', async () => {
     const ways = { ABCDA: square, XA: footway }
     const map = await drawMap(foot, plaza, ways)
     const loop = await drawMap(foot, plaza, { ...ways, ABCDA: { highway: 'pedestrian', name: 'Square' } })

@@ -80,7 +80,8 @@ export class Schedule {
   }
 
   /**
-   * What the last simulated tour costs in addition to its legs: reloads, overtime, and service outside of soft windows.
+   * The cost of the last simulated tour in addition to its legs: reloads, overtime, and service outside of soft
+   * windows.
    */
   computePenalty(vehicle: number, tour: Int32Array): number {
     return (

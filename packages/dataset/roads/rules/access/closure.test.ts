@@ -4,7 +4,10 @@ import { findRoad, getForward } from '../testing.ts'
 describe('ways that are not drivable', () => {
   test.each([
     ['construction', { highway: 'construction', construction: 'primary' }],
-    ['construction, whatever its opening date', { highway: 'construction', opening_date: '2020-01-01', access: 'yes' }],
+    [
+      'construction, regardless of its opening date',
+      { highway: 'construction', opening_date: '2020-01-01', access: 'yes' },
+    ],
     ['proposed', { highway: 'proposed', proposed: 'primary' }],
     ['a road torn up', { construction: 'yes' }],
     ['an area', { area: 'yes' }],

@@ -27,7 +27,7 @@ export class ExactInsertion implements Insertion {
   private deliveryPosition = 0
   /** The matrix of the vehicle that is being tried. */
   private cost: Int32Array
-  /** What the times of the tour that is being tried cost before the insertion. */
+  /** The cost of the times of the tour that is being tried, before the insertion. */
   private oldPenalty = 0
   private readonly hasTimePrices: boolean
   /** By vehicle, or NaN after its tour has changed. */

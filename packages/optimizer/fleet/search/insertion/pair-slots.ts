@@ -1,8 +1,8 @@
 import { UNREACHABLE } from '../../../matrix.ts'
 
 /**
- * What the delivery of a pair adds to one tour, by position. The two stops of a pair add up unless they are adjacent,
- * so the cheapest delivery after each position rules out most pickups at once.
+ * The cost that the delivery of a pair adds to one tour, by position. The costs of the two stops add up unless they are
+ * adjacent, so the cheapest delivery after each position rules out most pickups at once.
  */
 export class DeliveryCosts {
   /** By position: the cost of inserting the delivery there. Infinite if that is impossible. */

@@ -39,7 +39,7 @@ export class TourConstraints {
     return this.schedule.findShortestDuration(vehicle, tour)
   }
 
-  /** What the times of the tour cost at its best departure. */
+  /** The cost of the times of the tour at its best departure. */
   computePenalty(vehicle: number, tour: Int32Array): number {
     const { schedule } = this
     schedule.chooseDeparture(vehicle, tour)
