@@ -27,5 +27,5 @@ export function describePassageChosen(field: string, input: string, passage: Pas
 }
 
 export function describePortChosen(field: string, input: string, passage: Passage, port: PlaceDescription): string {
-  return `${field} names ${JSON.stringify(input)}, interpreted as the port ${describePlace(port)}, where the ship calls; for the passage ${passage.name}, use ${JSON.stringify(passage.id)}`
+  return `${field} names ${JSON.stringify(input)}, interpreted as the port ${describePlace(port)}, where the ship stops; for the passage ${passage.name}, use ${JSON.stringify(passage.id)}`
 }

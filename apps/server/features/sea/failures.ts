@@ -68,7 +68,7 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
   'seas-off': {
     code: 'sea-disabled',
     status: 422,
-    detail: () => 'This service plans no ship routes: its operator has disabled them',
+    detail: () => 'This service does not plan ship routes: its operator has disabled them',
     example: { kind: 'seas-off' },
   },
   'seas-awaited': {

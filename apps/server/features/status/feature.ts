@@ -22,7 +22,7 @@ const Health = Type.Object({ status: Type.String(), version: Type.String() })
 const Readiness = Type.Object({ status: Type.String(), checks: Type.Record(Type.String(), Type.String()) })
 const clientErrorResponse = toClientErrorResponse()
 const unavailableResponse = {
-  503: toErrorResponse('Not ready; the detail says what is missing.', [httpProblems['not-ready'].code], [503]),
+  503: toErrorResponse('Not ready; the detail states what is missing.', [httpProblems['not-ready'].code], [503]),
 }
 
 /**

@@ -9,7 +9,7 @@ import { TrafficTiles } from './runtime/traffic-tiles.ts'
 export interface TilesFeatureOptions extends TileServiceOptions {
   readonly config: Pick<Config, 'mapTiles' | 'threads' | 'publicUrl'>
   readonly limiter: Limiter
-  /** Loads the data of the tiles. Without it, the service has all of it. */
+  /** Loads the data of the tiles. Omitted if the service already has all data. */
   readonly loadData?: (() => Promise<void>) | undefined
   readonly clock: Clock
 }

@@ -50,7 +50,7 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
   const onRequest = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
     reply.header('access-control-allow-origin', '*')
     const applyRateLimit = ({ allowed, retryAfterMs }: RateVerdict): void => {
-      // Without the data, tiles are drawn as far as possible.
+      // If the data is not loaded, tiles are drawn with what is available.
       if (allowed) loadOnce().then(() => next(), next)
       else sendFailure(reply, { kind: 'tiles-rate', ...TILE_RATE, retryAfterMs })
     }

@@ -41,7 +41,7 @@ export interface TrackingFeatureOptions
   readonly call: OperationCaller
   /** Whether webhooks may have targets on private networks. */
   readonly allowPrivateTargets: boolean
-  /** The address under which clients reach the service. */
+  /** The URL at which clients reach the service. */
   readonly publicUrl: string
 }
 

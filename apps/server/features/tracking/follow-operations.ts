@@ -23,7 +23,7 @@ export { sharePageRoutes } from './share/share-page.ts'
 export interface FollowOptions extends TrackingOptions {
   readonly database: Pick<Database, 'db'>
   readonly call: OperationCaller
-  /** The address under which clients reach the service. */
+  /** The URL at which clients reach the service. */
   readonly publicUrl: string
 }
 

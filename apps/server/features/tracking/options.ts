@@ -23,7 +23,7 @@ export interface TrackingOptions {
   readonly limiter: Limiter
   /** Whether the plan's rates of live polls and position pushes apply to each asset or to the whole account. */
   readonly liveRateScope: LiveRateScope
-  /** The rate of the polls and pushes of an asset, apart from the request rate of its account. */
+  /** The rate of polls and pushes of an asset, separate from the request rate of its account. */
   readonly assetRate: FindOwnRate
   readonly rejectedPositions: RejectedPositionCounter
   readonly clock: Clock

@@ -8,7 +8,7 @@ interface Message {
   readonly error?: string
 }
 
-/** Compiles and publishes a map in a process of its own. Resolves with what went wrong, or undefined. */
+/** Compiles and publishes a map in a separate process. Resolves with the error, or undefined. */
 export function compileUpload(
   job: CompileJob,
   onProgress: (stage: string, fraction: number) => void,

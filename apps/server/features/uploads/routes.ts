@@ -40,7 +40,8 @@ export function addUploadRoutes(app: FastifyInstance, options: UploadOptions): v
     if (failure === undefined) next()
     else sendFailure(reply, failure)
   }
-  // The console asks this wherever it is open. A refusal would be an error in the console of the browser.
+  // The console sends this request wherever it is open. A rejection would appear as an error in the browser's developer
+  // console.
   app.get('/maps/uploads', (request, reply) => {
     const isAllowed = findAccessFailure(request.raw, options) === undefined
     return reply
@@ -74,7 +75,7 @@ async function receive(
 ): Promise<UploadFailure | undefined> {
   const { region } = request.params
   const bytes = Number(request.headers['content-length'] ?? Number.NaN)
-  // A slash would be a folder of the status files.
+  // A slash would create a subfolder in the folder of status files.
   if (!isRegionName(region) || region.includes('/')) return { kind: 'upload-name-malformed', value: region }
   if (Number.isNaN(bytes)) return { kind: 'upload-length-missing' }
   if (bytes > maxBytes) return { kind: 'upload-too-large', bytes, maxBytes }

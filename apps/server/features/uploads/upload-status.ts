@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What happens with an uploaded map. */
+/** The state of an uploaded map. */
 export interface UploadStatus {
   readonly region: string
   readonly state: 'uploading' | 'compiling' | 'ready' | 'failed'
@@ -14,11 +14,11 @@ export interface UploadStatus {
 }
 
 interface StoredStatus extends UploadStatus {
-  /** Work of a process that has ended is never finished. */
+  /** The work of a process that has exited is never finished. */
   readonly pid: number
 }
 
-/** Statuses are files, because the HTTP thread that answers is not the one that has received the upload. */
+/** Statuses are files, because the thread that answers a request may not be the one that received the upload. */
 export class UploadStatuses {
   readonly folder: string
 

@@ -25,7 +25,7 @@ export class ConditionClock {
   private readonly conditions: ReadonlyMap<number, string>
   private readonly country: string
   private readonly timeZoneFormat: Intl.DateTimeFormat
-  /** Parsed when first needed: those of a city take a tenth of a second, and most threads need none. */
+  /** Parsed when first needed: parsing the rules of a city takes a tenth of a second, and most threads need none. */
   private rules: ParsedRule[] | undefined
 
   constructor(conditions: ReadonlyMap<number, string>, { country, latitude, longitude }: ConditionLocation) {

@@ -11,7 +11,7 @@ export class CustomizationWorker {
   private worker: Worker | undefined
   private channel: Channel<CustomizationRequests> | undefined
 
-  /** `onDead` is called when the thread ends by itself. */
+  /** `onDead` is called when the thread exits unexpectedly. */
   constructor(events: CustomizationEvents, onDead: (error: Error) => void) {
     this.events = events
     this.onExit = onDead

@@ -27,7 +27,7 @@ export function prepareMap(
   { sections, network }: Pick<RegionHandle, 'sections' | 'network'>,
   onRelease?: () => void,
 ): PreparedMap {
-  // The triangles have a topology of their own: its computed columns are released with them.
+  // The triangles have a separate topology, and its computed columns are released with them.
   const build = () => buildTriangles(fromRoadSections(sections, network).topology)
   return { map: fromRoadSections(sections, network), triangles: new TriangleCache({ build, onRelease }) }
 }

@@ -13,7 +13,7 @@ interface LiveDeparture {
   readonly markWithinMs: number | undefined
 }
 
-/** Threads that ask within this time of each other request the same attributes. */
+/** Requests from threads within this time of each other are for the same attributes. */
 const SHARED_DEPARTURE_STEP_MS = 1_800_000
 
 type SnapshotEntries = Partial<Record<'now' | 'other' | 'now marked' | 'other marked', CachedLiveAttributes>>

@@ -27,7 +27,7 @@ export interface LiveArcTimes extends RoadTimes {
  * returned. A trip that reaches an arc where an event starts or ends may be routed around it. Such arcs, and all paths
  * over them, therefore have no duration (NaN). `metricBuiltMs` is when the metric was built; the metric does not
  * include later changes. A change later than `markWithinMs` after departure marks no arc but ends the validity period:
- * the result holds for all trips that finish before it.
+ * the result is valid for all trips that finish before it.
  */
 export function computeLiveArcTimes(
   network: RoadNetwork,

@@ -74,8 +74,8 @@ export class MetricCache {
 
   private async load(key: string, spec: MetricSpec, traffic: TrafficHandle | undefined): Promise<MetricSnapshot> {
     const metric = await this.requestMetric(spec)
-    // Every thread that holds a metric must report its size to the garbage collector. Otherwise unused ones are not
-    // collected.
+    // Every thread that references a metric must report its size to the garbage collector. Otherwise unused ones are
+    // not collected.
     reportSize(metric.hierarchy.memory)
     const snapshot = { spec, metric, traffic }
     const cached = this.entries.get(key)?.snapshot

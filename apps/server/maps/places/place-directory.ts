@@ -7,8 +7,8 @@ import { type LoadedPlaceIndex, loadPlaceIndex, WORLD_GROUP, type WorldHandle } 
 export type WorldState = 'known' | 'awaited' | 'failed'
 
 /**
- * The places available in a thread: those of its maps and those of the world. It follows the region directory, where
- * maps come and go together with their places.
+ * The places available in a thread: those of its maps and those of the world. It follows the region directory: maps are
+ * added and removed together with their places.
  */
 export class PlaceDirectory {
   private readonly maps: RegionDirectory

@@ -2,7 +2,7 @@ import type { DeferredSections, TypedArray } from '@fairway/dataset'
 import { type PlaceIndex, PlaceSearch, placesFromSections } from '@fairway/places'
 import { type NearbyTree, readNearbyTree } from './nearby-tree.ts'
 
-/** One place index in one thread: the shared arrays and the memory of its searches. */
+/** One place index in one thread: the shared arrays and the search memory. */
 export interface LoadedPlaceIndex {
   /** The region; undefined means the world. */
   readonly region: string | undefined

@@ -39,7 +39,7 @@ export async function publishPreparedMap(
   return 'dataset' in prepared
 }
 
-/** Compiles embedded maps one after the other while the service answers requests. The store watch then serves them. */
+/** Compiles embedded maps one after the other while the service handles requests. The store watch then serves them. */
 export class EmbeddedMaps {
   private readonly options: EmbeddedMapsOptions
   private readonly pending: EmbeddedExtract[] = []

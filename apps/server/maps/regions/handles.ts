@@ -129,7 +129,7 @@ export interface MatchingSpec {
   readonly profile?: TravelProfile
 }
 
-/** The data needed, besides the map, to match lines and tracks; see MatchMap. */
+/** The data needed in addition to the map to match lines and tracks; see MatchMap. */
 export interface MatchingHandle {
   readonly metric: MetricHandle
   readonly shapeAlong: Uint32Array

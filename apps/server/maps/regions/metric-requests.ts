@@ -13,7 +13,9 @@ interface MetricRequestOptions {
 
 /** Recently used metrics are cached, because a fleet requests the same vehicle again and again. */
 const MAX_CACHED_METRICS = 24
-/** On large maps fewer are cached, but always some: threads must be able to get what they just asked for. */
+/**
+ * On large maps fewer are cached, but always some: threads must be able to get the metrics that they just requested.
+ */
 const MAX_CACHED_METRIC_BYTES = 1024 ** 3
 const MIN_CACHED_METRICS = 4
 /** The same for the path attributes of matrices, which all threads request one after the other. */

@@ -2,7 +2,7 @@ import { defaultProfile } from '@fairway/road'
 import { type RegionHandle, splitNetworkKey } from './handles.ts'
 import { type MapCustomization, Region } from './region.ts'
 
-/** The maps that a thread serves. New maps replace the whole list; a request that holds a region keeps it. */
+/** The maps that a thread serves. New maps replace the whole list; a request that is using a region keeps it. */
 export class RegionDirectory {
   private readonly customization: MapCustomization
   private regions: readonly Region[] = []

@@ -214,7 +214,7 @@ export class RegionLoader {
     return this.customization.request('expectMatrices', request)
   }
 
-  /** Recent drives of tracked vehicles, used to estimate road speeds. */
+  /** Recent trips of tracked vehicles, used to estimate road speeds. */
   async addProbes(trips: readonly ProbeTrip[]): Promise<void> {
     if (trips.length > 0) await this.customization.request('addProbes', trips)
   }
@@ -330,5 +330,5 @@ export class RegionLoader {
 }
 
 function describeUnserved(region: string): string {
-  return `${region} is damaged or was compiled by another version (compile it again with "fairway compile <extract> --region ${region}"; the log says more)`
+  return `${region} is damaged or was compiled by another version (compile it again with "fairway compile <extract> --region ${region}"; the log has details)`
 }

@@ -178,7 +178,9 @@ export class Region {
       : longitude >= west - longitudeMargin || longitude <= east + longitudeMargin
   }
 
-  /** The metric and traffic for a request. Returns synchronously when they are cached, which is nearly always. */
+  /**
+   * The metric and traffic for a request. Returns synchronously when they are cached, which is nearly always the case.
+   */
   getMetricSnapshot(options: MetricOptions): MetricSnapshot | Promise<MetricSnapshot> {
     const { profile, avoidAreas, departMs, nowMs, forcedEvents = [] } = options
     const { defaultSnapshot } = this

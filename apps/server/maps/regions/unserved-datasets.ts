@@ -10,7 +10,7 @@ interface UnservedDataset {
   readonly failedAtMs: number
 }
 
-/** Some reasons, such as missing memory, have nothing to do with the files. */
+/** Some reasons, such as a lack of memory, have nothing to do with the files. */
 export const RETRY_AFTER_MS = 60_000
 
 /** The datasets that could not be loaded. They are tried again when their files change, and once a minute. */
@@ -23,8 +23,8 @@ export class UnservedDatasets {
   }
 
   /**
-   * `fileState` is from before the attempt, so that a change during it leads to another attempt. Returns false if the
-   * dataset failed for the same reason before.
+   * `fileState` was read before the attempt, so that a change during the attempt leads to another one. Returns false if
+   * the dataset failed for the same reason before.
    */
   add(dataset: StoredDataset, why: string, fileState: string): boolean {
     const previous = this.byId.get(dataset.id)

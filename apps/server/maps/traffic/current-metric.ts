@@ -12,7 +12,7 @@ import {
 import { buildMetric, type PreparedMap, shareMetric } from '../metrics/customize.ts'
 import type { MetricHandle } from '../regions/handles.ts'
 
-/** Beyond these limits, a full rebuild is just as fast. */
+/** Beyond these limits, a full rebuild is equally fast. */
 const MAX_CHANGED_ARCS = 2000
 const MAX_CHANGED_TURNS = 2000
 

@@ -135,7 +135,7 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     code: 'nested-too-deeply',
     status: 400,
     detail: (f) =>
-      `The body has more than ${f.maxLevels} levels of arrays and objects within each other, which is the maximum; send a flatter body`,
+      `The body has more than ${f.maxLevels} levels of nested arrays and objects, which is the maximum; send a flatter body`,
     example: { kind: 'nested-too-deeply', maxLevels: 100 },
   },
   'host-missing': {

@@ -50,7 +50,7 @@ export function listBlockingOptions(
   ]
 }
 
-/** Steps for a wheelchair, for example. Turns at barriers are not checked; the last rule of the caller names them. */
+/** For example, steps block a wheelchair. Turns at barriers are not checked; they are reported as the profile. */
 function isClosedToProfile({ arcs, edges, roads }: RoadNetwork, arc: number, { closedFlags }: TravelProfile): boolean {
   const road = edges.road[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
   return ((roads.flags[road] ?? 0) & (closedFlags?.road ?? 0)) !== 0

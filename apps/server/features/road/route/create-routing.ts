@@ -4,7 +4,7 @@ import type { Config } from '../../../platform/config/config.ts'
 import { createUpstream } from '../upstream/create-upstream.ts'
 import { RoutingService } from './service.ts'
 
-/** Routes on the loaded maps, and from another server where there is no map, if one is configured. */
+/** Routes on the loaded maps. Where there is no map, routes come from another server, if one is configured. */
 export function createRouting(
   config: Config,
   clock: Clock,

@@ -45,7 +45,7 @@ export class RoutingService {
     for (const map of this.options.regions.list()) {
       if (!this.coversStops(map, query.stops)) continue
       const region = map.withNetwork(query.profile.network)
-      // The alternatives of a trip with charging stops would need stops of their own.
+      // The alternatives of a trip with charging stops would need their own stops.
       const alternatives = query.electric ? 0 : query.alternatives
       const routeOrPromise = timeStage('search', () => this.startRouting(region, query, alternatives))
       // Only the first request for a metric waits. Awaiting an available value would also cost time.

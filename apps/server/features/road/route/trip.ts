@@ -123,7 +123,7 @@ function measureInTraffic(
   }
 }
 
-/** A pause at the end of a leg takes as long without traffic. */
+/** A pause at the end of a leg takes the same time without traffic. */
 function addPauses(totals: readonly LegTotals[], pausesCs: readonly number[]): readonly LegTotals[] {
   if (pausesCs.length === 0) return totals
   return totals.map(({ distanceCm, durationCs, freeFlowCs }, leg) => {

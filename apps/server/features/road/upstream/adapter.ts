@@ -2,8 +2,8 @@ import type { Result } from '../../../platform/result.ts'
 import type { UpstreamAnswer, UpstreamFailure, UpstreamQuery } from './provider.ts'
 
 /**
- * Talks to one kind of service. Every call sends one request, without retries. Retries, limits and caching are common
- * to all kinds and wrap it (resilient-provider.ts).
+ * Calls one kind of service. Every call sends one request, without retries. Retries, limits and caching are common to
+ * all kinds and wrap it (resilient-provider.ts).
  */
 export interface UpstreamAdapter {
   readonly name: string

@@ -18,7 +18,7 @@ export function toStatusFailure(
   retryAfterSeconds: number | undefined,
 ): UpstreamRequestFailure | undefined {
   if (status < 500 && status !== 429) return undefined
-  // A server that sends Retry-After must not be asked again earlier.
+  // A server that sends Retry-After must not be called again earlier.
   const isRetryable = status >= 500 && retryAfterSeconds === undefined
   return createUnavailable(`it returned ${status}`, { isRetryable, retryAfterSeconds })
 }

@@ -53,7 +53,7 @@ export type OsrmStep = Static<typeof Step>
 export type OsrmRoute = Static<typeof Route>
 export type OsrmReply = Static<typeof Reply>
 
-/** Compiled when the first reply arrives: most servers have no OSRM server. */
+/** Compiled when the first reply arrives, because most servers do not use an OSRM server. */
 let validateReply: ValidateFunction<OsrmReply> | undefined
 
 /** Fails with the first error, such as "routes[0].legs must be array". */

@@ -31,7 +31,7 @@ export function toRouteUrl(base: URL, query: UpstreamQuery): Result<URL, Upstrea
   }
   if (stops.some(({ heading }) => heading >= 0)) options.bearings = stops.map(toBearing).join(';')
   if (avoid.length > 0) options.exclude = avoid.map((roadType) => excludeClasses.get(roadType)).join(',')
-  // Avoids searchParams, which encodes ';' and ',' as %3B and %2C: not every server accepts them.
+  // Does not use searchParams, which encodes ';' and ',' as %3B and %2C, because not every server accepts them.
   const parameters = Object.entries(options).map(([name, value]) => `${name}=${value}`)
   url.search = [base.search.slice(1), ...parameters].filter(Boolean).join('&')
   return ok(url)

@@ -18,7 +18,7 @@ export interface UpstreamStop {
 export interface UpstreamQuery {
   /** At least two, in visiting order. */
   readonly stops: readonly UpstreamStop[]
-  /** The maximum number of routes besides the best one. */
+  /** The maximum number of routes in addition to the best one. */
   readonly alternatives: number
   readonly steps: boolean
   /** tolls, motorways, ferries, … These are strict: a query is rejected when the provider cannot avoid one. */

@@ -63,7 +63,7 @@ describeOnStores(
         const [count, warnings] = await legs('Kiel')
         expect([count, (warnings as string[])[0]]).toEqual([
           2,
-          'via[0] names "Kiel", interpreted as the port DEKEL (Germany), where the ship calls; for the passage Kiel Canal, use "kiel"',
+          'via[0] names "Kiel", interpreted as the port DEKEL (Germany), where the ship stops; for the passage Kiel Canal, use "kiel"',
         ])
       })
 

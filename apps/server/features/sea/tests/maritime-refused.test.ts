@@ -140,7 +140,7 @@ describeOnStores(
     test('rejects all requests where the sea map is disabled, failed to build, or is still loading', async () => {
       const request = { from: rotterdam, to: hamburg }
       const off = await start({ config: { seas: false } })
-      expectProblem(await askVoyage(off, request), 422, /^This service plans no ship routes/)
+      expectProblem(await askVoyage(off, request), 422, /^This service does not plan ship routes/)
       const awaited = await start({ config: { seas: true } })
       expect(expectProblem(await askVoyage(awaited, request), 503, /still being built/).headers['retry-after']).toBe(
         '5',

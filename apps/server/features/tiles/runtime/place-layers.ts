@@ -22,12 +22,12 @@ const drawnCategories = (
   'atm cafe charging checkpoint food fuel hospital hotel parking police speed_camera'.split(' ') as PlaceCategory[]
 ).reduce((mask, category) => mask | toMask(category), 0)
 const DEGREES_PER_MICRODEGREE = 1e-6
-/** The world data repeats some parts of towns that maps have too. */
+/** The world data repeats some town districts that the maps also contain. */
 const settlements: readonly PlaceKind[] = ['country', 'city', 'town', 'village']
 
 /**
- * The world data contains the names of settlements everywhere. Without it, names come from the maps. Only maps know the
- * parts of a town.
+ * The world data contains the names of settlements everywhere. Without it, names come from the maps. Only maps contain
+ * the districts of a town.
  */
 export function drawPlaces(
   drawer: ShapeDrawer,

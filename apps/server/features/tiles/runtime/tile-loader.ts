@@ -143,7 +143,7 @@ export class TileLoader {
     })
   }
 
-  /** A coast that was built before the water of the world was loaded is joined with it now. */
+  /** A coast that was built before the worldwide water was loaded is joined with it now. */
   private needsWater({ coast, waterVersion }: RoadIndexHandle): boolean {
     const { water } = this.currentHandle
     return coast !== undefined && water !== undefined && waterVersion !== water.version

@@ -60,7 +60,7 @@ export class TileService {
     if (handle.sky !== sky) this.sky = undefined
   }
 
-  /** Changes whenever a tile may look different. The same on all machines with the same data. */
+  /** Changes whenever a tile may look different. It is the same on all machines with the same data. */
   get version(): string {
     const { water, sky } = this.handle
     const drawnRegions = this.listDrawnRegions()
@@ -140,7 +140,10 @@ export class TileService {
       .filter(({ handle }) => this.handle.roads.some(({ dataset }) => dataset === handle.dataset))
   }
 
-  /** Undefined for datasets that were compiled before there was a base map. A map keeps it when its traffic changes. */
+  /**
+   * Undefined for datasets that were compiled before there was a base map. It stays the same when the traffic of the
+   * map changes.
+   */
   private findBasemap({ handle: { sections } }: Region): BasemapTiles | undefined {
     if (!this.basemaps.has(sections)) {
       const basemap = fromBasemapSections(sections)

@@ -17,11 +17,11 @@ export interface RoadIndexHandle {
   readonly coast?: RegionCoast | undefined
   /** Where the map ends on land. */
   readonly edge: MapEdge
-  /** The version of the world's water that its coast is joined with; undefined if there was none yet. */
+  /** The version of the worldwide water that its coast is joined with; undefined if there was none yet. */
   readonly waterVersion?: string | undefined
 }
 
-/** All tile data besides maps, places and domains, which every thread has anyway. Always replaced as a whole. */
+/** All tile data except maps, places and domains, which every thread has anyway. Always replaced as a whole. */
 export interface TilesHandle {
   /** Undefined until it is loaded. */
   readonly water?: WaterHandle | undefined

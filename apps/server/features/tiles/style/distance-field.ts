@@ -29,7 +29,7 @@ export function toDistanceField(contours: readonly Contour[], { left, top, width
   return field
 }
 
-/** Four numbers per segment: the x and y of its ends. */
+/** Four numbers per segment: x and y of both ends. */
 function toSegments(contours: readonly Contour[]): Float64Array {
   const count = contours.reduce((sum, contour) => sum + contour.length / 2, 0)
   const segments = new Float64Array(4 * count)

@@ -7,7 +7,7 @@ export const FONT: Json = ['Noto Sans Regular']
 export const BOLD_FONT: Json = ['Noto Sans Bold']
 export const ITALIC_FONT: Json = ['Noto Sans Italic']
 
-/** Values by zoom level, with exponential interpolation as widths on a map need it. */
+/** Values by zoom level, with the exponential interpolation that map widths need. */
 export function byZoom(...steps: Json[]): Json {
   return ['interpolate', ['exponential', 1.5], ['zoom'], ...steps]
 }

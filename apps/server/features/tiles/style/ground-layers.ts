@@ -5,8 +5,8 @@ export function listGroundLayers(colors: Palette): StyleLayer[] {
   return [
     { id: 'ground', type: 'background', paint: { 'background-color': colors.ground } },
     {
-      // Adjacent seas are separate polygons. Without their smooth edges below, the ground would show between them as dots.
-      // Lines would not do: their polygons have too many points for one.
+      // Adjacent seas are separate polygons. Without their smooth edges below, the ground would show through between
+      // them as dots. Line layers do not work here, because the polygons have too many points for one line.
       ...fill('sea-seams', 'water', 0, colors.water, { filter: isOneOf('kind', 'water') }),
       maxzoom: 10,
     },
@@ -77,7 +77,7 @@ function listWaterLayers(colors: Palette): StyleLayer[] {
   ]
 }
 
-/** Buildings cast no shadow from above; on a tilted map they rise. */
+/** Buildings are flat when seen from above and extruded on a tilted map. */
 export function listBuildingLayers(colors: Palette): StyleLayer[] {
   return [
     {

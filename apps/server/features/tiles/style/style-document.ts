@@ -6,7 +6,7 @@ import { listRoadLayers } from './road-layers.ts'
 
 export interface StyleOptions {
   readonly name: StyleName
-  /** Where this service is reached, without a slash at the end. */
+  /** The URL of this service, without a trailing slash. */
   readonly baseUrl: string
   readonly version: string
   readonly attribution: string

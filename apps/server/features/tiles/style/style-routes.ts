@@ -25,7 +25,7 @@ interface StyleRoute {
   Querystring: { language?: string }
 }
 
-/** Styles for MapLibre, QGIS and others, with the symbols and glyphs that they refer to. */
+/** Styles for MapLibre, QGIS and other programs, with the symbols and glyphs that they refer to. */
 export function addStyleRoutes(app: FastifyInstance, options: StyleRoutesOptions): void {
   const { service, onRequest, sendFailure } = options
 
@@ -72,7 +72,7 @@ function findStyle(file: string, pattern: RegExp): StyleName | undefined {
   return styleNames.find((each) => each === name)
 }
 
-/** A style may list several fonts in the order of preference. */
+/** A style may list several fonts in order of preference. */
 function findFont(stack: string): FontName | undefined {
   const names = stack.split(',').map((name) => name.trim())
   return names.flatMap((name) => fontNames.find((each) => each === name) ?? [])[0]

@@ -7,9 +7,9 @@ import type { KnownAssets } from '../assets/known-assets.ts'
 export type FindOwnRate = NonNullable<Operation['ownRate']>
 
 /**
- * Polls and pushes of an asset do not count towards the request rate of the account, as far as the plan allows them for
- * the asset: otherwise a plan with 500 assets could not push them all. Polls and pushes of anything that is not an asset
- * of the account count as any other request. With rates per account there is no need for it.
+ * Polls and pushes of an asset do not count towards the request rate of the account as long as the plan allows them for
+ * the asset. Otherwise a plan with 500 assets could not push positions for all of them. Polls and pushes for ids that
+ * are not assets of the account count like any other request. With rates per account, this exception is not needed.
  */
 export function createAssetRate(knownAssets: KnownAssets, liveRateScope: LiveRateScope): FindOwnRate {
   return ({ params }, { account, terms }) => {

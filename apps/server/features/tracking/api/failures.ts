@@ -56,7 +56,7 @@ function describeInterval({ limit, windowMs }: RateWindow): string {
 const noPositionMessages = {
   body: 'The body has no position; give at: [latitude, longitude], or lat and lon, or positions: [{ at … }, …]',
   query: 'The query has no position; give lat and lon, as in ?lat=-34.9059&lon=-56.1913',
-  form: 'The form has no position; give lat and lon in it, or send JSON as content-type: application/json',
+  form: 'The form has no position; give lat and lon in it, or send JSON with content-type: application/json',
   location:
     'location is []; it must have at least one position, such as { "coords": { "latitude": …, "longitude": … } }',
 }
@@ -167,7 +167,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
   'two-shapes': {
     code: 'two-position-forms',
     status: 422,
-    detail: () => 'The body has both the list positions and a position outside the list; give one or the other',
+    detail: () => 'The body has both the list positions and a position outside the list; give only one of them',
     example: { kind: 'two-shapes' },
   },
   'too-many-lines': {
@@ -193,7 +193,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'message-encrypted',
     status: 422,
     detail: () =>
-      'The message is encrypted with a key that only its sender has; turn encryption off in OwnTracks, and use https instead',
+      'The message is encrypted with a key that only its sender has; turn off encryption in OwnTracks, and use https instead',
     example: { kind: 'encrypted' },
   },
   'ais-unfit': {

@@ -1,4 +1,4 @@
-/** The `next` of lists in order of creation. */
+/** The value of `next` for lists in order of creation. */
 export function formatNumberCursor(number: number): string {
   return `n${number.toString(36)}`
 }

@@ -18,7 +18,7 @@ const assetRouteFields = {
   arrive_at: InstantSchema('As planned.'),
   delta_format: OneOfSchema(lineFormats, {
     description:
-      'Format of the lines in reroute: the format in which the planned route was requested when it was attached, or points if that was none.',
+      'Format of the lines in reroute: the format requested when the planned route was attached, or points if that was none.',
   }),
   attached_at: InstantSchema('When the route was attached to the asset.'),
 }
@@ -114,7 +114,7 @@ export const LiveReply = Type.Object({
   eta_min: NullableNumber('Remaining time, in current traffic and at its own pace.'),
   arrive_at: NullableSchema(InstantSchema('Arrival time.')),
   pace: NullableNumber('Ratio of actual to planned travel time: from 0.7 to 1.5, or from 0.1 to 10 for robots.'),
-  wrong_way: Type.Optional(Type.Boolean({ description: 'It moves backwards along the planned route.' })),
+  wrong_way: Type.Optional(Type.Boolean({ description: 'Whether it moves backwards along the planned route.' })),
   off_route_since: Type.Optional(InstantSchema('When it left the planned route.')),
   conformance: Type.Optional(
     OneOfSchema(['conforming', 'nonconforming', 'contingent'], { description: 'For drones, per ASTM F3548-21.' }),
@@ -126,7 +126,7 @@ export const LiveReply = Type.Object({
       {},
       {
         additionalProperties: true,
-        description: 'When off the route: what POST /v1/reroute returns for the current position.',
+        description: 'When off the route: the reply of POST /v1/reroute for the current position.',
       },
     ),
   ),

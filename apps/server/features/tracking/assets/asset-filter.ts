@@ -6,7 +6,7 @@ import { findPolledRoute } from './stored-routes.ts'
 /** South, west, north, east in degrees. West is greater than east if the box crosses the 180th meridian. */
 export type Box = readonly [south: number, west: number, north: number, east: number]
 
-/** What is known only after an asset has been read. */
+/** Conditions that can be checked only after an asset has been read. */
 export interface LiveFilter {
   readonly state?: (typeof liveStates)[number] | undefined
   readonly box?: Box | undefined

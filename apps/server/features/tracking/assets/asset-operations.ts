@@ -136,7 +136,7 @@ function updateAsset({ assets, routeBodySchemas, findAircraftError }: TrackingOp
       tags,
       summary: 'Update an asset',
       description:
-        'Changes the given fields and leaves the others as they are; null removes the value. Kind and category cannot be changed: register another asset. Does not count as a route.',
+        'Changes the given fields and leaves the others unchanged; null removes a value. Kind and category cannot be changed: register another asset. Does not count as a route.',
       security,
     },
     params: AssetParameters,

@@ -20,7 +20,7 @@ export type NewAsset = Pick<
   'account' | 'name' | 'kind' | 'category' | 'reference' | 'group' | 'profile' | 'createdAtMs'
 >
 
-/** Changes to the fields that the owner of an asset sets. Fields that are not given stay as they are. */
+/** Changes to the fields that the owner of an asset sets. Fields that are not given stay unchanged. */
 export interface AssetEdit {
   readonly name?: string | undefined
   readonly reference?: string | null | undefined

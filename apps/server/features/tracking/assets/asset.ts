@@ -79,9 +79,9 @@ export interface Asset {
   readonly changed: number
   /** The ship's MMSI, known once positions have arrived from an AIS receiver. */
   readonly mmsi?: number | undefined
-  /** What its earlier positions say about the rules of its account. */
+  /** The state of the rules of its account after its earlier positions. */
   readonly watch?: WatchState | undefined
-  /** When a rule may cause an event although no position arrives. */
+  /** When a rule may cause an event even if no position arrives. */
   readonly watchAtMs?: number | undefined
 }
 

@@ -30,7 +30,7 @@ export interface RouteReply extends TimedPath {
   readonly altitudes_m?: readonly number[]
   readonly steps?: readonly RouteStep[]
   readonly alternatives?: readonly (TimedPath & { readonly geometry: RouteReply['geometry'] })[]
-  /** For electric vehicles: the legs that end at charging stations. Drones have other fields here. */
+  /** For electric vehicles: the legs that end at charging stations. Drones have different fields here. */
   readonly energy?: { readonly stops?: readonly { readonly leg: number }[] }
   readonly data?: Readonly<Record<string, unknown>>
   readonly warnings?: readonly string[]

@@ -5,7 +5,7 @@ import type { AssetStore } from './asset-store.ts'
 
 /** Requests with made-up ids cause at most one query in this time. */
 const MIN_AGE_MS = 1000
-/** After this time, removed assets and assets beyond a smaller plan no longer count. */
+/** After this time, removed assets and assets beyond the limit of a smaller plan are dropped. */
 const MAX_AGE_MS = 60_000
 /** With more accounts, the oldest list is loaded again. */
 const MAX_ACCOUNTS = 1000

@@ -37,7 +37,7 @@ export function assetRouteOperation({ assets }: TrackingOptions): Operation {
     },
     params: AssetParameters,
     query: AssetRouteQuery,
-    reply: { description: 'The plan.', schema: AssetRouteLineReply },
+    reply: { description: 'The planned route.', schema: AssetRouteLineReply },
     errors: [400, 401, 403, 404, 422],
     failures: pickProblems(trackingProblems, 'asset-not-found', 'plan-missing'),
     async handle({ params: { id }, query }, { caller }) {

@@ -87,7 +87,7 @@ function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<Rou
 
 const profileFields = ['profile', 'mode', 'costing']
 
-/** The three fields name the same thing, so one of them in a later layer replaces all of an earlier one. */
+/** The three fields are synonyms, so setting one of them in a later layer overrides all of them in an earlier one. */
 function withoutProfile(layer: object, later: object): object {
   if (!profileFields.some((field) => field in later)) return layer
   return Object.fromEntries(Object.entries(layer).filter(([field]) => !profileFields.includes(field)))

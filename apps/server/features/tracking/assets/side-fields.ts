@@ -10,9 +10,9 @@ export interface MeasurementField {
 }
 
 /**
- * Converts optional fields to our units. An invalid field is dropped with a warning: the position is worth more, and
- * the sender would neither fix nor resend it. Null and negative numbers, which trackers send for unknown values, are
- * dropped silently; only altitudes may be negative.
+ * Converts optional fields to our units. An invalid field is dropped with a warning instead of rejecting the position,
+ * because the sender would neither fix nor resend it. Null and negative numbers, which trackers send for unknown
+ * values, are dropped silently; only altitudes may be negative.
  */
 export function parseMeasurements(fields: Readonly<Record<MeasurementName, MeasurementField>>) {
   const values: Partial<Record<MeasurementName, number>> = {}
@@ -29,7 +29,7 @@ export function parseMeasurements(fields: Readonly<Record<MeasurementName, Measu
     else {
       const [from, to] = [min, max].map((limit) => Math.round((limit / factor) * 10) / 10)
       ignoredFieldWarnings.push(
-        `${sentName} was ignored: it is ${describeValue(rawValue)}, and must be a number from ${from} to ${to}`,
+        `${sentName} was ignored: it is ${describeValue(rawValue)}, but must be a number from ${from} to ${to}`,
       )
     }
   }

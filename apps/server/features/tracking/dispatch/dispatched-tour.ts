@@ -10,13 +10,16 @@ export interface DispatchedTour {
   readonly vehicle: number
   readonly rule: VisitRule
   readonly end?: readonly [number, number] | undefined
-  /** Planned seconds of driving of the whole route. */
+  /** Planned driving time of the whole route in seconds. */
   readonly totalS: number
   readonly visits: readonly TourVisit[]
 }
 
 export interface TourVisit extends SolutionVisit {
-  /** Where the stop is on the line, and the planned seconds of driving until there. Null: the route no longer goes there. */
+  /**
+   * Where the stop is on the line, and the planned driving time to it in seconds. Null if the route no longer goes
+   * there.
+   */
   readonly alongM: number | null
   readonly drivenS: number | null
   /** Set by a message. It takes precedence over positions. */

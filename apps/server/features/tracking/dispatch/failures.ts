@@ -42,7 +42,7 @@ export const dispatchProblems: ProblemTable<DispatchFailure> = {
   'dispatched-twice': {
     code: 'dispatched-twice',
     status: 422,
-    detail: (f) => `${f.field} is ${f.value}, which is given before; give every ${f.what} once`,
+    detail: (f) => `${f.field} is ${f.value}, which is already given; give every ${f.what} once`,
     example: { kind: 'dispatched-twice', field: 'assets[1].asset', what: 'asset', value: '"as_1"' },
   },
   'tour-too-long': {
@@ -61,7 +61,7 @@ export const dispatchProblems: ProblemTable<DispatchFailure> = {
   'no-tour': {
     code: 'no-tour',
     status: 404,
-    detail: (f) => `${JSON.stringify(f.id)} follows no tour; POST /v1/optimize/{id}/dispatch gives it one`,
+    detail: (f) => `${JSON.stringify(f.id)} follows no tour; dispatch one with POST /v1/optimize/{id}/dispatch`,
     example: { kind: 'no-tour', id: 'as_1' },
   },
   'no-stop': {

@@ -12,7 +12,7 @@ export interface PlannedTour {
   readonly firstLeg: number
 }
 
-/** Adds the place on the line to every visit. `visits` are those that the route goes through, in order. */
+/** Adds the position on the line to every visit. `visits` are the visits that the route passes, in order. */
 export function locateVisits({ reply, stored, firstLeg }: PlannedTour, visits: readonly SolutionVisit[]): TourVisit[] {
   const line = deserializeRoute(stored.line)
   const { geometry, legs = [] } = reply
@@ -26,7 +26,7 @@ export function locateVisits({ reply, stored, firstLeg }: PlannedTour, visits: r
   })
 }
 
-/** The first vertex from there on that is the target, or the nearest one. */
+/** The first vertex after the start that equals the target, or else the nearest one. */
 function findVertex(
   geometry: RouteReply['geometry'],
   [latitude, longitude]: readonly [number, number],
@@ -45,7 +45,7 @@ function findVertex(
 /** A stop farther than this from the line, in degrees, is not on the route. */
 const MAX_OFFSET_DEGREES = 0.002
 
-/** Puts the stops of a tour onto another line, such as that of a reroute. */
+/** Maps the stops of a tour to another line, such as that of a reroute. */
 export function relocateVisits(
   stored: StoredAssetRoute,
   { geometry }: RouteReply,

@@ -18,14 +18,19 @@ export const DispatchBody = Type.Object(
       { minItems: 1, maxItems: MAX_DISPATCHED, description: 'Which asset drives which tour.' },
     ),
     radius_m: Type.Optional(
-      Type.Number({ minimum: 10, maximum: 1000, default: 50, description: 'An asset this close to a stop is there.' }),
+      Type.Number({
+        minimum: 10,
+        maximum: 1000,
+        default: 50,
+        description: 'An asset within this distance of a stop counts as being there.',
+      }),
     ),
     dwell_s: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 3600,
         default: 60,
-        description: 'A stop is done when the asset has been there for this long and leaves.',
+        description: 'A stop is done when the asset leaves after it has been there for this long.',
       }),
     ),
   },
@@ -45,7 +50,7 @@ export const DispatchReply = Type.Object({
       depart_at: InstantSchema('Start of the tour.'),
     }),
   ),
-  not_dispatched: Type.Array(Type.Integer(), { description: 'Vehicles with a tour that no asset drives.' }),
+  not_dispatched: Type.Array(Type.Integer(), { description: 'Vehicles whose tour is not assigned to an asset.' }),
   warnings: WarningsSchema,
 })
 
@@ -63,7 +68,7 @@ export const StopBody = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Plan the route again from the position of the asset through the stops that remain, such as without a canceled one. Counts as one route.',
+          'Whether to plan the route again from the position of the asset through the remaining stops, for example without a canceled one. Counts as one route.',
       }),
     ),
   },
@@ -79,7 +84,7 @@ export const tourReplyFields = {
         stop: Type.Integer({ description: 'Number of the stop in the solution.' }),
         at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' }),
         status: OneOfSchema(['pending', 'missed', 'arrived', ...stopMarks], {
-          description: 'missed: the asset has passed it without staying. Predictions leave it out.',
+          description: 'missed: the asset passed the stop without staying. Predictions skip it.',
         }),
         planned_at: InstantSchema('Arrival in the solution.'),
         due_at: Type.Optional(InstantSchema('End of the last time window.')),

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/storage/tables.ts'
 import type { Solution } from '../../road/optimize/solution.ts'
 
-/** A delivery day is dispatched on the day it is planned. */
+/** Tours are dispatched on the day they are planned. */
 const KEPT_MS = 86_400_000
 
 /** Stores results of the optimizer for a day. */

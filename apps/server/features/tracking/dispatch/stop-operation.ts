@@ -24,7 +24,7 @@ const failures: ProblemTable<StopFailure> = {
   ...pickProblems(dispatchProblems, 'no-tour', 'no-stop'),
 }
 
-/** Marks a stop of a tour by a message, such as from the app of the driver. */
+/** Marks a stop of a tour on request, for example from the driver's app. */
 export function stopOperation({ assets, planRoute }: Omit<DispatchOptions, 'solutions'>): Operation {
   return defineOperation({
     name: 'assets.stop',
@@ -36,7 +36,7 @@ export function stopOperation({ assets, planRoute }: Omit<DispatchOptions, 'solu
       tags: ['Assets'],
       summary: 'Mark a stop of a tour as done, skipped or canceled',
       description:
-        'For an asset that follows a dispatched tour. A mark takes precedence over what the positions say. With `replan`, the route is planned again through the stops that remain; this counts as one route.',
+        'For an asset that follows a dispatched tour. A mark takes precedence over the positions of the asset. With `replan`, the route is planned again through the remaining stops; this counts as one route.',
       security: [{ key: [] }],
     },
     params: StopParameters,
@@ -84,7 +84,7 @@ function markStop(plan: StoredAssetRoute, stop: number, status: StopMark | 'pend
   return { ...plan, tour: { ...plan.tour, visits } }
 }
 
-/** The route from the position of the asset through the remaining stops. What is done stays in the list, as marks. */
+/** The route from the position of the asset through the remaining stops. Completed stops stay in the list as marks. */
 async function replanTour(
   planRoute: DispatchOptions['planRoute'],
   caller: AccountCaller,

@@ -2,7 +2,7 @@ import { advanceVisits, type PredictedVisit, predictVisits, type TrackerState } 
 import type { Asset } from '../assets/asset.ts'
 import type { DispatchedTour, StopMark, TourVisit } from './dispatched-tour.ts'
 
-/** Notices stops that the asset has reached or left. */
+/** Detects stops that the asset has reached or left. */
 export function advanceTour(
   { plan, planNumber, kind }: Asset,
   before: Asset['state'],
@@ -23,14 +23,14 @@ export interface VisitProgress {
   readonly status: VisitStatus
   readonly arrivedMs: number | undefined
   readonly leftMs: number | undefined
-  /** For stops that remain. */
+  /** Set for remaining stops. */
   readonly predicted: PredictedVisit | undefined
 }
 
-/** A stop this far behind the asset has been passed without staying. */
+/** If a stop is this far behind the asset, the asset has passed it without staying. */
 const MISSED_M = 300
 
-/** What is done and what remains of a tour, with predictions in current traffic. */
+/** The completed and remaining stops of a tour, with predictions in current traffic. */
 function listVisits(asset: Asset, tour: DispatchedTour, nowMs: number, remainingS: number | null): VisitProgress[] {
   const progress = asset.state?.progress ?? null
   const alongM = progress && progress.phase !== 'before' ? progress.alongM : 0
@@ -50,7 +50,7 @@ function listVisits(asset: Asset, tour: DispatchedTour, nowMs: number, remaining
   return statuses.map((entry) => ({ ...entry, predicted: predictions[remaining.indexOf(entry)] }))
 }
 
-/** For another route: the stops that remain, and the others with what was done as a mark. */
+/** The stops for another route: the remaining ones, and the others with their outcome as a mark. */
 export function splitVisits(asset: Asset, tour: DispatchedTour, nowMs: number) {
   const all = listVisits(asset, tour, nowMs, null)
   const remains = ({ status }: VisitProgress) => status === 'pending' || status === 'missed' || status === 'arrived'

@@ -19,7 +19,7 @@ export interface EventOperationsOptions {
   readonly eventSettings: EventSettingsStore
 }
 
-/** What happened to assets, and what is recorded. */
+/** Lists events of assets and changes which ones are recorded. */
 export function eventOperations({ events, eventSettings }: EventOperationsOptions): Operation[] {
   return [listEvents(events), getSettings(eventSettings), setSettings(eventSettings)]
 }
@@ -77,7 +77,7 @@ function getSettings(store: EventSettingsStore): Operation {
       ...documented,
       operationId: 'getEventSettings',
       summary: 'Get the events that are switched on',
-      description: 'Besides those of geofences, which their rules switch on. Does not count as a route.',
+      description: 'Events of geofences are not listed: their rules switch them on. Does not count as a route.',
     },
     reply: { description: 'The settings.', schema: EventSettingsReply },
     errors: [400, 401, 403],

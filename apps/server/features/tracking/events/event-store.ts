@@ -8,7 +8,7 @@ const ROWS_PER_INSERT = 500
 /** Rows per delete, so that other writes can run in between. */
 const ROWS_PER_DELETE = 2000
 
-/** Writes events and a delivery for each webhook that wants them, in the transaction of their cause. */
+/** Writes events and a delivery for each subscribed webhook, in the transaction of their cause. */
 export async function insertEvents(
   trx: Transaction<Tables>,
   events: readonly NewEventRow[],
@@ -74,7 +74,10 @@ export class EventStore {
       .execute()
   }
 
-  /** Those written with the given changes of the account, oldest first, at most the newest of them. */
+  /**
+   * The events written with the given changes of the account, oldest first. If there are too many, only the newest are
+   * returned.
+   */
   async listByChange(
     account: number,
     changes: { readonly after: number; readonly upTo: number },
@@ -115,7 +118,7 @@ export async function deleteEvents(
   }
 }
 
-/** Deletes what happened to an asset, together with the asset. */
+/** Deletes the events of an asset, together with the asset. */
 export async function deleteAssetEvents(trx: Transaction<Tables>, asset: number): Promise<void> {
   await trx.deleteFrom('webhook_deliveries').where('asset', '=', asset).execute()
   await trx.deleteFrom('events').where('asset', '=', asset).execute()

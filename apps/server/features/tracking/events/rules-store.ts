@@ -5,14 +5,14 @@ import type { Tables } from '../../../platform/storage/tables.ts'
 import { type Geofence, toFence, toGeofence } from '../geofences/geofence.ts'
 import { type EventSettings, toConditions } from './settings.ts'
 
-/** A webhook that gets the events of its account. */
+/** A webhook that receives the events of its account. */
 interface EventReceiver {
   readonly webhook: number
   /** Undefined for all types. */
   readonly types: ReadonlySet<string> | undefined
 }
 
-/** What is watched for an account, and the webhooks that get its events. */
+/** The rules of an account, and the webhooks that receive its events. */
 export interface AccountRules {
   readonly watch: WatchRules
   readonly geofences: ReadonlyMap<string, Geofence>
@@ -21,7 +21,7 @@ export interface AccountRules {
 
 interface CachedRules {
   readonly version: number
-  /** Undefined if nothing is watched. */
+  /** Undefined if there are no rules. */
   readonly rules: AccountRules | undefined
 }
 
@@ -43,8 +43,8 @@ export async function changeRules<T>(
 }
 
 /**
- * The rules of accounts, prepared for the evaluation of positions. Each write of positions compares their versions in
- * its own transaction, so that a new rule applies from the next position on, on every server.
+ * The rules of accounts, prepared for evaluating positions. Each write of positions compares their versions in its own
+ * transaction, so that a new rule applies from the next position on, on every server.
  */
 export class RulesCache {
   private readonly cached = new Map<number, CachedRules>()

@@ -52,7 +52,7 @@ const EventReply = Type.Object({
   drift_m: Type.Optional(Type.Number({ description: 'For off_route: distance from the planned route.' })),
   arrive_at: Type.Optional(InstantSchema('For late: predicted arrival.')),
   planned_arrive_at: Type.Optional(InstantSchema('For late: planned arrival.')),
-  since: Type.Optional(InstantSchema('For off_route, stopped and stale: since when.')),
+  since: Type.Optional(InstantSchema('For off_route, stopped and stale: when the state began.')),
   battery_pct: Type.Optional(Type.Number({ description: 'For battery: the charge.' })),
   route_id: Type.Optional(Type.String({ description: 'The planned route of the asset.' })),
 })

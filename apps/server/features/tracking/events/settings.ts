@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { NullableSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 
 const Optional = (minimum: number, maximum: number, description: string) =>
-  Type.Optional(NullableSchema(Type.Number({ minimum, maximum, description: `${description} null: do not.` })))
+  Type.Optional(NullableSchema(Type.Number({ minimum, maximum, description: `${description} null to switch it off.` })))
 
 export const EventSettings = Type.Object(
   {
@@ -11,7 +11,7 @@ export const EventSettings = Type.Object(
     arrived: Type.Optional(
       Type.Boolean({ description: 'Report assets that arrive at the end of their planned route.' }),
     ),
-    stale: Type.Optional(Type.Boolean({ description: 'Report assets that fall silent.' })),
+    stale: Type.Optional(Type.Boolean({ description: 'Report assets that go silent.' })),
     late_min: Optional(
       0,
       10_080,

@@ -9,7 +9,7 @@ const ASSETS_PER_READ = 200
 
 /**
  * Finds events of assets that send nothing: they are stale, have stayed long enough, or count as arrived. Several
- * servers may do so at the same time, because the assets of an account are locked and read again.
+ * servers may do this at the same time, because the assets of an account are locked and read again.
  */
 export class SilenceWatch {
   private readonly db: Kysely<Tables>

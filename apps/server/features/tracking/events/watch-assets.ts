@@ -17,9 +17,9 @@ import type { AccountRules } from './rules-store.ts'
 /** One push of 1,000 positions in and out of many geofences must not fill the database. */
 const MAX_EVENTS_PER_PUSH = 2000
 
-/** What became of a position. */
+/** The outcome of a position. */
 export interface FixOutcome {
-  /** 0: it moved the live position. */
+  /** 0 if it moved the live position. */
   readonly flag: number
   /** The state of the asset after it. */
   readonly state?: TrackerState
@@ -30,7 +30,7 @@ export interface WatchedAsset {
   readonly events: readonly Omit<NewEventRow, 'changed'>[]
 }
 
-/** Evaluates the rules of an account for new positions. Only positions that moved the live position count. */
+/** Evaluates the rules of an account for new positions. Only positions that moved the live position are evaluated. */
 export function watchFixes(
   rules: AccountRules,
   asset: Asset,

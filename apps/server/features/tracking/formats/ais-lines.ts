@@ -11,7 +11,8 @@ interface PartialMessage {
 /**
  * Reads `!AIVDM` lines as receivers write them. A tag block before a line (`\\c:1241544035*53\\!AIVDM…`) gives the time
  * of reception; the default is now. Each line fails separately. A multipart message yields one position, on the line of
- * its last part. The MMSI is returned too, because a receiver hears all ships nearby and an asset is one of them.
+ * its last part. The MMSI is returned too, because a receiver picks up all nearby ships, and the asset is only one of
+ * them.
  */
 export function parseAisLines(filled: readonly NumberedLine[]): readonly ReceivedElement[] {
   const partialMessages = new Map<string, PartialMessage>()

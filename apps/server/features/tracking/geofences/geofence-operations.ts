@@ -117,7 +117,7 @@ function updateGeofence(store: GeofenceStore): Operation {
       operationId: 'updateGeofence',
       summary: 'Update a geofence',
       description:
-        'Replaces the given fields and leaves the others as they are; null for assets, groups or kinds removes the restriction. A new shape replaces the shape of any type. Assets that are inside the new shape and were not before enter it with their next position. Does not count as a route.',
+        'Replaces the given fields and leaves the others unchanged; null for assets, groups or kinds removes the restriction. A new shape replaces the old one, whatever its type. Assets that are inside the new shape and were not before enter it with their next position. Does not count as a route.',
     },
     params: GeofenceParameters,
     body: GeofenceChanges,
@@ -157,7 +157,7 @@ function removeGeofence(store: GeofenceStore): Operation {
       ...documented,
       operationId: 'removeGeofence',
       summary: 'Remove a geofence',
-      description: 'Its events stay until they are too old for your plan. Does not count as a route.',
+      description: 'Its events are kept until they are too old for your plan. Does not count as a route.',
     },
     params: GeofenceParameters,
     reply: { description: 'The geofence was removed.', schema: RemovedReply },

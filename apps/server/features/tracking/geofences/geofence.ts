@@ -91,7 +91,7 @@ function describeRingProblem(field: string, problem: RingProblem | undefined): s
 
 const toPoints = (points: readonly (readonly number[])[]) => points as readonly (readonly [number, number])[]
 
-/** Prepares a geofence for the evaluation of positions. */
+/** Prepares a geofence for evaluating positions. */
 export function toFence({ id, definition }: Geofence): Fence {
   const { corridor, rules = {} } = definition
   const { enter = true, exit = true, dwell_s, max_speed_kmh } = rules

@@ -25,7 +25,7 @@ const Polygon = Type.Object(
     holes: Type.Optional(
       Type.Array(Corners(3, 'The corners of a hole.'), {
         maxItems: 100,
-        description: 'Areas that do not belong to it.',
+        description: 'Areas that are excluded.',
       }),
     ),
   },
@@ -36,7 +36,9 @@ const Corridor = Type.Object(
   {
     line: Type.Optional(Corners(2, 'The line, as great circles between its points. Either line or along_plan.')),
     along_plan: Type.Optional(
-      Type.Boolean({ description: 'true: along the planned route of each asset, for as long as it has one.' }),
+      Type.Boolean({
+        description: 'true for a corridor along the planned route of each asset, as long as it has one.',
+      }),
     ),
     distance_m: Type.Number({
       minimum: 10,
@@ -55,14 +57,15 @@ const Rules = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2_592_000,
-        description: 'Report assets that stay this long, once per stay. Default: do not.',
+        description: 'Report assets that stay this long, once per stay. Default: not reported.',
       }),
     ),
     max_speed_kmh: Type.Optional(
       Type.Number({
         minimum: 1,
         maximum: 1000,
-        description: 'Report assets that are faster than this inside, once until they are slower. Default: do not.',
+        description:
+          'Report assets that are faster than this inside, once until they are slower again. Default: not reported.',
       }),
     ),
   },

@@ -89,7 +89,7 @@ function toRemainingRouteBody(asset: Asset, { route: { mode, to, wishes: prefere
     ...toChargedVehicle(asset),
     from: findPosition(asset),
     to,
-    // The new route has charging stations of its own.
+    // The new route has its own charging stations.
     via: listRemainingStops(asset, false),
     ...(heading !== undefined && { heading }),
     alternatives: 0,
@@ -194,13 +194,13 @@ function isChargeKnown({ plan, state }: Asset): boolean {
   return findBattery(plan) !== undefined && state?.fix.batteryPct !== undefined
 }
 
-/** The options for POST /v1/reroute, which does not take batteries. */
+/** The options for POST /v1/reroute, which does not accept batteries. */
 function withoutBattery(plan: StoredAssetRoute | undefined): object {
   const battery = findBattery(plan)
   return { ...plan?.route.wishes, ...(battery && { vehicle: battery.vehicle }) }
 }
 
-/** The reported charge replaces that at the beginning of the trip. */
+/** The reported charge replaces the charge at the beginning of the trip. */
 function toChargedVehicle({ plan, state }: Asset): object {
   const battery = findBattery(plan)
   const charge_pct = state?.fix.batteryPct

@@ -43,7 +43,7 @@ export function acceptFixes(asset: Asset, received: readonly ReceivedFix[], nowM
   const assetRoute = findAssetRoute(asset)
   const rejected: RejectedFix[] = []
   const acceptedFixes: Fix[] = []
-  // An asset is bound to the first MMSI received for it, because a receiver hears all ships nearby.
+  // An asset is bound to the first MMSI received for it, because a receiver picks up all nearby ships.
   let { mmsi } = asset
   for (const { fix, index, mmsi: ship } of received) {
     if (ship !== undefined && mmsi !== undefined && ship !== mmsi) {

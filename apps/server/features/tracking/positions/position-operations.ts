@@ -25,7 +25,7 @@ const PUSH_OPTIONS = {
   takesBasic: true,
   params: AssetParameters,
   query: PushQuery,
-  reply: { description: 'What was stored.', schema: PushReply },
+  reply: { description: 'The stored and rejected positions.', schema: PushReply },
   failures: pushProblems,
   bodyTypes: pushBodyTypes,
   prepare: convertPush,

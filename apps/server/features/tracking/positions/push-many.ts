@@ -20,7 +20,7 @@ import { writePush } from './write-push.ts'
 /** Maximum number of warnings per reply. */
 const MAX_WARNINGS = 10
 
-/** What became of the positions of one asset. */
+/** The outcome for the positions of one asset. */
 interface AssetOutcome {
   readonly result?: IngestResult
   readonly rejected: readonly RejectedFix[]
@@ -39,12 +39,12 @@ export function pushManyOperation(options: TrackingOptions & PushCheckOptions): 
       tags: ['Assets'],
       summary: 'Send positions of many assets',
       description:
-        'Up to 1,000 positions of any of your assets. The positions of each asset are handled like one push of that asset and count as one against its rate; the request itself counts once towards the request rate of the account. Always gets 200, with the reason for each rejected position. Does not count as a route.',
+        'Up to 1,000 positions of any of your assets. The positions of each asset are handled like one push of that asset and count as one against its rate; the request itself counts once towards the request rate of the account. The reply is always 200, with the reason for each rejected position. Does not count as a route.',
       security: [{ key: [] }],
     },
     body: ManyPositionsBody,
     looseBody: UncheckedManyPositionsBody,
-    reply: { description: 'What was stored.', schema: PushManyReply },
+    reply: { description: 'The stored and rejected positions.', schema: PushManyReply },
     errors: [400, 401, 403, 413, 422],
     failures: pickProblems(trackingProblems, 'push-unavailable'),
     async handle({ body }, context) {
@@ -112,7 +112,7 @@ function findAssetError(position: unknown, index: number): string | undefined {
     : `positions[${index}].asset is ${describeValue(asset)}; give the id of an asset`
 }
 
-/** The positions of one asset, as if they were a push of their own. Failures apply to its positions only. */
+/** The positions of one asset, as if they were a separate push. Failures apply to its positions only. */
 async function pushAsset(
   options: TrackingOptions & PushCheckOptions,
   id: string,

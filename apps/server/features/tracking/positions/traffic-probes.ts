@@ -4,7 +4,7 @@ import type { ProbeTrip } from '../../../maps/traffic/probes/fleet-speeds.ts'
 import { LIVE_WINDOW_SECONDS } from '../../../maps/traffic/probes/live-speeds.ts'
 import type { ProbeRow, ProbeStore } from './probe-store.ts'
 
-/** Older drives are not current traffic. */
+/** Older trips are not current traffic. */
 const MAX_FIX_AGE_MS = 1000 * LIVE_WINDOW_SECONDS
 /** Server clocks differ, and rows may become visible out of order, so this much is read again. */
 const REREAD_WINDOW_MS = 30_000
@@ -13,7 +13,7 @@ const MAX_ROWS = 100_000
 /** Positions closer in time than this do not improve a speed estimate. */
 const MIN_FIX_INTERVAL_MS = 5000
 /**
- * Each part of a drive starts with the end of the previous part, so that one of the two contains every road at the cut
+ * Each part of a trip starts with the end of the previous part, so that one of the two contains every road at the cut
  * completely.
  */
 const OVERLAP_MS = 60_000
@@ -31,13 +31,13 @@ interface ProbeVehicle {
 
 /**
  * Speeds of tracked vehicles for road traffic, without names and without the ends of trips. Every server reads the
- * positions of all servers: a load balancer spreads a vehicle's positions, so no server has received a complete drive,
+ * positions of all servers: a load balancer spreads a vehicle's positions, so no server has received a complete trip,
  * and each needs the speeds for its own maps.
  */
 export class TrafficProbes {
   private readonly store: Pick<ProbeStore, 'read'>
   private vehicles = new Map<number, ProbeVehicle>()
-  /** Random too: a receiver can see that two drives have the same owner, but not who the owner is. */
+  /** Random too: a receiver can see that two trips have the same owner, but not who the owner is. */
   private readonly ownerByAccount = new Map<number, number>()
   private afterAsset = 0
   private readAtMs = 0
@@ -46,7 +46,7 @@ export class TrafficProbes {
     this.store = store
   }
 
-  /** The anonymized drives since the last call. */
+  /** The anonymized trips since the last call. */
   async readDrives(nowMs: number): Promise<ProbeTrip[]> {
     const { afterAsset } = this
     const timeMs = nowMs - MAX_FIX_AGE_MS

@@ -1,6 +1,6 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 
-/** Errors of links for receivers. They never say whose link it was. */
+/** Errors of links for receivers. They never reveal whose link it was. */
 export type ShareFailure =
   | { readonly kind: 'share-not-found' }
   | { readonly kind: 'share-id-unknown'; readonly id: string }
@@ -11,13 +11,13 @@ export const shareProblems: ProblemTable<ShareFailure> = {
   'share-not-found': {
     code: 'share-not-found',
     status: 404,
-    detail: () => 'This link is not valid, or it has ended; ask the sender for a new one',
+    detail: () => 'This link is invalid or has expired; ask the sender for a new one',
     example: { kind: 'share-not-found' },
   },
   'share-id-unknown': {
     code: 'share-unknown',
     status: 404,
-    detail: (f) => `The account has no link ${JSON.stringify(f.id)}; it has ended or was revoked before`,
+    detail: (f) => `The account has no link ${JSON.stringify(f.id)}; it has expired or was revoked`,
     example: { kind: 'share-id-unknown', id: 'sh_1' },
   },
   'too-many-shares': {

@@ -4,7 +4,7 @@ import { InstantSchema, NullableSchema, OneOfSchema } from '../../../platform/ht
 export const ShareBody = Type.Object(
   {
     expires_min: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10_080, default: 1440, description: 'Minutes until the link ends.' }),
+      Type.Integer({ minimum: 1, maximum: 10_080, default: 1440, description: 'Minutes until the link expires.' }),
     ),
   },
   { examples: [{ expires_min: 600 }] },
@@ -14,7 +14,7 @@ export const ShareReply = Type.Object({
   id: Type.String({ description: 'The id of the link, to revoke it.' }),
   token: Type.String({ description: 'For GET /v1/share/{token}. It is shown once.' }),
   url: Type.String({ description: 'The page for the receiver.' }),
-  expires_at: InstantSchema('When the link ends.'),
+  expires_at: InstantSchema('When the link expires.'),
 })
 
 export const ShareIdParameters = Type.Object({
@@ -32,18 +32,18 @@ const Point = (description: string) =>
 export const SharedReply = Type.Object({
   status: OneOfSchema(['pending', 'next', 'arrived', 'done', 'canceled'], {
     description:
-      'pending: the vehicle has other stops before. next: it is on the way. arrived, done; canceled: the delivery does not take place.',
+      'pending: the vehicle has other stops first. next: it is on the way. arrived: it is at the stop. done: delivered. canceled: the delivery was canceled.',
   }),
   destination: Point('of the delivery.'),
   position: NullableSchema(
     Type.Object(
       { at: Point('of the vehicle, to about ten meters.'), age_s: Type.Integer() },
       {
-        description: 'Only while the status is next or arrived: before, it would show where others live.',
+        description: 'Only while the status is next or arrived; earlier, it would reveal where other customers live.',
       },
     ),
   ),
   eta_min: NullableSchema(Type.Number({ description: 'Minutes until the arrival.' })),
   arrive_at: NullableSchema(InstantSchema('Predicted or actual arrival.')),
-  expires_at: InstantSchema('When the link ends.'),
+  expires_at: InstantSchema('When the link expires.'),
 })

@@ -14,7 +14,7 @@ import { toSharedView } from './shared-view.ts'
 
 export interface ShareOptions extends Pick<TrackingOptions, 'assets' | 'limiter'> {
   readonly shares: ShareStore
-  /** The address under which clients reach the service. */
+  /** The URL at which clients reach the service. */
   readonly publicUrl: string
 }
 
@@ -23,7 +23,7 @@ const VIEWS_PER_SECOND = 2
 const security = [{ key: [] }] as const
 const tags = ['Assets'] as const
 
-/** Links that show the receiver of a delivery when it arrives, and nothing else. */
+/** Links that show the receiver of a delivery its arrival time and nothing else. */
 export function shareOperations(options: ShareOptions): Operation[] {
   return [createShare(options), revokeShare(options), viewShare(options)]
 }
@@ -50,7 +50,7 @@ function createShare({ assets, shares, publicUrl }: ShareOptions): Operation {
       tags,
       summary: 'Create a link for the receiver of a delivery',
       description:
-        'The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is its next. It ends by itself, with the tour, or when it is revoked. Does not count as a route.',
+        'The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is its next. The link expires after a while, when the tour ends, or when it is revoked. Does not count as a route.',
       security,
     },
     params: StopParameters,

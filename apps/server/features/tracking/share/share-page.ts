@@ -9,7 +9,7 @@ const texts = {
   next: 'You are the next stop.',
   arrived: 'The vehicle has arrived.',
   done: 'Delivered.',
-  canceled: 'This delivery does not take place.',
+  canceled: 'This delivery was canceled.',
 }
 const formatTime = (iso) => new Date(iso).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
 function meters([latA, lonA], [latB, lonB]) {
@@ -101,7 +101,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The page of a link. It is the same for every token, so it says nothing about whether one is valid. */
+/** The page of a link. It is the same for every token, so it does not reveal whether a token is valid. */
 export function sharePageRoutes(app: FastifyInstance): void {
   app.get('/share/:token', (_request, reply) =>
     reply

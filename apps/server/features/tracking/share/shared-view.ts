@@ -25,7 +25,7 @@ export function toSharedView(asset: Asset, stopNumber: number, nowMs: number) {
 type SharedStatus = 'pending' | 'next' | 'arrived' | 'done' | 'canceled'
 type StopStatus = NonNullable<ReturnType<typeof toLiveReply>['stops']>[number]['status']
 
-/** Whether a stop was skipped or missed is between the driver and the dispatcher. */
+/** Only the driver and the dispatcher need to know whether a stop was skipped or missed. */
 function toSharedStatus(status: StopStatus, isNext: boolean): SharedStatus {
   if (status === 'arrived' || status === 'done') return status
   if (status === 'canceled' || status === 'skipped') return 'canceled'

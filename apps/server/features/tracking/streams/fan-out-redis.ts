@@ -44,7 +44,7 @@ export class RedisFanOut implements FanOut {
       this.subscribedAccounts.clear()
       this.reportDelivery()
     })
-    // The server waits for Redis at startup. From here on, both connections reconnect by themselves.
+    // The server waits for Redis at startup. From here on, both connections reconnect automatically.
     for (const connection of [this.publisher, this.subscriber]) connection.connect().catch(() => {})
   }
 

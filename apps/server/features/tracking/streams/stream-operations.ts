@@ -65,7 +65,7 @@ const RESPONSE_HEADERS = {
   headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
 }
 
-/** What a client asks for when it opens a stream. */
+/** The options of a client that opens a stream. */
 interface StreamRequest {
   /** Undefined for all assets. */
   readonly id?: string
@@ -133,7 +133,7 @@ export class StreamOperations {
     if (id !== undefined && !asset) return fail({ kind: 'asset-not-found' as const, id })
     const streamAccess = checkStreamAccess(caller, channel.value, asset)
     if (!streamAccess.ok) return streamAccess
-    // A HEAD request would hold open a stream that nobody reads.
+    // A HEAD request would keep a stream open that nobody reads.
     if (context.method === 'HEAD') return serializedReply('', RESPONSE_HEADERS)
     const resumePoint = await this.readLastEventId(headers['last-event-id'], caller.account)
     if (!openStreams.tryOpen(caller.account, maxStreams)) {

@@ -50,7 +50,7 @@ interface AccessLost {
 const HEARTBEAT_MS = 15_000
 /** Larger than any write group, so that the changes of one write are never split. */
 const MAX_CHANGES_PER_READ = 500
-/** More events than that are in GET /v1/events only. */
+/** Further events are available only through GET /v1/events. */
 const MAX_EVENTS_PER_READ = 1000
 const MIN_PAUSE_MS = 10
 /** Minimum interval between events, regardless of the plan. */
@@ -164,8 +164,8 @@ export class LiveStream {
   }
 
   /**
-   * The events written with these changes, before the changes, because those have the ids. They are queried only for
-   * assets with rules. A new client begins with those from now on.
+   * The events written with these changes. They are sent before the changes, which have the ids, and are queried only
+   * for assets with rules. A new client receives only new events.
    */
   private async readAssetEvents(changes: readonly StreamChange[], completeUpTo: number): Promise<string> {
     const watchedIds = new Set(changes.flatMap(({ id, asset }) => (asset?.watch ? [id] : [])))
@@ -179,7 +179,7 @@ export class LiveStream {
       .join('')
   }
 
-  /** Without Redis the shared rate is unknown, so each stream keeps to the plan's rate on its own. */
+  /** Without Redis the shared rate is unknown, so each stream follows the plan's rate on its own. */
   private async consumeRateLimit(caller: AccountCaller): Promise<number> {
     return await this.options.consumeTurn(caller).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error

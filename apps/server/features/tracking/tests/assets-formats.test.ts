@@ -106,7 +106,7 @@ describeOnStores('what trackers already send', ({ startShared }) => {
 
     test('explains what to do with an encrypted message, and the error of an invalid one', async () => {
       const encrypted = JSON.stringify({ _type: 'encrypted', data: 'zJWV2rYs' })
-      expectProblem(await send({ type: 'application/json', body: encrypted }), 422, /turn encryption off in OwnTracks/)
+      expectProblem(await send({ type: 'application/json', body: encrypted }), 422, /turn off encryption in OwnTracks/)
     })
 
     test.each([

@@ -49,12 +49,12 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
 
   describe('invalid optional field of a tracker, ignored while its position is kept', () => {
     test.each([
-      ['batt=101', 'batt was ignored: it is 101, and must be a number from 0 to 100'],
-      ['bearing=370', 'bearing was ignored: it is 370, and must be a number from 0 to 360'],
-      ['heading=370', 'heading was ignored: it is 370, and must be a number from 0 to 360'],
-      ['accuracy=abc', 'accuracy was ignored: it is "abc", and must be a number from 0 to 1000000'],
-      ['speed=5000', 'speed was ignored: it is 5000, and must be a number from 0 to 1943.8'],
-      ['altitude=1e9', 'altitude was ignored: it is 1000000000, and must be a number from -12000 to 100000'],
+      ['batt=101', 'batt was ignored: it is 101, but must be a number from 0 to 100'],
+      ['bearing=370', 'bearing was ignored: it is 370, but must be a number from 0 to 360'],
+      ['heading=370', 'heading was ignored: it is 370, but must be a number from 0 to 360'],
+      ['accuracy=abc', 'accuracy was ignored: it is "abc", but must be a number from 0 to 1000000'],
+      ['speed=5000', 'speed was ignored: it is 5000, but must be a number from 0 to 1943.8'],
+      ['altitude=1e9', 'altitude was ignored: it is 1000000000, but must be a number from -12000 to 100000'],
     ])('OsmAnd: %s', async (field, warning) => {
       const time = clock.now() - 5000
       const reply = await get(`${query}&timestamp=${time}&${field}`)
@@ -66,15 +66,15 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
     })
 
     test('Traccar, single and collected', async () => {
-      const warning = 'location.battery.level was ignored: it is 1.01, and must be a number from 0 to 1'
+      const warning = 'location.battery.level was ignored: it is 1.01, but must be a number from 0 to 1'
       const full = { battery: { level: 1.01 } }
       const alone = (await post({ location: traccar({}, full) })).json()
       expect(alone).toMatchObject({ accepted: 1, rejected: [], latest: { at: place }, warnings: [warning] })
       const collected = (await post({ location: [traccar({}), traccar({ heading: { deep: 1 } }, full)] })).json()
       expect(collected).toMatchObject({ accepted: 2, rejected: [] })
       expect(collected.warnings).toEqual([
-        'location[1].coords.heading was ignored: it is an object, and must be a number from 0 to 360',
-        'location[1].battery.level was ignored: it is 1.01, and must be a number from 0 to 1',
+        'location[1].coords.heading was ignored: it is an object, but must be a number from 0 to 360',
+        'location[1].battery.level was ignored: it is 1.01, but must be a number from 0 to 1',
       ])
     })
 
@@ -83,11 +83,11 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
       expect((await post(message)).payload).toBe('[]')
       expect((await fleet.get(`/${id}/track`)).json().positions).toMatchObject([{ at: place, speed_ms: 10 }])
       expect(service.log.filter(({ asset }) => asset === id)).toMatchObject([
-        { level: 20, form: 'owntracks', why: ['batt was ignored: it is 101, and must be a number from 0 to 100'] },
+        { level: 20, form: 'owntracks', why: ['batt was ignored: it is 101, but must be a number from 0 to 100'] },
       ])
       const reply = (await ndjson({ at: place }, message)).json()
       expect(reply).toMatchObject({ accepted: 2, rejected: [] })
-      expect(reply.warnings).toEqual(['line 2: batt was ignored: it is 101, and must be a number from 0 to 100'])
+      expect(reply.warnings).toEqual(['line 2: batt was ignored: it is 101, but must be a number from 0 to 100'])
     })
 
     test('is rejected in the native format', async () => {
@@ -180,7 +180,7 @@ describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
       const deep = `{"at":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
       const { accepted, rejected } = expectServed(await ndjson(deep, { at: [48, 11] })).json()
       expect(accepted).toBe(1)
-      expect(rejected[0].why).toBe('line 1: the line has more than 100 levels of arrays and objects within each other')
+      expect(rejected[0].why).toBe('line 1: the line has more than 100 levels of nested arrays and objects')
     })
 
     test.each(['"x"', '5', '[{"at":[1,2]}]', '"{}"'])('rejects JSON that is not an object: %s', async (body) => {

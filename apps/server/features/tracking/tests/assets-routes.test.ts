@@ -91,7 +91,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
       payload: `{"from":${'['.repeat(50_000)}${']'.repeat(50_000)},"to":[-34.9,-56.2]}`,
     })
-    expectProblem(reply, 400, /^The body has more than 100 levels of arrays and objects within each other/)
+    expectProblem(reply, 400, /^The body has more than 100 levels of nested arrays and objects/)
   })
 
   describe('line of an asset route', () => {

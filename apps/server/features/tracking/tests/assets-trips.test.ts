@@ -176,11 +176,11 @@ describeOnStores('trips', ({ startShared }) => {
 
   describe('reject', () => {
     test.each([
-      ['from=2026-02-30', 422, 'from is "2026-02-30"; it must be a day of the calendar, such as 2026-11-17'],
+      ['from=2026-02-30', 422, 'from is "2026-02-30"; it must be a calendar date, such as 2026-11-17'],
       [
         'time_zone=Berlin',
         422,
-        'time_zone is "Berlin"; give a name of the IANA time zone database, such as Europe/Berlin, or leave it out',
+        'time_zone is "Berlin"; give a name from the IANA time zone database, such as Europe/Berlin, or leave it out',
       ],
     ])('%s', async (query, status, detail) => {
       expectProblem(await ask(`/v1/assets/${id}/trips?${query}`), status, detail)
@@ -350,13 +350,13 @@ describeOnStores('trips', ({ startShared }) => {
         position: { age_s: expect.any(Number) },
       })
       clock.advance(1)
-      const ended = 'This link is not valid, or it has ended; ask the sender for a new one'
+      const ended = 'This link is invalid or has expired; ask the sender for a new one'
       expectProblem(await view(later.token), 404, ended)
       const revoke = () =>
         service.app.inject({ method: 'DELETE', url: `/v1/shares/${mine.id}`, headers: { 'x-api-key': key } })
       expect(expectServed(await revoke()).json()).toEqual({ revoked: mine.id })
       expectProblem(await view(mine.token), 404, ended)
-      expectProblem(await revoke(), 404, `The account has no link "${mine.id}"; it has ended or was revoked before`)
+      expectProblem(await revoke(), 404, `The account has no link "${mine.id}"; it has expired or was revoked`)
       expectProblem(await send(`/v1/assets/${id}/stops/9/share`, {}), 404, /has no stop 9/)
       // Another tour ends it, too.
       const other = await share(second)
@@ -468,12 +468,12 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(
         await dispatch(solution, { assets: [pair(0, id), pair(1, id)] }),
         422,
-        `assets[1].asset is "${id}", which is given before; give every asset once`,
+        `assets[1].asset is "${id}", which is already given; give every asset once`,
       )
       expectProblem(
         await dispatch(solution, { assets: [pair(0, id), pair(0, other)] }),
         422,
-        'assets[1].vehicle is 0, which is given before; give every vehicle once',
+        'assets[1].vehicle is 0, which is already given; give every vehicle once',
       )
       expectProblem(
         await dispatch(solution, { assets: [pair(0, vessel)] }),
@@ -484,7 +484,7 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(
         await mark(1, { status: 'done' }),
         404,
-        `"${id}" follows no tour; POST /v1/optimize/{id}/dispatch gives it one`,
+        `"${id}" follows no tour; dispatch one with POST /v1/optimize/{id}/dispatch`,
       )
       expectServed(await dispatch(solution))
       expectProblem(

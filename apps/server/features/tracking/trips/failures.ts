@@ -7,7 +7,7 @@ export type TripFailure =
   | { readonly kind: 'report-too-long'; readonly positions: number; readonly days: number }
   | { readonly kind: 'report-roads-unbounded'; readonly given: number; readonly max: number }
 
-/** Those that concern one asset. */
+/** The errors that concern a single asset. */
 export type PeriodFailure = Exclude<TripFailure, { readonly kind: 'report-roads-unbounded' }>
 
 export const tripProblems: ProblemTable<TripFailure> = {
@@ -15,20 +15,20 @@ export const tripProblems: ProblemTable<TripFailure> = {
     code: 'report-time-zone-unknown',
     status: 422,
     detail: (f) =>
-      `time_zone is ${JSON.stringify(f.given)}; give a name of the IANA time zone database, such as Europe/Berlin, or leave it out`,
+      `time_zone is ${JSON.stringify(f.given)}; give a name from the IANA time zone database, such as Europe/Berlin, or leave it out`,
     example: { kind: 'report-zone-unknown', given: 'Berlin' },
   },
   'report-date-unreadable': {
     code: 'report-date-unreadable',
     status: 422,
-    detail: (f) => `from is ${JSON.stringify(f.given)}; it must be a day of the calendar, such as 2026-11-17`,
+    detail: (f) => `from is ${JSON.stringify(f.given)}; it must be a calendar date, such as 2026-11-17`,
     example: { kind: 'report-date-unreadable', given: '2026-02-30' },
   },
   'report-too-long': {
     code: 'report-too-long',
     status: 422,
     detail: (f) =>
-      `The track has more than ${f.positions.toLocaleString('en-US')} positions in the ${f.days === 1 ? 'day' : `${f.days} days`} from from; ${f.days === 1 ? 'send positions less often: one per second is enough for reports' : 'ask for fewer days at once'}`,
+      `The track has more than ${f.positions.toLocaleString('en-US')} positions in the ${f.days === 1 ? 'day' : `${f.days} days`} from from; ${f.days === 1 ? 'send positions less often: one per second is enough for reports' : 'request fewer days at once'}`,
     example: { kind: 'report-too-long', positions: 100_000, days: 31 },
   },
   'report-roads-unbounded': {

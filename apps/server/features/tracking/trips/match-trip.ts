@@ -35,7 +35,7 @@ export function createMatchTrack(call: OperationCaller): MatchTrack {
 }
 
 const MAX_MATCHED_POINTS = 10_000
-/** With fewer matched positions, or another length, the asset drove on roads that the map does not have. */
+/** With fewer matched positions or a different length, the asset used roads that are not on the map. */
 const MIN_MATCHED_SHARE = 0.8
 const LENGTH_RATIOS = [0.8, 2] as const
 /** Speeds from positions are averaged over at least this time. */
@@ -90,7 +90,7 @@ function toAlong({ routes, points }: MatchReply): (number | undefined)[] {
   )
 }
 
-/** Between matched positions, the road grows as the track does. */
+/** Between matched positions, the distance along the road is proportional to that along the track. */
 function fillAlong(
   { fixes, alongM }: TrackTrip,
   sampled: readonly number[],

@@ -11,7 +11,7 @@ export interface ReportPeriod {
   readonly timeZone: string
   readonly days: readonly LocalDay[]
   readonly fromMs: number
-  /** Not included. */
+  /** Exclusive. */
   readonly untilMs: number
 }
 

@@ -4,7 +4,7 @@ import type { PositionRow } from '../../../platform/storage/tables.ts'
 import type { TrackCursor } from '../tracks/track-cursor.ts'
 import type { TrackStore } from '../tracks/track-store.ts'
 
-/** More than a day of one position per second. They take half a second. */
+/** More than a day with one position per second. Reading this many takes half a second. */
 export const MAX_REPORT_POSITIONS = 100_000
 const PAGE_ROWS = 10_000
 

@@ -31,7 +31,7 @@ const reportSettings = {
 } as const
 
 const note =
-  'For the assets named, or for all assets of the account in pages. Does not count as a route without `roads`.'
+  'For the named assets, or for all assets of the account in pages. Does not count as a route without `roads`.'
 const security = [{ key: [] }] as const
 
 type Query = ReportQuery & { readonly assets?: string; readonly after?: string }

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { NullableSchema, OneOfSchema } from '../../../platform/http/schemas.ts'
 
 const MAX_DAYS = 31
-/** Assets whose tracks are matched to roads in one report. */
+/** Maximum number of assets whose tracks are matched to roads in one report. */
 export const MAX_ROAD_ASSETS = 20
-/** Assets in one page of a report. */
+/** Maximum number of assets in one page of a report. */
 export const MAX_REPORT_ASSETS = 100
 
 const periodFields = {
@@ -29,7 +29,7 @@ const periodFields = {
       minimum: 0.5,
       maximum: 1440,
       default: 3,
-      description: 'Standing for at least this many minutes ends a trip. Shorter ones are idle time.',
+      description: 'Standing for at least this many minutes ends a trip. Shorter periods are idle time.',
     }),
   ),
 }
@@ -95,10 +95,14 @@ const Count = (description: string) => NullableSchema(Type.Integer({ description
 
 const drivingFields = {
   harsh_braking: Count(
-    'Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely.',
+    'Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely.',
   ),
-  harsh_acceleration: Count('Times that it accelerated by more than 3 m/s². null: as above.'),
-  speeding: Count('Periods above the speed limit. null: not requested with `roads`, or no roads were found.'),
+  harsh_acceleration: Count(
+    'Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely.',
+  ),
+  speeding: Count(
+    'Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found.',
+  ),
   speeding_min: NullableSchema(Minutes('Minutes above the speed limit.')),
 }
 
@@ -112,9 +116,9 @@ const Trip = Type.Object({
     description: 'Measured along the roads of the map, or from the positions after removing their noise.',
   }),
   duration_min: Minutes('Duration.'),
-  idle_min: Minutes('Of these, minutes in which the asset stood for 20 s or longer.'),
-  unseen_min: Minutes('Of these, minutes without positions, such as in a tunnel.'),
-  average_kmh: Type.Number({ description: 'Distance by duration.' }),
+  idle_min: Minutes('Part of these minutes in which the asset stood for 20 s or longer.'),
+  unseen_min: Minutes('Part of these minutes without positions, such as in a tunnel.'),
+  average_kmh: Type.Number({ description: 'Distance divided by duration.' }),
   max_kmh: Type.Number({ description: 'Highest speed.' }),
   ...drivingFields,
   events: Type.Array(TripEvent, { description: 'Harsh braking and acceleration, and speeding.' }),
@@ -131,9 +135,9 @@ export const StopsReply = Type.Object({
   stops: Type.Array(
     Type.Object({
       at: Point('where the asset stood.'),
-      arrive_at: NullableSchema(Time('When it arrived. null: before its first position of the period.')),
-      depart_at: NullableSchema(Time('When it left. null: it was still there at its last position of the period.')),
-      duration_min: Minutes('Duration as far as it is known.'),
+      arrive_at: NullableSchema(Time('When it arrived; null if that was before its first position in the period.')),
+      depart_at: NullableSchema(Time('When it left; null if it was still there at its last position in the period.')),
+      duration_min: Minutes('Known part of the duration.'),
     }),
     { description: 'In chronological order.' },
   ),
@@ -141,15 +145,15 @@ export const StopsReply = Type.Object({
 
 const sumFields = {
   distance_km: Type.Number({ description: 'Distance traveled.' }),
-  trips: Type.Integer({ description: 'Trips that began.' }),
-  stops: Type.Integer({ description: 'Stops that began.' }),
+  trips: Type.Integer({ description: 'Number of trips that began.' }),
+  stops: Type.Integer({ description: 'Number of stops that began.' }),
   driving_min: Minutes('Minutes of trips, idle time included.'),
-  idle_min: Minutes('Of these, minutes standing.'),
+  idle_min: Minutes('Part of these minutes in which it stood.'),
   stopped_min: Minutes('Minutes of stops.'),
   unseen_min: Minutes('Minutes of trips without positions.'),
   max_kmh: Type.Number({ description: 'Highest speed.' }),
   ...drivingFields,
-  first_depart_at: NullableSchema(Time('Beginning of the first trip.')),
+  first_depart_at: NullableSchema(Time('Start of the first trip.')),
   last_arrive_at: NullableSchema(Time('End of the last trip.')),
 }
 
@@ -159,12 +163,12 @@ const assetFields = {
   time_zone: Type.String({ description: 'Time zone of its days.' }),
 }
 const next = Type.Optional(
-  Type.String({ description: 'Send it as `after` for the next page. Missing on the last one.' }),
+  Type.String({ description: 'Send it as `after` to get the next page. Missing on the last page.' }),
 )
 
 export const DaysReply = Type.Object({
   days: Type.Array(Type.Object({ ...assetFields, date: Type.String({ format: 'date' }), ...sumFields }), {
-    description: 'One row per asset and day, also for days without trips.',
+    description: 'One row per asset and day, including days without trips.',
   }),
   next,
 })

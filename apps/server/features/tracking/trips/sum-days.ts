@@ -1,6 +1,6 @@
 import type { AssetReport, ReportedTrip } from './asset-report.ts'
 
-/** What an asset did on one day, or on several. */
+/** The totals of an asset for one day or several days. */
 export interface ReportSums {
   readonly distanceM: number
   readonly trips: number
@@ -11,7 +11,7 @@ export interface ReportSums {
   readonly stoppedS: number
   readonly unseenS: number
   readonly maxSpeedMs: number
-  /** Null if no trip says. */
+  /** Null if it is unknown for all trips. */
   readonly harshBraking: number | null
   readonly harshAcceleration: number | null
   readonly speeding: number | null
@@ -24,7 +24,10 @@ export interface DaySums extends ReportSums {
   readonly date: string
 }
 
-/** Trips over midnight are divided, so that the days add up to the trips. Counts go to the day of the beginning. */
+/**
+ * Trips across midnight are divided, so that the days add up to the trips. Counts belong to the day on which the trip
+ * begins.
+ */
 export function sumDays({ period, trips, stops }: AssetReport): DaySums[] {
   return period.days.map(({ date, fromMs, untilMs }) => {
     const overlapMs = (beginMs: number, endMs: number) =>

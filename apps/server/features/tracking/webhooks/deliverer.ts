@@ -4,14 +4,16 @@ import type { DeliveryStore, DueDelivery } from './delivery-store.ts'
 import { type SendOptions, type SendResult, sendWebhook } from './send.ts'
 import { toEventRequest } from './webhook.ts'
 
-/** Longer than a batch and the last request that it starts. Another server continues after a crash. */
+/**
+ * Longer than a batch including the last request that it starts. After a crash, another server continues when it ends.
+ */
 const LEASE_MS = 20_000
 const BATCH_MS = 4_000
 export const SEND_TIMEOUT_MS = 10_000
-/** Webhooks at the same time, and messages to each. */
+/** The maximum number of webhooks at the same time, and of messages to each. */
 const MAX_WEBHOOKS_AT_ONCE = 8
 const MAX_MESSAGES_AT_ONCE = 8
-/** A message that the receiver refuses is given up after about 85 minutes, because it delays those after it. */
+/** A message that the receiver rejects is abandoned after about 85 minutes, because it delays later ones. */
 const MAX_ATTEMPTS = 10
 const FIRST_RETRY_MS = 5_000
 const MAX_RETRY_MS = 3_600_000
@@ -20,14 +22,14 @@ const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 600_000
 
 const GONE = 410
-/** The receiver, or a proxy in front of it, cannot take any message now. */
+/** The receiver, or a proxy in front of it, cannot accept any message now. */
 const UNAVAILABLE_STATUSES = new Set([408, 425, 429, 502, 503, 504])
 
 export interface DelivererOptions extends Pick<SendOptions, 'allowPrivate'> {
   readonly store: DeliveryStore
   readonly clock: Clock
   readonly log: (fields: object, message: string) => void
-  /** Replaced in tests. */
+  /** Tests replace it. */
   readonly send?: typeof sendWebhook
 }
 
@@ -41,7 +43,7 @@ interface Batch {
 
 /**
  * Sends the messages of the outbox, in order for each asset: the next message of an asset waits until the previous one
- * was delivered or given up. A message may arrive twice if a server dies before it has stored the response.
+ * was delivered or abandoned. A message may arrive twice if a server dies before it has stored the response.
  */
 export class WebhookDeliverer {
   private readonly options: DelivererOptions
@@ -50,7 +52,9 @@ export class WebhookDeliverer {
     this.options = options
   }
 
-  /** Sends what is due. If there is much, the next call continues, so that a shutdown does not have to wait. */
+  /**
+   * Sends messages that are due. If there are many, the next call continues, so that a shutdown does not have to wait.
+   */
   async sendDue(): Promise<void> {
     const { store, clock } = this.options
     for (const endsAtMs = clock.now() + BATCH_MS; clock.now() < endsAtMs; ) {

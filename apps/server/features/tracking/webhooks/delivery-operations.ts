@@ -38,7 +38,7 @@ export interface DeliveryOperationsOptions {
   readonly deliveries: DeliveryStore
 }
 
-/** The log of what was sent, and how to send it again. */
+/** The log of sent messages, and the operation that sends them again. */
 export function deliveryOperations(options: DeliveryOperationsOptions): Operation[] {
   return [listDeliveries(options), replayDeliveries(options)]
 }
@@ -91,7 +91,7 @@ function replayDeliveries({ webhooks, deliveries }: DeliveryOperationsOptions): 
     },
     params: WebhookParameters,
     body: ReplayBody,
-    reply: { description: 'What was queued.', schema: ReplayReply },
+    reply: { description: 'The number of queued messages.', schema: ReplayReply },
     errors: [400, 401, 403, 404, 413, 422],
     failures: replayProblems,
     async handle({ params: { id }, body }, context) {

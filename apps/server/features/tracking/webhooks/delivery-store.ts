@@ -15,11 +15,11 @@ export interface DeliveryQuery {
   readonly limit: number
 }
 
-/** How many messages of how many assets are read at once. */
+/** The numbers of messages and assets that are read at once. */
 const ASSETS_PER_READ = 64
 const MESSAGES_PER_READ = 500
 const ROWS_PER_INSERT = 500
-/** A message that could not be delivered for this long is given up. */
+/** A message that could not be delivered for this long is abandoned. */
 const MAX_AGE_MS = 3 * 86_400_000
 
 /** The outbox of the webhooks. */
@@ -29,7 +29,7 @@ export class DeliveryStore {
     this.db = db
   }
 
-  /** Leases the webhooks with due messages to this server. A webhook is sent to by one server at a time. */
+  /** Leases the webhooks with due messages to this server. Only one server at a time sends to a webhook. */
   async leaseDue(nowMs: number, leaseMs: number, limit: number): Promise<WebhookRow[]> {
     const due = await this.db
       .selectFrom('webhooks')
@@ -205,7 +205,7 @@ export class DeliveryStore {
     return events.length
   }
 
-  /** Gives up messages that are too old to be useful. */
+  /** Abandons messages that are too old to be useful. */
   async expire(nowMs: number): Promise<void> {
     await this.db
       .updateTable('webhook_deliveries')

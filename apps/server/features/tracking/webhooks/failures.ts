@@ -48,7 +48,7 @@ export const webhookProblems: ProblemTable<WebhookFailure> = {
     code: 'webhook-delivery-unknown',
     status: 422,
     detail: (f) =>
-      `deliveries[${f.index}] is ${JSON.stringify(f.given)}; give the id of a delivery of GET /v1/webhooks/{id}/deliveries`,
+      `deliveries[${f.index}] is ${JSON.stringify(f.given)}; give the id of a delivery from GET /v1/webhooks/{id}/deliveries`,
     example: { kind: 'delivery-unknown', index: 0, given: '7' },
   },
 }

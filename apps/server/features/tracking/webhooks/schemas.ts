@@ -12,7 +12,7 @@ export const MAX_LISTED_DELIVERIES = 200
 const deliveryStates = ['pending', 'sent', 'dead'] as const
 
 const Url = Type.String({ description: 'The URL that messages are sent to, on the public internet and with https.' })
-const Description = SingleLineSchema(200, 'Your own note.')
+const Description = SingleLineSchema(200, 'A note for your own use.')
 const EventTypes = Type.Array(OneOfSchema(eventTypes), {
   minItems: 1,
   maxItems: eventTypes.length,
@@ -31,11 +31,14 @@ export const WebhookChanges = Type.Object(
     events: Type.Optional(NullableSchema(EventTypes)),
     enabled: Type.Optional(
       Type.Boolean({
-        description: 'false: no more events are queued, and those in the queue wait for up to three days.',
+        description: 'false to stop queuing events; those in the queue wait for up to three days.',
       }),
     ),
     rotate_secret: Type.Optional(
-      Type.Boolean({ description: 'true: replies with a new secret. Messages are signed with both for a day.' }),
+      Type.Boolean({
+        description:
+          'true to create a new secret, which the reply contains. Messages are signed with both secrets for a day.',
+      }),
     ),
   },
   { examples: [{ enabled: false }] },
@@ -49,10 +52,10 @@ const webhookFields = {
   id: Type.String(),
   url: Type.String(),
   description: Type.Optional(Type.String()),
-  events: NullableSchema(Type.Array(OneOfSchema(eventTypes), { description: 'The types of events; null for all.' })),
+  events: NullableSchema(Type.Array(OneOfSchema(eventTypes), { description: 'The event types; null for all.' })),
   enabled: Type.Boolean(),
   disabled_why: Type.Optional(Type.String({ description: 'Why the service disabled it.' })),
-  paused_until: Type.Optional(InstantSchema('The receiver was unavailable. Next attempt.')),
+  paused_until: Type.Optional(InstantSchema('When the next attempt follows, if the receiver was unavailable.')),
   created_at: InstantSchema('When it was created.'),
 }
 const Secret = Type.String({ description: 'Signs the messages. Shown only once.' })
@@ -96,14 +99,15 @@ export const DeliveriesReply = Type.Object({
       id: Type.String(),
       event: Type.String({ description: 'The id of the event, which is the webhook-id of the message.' }),
       state: OneOfSchema(deliveryStates, {
-        description: 'pending: not delivered yet. sent: delivered. dead: given up; it can be replayed.',
+        description:
+          'pending: not delivered yet. sent: delivered. dead: not delivered, and no further attempts; it can be replayed.',
       }),
       attempts: Type.Integer(),
       status: Type.Optional(Type.Integer({ description: 'The status of the last response.' })),
       error: Type.Optional(Type.String({ description: 'Why the last attempt failed.' })),
       queued_at: InstantSchema('When it was queued.'),
-      next_attempt_at: Type.Optional(InstantSchema('Not before this time.')),
-      ended_at: Type.Optional(InstantSchema('When it was delivered or given up.')),
+      next_attempt_at: Type.Optional(InstantSchema('Earliest time of the next attempt.')),
+      ended_at: Type.Optional(InstantSchema('When it was delivered or became dead.')),
     }),
     { description: 'Newest first.' },
   ),
@@ -119,13 +123,13 @@ export const ReplayBody = Type.Object(
       Type.Array(Type.String({ maxLength: 40 }), {
         minItems: 1,
         maxItems: 1000,
-        description: 'These deliveries, whether dead or sent. Default: all that are dead.',
+        description: 'The deliveries to replay, whether dead or sent. Default: all dead ones.',
       }),
     ),
     from: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'All events recorded since then, also if they were sent before.',
+        description: 'Replay all events recorded since this time, even if they were sent before.',
       }),
     ),
     until: Type.Optional(Type.String({ format: 'date-time', description: 'End of that period. Default: now.' })),
@@ -134,6 +138,6 @@ export const ReplayBody = Type.Object(
 )
 
 export const ReplayReply = Type.Object({
-  queued: Type.Integer({ description: 'The number of messages that are sent again.' }),
+  queued: Type.Integer({ description: 'The number of messages that will be sent again.' }),
   warnings: WarningsSchema,
 })

@@ -19,7 +19,7 @@ export interface SendOptions {
   readonly timeoutMs: number
 }
 
-/** A receiver that asks for a longer pause is asked again after an hour. */
+/** A receiver that requests a longer pause gets the next message after an hour. */
 const MAX_RETRY_AFTER_MS = 3_600_000
 
 /** Sends a message once. Redirects are not followed, and the body of the response is not read. */
@@ -35,7 +35,7 @@ export function sendWebhook(
     const request = send(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-      // A connection of its own, so that the address is checked for every message.
+      // Uses a separate connection, so that the address is checked for every message.
       agent: false,
       maxHeaderSize: 16_384,
       ...(!allowPrivate && { lookup: publicLookup }),

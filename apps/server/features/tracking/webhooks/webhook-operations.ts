@@ -28,7 +28,7 @@ export interface WebhookOperationsOptions {
   readonly allowPrivate: boolean
 }
 
-/** URLs of customers that get the events of their assets. */
+/** URLs of customers that receive the events of their assets. */
 export function webhookOperations(options: WebhookOperationsOptions): Operation[] {
   return [
     createWebhook(options),
@@ -51,7 +51,7 @@ function createWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Op
       operationId: 'createWebhook',
       summary: 'Create a webhook',
       description:
-        'From now on, events are sent to the URL, signed as Standard Webhooks describes. Each event is sent at least once, and those of an asset in their order. Keep the secret of the reply: it is not shown again. Does not count as a route.',
+        'From now on, events are sent to the URL, signed according to Standard Webhooks. Each event is sent at least once, and the events of an asset are sent in order. Keep the secret in the reply: it is not shown again. Does not count as a route.',
     },
     body: WebhookBody,
     reply: { description: 'The webhook and its secret.', schema: CreatedWebhookReply },
@@ -96,7 +96,7 @@ function getWebhook({ webhooks }: WebhookOperationsOptions): Operation {
       ...documented,
       operationId: 'getWebhook',
       summary: 'Get a webhook',
-      description: 'Without its secret. Does not count as a route.',
+      description: 'The webhook without its secret. Does not count as a route.',
     },
     params: WebhookParameters,
     reply: { description: 'The webhook.', schema: WebhookReply },
@@ -178,7 +178,7 @@ function testWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Oper
         'Sends a signed message of type test once, and waits up to 10 seconds for the response. Does not count as a route.',
     },
     params: WebhookParameters,
-    reply: { description: 'What the receiver replied.', schema: TestReply },
+    reply: { description: 'The response of the receiver.', schema: TestReply },
     errors: [400, 401, 403, 404, 413, 422],
     failures: pickProblems(webhookProblems, 'webhook-not-found'),
     async handle({ params: { id } }, context) {

@@ -6,7 +6,7 @@ import type { WebhookFailure } from './failures.ts'
 import { isWebhookId, makeSecret, makeWebhookId } from './webhook.ts'
 
 export const MAX_WEBHOOKS = 10
-/** How long the secret before a rotation still signs. */
+/** How long messages are also signed with the secret from before a rotation. */
 const OLD_SECRET_MS = 86_400_000
 
 export interface WebhookFields {

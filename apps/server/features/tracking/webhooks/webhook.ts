@@ -65,7 +65,7 @@ export function toTestRequest(webhook: Signer, nowMs: number): WebhookRequest {
   return toSignedRequest(webhook, id, { type: 'test', timestamp: toIsoTime(nowMs), data: { id } }, nowMs)
 }
 
-/** Signed as Standard Webhooks says; with two signatures for a day after the secret was rotated. */
+/** Signed according to Standard Webhooks, with two signatures for a day after the secret was rotated. */
 function toSignedRequest(
   { url, secret, old_secret, old_secret_until }: Signer,
   id: string,

@@ -164,7 +164,7 @@ describeOnStores(
       expect(routes.length).toBe(1)
       expect(Math.abs((routes[0]?.distance_km ?? 0) - distanceKm)).toBeLessThan(0.05)
       expect(warnings).toEqual([
-        `${points.length - 1} points of points are earlier than a point before; the trace was sorted by time`,
+        `${points.length - 1} points of points are earlier than a preceding point; the trace was sorted by time`,
       ])
     })
 

@@ -330,7 +330,7 @@ describeOnStores(
         const full = await getReason({ demands: [0, 3, 3, 3, 3, 3], capacity: 6, priorities: [0, 0, 0, 0, 0, 9] })
         expect(Object.keys(full).length).toBe(1)
         expect(full[5]).toBeUndefined()
-        expect(Object.values(full)[0]).toMatch(/^it could be visited alone; together with the other stops/)
+        expect(Object.values(full)[0]).toMatch(/^it could be visited alone, but no vehicle has capacity or time left/)
       })
     })
 

@@ -155,7 +155,7 @@ function readAreas(areas: readonly (readonly number[][])[]): Result<Point[][], R
   return ok(rings)
 }
 
-/** Range of supported times, so that every arrival has a valid date: the year 10000 cannot be written. */
+/** Range of supported times, so that every arrival has a valid date: years from 10000 on cannot be written. */
 const MIN_INSTANT_MS = 0
 const MAX_INSTANT_MS = Date.UTC(2200, 0)
 

@@ -22,7 +22,7 @@ export const DEFAULT_ALTERNATIVES = 2
 
 export { type GeometryFormat, geometryFormats }
 
-/** The pattern exists for its error message: the format alone only reports that the value is not a date-time. */
+/** The pattern gives a better error message: the format alone only reports that the value is not a date-time. */
 export const TripInstant = (description: string) =>
   Type.String({
     format: 'date-time',
@@ -53,18 +53,20 @@ const vehicleFields = {
       description: `For profile truck: a typical truck of this weight. Sizes that you give replace those of the preset. Default: ${DEFAULT_TRUCK_PRESET}.`,
     }),
   ),
-  hazmat: Type.Optional(Type.Boolean({ description: 'Carries dangerous goods.' })),
+  hazmat: Type.Optional(Type.Boolean({ description: 'Whether it carries dangerous goods.' })),
   tunnel_code: Type.Optional(
     OneOfSchema(tunnelCodes, {
       description:
-        'The ADR tunnel restriction code of the goods, which are then dangerous. Tunnels of this and stricter categories are not used. Default with hazmat: B, all categories but A.',
+        'The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this and stricter categories are not used. Default with hazmat: B, which excludes all categories except A.',
     }),
   ),
   trailer: Type.Optional(
-    Type.Boolean({ description: 'Has a trailer. Roads that are closed to trailers are not used.' }),
+    Type.Boolean({ description: 'Whether it has a trailer. Roads that are closed to trailers are not used.' }),
   ),
 }
-const ElectricBicycle = Type.Boolean({ description: 'For profile bicycle: it has a motor, and is faster.' })
+const ElectricBicycle = Type.Boolean({
+  description: 'For profile bicycle: whether it has a motor, which makes it faster.',
+})
 const vehicleDocs = {
   description:
     'The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile.',
@@ -75,11 +77,12 @@ export const routeOptionFields = {
   profile: Type.Optional(
     OneOfSchema(profileNames, {
       'x-words': profileByWord,
-      description: 'The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute.',
+      description:
+        'The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.',
     }),
   ),
   mode: Type.Optional(
-    OneOfSchema(profileWords, { description: 'Instead of profile: the word that another provider uses for it.' }),
+    OneOfSchema(profileWords, { description: 'The name of the profile at another provider, instead of profile.' }),
   ),
   costing: Type.Optional(OneOfSchema(profileWords, { description: 'The same as mode.' })),
   model: Type.Optional(
@@ -95,7 +98,7 @@ export const routeOptionFields = {
     Type.Array(OneOfSchema(avoidables, { 'x-words': avoidableByWord }), {
       maxItems: avoidables.length,
       description:
-        'What the route must not use, without exception. If no route is left, the reply says what blocks it.',
+        'Features that the route must not use, without exception. If there is no route, the reply states what blocks it.',
     }),
   ),
   avoid_areas: Type.Optional(
@@ -123,12 +126,15 @@ export const DetailsField = Type.Optional(
   Type.Array(OneOfSchema(detailNames), {
     maxItems: detailNames.length,
     description:
-      'Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not on routes from another server.',
+      'Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not available for routes from another server.',
   }),
 )
 
 const EmissionsField = Type.Optional(
-  Type.Boolean({ description: 'Estimates the fuel and the CO₂ of the vehicle. Not on routes from another server.' }),
+  Type.Boolean({
+    description:
+      'Whether to estimate the fuel consumption and CO₂ emissions of the vehicle. Not available for routes from another server.',
+  }),
 )
 
 /** `true` is an electric bicycle. */
@@ -181,7 +187,7 @@ export const RouteBody = Type.Object(
           { type: 'array', items: { type: 'string', enum: [...approaches] }, maxItems: MAX_VIA + 2 },
         ],
         description:
-          "How the vehicle arrives at and leaves the points: curb has each point on the driver's side of the street, so that nobody must cross it. One value for all points, or a list with one for from, each via and to. Has no effect on foot. Default: unrestricted.",
+          "How the vehicle arrives at and leaves the points: with curb, each point is on the driver's side of the street, so that nobody has to cross it. One value for all points, or a list with one value each for from, every via and to. Has no effect for pedestrians. Default: unrestricted.",
         'x-demand': 'be curb or unrestricted, or a list of them',
       }),
     ),

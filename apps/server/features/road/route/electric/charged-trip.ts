@@ -15,7 +15,7 @@ export interface ChargedTrip {
   /** By leg: the charge at the beginning of each arc, and at the end. */
   readonly chargeKwh: readonly (readonly number[])[]
   readonly stops: readonly DrivenStop[]
-  /** By part: what it takes. */
+  /** By part: its energy and duration. */
   readonly costs: readonly LegCost[]
 }
 
@@ -30,10 +30,10 @@ interface DrivenStop {
   readonly departMs: number
 }
 
-/** The stops depend on the energy up to them, and the energy in traffic on the stops before. Two rounds settle it. */
+/** The stops depend on the energy up to them, and the energy in traffic on the stops before. Two rounds are enough. */
 const ROUNDS = 2
 
-/** Drives a plan: follows the clock through traffic and stops, and the charge along every road. */
+/** Simulates a plan: tracks the time through traffic and stops, and the charge along every road. */
 export function driveTrip(
   region: Region,
   snapshot: MetricSnapshot,
@@ -100,9 +100,9 @@ function followCharge(
   let current = startKwh
   return energies.map((energy, leg) => {
     const stop = stops[stopLegs.indexOf(leg - 1)]
-    // A vehicle that arrives with more than planned does not discharge.
+    // A vehicle that arrives with more charge than planned does not discharge.
     const departKwh = stop ? Math.max(current, stop.departKwh) : current
-    // Going down with a full battery, the brakes turn the energy into heat.
+    // Downhill with a full battery, the brakes turn the energy into heat.
     let lostKwh = 0
     const charges = energy.map((kwh) => {
       lostKwh += Math.max(0, departKwh - kwh - lostKwh - batteryKwh)
@@ -113,7 +113,10 @@ function followCharge(
   })
 }
 
-/** The energy is what the vehicle needs at the beginning: more than in total if it climbs first and recovers energy later. */
+/**
+ * The energy that the vehicle needs at the beginning. It exceeds the total if the vehicle climbs first and recovers
+ * energy later.
+ */
 function sumCosts(
   trip: Trip,
   energies: readonly (readonly number[])[],

@@ -33,18 +33,18 @@ export type ChargingOutcome =
       readonly choice: StationChoice
       /** Stations that are closed when the vehicle would be there. */
       readonly closedCount: number
-      /** Plans that were tried without success, if there may be others. */
+      /** The number of plans that were tried without success, if there may be others. */
       readonly triedPlans: number | undefined
     }
   | RegionRouteFailure
 
-/** Plans are driven and corrected at most this often. Without traffic and via points, the first one is exact. */
+/** Plans are simulated and corrected at most this often. Without traffic and via points, the first one is exact. */
 const MAX_PLANS = 40
 /** Rounding errors of the sums. */
 const TOLERANCE_KWH = 1e-6
 
 const openingHours = new OpeningHoursEvaluator()
-/** Per thread. Planning takes long, so every piece of it takes its turn. */
+/** One per thread. Planning takes a long time, so its pieces take turns with other work. */
 const turns = new Turns()
 let plannerCount = 0
 
@@ -79,7 +79,10 @@ export class ChargingPlanner {
     this.curves = this.choice.stations.map(({ limitKw }) => new ChargingCurve(curve, batteryKwh, limitKw))
   }
 
-  /** Drives the best plan. If it takes more energy than assumed, or a station is closed, plans again with that knowledge. */
+  /**
+   * Simulates the best plan. If it takes more energy than assumed, or a station is closed, plans again with the new
+   * data.
+   */
   async plan(): Promise<ChargingOutcome> {
     const { region, snapshot, query, electric, radiusMeters, choice } = this
     const nodes = [...query.stops, ...choice.stations]
@@ -156,7 +159,7 @@ export class ChargingPlanner {
     return stop
   }
 
-  /** Remembers legs that take more energy than planned. False if there are none. */
+  /** Records legs that take more energy than planned. Returns false if there are none. */
   private learnCosts(problem: ChargeProblem, plan: ChargePlan, trip: ChargedTrip): boolean {
     let hasLearned = false
     for (const [index, ends] of plan.legs.entries()) {
@@ -170,7 +173,7 @@ export class ChargingPlanner {
     return hasLearned
   }
 
-  /** Stations that are closed at some time during their stop. Hours that cannot be read count as open. */
+  /** Stations that are closed at some time during their stop. Stations with unreadable hours are treated as open. */
   private listClosed({ stops }: ChargedTrip): number[] {
     const { region, choice } = this
     return stops.flatMap(({ station, arriveMs, departMs }) => {

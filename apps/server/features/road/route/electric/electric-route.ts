@@ -39,7 +39,7 @@ export type ElectricOutcome =
   | { readonly kind: 'refused'; readonly failure: RoutingFailure }
   | RegionRouteFailure
 
-/** Adds charging stops to the fastest route, unless the charge lasts for it. */
+/** Adds charging stops to the fastest route unless the charge is enough for it. */
 export async function chargeRoute(
   region: Region,
   query: RouteQuery,
@@ -83,7 +83,7 @@ function toOutcome(
   }
 }
 
-/** Says how far the vehicle gets and what is missing. */
+/** Describes how far the vehicle gets and how much range is missing. */
 function explain(
   { charging }: Region,
   { stops }: RouteQuery,

@@ -14,21 +14,21 @@ export interface EnergyMatrix {
   readonly distanceMeters: Float64Array
 }
 
-/** More cells than this are not computed one by one. They count as unreachable. */
+/** The maximum number of cells that are computed one by one. The others are treated as unreachable. */
 const MAX_SINGLE_CELLS = 500
 const SINGLE_CELLS_PER_TURN = 50
 
 interface MatrixOptions {
   readonly time: TripTime
   readonly radiusMeters: number
-  /** Called before every piece of work that takes long. */
+  /** Called before every piece of long-running work. */
   readonly takeTurn: () => Promise<void> | undefined
 }
 
 /**
  * Computes the paths between all nodes at once on the hierarchy. Without traffic, durations and energies equal those of
- * the routes. In traffic, durations are those of a departure now, and energies are at the speeds of empty roads, which
- * need more.
+ * the routes. In traffic, durations are those of a departure now, and energies are those at free-flow speeds, which are
+ * higher.
  */
 export async function computeEnergyMatrix(
   region: Region,
@@ -53,7 +53,7 @@ export async function computeEnergyMatrix(
   // The cells are overwritten by the next computation.
   const durationSeconds = Float64Array.from(timeCells.attributes?.durationCs ?? [], (durationCs, cell) => {
     const weight = timeCells.weight[cell] ?? INFINITE_WEIGHT
-    // A trip in traffic that is too long to be measured has no duration. Its weight is close to it.
+    // A trip in traffic that is too long to be measured has no duration. Its weight is a close estimate.
     return weight >= INFINITE_WEIGHT ? Number.POSITIVE_INFINITY : (Number.isNaN(durationCs) ? weight : durationCs) / 100
   })
   await takeTurn()
@@ -70,7 +70,7 @@ export async function computeEnergyMatrix(
       seconds,
       climbs && { ascentMeters: climbs.ascent[cell] ?? 0, descentMeters: climbs.descent[cell] ?? 0 },
     )
-    // Energy that a leg recovers in total does not count, because the planner could not store it in a full battery.
+    // A net energy gain on a leg is ignored, because the planner could not store it in a full battery.
     return Number.isFinite(kwh) ? Math.max(0, kwh) : Number.POSITIVE_INFINITY
   })
   const matrix = { durationSeconds, energyKwh, distanceMeters }

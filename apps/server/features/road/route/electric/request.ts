@@ -26,7 +26,7 @@ export interface ElectricQuery {
   readonly usesUnknown: boolean
 }
 
-/** Shares of the maximum power, from shares of the battery on. Typical of cars. */
+/** Shares of the maximum power from the given shares of the battery on, typical of cars. */
 const defaultCurve = [
   { share: 0, power: 1 },
   { share: 0.5, power: 0.75 },

@@ -23,7 +23,7 @@ const Numeric = (minimum: number, maximum: number, description: string, fallback
 const Percent = (description: string, fallback?: number) => Numeric(0, 100, description, fallback)
 
 const physical = defaultElectricCar
-/** Without a schema default: a filled-in value would contradict consumption_kwh_per_100km. */
+/** There is no schema default, because a filled-in value would contradict consumption_kwh_per_100km. */
 const Physical = (minimum: number, maximum: number, description: string, fallback: number) =>
   Numeric(minimum, maximum, `${description} Default: ${fallback}.`)
 
@@ -41,7 +41,7 @@ export const ElectricVehicle = Type.Object(
     consumption_kwh_per_100km: Numeric(
       0.1,
       1000,
-      'Mean consumption. Give it instead of the physical values, if you know it; it does not depend on the speed.',
+      'Mean consumption, which replaces the physical values. It does not depend on the speed.',
     ),
     mass_kg: Physical(100, 100_000, 'Mass with load.', physical.massKg),
     drag_coefficient: Physical(0.05, 3, 'Drag coefficient.', physical.dragCoefficient),
@@ -53,7 +53,12 @@ export const ElectricVehicle = Type.Object(
       'Share of the energy of the battery that reaches the wheels, including losses from braking.',
       physical.drivetrainEfficiency,
     ),
-    auxiliary_kw: Physical(0, 20, 'Power of everything but the motor and the climate control.', physical.auxiliaryKw),
+    auxiliary_kw: Physical(
+      0,
+      20,
+      'Power of everything except the motor and the climate control.',
+      physical.auxiliaryKw,
+    ),
     temperature_c: Numeric(
       -60,
       60,
@@ -73,7 +78,7 @@ export const ElectricVehicle = Type.Object(
     curve: Type.Optional(
       Type.Array(
         Type.Object({
-          from_pct: Type.Number({ minimum: 0, maximum: 100, description: 'From this charge on.' }),
+          from_pct: Type.Number({ minimum: 0, maximum: 100, description: 'The step applies from this charge on.' }),
           kw: Type.Number({ minimum: 0.1, maximum: 5000, description: 'Power up to the next step.' }),
         }),
         {
@@ -94,7 +99,7 @@ export const ElectricVehicle = Type.Object(
     unknown_connectors: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Also use stations whose sockets the map does not know, as if they had type2 with 11 kW.',
+        description: 'Also use stations whose sockets are not mapped, as if they had type2 with 11 kW.',
       }),
     ),
   },
@@ -114,7 +119,7 @@ const StationReply = Type.Object({
   at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' }),
   connector: Type.String({ description: 'The socket to use.' }),
   power_kw: Type.Number({ description: 'Power of the socket.' }),
-  capacity: Type.Optional(Type.Integer({ description: 'How many vehicles can charge at once.' })),
+  capacity: Type.Optional(Type.Integer({ description: 'Number of vehicles that can charge at once.' })),
   opening_hours: Type.Optional(Type.String()),
   access: Type.Optional(Type.String()),
   fee: Type.Optional(Type.String()),
@@ -145,9 +150,13 @@ export const EnergyReply = Type.Object(
       { description: 'Charging stops, in order.' },
     ),
     legs: Type.Array(
-      Type.Object({ start_pct: Pct('At its start.'), end_pct: Pct('At its end.'), used_kwh: Type.Number() }),
+      Type.Object({
+        start_pct: Pct('Charge at its start.'),
+        end_pct: Pct('Charge at its end.'),
+        used_kwh: Type.Number(),
+      }),
       {
-        description: 'One entry for each of legs.',
+        description: 'One entry for each leg.',
       },
     ),
   },

@@ -9,7 +9,7 @@ export interface UsableStation extends Coordinate {
   readonly index: number
   readonly connector: string
   readonly socketKw: number
-  /** What the vehicle takes from the socket at most. */
+  /** The maximum power that the vehicle draws from the socket. */
   readonly limitKw: number
 }
 
@@ -29,7 +29,7 @@ interface StationCounts {
 
 /** A matrix of this many points takes a few milliseconds. */
 const MAX_STATIONS = 200
-/** Of every part of the trip, this many stations are chosen before all others. */
+/** This many stations are chosen for every part of the trip before all others. */
 const PARTS = 25
 const STATIONS_PER_PART = 4
 const METERS_PER_MINUTE_OF_DETOUR = 800

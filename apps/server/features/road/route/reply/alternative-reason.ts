@@ -6,12 +6,12 @@ interface NamedRoads {
 }
 type Legs = Parameters<DistinctiveRoads['listOf']>[1]
 
-/** A road much shorter than the longest one does not describe an alternative alone. */
+/** A road that is much shorter than the longest one does not describe an alternative on its own. */
 const MIN_SHARE_OF_LONGEST = 0.25
 
 /**
- * Names an alternative by the road that it follows longest and that the best route does not use. Every alternative of a
- * route gets another name.
+ * Names an alternative after the road that it follows longest and that the best route does not use. All alternatives of
+ * a route have different names.
  */
 export class AlternativeReason {
   private readonly distinctRoads = new DistinctiveRoads()

@@ -25,7 +25,7 @@ type LegCharges = readonly (readonly number[])[]
 
 /** Writes the geometry of a route and the data along it. */
 export class PathWriter {
-  /** The line that was drawn last. */
+  /** The most recently drawn line. */
   readonly shape = new RouteShape()
   private readonly json: JsonWriter
   private readonly steps: StepWriter

@@ -32,7 +32,7 @@ export interface LegSteps {
   readonly arcs: number
   /** Time between the arrival and the next leg. */
   readonly pauseCs: number
-  /** Of an electric vehicle: the charge at the beginning of each arc, in tenths of a percent. */
+  /** For electric vehicles: the charge at the beginning of each arc, in tenths of a percent. */
   readonly chargePermille: readonly number[] | undefined
 }
 

@@ -442,7 +442,7 @@ describeOnStores(
       })
 
       const TOO_DEEP =
-        'The body has more than 100 levels of arrays and objects within each other, which is the maximum; send a flatter body'
+        'The body has more than 100 levels of nested arrays and objects, which is the maximum; send a flatter body'
       const deep = '['.repeat(50_000) + ']'.repeat(50_000)
       test.each(['from', 'via', 'avoid', 'avoid_areas', 'vehicle', 'language', 'unheard_of'])(
         '400: arrays 50,000 deep in %s',
