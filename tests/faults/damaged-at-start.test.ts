@@ -44,7 +44,7 @@ async function runCheck(...args: string[]): Promise<Exit & { output: string }> {
 test('does not start with a truncated database', async () => {
   truncateSync(file, statSync(file).size - 4096)
   await expectRefusal(
-    /^fairway: the database .*fairway\.db is damaged \(.+\); restore it from a backup, or move it away to start with an empty one$/,
+    /^fairway: the database .*fairway\.db is damaged \(.+\); restore it from a backup, or move it elsewhere to start with an empty one$/,
   )
 })
 

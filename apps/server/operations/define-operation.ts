@@ -90,7 +90,7 @@ interface OperationSettings {
    * one in the format of another provider.
    */
   readonly permission?: string
-  /** Reading usage does not count as usage. */
+  /** Calls do not count as usage; for example, reading usage is not counted. */
   readonly uncounted?: true
   /** Also accepts the key as an HTTP Basic password, for devices that cannot send custom headers. */
   readonly takesBasic?: true
@@ -103,8 +103,8 @@ interface OperationSettings {
   /** A body limit that depends on the caller. */
   readonly bodyLimitOf?: (caller: Caller) => number
   /**
-   * The rate of a request that does not count towards the request rate of its account. Undefined: the request counts as
-   * any other. Called before the input is validated.
+   * The rate of a request that does not count towards the request rate of its account. Undefined means that the request
+   * counts like any other. Called before the input is validated.
    */
   readonly ownRate?: (input: Pick<RawInput, 'params'>, caller: AccountCaller) => MaybePromise<NamedRate | undefined>
   /** Tables of numbers in the body. In a large body their rows are Float64Arrays, with NaN for null. */
@@ -113,7 +113,7 @@ interface OperationSettings {
   readonly bodyTypes?: Readonly<Record<string, (body: string) => unknown>>
   /** The schema that bodies are checked against, if it is looser than the documented one. */
   readonly looseBody?: TSchema
-  /** Headers of every reply, failures included. */
+  /** Headers of every reply, including failures. */
   readonly replyHeaders?: Readonly<Record<string, string>>
   readonly headers?: TSchema
   /** Statuses of the documented error replies. */
@@ -142,7 +142,7 @@ export interface OperationDefinition<
   readonly failures?: ProblemTable<F>
   /** Quota units that a valid request consumes. Default: none. */
   units?(input: OperationInput<Static<P>, Static<Q>, Static<B>>, caller: CallerFor<A>): number
-  /** Calls that a request counts as in the usage. Default: one. */
+  /** The number of calls that a request counts as in the usage. Default: one. */
   calls?(input: OperationInput<Static<P>, Static<Q>, Static<B>>): number
   /** Runs before the input is validated. Reads a session, or converts a body in another format. */
   prepare?(input: RawInput, context: OperationContext<CallerFor<A>, undefined>): MaybePromise<Result<T, F>>

@@ -11,7 +11,7 @@ export interface ReplySink {
   readonly copiesBody?: true
 }
 
-/** Everything but the body. The default is JSON. */
+/** Everything except the body. The default is JSON. */
 export interface ReplyHead {
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -132,7 +132,7 @@ class ForwardedProblem extends Reply<never> {
 /** A reply in the format of another provider, which may be a failure in that format. */
 export interface ForeignReply {
   readonly status: number
-  /** Sent as JSON, or as it is if the reply has another type. */
+  /** Sent as JSON, or unchanged if the reply has another type. */
   readonly body: unknown
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -155,7 +155,7 @@ class SentForeignReply extends Reply<never> {
   }
 }
 
-/** Replies with any status. Units that were reserved are returned if it is a failure. */
+/** Replies with any status. Reserved units are released if it is a failure. */
 export function foreignReply(reply: ForeignReply): Reply<never> {
   return new SentForeignReply(reply)
 }

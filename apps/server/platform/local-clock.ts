@@ -34,7 +34,7 @@ export class ZoneClock {
   }
 }
 
-/** Clients may write a name in any mixture of upper and lower case, so not all names can be kept. */
+/** Clients may write a name in any mixture of upper and lower case, so not all names can be cached. */
 const MAX_ZONES = 100
 const zoneClocks = new Map<string, ZoneClock>()
 

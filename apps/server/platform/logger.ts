@@ -17,10 +17,10 @@ export interface FastLogger extends Logger {
 
 /**
  * JSON lines on standard output, which several threads share. Lines are buffered briefly and written in atomic chunks.
- * Warnings and errors are written immediately. A terminal gets lines for people, without those of requests.
+ * Warnings and errors are written immediately. A terminal gets human-readable lines, without those of requests.
  */
 export function createLogger(level: string, fields: Record<string, unknown> = {}): FastLogger {
-  // In threads, process.stdout does not know about the terminal.
+  // In threads, process.stdout does not report whether it is a terminal.
   const isTerminal = isatty(1)
   const output = pino.destination({
     fd: 1,

@@ -7,13 +7,13 @@ interface LogEntry {
   readonly [field: string]: unknown
 }
 
-/** Steps of one build, data that was only read, and what the banner says. */
+/** Steps of a build, messages about data that was only read, and information that the banner already shows. */
 const detailPattern = /^(building [^;]*: |Server listening at |serving a map$|.* loaded$)/
 /** Fields that are shown elsewhere in the line, or that only programs need. */
 const hiddenFields = new Set(['level', 'time', 'msg', 'why', 'err', 'tookMs', 'version', 'thread', 'reqId'])
 
 /**
- * The line of a log entry for people. Details that only programs need are left out; undefined when nothing remains.
+ * The human-readable line of a log entry. Details that only programs need are left out; undefined when nothing remains.
  * Standard output that is not a terminal gets the entry itself.
  */
 export function formatForTerminal(json: string): string | undefined {

@@ -1,11 +1,11 @@
 import { getPriority, platform, setPriority } from 'node:os'
 
 /**
- * Lowers the priority of the calling thread, so that long computations do not delay the short requests that HTTP threads
- * answer. Only Linux has priorities of threads; elsewhere this would slow down the whole process.
+ * Lowers the priority of the calling thread, so that long computations do not delay the short requests that HTTP
+ * threads handle. Only Linux has thread priorities; elsewhere this would slow down the whole process.
  */
 export function lowerThreadPriority(): void {
-  // A server that was started with a lower priority than this must not raise it, and may not.
+  // A server that was started with a lower priority than this must not raise it, and has no permission to.
   if (platform() === 'linux' && getPriority(0) < BACKGROUND_NICENESS) setPriority(0, BACKGROUND_NICENESS)
 }
 

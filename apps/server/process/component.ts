@@ -10,7 +10,7 @@ export interface Component {
 interface RunningComponents {
   /**
    * Stops all components in reverse order, only once; further calls wait for the first. A component that fails to stop
-   * does not keep the others from stopping. Rejects with the first failure.
+   * does not prevent the others from stopping. Rejects with the first failure.
    */
   stop(): Promise<void>
 }

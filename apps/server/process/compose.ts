@@ -18,7 +18,7 @@ export interface ServiceThread {
   readonly places: PlaceDirectory
   /** Undefined when tiles are disabled. */
   readonly tiles: TileService | undefined
-  /** From now on /readyz reports that the server stops. */
+  /** From now on, /readyz reports that the server is stopping. */
   announceStop(): void
   /** Finishes running requests and releases everything except the database. */
   close(): Promise<void>

@@ -5,7 +5,7 @@ export function getFeedWeight(asOfMs: number | undefined, nowMs: number, maxAgeM
   return Math.max(0, Math.min(1, 1 - overdueMs / maxAgeMs))
 }
 
-/** Fading happens in steps, because each step creates a new snapshot. */
+/** Speeds fade in steps, because each step creates a new snapshot. */
 const FADE_STEPS = 10
 
 /** When the feed's weight next decreases; infinite when it never does. */

@@ -123,7 +123,7 @@ export class TrafficService {
     this.maps.delete(dataset)
   }
 
-  /** Adds recent drives of tracked vehicles. They take effect with the next check. */
+  /** Adds recent trips of tracked vehicles. They take effect with the next check. */
   addProbes(trips: readonly ProbeTrip[]): void {
     for (const { fleet } of this.maps.values()) fleet.add(trips, this.options.now())
     this.requestRound()
@@ -165,7 +165,7 @@ export class TrafficService {
     }
   }
 
-  /** Other feeds take precedence: a road that they close must not be opened by earlier drives. */
+  /** Other feeds take precedence: a road that they close must not be opened by earlier trips. */
   private listFeedsForMap({ fleet }: ServedMap): readonly PolledFeed[] {
     return fleet.feed ? [fleet.feed, ...this.feedRegistry.list()] : this.feedRegistry.list()
   }
@@ -212,7 +212,7 @@ export class TrafficService {
     })
   }
 
-  /** Adds what the tracked vehicles have driven to the typical speeds, from time to time. */
+  /** Adds the trips of tracked vehicles to the typical speeds from time to time. */
   private async learnFromFleet(dataset: string, servedMap: ServedMap): Promise<void> {
     const { now, warn } = this.options
     if (now() < servedMap.learnAtMs) return

@@ -62,8 +62,8 @@ interface QueuedTask {
 /**
  * Threads for work that would delay route requests. They start on demand. If a thread dies, only its current task is
  * lost, and the next task gets a new thread. Owners share the thread time by their weights. Tasks of owners that do not
- * pay never hold all threads: one thread is left to paying owners, and a pool of one thread starts a second one for them.
- * Short tasks have their own queue and at most half as many additional threads, but at least one.
+ * pay never occupy all threads: one thread is reserved for paying owners, and a pool of one thread starts a second one
+ * for them. Short tasks have their own queue and at most half as many additional threads, but at least one.
  */
 export class ComputePool {
   readonly name = 'compute pool'
@@ -112,7 +112,7 @@ export class ComputePool {
         expectedMs: this.estimateTaskMs(request),
         queuedMs: epochMs(),
         settle: (outcome) => {
-          // The request may be large and must not live as long as the timer.
+          // The request may be large and must not stay in memory as long as the timer.
           clearTimeout(timer)
           settle(outcome)
         },
@@ -158,8 +158,9 @@ export class ComputePool {
   }
 
   /**
-   * Whether another task of this owner may wait. Each class has its own limit, so that a flood by others does not fill
-   * the queue of paying owners. In a full queue, an owner with few tasks displaces the newest task of the owner with most.
+   * Whether another task of this owner may wait. Each class has its own limit, so that a flood of other tasks does not
+   * fill the queue of paying owners. In a full queue, an owner with few tasks displaces the newest task of the owner
+   * with the most tasks.
    */
   private makeRoom(planQueue: PlanQueue<QueuedTask>, owner: TaskOwner): boolean {
     const { maxWaiting = MAX_WAITING_TASKS, maxPerOwner = MAX_TASKS_PER_OWNER } = this.options

@@ -18,7 +18,7 @@ export interface ComputeThreadOptions {
   readonly world: WorldHandle | undefined | null
   readonly sea: SeaHandle | undefined | null
   readonly sky: AirspaceHandle
-  /** Called when the thread ends by itself. */
+  /** Called when the thread exits unexpectedly. */
   readonly onEnd: (error: Error | undefined) => void
 }
 

@@ -58,7 +58,7 @@ export class FairQueue<T> {
     return item
   }
 
-  /** Replaces the expected time of an item by the time that it took. */
+  /** Replaces the expected time of an item with the time that it took. */
   settle(ownerId: string, expectedMs: number, usedMs: number): void {
     const queue = this.owners.get(ownerId)
     if (!queue) return
@@ -67,7 +67,7 @@ export class FairQueue<T> {
     this.forgetIdleOwners()
   }
 
-  /** Removes items that are no longer wanted. */
+  /** Removes items that are no longer needed. */
   removeWhere(isUnwanted: (item: T) => boolean): T[] {
     const removedItems: T[] = []
     for (const queue of this.owners.values()) {

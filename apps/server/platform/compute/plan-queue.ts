@@ -2,8 +2,8 @@ import { FairQueue } from './fair-queue.ts'
 import type { TaskOwner } from './task.ts'
 
 /**
- * Shares of thread time while both classes wait. The other owners get a little, because a queue that never moves would
- * only give them timeouts.
+ * Shares of thread time while both classes wait. The other owners get a small share, because in a queue that never
+ * moves their tasks would only time out.
  */
 const CLASS_WEIGHTS = { paying: 15, other: 1 } as const
 
@@ -55,7 +55,7 @@ export class PlanQueue<T extends OwnedItem> {
     return item
   }
 
-  /** Replaces the expected time of an item by the time that it took. */
+  /** Replaces the expected time of an item with the time that it took. */
   settle({ owner, expectedMs }: T, usedMs: number): void {
     const ownerClass = toOwnerClass(owner)
     this.virtualTimes[ownerClass] += (usedMs - expectedMs) / CLASS_WEIGHTS[ownerClass]

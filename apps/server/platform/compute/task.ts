@@ -42,9 +42,9 @@ export interface TaskOptions {
   readonly owner: TaskOwner
   /** Four shared bytes; see cancel-flag.ts. */
   readonly cancel: SharedArrayBuffer
-  /** The task takes milliseconds. Such tasks have a thread to themselves, so that they never wait for long ones. */
+  /** The task takes milliseconds. Such tasks have their own thread, so that they never wait for long ones. */
   readonly isShort?: boolean
-  /** The outcome must name the stages of the task. */
+  /** The outcome must list the stages of the task. */
   readonly isTraced?: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Lets a thread do one longer piece of work per turn of its event loop, so that short requests that arrive meanwhile are
- * answered in between. Owners take turns, whoever waits longest first.
+ * Lets a thread do one longer piece of work per turn of its event loop, so that short requests that arrive in the
+ * meantime are handled in between. Owners take turns, starting with the one that has waited longest.
  */
 export class Turns {
   /** By owner, in the order in which they get their next turn. */
@@ -29,7 +29,7 @@ export class Turns {
     }
     const [owner, queue] = next
     const begin = queue.shift()
-    // The owner goes to the end of the line.
+    // The owner moves to the end of the queue.
     this.waiting.delete(owner)
     if (queue.length > 0) this.waiting.set(owner, queue)
     setImmediate(this.giveNext)

@@ -122,17 +122,19 @@ function toSettingString(rawValue: unknown): string | undefined {
 function findContradictions(values: SettingValues): string[] {
   const errors: string[] = []
   if (values.textProvider === 'webhook' && !(values.textWebhookUrl && values.textWebhookSecret)) {
-    errors.push('FAIRWAY_TEXT_PROVIDER is webhook; it needs FAIRWAY_TEXT_WEBHOOK_URL and FAIRWAY_TEXT_WEBHOOK_SECRET')
+    errors.push(
+      'FAIRWAY_TEXT_PROVIDER is webhook; it requires FAIRWAY_TEXT_WEBHOOK_URL and FAIRWAY_TEXT_WEBHOOK_SECRET',
+    )
   }
   if (values.textProvider === 'twilio' && !(values.twilioAccountSid && values.twilioAuthToken && values.twilioFrom)) {
     errors.push(
-      'FAIRWAY_TEXT_PROVIDER is twilio; it needs FAIRWAY_TWILIO_ACCOUNT_SID, FAIRWAY_TWILIO_AUTH_TOKEN and FAIRWAY_TWILIO_FROM',
+      'FAIRWAY_TEXT_PROVIDER is twilio; it requires FAIRWAY_TWILIO_ACCOUNT_SID, FAIRWAY_TWILIO_AUTH_TOKEN and FAIRWAY_TWILIO_FROM',
     )
   }
   return errors
 }
 
-/** A misspelled variable would be ignored silently. Other programs may own the name, so this is only a warning. */
+/** A misspelled variable would be ignored silently. Other programs may use the name, so this is only a warning. */
 function listUnknownVariables(environment: Readonly<Record<string, string | undefined>>): string[] {
   const knownNames = new Set(['FAIRWAY_CONFIG', ...Object.values(settings).map((setting) => setting.env)])
   return Object.keys(environment)

@@ -1,6 +1,6 @@
 /** The pricing plans of the service. An operator may change the numbers in the configuration file. */
 
-/** Whom the rates of live polls and position pushes apply to. */
+/** What the rates of live polls and position pushes apply to. */
 export const liveRateScopes = ['asset', 'account'] as const
 export type LiveRateScope = (typeof liveRateScopes)[number]
 
@@ -90,7 +90,7 @@ const dedicatedTracking: LiveTrackingLimits = {
   trackDays: 365,
 }
 
-/** A full burst is what the rate allows in this time. */
+/** A full burst equals the number of requests that the rate allows in this time. */
 const BURST_SECONDS = 2
 
 const TRIAL_MATRIX_POINTS = 100
@@ -98,7 +98,7 @@ const MATRIX_POINTS = 1000
 
 /** The compute weight of callers without a key. */
 export const ANONYMOUS_COMPUTE_WEIGHT = 1
-/** A larger weight would leave nothing to others. */
+/** A larger weight would leave nothing for others. */
 const MAX_COMPUTE_WEIGHT = 1000
 export const MIN_BUDGET_MS = 10
 export const MAX_BUDGET_MS = 10_000

@@ -59,7 +59,7 @@ export const settings = {
   computeThreads: optionalSetting(
     'FAIRWAY_COMPUTE_THREADS',
     integerParser(1, 64),
-    'Number of threads for heavy work such as large matrices and optimizations. They start when they are first needed. Requests without a paid plan never hold all of them; with a single thread, another one starts for paid plans when needed. One more may start for small matrices while many wait. Default: one less than the number of cores, but at least 1 and at most 4.',
+    'Number of threads for heavy work such as large matrices and optimizations. They start when they are first needed. Requests without a paid plan never occupy all of them; with a single thread, another one starts for paid plans when needed. One more may start for small matrices while many are waiting. Default: one less than the number of cores, but at least 1 and at most 4.',
   ),
   dataDir: requiredSetting(
     'FAIRWAY_DATA_DIR',
@@ -76,19 +76,19 @@ export const settings = {
   regions: optionalSetting(
     'FAIRWAY_REGIONS',
     regionsParser,
-    'Regions that this server loads, separated by commas, such as porto,europe/monaco. Others in the data folder take no memory, and requests there get the same reply as outside all maps. Default: all regions in the data folder.',
+    'Regions that this server loads, separated by commas, such as porto,europe/monaco. Other regions in the data folder take no memory, and requests in them get the same reply as outside all maps. Default: all regions in the data folder.',
   ),
   embeddedRegion: requiredSetting(
     'FAIRWAY_EMBEDDED_REGION',
     booleanParser,
     true,
-    'Compile and serve the embedded maps of Monaco and Montevideo while the data folder contains no other map. Monaco is ready when the first start ends; Montevideo follows in the background.',
+    'Compile and serve the embedded maps of Monaco and Montevideo while the data folder contains no other map. Monaco is ready when the first start completes; Montevideo follows in the background.',
   ),
   samples: requiredSetting(
     'FAIRWAY_SAMPLES',
     booleanParser,
     false,
-    'Serve the fictional samples for Montevideo: a domain for self-driving routes and corridors for drones. Domains and corridors of your own with the same ids replace them. Replies that use a sample say so in warnings.',
+    'Serve the fictional samples for Montevideo: a domain for self-driving routes and corridors for drones. Your own domains and corridors with the same ids replace them. Replies that use a sample state this in warnings.',
   ),
   snapRadiusMeters: requiredSetting(
     'FAIRWAY_SNAP_RADIUS_M',
@@ -130,7 +130,7 @@ export const settings = {
     'FAIRWAY_COMPAT_MOUNTS',
     mountsParser,
     [],
-    'Formats of other providers at the root of a port or host name of their own, so that a client changes only the address: osrm:5000,nominatim:geo.example.com.',
+    'Formats of other providers, each at the root of its own port or host name, so that clients change only the address: osrm:5000,nominatim:geo.example.com.',
   ),
   seas: requiredSetting(
     'FAIRWAY_SEAS',
@@ -267,7 +267,7 @@ export const settings = {
     'FAIRWAY_WEBHOOK_PRIVATE_TARGETS',
     booleanParser,
     false,
-    'Allow webhooks of customers to http URLs and to addresses on private networks, such as your own. Never enable it where customers must not reach them.',
+    'Allow webhooks of customers to use http URLs and addresses on private networks, such as your own. Never enable this where customers must not reach such addresses.',
   ),
   streamsPerAccount: requiredSetting(
     'FAIRWAY_STREAMS_PER_ACCOUNT',
@@ -316,7 +316,7 @@ export const settings = {
     'FAIRWAY_JOB_LEASE_SECONDS',
     numberParser(1, 3600),
     15,
-    'A job of a server that was killed is continued by another one, or by the same one after its restart, when this time has passed.',
+    'After this time, a job of a server that was killed is continued by another server, or by the same server after its restart.',
   ),
   bodiesInFlightBytes: requiredSetting(
     'FAIRWAY_BODIES_IN_FLIGHT_BYTES',
@@ -340,7 +340,7 @@ export const settings = {
     'FAIRWAY_WARM_UP',
     booleanParser,
     true,
-    'Call each operation on the first map before the first request, so that it is as fast as the later ones. Without it, a start takes a third less CPU time.',
+    'Call each operation on the first map at startup, so that the first request is as fast as later ones. Without it, starting takes a third less CPU time.',
   ),
   maxConnections: optionalSetting(
     'FAIRWAY_MAX_CONNECTIONS',
@@ -362,7 +362,7 @@ export const settings = {
     'FAIRWAY_DRAIN_S',
     integerParser(0, 600),
     5,
-    'Seconds after SIGTERM in which /readyz reports 503 while requests are still served, so that load balancers can turn to other servers. SIGINT (Ctrl-C) skips this.',
+    'Seconds after SIGTERM in which /readyz reports 503 while requests are still served, so that load balancers can switch to other servers. SIGINT (Ctrl-C) skips this.',
   ),
   shutdownGraceMs: requiredSetting(
     'FAIRWAY_SHUTDOWN_GRACE_MS',
@@ -397,7 +397,7 @@ export const settings = {
   otlpEndpoint: optionalSetting(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     baseUrlParser,
-    'OpenTelemetry collector that receives traces and metrics as OTLP over HTTP with JSON, such as http://localhost:4318. Without it, nothing is measured for traces.',
+    'OpenTelemetry collector that receives traces and metrics as OTLP over HTTP with JSON, such as http://localhost:4318. Without it, no traces are recorded.',
   ),
   otlpHeaders: optionalSetting(
     'OTEL_EXPORTER_OTLP_HEADERS',
@@ -426,7 +426,7 @@ export const settings = {
   smtpUrl: optionalSetting(
     'FAIRWAY_SMTP_URL',
     urlParser('smtp', 'smtps'),
-    'Mail server for sign-in codes, such as smtp://user:password@mail.example:587. Without it the codes are logged.',
+    'Mail server for sign-in codes, such as smtp://user:password@mail.example:587. Without it, the codes are logged.',
     true,
   ),
   mailFrom: requiredSetting(

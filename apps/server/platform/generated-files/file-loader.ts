@@ -7,7 +7,7 @@ export type GeneratedFileEvent<H> =
   | { readonly kind: 'stage'; readonly stage: string }
   | { readonly kind: 'unusable'; readonly reason: string }
   | { readonly kind: 'not-kept'; readonly reason: string }
-  /** The file is stored, and nobody needs its content yet. */
+  /** The file is stored, but its content is not needed yet. */
   | { readonly kind: 'stored'; readonly tookMs: number }
   | { readonly kind: 'ready'; readonly handle: H; readonly wasBuilt: boolean; readonly tookMs: number }
 
@@ -52,7 +52,7 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
   private reportBuilding = (): void => {}
   private isStopped = false
   private isStored = false
-  /** Somebody needs the data although only its file was to be built. */
+  /** The data is needed although only its file was to be built. */
   private isWanted = false
 
   constructor(options: GeneratedFileLoaderOptions<H>) {

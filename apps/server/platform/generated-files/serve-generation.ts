@@ -39,7 +39,7 @@ export async function serveGeneratedFile<H>({ read, build }: GeneratedFileBuilde
     )
   }
   const tookMs = Math.round(performance.now() - startedMs)
-  // Data that could not be stored is handed over in any case: it would have to be built again.
+  // Data that could not be stored is always handed over, because otherwise it would have to be built again.
   if (isBuildOnly && isStored) sendEvent({ kind: 'stored', tookMs })
   else sendEvent({ kind: 'ready', handle, wasBuilt, tookMs })
 }

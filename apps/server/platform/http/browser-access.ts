@@ -3,7 +3,7 @@ import type { HttpReply, HttpRequest } from './body/exchange.ts'
 
 const EXPOSED_HEADERS = 'x-request-id, x-error-code, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset'
 
-/** Paths besides the API that pages from any origin may read: the API description and the health checks. */
+/** Paths outside the API that pages from any origin may read: the API description and the health checks. */
 const CROSS_ORIGIN_PATHS: ReadonlySet<string> = new Set(['/openapi.json', '/healthz', '/readyz'])
 
 /**

@@ -25,7 +25,7 @@ interface CallOptions {
   readonly nowMs?: number | undefined
   /** Whether the call appears in metrics and in the log. Default: true. */
   readonly isRecorded?: boolean
-  /** Ends the call like a client that disconnects. Without it, the call is always finished. */
+  /** Ends the call as if the client had disconnected. Without it, the call always completes. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -155,7 +155,7 @@ class InternalRequest implements RunnableRequest {
     return this.nowMs ?? this.clock.now()
   }
 
-  /** The outer operation finishes its call even if its client disconnects, unless it has given a signal. */
+  /** The outer operation finishes its call even if its client disconnects, unless it has passed a signal. */
   onDisconnect(act: () => void): () => void {
     const { signal } = this
     if (!signal) return () => {}

@@ -12,7 +12,7 @@ const statusMeanings: Record<number, string> = {
   403: 'The plan, the key or the caller is not allowed to do this.',
   404: 'Not found.',
   408: 'The request did not arrive completely in time.',
-  409: 'The state of the account does not allow it.',
+  409: 'The state of the account does not allow the request.',
   413: 'The body is too large.',
   417: 'The Expect header asks for something other than 100-continue.',
   422: 'A field is invalid; the detail names it.',
@@ -24,7 +24,7 @@ const statusMeanings: Record<number, string> = {
 }
 
 type HttpKind = HttpFailure['kind']
-/** The properties of an operation that decide which failures can occur around it. */
+/** The properties of an operation that determine which failures can occur around it. */
 type Endpoint = Pick<Operation, 'method'> & Partial<Operation>
 
 const takesBody = ({ method }: Endpoint): boolean => method !== 'GET'
@@ -35,7 +35,7 @@ const hasSchema = ({ params, query, headers, body }: Endpoint): boolean =>
 
 /** Failures that can occur around some endpoints only. All others can occur around any. */
 const conditions: Partial<Record<HttpKind, (endpoint: Endpoint) => boolean>> = {
-  // An id in the path may make it another path.
+  // An id in the path may turn it into a different path.
   'path-unknown': ({ params }) => params !== undefined,
   'method-not-allowed': () => false,
   'not-ready': () => false,

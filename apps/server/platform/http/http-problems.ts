@@ -47,7 +47,7 @@ export type HttpFailure =
       readonly perSecond: number
       readonly burst: number
       readonly hasKey: boolean
-      /** The network whose unproved keys share the rate. */
+      /** The network whose unconfirmed keys share the rate. */
       readonly network?: string
       readonly retryAfterMs: number
     }

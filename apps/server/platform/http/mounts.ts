@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 
 /** A part of the API at the root of a port or of a host name. */
 interface Mount {
-  /** The path of that part, without a slash at the end. */
+  /** The path of that part, without a trailing slash. */
   readonly prefix: string
-  /** A beginning of paths that clients send and that part does not have. */
+  /** A path prefix that clients send but that part does not have. */
   readonly stripped?: string
   readonly port?: number
   readonly host?: string

@@ -66,7 +66,7 @@ export const positionProblems: ProblemTable<PositionFailure> = {
 const decimalPattern = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
 
 /**
- * The query parser accepts non-numeric strings as they are and reads 0x10 as sixteen. This checks the raw query after
+ * The query parser accepts non-numeric strings unchanged and reads 0x10 as sixteen. This checks the raw query after
  * schema validation.
  */
 export function checkRawQuery(url: string, { properties }: QueryShape): Result<undefined, PositionFailure> {

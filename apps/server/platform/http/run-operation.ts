@@ -22,7 +22,7 @@ export interface RunnableOperation {
 export interface RunnableRequest extends HttpRequest, Omit<OperationContext, keyof HttpRequest> {
   /** Parses the body. Throws if it is not JSON. */
   readBody(): void
-  /** Gives up when not even the failure could be sent. */
+  /** Called when not even the failure could be sent. */
   abandon(): void
 }
 

@@ -7,7 +7,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 
 export const ErrorSchema = Type.Object(
   {
-    busy: Type.Boolean({ description: 'Whether the same request may succeed later; Retry-After says when.' }),
+    busy: Type.Boolean({ description: 'Whether the same request may succeed later; Retry-After states when.' }),
     detail: Type.String({ description: 'What is wrong and what to do.' }),
   },
   { $id: 'Error', description: 'The body of every error reply.' },

@@ -27,11 +27,11 @@ export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions 
   readonly fastPath: boolean
   /** Counts the connections of all threads. Without it, there are no limits. */
   readonly connectionCounter?: ConnectionCounter | undefined
-  /** Times requests. Undefined unless traces or slow requests are wanted. */
+  /** Times requests. Undefined unless traces or slow requests are recorded. */
   readonly recorder?: StepRecorder | undefined
   /** Limits on the large bodies that this thread processes at once. */
   readonly bytesInFlight: BytesInFlightLimits
-  /** Parts of the API at the root of a port or host of their own. */
+  /** Parts of the API that are served at the root of their own port or host. */
   readonly mounts: AppOptions['mounts']
 }
 

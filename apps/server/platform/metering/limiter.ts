@@ -21,7 +21,7 @@ export interface Limiter {
   checkWindowRate(name: string, window: RateWindow): MaybePromise<RateVerdict>
   /** Reserves `units` in the current month if `quota` allows it. */
   reserve(account: number, month: Month, units: number, quota: number): MaybePromise<QuotaVerdict>
-  /** Returns units that were reserved for a failed request. */
+  /** Releases units that were reserved for a failed request. */
   refund(account: number, month: Month, units: number): void
   getUsedUnits(account: number, month: Month): MaybePromise<number>
   /** Throws if the counters are unreachable. */

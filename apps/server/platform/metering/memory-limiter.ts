@@ -97,8 +97,8 @@ export class MemoryLimiter implements Limiter {
       this.accountNumbers[slot + USED_OFFSET] = storedUnits
     }
     unlock(this.accountWords, slot * 2)
-    // A request from before midnight that arrives after the new month was opened is allowed uncounted, because it would
-    // count in the wrong month.
+    // A request from before midnight that arrives after the new month has started is allowed without being counted,
+    // because it would count in the wrong month.
     return (
       this.tryReserve(account, month, units, quota) ?? {
         allowed: storedUnits + units <= quota,

@@ -9,7 +9,7 @@ export interface Rate {
   readonly burst: number
 }
 
-/** The rate of a thing that requests are about, such as an asset. The name is unique among all accounts. */
+/** The rate of the object that a request concerns, such as an asset. The name is unique among all accounts. */
 export interface NamedRate {
   readonly name: string
   readonly rate: Rate

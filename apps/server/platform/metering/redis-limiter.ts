@@ -146,7 +146,7 @@ while true do
 end
 local count = redis.call('LLEN', KEYS[1])
 if count >= most then
-  -- After the limit was lowered there are more: the one whose leaving lets the next one in.
+  -- After the limit was lowered there are more: the next request may pass when this one leaves the window.
   local first = tonumber(redis.call('LINDEX', KEYS[1], most - 1))
   local last = tonumber(redis.call('LINDEX', KEYS[1], 0))
   return { 0, count, string.format('%.3f', now - first), string.format('%.3f', now - last) }
@@ -172,7 +172,7 @@ return { ${ALLOWED}, used + units }
 `
 
 /**
- * Only if the counter exists. A counter created here after Redis lost its data would be taken for the month's total.
+ * Only if the counter exists. A counter created here after Redis lost its data would be mistaken for the month's total.
  */
 const REFUND_SCRIPT = `
 local used = tonumber(redis.call('GET', KEYS[1]) or 0)

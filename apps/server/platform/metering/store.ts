@@ -50,7 +50,7 @@ export class UsageStore {
     await this.db.deleteFrom('revisions').where('name', '=', writer).execute()
   }
 
-  /** The units that an account has used in a month, as far as they have been written. */
+  /** The units used by an account in a month that have been written so far. */
   async loadUsedUnits(account: number, month: Month): Promise<number> {
     const row = await this.db
       .selectFrom('usage_months')

@@ -10,7 +10,7 @@ export interface QuotaAlertOptions {
   readonly plans: Plans
   readonly clock: Clock
   readonly alertPct: number
-  /** Called when a cap on SMS keeps an alert back. Further usage after the end of the cap creates it. */
+  /** Called when a cap on SMS holds back an alert. Further usage after the end of the cap creates it. */
   readonly onCapped: (exceededCap: ExceededSmsCap) => void
 }
 

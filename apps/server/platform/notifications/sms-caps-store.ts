@@ -30,7 +30,7 @@ export interface ExceededSmsCap {
   readonly endsAt: number
 }
 
-/** Codes leave a part of the cap of the service to alerts of customers. */
+/** Codes leave part of the service's cap for customer alerts. */
 const CODE_SHARE = 0.8
 
 interface CountedSms {
@@ -87,7 +87,7 @@ export async function countSms(trx: Transaction<Tables>, message: CountedSms, no
     .execute()
 }
 
-/** Deletes the counts of days before yesterday, which is kept for servers whose clock is a little behind. */
+/** Deletes the counts of days before yesterday, which is kept for servers whose clock is slightly behind. */
 export async function deleteOldSmsCounts(db: Kysely<Tables>, now: number): Promise<void> {
   await db
     .deleteFrom('sms_days')
@@ -95,7 +95,9 @@ export async function deleteOldSmsCounts(db: Kysely<Tables>, now: number): Promi
     .execute()
 }
 
-/** An account counts by its address and not by its number, which changes when it is deleted and signed up again. */
+/**
+ * An account is identified by its address and not by its number, which changes when it is deleted and signed up again.
+ */
 async function toSubjects(
   trx: Transaction<Tables>,
   { account, recipient }: CountedSms,

@@ -4,7 +4,7 @@ import { DatabaseFileError } from './database-file.ts'
 import { findStorageErrorKind } from './storage-errors.ts'
 
 const OPEN_TIMEOUT_MS = 5000
-/** Databases up to this size are checked completely at the start, which takes about a second. */
+/** Databases up to this size are checked completely at startup, which takes about a second. */
 const MAX_BYTES_AT_START = 256 * 2 ** 20
 /** In larger databases, tables with more rows are left to `fairway admin check`. */
 const MAX_ROWS_AT_START = 200_000
@@ -64,7 +64,7 @@ function rejectProblems(file: string, lines: readonly string[]): void {
 export function toDamagedError(file: string, problem: string): DatabaseFileError {
   const firstLine = problem.split('\n').slice(0, 2).join(' ')
   return new DatabaseFileError(
-    `the database ${file} is damaged (${firstLine}); restore it from a backup, or move it away to start with an empty one`,
+    `the database ${file} is damaged (${firstLine}); restore it from a backup, or move it elsewhere to start with an empty one`,
   )
 }
 

@@ -63,7 +63,7 @@ describe('file of the database', () => {
     put('fairway.db-wal', 'data')
     if (state === 'empty') put('fairway.db', '')
     expect(() => ensureDatabaseFile(dataDir)).toThrow(
-      `the database ${at('fairway.db')} ${text}, but its log ${at('fairway.db-wal')} still contains 4 bytes; restore it from a backup, or move the remaining files away to start with an empty database`,
+      `the database ${at('fairway.db')} ${text}, but its log ${at('fairway.db-wal')} still contains 4 bytes; restore it from a backup, or move the remaining files elsewhere to start with an empty database`,
     )
   })
 
@@ -117,7 +117,7 @@ describe('check of the database', () => {
     truncateSync(file, statSync(file).size - 8192)
     const refusal = findError(() => checkDatabaseAtStart(file))
     expect(describeStorageError(refusal, dataDir)).toMatch(
-      /^the database .*fairway\.db is damaged \(.+\); restore it from a backup, or move it away to start with an empty one$/,
+      /^the database .*fairway\.db is damaged \(.+\); restore it from a backup, or move it elsewhere to start with an empty one$/,
     )
     expect(checkDatabaseCompletely(file)).not.toEqual([])
   })
@@ -154,7 +154,7 @@ describe('sentence about a storage error', () => {
     [{ errcode: 10 }, 'the disk that contains /data reports errors (why); check the disk and start again'],
     [
       { errcode: 11 },
-      'the database /data/fairway.db is damaged (why); restore it from a backup, or move it away to start with an empty one',
+      'the database /data/fairway.db is damaged (why); restore it from a backup, or move it elsewhere to start with an empty one',
     ],
   ])('of %j', (fields, sentence) => {
     expect(describeError(fields)).toBe(sentence)

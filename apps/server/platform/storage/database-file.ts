@@ -3,7 +3,7 @@ import { chmodSync, closeSync, linkSync, mkdirSync, openSync, readdirSync, renam
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The file of the embedded database cannot be used. The message is a sentence that says what to do. */
+/** The file of the embedded database cannot be used. The message is a sentence that states what to do. */
 export class DatabaseFileError extends Error {}
 
 /** The path of the embedded database. */
@@ -30,7 +30,7 @@ export function ensureDatabaseFile(dataDir: string): string {
 
 function rejectLostDatabase(dataDir: string, file: string, bytes: 0 | number | undefined): void {
   const state = bytes === undefined ? 'is missing' : 'is empty (0 bytes)'
-  const remedy = 'restore it from a backup, or move the remaining files away to start with an empty database'
+  const remedy = 'restore it from a backup, or move the remaining files elsewhere to start with an empty database'
   const logBytes = readSize(`${file}-wal`) ?? 0
   if (logBytes > 0) {
     throw new DatabaseFileError(
@@ -43,7 +43,7 @@ function rejectLostDatabase(dataDir: string, file: string, bytes: 0 | number | u
   )
 }
 
-/** The file appears complete, so that a process that is killed meanwhile does not leave an empty one. */
+/** The file appears complete, so that a process that is killed in the meantime does not leave an empty one. */
 function createDatabaseFile(file: string): void {
   const newFile = `${file}.new-${randomUUID()}`
   try {
@@ -73,7 +73,7 @@ function publishFile(newFile: string, file: string): void {
   }
 }
 
-/** Takes the access of other users away from the data folder and the database. Returns the paths that it changed. */
+/** Removes the access of other users to the data folder and the database. Returns the changed paths. */
 export function restrictAccess(dataDir: string): string[] {
   const file = findDatabaseFile(dataDir)
   return [dataDir, file, `${file}-wal`, `${file}-shm`].filter((path) => {

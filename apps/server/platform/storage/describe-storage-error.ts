@@ -4,10 +4,12 @@ import { findStorageErrorKind, type StorageErrorKind } from './storage-errors.ts
 
 const SQLITE_CANTOPEN = 14
 
-/** PostgreSQL reports its own state with codes such as 53100. It may recover by itself and is not in the data folder. */
+/**
+ * PostgreSQL reports its own state with codes such as 53100. It may recover on its own and is not in the data folder.
+ */
 const postgresCode = /^(?=.*\d)[0-9A-Z]{5}$/
 
-/** A sentence that says why the data folder cannot be used, and what to do. Undefined for any other error. */
+/** A sentence that explains why the data folder cannot be used and what to do. Undefined for any other error. */
 export function describeStorageError(error: unknown, dataDir: string): string | undefined {
   if (error instanceof DatabaseFileError) return error.message
   if (!(error instanceof Error) || postgresCode.test(String((error as NodeJS.ErrnoException).code))) return undefined

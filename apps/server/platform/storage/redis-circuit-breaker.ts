@@ -39,7 +39,7 @@ export class RedisCircuitBreaker {
   private async waitForResponse(error: Error): Promise<void> {
     if (this.timeoutError) return
     this.timeoutError = error
-    // A closed connection fails immediately by itself.
+    // On a closed connection, commands fail immediately anyway.
     while (await this.isUnresponsive()) await sleep(PING_INTERVAL_MS, undefined, { ref: false })
     this.timeoutError = undefined
   }

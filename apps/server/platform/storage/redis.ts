@@ -5,7 +5,7 @@ const COMMAND_TIMEOUT_MS = 2000
 
 /**
  * Limits the time of commands like the option `commandTimeout`, but reads replies that have already arrived before it
- * gives up. Otherwise a thread that was busy for longer than the timeout would take Redis for unavailable.
+ * times out. Otherwise a thread that was busy for longer than the timeout would treat Redis as unavailable.
  */
 class TimeLimitedRedis extends Redis {
   private readonly timeoutMs: number
@@ -34,7 +34,7 @@ class TimeLimitedRedis extends Redis {
 
 /**
  * A connection that fails fast while Redis is unavailable, so that callers get an error instead of waiting, and that
- * reconnects by itself. Commands issued in the same event loop turn are pipelined.
+ * reconnects automatically. Commands issued in the same event loop turn are pipelined.
  */
 export function openRedis(url: string, timeoutMs = COMMAND_TIMEOUT_MS): Redis {
   const redis = new TimeLimitedRedis(url, timeoutMs)
@@ -51,10 +51,10 @@ export async function connectRedis(redis: Redis, seconds: number, onWait?: (erro
   }
   const tryConnect = async (): Promise<void> => {
     try {
-      // After the first attempt the connection reconnects by itself, and calling connect again would be an error.
+      // After the first attempt, the connection reconnects automatically, and calling connect again would be an error.
       await (redis.status === 'wait' ? redis.connect() : redis.ping())
     } catch (error) {
-      // The error of a command on a closed connection does not say why it is closed.
+      // The error of a command on a closed connection does not state why it is closed.
       throw lastError ?? error
     }
   }

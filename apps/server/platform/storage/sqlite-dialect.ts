@@ -101,7 +101,7 @@ class NodeSqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
     if (this.connection) this.connection.expectsTransaction = false
   }
-  /** A full disk ends the transaction by itself. Rolling back again would fail and hide the reason. */
+  /** A full disk already ends the transaction. Rolling back again would fail and hide the reason. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.connection) this.connection.expectsTransaction = false
     if (this.connection?.isInTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))

@@ -1,7 +1,7 @@
 /** Why a database that can be reached refuses its work. */
 export type StorageErrorKind = 'full' | 'read-only' | 'damaged' | 'failing'
 
-/** What an operator reads about the error: in the log, in /readyz and when a command fails. */
+/** The description of the error for operators: in the log, in /readyz and when a command fails. */
 export const storageErrorReasons: Readonly<Record<StorageErrorKind, string>> = {
   full: 'the disk is full; free some space',
   'read-only': 'the database is read-only; give the server write access',

@@ -18,8 +18,8 @@ interface StorageHealthOptions {
 export const WRITE_CHECK_INTERVAL_MS = 2000
 
 /**
- * Whether the storage accepts writes. Errors of requests are logged once, when the storage begins to fail. From then on
- * a write is tried again and again, and the recovery is logged.
+ * Whether the storage accepts writes. Errors of requests are logged once, when the storage begins to fail. From then
+ * on, a write is retried until it succeeds, and the recovery is logged.
  */
 export class StorageHealth {
   private readonly options: StorageHealthOptions
@@ -68,7 +68,7 @@ export class StorageHealth {
     if (this.lastCheck && nowMs - this.lastCheck.atMs < WRITE_CHECK_INTERVAL_MS) return this.lastCheck.outcome
     const outcome = this.write()
     this.lastCheck = { atMs: nowMs, outcome }
-    // The caller may have given up waiting.
+    // The caller may no longer be waiting.
     outcome.catch(() => {})
     return outcome
   }

@@ -42,7 +42,7 @@ interface AccountsTable {
   email: string
   name: string | null
   phone: string | null
-  /** When the owner proved the number with a code. */
+  /** When the owner confirmed the number with a code. */
   phone_proved_at: number | null
   plan: string
   created_at: number
@@ -117,7 +117,10 @@ interface SignupAttemptsTable {
   created_at: number
 }
 
-/** What the next account with a deleted address continues. Deleted when trial and month are over. */
+/**
+ * Trial and usage that the next account with a deleted address continues. Deleted when the trial and the month are
+ * over.
+ */
 interface DeletedAddressesTable {
   /** SHA-256 of the e-mail address in hex. */
   hash: string
@@ -164,7 +167,7 @@ interface AuditLogTable {
   network: string | null
   /** The id of the key, or the plan. */
   subject: string | null
-  /** JSON: what changed. */
+  /** JSON: the changes. */
   details: string | null
 }
 
@@ -238,7 +241,7 @@ interface AssetsTable {
   name: string
   kind: 'drone' | 'vehicle' | 'robot' | 'vessel'
   category: 'civil' | 'military'
-  /** The caller's own name for the asset. */
+  /** The caller's name for the asset. */
   reference: string | null
   /** The caller's profile as JSON. */
   profile: string | null
@@ -259,7 +262,7 @@ interface AssetsTable {
   group_name: string | null
   /** JSON: the geofences it is in and the conditions that were reported. null: nothing is watched. */
   watch: string | null
-  /** When a rule may cause an event although no position arrives. */
+  /** When a rule may cause an event even if no position arrives. */
   watch_at: number | null
 }
 
@@ -332,7 +335,7 @@ interface WebhooksTable {
   account: number
   url: string
   description: string | null
-  /** JSON: the types of events. null: all. */
+  /** JSON: the event types. null means all. */
   events: string | null
   secret: string
   /** The secret before a rotation. Messages are signed with both until then. */
@@ -341,7 +344,7 @@ interface WebhooksTable {
   enabled: number
   /** Why the service disabled it. */
   disabled_why: string | null
-  /** Failed attempts to reach the receiver in a row. */
+  /** Consecutive failed attempts to reach the receiver. */
   failures: Generated<number>
   /** No attempt before this time, because the receiver was unavailable. */
   paused_until: number | null
@@ -406,7 +409,7 @@ interface JobsTable {
 interface JobPartsTable {
   job: string
   part: number
-  /** JSON: what later parts need to know. */
+  /** JSON: the data that later parts need. */
   info: string
 }
 
@@ -416,7 +419,7 @@ interface JobChunksTable {
   section: number
   part: number
   chunk: number
-  /** Of the uncompressed content. */
+  /** The checksum of the uncompressed content. */
   content_length: number
   content_crc32: number
   /** Compressed; null if it is in a file. */

@@ -84,7 +84,7 @@ interface MetricValue {
 function toMetric(metric: MetricObject, times: MetricTimes): object | undefined {
   const { name, help } = metric
   const type = String(metric.type)
-  // The types of the library leave the values out.
+  // The library's types omit the values.
   const { values } = metric as unknown as { readonly values: readonly MetricValue[] }
   const timed = { startTimeUnixNano: toNanos(times.startMs), timeUnixNano: toNanos(times.nowMs) }
   const dataPoints = values.map(({ value, labels }) => ({

@@ -10,7 +10,7 @@ interface OtlpSenderOptions<T> {
 
 const INTERVAL_MS = 5000
 const BATCH_ITEMS = 512
-/** More are dropped while the collector does not answer: telemetry must never fill the memory. */
+/** Further items are dropped while the collector does not respond, because telemetry must never fill the memory. */
 const MAX_WAITING_ITEMS = 4096
 const TIMEOUT_MS = 10_000
 
@@ -37,7 +37,7 @@ export class OtlpSender<T> {
     if (this.items.length >= BATCH_ITEMS) void this.flush()
   }
 
-  /** Resolves when everything that waits now was sent, or failed once. */
+  /** Resolves when all currently waiting items have been sent or have failed once. */
   async flush(): Promise<void> {
     while (this.sending) await this.sending
     if (this.items.length === 0) return
@@ -63,7 +63,7 @@ export class OtlpSender<T> {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       await reply.arrayBuffer()
-      if (!reply.ok) throw new Error(`the collector answered ${reply.status}`)
+      if (!reply.ok) throw new Error(`the collector returned ${reply.status}`)
       if (this.isFailing) log.info({ dropped: this.droppedItems }, 'telemetry is sent again')
       this.isFailing = false
       this.droppedItems = 0

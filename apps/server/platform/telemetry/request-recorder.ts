@@ -4,11 +4,11 @@ import type { RequestTrace } from './otlp-format.ts'
 import { collectStages, epochMs, type Stage, timeStage } from './stages.ts'
 
 interface RequestRecorderOptions {
-  /** Takes finished traces; undefined when only slow requests are logged. */
+  /** Receives finished traces; undefined when only slow requests are logged. */
   readonly send: ((trace: RequestTrace) => void) | undefined
   /** The share of traces that begin here and are sent, from 0 to 1. */
   readonly sampleRatio: number
-  /** Requests that take at least as long are logged with their stages. 0: none. */
+  /** Requests that take at least this long are logged with their stages. 0: none. */
   readonly slowRequestMs: number
   readonly log: { warn(fields: object, message: string): void }
 }
@@ -16,7 +16,7 @@ interface RequestRecorderOptions {
 /** Version 00 of the W3C header: trace id, id of the calling span, flags. */
 const traceParentPattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** Times the steps of requests. Exists only while traces or slow requests are wanted. */
+/** Times the steps of requests. Exists only if traces or slow requests are recorded. */
 export class RequestRecorder implements StepRecorder {
   private readonly options: RequestRecorderOptions
   private readonly stagesOf = new WeakMap<object, Stage[]>()
@@ -79,7 +79,7 @@ export class RequestRecorder implements StepRecorder {
     const { send, sampleRatio, slowRequestMs } = this.options
     if (!send) return slowRequestMs > 0
     const flags = readTraceParent(request)?.[3]
-    // The caller decides about its own traces.
+    // The caller decides whether its own traces are sampled.
     const isSampled = flags === undefined ? Math.random() < sampleRatio : (Number.parseInt(flags, 16) & 1) === 1
     if (isSampled) this.sampled.add(request)
     return isSampled || slowRequestMs > 0
@@ -132,7 +132,7 @@ function readTraceParent({ headers }: HttpRequest): RegExpExecArray | null {
   return typeof headers.traceparent === 'string' ? traceParentPattern.exec(headers.traceparent) : null
 }
 
-/** Ids must be different, not secret: the generator of node:crypto would cost more than the rest of a span. */
+/** Ids must be unique but need not be secret. The generator of node:crypto would cost more than the rest of a span. */
 function randomHex(bytes: number): string {
   let hex = ''
   while (hex.length < bytes * 2)

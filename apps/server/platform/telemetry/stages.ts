@@ -7,7 +7,7 @@ export interface Stage {
   readonly endMs: number
 }
 
-/** Never entered while telemetry is off. Reading it then costs a comparison. */
+/** Never entered while telemetry is off; reading it then costs only a comparison. */
 const storage = new AsyncLocalStorage<Stage[]>()
 
 export function epochMs(): number {

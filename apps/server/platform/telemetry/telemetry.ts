@@ -20,7 +20,9 @@ export interface RequestTelemetry {
   close(): Promise<void>
 }
 
-/** Undefined when neither traces nor slow requests are wanted. Requests then take their usual path, without a check. */
+/**
+ * Undefined when neither traces nor slow requests are recorded. Requests then take their usual path, without a check.
+ */
 export function createRequestTelemetry(config: TelemetryConfig, log: Log): RequestTelemetry | undefined {
   const { otlpEndpoint, slowRequestMs, serviceName, traceSampleRatio } = config
   if (!otlpEndpoint && slowRequestMs === 0) return undefined
@@ -80,7 +82,7 @@ export class MetricsExport {
       this.sender?.add(await this.read())
       await this.sender?.flush()
     } catch (error) {
-      this.log.warn({ why: (error as Error).message }, 'the metrics could not be read for their export')
+      this.log.warn({ why: (error as Error).message }, 'the metrics could not be read for the export')
     }
   }
 }

@@ -30,7 +30,7 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
   async listen({ port, reusePort }) {
     const thread = await serviceThread
     if (config.warmUp) await warmUp(thread, { usesGeocoder: config.geocoderUrl !== undefined })
-    // Set after the warm-up, which would read the whole world otherwise.
+    // Set after the warm-up, which would otherwise read all world data.
     if (data.world) thread.places.setWorld(data.world)
     const { app } = thread.http
     await app.ready()
@@ -39,7 +39,7 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
     // Fastify's types lack this option, but Node supports it.
     await app.listen({ host: config.host, port, reusePort } as FastifyListenOptions)
     await thread.http.listenOnMounts({ host: config.host, reusePort })
-    // In the background, because it delays no other operation. All HTTP threads share the compute threads.
+    // Runs in the background, because it delays no other operation. All HTTP threads share the compute threads.
     if (config.warmUp && data.index === 0) void warmUpCompute(thread, config.plans.pro)
   },
   async useRegions(handles) {

@@ -51,8 +51,9 @@ interface HttpThreadsOptions {
 }
 
 /**
- * More crashes than this within the window indicate an error that a restart does not fix. The time in which threads start
- * does not count, because nothing can crash meanwhile: on a slow machine it can be longer than the window.
+ * More crashes than this within the window indicate an error that a restart does not fix. The time in which threads
+ * start does not count, because nothing can crash in the meantime, and on a slow machine it can be longer than the
+ * window.
  */
 const MAX_CRASHES = 5
 const CRASH_WINDOW_MS = 30_000

@@ -58,7 +58,7 @@ export type HttpThreadRequests = {
   useTiles: (tiles: TilesHandle) => Promise<void>
   drainUsage: () => Promise<UsageLine[]>
   collectMetrics: () => Promise<MetricObject[]>
-  /** From now on /readyz reports that the server stops. Requests are still served. */
+  /** From now on, /readyz reports that the server is stopping. Requests are still served. */
   announceStop: () => Promise<void>
   /** Stops accepting requests, completes those in progress, and returns the usage that has not been counted yet. */
   stop: () => Promise<UsageLine[]>

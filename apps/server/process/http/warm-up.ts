@@ -14,7 +14,7 @@ const OPTIMIZE_BUDGET_MS = 50
 const MICRODEGREES = 1e6
 
 interface WarmUpOptions {
-  /** Places are then left out, because an external geocoder must not receive made-up requests. */
+  /** In that case, places are left out, because an external geocoder must not receive made-up requests. */
   readonly usesGeocoder: boolean
   readonly now?: () => number
 }
@@ -46,7 +46,7 @@ export async function warmUp(
 
 /**
  * Calls the operations of the compute threads once, so that one of these threads is running and fast before the first
- * request needs it. A map or sea without data for an operation only makes its call fail. Returns the number of calls.
+ * request needs it. If there is no data for an operation, only its call fails. Returns the number of calls.
  */
 export async function warmUpCompute({ http, regions }: WarmUpThread, terms: PlanTerms): Promise<number> {
   const region = regions.list()[0]
@@ -57,7 +57,10 @@ export async function warmUpCompute({ http, regions }: WarmUpThread, terms: Plan
   return calls.length
 }
 
-/** A failure, such as two points without a route between them, has warmed up something too. It never ends the start. */
+/**
+ * A failed call, for example because two points have no route between them, also warms up code. It never aborts the
+ * start.
+ */
 async function tryCall(
   callOperation: OperationCaller,
   caller: Caller,
@@ -66,7 +69,7 @@ async function tryCall(
   try {
     await callOperation(operationId, caller, input, { isRecorded: false })
   } catch {
-    // The operation is not served here, or the server stops.
+    // The operation is not served here, or the server is stopping.
   }
 }
 
@@ -93,7 +96,7 @@ function listCalls(region: Region, round: number, usesGeocoder: boolean): WarmUp
   ]
 }
 
-/** Called once, because they mostly run the code of the others, which needs the time more. */
+/** Called only once, because they mostly run code that the other calls have already warmed up. */
 function listRareCalls(from: readonly number[], to: readonly number[], usesGeocoder: boolean): WarmUpCall[] {
   const trip = { origin: from.join(','), destination: to.join(',') }
   return [
@@ -114,7 +117,7 @@ function listComputeCalls(region: Region): WarmUpCall[] {
   ]
 }
 
-/** Junctions from all over the map, others in each round. */
+/** Junctions from all over the map, different ones in each round. */
 function choosePoints({ map }: Region, pointCount: number, round = 0): [number, number][] {
   const { count, latitude, longitude } = map.network.nodes
   if (count === 0) return []

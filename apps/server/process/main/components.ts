@@ -35,7 +35,7 @@ interface MainThread {
   readonly components: readonly Component[]
   /** The served maps. */
   readonly listRegions: () => readonly RegionHandle[]
-  /** Data that is still read or built in the background. */
+  /** Data that is still being read or built in the background. */
   readonly listPending: () => readonly string[]
 }
 

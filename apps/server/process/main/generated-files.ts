@@ -88,7 +88,10 @@ export class GeneratedFiles implements Component {
     await this.world.waitFor(GAZETTEER_WAIT_MS)
   }
 
-  /** Builds the missing data, at a first start after the first map is served: it would slow the compiler down. */
+  /**
+   * Builds the missing data. At the first start, this runs after the first map is served, because it would slow down
+   * the compiler.
+   */
   async buildMissing(): Promise<void> {
     if (this.config.gazetteer && !this.hasWorldFile) this.world.start()
     await this.sky.waitFor()
@@ -97,7 +100,7 @@ export class GeneratedFiles implements Component {
     if (this.config.seas && !this.hasSeaFile) this.seas.buildMissing()
   }
 
-  /** What is still read or built, in words for users. */
+  /** The data that is still being read or built, described for users. */
   listPending(): readonly string[] {
     const { gazetteer, seas, mapTiles, dataDir } = this.config
     return [

@@ -17,14 +17,14 @@ interface MessageOutboxOptions {
   readonly log: Logger
 }
 
-/** Text messages about quotas. Inactive when no provider is configured. */
+/** SMS about quotas. Inactive when no provider is configured. */
 export class MessageOutbox implements Component {
   readonly name = 'outbox'
   /** Adds the messages that new usage triggers. */
   quotaAlert: OnMonthTotals | undefined
   private readonly options: MessageOutboxOptions
   private outbox: Outbox | undefined
-  /** Until when each cap was reported, because usage meets it several times per second. */
+  /** Until when each cap was reported, because usage may reach it several times per second. */
   private readonly reportedCaps = new Map<string, number>()
 
   constructor(options: MessageOutboxOptions) {
@@ -50,7 +50,7 @@ export class MessageOutbox implements Component {
     await this.outbox?.sendDue()
   }
 
-  /** Deletes old messages, also when none are sent any more. */
+  /** Deletes old messages, even when none are sent anymore. */
   async cleanUp(): Promise<void> {
     const { storage, config, clock } = this.options
     await new OutboxStore(storage.database.db, toSmsCaps(config)).cleanUp(clock.now())

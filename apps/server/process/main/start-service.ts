@@ -17,7 +17,7 @@ export interface RunningService {
   readonly port: number
   /** Names of the served maps. */
   readonly regions: readonly string[]
-  /** Data that is still read or built in the background. */
+  /** Data that is still being read or built in the background. */
   readonly pending: readonly string[]
   /** Makes /readyz fail, so that load balancers send no more requests. Requests are still served. */
   announceStop(): Promise<void>

@@ -42,14 +42,14 @@ export class Storage implements Component {
     await this.currentDatabase?.close()
   }
 
-  /** Checks the embedded database before it is opened, and takes away the access that other users have to it. */
+  /** Checks the embedded database before it is opened, and removes the access of other users. */
   private checkFiles(): void {
     const { dataDir } = this.config
     const file = ensureDatabaseFile(dataDir)
     for (const path of restrictAccess(dataDir)) this.log.info({ path }, 'other users no longer have access')
     const skippedTables = checkDatabaseAtStart(file)
     if (skippedTables.length > 0) {
-      this.log.info({ tables: skippedTables }, 'large tables are not checked at the start; run "fairway admin check"')
+      this.log.info({ tables: skippedTables }, 'large tables are not checked at startup; run "fairway admin check"')
     }
   }
 }

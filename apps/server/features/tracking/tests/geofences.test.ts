@@ -401,7 +401,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
       expectProblem(
         await replay({ deliveries: ['7'] }),
         422,
-        /^deliveries\[0\] is "7"; give the id of a delivery of GET/,
+        /^deliveries\[0\] is "7"; give the id of a delivery from GET/,
       )
       const both = { deliveries: ['dl_1'], from: '2000-01-01T00:00:00Z' }
       expectProblem(

@@ -27,7 +27,10 @@ export const severities = ['low', 'moderate', 'high', 'critical'] as const satis
 export type Severity = (typeof severities)[number]
 
 export type EventLocation =
-  /** At least two points. Sparse: the points are on the road, but the straight lines between them may not be. */
+  /**
+   * At least two points. The line is sparse: its points are on the road, but the straight lines between them may not
+   * be.
+   */
   | { readonly line: readonly Point[]; readonly sparse?: true }
   /** A ring of at least three points. The last one does not repeat the first. */
   | { readonly area: readonly Point[] }
@@ -50,7 +53,7 @@ export interface FeedEvent {
   /** Without a start, the event has always applied. Without an end, it applies until the feed drops it. */
   readonly startsAtMs?: number
   readonly endsAtMs?: number
-  /** The start or end was observed. Otherwise it is planned. */
+  /** Whether the start or end was observed. Otherwise it is planned. */
   readonly startIsVerified?: boolean
   readonly endIsVerified?: boolean
   readonly roadNames: readonly string[]

@@ -10,7 +10,7 @@ export const MAX_LINE_BYTES = 4096
 const NEWLINE = 0x0a
 const emptyBytes = new Uint8Array(0)
 
-/** Reads OSRM segment speeds of any size. Besides the result, it buffers only one unfinished line. */
+/** Reads OSRM segment speeds of any size. Apart from the result, it buffers only one unfinished line. */
 export async function readCsv(chunks: AsyncIterable<Uint8Array>, limits = defaultFeedLimits): Promise<FeedContent> {
   const reader = new CsvReader(limits)
   for await (const chunk of chunks) {

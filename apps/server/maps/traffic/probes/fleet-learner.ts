@@ -1,10 +1,10 @@
 import { Passages } from '@fairway/road'
 
-/** Typical speeds are learned from at least this many drives on a road in the same hour of working days or weekends. */
+/** Typical speeds are learned from at least this many trips on a road in the same hour of working days or weekends. */
 export const MIN_DRIVES = 3
-/** Drives of one account alone are not used, however many there are, so they need not all be remembered. */
+/** Trips of a single account are not used, however many there are, so they need not all be stored. */
 const MAX_PENDING_DRIVES = 30
-/** About 60 MB. Beyond it, the roads that have waited longest are dropped. */
+/** About 60 MB. Beyond that, the roads that have waited longest are dropped. */
 const MAX_PENDING_HOURS = 200_000
 const HOUR_SECONDS = 3600
 const QUARTER_SECONDS = 900
@@ -18,15 +18,15 @@ interface Drive {
   readonly weight: number
 }
 
-/** Drives on one road in one hour, of which there are too few to be used. */
+/** Trips on one road in one hour that are still too few to be used. */
 interface PendingHour {
-  /** By vehicle and hour, because parts of a drive overlap. */
+  /** By vehicle and hour, because parts of a trip overlap. */
   readonly drives: Map<string, Drive>
 }
 
 /**
- * Collects drives of tracked vehicles until there are enough of them, in memory only. What leaves it are averages of at
- * least three drives of at least `minOwners` accounts.
+ * Collects trips of tracked vehicles until there are enough of them, in memory only. It returns only averages of at
+ * least three trips of at least `minOwners` accounts.
  */
 export class FleetLearner {
   private readonly minOwners: number
@@ -72,7 +72,7 @@ export class FleetLearner {
     return new Set([...drives.values()].map(({ owner }) => owner)).size >= this.minOwners
   }
 
-  /** The average holds for the whole hour. Other days of the same kind use it too while they have no data. */
+  /** The average applies to the whole hour. Other days of the same kind also use it while they have no data. */
   private learn(arc: number, leftAt: number, drives: readonly Drive[]): void {
     const weight = drives.reduce((sum, drive) => sum + drive.weight, 0)
     const pace = drives.reduce((sum, drive) => sum + drive.weight * drive.pace, 0) / weight

@@ -7,8 +7,8 @@ import { LIVE_VALID_SECONDS, LIVE_WINDOW_SECONDS, MIN_KMH, toLiveSegments } from
 import { createUtcOffsetLookup } from './utc-offsets.ts'
 
 /**
- * A part of a vehicle's drive. Parts of one vehicle's drive may overlap: the vehicle counts once per road, however
- * often it passes.
+ * A part of a vehicle's trip. Parts of one vehicle's trip may overlap: the vehicle counts once per road, however often
+ * it passes.
  */
 export interface ProbeTrip {
   /** Used only to distinguish vehicles from one another. */
@@ -30,7 +30,7 @@ export class FleetSpeeds {
   private readonly map: CustomizableMap
   private matcher: Matcher | undefined
   private readonly estimator: SpeedEstimator
-  /** Of the same drives, for typical speeds. */
+  /** Passages of the same trips, for typical speeds. */
   readonly learner: FleetLearner
   private hasChanged = false
   private currentFeed: PolledFeed | undefined
@@ -97,7 +97,7 @@ export class FleetSpeeds {
     return passages
   }
 
-  /** One position inside the map is enough to match the drive. */
+  /** One position inside the map is enough to match the trip. */
   private isOnMap({ count, latitude, longitude }: Track): boolean {
     const { south, north, west, east } = this.map.region.handle.boundingBox
     for (let i = 0; i < count; i++) {

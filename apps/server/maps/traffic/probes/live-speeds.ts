@@ -1,6 +1,6 @@
 import { type RoadNetwork, type SegmentRows, type SpeedEstimator, segmentRowsOf } from '@fairway/road'
 
-/** Drives within this time before the newest position still describe the current traffic. */
+/** Trips within this time before the newest position still describe the current traffic. */
 export const LIVE_WINDOW_SECONDS = 15 * 60
 /** The speeds stay valid for this long after the newest position. */
 export const LIVE_VALID_SECONDS = 30 * 60

@@ -45,7 +45,7 @@ export interface MatchFigures {
   readonly seconds: number
 }
 
-/** Matches what vehicles drove and how fast. */
+/** Matches vehicles to the roads they drove on and measures their speeds. */
 export function matchProbes(prepared: PreparedMap, positions: ProbeTable, options: MatchOptions): MatchedProbes {
   const { map } = prepared
   const metric = customizeMap(prepared, { profile: defaultProfile, activeConditions: [], avoidAreas: [] })

@@ -13,7 +13,7 @@ export interface ProbeColumnIndexes {
   readonly accuracy: number
 }
 
-/** The accepted column names, best first. Next to a vehicle column, `id` is the id of the row. */
+/** The accepted column names, best first. If there is also a vehicle column, `id` is the id of the row. */
 const columnNames = {
   vehicle: ['vehicle', 'vehicle_id', 'track', 'track_id', 'device', 'device_id', 'probe', 'probe_id', 'id'],
   time: ['time', 'timestamp', 'ts'],

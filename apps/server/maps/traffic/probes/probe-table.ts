@@ -3,7 +3,7 @@ import type { ProbeRow } from './probe-row.ts'
 
 /** More would not fit into memory: 50 million positions take 1.4 GB. */
 const MAX_POSITIONS = 50_000_000
-/** A Map holds at most 16.7 million entries. */
+/** A Map can have at most 16.7 million entries. */
 const MAX_VEHICLES = 10_000_000
 
 const INITIAL_LENGTH = 4096

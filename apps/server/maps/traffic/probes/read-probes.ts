@@ -14,7 +14,7 @@ export interface ProbeFileContent {
 }
 
 /**
- * Reads vehicle positions from a file of any size. Besides the result, it buffers only one unfinished line. Invalid
+ * Reads vehicle positions from a file of any size. Apart from the result, it buffers only one unfinished line. Invalid
  * rows are skipped and counted. Throws UnreadableProbesError.
  */
 export async function readProbes(

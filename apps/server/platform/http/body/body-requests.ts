@@ -26,6 +26,6 @@ export type ParsedBody =
 export type BodyThreadRequests = {
   add: (piece: BodyPiece) => void
   parse: (body: LargeBody) => ParsedBody
-  /** Forgets a body that does not arrive completely. */
+  /** Discards a body that does not arrive completely. */
   drop: (id: number) => void
 }

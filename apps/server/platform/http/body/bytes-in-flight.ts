@@ -10,7 +10,7 @@ export const MAX_UNCOUNTED_BYTES = 65_536
 
 /**
  * Counts the bodies that are being read or processed in this thread, from before their first byte until the reply is
- * sent. A caller that has none in progress may always send one, or a large body could never be sent.
+ * sent. A caller without a body in progress may always send one; otherwise a large body could never be sent.
  */
 export class BytesInFlight {
   private readonly limits: BytesInFlightLimits

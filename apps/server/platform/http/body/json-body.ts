@@ -10,7 +10,10 @@ export class UnreadableBodyError extends Error {
   }
 }
 
-/** No body needs a tenth of it. Code that copies, writes or checks a value recursively has room for thousands. */
+/**
+ * No valid body needs a tenth of this depth. Code that copies, writes or checks a value recursively can handle
+ * thousands of levels.
+ */
 export const MAX_NESTING = 100
 
 export function parseJsonBody(text: string): unknown {
@@ -41,7 +44,7 @@ function hasNoPrototypeKey(text: string): boolean {
   return !text.includes('\\') && !text.includes('__proto__') && !text.includes('constructor') && text[0] !== '\uFEFF'
 }
 
-/** Whether a parsed value has more levels of arrays and objects within each other. */
+/** Whether a parsed value has more levels of nested arrays and objects. */
 export function isNestedDeeperThan(value: unknown, maxLevels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (maxLevels === 0) return true

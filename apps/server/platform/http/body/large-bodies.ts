@@ -75,7 +75,9 @@ export class LargeBodies implements LargeBodyParser {
   }
 }
 
-/** The same bytes in memory of their own, because memory is moved as a whole. Most chunks already have it. */
+/**
+ * The same bytes in a separate buffer, because buffers are moved as a whole. Most chunks already have their own buffer.
+ */
 function toMovable(chunk: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer } = chunk
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === chunk.byteLength

@@ -26,7 +26,7 @@ export class PartialBodies {
   }
 }
 
-/** Frees each chunk as soon as it is copied, and the copy too, because garbage collection would come much later. */
+/** Frees each chunk as soon as it is copied, and the copy too, because garbage collection would happen much later. */
 function toText(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
   const bytes = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0))
   let start = 0
@@ -60,7 +60,7 @@ function getCheck(schema: string): SchemaCheck {
   return check
 }
 
-/** Replaces the rows of a table by arrays of numbers in shared memory, with NaN for null. */
+/** Replaces the rows of a table with arrays of numbers in shared memory, with NaN for null. */
 function packTable(body: unknown, [field, name]: TablePath): void {
   const parent = (body as Record<string, Record<string, unknown> | undefined>)[field]
   const rows = parent?.[name] as (number | null)[][] | undefined

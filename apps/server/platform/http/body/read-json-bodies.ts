@@ -11,7 +11,7 @@ export interface LargeBodyParser {
   open(operation: Operation | null): BodySink
 }
 
-/** Where a large body goes while it arrives. */
+/** Receives a large body while it arrives. */
 export interface BodySink {
   /** The chunks must not be used afterwards. */
   add(chunks: readonly Buffer[]): void
@@ -55,7 +55,7 @@ function parseInline(bytes: Buffer, done: (error: Error | null, body?: unknown) 
 }
 
 export interface ExpectedBody {
-  /** The length that the client announced; undefined if it did not. */
+  /** The length that the client announced; undefined if it announced none. */
   readonly declaredBytes: number | undefined
   readonly limitBytes: number
   /** Longer bodies go to a sink in pieces of about this size. */
@@ -69,7 +69,7 @@ const NO_BYTES = Buffer.alloc(0)
 
 /**
  * Reads a small body into memory, and passes on a large one while it arrives. Keeping large bodies in this thread would
- * make V8 collect all its garbage again and again, and no other request is answered meanwhile.
+ * make V8 collect all its garbage again and again, and no other request would be handled in the meantime.
  */
 export function readBody(payload: NodeJS.ReadableStream, expected: ExpectedBody, done: Done): void {
   const { declaredBytes, limitBytes, maxInlineBytes } = expected

@@ -13,7 +13,10 @@ interface SpelledSchema {
 }
 
 type Fields = Record<string, unknown>
-/** Rewrites a value to the spelling of its schema. Values that it cannot read stay as they are, for the check to report. */
+/**
+ * Rewrites a value to the spelling of its schema. Values that it cannot read stay unchanged, so that validation reports
+ * them.
+ */
 type Rewrite = (value: unknown, scope: Scope) => unknown
 
 interface Scope {
@@ -23,7 +26,7 @@ interface Scope {
   readonly notes: string[]
 }
 
-/** What was assumed about a request, for the warnings of its reply. */
+/** The assumptions about a request, for the warnings in its reply. */
 const notesOf = new WeakMap<object, readonly string[]>()
 
 export function listNotes(body: unknown): readonly string[] {

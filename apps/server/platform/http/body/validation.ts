@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { createRespeller } from './spellings.ts'
 
 /**
- * Checking the schemas themselves and optimizing the code would take half of the time of a compilation; tests check the
+ * Checking the schemas themselves and optimizing the code would take half of the compile time; tests check the
  * document.
  */
 const FAST_COMPILATION: Options = { meta: false, code: { optimize: false } }
@@ -79,8 +79,8 @@ function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
 }
 
 /**
- * Schemas are compiled when they are first needed, in a few milliseconds each. Those of all operations would take as long
- * as the rest of the start of a thread.
+ * Schemas are compiled when they are first needed, in a few milliseconds each. Compiling those of all operations would
+ * take as long as the rest of the thread startup.
  */
 function compileOnce<T>(compile: () => T): () => T {
   let result: { readonly value: T } | undefined

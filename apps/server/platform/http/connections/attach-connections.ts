@@ -15,7 +15,7 @@ interface ConnectionsOptions extends Omit<FastPathOptions, 'server' | 'getIp'> {
   readonly counter: ConnectionCounter | undefined
 }
 
-/** Decides what happens with new connections: which are refused, and which take the fast path if it is enabled. */
+/** Decides which new connections are refused, and which take the fast path if it is enabled. */
 export function attachConnections(app: FastifyInstance, options: ConnectionsOptions): FastPath | undefined {
   const { server } = app
   const { trustedProxies } = options

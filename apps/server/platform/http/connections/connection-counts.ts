@@ -42,7 +42,7 @@ export class ConnectionCounter {
     ownCounts.fill(0)
   }
 
-  /** Counts a connection, or returns which limit it would exceed. Without an address only the total counts. */
+  /** Counts a connection, or returns which limit it would exceed. Without an address, only the total is checked. */
   tryOpen(address: string | undefined): 'total' | 'address' | undefined {
     this.add(address, 1)
     const exceeded = this.findExceeded(address)

@@ -18,7 +18,10 @@ export interface ConnectionGuardOptions {
 }
 
 const SWEEP_INTERVAL_MS = 2000
-/** Rejected connections stay open for a moment, so that the reply is not lost. More than these are closed at once. */
+/**
+ * Rejected connections stay open for a moment, so that the reply is not lost. Connections beyond this number are closed
+ * at once.
+ */
 const MAX_LINGERING = 100
 const LINGER_MS = 1000
 

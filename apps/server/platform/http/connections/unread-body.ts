@@ -6,8 +6,8 @@ import { MAX_UNCOUNTED_BYTES } from '../body/bytes-in-flight.ts'
 const READING_TIME_MS = 1000
 
 /**
- * Whether a large body has not arrived completely. A reply at this moment refuses it. Reading the rest only to keep the
- * connection would cost as much as accepting it.
+ * Whether a large body has not arrived completely. A reply at this moment rejects the body, and reading the rest only
+ * to keep the connection open would cost as much as accepting it.
  */
 export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false

@@ -10,7 +10,7 @@ export interface RequestWithSocket {
   readonly socket: Socket
 }
 
-/** A number means: trust that many proxies, counted from our side. */
+/** A number means that this many proxies are trusted, counted from our side. */
 export function toTrustedProxies(setting: boolean | number | readonly string[]): TrustedProxies {
   if (typeof setting === 'number') return (_ip, hop) => hop < setting
   return typeof setting === 'boolean' ? setting : [...setting]

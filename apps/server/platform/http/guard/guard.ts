@@ -82,7 +82,10 @@ export function createGuard(options: GuardOptions): Guard {
   }
 }
 
-/** Why a key is refused: by its status or by its scopes. Most keys have no scope, and their requests must not pay for it. */
+/**
+ * Why a key is refused: by its status or by its scopes. Most keys have no scope, and their requests must not become
+ * slower because of it.
+ */
 function findKeyFailure(
   standing: Caller | HttpFailure,
   operation: Operation,

@@ -69,7 +69,9 @@ export class KeyScope {
   }
 }
 
-/** An IP address without the port that some proxies append, without a zone, and as IPv4 if it is a mapped one. */
+/**
+ * An IP address without the port that some proxies append, without a zone, and as IPv4 if it is an IPv4-mapped address.
+ */
 export function toPlainIp(clientIp: string): string {
   const ip = /^\[(.+)\](?::\d+)?$/.exec(clientIp)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(clientIp)?.[1] ?? clientIp
   if (!ip.includes(':')) return ip

@@ -18,7 +18,7 @@ interface DelaySample {
 /**
  * Measures event loop delay and decides which callers to serve. Callers without a key are shed first, then callers with
  * a key, and accounts with a phone number last. As in CoDel (Nichols and Jacobson 2012), the smallest delay within an
- * interval counts: one slow request delays a single sample, while overload delays all of them.
+ * interval is used: one slow request delays a single sample, while overload delays all of them.
  */
 export class LoadMonitor {
   private readonly thresholdMs: number

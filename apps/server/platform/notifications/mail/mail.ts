@@ -58,7 +58,7 @@ function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerO
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
-    // The pool would retry a mail five times by itself, in addition to the attempts counted here.
+    // The pool itself would retry a mail five times, in addition to the attempts counted here.
     maxRequeues: 0,
     dnsTimeout: timeoutMs,
     connectionTimeout: timeoutMs,

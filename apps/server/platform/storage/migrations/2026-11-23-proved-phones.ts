@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 import type { Tables } from '../tables.ts'
 
 /**
- * Phone numbers that their owners prove with a code, and the counts that cap SMS. No existing number is proved, so
- * messages to them that nobody has begun to send are dropped; once a number is proved, further usage creates them again.
+ * Phone numbers that their owners confirm with a code, and the counts that cap SMS. No existing number is confirmed, so
+ * unsent messages to these numbers are dropped; once a number is confirmed, further usage creates them again.
  */
 export const provedPhonesMigration: Migration = {
   async up(db: Kysely<unknown>) {

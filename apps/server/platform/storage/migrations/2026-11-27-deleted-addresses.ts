@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What a deleted address has used of its trial and of the month, and an index to end the sessions of an account. */
+/** The used part of the trial and the month of a deleted address, and an index to end the sessions of an account. */
 export const deletedAddressesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     // No reference to accounts: a row is for the next account with the same address.

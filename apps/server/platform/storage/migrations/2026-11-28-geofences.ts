@@ -14,7 +14,7 @@ export function geofencesMigration(kind: DatabaseKind): Migration {
   }
 }
 
-/** A table whose numbers increase and are never used again. */
+/** A table whose numbers increase and are never reused. */
 function createNumberedTable(
   db: Kysely<unknown>,
   kind: DatabaseKind,
