@@ -419,7 +419,7 @@ interface JobChunksTable {
   section: number
   part: number
   chunk: number
-  /** The checksum of the uncompressed content. */
+  /** The length and the CRC-32 of the uncompressed content. */
   content_length: number
   content_crc32: number
   /** Compressed; null if it is in a file. */
