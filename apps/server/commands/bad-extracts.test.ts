@@ -71,7 +71,7 @@ describe('damaged extracts', () => {
     ['of 0 bytes', '', 2, ', byte 0: the file is empty; the file is damaged or incomplete; download it again'],
     ['without roads', `<osm>${nodes.join('')}</osm>`, 1, ' has no roads for cars; check that it is the right extract'],
     ['that are cut off', sorted.slice(0, -30), 1, ': this is not valid XML (unclosed tag'],
-    ['with an ID that is no number', '<osm><way id="1e400"/></osm>', 1, '"1e400" is not a valid id'],
+    ['with an ID that is not a number', '<osm><way id="1e400"/></osm>', 1, '"1e400" is not a valid id'],
     [
       'that are change files',
       '<osmChange/>',

@@ -87,7 +87,7 @@ describe('compiling an extract', () => {
     expect(await new DatasetStore(dataDir).list()).toHaveLength(2)
   })
 
-  test('does not replace a dataset that was selected explicitly, and says so', async () => {
+  test('does not replace a dataset that was selected explicitly, and reports it', async () => {
     await compile()
     const first = await getCurrent()
     await runCommand(['regions', 'use', 'porto', first.id, '--data-dir', dataDir])
@@ -124,7 +124,7 @@ describe('several extracts', () => {
     expect(await readdir(join(dataDir, 'datasets', '.work'))).toEqual([])
   })
 
-  test('that are not sorted, or of no OpenStreetMap IDs, fail with exit code 1', async () => {
+  test('that are not sorted or have no OpenStreetMap IDs fail with exit code 1', async () => {
     const west = await write('west.osm', node(1))
     expect(await compileAll(west, await write('east.osm', node(5) + node(4)))).toMatchObject({
       code: 1,

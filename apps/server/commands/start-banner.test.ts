@@ -3,7 +3,7 @@ import { formatBanner } from './start-banner.ts'
 
 const fields = { version: '0.1.0', url: 'http://localhost:8080', regions: ['monaco'], pending: ['the sea map'] }
 
-test('the banner has four lines: address, first call, what is being built, documentation', () => {
+test('the banner has four lines: URL, first call, data being built, documentation', () => {
   expect(formatBanner(fields)).toBe(`
   Fairway 0.1.0  http://localhost:8080
   First call     curl -s http://localhost:8080/v1/route -H 'content-type: application/json' -d '{"from":[43.7301,7.4256],"to":[43.7401,7.4285]}'

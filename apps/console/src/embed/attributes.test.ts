@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parsePosition, parsePositions, parseStyleName, parseZoom } from './attributes.ts'
 
 describe('attributes of the web components', () => {
-  test('are read as people type them', () => {
+  test('accept values as users type them', () => {
     expect(parsePosition('center', ' 43.738,7.425 ')).toEqual([43.738, 7.425])
     expect(parsePosition('center', '-90, 180')).toEqual([-90, 180])
     expect(parsePositions('via', '1,2; 3, 4;')).toEqual([
@@ -19,11 +19,11 @@ describe('attributes of the web components', () => {
     ['90.1,0', 'origin is "90.1,0"; write latitude, longitude: "43.738, 7.425"'],
     ['0,-180.1', 'origin is "0,-180.1"; write latitude, longitude: "43.738, 7.425"'],
     ['1,2,3', 'origin is "1,2,3"; write latitude, longitude: "43.738, 7.425"'],
-  ])('a position of %j is refused with an example', (text, message) => {
+  ])('rejects the position %j with an example', (text, message) => {
     expect(() => parsePosition('origin', text)).toThrow(message)
   })
 
-  test('other values are refused with what is allowed', () => {
+  test('rejects other invalid values with the allowed ones', () => {
     expect(() => parseZoom('22.1')).toThrow('zoom is "22.1"; it must be a number from 0 to 22')
     expect(() => parseZoom('')).toThrow('zoom is ""; it must be a number from 0 to 22')
     expect(() => parseStyleName('red')).toThrow('map-style is "red"; it must be one of light, dark, blueprint')

@@ -81,7 +81,7 @@ describe('request while the service is unavailable', () => {
   })
 })
 
-test('is sent again without the key, or with another one, after the key was refused', async () => {
+test('is sent again without the key, or with another one, after the key was rejected', async () => {
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) =>
     headers['x-api-key'] === 'wrong' ? new Response('{}', { status: 401 }) : new Response('{"results":[]}'),
   )

@@ -35,7 +35,7 @@ test.each([
   expect(rephraseForUsers(written)).toBe(said)
 })
 
-test('explains on the Nearby page what to do, without fields of the API', () => {
+test('explains what to do on the Nearby page, without API field names', () => {
   const unknownKind =
     'q is "xx", which is not a known kind of place; give words such as "gas station" or "farmacia", or a category; to find places by name, use /v1/geocode'
   expect(rephraseForUsers(unknownKind)).toBe(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMapView, parseMapView } from './map-view.ts'
 
-test('a map position in a link is as precise as a pixel, and read back', () => {
+test('a map position in a link is as precise as a pixel and can be read back', () => {
   expect(formatMapView({ zoom: 2.5, latitude: 10.123456, longitude: -20.5 })).toBe('2.50/10.12/-20.50')
   const link = formatMapView({ zoom: 17, latitude: 43.7384123, longitude: 7.4246158 })
   expect(link).toBe('17.00/43.738412/7.424616')

@@ -15,7 +15,7 @@ function refuse(times: number, retryAfter: string | undefined, status = 429) {
   return { sentAt, send }
 }
 
-test('sends a refused request again after the pause that the service asks for', async () => {
+test('sends a rejected request again after the pause that the service requests', async () => {
   const { sentAt, send } = refuse(2, '1')
   const startMs = Date.now()
   const reply = waitForRate(send)

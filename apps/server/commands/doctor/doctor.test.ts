@@ -30,7 +30,7 @@ describe('doctor command', () => {
     expect(checkClock(folder.path, Date.now()).state).toBe('ok')
   })
 
-  test('names every failed check, says what to do, and fails', async () => {
+  test('lists every failed check with a remedy, and fails', async () => {
     vi.stubEnv('PORT', '0')
     vi.stubEnv('DATABASE_URL', 'postgres://127.0.0.1:1/x')
     vi.stubEnv('REDIS_URL', 'redis://127.0.0.1:1')
@@ -112,7 +112,7 @@ describe('limits of the checks', () => {
     expect(await checkPort({ host: '192.0.2.1', port })).toMatchObject({ remedy: 'check FAIRWAY_HOST and PORT' })
   })
 
-  test('the folder: a new one is possible, one below a file is not', async () => {
+  test('the folder: may be new, but not below a file', async () => {
     expect(checkFolder(join(folder.path, 'new', 'folder')).detail).toContain('the first start creates it')
     expect(checkFolder('/proc/fairway')).toMatchObject({ state: process.getuid?.() === 0 ? 'ok' : 'problem' })
   })

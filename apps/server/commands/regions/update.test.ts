@@ -56,7 +56,7 @@ async function getNewest() {
 }
 
 describe('regions update', () => {
-  test('applies what was published since the last update, and nothing twice', async () => {
+  test('applies the changes published since the last update, and none twice', async () => {
     await compileBase('--keep-extract')
     await publish(5)
     await publish(6)
@@ -124,7 +124,7 @@ describe('regions update', () => {
     })
   })
 
-  test('keeps the region as it was if anything fails', async () => {
+  test('leaves the region unchanged if anything fails', async () => {
     await compileBase('--keep-extract')
     const { id } = await getNewest()
     await publish(1)
@@ -182,7 +182,7 @@ describe('regions update', () => {
     })
   })
 
-  test('says what to check when the server cannot be reached', async () => {
+  test('states what to check when the server cannot be reached', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

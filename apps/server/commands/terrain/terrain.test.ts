@@ -60,14 +60,14 @@ test('adds files and folders, lists, replaces and removes', async () => {
   })
 })
 
-test('a tile replaces one of the same corner under another name', async () => {
+test('a tile replaces another one with the same corner and a different name', async () => {
   await put('data/terrain/n10e020.hgt.gz', gzipSync(tileOf(7)))
   await terrain('add', await put('N10E020.hgt', tileOf(8)))
   expect(await readdir(join(folder.path, 'data', 'terrain'))).toEqual(['N10E020.hgt'])
   expect(heightAt(10.5, 20.5)).toBe(8)
 })
 
-test('rejects damaged and wrongly named tiles with a sentence, and then adds nothing', async () => {
+test('rejects damaged and wrongly named tiles with a message, and adds nothing', async () => {
   const good = await put('N10E020.hgt', tileOf(1))
   const stderrOf = async (name: string, content: Buffer | string) => {
     const { code, stderr } = await terrain('add', good, await put(name, content))

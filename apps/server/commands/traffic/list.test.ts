@@ -81,7 +81,7 @@ describe('traffic list', () => {
     ])
   })
 
-  test('shows the coverage of usual speeds for the served datasets', async () => {
+  test('shows the coverage of typical speeds for the served datasets', async () => {
     const { id } = await publishEmbedded(folder.path)
     const store = new TypicalSpeedStore(folder.path)
     const bytes = await store.write(id, 7, typicalSpeeds)

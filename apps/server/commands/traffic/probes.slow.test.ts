@@ -13,7 +13,7 @@ import { runCommand } from '../testing/run-command.ts'
 import { openRoadMap } from './served-maps.ts'
 import { makeEastboundTrip, street, toTrackFile } from './testing/street.ts'
 
-/** Away from five-minute boundaries, so that vehicles which drive together fall into one slot. */
+/** Away from five-minute boundaries, so that vehicles that drive together fall into one slot. */
 const NOW = Date.parse('2026-11-16T00:13:00Z')
 const TOKYO_SECONDS = 9 * 3600
 
@@ -55,7 +55,7 @@ function fleet(kmh: number, endMs: number, count = 4): string[][] {
 }
 
 describe('recent probes', () => {
-  test('set the live and usual speed of their road, in their direction', async () => {
+  test('set the live and typical speed of their road, in their direction', async () => {
     await writeFile(tracks, toTrackFile(...fleet(25, NOW - 60_000)))
     const { code, stdout, stderr } = await probes(tracks)
     expect({ code, stderr }).toMatchObject({
@@ -131,7 +131,7 @@ describe('recent probes', () => {
     for (const [, , kmh = 0] of (await liveFeed())?.rows ?? [[]]) expect(Math.abs(kmh / 20 - 1)).toBeLessThan(0.1)
   })
 
-  test('can be excluded from usual speeds or from live speeds', async () => {
+  test('can be excluded from typical speeds or from live speeds', async () => {
     await writeFile(tracks, toTrackFile(...fleet(25, NOW - 60_000)))
     const withoutTypical = await probes(tracks, '--no-typical')
     expect(withoutTypical.stdout).toContain('  typical    not learned because of --no-typical\n')
@@ -157,7 +157,7 @@ describe('old probes', () => {
     expect((await liveFeed())?.feed.untilMs).toBe(NOW + 1000)
   })
 
-  test('update usual speeds at their time of the week, in local time', async () => {
+  test('update typical speeds at their time of the week, in local time', async () => {
     const monday = Date.parse('2026-11-02T08:40:00+09:00')
     await writeFile(tracks, toTrackFile(...fleet(40, monday)))
     await probes(tracks)
@@ -171,7 +171,7 @@ describe('old probes', () => {
     expect(await typicalAt(Date.parse('2026-11-23T09:00:00+09:00'))).toEqual([])
   })
 
-  test('start over when the stored speeds are damaged, and say so', async () => {
+  test('start over when the stored speeds are damaged, and report it', async () => {
     await writeFile(tracks, toTrackFile(...fleet(40, NOW - 86_400_000)))
     await probes(tracks)
     await truncate(join(dataDir, 'traffic', 'typical', `${dataset.id}.typical`), 10)
@@ -250,7 +250,7 @@ describe('tracks that cannot be read', () => {
   })
 })
 
-test('removes the usual speeds of deleted datasets when new ones are learned', async () => {
+test('removes the typical speeds of deleted datasets when new ones are learned', async () => {
   await writeFile(tracks, toTrackFile(...fleet(25, NOW - 60_000)))
   await probes(tracks)
   const store = new TypicalSpeedStore(dataDir)

@@ -98,7 +98,7 @@ describe('zones', () => {
     ['a picture', '\u0089PNG', /^bad\.json: is in an unknown format/],
     ['half of a file', '{"type":"FeatureColl', /^bad\.json: is not valid JSON/],
     [
-      'a radius of less than nothing',
+      'a negative radius',
       collection(circleZone([1, 2], -5, { id: 'C' })),
       /features\[0\] \(C\): properties\.radius_m is -5; allowed/,
     ],
@@ -108,7 +108,7 @@ describe('zones', () => {
       /features\[0\]: properties\.radius_m is missing/,
     ],
     [
-      'a place that is none',
+      'an invalid position',
       collection(circleZone([91, 2], 5, { id: 'C' })),
       /features\[0\] \(C\): geometry\.coordinates\S* is/,
     ],

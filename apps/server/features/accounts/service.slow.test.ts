@@ -87,7 +87,7 @@ describeOnDatabases('accounts', (at) => {
       expect(keys.map((key) => key.id)).toEqual([winner?.issued.key.id])
     })
 
-    test('uses no account number for an email that is taken', async () => {
+    test('uses no account number for an email that is already in use', async () => {
       const { account: first } = await signup({})
       for (let count = 0; count < 10; count++) await service.signup({ email: first.email })
       expect((await signup({})).account.number).toBe(first.number + 1)

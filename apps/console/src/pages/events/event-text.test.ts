@@ -12,7 +12,7 @@ const event: ListEvent = {
   recorded_at: '2026-11-18T09:00:01Z',
 }
 
-test('describes every type of event, also without its optional fields', () => {
+test('describes every type of event, even without its optional fields', () => {
   for (const type of eventTypes) expect(describeEvent({ ...event, type })).toMatch(/^[a-z][a-z ]+$/)
 })
 

@@ -15,14 +15,14 @@ beforeEach(() => {
   draft.value = undefined
 })
 
-test('a circle on the map keeps its radius, and its handle gives it back', () => {
+test('a circle on the map keeps its radius, and its handle returns the same radius', () => {
   for (const corner of toCircleRing(center, 500))
     expect(Math.abs(flatDistanceMeters(...center, ...corner) - 500)).toBeLessThan(1)
   expect(toRadius(center, toRadiusHandle(center, 500))).toBe(500)
   expect(toRadius(center, center)).toBe(10)
 })
 
-test('draws circles and areas as closed rings, lines as lines, and corridors along plans not at all', () => {
+test('draws circles and areas as closed rings and lines as lines, but no corridors along planned routes', () => {
   const outer = [
     [1, 1],
     [1, 2],

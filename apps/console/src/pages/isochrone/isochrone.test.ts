@@ -46,7 +46,7 @@ test('keeps at least one travel mode, in a fixed order', () => {
   expect(toggleProfile(['car', 'foot'], 'car')).toEqual(['foot'])
 })
 
-test('asks once for the area of any point, and once per point for the area of all', () => {
+test('sends one request for the area of any point, and one per point for the area of all', () => {
   const question = { origins: [monaco, nice], settings: { ...defaultSettings, limit: 9 } }
   const both = [monaco.at, nice.at]
   expect(listCalls(question, 'car').map(({ body }) => body)).toEqual([{ from: both, minutes: [3, 6, 9] }])

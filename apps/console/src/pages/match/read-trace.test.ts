@@ -27,7 +27,7 @@ test('leaves times out if one is missing', () => {
   expect(toTrace('a', [{ at: [1, 2], time: '2026-01-01T10:00:00Z' }, { at: [1, 3] }])).not.toHaveProperty('times')
 })
 
-test('says what is wrong with a file', () => {
+test('describes what is wrong with a file', () => {
   expect(readTraceFile('a.json', '{')).toBe('a.json is not valid JSON.')
   expect(read({ type: 'Point', coordinates: [7, 43] })).toBe('a.json has no LineString. A trace is a line.')
   expect(read({ type: 'Feature', geometry: null })).toBe('a.json has no LineString. A trace is a line.')
@@ -62,7 +62,7 @@ test('reads the track of a GPX file with its times, or else its route', () => {
   expect(readTraceFile('a.gpx', route)).toEqual({ name: 'a.gpx', points })
 })
 
-test('says what is wrong with a GPX file', () => {
+test('describes what is wrong with a GPX file', () => {
   expect(readTraceFile('a.gpx', 'PK')).toBe('a.gpx is not a GPX or GeoJSON file.')
   expect(readTraceFile('a.gpx', '<gpx><wpt lat="1" lon="2"/></gpx>')).toBe(
     'a.gpx has no track and no route. Waypoints alone are not a trace.',

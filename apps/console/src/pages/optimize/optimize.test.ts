@@ -247,7 +247,7 @@ describe('receipt summary', () => {
     )
   })
 
-  test('says why there is no saving if the given order cannot be driven', () => {
+  test('explains why there is no saving if the given order cannot be driven', () => {
     const text = describeReceipt({ ...receipt, given_infeasible: 'vehicle 0 is late' }, 12, 'vehicle 1 is late')
     expect(text).toBe(
       'It takes 15.0 km and 30 min of driving. No order is shorter: every order was considered, in 12 ms. In the order of your list, the stops could not be visited: vehicle 1 is late. Therefore no savings are stated.',

@@ -26,12 +26,12 @@ test('the replay has no position before the first, and stays where the asset was
   expect(findPositionAt(fixes, start + 900_000)?.at).toEqual([44, 8])
 })
 
-test('the replay crosses the 180th meridian the short way', () => {
+test('the replay crosses the 180th meridian in the shorter direction', () => {
   const longitude = findPositionAt([toFix(0, [0, 179]), toFix(10, [0, -179])], start + 5_000)?.at[1]
   expect(longitude).toBe(180)
 })
 
-test('asks for the days that the user chose, in the time zone of the user', () => {
+test('requests the days that the user chose, in the time zone of the user', () => {
   expect(toDateText(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
   const zone = 'America/Montevideo'
   expect(toReportQuery({ asset: '', from: '2026-01-05', days: 7 }, zone)).toEqual({

@@ -76,7 +76,7 @@ describeOnDatabases('deleting an account', (at) => {
     expect(await countPositions(asset)).toBe(0)
   })
 
-  test('an account that fails does not keep the others from being finished', async () => {
+  test('an account that fails does not prevent the others from being finished', async () => {
     const [first, second] = [await addAccount(10), await addAccount(10)]
     for (const { account, asset } of [first, second]) {
       await expect(new AccountDeletion(failFor(asset)).delete(account, OPERATOR, NOW)).rejects.toThrow()
@@ -114,7 +114,7 @@ describeOnDatabases('deleting an account', (at) => {
     expect(row).toMatchObject({ phone_proved_at: null, proved_at: null, expires_at: null, created_at: NOW })
   }
 
-  test('refuses writes that come after it', async () => {
+  test('rejects later writes', async () => {
     const { account } = await addAccount(1)
     const { number } = account
     await new AccountDeletion(at.db).delete(account, OPERATOR, NOW)
@@ -136,7 +136,7 @@ describeOnDatabases('deleting an account', (at) => {
     await expectNoData(account)
   })
 
-  test('is repeated for personal data that is written nevertheless', async () => {
+  test('is repeated for personal data that is written afterwards', async () => {
     const { account } = await addAccount(1)
     const { number } = account
     await new AccountDeletion(at.db).delete(account, OPERATOR, NOW)
@@ -208,7 +208,7 @@ describeOnDatabases('deleting an account', (at) => {
     }
   })
 
-  test('finds an account that got another number at its first sign-in meanwhile', async () => {
+  test('finds an account that got another number at its first sign-in in the meantime', async () => {
     const store = new AccountStore(at.db)
     const service = new AccountService({ store, plans: defaultPlans(7), clock: new FakeClock() })
     const email = `detached-${at.kind}@example.com`

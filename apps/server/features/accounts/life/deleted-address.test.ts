@@ -36,7 +36,7 @@ describeOnDatabases('an address that was deleted', (at) => {
     new UsageStore(at.db).loadUsedUnits(number, month)
   const listAddresses = () => at.db.selectFrom('deleted_addresses').selectAll().execute()
 
-  test('continues its trial and its month, also after several deletions', async () => {
+  test('continues its trial and its month, even after several deletions', async () => {
     for (let round = 0; round < 3; round++) {
       clock.advance(DAY_MS)
       await erase()
@@ -63,7 +63,7 @@ describeOnDatabases('an address that was deleted', (at) => {
     expect(await getUnits(again, '2026-12')).toBe(0)
   })
 
-  test('is forgotten by the cleanup when trial and month are over', async () => {
+  test('is deleted by the cleanup when the trial and the month are over', async () => {
     await erase()
     await cleanUpAccounts(at.database, Date.parse('2026-12-01'))
     expect(await listAddresses()).toEqual([])

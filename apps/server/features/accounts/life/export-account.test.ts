@@ -50,13 +50,13 @@ const toRow = (fix: number): PositionRow => ({
   flag: 0,
 })
 
-test('reads a page of a track only when the reader has taken the one before', async () => {
+test('reads a page of a track only when the reader has consumed the previous one', async () => {
   let reads = 0
   const stores: ExportStores = {
     accounts: { listKeys: async () => [] },
     usage: { listSince: async () => [] },
     assets: { list: async () => [asset] },
-    // A track without end.
+    // An endless track.
     tracks: {
       read: async ({ after, limit }) => {
         reads++
@@ -82,6 +82,6 @@ test('reads a page of a track only when the reader has taken the one before', as
   }
   turns.stop()
   expect(reads).toBe(50)
-  // Timers and other requests run after each page, although these stores answer at once.
+  // Timers and other requests run after each page, although these stores reply at once.
   expect(turns.count()).toBeGreaterThanOrEqual(48)
 })

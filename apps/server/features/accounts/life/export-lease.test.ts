@@ -36,7 +36,7 @@ describeOnDatabases('the lease of an export', (at) => {
     expect((await leases.take(number, clock.now())).isTaken).toBe(true)
   })
 
-  test('ends when the reader leaves, and by itself when the process is killed', async () => {
+  test('ends when the reader disconnects, and expires when the process is killed', async () => {
     const { clock, leases, number } = open()
     const { until } = await leases.take(number, clock.now())
     for await (const _ of leases.hold(number, until, parts(5), () => clock.now())) break

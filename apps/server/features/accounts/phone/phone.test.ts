@@ -49,7 +49,7 @@ describeOnStores('the phone number of an account', ({ start, startShared }) => {
   const lastCode = async (recipient = phone, at = service) =>
     readCode((await listMessages(recipient, at)).at(-1)?.body ?? '')
 
-  test('is proved by the code that is sent to it, and counts only then', async () => {
+  test('is confirmed by the code that is sent to it, and has no effect before that', async () => {
     const reply = expectServed(await setPhone(`${phone.slice(0, 4)} ${phone.slice(4)}`)).json()
     expect(reply).toEqual({ phone, phone_proved: false })
     expect(await listMessages()).toMatchObject([{ kind: 'phone-code', state: 'pending', created_at: clock.now() }])
@@ -66,14 +66,14 @@ describeOnStores('the phone number of an account', ({ start, startShared }) => {
     expect(await isAlertEnabled()).toBe(true)
   })
 
-  test('needs no further code once it is proved', async () => {
+  test('needs no further code once it is confirmed', async () => {
     await setPhone(phone)
     await verifyPhone(await lastCode())
     expect(expectServed(await setPhone(phone)).json()).toEqual({ phone, phone_proved: true })
     expect(await listMessages()).toHaveLength(1)
   })
 
-  test('is unproved again after a change, and after it was removed', async () => {
+  test('is unconfirmed again after a change, and after it was removed', async () => {
     await setPhone(phone)
     await verifyPhone(await lastCode())
     const other = newPhone()
@@ -86,7 +86,7 @@ describeOnStores('the phone number of an account', ({ start, startShared }) => {
     expect(await getAccount()).toMatchObject({ phone: null, phone_proved: false })
   })
 
-  test('is stored unproved at signup, and receives no code', async () => {
+  test('is stored unconfirmed at signup, and receives no code', async () => {
     const bob = await signIn(service, await signUpUnproved(service, { phone }))
     expect(await getAccount(bob)).toMatchObject({ phone, phone_proved: false })
     expect(await listMessages()).toEqual([])
@@ -172,7 +172,7 @@ describeOnStores('the phone number of an account', ({ start, startShared }) => {
       '2 SMS were sent for this account today, which is the maximum; use a code that was already sent, or try again after the number of seconds in Retry-After (00:00 UTC)',
     )
     expect(refused.headers['retry-after']).toBe('3600')
-    // The refused change leaves the number and its code as they were.
+    // The rejected change leaves the number and its code unchanged.
     expectServed(await verifyPhone(await lastCode(second, limited), bob, limited))
     expect(await getAccount(bob, limited)).toMatchObject({ phone: second, phone_proved: true })
     shortClock.advance(3_600_000)

@@ -109,7 +109,7 @@ describe('an expiry', () => {
       )
     }
   })
-  test('stays when it is missing, and is removed by null', () => {
+  test('is kept when it is missing, and removed by null', () => {
     expect(expiry(undefined)).toBe(7)
     expect(expiry(null)).toBeNull()
   })

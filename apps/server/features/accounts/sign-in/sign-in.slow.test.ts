@@ -203,7 +203,7 @@ describeOnDatabases('sign-in', (at) => {
   })
 
   describe('codes requested by a stranger', () => {
-    test('do not keep the owner from signing in from another network', async () => {
+    test('do not prevent the owner from signing in from another network', async () => {
       const { id, code } = await requestCode()
       for (let count = 0; count < MAX_CODES_PER_HOUR; count++) unwrap(await signIn.requestCode(email, 'stranger'))
       expect(failureOf(await signIn.requestCode(email, 'stranger'))).toMatchObject({ scope: 'network' })

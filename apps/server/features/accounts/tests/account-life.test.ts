@@ -43,7 +43,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     service.app.inject({ method: 'DELETE', url: '/account/sessions', headers })
   const erase = ({ headers }: TestSession, payload: object) =>
     service.app.inject({ method: 'DELETE', url: '/account', headers, payload })
-  /** Waits for what is deleted after the reply, by doing the same. */
+  /** Deletes the data that would be deleted after the reply, so that tests need not wait for it. */
   const finishDeletions = () => new AccountDeletion(service.database.db).finishDeletions()
   const numberOf = async (email: string) =>
     (await new AccountStore(service.database.db).findByEmail(email))?.number ?? Number.NaN
@@ -280,7 +280,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expect(await service.database.db.selectFrom('assets').select('id').where('id', '=', asset).execute()).toEqual([])
   })
 
-  test('a deletion needs the address of the account', async () => {
+  test('a deletion requires the address of the account', async () => {
     const session = await owner()
     for (const confirm of ['', 'yes', 'someone@example.com']) {
       expectProblem(
@@ -315,7 +315,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expect(await countEntries(refused)).toBe(2 * MAX_SAME_PER_DAY)
   })
 
-  test('a deletion needs a sign-in within 15 minutes', async () => {
+  test('a deletion requires a sign-in within 15 minutes', async () => {
     const session = await owner()
     clock.advance(15 * MINUTE_MS + 1)
     expectProblem(
@@ -353,7 +353,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expectServed(await erase(session, { confirm: session.email }))
     const other = await fullAccount()
     const moved = await numberOf(other.email)
-    // What a request in flight on another server would have written.
+    // Data that a request in flight on another server would have written.
     await db.updateTable('assets').set({ account: number }).where('account', '=', moved).execute()
     await db
       .insertInto('usage')

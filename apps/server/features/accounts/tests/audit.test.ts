@@ -102,7 +102,7 @@ describeOnStores('the audit log', ({ startShared }) => {
     expect(entries[2]?.details).toMatchObject({ days: 3 })
   })
 
-  test('shows the owner of an address who signed up with it, and what became of such keys', async () => {
+  test('shows the owner of an address who signed up with it, and what happened to such keys', async () => {
     const stranger = await signUpUnproved(service)
     const owner = await signIn(service, stranger)
     expect((await read(owner)).entries.map(({ action, actor, network }) => [action, actor, network])).toEqual([
@@ -125,7 +125,7 @@ describeOnStores('the audit log', ({ startShared }) => {
     ])
   })
 
-  test('records the end of a session, and nothing for a cookie that is none', async () => {
+  test('records the end of a session, and nothing for an invalid cookie', async () => {
     const person = await signUp(service)
     const [first, second] = [await signIn(service, person), await signIn(service, person)]
     await call(first, 'POST', '/account/sign-out')

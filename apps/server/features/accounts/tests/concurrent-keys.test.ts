@@ -9,7 +9,7 @@ import { AccountStore } from '../store.ts'
 const HOUR_MS = 3_600_000
 let accountCount = 0
 
-/** Lets something else happen after the keys were read. */
+/** Runs other work after the keys were read. */
 class InterruptedStore extends AccountStore {
   interrupt: (() => Promise<unknown>) | undefined
   override async listKeys(account: number): Promise<Key[]> {
@@ -38,13 +38,13 @@ describeOnDatabases('concurrent changes of a key', (at) => {
   })
   const read = async (key = id) => (await store.listKeys(account)).find((candidate) => candidate.id === key)
 
-  test('a new label does not remove the end of a key that is rotated meanwhile', async () => {
+  test('a new label does not remove the expiry of a key that is rotated in the meantime', async () => {
     store.interrupt = () => service.rotateKey(account, id, 24)
     expect(await service.updateKey(account, id, { label: 'map' })).toMatchObject({ ok: true })
     expect(await read()).toMatchObject({ label: 'map', expiresAt: clock.now() + 24 * HOUR_MS, rotatedAt: clock.now() })
   })
 
-  test('a new expiry is refused when the key is rotated meanwhile', async () => {
+  test('a new expiry is rejected when the key is rotated in the meantime', async () => {
     store.interrupt = () => service.rotateKey(account, id, 24)
     const result = await service.updateKey(account, id, { expiresAt: null })
     expect(result).toMatchObject({ failure: { kind: 'key-rotated' } })
@@ -62,14 +62,14 @@ describeOnDatabases('concurrent changes of a key', (at) => {
     })
   })
 
-  test('a rotation passes on a restriction that is added meanwhile', async () => {
+  test('a rotation passes on a restriction that is added in the meantime', async () => {
     store.interrupt = () => service.updateKey(account, id, { scopes: { operations: ['route'] } })
     const rotated = await service.rotateKey(account, id, 24)
     expect(rotated).toMatchObject({ ok: true, value: { key: { scopes: { operations: ['route'] } } } })
     expect(await read(rotated.ok ? rotated.value.key.id : '')).toMatchObject({ scopes: { operations: ['route'] } })
   })
 
-  test('a key that is revoked meanwhile is not changed', async () => {
+  test('a key that is revoked in the meantime is not changed', async () => {
     store.interrupt = () => service.revokeKey(account, id)
     const result = await service.updateKey(account, id, { label: 'map' })
     expect(result).toMatchObject({ failure: { kind: 'key-ended', state: 'revoked' } })

@@ -49,7 +49,7 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     expectProblem(await service.app.inject({ method: 'POST', url: '/v1/probe', headers, payload: {} }), 403)
   })
 
-  test('restrict pushes and polls, which have a rate of their own', async () => {
+  test('restrict pushes and polls, which have a separate rate', async () => {
     const headers = (key: string) => ({ 'x-api-key': key })
     const payload = { name: 'van', kind: 'vehicle' }
     const registered = await service.app.inject({
@@ -79,7 +79,7 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     expectProblem(await usage(api_key), 403, /the Origin header of the request is missing/)
   })
 
-  test('restrict networks by the address of the client, behind a trusted proxy too', async () => {
+  test('restrict networks by the address of the client, even behind a trusted proxy', async () => {
     const { api_key } = await made({ scopes: { networks: ['203.0.113.0/24', '2001:db8::/32'] } })
     for (const ip of ['203.0.113.9', '2001:db8::7']) expectServed(await usage(api_key, { 'x-forwarded-for': ip }))
     for (const ip of ['198.51.100.1', '2001:db9::7']) {
@@ -184,7 +184,7 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     ['networks', [7], /scopes/],
     ['operations', 'route', /scopes/],
   ])('invalid %s %j', (field, value, detail) => {
-    test('are refused at creation and at a change, without any effect', async () => {
+    test('are rejected on creation and on a change, without any effect', async () => {
       const { key } = await made({})
       expectProblem(await create({ scopes: { [field]: value } }), 422, detail)
       expectProblem(await update(key.id, { label: 'x', scopes: { [field]: value } }), 422, detail)
@@ -194,7 +194,7 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     })
   })
 
-  test('are set by the operator too', async () => {
+  test('can also be set by the operator', async () => {
     const issued = await getAccountService(service).issueByOperator({
       email: 'scoped@example.com',
       plan: 'pro',

@@ -20,11 +20,11 @@ import {
   verify,
 } from './sample-accounts.ts'
 
-/** The rate of the trial is not what most of these tests are about. */
+/** Most of these tests do not concern the rate of the trial. */
 const plans: Plans = { ...defaultPlans(7), trial: { ...defaultPlans(7).trial, burst: 1000 } }
 const POSITION = [-34.9066, -56.1671] as const
 
-describeOnStores('proved addresses', ({ start, startShared }) => {
+describeOnStores('confirmed addresses', ({ start, startShared }) => {
   let clock: FakeClock
   let service: TestService
   let email: string
@@ -105,7 +105,7 @@ describeOnStores('proved addresses', ({ start, startShared }) => {
     expect((await getUsage(service, ownerKey)).json().quota.used).toBe(10)
   })
 
-  test('an account on a higher plan leaves an unkept key on the limits of the trial', async () => {
+  test('an unkept key of an account on a higher plan keeps the limits of the trial', async () => {
     const owner = await signIn(service, stranger)
     const { db } = service.database
     await db.updateTable('accounts').set({ plan: 'military', expires_at: null }).where('email', '=', email).execute()
@@ -122,7 +122,7 @@ describeOnStores('proved addresses', ({ start, startShared }) => {
     expect((await getUsage(service, stranger.key)).json().plan).toBe('military')
   })
 
-  test('the first sign-in lists the keys from before with time and network, and later sign-ins too', async () => {
+  test('the first sign-in lists the keys from before with time and network, and so do later sign-ins', async () => {
     const reply = await verify(service, await requestChallenge(service, email), findCodeInLog(service, email))
     const { account, unkept_keys } = expectServed(reply).json()
     expect(account.proved_at).toBe(new Date(clock.now()).toISOString())

@@ -39,7 +39,7 @@ export async function signUp(service: TestService, fields: SignupFields = {}): P
   return account
 }
 
-/** Signs up with an address that nobody has proved. */
+/** Signs up with an address that nobody has confirmed. */
 export async function signUpUnproved(service: TestService, fields: SignupFields = {}): Promise<TestAccount> {
   const payload = { email: newEmail(), ...fields }
   const reply = await service.app.inject({ method: 'POST', url: '/v1/account/signup', payload })
@@ -100,7 +100,7 @@ export async function signIn(service: TestService, person: TestAccount): Promise
   return { ...person, headers: toSessionHeaders(reply) }
 }
 
-/** A provider that nobody calls: the messages stay in the outbox, where tests read them. */
+/** A provider that is never called: the messages stay in the outbox, where tests read them. */
 export const SMS_PROVIDER = {
   textProvider: 'webhook',
   textWebhookUrl: 'http://127.0.0.1:9/sms',

@@ -46,7 +46,7 @@ describeOnStores('signups of one network', ({ start }) => {
     expectServed(await signUpFrom('2001:db8:0:1::1'))
   })
 
-  test('count when the address is taken, but not when the request is invalid', async () => {
+  test('count when the address is already in use, but not when the request is invalid', async () => {
     const email = newEmail()
     expectServed(await signUpFrom('203.0.113.7', { email }))
     for (const payload of [{ email: 'nobody' }, { phone: '12' }]) {
@@ -80,7 +80,7 @@ describeOnStores('signups of one network', ({ start }) => {
     }
   })
 
-  test('for the plan free get the trial, and a warning', async () => {
+  test('for the plan free get the trial and a warning', async () => {
     const reply = expectServed(await signUpFrom('203.0.113.7', { plan: 'free' })).json()
     expect(reply.account.plan).toBe('trial')
     expect(reply.warnings).toEqual([

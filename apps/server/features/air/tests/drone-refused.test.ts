@@ -46,17 +46,21 @@ describeOnStores(
 
     test.each<[string, object, string | RegExp]>([
       ['nothing', {}, /^from is missing/],
-      ['a point of three', { from: [1, 2, 3], to }, /^from is \[1,2,3\]; it must/],
+      ['a point with three coordinates', { from: [1, 2, 3], to }, /^from is \[1,2,3\]; it must/],
       ['a name', { from: 'here', to }, /^from is "here"; it must/],
       ['a latitude', { from, to: [91.2, 5] }, /^to\[0\] is 91.2; latitude runs from -90 to 90/],
       ['a longitude', { from, to: [5, -181] }, /^to\[1\] is -181; longitude runs from -180 to 180/],
       ['null island', { from: [0, 0], to }, /^from is \[0, 0\]/],
-      ['null island on the way', { ...flight, via: [[0, 0]] }, /^via\[0\] is \[0, 0\]/],
+      ['null island as a via point', { ...flight, via: [[0, 0]] }, /^via\[0\] is \[0, 0\]/],
       ['nulls', { from: [null, 5], to }, /^from\[0\] is null; it must be a number/],
-      ['a time of no calendar', { ...flight, depart_at: 'soon' }, /^depart_at is "soon"; it must be a timestamp/],
-      ['a time long ago', { ...flight, depart_at: '1960-01-01T00:00:00Z' }, /times from 1970 to 2199 are supported/],
+      ['a date that does not exist', { ...flight, depart_at: 'soon' }, /^depart_at is "soon"; it must be a timestamp/],
       [
-        'an unknown wish',
+        'a time in the distant past',
+        { ...flight, depart_at: '1960-01-01T00:00:00Z' },
+        /times from 1970 to 2199 are supported/,
+      ],
+      [
+        'an unknown option',
         { ...flight, corridors: 'avoid' },
         /^corridors is "avoid"; it must be one of prefer, only, ignore/,
       ],
@@ -78,32 +82,32 @@ describeOnStores(
         'aircraft.range_km must be from 0.01 to 2000, but is -5',
       ],
       [
-        'a range around the earth',
+        'a range beyond the limit',
         { ...flight, aircraft: { range_km: 2001 } },
         'aircraft.range_km must be from 0.01 to 2000, but is 2001',
       ],
       [
-        'a speed of nothing',
+        'a speed of zero',
         { ...flight, aircraft: { cruise_speed_ms: 0 } },
         'aircraft.cruise_speed_ms must be from 0.5 to 400, but is 0',
       ],
       [
-        'a speed of almost nothing',
+        'a speed of nearly zero',
         { ...flight, aircraft: { cruise_speed_ms: 1e-10 } },
         'aircraft.cruise_speed_ms must be from 0.5 to 400, but is 1e-10',
       ],
       [
-        'a speed without end',
+        'an enormous speed',
         { ...flight, aircraft: { cruise_speed_ms: 1e308 } },
         'aircraft.cruise_speed_ms must be from 0.5 to 400, but is 1e+308',
       ],
       [
-        'all of it in reserve',
+        'the full range as reserve',
         { ...flight, aircraft: { reserve_pct: 100 } },
         'aircraft.reserve_pct must be at least 0 and below 100, but is 100',
       ],
       [
-        'no climb',
+        'a negative climb rate',
         { ...flight, aircraft: { climb_rate_ms: -1 } },
         'aircraft.climb_rate_ms must be from 0.1 to 100, but is -1',
       ],
@@ -136,7 +140,7 @@ describeOnStores(
         'wind.speed_ms must be from 0 to 150, but is -1',
       ],
       [
-        'a wind from nowhere',
+        'an invalid wind direction',
         { ...flight, wind: { speed_ms: 1, from_deg: 361 } },
         'wind.from_deg must be from 0 to 360, but is 361',
       ],
@@ -151,7 +155,7 @@ describeOnStores(
         'altitude_m is 100, but the aircraft can fly at most 80 m above ground; give 80 or less',
       ],
       [
-        'more wind than the aircraft takes',
+        'more wind than the aircraft tolerates',
         { ...flight, wind: { speed_ms: 12.5, from_deg: 0 } },
         "the wind of 12.5 m/s exceeds the aircraft's limit of 12 m/s (aircraft.wind_limit_ms)",
       ],
@@ -161,7 +165,7 @@ describeOnStores(
         'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s: 11.0 m/s across the course, and the cruise speed is 9 m/s',
       ],
       [
-        'a headwind that is faster',
+        'a headwind faster than the aircraft',
         { ...flight, aircraft: { wind_limit_ms: 20 }, wind: { speed_ms: 16, from_deg: 0 } },
         'to cannot be reached because the aircraft cannot hold its course in a wind of 16 m/s: 16.0 m/s against the course, and the cruise speed is 15 m/s',
       ],
@@ -177,7 +181,7 @@ describeOnStores(
       ],
       ['to take off there', { from: carrasco, to: [-34.9066, -56.1996] }, /^from lies inside Carrasco/],
       [
-        'to fly over it on the way',
+        'to fly over it at a via point',
         { from: [-34.9066, -56.1996], to: [-34.895, -56.18], via: [carrasco] },
         /^via\[0\] lies inside Carrasco/,
       ],
@@ -187,12 +191,12 @@ describeOnStores(
         /^to is within the 30 m margin of South wall \(S\), where flying is prohibited; choose another position, or add S to authorisations/,
       ],
       [
-        'a place behind walls',
+        'a position enclosed by zones',
         { from, to: [-39, -20], aircraft: { range_km: 500 } },
         /^to cannot be reached around the zones: blocked by East wall \(E\), where flying is prohibited; North wall \(N\).*; South wall.*; West wall/,
       ],
       [
-        'office hours, with whom to ask and when it is possible',
+        'office hours, with the contact and the possible times',
         { from: [-38.05, -20], to: [-38, -20], depart_at: '2026-11-16T10:00:00Z' },
         /^to lies inside Office \(OFFICE\), where conditions apply, in force Monday to Friday 08:00–18:00 UTC; authority: Ministry, \+598 2 1234, ask@ministry.example, https:\/\/ministry.example; the earliest possible departure is 2026-11-16T17:5\d:\d\dZ$/,
       ],
@@ -205,7 +209,7 @@ describeOnStores(
       expectProblem(await askFlight(service, payload), 422, detail)
     })
 
-    test('rejects numbers that JSON does not have, as such', async () => {
+    test('rejects numbers that JSON cannot represent', async () => {
       const postDrone = (payload: string) =>
         service.app.inject({
           method: 'POST',

@@ -206,7 +206,7 @@ describeOnStores(
         expect(reply.data.attribution).toContain('GeoNames')
       })
 
-      test('use the height of the start if the request has it', async () => {
+      test('use the elevation of the start if the request has it', async () => {
         const reply = await flyChecked(plain, { ...request, take_off_sea_m: 4478 + 50 })
         expect([reply.altitudes_m.length, Math.max(...reply.altitudes_m)]).toEqual([6, 100])
         expect(reply.warnings?.join()).not.toContain('known peaks')

@@ -13,7 +13,7 @@ function serve(right: object, left: object): void {
 test.each([
   ['a river to the right', { kind: 'sea', distance_m: 0 }, { kind: 'street', distance_m: 90 }, -70],
   ['a river to the left', { kind: 'address', distance_m: 20 }, { kind: 'street', distance_m: 300 }, 70],
-  ['nothing but a town on both', { kind: 'city', distance_m: 9 }, { kind: 'city', distance_m: 8 }, 70],
+  ['only a town on both sides', { kind: 'city', distance_m: 9 }, { kind: 'city', distance_m: 8 }, 70],
 ])('turns toward the side with streets when leaving the route: %s', async (_, right, left, turn) => {
   serve(right, left)
   expect(await findTurnTowardStreet(vehicle)).toBe(turn)

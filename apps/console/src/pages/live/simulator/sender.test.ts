@@ -38,7 +38,7 @@ test('sends a single position alone, and rejected positions together with the ne
   expect(JSON.parse(bodies[2] ?? '')).toEqual({ positions: [fix(2), fix(3)] })
 })
 
-test('waits as long as the service requests, and buffers positions meanwhile', async () => {
+test('waits as long as the service requests, and buffers positions in the meantime', async () => {
   const busy = () => Response.json({ busy: true, detail: 'too fast' }, { status: 429, headers: { 'retry-after': '5' } })
   const bodies = stubReplies(busy)
   const sender = new Sender('as_1')

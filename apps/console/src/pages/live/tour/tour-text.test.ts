@@ -32,7 +32,7 @@ test('counts closed stops, and reports the delay at the next open one', () => {
   expect(summarizeTour({ stops: stops.slice(0, 2) })).toBe('2 of 2 stops done')
 })
 
-test('names the times that matter in each state of a stop', () => {
+test('shows the times that matter in each state of a stop', () => {
   expect(describeTimes(planned)).toMatch(/^planned .+, arrives .+$/)
   expect(describeTimes({ ...planned, late_min: 7 })).toMatch(/, 7 min too late$/)
   expect(describeTimes({ ...planned, status: 'arrived' })).toMatch(/, arrived /)

@@ -46,7 +46,7 @@ describe('schedule of a tour', () => {
     expect(scheduleTour(closesEarly, 0, [2, 1])).toMatchObject({ leaves: 8, ends: 36, waiting: 14 })
   })
 
-  test('names every rule that a tour breaks, and none that it just keeps', () => {
+  test('lists every rule that a tour breaks, and none that it only just meets', () => {
     const rules = makeRules({ capacity: 3, shiftEnd: 14, maxStops: 2, maxKilometers: 4, maxMinutes: 14 })
     expect(scheduleTour(rules, 0, [2, 1]).problems).toEqual([])
     expect(scheduleTour(rules, 0, [2, 1, 3]).problems).toEqual([
@@ -69,7 +69,7 @@ describe('schedule of a tour', () => {
 describe('moving a stop', () => {
   const orders = { tours: [[1, 2], [3]], unassigned: [4] }
 
-  test('takes it out of its tour and puts it at the position in the other', () => {
+  test('removes it from its tour and inserts it at the position in the other tour', () => {
     expect(moveVisit(orders, 2, { vehicle: 1, position: 0 })).toEqual({ tours: [[1], [2, 3]], unassigned: [4] })
     expect(moveVisit(orders, 1, { vehicle: 0, position: 1 })).toEqual({ tours: [[2, 1], [3]], unassigned: [4] })
     expect(moveVisit(orders, 4, { vehicle: 1, position: 1 })).toEqual({
@@ -103,7 +103,7 @@ test('a time of day is counted from the departure on the same day', () => {
 })
 
 /** A real reply of the service with its matrix: three vans, time windows, demands, service times and a shift. */
-test('tours that nobody has changed have the times and distances of the service', () => {
+test('unchanged tours have the times and distances of the service', () => {
   const { body, reply, matrix } = recordedDay as unknown as {
     readonly body: OptimizeRequest
     readonly reply: OptimizeReply

@@ -12,6 +12,6 @@ test('blocks close together follow each other, and those at the end stay on the 
   expect(spreadBlocks([0.875, 0.875], 0.125)).toEqual([0.75, 0.875])
 })
 
-test('more blocks than fit start at the beginning of the track', () => {
+test('if there are more blocks than fit, they start at the beginning of the track', () => {
   expect(spreadBlocks([0, 0, 0], 0.5)).toEqual([0, 0, 0.5])
 })

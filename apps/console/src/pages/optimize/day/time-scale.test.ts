@@ -34,7 +34,7 @@ test('ticks are at full hours of the day, whenever the tours start', () => {
   expect(listTicks({ from: 960, to: 1_100 }, departAt).map(({ label }) => label)).toContain('00:00')
 })
 
-test('a difference has a sign, and is none when it is too small to show', () => {
+test('a difference has a sign, and is omitted when it is too small to show', () => {
   expect(describeDifference({ kilometers: 1.24, minutes: 3.2, problems: [] })).toBe('+1.2 km, +3 min driving')
   expect(describeDifference({ kilometers: -0.6, minutes: -0.1, problems: ['vehicle 1: 2 late'] })).toBe(
     '−600 m, ±0 s driving, vehicle 1: 2 late',

@@ -17,7 +17,7 @@ test('offers vehicles by name, without drones and the simulated van', () => {
   expect(listVehicles(assets)).toEqual([van2, van10])
 })
 
-test('gives each tour the next free vehicle, and registers the missing ones under names that are free', () => {
+test('assigns the next free vehicle to each tour, and registers missing ones under unused names', () => {
   expect(assignTours([0, 1, 2, 3], [van2, van10], new Map())).toEqual([
     { vehicle: 0, asset: 'as_2', name: 'Van 2' },
     { vehicle: 1, asset: 'as_10', name: 'Van 10' },
@@ -27,7 +27,7 @@ test('gives each tour the next free vehicle, and registers the missing ones unde
   expect(assignTours([1], [van2], new Map([[1, '']]))).toEqual([{ vehicle: 1, asset: undefined, name: 'Van 3' }])
 })
 
-test('keeps the choice of the user, and gives that vehicle to no other tour', () => {
+test('keeps the choice of the user, and assigns that vehicle to no other tour', () => {
   expect(assignTours([0, 1], [van2, van10], new Map([[1, 'as_2']]))).toEqual([
     { vehicle: 0, asset: 'as_10', name: 'Van 10' },
     { vehicle: 1, asset: 'as_2', name: 'Van 2' },

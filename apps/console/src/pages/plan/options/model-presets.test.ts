@@ -22,7 +22,7 @@ test.each([
     '{"rules": [{"if": {"klass": 1}, "speed": {"limit": 8}}]}',
     'Rule 1: “klass” is unknown; use road_class, surface, max_speed, grade, toll, tunnel, bridge, ford, unpaved, area.',
   ],
-])('says what is wrong with %s', (json, expected) => {
+])('describes what is wrong with %s', (json, expected) => {
   expect(findModelError(json)).toEqual(expected instanceof RegExp ? expect.stringMatching(expected) : expected)
 })
 

@@ -5,7 +5,7 @@ import { listFlightsAcross, pickFarthestPair } from './example-places.ts'
 import { searchCatalog } from './search-catalog.ts'
 import { toRegionName } from './upload-map.ts'
 
-test('the command to add a map names a file by its path, and quotes it for a shell', () => {
+test('the command that adds a map refers to a file by its path, and quotes it for a shell', () => {
   expect(toAddCommand('')).toBe('npx fairway regions add europe/monaco')
   expect(toAddCommand(' europe/malta ')).toBe('npx fairway regions add europe/malta')
   expect(toAddCommand('malta.osm.pbf')).toBe('npx fairway regions add ./malta.osm.pbf')

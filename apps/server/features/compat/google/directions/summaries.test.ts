@@ -11,7 +11,7 @@ test('names a route after its longest road, and a second one of nearly the same 
   expect(writeSummaries([route({ '': 50 })], 'en')).toEqual([''])
 })
 
-test('distinguishes routes of the same name by roads that only one of them has', () => {
+test('distinguishes routes with the same name by roads that only one of them uses', () => {
   const routes = [
     route({ Italia: 1000, Colonia: 300 }),
     route({ Italia: 900, Miguelete: 200, Mercedes: 300 }),
