@@ -10,13 +10,13 @@ test('finds points at their distance on a random line (seed 3)', () => {
   const points = findPointsAlong(line, distances)
   for (const [index, point] of points.entries()) {
     const wanted = distances[index] ?? 0
-    // The part of the line up to the point is as long as wanted.
+    // The part of the line up to the point has the requested length.
     const before = measureAlong(line).filter((meters) => meters <= wanted).length
     expect(Math.abs((measureAlong([...line.slice(0, before), point]).at(-1) ?? 0) - wanted)).toBeLessThan(0.2)
   }
 })
 
-test('has the ends of a line, and the only point of a line without length', () => {
+test('includes the ends of a line, and the only point of a line of zero length', () => {
   const line = [
     [0, 0],
     [0, 1],

@@ -26,14 +26,14 @@ function makePlan(kilometers: readonly number[]): SeaRoutePlan {
   return { kind: 'planned', routes: [route], closed: [] }
 }
 
-test('warns of points that are moved by more than 5 km, with the field and the distance', () => {
+test('warns about points that are moved by more than 5 km, with the field and the distance', () => {
   expect(describeMovedEnds(makePlan([4.99, 5.1, 26]), ['from', 'via[1]', 'to'])).toEqual([
     'via[1] was moved 5.1 km to the nearest navigable water',
     'to was moved 26.0 km to the nearest navigable water',
   ])
 })
 
-test('says that depths are unchecked when the draft is given', () => {
+test('reports that depths are unchecked when the draft is given', () => {
   expect(describeDepths({ airDraftM: 40 })).toEqual([])
   const count = limitGates.filter(({ limits }) => limits.draftM !== undefined).length
   expect(describeDepths({ draftM: 12 })).toEqual([

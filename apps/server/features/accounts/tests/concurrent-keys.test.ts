@@ -51,7 +51,7 @@ describeOnDatabases('concurrent changes of a key', (at) => {
     expect(await read()).toMatchObject({ expiresAt: clock.now() + 24 * HOUR_MS })
   })
 
-  test('two changes keep the restrictions of each other', async () => {
+  test('each of two changes keeps the restrictions of the other', async () => {
     const expiresAt = new Date(clock.now() + HOUR_MS).toISOString()
     store.interrupt = () => service.updateKey(account, id, { expiresAt, scopes: { operations: ['route'] } })
     await service.updateKey(account, id, { label: 'map', scopes: { networks: ['127.0.0.1'] } })

@@ -165,7 +165,7 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     expectServed(await update(key.id, { label: 'old fleet' }))
   })
 
-  test('of revoked, unknown and foreign keys cannot be changed', async () => {
+  test('of revoked and unknown keys, and of keys of other accounts, cannot be changed', async () => {
     const { key } = await made({})
     await service.app.inject({ method: 'DELETE', url: `/account/keys/${key.id}`, headers: owner.headers })
     expectProblem(await update(key.id, { label: 'x' }), 409, /^The key key_\w+ is revoked; only a key that still works/)

@@ -4,7 +4,7 @@ import { freePort } from '../../../../../tests/support/servers/free-port.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 
 describeOnStores(
-  'formats at ports and hosts of their own',
+  'formats at their own ports and hosts',
   ({ start }) => {
     test('need only the address of the server', async () => {
       const port = await freePort()

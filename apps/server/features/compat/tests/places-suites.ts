@@ -144,7 +144,7 @@ export function describeNominatim(getService: ServiceSource): void {
       })
     })
 
-    test('uses the language of the header, and of the parameter before it', async () => {
+    test('uses the language of the header, or of the parameter, which takes precedence', async () => {
       const header = { 'accept-language': 'xx;q=0.1, es;q=0.5, de' }
       const country = (place: { display_name: string }) => place.display_name.split(', ').at(-1)
       expect(country((await get('search?q=escaramuza', header))[0])).toBe('Uruguay')
@@ -235,7 +235,7 @@ export function describePhoton(getService: ServiceSource): void {
       expect(await get('api?q=a')).toEqual({ type: 'FeatureCollection', features: [] })
     })
 
-    test('leaves out what filters exclude', async () => {
+    test('leaves out results that filters exclude', async () => {
       const values = async (filter: string): Promise<string[]> =>
         (await get(`api?q=cafe&lat=-34.9066&lon=-56.1671&${filter}`)).features.map(
           ({ properties }: { properties: { osm_key: string; osm_value: string } }) =>

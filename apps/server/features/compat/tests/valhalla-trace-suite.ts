@@ -181,7 +181,7 @@ function testTraces(getService: ServiceSource): void {
     expect(encoded.trip.summary.length).toBeCloseTo(0.455, 2)
   })
 
-  test('returns the edges and points of a trace, and only what is asked for', async () => {
+  test('returns the edges and points of a trace, and only the requested attributes', async () => {
     const { edges, matched_points, shape: line, units, confidence_score } = await post('trace_attributes', TRACE)
     expect([units, confidence_score, matched_points.length]).toEqual(['kilometers', 1, points.length])
     expect(edges.map((edge: { names: string[] }) => edge.names)).toEqual([['Juan Paullier'], ['Edil Hugo Prato']])

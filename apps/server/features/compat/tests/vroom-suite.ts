@@ -168,7 +168,7 @@ function testMatrices(getService: ServiceSource): void {
     }
   })
 
-  test('leaves out what no vehicle can do', async () => {
+  test('leaves out tasks that no vehicle can do', async () => {
     const { summary, unassigned } = await solve({
       ...MATRIX_EXAMPLE,
       jobs: [...MATRIX_EXAMPLE.jobs, { id: 7, location_index: 1, skills: [9], description: 'special' }],
@@ -178,7 +178,7 @@ function testMatrices(getService: ServiceSource): void {
   })
 
   test('never overloads a vehicle that delivers and collects', async () => {
-    // In this order, the vehicle would carry two when it can carry one.
+    // In this order, the vehicle would carry two although its capacity is one.
     const vehicles = [{ id: 0, start_index: 0, end_index: 3, capacity: [1] }]
     const jobs = [
       { id: 1, location_index: 1, pickup: [1] },
@@ -274,7 +274,7 @@ function testRoads(getService: ServiceSource): void {
 function testLines(getService: ServiceSource): void {
   const solve = createSolve(getService)
 
-  test('has lines, distances and durations of the same drives', async () => {
+  test('has lines, distances and durations of the same legs', async () => {
     const places = [
       [-56.1671, -34.9066],
       [-56.1527, -34.8941],

@@ -28,7 +28,7 @@ test('serves every guide, with links that lead to served pages and existing head
   }
 })
 
-test('renders what guides are written in, and shows HTML as text', () => {
+test('renders the Markdown of guides, and shows HTML as text', () => {
   const source =
     '# A `b`\n\nSee [c](c.md), [gone](gone.md) <b>x</b>\n\n```\ncurl <url>\n```\n\n## A b\n\n| h |\n|---|\n| *v* |'
   const { title, markup, sections } = renderMarkdown(source, (link) => (link === 'c.md' ? '/docs/c' : undefined))

@@ -50,7 +50,7 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
   const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
   const article = (id: string) => page.locator(`article#${id}`)
 
-  test('shows beside the first call what the service replies to it', async () => {
+  test('shows the reply of the service next to the first call', async () => {
     await open()
     const figures = page.locator('#first-call figure')
     await expect.poll(() => figures.nth(1).locator('code').textContent()).toContain('"id": "rt_1"')
@@ -188,7 +188,7 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
     expect(await shown()).toBe(0)
   })
 
-  test('is fully readable without scripts, and hides what would not work', async () => {
+  test('is fully readable without scripts, and hides controls that would not work', async () => {
     await open('#usage', { ...PHONE, javaScriptEnabled: false })
     await expect.poll(() => page.locator('main button').count()).toBe(0)
     await expect.poll(() => page.locator('nav input').isVisible()).toBe(false)

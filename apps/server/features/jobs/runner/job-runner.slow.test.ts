@@ -22,7 +22,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
   let chunks: ChunkStore
   let account: number
   const runners: JobRunner[] = []
-  /** Parts that were run, by runner. */
+  /** The parts that each runner has run. */
   const ran: string[] = []
   const refunded: string[] = []
   beforeEach(async () => {
@@ -104,7 +104,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
     startRunner('A', (part, context) => (part < 2 ? finishPart(part, context) : never()))
     await expect.poll(() => ran.at(-1)).toBe('A2')
     const killed = runners.pop()
-    // As if it were killed: it renews its lease no more.
+    // As if it were killed: it no longer renews its lease.
     if (killed) Object.defineProperty(killed, 'isStopped', { value: true })
     await service.database.db.updateTable('jobs').set({ lease_owner: 'killed' }).where('id', '=', id).execute()
     clock.advance(LEASE_MS - 1000)
@@ -154,7 +154,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
     expect(refunded).toEqual([])
   })
 
-  test('gives up a job that ends its process three times in the same part, and returns its units', async () => {
+  test('fails a job that ends its process three times in the same part, and credits its units back', async () => {
     const id = await add()
     for (let attempt = 0; attempt < 3; attempt++) {
       expect(await store.take({ owner: 'killed', untilMs: clock.now() }, clock.now())).toMatchObject({ id })
@@ -174,7 +174,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
     expect(ran).toEqual([])
   })
 
-  test('begins again when the map was replaced meanwhile', async () => {
+  test('starts again when the map was replaced in the meantime', async () => {
     const id = await add()
     let isOutdated = true
     startRunner('A', (part, context) => {

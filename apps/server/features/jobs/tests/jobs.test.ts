@@ -19,7 +19,7 @@ interface JobBody {
   readonly error?: { readonly status: number; readonly code: string; readonly detail: string }
 }
 
-/** Tests ask for the state more often than plans allow. */
+/** Tests request the state more often than plans allow. */
 const unlimited = { perSecond: 10_000, burst: 10_000 }
 const { free, pro, ...others } = defaultPlans(7)
 const plans = { ...others, free: { ...free, ...unlimited }, pro: { ...pro, ...unlimited } }
@@ -79,7 +79,7 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
     expect(await run('geocodeBatch', batch)).toEqual((await send('POST', '/v1/geocode/batch', batch)).json())
   })
 
-  test('of many traces or isochrones has one result for each, and tells which have failed', async () => {
+  test('of many traces or isochrones has one result for each, and reports which have failed', async () => {
     const good = { points: [tresCruces, [-34.8951, -56.1677]] }
     const traces = [...Array.from({ length: 11 }, () => good), { points: [tresCruces] }, { points: 'x' }]
     const { results } = (await run('match', { traces, geometry: 'none' })) as { results: unknown[] }
@@ -101,7 +101,7 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
     })
   })
 
-  test('counts as the operation itself, and returns the routes if it fails', async () => {
+  test('counts like the operation itself, and credits the routes back if it fails', async () => {
     const own = (await issueKey(service, 'pro')).key
     const many = Array.from({ length: 11 }, (_, index) => [-34.9059 + 0.0004 * index, -56.1913])
     const job = await create('matrix', { points: many }, own)
@@ -130,7 +130,7 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
     })
   })
 
-  test('is rejected with the element, the limit and what to do', async () => {
+  test('is rejected with the element, the limit and a remedy', async () => {
     const free = (await issueKey(service, 'free')).key
     const reject = async (operation: string, body: unknown, status: number, detail: string | RegExp) =>
       expectProblem(await send('POST', '/v1/jobs', { operation, body: body as object }, free), status, detail)
@@ -170,7 +170,11 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
       404,
       'There is no job job_x on your account; jobs and their results are deleted some time after they end, see expires_at',
     )
-    expectProblem(await send('GET', '/v1/jobs?after=x'), 422, 'after is x; give the value of next from the previous page unchanged')
+    expectProblem(
+      await send('GET', '/v1/jobs?after=x'),
+      422,
+      'after is x; give the value of next from the previous page unchanged',
+    )
   })
 
   test('needs a key that allows both jobs and the operation', async () => {
@@ -220,7 +224,7 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
     expect(second).not.toHaveProperty('next')
   })
 
-  test('waits while its plan has no place, can be cancelled, and is deleted when it expires', async () => {
+  test('waits while its plan has no free slot, can be cancelled, and is deleted when it expires', async () => {
     const clock = new FakeClock()
     // No thread takes jobs, so they stay queued.
     service = await start({ maps: await openMaps(), clock, config: { plans, computeThreads: 0, jobResultHours: 1 } })

@@ -49,7 +49,7 @@ function bruteHeight(latitude: number, longitude: number): number {
   return weights > 0 ? sum / weights : Number.NaN
 }
 
-test('heights equal an interpolation by brute force, and are unknown outside of the tiles', () => {
+test('heights equal a brute-force interpolation, and are unknown outside the tiles', () => {
   const count = 300
   const latitude = Float64Array.from({ length: count }, () => 41.9 + 1.2 * random())
   const longitude = Float64Array.from({ length: count }, () => 0.9 + 2.2 * random())

@@ -32,7 +32,7 @@ test('finds a kind in a town rather than one whose name only begins like the tow
   expect(first('hotel vaduzerhof')).toBe('Vaduzerhof')
 })
 
-test('does not read the word for a kind as a typo of a name', () => {
+test('does not treat the word for a kind as a typo in a name', () => {
   expect(first('playa pocitos')).toBe('Ramírez')
   expect(first('pocitos plaza')).toBe('Pocitos Plaza')
 })

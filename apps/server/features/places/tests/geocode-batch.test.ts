@@ -53,7 +53,7 @@ describeOnStores('POST /v1/geocode/batch', ({ start, startShared }) => {
     expect(one.results).toHaveLength(1)
   })
 
-  test('reports each wrong query in its own result', async () => {
+  test('reports each invalid query in its own result', async () => {
     const queries = [
       { q: 5 },
       { lat: 91, lon: 0 },
@@ -112,7 +112,7 @@ describeOnStores('POST /v1/geocode/batch', ({ start, startShared }) => {
     expect([quota.used, usage.by_operation]).toEqual([0, [{ operation: 'geocode.batch', calls: 3, routes: 0 }]])
   })
 
-  test('says when the world index is still being built', async () => {
+  test('reports when the world index is still being built', async () => {
     const waiting = await start({ config: { gazetteer: true } })
     const payload = { queries: [{ q: 'Paris' }] }
     const reply = await waiting.app.inject({ method: 'POST', url: '/v1/geocode/batch', payload })

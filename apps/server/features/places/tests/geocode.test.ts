@@ -97,7 +97,7 @@ describeOnStores(
         expect([best?.address.street, best?.address.house_number]).toEqual(['Avenida 18 de Julio', '1234'])
       })
 
-      test('returns the city, and not a shop or a kind of places, for a city alone', async () => {
+      test('returns the city, and not a shop or a kind of place, for a city alone', async () => {
         expect((await getGeocode({ city: 'Montevideo' })).json().results[0]).toMatchObject({ kind: 'city' })
         expect((await getGeocode({ city: 'farmacia' })).json().results).not.toContainEqual(
           expect.objectContaining({ kind: 'poi' }),
@@ -203,7 +203,7 @@ describeOnStores(
         expect([after.results[0].name, after.warnings]).toEqual(['Paris', undefined])
       })
 
-      test('takes nothing from the quota, but counts calls', async () => {
+      test('uses no quota, but counts calls', async () => {
         const { key } = await signUp(service)
         const headers = { 'x-api-key': key }
         await service.app.inject({ url: '/v1/geocode?q=paris', headers })
@@ -248,7 +248,10 @@ describeOnStores(
           'country is "XX", which is not an ISO 3166-1 code; give a two-letter country code, such as UY',
         ],
         [{ q: 'paris', limit: '0x3' }, 'limit is "0x3"; write the number in decimal digits'],
-        [{}, 'q is missing; give the search text as q, or an address in parts as street, housenumber, city and postcode'],
+        [
+          {},
+          'q is missing; give the search text as q, or an address in parts as street, housenumber, city and postcode',
+        ],
         [
           { q: 'paris', street: 'Rue' },
           'q and street are both given; give the whole address as q, or leave out q and give its parts as street, housenumber, city and postcode',

@@ -100,7 +100,7 @@ describeOnStores(
       expect(await findPlaces({ radius_m: 1, widen: 'false' })).toEqual([])
     })
 
-    test('widens the radius when nothing is within it, and says so', async () => {
+    test('widens the radius when nothing is within it, and reports it', async () => {
       const atSea = { lat: -34.95, lon: -56.15, category: 'pharmacy' }
       const widened = (await getNearby({ ...atSea, radius_m: 100, widen: 'true' })).json()
       expect(widened).toMatchObject({
@@ -116,7 +116,7 @@ describeOnStores(
       expect([enough.widened_to_m, enough.warnings]).toEqual([undefined, undefined])
     })
 
-    test('says when there are more places than the limit', async () => {
+    test('reports when there are more places than the limit', async () => {
       const few = (await getNearby({ ...centre, category: 'pharmacy', radius_m: 600, limit: 100 })).json()
       const count = few.places.length
       expect([few.more, count]).toEqual([undefined, expect.any(Number)])
@@ -150,7 +150,7 @@ describeOnStores(
       ['аптека', 'amenity', 'pharmacy'],
       ['超市', 'shop', 'supermarket'],
       ['church', 'amenity', 'place_of_worship'],
-    ])('takes words for a kind of places: %s', async (q, key, value) => {
+    ])('accepts words for a kind of place: %s', async (q, key, value) => {
       const places = await findPlaces({ q, radius_m: 5000 })
       expect(places.length).toBeGreaterThan(2)
       expect(places.map(({ tags }) => tags[key])).toEqual(places.map(() => value))

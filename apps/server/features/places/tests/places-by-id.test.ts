@@ -72,7 +72,7 @@ describeOnStores(
       expectProblem(await getPlace('a'.repeat(121)), 422, /; it must have at most 120 characters; it has 121/)
     })
 
-    test('asks to wait while the world index is being built', async () => {
+    test('returns a retry time while the world index is being built', async () => {
       const waiting = await start({ config: { gazetteer: true }, maps: await openMaps() })
       const reply = await waiting.app.inject('/v1/places/geonames/2988507')
       expectProblem(

@@ -34,7 +34,7 @@ describeOnStores(
       }
     })
 
-    test('returns the country in the wild, and the sea at sea', async () => {
+    test('returns the country in uninhabited areas, and the sea at sea', async () => {
       expect((await getReverse({ lat: -33, lon: -57.1, lang: 'es' })).json()).toMatchObject({
         at: [-33, -57.1],
         label: '-33, -57.1, 68 km northwest of Durazno, Uruguay',

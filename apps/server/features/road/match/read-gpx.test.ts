@@ -78,7 +78,7 @@ describe('a GPX file', () => {
       wrap(point(1, 2).repeat(MAX_POINTS + 1)),
       /^gpx has more than 10,000 points; at most 10,000 are allowed: split the trace/,
     ],
-  ])('with %s is refused', (_, text, detail) => {
+  ])('with %s is rejected', (_, text, detail) => {
     expect(() => readTrack(text)).toThrow(detail)
   })
 

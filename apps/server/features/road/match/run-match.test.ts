@@ -55,7 +55,7 @@ const runAt = (elapsedSeconds: number) => {
   )
 }
 
-test('gives up on a trace that takes longer than the limit, and not before', async () => {
+test('rejects a trace that takes longer than the limit, and not before', async () => {
   expect(await runAt(MAX_MATCH_SECONDS)).toMatchObject({ kind: 'matched' })
   expect(await runAt(MAX_MATCH_SECONDS + 0.001)).toEqual({
     kind: 'failure',

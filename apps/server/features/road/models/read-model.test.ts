@@ -216,7 +216,7 @@ test.each<[string, ReturnType<typeof readModel>, string]>([
   expect(detailOf(result)).toBe(detail)
 })
 
-test('describes values that are nested too deeply to be written, and cuts long names', () => {
+test('describes values that are nested too deeply to be written, and truncates long names', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
   expect(detailOf(readRules({ if: deep, speed: { limit: 5 } }))).toMatch(
     /^model.rules\[0\].if is a deeply nested list;/,
@@ -236,7 +236,7 @@ test('names the unknown value and lists the allowed ones', () => {
   )
 })
 
-test('tells custom models from those of profiles', () => {
+test('distinguishes custom models from those of profiles', () => {
   const custom = readRules(rule)
   if (!custom.ok) throw new Error('the model is valid')
   const { model: truck } = travelProfiles.truck

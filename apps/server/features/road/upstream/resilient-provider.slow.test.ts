@@ -186,7 +186,7 @@ describe('circuit breaker', () => {
     expect(await requestNewRoute()).toMatchObject({ ok: false })
   })
 
-  test('recovers by itself after a server was killed', async () => {
+  test('recovers automatically after a server was killed', async () => {
     await server.kill()
     for (let i = 0; i < 5; i++) expect(await requestNewRoute()).toMatchObject({ ok: false })
     expect(await requestNewRoute()).toMatchObject({

@@ -141,7 +141,7 @@ describeOnStores(
     })
 
     describe('vessels and passages', () => {
-      test('routes a vessel too deep for Panama around, and says so', async () => {
+      test('routes a vessel with too much draft for Panama around it, and reports it', async () => {
         const { closed, passages } = await sail(service, { from: 'USNYC', to: 'USSFO', vessel: { draft_m: 15.25 } })
         expect(passages.map(({ id }) => id)).not.toContain('panama')
         expect(closed).toEqual([

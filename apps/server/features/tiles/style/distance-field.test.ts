@@ -12,7 +12,7 @@ test('is 191 on the outline, and changes by 32 per pixel', () => {
   expect(field[8 * 16 + 1]).toBe(Math.round(ON_OUTLINE - (255 / 8) * 2.5))
 })
 
-test('leaves out holes, which run the other way', () => {
+test('leaves out holes, which run in the opposite direction', () => {
   const outer = [0, 0, 16, 0, 16, 16, 0, 16]
   const hole = [4, 4, 4, 12, 12, 12, 12, 4]
   const field = toDistanceField([outer, hole], { left: 0, top: 0, width: 16, height: 16 })

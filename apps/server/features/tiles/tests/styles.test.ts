@@ -69,7 +69,7 @@ describe('styles', () => {
 })
 
 describe('glyphs', () => {
-  test('have the size and the place that MapLibre expects', async () => {
+  test('have the size and position that MapLibre expects', async () => {
     const reply = await get('/fonts/Unknown,Noto%20Sans%20Regular/0-255.pbf')
     const glyphs = readGlyphs(reply.rawPayload)
     const [letter, low] = [glyphs.get('H'.codePointAt(0) ?? 0), glyphs.get('g'.codePointAt(0) ?? 0)]

@@ -67,7 +67,7 @@ describe('scope of live rates', () => {
     expect((await poll('api', undefined)).ok).toBe(false)
   })
 
-  test('account: all assets share one rate, and the message says so', async () => {
+  test('account: all assets share one rate, and the message states it', async () => {
     const { push, poll } = pushing(1)
     expect((await push('as_1', 'account')).ok).toBe(true)
     const refused = await push('as_2', 'account')

@@ -34,7 +34,7 @@ test('keeps accounts apart', async () => {
   expect([await known.has(1, ID, 500), await known.has(2, ID, 500)]).toEqual([true, false])
 })
 
-test('queries nothing for what cannot be an id', () => {
+test('does not query for a string that cannot be an id', () => {
   expect(known.has(1, 'nonsense', 500)).toBe(false)
   expect(queries).toEqual([])
 })
@@ -49,7 +49,7 @@ test('looks for an unknown asset again after a second, not before', async () => 
   expect(queries).toHaveLength(2)
 })
 
-test('forgets removed assets after a minute, not before', async () => {
+test('drops removed assets after a minute, not before', async () => {
   await known.has(1, ID, 500)
   ids = []
   clock.advance(59_999)
@@ -58,7 +58,7 @@ test('forgets removed assets after a minute, not before', async () => {
   expect(await known.has(1, ID, 500)).toBe(false)
 })
 
-test('knows only as many assets as the plan includes', async () => {
+test('contains only as many assets as the plan includes', async () => {
   ids = [ID, OTHER]
   expect([await known.has(1, ID, 1), await known.has(1, OTHER, 1)]).toEqual([true, false])
 })

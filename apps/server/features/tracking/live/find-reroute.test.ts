@@ -53,7 +53,7 @@ function open(electric: unknown, batteryPct?: number) {
 const battery = { battery_kwh: 40, charge_pct: 90 }
 
 describe('the reroute of an electric vehicle', () => {
-  test('knows the charging stations of the route', () => {
+  test('includes the charging stations of the route', () => {
     expect(open(battery).plan.route.stops).toEqual([
       { at: stationAt, alongM: expect.any(Number), isStation: true },
       { at: viaAt, alongM: expect.any(Number) },

@@ -96,7 +96,7 @@ test('applies new traffic within seconds, at a full second, and only once', asyn
   expect(roads.asked).toBe(1)
 })
 
-test('does not compare durations with charging stops with those without', async () => {
+test('does not compare durations that include charging stops with those that do not', async () => {
   const at = [41.005, -8]
   for (const [stop, expected] of [
     [{ at, alongM: 500, isStation: true }, 1],

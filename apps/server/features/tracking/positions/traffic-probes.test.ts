@@ -6,7 +6,7 @@ import { IngestStore } from './ingest-store.ts'
 import { type ProbeQuery, type ProbeRow, ProbeStore } from './probe-store.ts'
 import { TrafficProbes } from './traffic-probes.ts'
 
-/** A drive of four kilometers at 10 m/s, with one position per second. */
+/** A trip of four kilometers at 10 m/s, with one position per second. */
 const fixes = simulateDrive([
   [0, 0],
   [4000, 0],
@@ -121,7 +121,7 @@ describeOnDatabases('positions that may become traffic', (at) => {
   const read = (more: Partial<ProbeQuery> = {}) =>
     new ProbeStore(at.db).read({ afterAsset: 0, timeMs: 0, receivedAtMs: 0, limit: 100, ...more })
 
-  test('contains civil vehicles of accounts that share data and moved them, by vehicle and time', async () => {
+  test('contains positions that moved civil vehicles of accounts that share data, by vehicle and time', async () => {
     const [sharing = 0, silent = 0] = await at.addAccounts(2)
     await at.db.updateTable('accounts').set({ shares_traffic: 0 }).where('number', '=', silent).execute()
     const [a, b] = [await add(sharing), await add(sharing)]

@@ -64,7 +64,7 @@ describeOnStores('the request rate and live requests', ({ kind, start, startShar
       }
     })
 
-    test('limit polls and pushes of an asset beyond its rates, and leave other assets alone', async () => {
+    test('limit polls and pushes of an asset beyond its rates, without affecting other assets', async () => {
       const { fleet, ids } = await openExhausted(2)
       const [id, other] = ids
       expectServed(await fleet.post(`/${id}/position`, position))
@@ -75,7 +75,7 @@ describeOnStores('the request rate and live requests', ({ kind, start, startShar
       expectServed(await fleet.post(`/${other}/position`, position))
     })
 
-    test('limit pushes that are refused', async () => {
+    test('limit pushes that are rejected', async () => {
       const { fleet, ids } = await openExhausted(1)
       for (let count = 0; count < 3; count++)
         expectProblem(await fleet.post(`/${ids[0]}/position`, { at: [91, 0] }), 422)

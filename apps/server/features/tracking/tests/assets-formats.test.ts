@@ -13,7 +13,7 @@ function widePlans(): Plans {
   return { ...plans, pro: { ...plans.pro, live } }
 }
 
-describeOnStores('what trackers already send', ({ startShared }) => {
+describeOnStores('formats that trackers already send', ({ startShared }) => {
   let service: TestService
   let clock: FakeClock
   let key: string

@@ -9,7 +9,7 @@ import { issueKey } from '../../accounts/tests/sample-accounts.ts'
 const query = '?lat=-34.9&lon=-56.1'
 const place = [-34.9, -56.1]
 
-describeOnStores('what is wrong with a push', ({ startShared, kind }) => {
+describeOnStores('errors of a push', ({ startShared, kind }) => {
   const onlyEmbedded = test.skipIf(kind !== 'embedded')
   let service: TestService
   let clock: FakeClock

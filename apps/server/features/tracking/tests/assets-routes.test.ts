@@ -29,7 +29,7 @@ interface AssetRouteReply {
   readonly stops: readonly { at: Point; distance_km: number }[]
 }
 
-describeOnStores('plans of assets', ({ startShared }) => {
+describeOnStores('planned routes of assets', ({ startShared }) => {
   let service: TestService
   let clock: FakeClock
   let maps: TestMaps
@@ -84,7 +84,7 @@ describeOnStores('plans of assets', ({ startShared }) => {
     return new Fleet(other, key)
   }
 
-  test('refuses a body that is nested too deeply to be passed on to the planner', async () => {
+  test('rejects a body that is nested too deeply to be passed on to the planner', async () => {
     const reply = await service.app.inject({
       method: 'POST',
       url: `/v1/assets/${await fleet.register()}/route`,

@@ -45,7 +45,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     return stream
   }
 
-  test('send a stale event once, when an asset falls silent', async () => {
+  test('send a stale event once when an asset goes silent', async () => {
     const id = await fleet.register()
     await fleet.push(id, { at: start })
     const both = [await open(), await open(`/${id}/stream`)]

@@ -29,7 +29,7 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
   })
   afterAll(() => folder.dispose())
   beforeEach(async () => {
-    // In the middle of a five-minute slot, so that no drive crosses a slot boundary.
+    // In the middle of a five-minute slot, so that no trip crosses a slot boundary.
     clock = new FakeClock('2026-11-15T12:00:05Z')
     const plans = defaultPlans(7)
     const live = { ...plans.pro.live, apiLivePollsPerSecond: 1e6, gpsPushPerSecond: 1e6 }

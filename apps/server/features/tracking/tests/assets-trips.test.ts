@@ -133,7 +133,7 @@ describeOnStores('trips', ({ startShared }) => {
     expect((await getUsage(service, key)).json().quota.used).toBe(before)
   })
 
-  test('know where the van was faster than the signs allow', async () => {
+  test('report where the van was faster than the signs allow', async () => {
     await driveOverMidnight(27)
     const { trips } = await report(`/v1/assets/${id}/trips?from=2026-11-16&days=2&roads=true`)
     expect(trips[0].speeding).toBeGreaterThan(0)
@@ -231,7 +231,7 @@ describeOnStores('trips', ({ startShared }) => {
     const liveStops = async (): Promise<LiveStop[]> => (await report(`/v1/assets/${id}/live`)).stops
     const statuses = (list: readonly LiveStop[]) => list.map(({ stop, status }) => [stop, status])
 
-    test('become asset routes, and their stops are predicted, ticked off and reported late', async () => {
+    test('become asset routes, and their stops are predicted, marked as done and reported as late', async () => {
       const solution = await optimize()
       const [tour] = solution.routes
       const [first, second, third]: number[] = tour.visits.map((visit: { stop: number }) => visit.stop)
@@ -270,7 +270,7 @@ describeOnStores('trips', ({ startShared }) => {
         [third, 'pending'],
       ])
       expect(left[0]).toMatchObject({ eta_min: null, done_at: expect.any(String) })
-      // A message counts more than positions, and can be taken back.
+      // A mark takes precedence over positions and can be undone.
       expect(statuses(expectServed(await mark(second ?? 0, { status: 'skipped' })).json().stops)).toEqual([
         [first, 'done'],
         [second, 'skipped'],
@@ -280,7 +280,7 @@ describeOnStores('trips', ({ startShared }) => {
         second,
         'pending',
       ])
-      // The customer cancels: the new route is shorter, and what is done stays done.
+      // The customer cancels: the new route is shorter, and completed stops stay done.
       const before = (await liveStops()).at(-1)?.eta_min ?? 0
       const canceled = expectServed(await mark(second ?? 0, { status: 'canceled', replan: true })).json().stops
       expect(new Map(statuses(canceled) as [number, string][])).toEqual(
@@ -329,7 +329,7 @@ describeOnStores('trips', ({ startShared }) => {
       })
       expect(seen.headers['cache-control']).toBe('no-store')
       expect(seen.body).not.toContain(id)
-      // Before its turn, a receiver sees the time only.
+      // Before its turn, a receiver sees only the time.
       expect((await view(later.token)).json()).toMatchObject({
         status: 'pending',
         position: null,
@@ -358,7 +358,7 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(await view(mine.token), 404, ended)
       expectProblem(await revoke(), 404, `The account has no link "${mine.id}"; it has expired or was revoked`)
       expectProblem(await send(`/v1/assets/${id}/stops/9/share`, {}), 404, /has no stop 9/)
-      // Another tour ends it, too.
+      // Another tour also ends it.
       const other = await share(second)
       expectServed(await dispatch((await optimize()).id))
       expectProblem(await view(other.token), 404, ended)
@@ -381,7 +381,7 @@ describeOnStores('trips', ({ startShared }) => {
       expectServed(await dispatch(solution.id, { assets, dwell_s: 120 }))
       const startMs = clock.now()
       let drivenM = 0
-      /** Follows the route through the stops that remain, until there are only `leave` of them. */
+      /** Follows the route through the remaining stops until only `leave` of them are left. */
       const vertices = new Map<string, number>()
       const follow = async (asset: string, van: Van, leave: number) => {
         const { geometry } = (await fleet.get(`/${asset}/route`)).json()
@@ -434,7 +434,7 @@ describeOnStores('trips', ({ startShared }) => {
       expect(total.distance_km).toBeCloseTo(sum, 2)
     })
 
-    test('of anonymous callers have no id, and those of others cannot be dispatched', async () => {
+    test('of anonymous callers have no id, and those of other accounts cannot be dispatched', async () => {
       const anonymous = await service.app.inject({
         method: 'POST',
         url: '/v1/optimize',
@@ -455,7 +455,7 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(await dispatch(solution), 404, /has no solution/)
     })
 
-    test('are refused with a reason', async () => {
+    test('are rejected with a reason', async () => {
       const { id: solution } = await optimize()
       const vessel = await fleet.register({ kind: 'vessel' })
       const pair = (vehicle: number, asset: string) => ({ vehicle, asset })

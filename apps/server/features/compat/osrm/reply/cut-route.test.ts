@@ -41,7 +41,7 @@ const route: NativeRoute = {
 const describeSteps = (steps: readonly NativeStep[] | undefined) =>
   (steps ?? []).map(({ leg, maneuver, name, distance_m }) => [leg, maneuver.type, name, Math.round(distance_m)])
 
-test('divides steps at a point within one, with a departure and an arrival per leg', () => {
+test('divides a step at a point within it, with a departure and an arrival per leg', () => {
   const { legs, steps, geometry } = cutRoute(route, [0, measure(line.slice(0, 2)) / 2, total])
   expect(describeSteps(steps)).toEqual([
     [0, 'depart', 'Up', 55],
@@ -52,13 +52,13 @@ test('divides steps at a point within one, with a departure and an arrival per l
   ])
   expect(geometry).toEqual([[0, 0], [0.0005, 0], ...line.slice(1)])
   expect(legs.map(({ eta_min }) => Math.round(eta_min * 60))).toEqual([5, 35])
-  // Nothing of the turn remains at a cut, and the direction is that of the line.
+  // There is no turn at a cut, and the direction is that of the line.
   expect(steps?.[2]).not.toHaveProperty('lanes')
   expect(steps?.[2]?.maneuver).toEqual({ type: 'depart', bearing_before: 0, bearing_after: 0, at: [0.0005, 0] })
   expect(steps?.[3]?.lanes).toBeDefined()
 })
 
-test('adds no point where a cut is at a point, and has legs without length where cuts repeat', () => {
+test('adds no point where a cut is at a point, and has legs of zero length where cuts repeat', () => {
   const corner = measure(line.slice(0, 3))
   const { legs, steps, geometry } = cutRoute(route, [0, corner, corner, total])
   expect(geometry).toEqual(line)

@@ -37,7 +37,7 @@ describe('a simplified line', () => {
     for (const point of line) expect(distanceFromLine(point, simple)).toBeLessThanOrEqual(tolerance)
   })
 
-  test('keeps a line that has no point to spare, and one that returns to its start', () => {
+  test('keeps a line that needs all its points, and one that returns to its start', () => {
     const pair: Point[] = [
       [1, 2],
       [1, 3],

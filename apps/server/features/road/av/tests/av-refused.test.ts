@@ -33,7 +33,7 @@ describeOnStores(
       })
     const trip = { from: independencia, to: tresCruces }
 
-    test('reports for a stop outside the area which one, where, and the nearest point inside, which works', async () => {
+    test('reports which stop is outside the area, where, and the nearest valid point inside', async () => {
       const reply = await postAv({ from: independencia, to: cerro })
       expectProblem(
         reply,

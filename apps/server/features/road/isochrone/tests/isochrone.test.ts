@@ -66,11 +66,11 @@ describeOnStores(
       expect(contours[0]?.geometry.type).toBe('MultiPolygon')
     })
 
-    test('takes one number, or a list of one', async () => {
+    test('accepts one number, or a list of one number', async () => {
       expect(await get({ from: tresCruces, minutes: 2 })).toEqual(await get({ from: [tresCruces], minutes: [2] }))
     })
 
-    test('covers what each of several points covers', async () => {
+    test('covers the areas of all of several points', async () => {
       const single = await get({ from: tresCruces, kilometers: 1, smooth_m: 50 })
       const both = await get({ from: [tresCruces, independencia], kilometers: 1, smooth_m: 50 })
       expect(both.snapped).toHaveLength(2)
@@ -115,7 +115,7 @@ describeOnStores(
         }
       }
       expect(checked).toBeGreaterThan(6)
-      // At the same place may be another road, on a bridge or beside.
+      // There may be another road at the same position, on a bridge or next to it.
       expect(different).toBeLessThanOrEqual(1)
     })
 

@@ -158,7 +158,7 @@ describeOnStores(
       expect(byMilliseconds.routes[0]?.geometry).toEqual(bySeconds.routes[0]?.geometry)
     })
 
-    test('sorts times that run backwards, and says so', async () => {
+    test('sorts times that run backwards, and reports it', async () => {
       const times = points.map((_, i) => 5000 - i)
       const { warnings, routes } = await match({ points: points.toReversed(), times })
       expect(routes.length).toBe(1)
@@ -168,7 +168,7 @@ describeOnStores(
       ])
     })
 
-    test('leaves out points that are on no map, and says so', async () => {
+    test('leaves out points that are on no map, and reports it', async () => {
       const far: Point = [48.2, 16.3]
       const trace = [...points.slice(0, 9), far, ...points.slice(9)]
       const { warnings, routes, points: matched } = await match({ points: trace, wrong_field: 1 })
@@ -189,7 +189,7 @@ describeOnStores(
       expect((await getUsage(service, key)).json().quota.used - before).toBe(3)
     })
 
-    describe('is refused', () => {
+    describe('is rejected', () => {
       const [a, b] = [independencia, portones]
       const many = (count: number) => Array.from({ length: count }, (_, i): Point => [a[0] + 1e-6 * (i % 1000), a[1]])
       test.each<[string, object, string | RegExp]>([

@@ -10,7 +10,8 @@ import { independencia, portones } from '../../route/tests/trips.ts'
 
 const road = { highway: 'residential' }
 
-/** A town, and across the water an island with streets of its own and a one-way yard:
+/**
+ * A town, and across the water an island with its own streets and a one-way yard:
  *
  *     A---B      E---F
  *     |   |      |   |

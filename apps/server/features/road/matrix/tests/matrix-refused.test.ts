@@ -11,7 +11,7 @@ const position = independencia
 const many = (count: number): Point[] => Array.from({ length: count }, () => position)
 
 describeOnStores(
-  'a matrix that is asked for wrongly',
+  'an invalid matrix request',
   ({ start, startShared }) => {
     let service: TestService
     beforeAll(async () => {

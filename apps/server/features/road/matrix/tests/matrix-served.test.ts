@@ -60,7 +60,7 @@ async function tasks(): Promise<Record<string, number>> {
   return Object.fromEntries([...found].map(([, state, count]) => [state, Number(count)]))
 }
 
-test(`${SIZE} × ${SIZE}: cells equal routes, and routes are served meanwhile`, async () => {
+test(`${SIZE} × ${SIZE}: cells equal routes, and routes are served in the meantime`, async () => {
   const pendingReply = post('/v1/matrix', { points })
   const [from, to] = [points[0] as Point, points[1] as Point]
   await getRouteBetween(from, to)

@@ -72,7 +72,7 @@ describeOnStores(
       }
     })
 
-    test('names ignored fields, also in a streamed reply', async () => {
+    test('lists ignored fields, even in a streamed reply', async () => {
       const warnings = ["unknown field 'avoidd' was ignored; did you mean avoid?"]
       expect(await get({ points, avoidd: 1 })).toMatchObject({ warnings })
       expect(await get({ points: grid(60), avoidd: 1 })).toMatchObject({ warnings })

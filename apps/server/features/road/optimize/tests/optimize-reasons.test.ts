@@ -15,7 +15,7 @@ const even = [0, 1, 2].map((from) => [0, 1, 2].map((to) => (from === to ? 0 : 10
 const matrix = { distances_km: even, durations_min: even }
 
 describeOnStores(
-  'what a reply says about itself',
+  'explanations in a reply',
   ({ startShared }) => {
     let service: TestService
     beforeAll(async () => {
@@ -43,7 +43,7 @@ describeOnStores(
         })
       })
 
-      test('breaks prevent one vehicle, distance the other', async () => {
+      test('breaks rule out one vehicle, distance the other', async () => {
         const terms = {
           roundtrip: true,
           time_windows: [null, [100, 105], null],

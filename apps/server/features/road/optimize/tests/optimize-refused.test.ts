@@ -11,7 +11,7 @@ const stops: readonly Point[] = [independencia, portones, cerro, prado]
 const many = (count: number): Point[] => Array.from({ length: count }, () => independencia)
 
 describeOnStores(
-  'an order that is asked for wrongly',
+  'an invalid optimization request',
   ({ start, startShared }) => {
     let service: TestService
     beforeAll(async () => {

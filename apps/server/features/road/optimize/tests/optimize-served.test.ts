@@ -63,7 +63,7 @@ test('solves 300 stops within its budget, with a verifiable receipt', async () =
   expect((await verifyReceipt(request, forged, getMatrix)).ok).toBe(false)
 })
 
-test('serves routes meanwhile', async () => {
+test('serves routes in the meantime', async () => {
   const long = post('/v1/optimize', { stops: randomPoints(100), budget_ms: 2500 })
   await expect.poll(async () => (await tasks()).running).toBe(1)
   for (let i = 0; i < 10; i++) {

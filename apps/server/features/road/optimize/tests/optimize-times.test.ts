@@ -72,7 +72,7 @@ describeOnStores(
       expect(night.warnings).toBeUndefined()
     })
 
-    test('warns about a tour that continues after midnight without being asked for', async () => {
+    test('warns about a tour that continues after midnight without a request for it', async () => {
       at('2026-11-18T02:50:00Z')
       const body = { stops, service_min: 10, depart_at: '2026-11-18T02:50:00Z' }
       const [warning] = (await solve(body)).warnings ?? []
@@ -127,7 +127,7 @@ describeOnStores(
         expect(routes[0]?.breaks?.[0]?.begins_min).toBeGreaterThanOrEqual(101)
       })
 
-      test('that has passed is refused if the departure is given', async () => {
+      test('that has passed is rejected if the departure is given', async () => {
         at()
         const body = { stops: [independencia, pocitos], time_windows: [null, ['08:00', '10:00']] }
         expect(beginsAt(await solve(body), 1)).toBe('2026-11-18T11:00:00.000Z')
@@ -158,13 +158,13 @@ describeOnStores(
           { start: '11:00', end: '12:00', date: '2199-01-01' },
           'time_windows[1].start is 11:00, more than 144,000 minutes after depart_at; plan a shorter period, or depart later',
         ],
-      ])('refuses %j with %j', async (fields, window, detail) => {
+      ])('rejects %j with %j', async (fields, window, detail) => {
         at()
         await refuses({ stops: [independencia, pocitos], time_windows: [null, window], ...fields }, detail)
       })
     })
 
-    test('waiting counts: a longer tour without hours of waiting is preferred, unless waiting_cost is 0', async () => {
+    test('waiting has a cost: a longer tour without hours of waiting is preferred, unless waiting_cost is 0', async () => {
       at()
       const distances_km = [
         [0, 10, 10],

@@ -161,7 +161,7 @@ describeOnStores(
       await expectVerified(service, mixed, reply)
     })
 
-    test('lowers a budget above the maximum of the plan, and says so', async () => {
+    test('lowers a budget above the maximum of the plan, and reports it', async () => {
       expect((await get({ stops: town, budget_ms: 2000 })).notes).toBeUndefined()
       expect((await get({ stops: town, budget_ms: 2001 })).notes).toEqual([
         'budget_ms is 2001; calls without a key may use at most 2000, which was used instead; for a longer search, use a key of a plan that allows more',
@@ -270,7 +270,9 @@ describeOnStores(
         const stops = [tresCruces, ...Array.from({ length: 12 }, somewhere)]
         const alone = await get({ stops, vehicles: 3, roundtrip: true, budget_ms: 60 })
         if (alone.routes.length < 3)
-          expect(alone.notes?.[0]).toMatch(/^\d of 3 vehicles (is|are) used: nothing shorter was found with more vehicles; /)
+          expect(alone.notes?.[0]).toMatch(
+            /^\d of 3 vehicles (is|are) used: nothing shorter was found with more vehicles; /,
+          )
         const shared = await get({ stops, vehicles: 3, roundtrip: true, balance: 'stops', budget_ms: 100 })
         expect(shared.routes.map(({ visits }) => visits.length)).toEqual([4, 4, 4])
         expect(shared.notes).toBeUndefined()

@@ -29,7 +29,7 @@ const LINE_FORMATS =
 const geoJson = (coordinates: unknown) => ({ type: 'LineString', coordinates })
 
 describeOnStores(
-  'a reroute that is asked for wrongly',
+  'an invalid reroute request',
   ({ start, startShared }) => {
     let maps: TestMaps
     let service: TestService
@@ -162,7 +162,7 @@ describeOnStores(
         await refuses('{"geometry":[[NaN,1],[2,3]]}', /^The body is not valid JSON/, 400)
       })
 
-      test('422: another format than the named one', async () => {
+      test('422: a different format than the given one', async () => {
         const describeFormatError = (format: string, given: string) =>
           `geometry_format is ${format}, but geometry is ${given}; leave geometry_format out, or send the geometry in that format`
         await refuses({ geometry: [a, b], geometry_format: 'polyline' }, describeFormatError('polyline', 'a list'))

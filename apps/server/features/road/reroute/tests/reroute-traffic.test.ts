@@ -81,7 +81,7 @@ describeOnStores(
       expect(reply).toMatchObject({ kind: 'delta', reason: 'blocked', receipt: { previous_eta_min: null } })
     })
 
-    test('avoids what will be closed on arrival, and uses what is open until then', async () => {
+    test('avoids roads that will be closed on arrival, and uses those that are open until then', async () => {
       const closing = async (minutes: number) => {
         const startsAtMs = service.clock.now() + minutes * MINUTE
         await publish({ events: [{ closes: true, startsAtMs, sections: middle().map((arc) => ({ arc })) }] })

@@ -43,15 +43,15 @@ function describeAll(...alternatives: number[][]): string[] {
   return alternatives.map((alternative) => reason.describe(source, [legOver(...alternative)]))
 }
 
-test('names an alternative by the longest road of its own', () => {
+test('names an alternative after the longest road that only it uses', () => {
   expect(describeAll([1, 2, 3])).toEqual(['via Main'])
 })
 
-test('names a second alternative along the same road by the next long road', () => {
+test('names a second alternative along the same road after the next longest road', () => {
   expect(describeAll([1], [4, 2])).toEqual(['via Main', 'via Second'])
 })
 
-test('adds a short road to the longest one where that one alone is used already', () => {
+test('adds a short road to the longest one if another alternative already has that name', () => {
   expect(describeAll([1], [4, 5])).toEqual(['via Main', 'via Main and Alley'])
 })
 

@@ -14,7 +14,7 @@ describeOnStores(
     let service: TestService
     beforeAll(async () => {
       folder = await createTempDir()
-      // From A over B to C. Each segment has something that some vehicles may not, or prefer not to, use.
+      // From A over B to C. Each segment has a feature that some vehicles may not use or prefer not to use.
       const places = {
         A: [10, 20],
         B: [10, 20.01],

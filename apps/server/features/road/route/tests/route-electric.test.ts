@@ -72,7 +72,7 @@ describeOnStores(
     }
     const stationsOf = ({ energy }: ElectricReply) => energy.stops.map(({ station: { name } }) => name)
 
-    test('needs no stop if the charge lasts', async () => {
+    test('needs no stop if the charge is enough', async () => {
       const route = await get('A', 'C')
       const usual = await getRoute(service, { from: at('A'), to: at('C') })
       expect(route.energy).toMatchObject({ battery_kwh: 40, start_pct: 60, charged_kwh: 0, charging_min: 0, stops: [] })
@@ -119,7 +119,7 @@ describeOnStores(
       expect((route as unknown as { snapped: { via: unknown[] } }).snapped.via).toHaveLength(2)
     })
 
-    test('counts the way back from a via point, where the road only ends far behind it', async () => {
+    test('includes the return from a via point when the road ends only far beyond it', async () => {
       // Routes do not turn around at via points. After G, the road ends at I.
       const via = [at('G')]
       expectProblem(await ask('A', 'E', { charge_pct: 70 }, { via }), 422, /^The range is .* with 1 charging stop;/)
@@ -194,7 +194,7 @@ describeOnStores(
       expectProblem(await reroute([1]), 422, /removed_stops\[0\] is 1/)
     })
 
-    test('takes up to 20 via points', async () => {
+    test('accepts up to 20 via points', async () => {
       const via = Array.from({ length: 20 }, (_, index): Point => [50, 8.36 + index / 1000])
       const route = await get('A', 'I', {}, { via })
       expectConsistent(route, 10, 10)
@@ -206,7 +206,7 @@ describeOnStores(
       )
     })
 
-    test('gives up after 40 plans, and says so, and lets other requests run between them', async () => {
+    test('stops after 40 plans with an error, and lets other requests run between them', async () => {
       const body = { from: closedAt('A'), to: closedAt('I'), vehicle: { electric: car } }
       let loopTurns = 0
       const count = () => {
@@ -224,7 +224,7 @@ describeOnStores(
       )
     })
 
-    describe('says how far it gets and what is missing', () => {
+    describe('reports how far it gets and how much range is missing', () => {
       test('to the next station', async () => {
         expectProblem(
           await ask('A', 'I', { battery_kwh: 10 }),

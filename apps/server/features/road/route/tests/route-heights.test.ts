@@ -141,7 +141,7 @@ describeOnStores('routes on a map with heights', ({ startShared }) => {
     expectProblem(await postRoute(service, { from: west, to: north, approach: 'left' }), 422, /^approach /)
   })
 
-  test('have the fuel and the CO₂ of the vehicle on request', async () => {
+  test('have the fuel and CO₂ of the vehicle on request', async () => {
     const emissionsOf = async (body: object) =>
       (await get({ emissions: true, ...body })).emissions ?? expect.unreachable()
     const across = await emissionsOf({ from: west, to: east })
@@ -179,7 +179,7 @@ describeOnStores('routes on a map with heights', ({ startShared }) => {
     expect(electric.eta_min).toBeLessThan(0.6 * (await minutes('bicycle', west, top)))
   })
 
-  test('keep a rule about grades to the steep side', async () => {
+  test('apply a rule about grades only to the steep side', async () => {
     const model = { rules: [{ if: { grade: { min: 4 } }, speed: { limit: 10 } }] }
     const [there, back] = [await get({ from: west, to: top, model }), await get({ from: top, to: west, model })]
     expect(there.eta_min).toBeGreaterThan(4 * back.eta_min)
@@ -189,7 +189,7 @@ describeOnStores('routes on a map with heights', ({ startShared }) => {
     vehicle: { electric: { battery_kwh: 10, charge_pct, min_pct: 10, ...more } },
   })
 
-  test('use more energy uphill, recover a part of it, and never overfill the battery', async () => {
+  test('use more energy uphill, recover part of it, and never overcharge the battery', async () => {
     const { energy } = await get({ from: west, to: east, ...battery(60) })
     const up = await get({ from: west, to: top, ...battery(60) })
     const down = await get({ from: top, to: east, ...battery(60) })
@@ -200,7 +200,7 @@ describeOnStores('routes on a map with heights', ({ startShared }) => {
     expect((await get({ from: top, to: east, ...battery(100) })).energy.end_pct).toBeLessThanOrEqual(100)
   })
 
-  test('are out of range if the charge lasts for the trip but not up to the top', async () => {
+  test('are out of range if the charge is enough for the trip but not to reach the top', async () => {
     const { energy } = await get({ from: west, to: east, ...battery(60) })
     const neededPct = 60 - energy.min_pct
     const reply = await get({ from: west, to: east, ...battery(10.5 + neededPct) })

@@ -17,7 +17,7 @@ describeOnStores(
       service = await startShared({ maps: await openMaps(), config: { anonymousBurst: 1_000_000 } })
     })
 
-    test('decides the roads, the speed and the travel mode', async () => {
+    test('determines the roads, the speed and the travel mode', async () => {
       const car = await getRoute(service, trip)
       const bicycle = await getRoute(service, { ...trip, profile: 'bicycle' })
       const foot = await getRoute(service, { ...trip, profile: 'foot' })
@@ -86,7 +86,7 @@ describeOnStores(
       expect(statusCode, payload).toBe(200)
     })
 
-    test('of another operation is not read by self-driving routes', async () => {
+    test('of another operation is ignored by self-driving routes', async () => {
       const { statusCode } = await service.app.inject({
         method: 'POST',
         url: '/v1/av/route',
@@ -95,7 +95,7 @@ describeOnStores(
       expect([200, 422]).toContain(statusCode)
     })
 
-    test('an unknown one is refused with the list', async () => {
+    test('is rejected with the list of profiles if it is unknown', async () => {
       const reply = await postRoute(service, { ...trip, profile: 'hovercraft' })
       expectProblem(
         reply,

@@ -25,7 +25,7 @@ describeOnStores(
     const minutes = async (body: object) => (await serves(body)).eta_min as number
 
     describe('profile', () => {
-      test('makes trucks slower than cars by their weight, and vans not', async () => {
+      test('makes heavy trucks slower than cars, but not vans', async () => {
         const car = await minutes({})
         expect(await minutes({ profile: 'truck', vehicle: { preset: '3.5t' } })).toBeGreaterThanOrEqual(car)
         const truck = await minutes({ profile: 'truck' })
@@ -101,7 +101,7 @@ describeOnStores(
     })
 
     describe('model', () => {
-      test('limits the speed, on the whole map and again when asked again', async () => {
+      test('limits the speed on the whole map, and again for a repeated request', async () => {
         const { distance_km, eta_min } = await serves({ model: slow })
         expect(eta_min).toBeGreaterThanOrEqual(Math.floor(6 * distance_km))
         expect((await serves({ model: slow })).eta_min).toBe(eta_min)

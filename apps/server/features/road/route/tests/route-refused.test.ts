@@ -15,7 +15,7 @@ const terse = { from, to, alternatives: 0, steps: false, geometry: 'none' }
 const ring = (corners: number): Point[] =>
   Array.from({ length: corners }, (_, index) => [10 + Math.sin(index) / 100, 10 + Math.cos(index) / 100])
 describeOnStores(
-  'a route that is asked for wrongly',
+  'an invalid route request',
   ({ start, startShared }) => {
     let service: TestService
     beforeAll(async () => {
@@ -454,7 +454,7 @@ describeOnStores(
         },
       )
 
-      test('accepts 100 levels of nesting and refuses 101', async () => {
+      test('accepts 100 levels of nesting and rejects 101', async () => {
         const nest = (levels: number) =>
           `${JSON.stringify(terse).slice(0, -1)},"unheard_of":${'{"a":'.repeat(levels - 1)}7${'}'.repeat(levels - 1)}}`
         await serves(nest(100))

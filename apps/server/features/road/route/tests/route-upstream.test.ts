@@ -50,7 +50,7 @@ function createOneStopReply(): object {
 }
 
 describeOnStores(
-  'where there is no map, a provider is asked',
+  'a provider is used where there is no map',
   ({ start, startShared }) => {
     let osrm: OsrmProcess
     let maps: TestMaps
