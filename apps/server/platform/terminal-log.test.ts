@@ -16,7 +16,7 @@ test('a terminal shows the fields that people need, such as the code of a mail t
   )
 })
 
-test('a terminal leaves out the steps of a build and what the banner shows', () => {
+test('a terminal leaves out the steps of a build and information that the banner shows', () => {
   expect(format({ level: 'info', tookMs: 12, msg: 'sea map loaded' })).toBeUndefined()
   expect(format({ level: 'info', region: 'monaco', msg: 'serving a map' })).toBeUndefined()
   expect(format({ level: 'info', msg: 'building the sea map: reading coastlines' })).toBeUndefined()

@@ -2,7 +2,7 @@ import { DatasetUnreadable } from '@fairway/dataset'
 import { expect, test } from 'vitest'
 import { isDataUnavailable, toStoreName } from './stored-data.ts'
 
-test('a map whose file is gone is unavailable, not a bug', () => {
+test('a map whose file was removed is reported as unavailable, not as a bug', () => {
   const error = new DatasetUnreadable('missing', 'roads.bin', 0, 'there is no such file', 'compile it again')
   expect(isDataUnavailable(error)).toBe(true)
   expect(toStoreName(error)).toBe('maps')

@@ -56,7 +56,7 @@ test('rejects a file that is too large before it is read', async () => {
   expect(existsSync(join(dataDir, 'uploads'))).toBe(false)
 })
 
-test('rejects what is not an extract, and keeps no file', async () => {
+test('rejects a file that is not an extract, and keeps no file', async () => {
   await start(1000)
   const reply = await put('tiny', Buffer.from('hello'))
   expect([reply.statusCode, reply.json().detail]).toEqual([
@@ -73,7 +73,7 @@ test.each(['..%2Fetc', 'A', 'a%2Fb', '.hidden'])('rejects the name %s', async (n
   expect([reply.statusCode, reply.headers['x-error-code']]).toEqual([400, 'upload-name-malformed'])
 })
 
-test('is closed to other machines, to pages of others, and unless enabled', async () => {
+test('is closed to other machines, to pages of other origins, and unless enabled', async () => {
   await start(1000)
   const foreign: readonly Record<string, string>[] = [
     { 'x-forwarded-for': '203.0.113.9' },

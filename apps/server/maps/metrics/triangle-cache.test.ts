@@ -28,7 +28,7 @@ test('builds the triangles on first use, and releases them when they are idle', 
   expect(events).toHaveLength(2)
 })
 
-test('returns released triangles that somebody still holds', () => {
+test('returns released triangles that are still referenced', () => {
   const { cache, events } = openCache()
   const held = cache.get()
   vi.advanceTimersByTime(100)

@@ -175,7 +175,7 @@ describe('region directory', () => {
     expect(await names([small, pacific, large])).toEqual(['small', 'pacific', 'other'])
   })
 
-  test('keeps unchanged regions, and removed ones stay usable by their holders', async () => {
+  test('keeps unchanged regions, and removed ones stay usable for requests that use them', async () => {
     const regions = directory()
     await regions.update([handleOf('small'), handleOf('other')], thursday)
     const findRegion = (name: string) => regions.list().find(({ handle }) => handle.region === name)

@@ -46,7 +46,7 @@ describe('live speeds', () => {
     ])
   })
 
-  test('fade to the usual speed as they age', () => {
+  test('fade to the typical speed as they age', () => {
     const empty = network.arcs.duration[1] ?? 0
     const { state } = build([feed({ 1: 3 * empty }, 0.25)])
     expect(state.live[1]).toBe(Math.round(1.5 * empty))

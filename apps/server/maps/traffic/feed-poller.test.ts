@@ -82,7 +82,7 @@ describe('file', () => {
     expect(rowsOf(poller)).toEqual([[1, 2, 40]])
   })
 
-  test('that disappears keeps its last content, aging, with an error since when; its return clears the error', async () => {
+  test('that disappears keeps its last content, which ages, with the time of the error; its return clears the error', async () => {
     const file = newFile()
     const modifiedMs = await put(file, '1,2,30\n')
     const poller = createPoller(file)

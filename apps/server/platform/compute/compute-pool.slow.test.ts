@@ -159,7 +159,7 @@ describe('full queue', () => {
 })
 
 describe('paying owners', () => {
-  test('get another thread when the only one is held by others, but only one', async () => {
+  test('get another thread when others occupy the only one, but no more than one', async () => {
     const pool = openPool()
     const { flag, waiting } = occupy(pool, 3)
     expect(pool.status()).toMatchObject({ running: 1, waiting: 2 })
@@ -172,7 +172,7 @@ describe('paying owners', () => {
     await Promise.all(waiting)
   })
 
-  test('find one of several threads free, however much others send', async () => {
+  test('find one of several threads free, however many tasks others send', async () => {
     const pool = openPool({ threads: 2 })
     const { flag } = occupy(pool, 5)
     expect(pool.status()).toMatchObject({ running: 1, waiting: 4 })
@@ -246,13 +246,13 @@ describe('short tasks', () => {
   })
 })
 
-test('displaces the newest task of the owner with most when the queue is full', async () => {
+test('displaces the newest task of the owner with the most tasks when the queue is full', async () => {
   const pool = openPool({ maxWaiting: 3 })
   const { flag } = occupy(pool, 1, 'a')
   const waiting = [1, 2, 3].map((input) => runTask(pool, 'double', input, undefined, 'a'))
   const first = runTask(pool, 'double', 4, undefined, 'b')
   expect(await waiting[2]).toMatchObject({ kind: 'busy', retryAfterSeconds: expect.any(Number) })
-  // Both now have few, so that nobody is displaced.
+  // Both now have few tasks, so none is displaced.
   expect(await runTask(pool, 'double', 5, undefined, 'b')).toMatchObject({ kind: 'busy' })
   flag.cancel()
   expect(await Promise.all([...waiting.slice(0, 2), first])).toEqual(

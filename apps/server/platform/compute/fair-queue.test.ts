@@ -20,7 +20,7 @@ test('alternates between owners whose tasks take equally long', () => {
   expect(drain(queueOf(['a', 1], ['a', 2], ['a', 3], ['b', 4], ['c', 5], ['c', 6]))).toEqual([1, 4, 5, 2, 6, 3])
 })
 
-test('puts a returning owner behind those that have used no more', () => {
+test('puts a returning owner behind those that have not used more time', () => {
   const queue = queueOf(['a', 1], ['b', 2], ['b', 3])
   expect(queue.shift(oneMs)).toBe(1)
   queue.push({ id: 'a', weight: 1 }, 4)
@@ -68,7 +68,7 @@ test('removes a canceled task from any position', () => {
   expect(drain(queue)).toEqual([2])
 })
 
-test('removes the newest task of the owner with most, but only above the limit', () => {
+test('removes the newest task of the owner with the most tasks, but only above the limit', () => {
   const queue = queueOf(['a', 1], ['b', 2], ['b', 3], ['b', 4], ['c', 5])
   expect(queue.removeFromLargest(unitWeight, 3)).toBeUndefined()
   expect(queue.removeFromLargest(unitWeight, 2)).toBe(4)

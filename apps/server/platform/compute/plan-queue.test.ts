@@ -36,7 +36,7 @@ test('runs a paying task before all others that wait', () => {
   }
 })
 
-test('leaves a sixteenth of the time to others while paying owners have more to do than fits', () => {
+test('leaves a sixteenth of the time to others while paying owners have more work than fits', () => {
   expect(runTasks(1600, [pro, trial], everyClass)).toEqual({ pro: 1500, trial: 100 })
 })
 

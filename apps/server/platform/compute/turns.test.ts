@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Turns } from './turns.ts'
 
-test('begins at once when nothing else is done in this turn', async () => {
+test('begins at once when no other work runs in this turn', async () => {
   const turns = new Turns()
   expect(turns.take('a')).toBeUndefined()
   await nextTurn()

@@ -8,7 +8,7 @@ const line = (account: number, more: Partial<UsageLine> = {}): UsageLine => {
   return { account, day: DAY, operation: 'route', calls: 1, units: 1, ...more }
 }
 
-describeOnDatabases('the usage book', (at) => {
+describeOnDatabases('the usage store', (at) => {
   const store = () => new UsageStore(at.db)
   let writers = 0
   /** Behaves like a server that has just started. */

@@ -99,7 +99,7 @@ describeOnDatabases('the outbox', (at) => {
       expect(ids).toEqual([{ id: 'a' }, { id: 'c' }])
     })
 
-    test('gives up on a code once it has expired, and not before', async () => {
+    test('abandons a code once it has expired, and not before', async () => {
       const addCode = async (id: string) => {
         const [account = 0] = await at.addAccounts(1)
         const message = { id, kind: 'phone-code', account, month: id, recipient: PHONE, body: 'x', now: clock.now() }
@@ -356,7 +356,7 @@ describeOnDatabases('the outbox', (at) => {
       provider.answer = () => ({ kind: 'sent' })
     }
 
-    test('leaves the message alone while its lease runs', async () => {
+    test('does not touch the message while its lease is valid', async () => {
       await enqueue()
       const provider = record(() => true)
       await die(provider)

@@ -104,7 +104,7 @@ describeOnDatabases('the quota alert', (at) => {
     expect(await months(account)).toEqual(['2026-11'])
   })
 
-  test('is not written to a number that nobody has proved', async () => {
+  test('is not written to an unconfirmed number', async () => {
     const [account = 0] = await at.addAccounts(1)
     await at.db.updateTable('accounts').set({ phone: PHONE }).where('number', '=', account).execute()
     await use(account, QUOTA)

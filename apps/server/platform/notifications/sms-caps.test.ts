@@ -36,7 +36,7 @@ describeOnDatabases('the caps on SMS', (at) => {
       .execute((trx) => store.enqueue(trx, { ...message, account: accounts[account] ?? 0, recipient: phoneOf(phone) }))
   }
 
-  test('limit the messages of an account, to whatever number, and not those of others', async () => {
+  test('limit the messages of an account to any number, and not those of other accounts', async () => {
     const caps = { account: 2 }
     expect([await send(caps, 0, 1), await send(caps, 0, 2)]).toEqual([undefined, undefined])
     expect(await send(caps, 0, 3)).toEqual({ scope: 'account', perDay: 2, endsAt: Date.parse('2026-11-16') })
@@ -44,7 +44,7 @@ describeOnDatabases('the caps on SMS', (at) => {
     expect(await countQueued()).toBe(3)
   })
 
-  test('limit the messages to a number, from whatever account, and not those to others', async () => {
+  test('limit the messages to a number from any account, and not those to other numbers', async () => {
     const caps = { number: 2 }
     expect([await send(caps, 1, 0), await send(caps, 2, 0)]).toEqual([undefined, undefined])
     expect(await send(caps, 3, 0)).toEqual({ scope: 'number', perDay: 2, endsAt: Date.parse('2026-11-16') })
@@ -64,7 +64,7 @@ describeOnDatabases('the caps on SMS', (at) => {
     expect(await countQueued()).toBe(20)
   })
 
-  test('end at midnight UTC, and forget days before yesterday', async () => {
+  test('end at midnight UTC, and drop days before yesterday', async () => {
     const caps = { account: 1 }
     const store = new OutboxStore(at.db, { account: 0, number: 0, service: 0 })
     await send(caps)
@@ -84,7 +84,7 @@ describeOnDatabases('the caps on SMS', (at) => {
     expect(await listDays()).toEqual(['2026-11-16'])
   })
 
-  test('leave 20 % of the total to alerts', async () => {
+  test('leave 20 % of the total for alerts', async () => {
     const caps = { service: 10 }
     for (let index = 0; index < 8; index++) expect(await send(caps, index, index)).toBeUndefined()
     expect(await send(caps, 9, 9)).toEqual({ scope: 'service', perDay: 8, endsAt: Date.parse('2026-11-16') })
@@ -93,7 +93,7 @@ describeOnDatabases('the caps on SMS', (at) => {
     expect(await send(caps, 13, 13, { kind })).toMatchObject({ scope: 'service', perDay: 10 })
   })
 
-  test('hold for an address that is deleted and signs up again', async () => {
+  test('apply to an address that is deleted and signs up again', async () => {
     const setEmail = (index: number, email: string) =>
       at.db
         .updateTable('accounts')
@@ -110,7 +110,7 @@ describeOnDatabases('the caps on SMS', (at) => {
     expect(JSON.stringify(subjects)).not.toContain(email)
   })
 
-  test('count a refused message for nobody', async () => {
+  test('do not count a rejected message', async () => {
     await send({}, 0, 0)
     expect(await send({ account: 1 }, 0, 1)).toMatchObject({ scope: 'account' })
     expect(await send({ number: 1 }, 1, 1)).toBeUndefined()
@@ -138,7 +138,7 @@ describeOnDatabases('the caps on SMS', (at) => {
     expect(await enqueue(accounts[2])).toMatchObject({ scope: 'service', perDay: 2 })
   })
 
-  test('hold across servers that send at once', async () => {
+  test('apply across servers that send at the same time', async () => {
     const servers = [at.database, at.openAnother(), at.openAnother()]
     const verdicts = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>

@@ -24,7 +24,7 @@ const put = (name: string, content: string) => {
 }
 
 describe('file of the database', () => {
-  test('is created whole and private, in a private folder, with nothing else', () => {
+  test('is created complete and private, in a private folder, with nothing else', () => {
     const file = ensureDatabaseFile(dataDir)
     expect([modeOf(dataDir), modeOf(file)]).toEqual([0o700, 0o600])
     expect(statSync(file).size).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ describe('file of the database', () => {
     expect(statSync(ensureDatabaseFile(other)).size).toBeGreaterThan(0)
   })
 
-  test('is refused when it is empty next to datasets', () => {
+  test('is rejected when it is empty next to datasets', () => {
     put('fairway.db', '')
     mkdirSync(at('datasets/porto'), { recursive: true })
     expect(() => ensureDatabaseFile(dataDir)).toThrow(
@@ -59,7 +59,7 @@ describe('file of the database', () => {
   test.each([
     ['empty', 'is empty (0 bytes)'],
     ['missing', 'is missing'],
-  ])('is refused when it is %s next to a log with data', (state, text) => {
+  ])('is rejected when it is %s next to a log with data', (state, text) => {
     put('fairway.db-wal', 'data')
     if (state === 'empty') put('fairway.db', '')
     expect(() => ensureDatabaseFile(dataDir)).toThrow(
@@ -111,7 +111,7 @@ describe('check of the database', () => {
     expect(checkDatabaseAtStart(file, { maxBytes: statSync(file).size, maxRows: 99 })).toEqual([])
   })
 
-  test('refuses a truncated database with a sentence', async () => {
+  test('rejects a truncated database with a message', async () => {
     const file = createNotes(100)
     const { truncateSync } = await import('node:fs')
     truncateSync(file, statSync(file).size - 8192)
@@ -122,7 +122,7 @@ describe('check of the database', () => {
     expect(checkDatabaseCompletely(file)).not.toEqual([])
   })
 
-  test('refuses a file that is no database', () => {
+  test('rejects a file that is not a database', () => {
     const file = createNotes(100)
     overwritePages(file)
     const refusal = findError(() => checkDatabaseAtStart(file))
@@ -140,7 +140,7 @@ describe('check of the database', () => {
   })
 })
 
-describe('sentence about a storage error', () => {
+describe('message about a storage error', () => {
   const describeError = (fields: object) => describeStorageError(Object.assign(new Error('why'), fields), '/data')
 
   test.each([

@@ -99,7 +99,7 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
     expect(await tablesOf(database)).toEqual(tables)
   })
 
-  test('count existing keys as kept, except the only key of a trial account that nobody signed in to', async () => {
+  test('treat existing keys as kept, except the only key of a trial account that nobody signed in to', async () => {
     const database = await openTestDatabase(await stores.fresh())
     const { db } = database
     const addKey = async (account: number, id: string, created_at = 1) => {
@@ -139,7 +139,7 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
     expect(proved).toEqual([{ id: 'signed-in' }])
   })
 
-  test('count no existing phone number as proved, and drop messages to them that nobody has begun to send', async () => {
+  test('treat no existing phone number as confirmed, and drop unsent messages to them', async () => {
     const database = await openTestDatabase(await stores.fresh())
     const { db } = database
     const account = await addAccount(database, 'with-phone')
@@ -163,7 +163,7 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
     expect(months).toEqual([{ month: '2026-09' }, { month: '2026-10' }])
   })
 
-  test('count keys that expire as rotated, because nothing else set an expiry before', async () => {
+  test('treat keys that expire as rotated, because nothing else set an expiry before', async () => {
     const database = await openTestDatabase(await stores.fresh())
     const { db } = database
     const account = await addAccount(database, 'one')

@@ -4,7 +4,7 @@ import { isUnavailable } from './unavailable.ts'
 
 const timedOut = () => Promise.reject(new Error('Command timed out'))
 
-describe('Redis gate', () => {
+describe('Redis circuit breaker', () => {
   test('passes commands and replies through', async () => {
     const gate = new RedisCircuitBreaker({ ping: async () => 'PONG' })
     expect(await gate.run(async () => 5)).toBe(5)

@@ -5,7 +5,7 @@ import { openRedis } from './redis.ts'
 
 const TIMEOUT_MS = 50
 
-/** Answers every command with OK, except HANG, and then wakes a thread that waits for the flag. */
+/** Replies OK to every command except HANG, and then wakes a thread that waits for the flag. */
 const fakeRedis = `
 const { createServer } = require('node:net')
 const { parentPort, workerData: flag } = require('node:worker_threads')
@@ -46,7 +46,7 @@ test('uses a reply that arrived while the thread was busy for longer than the ti
   expect(await reply).toBe('OK')
 })
 
-test('gives up when there is no reply in time', async () => {
+test('times out when there is no reply in time', async () => {
   const { redis } = await connectToFake()
   await expect(redis.call('hang')).rejects.toThrow(/^Command timed out$/)
 })

@@ -50,7 +50,7 @@ describe('SQLite with Kysely', () => {
     expect(await listTexts()).toEqual(['a', 'b', 'c'])
   })
 
-  test('reports a full disk as the reason of a failed transaction, keeps nothing of it, and recovers', async () => {
+  test('reports a full disk as the reason for a failed transaction, keeps nothing of it, and recovers', async () => {
     await add('before')
     await sql`pragma max_page_count = 1`.execute(database.db)
     const fillDisk = database.db.transaction().execute(async (trx) => {
@@ -64,7 +64,7 @@ describe('SQLite with Kysely', () => {
     expect(await listTexts()).toEqual(['before', 'after'])
   })
 
-  test('commits no statement alone after SQLite has rolled the transaction back by itself', async () => {
+  test('commits no statement alone after SQLite has rolled back the transaction on its own', async () => {
     const transaction = database.db.transaction().execute(async (trx) => {
       await add('first', trx)
       // Like a full disk, this ends the transaction.

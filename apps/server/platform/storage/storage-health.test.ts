@@ -45,7 +45,7 @@ test('tries a write at most once per interval, however often it is checked', asy
   expect(writes).toBe(2)
 })
 
-test('says why the database refuses a write, logs it once, and recovers without being checked', async () => {
+test('reports why the database rejects a write, logs it once, and recovers without being checked', async () => {
   failure = full
   for (let turn = 0; turn < 5; turn++) {
     await expect(health.checkDatabase()).rejects.toThrow('the disk is full; free some space')
@@ -85,7 +85,7 @@ test('leaves other errors to the caller', async () => {
   expect(lines).toEqual([])
 })
 
-test('says how much space is missing on the disk, and accepts exactly the minimum', async () => {
+test('reports how much disk space is missing, and accepts exactly the minimum', async () => {
   await expect(health.checkDisk()).resolves.toBeUndefined()
   freeBytes = 999
   await expect(health.checkDisk()).rejects.toThrow('the disk is full: 999 bytes are free, at least 1000 are needed')

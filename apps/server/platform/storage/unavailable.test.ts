@@ -171,7 +171,7 @@ describe('unavailable Redis', () => {
   })
 })
 
-describeOnDatabases('what a database refuses', (at) => {
+describeOnDatabases('statements that a database rejects', (at) => {
   const account = (fields: object) => {
     const row = {
       id: 'a',

@@ -26,7 +26,7 @@ const startService = async (config: Partial<Config>): Promise<TestService> => {
   cleanUp.push(folder.dispose)
   return service
 }
-/** Needs no map: the caller gives the matrix. */
+/** Needs no map, because the caller supplies the matrix. */
 const problem = {
   stops: [
     [1, 1],
@@ -165,7 +165,7 @@ describe('sending', () => {
     expect(sink.requests.map(({ body }) => JSON.parse(body).items.length)).toEqual([512, 1])
   })
 
-  test('says once that the collector fails, and that it works again', async () => {
+  test('logs once that the collector fails, and once that it works again', async () => {
     const sink = await startSink()
     sink.respond = () => ({ status: 503 })
     const sender = createSender(sink.url)
@@ -186,7 +186,7 @@ describe('sending', () => {
   })
 })
 
-test('metrics keep their names, and histograms count each bucket alone', () => {
+test('metrics keep their names, and histograms count each bucket separately', () => {
   const histogram = [
     { metricName: 'h_bucket', labels: { le: 0.1, operation: 'route' }, value: 2 },
     { metricName: 'h_bucket', labels: { le: 1, operation: 'route' }, value: 5 },

@@ -165,11 +165,11 @@ describeOnStores('geofences and events', ({ startShared }) => {
       /^The geofence has 10001 corners, including those of its holes; at most 10000 are allowed/,
     ],
   ]
-  test.each(refused)('are refused with %s', async (_title, body, detail) => {
+  test.each(refused)('are rejected with %s', async (_title, body, detail) => {
     expectProblem(await send('POST', '/geofences', { name: 'A', ...body }), 422, detail)
   })
 
-  test('have at most 200,000 corners together, and are at most 500', async () => {
+  test('may have at most 200,000 corners in total, and there may be at most 500', async () => {
     const id = await create()
     const { db } = service.database
     await db.updateTable('geofences').set({ corners: 199_999 }).where('id', '=', id).execute()
@@ -356,7 +356,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
       }
     })
 
-    test('are refused on private networks, with http, and beyond ten', async () => {
+    test('are rejected on private networks, with http, and beyond ten', async () => {
       const inside = { url: 'https://192.168.0.1/' }
       expectProblem(await send('POST', '/webhooks', inside), 422, /^url is "https:\/\/192\.168\.0\.1\/"; it must be on/)
       const { id } = await createWebhook()
@@ -374,7 +374,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
       )
     })
 
-    test('get the events that they ask for, from then on, with a log and a replay', async () => {
+    test('receive the selected events from then on, with a log and a replay', async () => {
       const asset = await fleet.register()
       await create()
       await drive(asset, DEPOT, FAR)

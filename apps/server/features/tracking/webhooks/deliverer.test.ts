@@ -76,7 +76,7 @@ describeOnDatabases('webhook deliveries', (at) => {
     expect(await list('sent')).toMatchObject(Array(5).fill({ attempts: 1, status: 200, ended_at: clock.now() }))
   })
 
-  test('of an asset wait for a refused one, those of others do not', async () => {
+  test('of an asset wait for a rejected one, those of other assets do not', async () => {
     await addEvents('1_a', '1_b', '2_a')
     reply = (id) => answer(id.endsWith('1_a') ? 500 : 200)
     await deliverer().sendDue()
@@ -97,7 +97,7 @@ describeOnDatabases('webhook deliveries', (at) => {
     expect(names()).toEqual(['2_a', '2_b', '1_a', '1_b', '1_c'])
   })
 
-  test('are given up after ten refusals, and can be replayed', async () => {
+  test('are abandoned after ten rejections, and can be replayed', async () => {
     await addEvents('1_a', '1_b')
     reply = (id) => answer(id.endsWith('1_a') ? 302 : 200)
     for (let attempt = 0; attempt < 9; attempt++) {
@@ -154,7 +154,7 @@ describeOnDatabases('webhook deliveries', (at) => {
     expect((await findWebhook())?.paused_until).toBe(clock.now() + 90_000)
   })
 
-  test('are given up after three days, and stop when the receiver is gone', async () => {
+  test('are abandoned after three days, and stop when the receiver replies 410 Gone', async () => {
     await addEvents('1_a')
     reply = () => answer(410)
     await deliverer().sendDue()

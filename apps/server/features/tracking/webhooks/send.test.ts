@@ -17,7 +17,7 @@ afterEach(() => {
   received.length = 0
 })
 
-/** A receiver with one reply for all messages. No status: it never replies. */
+/** A receiver with one reply for all messages. Without a status, it never replies. */
 async function listen(status: number | undefined, headers: Record<string, string> = {}): Promise<string> {
   server = createServer(async (request, response) => {
     received.push({ headers: request.headers, body: await text(request) })
@@ -70,7 +70,7 @@ test('does not follow redirects, and reads Retry-After up to an hour', async () 
   expect(await sendWebhook(toTestRequest(signer(slow), NOW), allowed)).toMatchObject({ retryAfterMs: 3_600_000 })
 })
 
-test('gives up a receiver that does not reply, and one that is not there', async () => {
+test('reports a receiver that does not reply, and one that does not exist', async () => {
   const url = await listen(undefined)
   const silent = await sendWebhook(toTestRequest(signer(url), NOW), { allowPrivate: true, timeoutMs: 50 })
   expect(silent).toEqual({ kind: 'failed', why: 'no response within 50 ms' })
@@ -80,7 +80,7 @@ test('gives up a receiver that does not reply, and one that is not there', async
   expect(gone).toEqual({ kind: 'failed', why: 'connection failed (ECONNREFUSED)' })
 })
 
-test('refuses private addresses and names that resolve to them', async () => {
+test('rejects private addresses and names that resolve to them', async () => {
   const url = await listen(200)
   for (const target of [url, url.replace('127.0.0.1', 'localhost')]) {
     const result = await sendWebhook(toTestRequest(signer(target), NOW), { allowPrivate: false, timeoutMs: 5000 })

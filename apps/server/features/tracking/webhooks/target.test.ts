@@ -66,7 +66,7 @@ describe('targets of webhooks', () => {
     expect(findTargetError('http://user@localhost', true)).toMatch('user name')
   })
 
-  test('with a public name and a private address are refused when the connection is made', async () => {
+  test('with a public name and a private address are rejected when the connection is made', async () => {
     for (const all of [true, false]) {
       const error = await new Promise((resolve) => publicLookup('localhost', { all }, resolve))
       expect(String(error)).toMatch(/localhost resolves to (127\.|::1)/)

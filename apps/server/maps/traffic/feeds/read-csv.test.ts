@@ -125,7 +125,7 @@ describe('unreadable CSV', () => {
     expect(await readFailure(feed)).toEqual({ kind: 'empty' })
   })
 
-  test('does not take a three-word error message for a header', async () => {
+  test('does not mistake a three-word error message for a header', async () => {
     expect((await readFailure('sorry, not, today\n')).kind).toBe('nothing-readable')
   })
 })

@@ -29,7 +29,7 @@ function listLearned(learner: FleetLearner) {
 test.each([
   [MIN_DRIVES - 1, 0],
   [MIN_DRIVES, 4],
-])('learns from at least three drives: %i give %i quarter-hours', (drives, learned) => {
+])('learns from at least three trips: %i give %i quarter-hours', (drives, learned) => {
   const learner = makeLearner()
   for (let probe = 0; probe < drives; probe++) learner.add(probe, probe, passage(monday('08:10:00')))
   expect(listLearned(learner)).toHaveLength(learned)
@@ -52,7 +52,7 @@ test('averages times, weighted, over the whole hour, and returns each average on
 test.each([
   [1, 4],
   [2, 0],
-])('with a minimum of %i accounts, drives of one account give %i quarter-hours', (minOwners, learned) => {
+])('with a minimum of %i accounts, trips of one account give %i quarter-hours', (minOwners, learned) => {
   const learner = makeLearner(minOwners)
   for (let probe = 0; probe < 40; probe++) learner.add(probe, 5, passage(monday('08:10:00')))
   expect(listLearned(learner).length > 0).toBe(learned > 0)

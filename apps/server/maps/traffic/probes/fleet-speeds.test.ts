@@ -54,7 +54,7 @@ describe('typical speeds from tracked vehicles', () => {
   })
   afterAll(() => folder.dispose())
 
-  test('are learned from drives on different working days, stored, and used at that hour only', async () => {
+  test('are learned from trips on different working days, stored, and used at that hour only', async () => {
     const clock = new FakeClock(new Date(at(LOCAL_EIGHT)).toISOString())
     const { service, published } = openTrafficService(clock, folder.path, [town])
     await service.openMap(town.dataset)
@@ -91,7 +91,7 @@ describe('typical speeds from tracked vehicles', () => {
   })
 })
 
-/** In the middle of a five-minute slot, so that no drive crosses a slot boundary. */
+/** In the middle of a five-minute slot, so that no trip crosses a slot boundary. */
 const NOW = Date.parse('2026-11-15T12:04:30Z')
 
 describe('speeds of tracked vehicles', () => {

@@ -32,7 +32,7 @@ function read(chunks: readonly string[], declaredBytes?: number, sink = openSink
 }
 
 test.each([undefined, 0, 4, 8])(
-  'reads bodies of every size whose length is known or not: %s',
+  'reads bodies of every size, whether or not their length is known: %s',
   async (declaredBytes) => {
     const body = 'abcdefgh'.slice(0, declaredBytes)
     const chunks = [body.slice(0, 3), body.slice(3, 5), body.slice(5)].filter((chunk) => chunk !== '')
@@ -54,7 +54,7 @@ test('keeps a body of exactly the inline size', async () => {
   expect(sink.pieces).toEqual([])
 })
 
-test('accepts exactly the limit and refuses one byte more, announced or not', async () => {
+test('accepts exactly the limit and rejects one byte more, announced or not', async () => {
   expect(await read(['abcdefgh'])).toBe('abcdefgh')
   expect(await read(['abcdefgh', 'i'])).toBe('the body has more than 8 bytes')
   expect(await read([], 9)).toBe('the body has more than 8 bytes')

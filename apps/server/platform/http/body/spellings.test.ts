@@ -49,7 +49,7 @@ describe('other spellings of a request', () => {
     expect(rewrite({ depart_at: given })).toEqual({ depart_at: given })
   })
 
-  test('a time without a zone is local at the first point, and the reply says so', () => {
+  test('a time without a zone is local at the first point, and the reply reports it', () => {
     const body = rewrite({ from: MONTEVIDEO, depart_at: '2026-06-16T08:30' })
     expect(body).toMatchObject({ depart_at: '2026-06-16T11:30:00.000Z' })
     expect(listNotes(body)).toEqual(['depart_at has no time zone and was read as local time in America/Montevideo'])
@@ -73,7 +73,7 @@ describe('other spellings of a request', () => {
     expect(body).toMatchObject({ depart_at: '2026-03-29T01:30:00.000Z' })
   })
 
-  test('a schema without other spellings needs no work', () => {
+  test('a schema without other spellings needs no conversion', () => {
     expect(createRespeller({ properties: { name: { type: 'string' } } })).toBeUndefined()
   })
 })

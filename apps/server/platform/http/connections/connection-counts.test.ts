@@ -15,7 +15,7 @@ describe('connection counter', () => {
     expect(openMany(counter, '10.0.0.1', 2)).toEqual([undefined, 'address'])
   })
 
-  test('allows exactly the maximum in total, also without an address', () => {
+  test('allows exactly the maximum in total, even without an address', () => {
     const counter = new ConnectionCounter(createConnectionCounts(1), 0, limits)
     expect(openMany(counter, undefined, 7)).toEqual([...Array(6).fill(undefined), 'total'])
     expect(counter.tryOpen('10.0.0.1')).toBe('total')
@@ -38,7 +38,7 @@ describe('connection counter', () => {
     expect(refused.length).toBeLessThan(60)
   })
 
-  test('refuses a thread without a row', () => {
+  test('rejects a thread without a row', () => {
     expect(() => new ConnectionCounter(createConnectionCounts(1), 1, limits)).toThrow('thread 1 has no row of 1')
   })
 })

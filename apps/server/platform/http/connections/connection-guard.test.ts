@@ -7,7 +7,7 @@ import { ConnectionCounter, createConnectionCounts } from './connection-counts.t
 import { ConnectionGuard } from './connection-guard.ts'
 import { BODY_WINDOW_MS, FIRST_BYTE_MS, READ_STALL_MS } from './socket-progress.ts'
 
-/** Only against hanging: a busy machine is slow. */
+/** Only guards against hanging, because a busy machine is slow. */
 const patiently = { timeout: 120_000, interval: 20 }
 const LARGE_REPLY = Buffer.alloc(32 * 2 ** 20)
 const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
@@ -80,7 +80,7 @@ test('refuses the connection beyond the limit of an address with 503, and accept
   expect(lines).toEqual([expect.objectContaining({ dropped: 0 })])
 })
 
-test('refuses connections beyond the total limit, also of trusted proxies, which have no other limit', async () => {
+test('refuses connections beyond the total limit, including those of trusted proxies, which have no other limit', async () => {
   isProxy = true
   for (let count = 0; count < 4; count++) expect(await isServed(await open())).toBe(true)
   const reply = await text(await open())
@@ -103,7 +103,7 @@ test('closes a connection that sends nothing', async () => {
   expect(lines).toEqual([{ refused: 0, dropped: 1, open: expect.any(Number) }])
 })
 
-test('answers 408 to a body that arrives too slowly', async () => {
+test('returns 408 for a body that arrives too slowly', async () => {
   const slow = await open()
   const begun = once(server, 'request')
   slow.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n')

@@ -65,7 +65,7 @@ describe('networks', () => {
   ])('allow %s', (ip) => expect(refusal({ networks }, 'route', ip)).toBeUndefined())
 
   test.each(['203.0.112.255', '203.0.114.0', '198.51.100.8', '2001:db8:b::', '2001:db8:9:ffff::', '2001:db8::2', ''])(
-    'refuse %j',
+    'reject %j',
     (ip) => {
       expect(refusal({ networks }, 'route', ip)).toMatchObject({
         status: 403,

@@ -24,7 +24,7 @@ function openMonitor(thresholdMs = THRESHOLD_MS) {
   monitor.stop()
   const isShed = () => callers.map((caller) => monitor.mustShed(caller))
   return {
-    /** One turn of the event loop that is late by this much, with three requests. Returns who was shed. */
+    /** One turn of the event loop that is late by this much, with three requests. Returns which callers were shed. */
     turn(delayMs: number): boolean[] {
       now += SAMPLE_MS + delayMs
       const shed = isShed()

@@ -34,7 +34,7 @@ describe('the fast path', () => {
   test.each([
     [true, 'date'],
     [false, 'Date'],
-  ])('answers plain requests exactly when it is switched on (%s)', async (fastPath, header) => {
+  ])('handles plain requests only when it is switched on (%s)', async (fastPath, header) => {
     const service = await start(fastPath)
     try {
       expect(await dateHeaderOf(service)).toBe(header)
@@ -44,7 +44,7 @@ describe('the fast path', () => {
   })
 })
 
-/** A feature that somebody might add later, and that traces every request with a hook. */
+/** A feature that might be added later and traces every request with a hook. */
 const seen: string[] = []
 const tracing = (where: 'app' | 'scope'): Feature => ({
   routes(app) {
@@ -54,14 +54,14 @@ const tracing = (where: 'app' | 'scope'): Feature => ({
 })
 
 describe('a Fastify hook that the fast path would skip', () => {
-  test('stops the start and names the hook and both remedies', async () => {
+  test('makes startup fail with the name of the hook and both remedies', async () => {
     await expect(start(true, [tracing('app')])).rejects.toThrow(
       /skip the Fastify hook preHandler.*operation-steps\.ts.*FAIRWAY_FAST_PATH=false/,
     )
   })
 
   test.each(['onRequest', 'preParsing', 'preValidation', 'preSerialization', 'onSend', 'onResponse'] as const)(
-    'stops the start as %s too',
+    'makes startup fail as %s too',
     async (name) => {
       const feature: Feature = { routes: (app) => void app.addHook(name, async () => {}) }
       await expect(start(true, [feature])).rejects.toThrow(new RegExp(`hook ${name}\\.`))
@@ -75,7 +75,7 @@ describe('a Fastify hook that the fast path would skip', () => {
     await service.dispose()
   })
 
-  test('is accepted in a scope of its own, which no operation of the fast path is in', async () => {
+  test('is accepted in a separate scope that contains no operation of the fast path', async () => {
     const service = await start(true, [tracing('scope')])
     await service.dispose()
   })

@@ -17,7 +17,7 @@ beforeEach(() => {
   held = Promise.withResolvers()
 })
 
-/** An operation on the fast path that is slow, returns much data, or returns what cannot be sent. */
+/** An operation on the fast path that is slow, returns a lot of data, or returns a value that cannot be sent. */
 const slow = defineOperation({
   name: 'slow',
   method: 'POST',
@@ -174,7 +174,7 @@ describe('complete requests on the fast path', () => {
     expect(Date.parse(short.headers.date ?? '')).toBeGreaterThan(0)
   })
 
-  test('with a key that its scope restricts get the same refusal as on the regular path', async () => {
+  test('with a key that is restricted by its scope get the same rejection as on the regular path', async () => {
     const restrictions = { scopes: { operations: ['route'], origins: ['https://app.example.com'] } }
     const issued = await getAccountService(service).issueByOperator({ email: 'a@b.example', plan: 'pro', restrictions })
     const key = issued.ok ? [`X-API-Key: ${issued.value.issued.apiKey}`] : []
@@ -290,7 +290,7 @@ describe('requests passed on to Node', () => {
     }
   })
 
-  test('include pipelined requests, answered in order', async () => {
+  test('include pipelined requests, whose replies are in order', async () => {
     const client = new Client()
     client.socket.write(plain + post('/v1/probe', '{"routes":-1}') + plain)
     const statuses = [await client.next(), await client.next(), await client.next()].map(({ status }) => status)
@@ -386,7 +386,7 @@ describe('fast-path connection', () => {
     socket.on('error', () => {})
     await once(socket, 'connect')
     socket.pause()
-    /** Whether the last request waits while the server answers many others. */
+    /** Whether the last request waits while the server handles many others. */
     const isStuck = async (count: number) => {
       for (let others = 0; others < 20; others++) {
         if (begun - before === count) return false

@@ -62,7 +62,7 @@ describeOnStores(
     test.each([
       ['small', 10],
       ['large', 300_000],
-    ])('is refused with the same text: %s', async (_, length) => {
+    ])('is rejected with the same message: %s', async (_, length) => {
       const service = await start({ features })
       const note = JSON.stringify('x'.repeat(length))
       const refuses = async (payload: string, status: number, detail: RegExp) =>
@@ -97,7 +97,7 @@ describeOnStores(
       expect(Math.max(...parsed)).toBeLessThan(300_000)
     })
 
-    test('is refused before it is read while the caller or the service has too many in progress', async () => {
+    test('is rejected before it is read while the caller or the service has too many in progress', async () => {
       const config = { bodiesInFlightPerCaller: 2 * MIB, bodiesInFlightBytes: 3 * MIB, threads: 1, trustProxy: 1 }
       const service = await start({ features, config })
       const { promise, resolve } = Promise.withResolvers<void>()

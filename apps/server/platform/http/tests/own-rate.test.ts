@@ -15,7 +15,7 @@ function slowPlans(): Plans {
   return { ...plans, trial: { ...plans.trial, ...slow }, pro: { ...plans.pro, ...slow } }
 }
 
-/** An operation whose requests have a rate of their own, which is found at once or later. */
+/** An operation whose requests have a separate rate, which is found at once or later. */
 function createOperation(name: string, ownRate: NonNullable<Operation['ownRate']> | undefined): Operation {
   return defineOperation({
     name,
@@ -39,7 +39,7 @@ const operations = [
   createOperation('none-later', async () => undefined),
 ]
 
-describeOnStores('an operation with a rate of its own', ({ start }) => {
+describeOnStores('an operation with a separate rate', ({ start }) => {
   describe.each([true, false])('with the fast path: %s', (fastPath) => {
     async function open() {
       const service = await start({ config: { fastPath, plans: slowPlans() }, features: [{ operations }] })
@@ -91,7 +91,7 @@ describeOnStores('an operation with a rate of its own', ({ start }) => {
       expect(await countServed('own', (await signUpUnproved(service)).key, 10)).toBe(0)
     })
 
-    test('refuses requests without a key or with a wrong one', async () => {
+    test('rejects requests without a key or with a wrong one', async () => {
       const { call } = await open()
       expect((await call('own', '')).status).toBe(401)
       expect((await call('own', 'fw_live_wrong')).status).toBe(401)

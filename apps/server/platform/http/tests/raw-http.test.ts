@@ -88,24 +88,27 @@ describe('raw HTTP connection', () => {
   test.each([
     ['a declared length', `content-length: ${64 * 1_048_576}`],
     ['an unknown length', 'transfer-encoding: chunked'],
-  ])('a refused body with %s is not read, and the reply arrives before the connection is closed', async (_, header) => {
-    const accepted = once(service.app.server, 'connection') as Promise<[Socket]>
-    const socket = connect(port, '127.0.0.1')
-    const ended = text(socket)
-    socket.on('error', () => undefined)
-    socket.write(`POST /v1/nothing HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${header}\r\n\r\n`)
-    const chunk = Buffer.from(`100000\r\n${' '.repeat(0x1_00000)}\r\n`)
-    for (let count = 0; count < 64; count++) socket.write(chunk)
-    const [serverSide] = await accepted
-    const [reply] = toReplies(await ended)
-    expectErrorObject(reply, 404, 'path-unknown', /^There is nothing at/)
-    expect(reply?.headers).toMatchObject({ connection: 'close' })
-    await expect.poll(() => serverSide.destroyed, { timeout: 120_000 }).toBe(true)
-    expect(serverSide.bytesRead).toBeLessThan(8 * 1_048_576)
-    socket.destroy()
-  })
+  ])(
+    'a rejected body with %s is not read, and the reply arrives before the connection is closed',
+    async (_, header) => {
+      const accepted = once(service.app.server, 'connection') as Promise<[Socket]>
+      const socket = connect(port, '127.0.0.1')
+      const ended = text(socket)
+      socket.on('error', () => undefined)
+      socket.write(`POST /v1/nothing HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${header}\r\n\r\n`)
+      const chunk = Buffer.from(`100000\r\n${' '.repeat(0x1_00000)}\r\n`)
+      for (let count = 0; count < 64; count++) socket.write(chunk)
+      const [serverSide] = await accepted
+      const [reply] = toReplies(await ended)
+      expectErrorObject(reply, 404, 'path-unknown', /^There is nothing at/)
+      expect(reply?.headers).toMatchObject({ connection: 'close' })
+      await expect.poll(() => serverSide.destroyed, { timeout: 120_000 }).toBe(true)
+      expect(serverSide.bytesRead).toBeLessThan(8 * 1_048_576)
+      socket.destroy()
+    },
+  )
 
-  test('a refused small body is read, and the connection stays open', async () => {
+  test('a rejected small body is read, and the connection stays open', async () => {
     const body = ' '.repeat(65_536)
     const head = `POST /v1/nothing HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`
     const last = 'GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n'

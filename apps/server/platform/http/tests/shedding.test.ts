@@ -40,11 +40,11 @@ async function overload(service: TestService): Promise<void> {
   }
 }
 
-// Load depends on the thread, not on the store, and a slow Redis would only blur the results.
+// Load depends on the thread, not on the store, and a slow Redis would only distort the results.
 describeOnStores(
-  'a service with more to do than it can',
+  'an overloaded service',
   ({ start }) => {
-    test('still reports that it is alive, sends a retry time, and takes nothing from the limit', async () => {
+    test('still reports that it is alive, sends a retry time, and does not count shed requests', async () => {
       const config = { shedDelayMs: THRESHOLD_MS, anonymousBurst: 1_000_000 }
       const service = await start({ config })
       const { key } = await issueKey(service, 'pro')
@@ -78,7 +78,7 @@ describeOnStores(
 describeOnStores(
   'a fresh service whose first request blocks for two seconds',
   ({ start }) => {
-    test('serves the second request, and all that wait for the first', async () => {
+    test('serves the second request and all others that waited for the first', async () => {
       const service = await start({ config: { shedDelayMs: 200 }, features: [{ operations: [blockOperation] }] })
       const first = service.app.inject({ method: 'POST', url: '/v1/block', payload: { ms: 2000 } })
       const waiting = [1, 2, 3, 4, 5].map(() => callProbe(service, undefined))

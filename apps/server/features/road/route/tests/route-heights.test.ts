@@ -114,7 +114,7 @@ describeOnStores('routes on a map with heights', ({ startShared }) => {
     expectProblem(await postRoute(service, { from: west, to: east, details: ['width'] }), 422, /^details\[0\] /)
   })
 
-  test('arrive on the side of the driver if they must', async () => {
+  test('arrive at the curb on the side of the driver if required', async () => {
     const [north, south] = [
       [45.2002, 7.13],
       [45.1998, 7.13],

@@ -107,7 +107,7 @@ describe('invalid JSON document', () => {
     expect(await failureOf(json, 1)).toEqual(failure)
   })
 
-  test('of nothing but open brackets is rejected without exhausting memory', async () => {
+  test('that consists only of open brackets is rejected without exhausting memory', async () => {
     expect(await failureOf(`{"features":${'['.repeat(20_000_000)}`)).toEqual({ kind: 'cut-off' })
   })
 })
