@@ -1,4 +1,4 @@
-/** Limits the rate by spacing calls evenly. A caller that is too early is told how long to wait. */
+/** Limits the rate by spacing calls evenly. A caller that is too early gets the remaining wait time. */
 export class RequestPacer {
   private readonly intervalMs: number
   private nextSlotMs = Number.NEGATIVE_INFINITY

@@ -146,7 +146,11 @@ describeOnStores(
         '5',
       )
       const failed = await start({ seas: { version: 'seas-failed', attribution: '', sea: undefined } })
-      expectProblem(await askVoyage(failed, request), 503, /could not be built; the log of the service states the reason/)
+      expectProblem(
+        await askVoyage(failed, request),
+        503,
+        /could not be built; the log of the service states the reason/,
+      )
     })
 
     describe('usage counting', () => {
