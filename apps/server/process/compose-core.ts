@@ -2,7 +2,6 @@ import { hashKey, isWellFormedKey } from '../features/accounts/api-key.ts'
 import { AccountStore } from '../features/accounts/store.ts'
 import { createMounts } from '../features/compat/mounts.ts'
 import { type FanOut, LocalFanOut } from '../features/tracking/streams/fan-out.ts'
-import { RedisFanOut } from '../features/tracking/streams/fan-out-redis.ts'
 import type { KeyRecord } from '../platform/http/guard/caller.ts'
 import { KeyDirectory } from '../platform/http/guard/key-directory.ts'
 import { createKeyScope } from '../platform/http/guard/key-scope.ts'
@@ -32,6 +31,8 @@ export interface ServiceCore {
   readonly storageHealth: StorageHealth
   /** Undefined when nothing is traced. */
   readonly telemetry: RequestTelemetry | undefined
+  /** True until the whole server has started. */
+  isStarting: boolean
   /** Set when the thread shuts down. */
   isDraining: boolean
 }
@@ -41,7 +42,7 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
   const usageStore = new UsageStore(database.db)
   const accounts = new AccountStore(database.db)
   const limiter = await openLimiter(options, usageStore)
-  const fanOut = openFanOut(options)
+  const fanOut = await openFanOut(options)
   const usageCounter = new UsageTally()
   const serverLoad = new LoadMonitor(config.shedDelayMs)
   const keys = createKeyDirectory(options, accounts)
@@ -88,13 +89,16 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
     http,
     storageHealth,
     telemetry,
+    isStarting: options.isStarting ?? false,
     isDraining: false,
   }
 }
 
 /** Selects how changes reach streams: Redis, or messages between the threads of this process. */
-function openFanOut({ config, database, logger }: ServiceThreadOptions): FanOut {
-  return config.redisUrl ? new RedisFanOut(config.redisUrl, logger) : new LocalFanOut(database.kind === 'sqlite')
+async function openFanOut({ config, database, logger }: ServiceThreadOptions): Promise<FanOut> {
+  if (!config.redisUrl) return new LocalFanOut(database.kind === 'sqlite')
+  const { RedisFanOut } = await import('../features/tracking/streams/fan-out-redis.ts')
+  return new RedisFanOut(config.redisUrl, logger)
 }
 
 function createKeyDirectory(

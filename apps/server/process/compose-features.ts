@@ -139,6 +139,7 @@ function createStatusFeature(
       clock: async () => clockHealth?.() ?? 'ok',
       ...(config.redisUrl && { streams: async () => (fanOut.isDelivering ? 'ok' : 'polling the database (slower)') }),
     },
+    isStarting: () => frame.isStarting,
     isDraining: () => frame.isDraining,
     metrics: () => mainThread.readMetrics(),
   })

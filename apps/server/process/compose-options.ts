@@ -61,6 +61,8 @@ export interface ServiceThreadOptions {
   readonly streamLimiter?: StreamLimiter
   /** Limits the open connections of all threads. Without it, there are no limits. */
   readonly connectionCounter?: ConnectionCounter
+  /** Whether /readyz fails until `announceReady` is called. Default: false. */
+  readonly isStarting?: boolean
   /** Whether this thread runs jobs. Default: true. */
   readonly runsJobs?: boolean
   /** Operations in addition to those of the service. */

@@ -18,6 +18,8 @@ export interface ServiceThread {
   readonly places: PlaceDirectory
   /** Undefined when tiles are disabled. */
   readonly tiles: TileService | undefined
+  /** From now on, /readyz reports that the server is ready, if its checks pass. */
+  announceReady(): void
   /** From now on, /readyz reports that the server is stopping. */
   announceStop(): void
   /** Finishes running requests and releases everything except the database. */
@@ -42,6 +44,9 @@ export async function composeServiceThread(options: ServiceThreadOptions): Promi
     regions: data.regions,
     places: data.places,
     tiles: tiles.service,
+    announceReady() {
+      serviceCore.isStarting = false
+    },
     announceStop() {
       serviceCore.isDraining = true
     },

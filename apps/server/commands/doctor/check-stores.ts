@@ -5,7 +5,6 @@ import { checkDatabaseAtStart } from '../../platform/storage/check-database.ts'
 import { openDatabase } from '../../platform/storage/database.ts'
 import { findDatabaseFile } from '../../platform/storage/database-file.ts'
 import { describeStorageError } from '../../platform/storage/describe-storage-error.ts'
-import { openRedis } from '../../platform/storage/redis.ts'
 import { type Finding, fail, pass, warn } from './finding.ts'
 
 /** The same difference makes a server correct its clock. */
@@ -60,6 +59,7 @@ export async function checkRedis({ redisUrl, databaseUrl }: Config): Promise<Fin
       'set REDIS_URL on all servers of this database; without it, each server counts its limits separately',
     )
   }
+  const { openRedis } = await import('../../platform/storage/redis.ts')
   const redis = openRedis(redisUrl)
   // A failed command only reports that the connection is closed; the event contains the reason.
   let reason = ''

@@ -12,6 +12,7 @@ export interface StatusOptions {
   readonly checks: Readonly<Record<string, () => Promise<void>>>
   /** Informational notes that do not affect readiness: a name and its message. */
   readonly notices: Readonly<Record<string, () => Promise<string>>>
+  readonly isStarting: () => boolean
   readonly isDraining: () => boolean
   /** Metrics of all threads in Prometheus format. */
   readonly metrics: () => Promise<string>
@@ -57,12 +58,13 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
         tags: ['Status'],
         summary: 'Check that the service is ready',
         description:
-          'Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and, where configured, that Redis responds. Also reports datasets that cannot be served while others can, the state of the traffic feeds, and whether the clock of the machine had to be corrected; none of these makes the service unready. For load balancers.',
+          'Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and, where configured, that Redis responds. Also reports datasets that cannot be served while others can, the state of the traffic feeds, and whether the clock of the machine had to be corrected; none of these makes the service unready. Fails while the server warms up after its start, and once it has begun to stop. For load balancers.',
         security: [],
         response: { 200: { description: 'Ready.', ...Readiness }, ...clientErrorResponse, ...unavailableResponse },
       },
     },
     async (_request, reply) => {
+      if (options.isStarting()) return sendProblem(reply, toHttpProblem({ kind: 'not-ready', why: 'starting' }))
       if (options.isDraining()) return sendProblem(reply, toHttpProblem({ kind: 'not-ready', why: 'shutting down' }))
       const names = Object.keys(options.checks)
       const results = await Promise.all(Object.values(options.checks).map(runCheck))

@@ -1,5 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
-import OpeningHours from 'opening_hours'
+import type OpeningHours from 'opening_hours'
+import { loadLibrary } from '../../platform/load-library.ts'
 import { removeHolidays } from './holidays.ts'
 
 /** The location that determines the holidays and time zone of a region's rules. */
@@ -89,6 +90,9 @@ function isActiveAt({ openingHours, rule, country }: ParsedRule, wall: Date): bo
 export function parseRule(rule: string, country: string): OpeningHours | undefined {
   if (rule.length > MAX_RULE_LENGTH) return undefined
   const location = { address: { country_code: country, state: '' } }
+  const { OpeningHours } = loadLibrary<typeof import('./opening-hours-library.ts')>(
+    new URL('./opening-hours-library.ts', import.meta.url),
+  )
   return withoutConsoleOutput(() => new OpeningHours(rule, location as ConstructorParameters<typeof OpeningHours>[1]))
 }
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { shareConcurrent } from '../share-concurrent.ts'
-import { connectRedis, openRedis } from '../storage/redis.ts'
 import type { LimitMemory } from './limit-memory.ts'
 import type { Limiter } from './limiter.ts'
 import { MemoryLimiter } from './memory-limiter.ts'
@@ -20,6 +19,8 @@ export async function openLimiter(options: LimiterOptions, usage: UsageStore): P
   const { config, limitMemory, clock } = options
   const loadMonthlyUnits = shareConcurrent((account: number, month: string) => usage.loadUsedUnits(account, month))
   if (!config.redisUrl) return new MemoryLimiter(limitMemory, clock, loadMonthlyUnits)
+  // Loaded here because most servers have no Redis.
+  const { connectRedis, openRedis } = await import('../storage/redis.ts')
   const redis = openRedis(config.redisUrl)
   await connectRedis(redis, config.databaseWaitSeconds, (error) =>
     options.logger.warn({ why: error.message }, 'waiting for Redis'),

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { ensureDatabaseFile } from './database-file.ts'
 import type { Database, DatabaseKind } from './kinds.ts'
 import { migrate } from './migrate.ts'
@@ -20,7 +20,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const kind: DatabaseKind = options.databaseUrl ? 'postgres' : 'sqlite'
   const db = new Kysely<Tables>({
     dialect: options.databaseUrl
-      ? new PostgresDialect({ pool: createPostgresPool(options.databaseUrl, options.poolSize ?? 5) })
+      ? createPostgresDialect(options.databaseUrl, options.poolSize ?? 5)
       : new NodeSqliteDialect(ensureDatabaseFile(options.dataDir)),
   })
   return {
@@ -71,7 +71,13 @@ export async function openMigratedDatabase(options: DatabaseOptions): Promise<Da
 
 const INT8_TYPE_ID = 20
 
-function createPostgresPool(connectionString: string, max: number): pg.Pool {
+function createPostgresDialect(connectionString: string, max: number): PostgresDialect {
+  return new PostgresDialect({ pool: () => createPostgresPool(connectionString, max) })
+}
+
+async function createPostgresPool(connectionString: string, max: number): Promise<pg.Pool> {
+  // Loaded here because most servers use SQLite.
+  const { default: pg } = await import('pg')
   const types = new pg.TypeOverrides()
   // pg returns bigint as a string. Our values are counts and times, far below 2^53.
   types.setTypeParser(INT8_TYPE_ID, Number)

@@ -26,27 +26,39 @@ const logger = createLogger(config.logLevel, { thread: data.index })
 const database = openDatabase(config)
 
 const serviceThread = composeService()
+/** Set after the warm-up, which would otherwise read all world data. */
+let world = data.world
+let isWarm = false
 const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
-  async listen({ port, reusePort }) {
+  async warmUp() {
     const thread = await serviceThread
     if (config.warmUp) await warmUp(thread, { usesGeocoder: config.geocoderUrl !== undefined })
-    // Set after the warm-up, which would otherwise read all world data.
-    if (data.world) thread.places.setWorld(data.world)
-    const { app } = thread.http
-    await app.ready()
+    isWarm = true
+    if (world) thread.places.setWorld(world)
     // The start and the warm-up leave a quarter of the heap unused.
     collectGarbage()
+  },
+  async listen({ port, reusePort }) {
+    const thread = await serviceThread
+    const { app } = thread.http
+    await app.ready()
     // Fastify's types lack this option, but Node supports it.
     await app.listen({ host: config.host, port, reusePort } as FastifyListenOptions)
     await thread.http.listenOnMounts({ host: config.host, reusePort })
+  },
+  async announceReady() {
+    const thread = await serviceThread
+    thread.announceReady()
     // Runs in the background, because it delays no other operation. All HTTP threads share the compute threads.
     if (config.warmUp && data.index === 0) void warmUpCompute(thread, config.plans.pro)
   },
   async useRegions(handles) {
     await (await serviceThread).regions.update(handles, systemClock.now())
   },
-  async useWorld(world) {
-    ;(await serviceThread).places.setWorld(world)
+  async useWorld(latestWorld) {
+    world = latestWorld
+    const { places } = await serviceThread
+    if (isWarm) places.setWorld(world)
   },
   async useTiles(tiles) {
     ;(await serviceThread).tiles?.use(tiles)
@@ -109,6 +121,7 @@ async function composeService(): Promise<ServiceThread> {
     regions: data.regions,
     tiles: data.tiles,
     routes: new RouteCache(data.routes, data.index),
+    isStarting: true,
     connectionCounter: new ConnectionCounter(data.connections, data.index, toConnectionLimits(config)),
     streamLimiter: new StreamLimiter(data.streams, data.index),
   })

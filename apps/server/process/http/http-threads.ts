@@ -40,7 +40,7 @@ interface HttpThreadsOptions {
   /** The map tile data that is already loaded. */
   readonly tiles: () => TilesHandle
   readonly logger: Logger
-  /** Resolves when the data that the threads should have from the start is available. */
+  /** Resolves when the data that a ready server should have is available. */
   readonly whenReady: () => Promise<void>
   /** Receives the usage that the threads have counted. */
   readonly addUsage: (lines: readonly UsageLine[]) => void
@@ -70,6 +70,7 @@ export class HttpThreads implements Component {
   private readonly crashTimes: number[] = []
   private lastStartMs = 0
   private readonly connections: SharedConnectionCounts
+  private isReady = false
   private isStopping = false
 
   constructor(options: HttpThreadsOptions) {
@@ -77,11 +78,20 @@ export class HttpThreads implements Component {
     this.connections = createConnectionCounts(options.config.threads)
   }
 
+  /**
+   * The first thread accepts connections before its warm-up, because people wait for the first page. The others start
+   * after it and accept connections when they are fast. The server is ready when all are.
+   */
   async start(): Promise<void> {
-    await this.options.whenReady()
-    const indices = Array.from({ length: this.options.config.threads }, (_, index) => index)
+    const otherIndices = Array.from({ length: this.options.config.threads - 1 }, (_, index) => index + 1)
     try {
-      await Promise.all(indices.map((index) => this.startThread(index)))
+      await this.startThread(0, false)
+      const firstWarmUp = this.requestAll('warmUp')
+      await Promise.all(otherIndices.map((index) => this.startThread(index)))
+      await firstWarmUp
+      await this.options.whenReady()
+      this.isReady = true
+      await this.requestAll('announceReady')
     } catch (error) {
       // Nobody uses the service yet, so there are no requests to finish.
       await this.terminate()
@@ -132,7 +142,7 @@ export class HttpThreads implements Component {
     this.threads.clear()
   }
 
-  private async startThread(index: number): Promise<void> {
+  private async startThread(index: number, isWarmedUp = true): Promise<void> {
     const { config, clock, limitMemory, routes, streams, featureModules, handlers } = this.options
     const startedAt = performance.now()
     const regions = this.options.regions()
@@ -166,6 +176,7 @@ export class HttpThreads implements Component {
       channel.close(new Error(`HTTP thread ${index} has exited`))
       if (this.threads.get(index)?.worker === worker) this.restartThread(index)
     })
+    if (isWarmedUp) await Promise.race([channel.request('warmUp'), workerFailure])
     await Promise.race([channel.request('listen', { port: config.port, reusePort: config.threads > 1 }), workerFailure])
     this.threads.set(index, { worker, channel })
     this.options.onListening()
@@ -175,6 +186,7 @@ export class HttpThreads implements Component {
     const latestWorld = this.options.world()
     if (latestWorld && latestWorld !== world) await channel.request('useWorld', latestWorld)
     if (this.options.tiles() !== tiles) await channel.request('useTiles', this.options.tiles())
+    if (this.isReady) await channel.request('announceReady')
   }
 
   private restartThread(index: number): void {

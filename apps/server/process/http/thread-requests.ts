@@ -49,7 +49,11 @@ export interface HttpThreadData {
 
 /** Calls that an HTTP thread handles. */
 export type HttpThreadRequests = {
+  /** Calls the operations until they are fast. Requests that arrive meanwhile are served in between. */
+  warmUp: () => Promise<void>
   listen: (options: { port: number; reusePort: boolean }) => Promise<void>
+  /** From now on /readyz reports that the server is ready. */
+  announceReady: () => Promise<void>
   /** Serves these maps from now on. Requests in progress finish on the previous ones. */
   useRegions: (regions: readonly RegionHandle[]) => Promise<void>
   /** The world gazetteer is loaded. */

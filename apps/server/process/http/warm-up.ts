@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Region } from '../../maps/regions/region.ts'
 import type { PlanTerms } from '../../platform/config/plans.ts'
 import type { OperationCaller } from '../../platform/http/calls.ts'
@@ -23,9 +24,9 @@ type WarmUpThread = Pick<ServiceThread, 'http' | 'regions'>
 type WarmUpCall = Parameters<OperationCaller>[2] & { readonly operationId: string }
 
 /**
- * Calls the operations that this thread computes itself on the first map, before the thread accepts connections.
- * Otherwise the first requests would take many times as long, and others would wait for them. Returns the number of
- * calls.
+ * Calls the operations that this thread computes itself on the first map, before the server is ready. Otherwise the
+ * first requests would take many times as long, and others would wait for them. Requests that arrive meanwhile are served
+ * between the calls. Returns the number of calls.
  */
 export async function warmUp(
   { http, regions }: WarmUpThread,
@@ -38,6 +39,7 @@ export async function warmUp(
     for (const call of region ? listCalls(region, round, usesGeocoder) : []) {
       if (now() >= endMs) return count
       count++
+      await setImmediate()
       await tryCall(http.callOperation, CALLER, call)
     }
   }

@@ -1,6 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup'
-import { feature, iso1A2Code } from '@rapideditor/country-coder'
-import { isCountryCode } from './country-codes.ts'
+import { isCountryCode, loadCountries } from './country-codes.ts'
 
 type LongitudeLatitude = [number, number]
 
@@ -9,6 +8,7 @@ type LongitudeLatitude = [number, number]
  * on disputed land. Waters between and around islands count as part of the country, sometimes far from the coast.
  */
 export function findCountryAt(latitude: number, longitude: number): string | undefined {
+  const { iso1A2Code } = loadCountries()
   const position = moveInsideBounds(latitude, longitude)
   const code = iso1A2Code(position, { level: 'territory' })
   // Ceuta has a reserved code, which is not a country code.
@@ -21,7 +21,7 @@ export function findCountryAt(latitude: number, longitude: number): string | und
  * islands are ambiguous and do not count as sea.
  */
 export function isAtSea(latitude: number, longitude: number): boolean {
-  if (feature(moveInsideBounds(latitude, longitude), selectCountryLevel()) === null) return true
+  if (loadCountries().feature(moveInsideBounds(latitude, longitude), selectCountryLevel()) === null) return true
   return tzLookup(latitude, longitude).startsWith('Etc/')
 }
 

@@ -1,15 +1,25 @@
-import { borders } from '@rapideditor/country-coder'
+import { loadLibrary } from '../../../platform/load-library.ts'
+
+/** The borders of all countries, which only requests with a country or without a map need. */
+export function loadCountries(): typeof import('./countries-library.ts') {
+  return loadLibrary(new URL('./countries-library.ts', import.meta.url))
+}
+
+let countryCodes: ReadonlySet<string> | undefined
 
 /** ISO 3166-1 codes plus the code of Kosovo, without codes that are only reserved, such as EU. */
-const countryCodes: ReadonlySet<string> = new Set(
-  borders.features.flatMap(({ properties: { iso1A2, isoStatus } }) =>
-    iso1A2 && isoStatus !== 'excRes' ? [iso1A2] : [],
-  ),
-)
+function listCountryCodes(): ReadonlySet<string> {
+  countryCodes ??= new Set(
+    loadCountries().borders.features.flatMap(({ properties: { iso1A2, isoStatus } }) =>
+      iso1A2 && isoStatus !== 'excRes' ? [iso1A2] : [],
+    ),
+  )
+  return countryCodes
+}
 
 /** Two capital letters. */
 export function isCountryCode(code: string): boolean {
-  return countryCodes.has(code)
+  return listCountryCodes().has(code)
 }
 
 /** The country that people mean by an unofficial code, such as GB for UK. Undefined when ambiguous. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createTransport } from 'nodemailer'
 import { checkMailAddress, parseDomain } from './mail-address.ts'
 import { MailError, toMailError } from './mail-failure.ts'
 
@@ -51,12 +50,13 @@ function createLogMailer({ log }: MailerOptions): Mailer {
   }
 }
 
-function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerOptions, smtpUrl: string): Mailer {
-  // Checked here because nodemailer's own error repeats the URL, password included.
-  if (!URL.canParse(smtpUrl) || !/^smtps?:\/\//.test(smtpUrl))
-    throw new Error('the mail URL is not smtp:// or smtps://')
-  const transport = createTransport({
-    url: smtpUrl,
+type Transporter = Awaited<ReturnType<typeof openTransport>>
+
+async function openTransport(url: string, timeoutMs: number) {
+  // Loaded here because most threads never send a mail.
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
     pool: true,
     // The pool itself would retry a mail five times, in addition to the attempts counted here.
     maxRequeues: 0,
@@ -67,6 +67,13 @@ function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerO
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerOptions, smtpUrl: string): Mailer {
+  // Checked here because nodemailer's own error repeats the URL, password included.
+  if (!URL.canParse(smtpUrl) || !/^smtps?:\/\//.test(smtpUrl))
+    throw new Error('the mail URL is not smtp:// or smtps://')
+  let transport: Promise<Transporter> | undefined
   const domain = parseDomain(from)
   const stopController = new AbortController()
   const pendingDeliveries = new Set<Promise<void>>()
@@ -87,7 +94,8 @@ function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerO
     for (let attempt = 1; ; attempt++) {
       if (stopController.signal.aborted) throw new MailError(false, 'the mailer is closed')
       try {
-        await transport.sendMail(mail)
+        transport ??= openTransport(smtpUrl, timeoutMs)
+        await (await transport).sendMail(mail)
         return
       } catch (error) {
         const failure = toMailError(error)
@@ -106,7 +114,8 @@ function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerO
     async close() {
       stopController.abort()
       await Promise.allSettled(pendingDeliveries)
-      transport.close()
+      const opened = await transport
+      opened?.close()
     },
   }
 }
