@@ -6,6 +6,7 @@ import module from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import v8 from 'node:v8'
 
 /** The first version with zstd, node:sqlite and type stripping. Keep it in sync with `engines` in package.json. */
 const [MIN_MAJOR, MIN_MINOR] = [22, 18]
@@ -25,6 +26,8 @@ async function runHere() {
   hideWarnings()
   limitMemory()
   if (process.env.npm_command === 'start' || process.env.npm_command === 'exec') stopWithParent()
+  // The compile cache is valid only for the same flags. collectGarbage would set this one after parts are cached.
+  v8.setFlagsFromString('--expose-gc')
   // Halves the time to start, from the second start on. Threads look for the folder in the environment.
   const { directory } = module.enableCompileCache()
   if (directory && !process.env.NODE_COMPILE_CACHE) process.env.NODE_COMPILE_CACHE = directory

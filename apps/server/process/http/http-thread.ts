@@ -49,6 +49,7 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
   async announceReady() {
     const thread = await serviceThread
     thread.announceReady()
+    saveCompileCache()
     // Runs in the background, because it delays no other operation. All HTTP threads share the compute threads.
     if (config.warmUp && data.index === 0) void warmUpCompute(thread, config.plans.pro)
   },
@@ -128,5 +129,4 @@ async function composeService(): Promise<ServiceThread> {
 }
 
 await serviceThread
-saveCompileCache()
 await once(port, 'close')
