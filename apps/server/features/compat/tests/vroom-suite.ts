@@ -1,6 +1,7 @@
 import { flatDistanceMeters, parsePolylinePoints, seededRandom } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { ask, type FormatCase, type ServiceSource, testCases } from './format-case.ts'
+import { describeVroomFeatures } from './vroom-features-suite.ts'
 
 const HOME = [-56.159974, -34.890942]
 const JOB = { id: 1, location: [-56.164005, -34.898252] }
@@ -69,19 +70,45 @@ const errors: readonly FormatCase[] = [
   withVehicle({ profile: 'rocket' }, 'Invalid profile: rocket.'),
   withVehicle({ costs: { fixed: 10 } }, 'fixed in the costs of vehicle 1 is not supported; leave it out.'),
   withVehicle({ costs: 3 }, 'Invalid costs for vehicle 1.'),
-  withVehicle({ speed_factor: 2 }, 'speed_factor of vehicle 1 is not supported; leave it out.'),
+  withVehicle({ speed_factor: 'fast' }, 'Invalid speed_factor value.'),
+  withVehicle({ speed_factor: 0 }, 'Invalid speed factor: 0'),
+  withVehicle({ speed_factor: 5.5 }, 'Invalid speed factor: 5.5'),
+  withVehicle({ speed_factor: 0.09 }, 'speed_factor of vehicle 1 is 0.09; factors below 0.1 are not supported.'),
   withVehicle({ max_travel_time: 60 }, 'max_travel_time of vehicle 1 is not supported; limit its time_window instead.'),
-  invalid(
-    { vehicles: [VEHICLE, { ...VEHICLE, id: 2, profile: 'bike' }], jobs: [JOB] },
-    'Vehicles with different profiles (car, bike) are not supported; plan them separately.',
+  withVehicle({ steps: 3 }, 'Invalid steps for vehicle 1.'),
+  withVehicle({ steps: [{ type: 'job' }] }, 'Invalid id in steps for vehicle 1.'),
+  withVehicle({ steps: [{ type: 'rest', id: 1 }] }, 'Invalid type in steps for vehicle 1.'),
+  withVehicle({ steps: [{ type: 'job', id: 1, service_at: 'now' }] }, 'Invalid service_at value.'),
+  withVehicle({ steps: [{ type: 'job', id: 1 }, { type: 'start' }] }, 'Unexpected start in input steps for vehicle 1.'),
+  withVehicle({ steps: [{ type: 'end' }, { type: 'job', id: 1 }] }, 'Unexpected end in input steps for vehicle 1.'),
+  withVehicle({ steps: [{ type: 'job', id: 7 }] }, 'Invalid job id 7 for vehicle 1.'),
+  withVehicle({ steps: [{ type: 'break', id: 7 }] }, 'Invalid break id 7 for vehicle 1.'),
+  withVehicle(
+    {
+      steps: [
+        { type: 'job', id: 1 },
+        { type: 'job', id: 1 },
+      ],
+    },
+    'Duplicate job id 1 in input steps for vehicle 1.',
   ),
   invalid(
-    { vehicles: [VEHICLE], jobs: [JOB, { ...JOB, id: 2, setup: 5 }] },
-    'setup of job 2 is not supported, because another task has the same location; use service.',
+    {
+      ...MATRIX_EXAMPLE,
+      vehicles: [{ id: 0, start_index: 0, steps: [{ type: 'job', id: 1414, service_before: 2103 }] }],
+      options: { c: true },
+    },
+    'Infeasible route for vehicle 0.',
+  ),
+  ...[[JOB, { ...JOB, id: 2, setup: 5 }], [{ id: 2, location: HOME, setup: 5 }]].map((jobs) =>
+    invalid(
+      { vehicles: [VEHICLE], jobs },
+      'setup of job 2 is not supported, because another task or a start has the same location; use service.',
+    ),
   ),
   invalid(
-    { vehicles: [VEHICLE], jobs: [JOB], options: { c: true } },
-    'The plan mode (option c) is not supported; leave it out.',
+    { ...MATRIX_EXAMPLE, vehicles: [...MATRIX_EXAMPLE.vehicles, { id: 1, start_index: 0, profile: 'bike' }] },
+    'Matrices for vehicles with different profiles (car, bike) are not supported; plan them separately.',
   ),
   { url: 'vroom/plan', status: 404, body: { code: 2, error: 'There is only POST / and GET /health.' } },
   withMatrices(3, 'Unexpected matrices value.'),
@@ -104,6 +131,7 @@ export function describeVroom(getService: ServiceSource): void {
     testCases('reports errors', getService, errors)
     testMatrices(getService)
     testRoads(getService)
+    describeVroomFeatures(getService)
     testLines(getService)
   })
 }

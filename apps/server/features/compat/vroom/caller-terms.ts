@@ -32,7 +32,7 @@ export function toCallerTerms(detail: string, { jobCount }: Pick<VroomInput, 'jo
 }
 
 /** Jobs come first, and a shipment is a pickup followed by a delivery. */
-function toTaskPath(index: number, jobCount: number): string {
+export function toTaskPath(index: number, jobCount: number): string {
   if (index < jobCount) return `jobs[${index}]`
   const shipment = (index - jobCount) >> 1
   return `shipments[${shipment}].${(index - jobCount) % 2 === 0 ? 'pickup' : 'delivery'}`

@@ -1,20 +1,28 @@
-import type { Location, Task, VroomInput } from './input.ts'
-import { type NativeSolution, type NativeTour, type RouteStep, toSteps } from './output.ts'
-import type { TimeScale } from './to-optimize.ts'
+import type { Location, Task, Vehicle, VroomInput } from './input.ts'
+import { addViolation, type RouteStep, type Violation } from './output.ts'
+
+/** A route as it is returned. */
+export interface FormattedRoute {
+  readonly vehicle: Vehicle
+  readonly steps: readonly RouteStep[]
+  readonly violations: readonly Violation[]
+  /** Undefined if distances are not part of the reply. */
+  readonly meters: number | undefined
+  /** Encoded. */
+  readonly line: string | undefined
+}
 
 export interface FormatOptions {
   readonly input: VroomInput
-  readonly solution: NativeSolution
-  readonly scale: TimeScale
-  /** Encoded, by route. Empty without geometries. */
-  readonly lines: readonly string[]
+  readonly routes: readonly FormattedRoute[]
+  readonly unassigned: readonly Task[]
+  readonly loadingMs: number
+  readonly solvingMs: number
 }
 
 /** The output of VROOM. */
-export function formatSolution({ input, solution, scale, lines }: FormatOptions): object {
-  const hasDistances = input.matrix?.distances !== undefined || lines.length > 0
-  const routes = solution.routes.map((tour, index) => toRoute(input, tour, scale, hasDistances, lines[index]))
-  const unassigned = solution.unassigned.flatMap(({ stop }) => input.tasks[stop] ?? [])
+export function formatOutput({ input, routes: found, unassigned, loadingMs, solvingMs }: FormatOptions): object {
+  const routes = found.map((route) => toRoute(input, route))
   const sum = (field: 'cost' | 'setup' | 'service' | 'duration' | 'waiting_time' | 'priority' | 'distance') =>
     routes.reduce((total, route) => total + (route[field] ?? 0), 0)
   const sumAmounts = (field: 'delivery' | 'pickup') =>
@@ -35,28 +43,18 @@ export function formatSolution({ input, solution, scale, lines }: FormatOptions)
       duration: sum('duration'),
       waiting_time: sum('waiting_time'),
       priority: sum('priority'),
-      ...(hasDistances && { distance: sum('distance') }),
-      violations: [],
-      computing_times: { loading: Math.round(solution.matrix_ms), solving: Math.round(solution.solve_ms), routing: 0 },
+      ...(found.some(({ meters }) => meters !== undefined) && { distance: sum('distance') }),
+      violations: found.flatMap(({ violations }) => violations).reduce(addViolation, []),
+      computing_times: { loading: Math.round(loadingMs), solving: Math.round(solvingMs), routing: 0 },
     },
     unassigned: unassigned.map(toTaskFields),
     routes,
   }
 }
 
-function toRoute(
-  input: VroomInput,
-  tour: NativeTour,
-  scale: TimeScale,
-  hasDistances: boolean,
-  geometry: string | undefined,
-) {
-  const steps = toSteps(input, tour, scale)
-  const vehicle = input.vehicles[tour.vehicle]
-  const tasks = tour.visits.flatMap(({ stop }) => input.tasks[stop] ?? [])
-  const sum = (getValue: (task: Task) => number) => tasks.reduce((total, task) => total + getValue(task), 0)
+function toRoute(input: VroomInput, { vehicle, steps, violations, meters, line }: FormattedRoute) {
+  const tasks = steps.flatMap(({ task }) => task ?? [])
   const duration = steps.at(-1)?.duration ?? 0
-  const service = sum((task) => task.service) + sumBreaks(steps)
   const delivery = tasks.reduce(
     (totals, { type, delivered, shipped }) =>
       addAmounts(addAmounts(totals, delivered), type === 'delivery' ? shipped : []),
@@ -69,20 +67,20 @@ function toRoute(
   )
   const hasAmounts = input.dimensions > 0
   return {
-    vehicle: vehicle?.id ?? 0,
-    description: vehicle?.description,
+    vehicle: vehicle.id,
+    description: vehicle.description,
     // With the default costs, an hour of travel costs 3600.
     cost: duration,
     ...(hasAmounts && { delivery, amount: delivery, pickup }),
-    setup: sum((task) => task.setup),
-    service,
+    setup: steps.reduce((total, { setup }) => total + setup, 0),
+    service: tasks.reduce((total, { service }) => total + service, 0) + sumBreaks(steps),
     duration,
     waiting_time: steps.reduce((total, { waiting }) => total + waiting, 0),
-    priority: sum((task) => task.priority),
-    ...(hasDistances && { distance: Math.round(tour.distance_km * 1000) }),
+    priority: tasks.reduce((total, { priority }) => total + priority, 0),
+    ...(meters !== undefined && { distance: Math.round(meters) }),
     steps: steps.map((step) => toStepFields(step, hasAmounts)),
-    violations: [],
-    geometry,
+    violations,
+    geometry: line,
   }
 }
 
@@ -92,14 +90,14 @@ function toStepFields({ type, task, vehicleBreak, location, ...step }: RouteStep
     description: task?.description ?? vehicleBreak?.description,
     ...toLocationFields(location),
     id: task?.id ?? vehicleBreak?.id,
-    setup: task?.setup ?? 0,
+    setup: step.setup,
     service: task?.service ?? vehicleBreak?.service ?? 0,
     waiting_time: step.waiting,
     ...(type === 'job' && { job: task?.id }),
     ...(hasAmounts && { load: step.load }),
     arrival: step.arrival,
     duration: step.duration,
-    violations: [],
+    violations: step.violations,
   }
 }
 

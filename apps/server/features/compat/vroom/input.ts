@@ -1,5 +1,7 @@
 import { fail, ok, type Result } from '../../../platform/result.ts'
+import { MIN_SPEED_FACTOR } from '../../road/optimize/limits.ts'
 import { type Fields, InputReader, isObject, type Window } from './input-reader.ts'
+import { checkVehicleSteps, readVehicleSteps, type VehicleStep } from './plan/vehicle-steps.ts'
 import { findUnsupportedTask, findUnsupportedVehicle } from './unsupported.ts'
 
 /** [latitude, longitude] */
@@ -48,7 +50,13 @@ export interface Vehicle {
   readonly breaks: readonly VehicleBreak[]
   readonly maxTasks: number | undefined
   readonly maxDistance: number | undefined
+  /** Its driving times are divided by this. */
+  readonly speedFactor: number
+  /** The route that is given for it. */
+  readonly steps: readonly VehicleStep[]
 }
+
+const MAX_SPEED_FACTOR = 5
 
 type Table = readonly (readonly number[])[]
 
@@ -58,9 +66,16 @@ export interface VroomInput {
   readonly jobCount: number
   readonly vehicles: readonly Vehicle[]
   readonly matrix: { readonly durations: Table; readonly distances: Table | undefined } | undefined
+  /** Whether the routes are given and only their times are chosen. */
+  readonly isPlanMode: boolean
   /** Whether the geometry of the routes is requested. */
   readonly hasGeometry: boolean
   readonly dimensions: number
+}
+
+/** A string that is equal for locations at the same place. */
+export function toPlaceKey({ matrix }: Pick<VroomInput, 'matrix'>, location: Location | undefined): string {
+  return String(matrix ? location?.index : location?.position)
 }
 
 /** Reads and checks the input. Errors use VROOM's texts where they exist. */
@@ -81,15 +96,23 @@ export function parseInput(body: unknown): Result<VroomInput, string> {
   if (tasks.length === 0) reader.fail('No task defined.')
   checkIds(tasks, reader)
   checkAmounts(tasks, vehicles, dimensions, reader)
+  checkVehicleSteps(vehicles, tasks, reader)
   const matrix = readMatrix(body, vehicles, reader)
   checkLocations(tasks, vehicles, matrix?.durations.length, reader)
   const options = isObject(body.options) ? body.options : {}
-  if (options.c === true) reader.fail('The plan mode (option c) is not supported; leave it out.')
   const hasGeometry = options.g === true
   if (hasGeometry && tasks.some(({ location }) => !location.position))
     reader.fail('Route geometry request with missing coordinates.')
   if (reader.error !== undefined) return fail(reader.error)
-  return ok({ tasks, jobCount: jobs.length, vehicles, matrix, hasGeometry, dimensions })
+  return ok({
+    tasks,
+    jobCount: jobs.length,
+    vehicles,
+    matrix,
+    isPlanMode: options.c === true,
+    hasGeometry,
+    dimensions,
+  })
 }
 
 function readVehicle(fields: Fields, reader: InputReader): Vehicle {
@@ -122,7 +145,19 @@ function readVehicle(fields: Fields, reader: InputReader): Vehicle {
     breaks,
     maxTasks: reader.optionalUint(fields, 'max_tasks'),
     maxDistance: reader.optionalUint(fields, 'max_distance'),
+    speedFactor: readSpeedFactor(fields, reader),
+    steps: readVehicleSteps(fields, reader),
   }
+}
+
+/** VROOM keeps two decimals. */
+function readSpeedFactor({ id, speed_factor: factor = 1 }: Fields, reader: InputReader): number {
+  if (typeof factor !== 'number') reader.fail('Invalid speed_factor value.')
+  else if (factor <= 0 || factor > MAX_SPEED_FACTOR) reader.fail(`Invalid speed factor: ${factor}`)
+  else if (factor < MIN_SPEED_FACTOR)
+    reader.fail(`speed_factor of vehicle ${id} is ${factor}; factors below ${MIN_SPEED_FACTOR} are not supported.`)
+  else return Math.round(factor * 100) / 100
+  return 1
 }
 
 function readLocation(fields: Fields, key: string, indexKey: string, reader: InputReader): Location | undefined {
@@ -210,8 +245,10 @@ function checkAmounts(
 
 function readMatrix(body: Fields, vehicles: readonly Vehicle[], reader: InputReader): VroomInput['matrix'] {
   const profiles = [...new Set(vehicles.map(({ profile }) => profile))]
-  if (profiles.length > 1)
-    reader.fail(`Vehicles with different profiles (${profiles.join(', ')}) are not supported; plan them separately.`)
+  if (profiles.length > 1 && (body.matrix !== undefined || body.matrices !== undefined))
+    reader.fail(
+      `Matrices for vehicles with different profiles (${profiles.join(', ')}) are not supported; plan them separately.`,
+    )
   const [profile = 'car'] = profiles
   if (body.matrix !== undefined)
     return { durations: readTable(body.matrix, 'durations', profile, reader), distances: undefined }

@@ -1,21 +1,22 @@
-import { encodePolyline } from '@fairway/geo'
 import type { Operation } from '../../../operations/define-operation.ts'
 import type { ForeignReply } from '../../../operations/reply.ts'
 import type { OperationCaller } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import type { Problem } from '../../../platform/http/problem.ts'
-import { ok, type Result } from '../../../platform/result.ts'
+import { fail, ok, type Result } from '../../../platform/result.ts'
 import { foreignOperation, toForeignFailure, unknownPathOperation } from '../foreign-operation.ts'
 import { toCallerTerms } from './caller-terms.ts'
-import { formatSolution } from './format.ts'
-import { type Point, parseInput, type VroomInput } from './input.ts'
+import { findDrive } from './drives.ts'
+import { type FormattedRoute, formatOutput } from './format.ts'
+import { parseInput, type VroomInput } from './input.ts'
 import { isObject } from './input-reader.ts'
-import { isOverloaded, type NativeSolution } from './output.ts'
+import { isOverloaded, type NativeSolution, type NativeTour, toSteps } from './output.ts'
+import { planRoutes } from './plan/plan-routes.ts'
 import {
   createTimeScale,
   type LoadModel,
+  listSkippableSetups,
   type TimeScale,
-  toDeparture,
   toOptimizeBody,
   toProfile,
 } from './to-optimize.ts'
@@ -28,7 +29,10 @@ const ROUTING_ERROR = 3
 const TOO_LARGE_ERROR = 4
 
 /** Failures of our optimizer that mean that the roads do not connect the locations. */
-const ROUTING_CODES = ['points-not-snapped', 'points-outside-maps', 'across-maps', 'no-map', 'no-path']
+const ROUTING_CODES = [
+  ...['points-not-snapped', 'points-outside-maps', 'across-maps', 'no-map', 'no-path'],
+  ...['not-snapped', 'outside-maps'],
+]
 
 /** The HTTP API of VROOM: that of vroom-express. */
 export function vroomOperations(call: OperationCaller): Operation[] {
@@ -66,34 +70,64 @@ function countTasks(body: unknown): number {
 }
 
 async function solve(call: OperationCaller, caller: Caller, body: unknown): Promise<ForeignReply> {
-  const input = parseInput(body)
-  if (!input.ok) return toErrorReply(input.failure)
-  const error = findModelError(input.value)
+  const parsed = parseInput(body)
+  if (!parsed.ok) return toErrorReply(parsed.failure)
+  const input = parsed.value
+  const error = findModelError(input)
   if (error !== undefined) return toErrorReply(error)
-  const scale = createTimeScale(input.value)
-  const solution = await findSolution(call, caller, input.value, scale)
+  const scale = createTimeScale(input)
+  if (input.isPlanMode) return plan(call, caller, input, scale)
+  const solution = await findSolution(call, caller, input, scale)
   if (!solution.ok) return solution.failure
-  const lines = input.value.hasGeometry ? await drawRoutes(call, caller, input.value, solution.value, scale) : ok([])
-  if (!lines.ok) return toFailureReply(lines.failure, input.value)
-  return {
-    status: 200,
-    body: formatSolution({ input: input.value, solution: solution.value, scale, lines: lines.value }),
+  const routes: FormattedRoute[] = []
+  for (const tour of solution.value.routes) {
+    const route = await toFormattedRoute(call, caller, input, scale, tour)
+    if (!route.ok) return toFailureReply(route.failure, input)
+    routes.push(route.value)
   }
+  const { unassigned, matrix_ms: loadingMs, solve_ms: solvingMs } = solution.value
+  const left = unassigned.flatMap(({ stop }) => input.tasks[stop] ?? [])
+  return { status: 200, body: formatOutput({ input, routes, unassigned: left, loadingMs, solvingMs }) }
+}
+
+async function toFormattedRoute(
+  call: OperationCaller,
+  caller: Caller,
+  input: VroomInput,
+  scale: TimeScale,
+  tour: NativeTour,
+): Promise<Result<FormattedRoute, Problem>> {
+  const vehicle = input.vehicles[tour.vehicle]
+  if (!vehicle) throw new Error(`there is no vehicle ${tour.vehicle}`)
+  const steps = toSteps(input, tour, scale)
+  const stops = steps.flatMap(({ location }) => location ?? [])
+  const drive = input.hasGeometry
+    ? await findDrive(call, caller, { vehicle, stops, scale, hasLine: true })
+    : ok(undefined)
+  if (!drive.ok) return fail(drive.failure.problem)
+  const hasDistances = input.matrix?.distances !== undefined || input.hasGeometry
+  const meters = hasDistances ? tour.distance_km * 1000 : undefined
+  return ok({ vehicle, steps, violations: [], meters, line: drive.value?.line })
+}
+
+async function plan(call: OperationCaller, caller: Caller, input: VroomInput, scale: TimeScale): Promise<ForeignReply> {
+  const planned = await planRoutes(call, caller, input, scale)
+  if (planned.ok) return { status: 200, body: formatOutput({ input, ...planned.value, loadingMs: 0, solvingMs: 0 }) }
+  if ('error' in planned.failure) return toErrorReply(planned.failure.error)
+  return toFailureReply(planned.failure.problem, input)
 }
 
 /** Input that is valid for VROOM but not for our optimizer. */
-function findModelError({ tasks, vehicles, matrix }: VroomInput): string | undefined {
-  if (!matrix && toProfile(vehicles) === undefined) return `Invalid profile: ${vehicles[0]?.profile}.`
+function findModelError(input: VroomInput): string | undefined {
+  const { vehicles, matrix } = input
+  const unknown = matrix ? undefined : vehicles.find((vehicle) => toProfile(vehicle) === undefined)
+  if (unknown) return `Invalid profile: ${unknown.profile}.`
   const limited = vehicles.find(({ maxDistance }) => maxDistance !== undefined)
   if (limited && matrix && !matrix.distances)
     return `max_distance of vehicle ${limited.id} needs a matrix of distances; give it, or leave max_distance out.`
-  const places = new Set<string>()
-  for (const { type, id, setup, location } of tasks) {
-    const place = String(matrix ? location.index : location.position)
-    if (setup > 0 && places.has(place))
-      return `setup of ${type} ${id} is not supported, because another task has the same location; use service.`
-    places.add(place)
-  }
+  const [task] = input.isPlanMode ? [] : listSkippableSetups(input)
+  if (task)
+    return `setup of ${task.type} ${task.id} is not supported, because another task or a start has the same location; use service.`
   return undefined
 }
 
@@ -126,42 +160,6 @@ async function findSolution(
 const isPositive = (amount: number) => amount > 0
 const collects = ({ collected }: VroomInput['tasks'][number]) => collected.some(isPositive)
 const brings = ({ delivered, shipped }: VroomInput['tasks'][number]) => [...delivered, ...shipped].some(isPositive)
-
-/**
- * The lines of the routes. Every leg is requested separately for its planned time, so that it is the leg that the
- * optimizer used. A route through all stops would not turn back at them.
- */
-async function drawRoutes(
-  call: OperationCaller,
-  caller: Caller,
-  input: VroomInput,
-  { routes }: NativeSolution,
-  scale: TimeScale,
-): Promise<Result<string[], Problem>> {
-  const { tasks, vehicles } = input
-  const options = { profile: toProfile(vehicles), ...toDeparture(scale), steps: false, alternatives: 0 }
-  const lines: string[] = []
-  for (const { vehicle, visits } of routes) {
-    const { start, end } = vehicles[vehicle] ?? {}
-    const stops = [start, ...visits.map(({ stop }) => tasks[stop]?.location), end].flatMap((location): Point[] =>
-      location?.position ? [location.position] : [],
-    )
-    const line: Point[] = []
-    for (const [index, to] of stops.slice(1).entries()) {
-      const reply = await call('route', caller, { body: { ...options, from: stops[index], to, geometry: 'points' } })
-      if (!reply.ok) return { ok: false, failure: reply.problem }
-      line.push(...(reply.body as { readonly geometry: readonly Point[] }).geometry)
-    }
-    lines.push(encodePolyline(line.filter(isFirstOrOther), 5))
-  }
-  return ok(lines)
-}
-
-/** A leg begins where the one before ends. */
-function isFirstOrOther([latitude, longitude]: Point, index: number, line: readonly Point[]): boolean {
-  const before = line[index - 1]
-  return before === undefined || before[0] !== latitude || before[1] !== longitude
-}
 
 function toErrorReply(error: string): ForeignReply {
   return { status: 400, body: { code: INPUT_ERROR, error } }

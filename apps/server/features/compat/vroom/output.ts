@@ -38,8 +38,24 @@ export interface RouteStep {
   readonly arrival: number
   /** Travel time so far. */
   readonly duration: number
+  readonly setup: number
   readonly waiting: number
   readonly load: readonly number[]
+  readonly violations: readonly Violation[]
+}
+
+/** What a given route does not keep to. Routes that are optimized violate nothing. */
+export interface Violation {
+  readonly cause: string
+  /** For times: how early or late. */
+  readonly duration?: number
+}
+
+/** A list in which every cause appears once, with the sum of its durations. */
+export function addViolation(list: readonly Violation[], { cause, duration }: Violation): Violation[] {
+  const earlier = list.find((violation) => violation.cause === cause)
+  const others = list.filter((violation) => violation !== earlier)
+  return [...others, duration === undefined ? { cause } : { cause, duration: (earlier?.duration ?? 0) + duration }]
 }
 
 /** The steps of a tour. */
@@ -55,7 +71,14 @@ export function toSteps(input: VroomInput, tour: NativeTour, scale: TimeScale): 
     builder.drive(position, visit.arrives_min)
     loads.visit(task)
     const waitingMin = visit.begins_min - visit.arrives_min
-    builder.add({ type: task.type, task, location: task.location, arrivesMin: visit.arrives_min, waitingMin })
+    builder.add({
+      type: task.type,
+      task,
+      location: task.location,
+      setup: task.setup,
+      arrivesMin: visit.arrives_min,
+      waitingMin,
+    })
     builder.leave(visit.leaves_min)
   }
   builder.drive(tour.visits.length, tour.ends_min)
@@ -68,6 +91,7 @@ interface AddedStep {
   readonly location?: Location | undefined
   readonly task?: Task
   readonly vehicleBreak?: VehicleBreak | undefined
+  readonly setup?: number
   readonly arrivesMin: number
   readonly waitingMin?: number
 }
@@ -91,7 +115,7 @@ class StepBuilder {
     this.leftMin = tour.leaves_min
   }
 
-  add({ type, task, vehicleBreak, location, arrivesMin, waitingMin = 0 }: AddedStep): void {
+  add({ type, task, vehicleBreak, location, setup = 0, arrivesMin, waitingMin = 0 }: AddedStep): void {
     const { originSeconds, minutesPerSecond } = this.scale
     const toSeconds = (minutes: number) => Math.round(minutes / minutesPerSecond)
     this.steps.push({
@@ -101,8 +125,10 @@ class StepBuilder {
       location,
       arrival: originSeconds + toSeconds(arrivesMin),
       duration: toSeconds(this.drivenMin),
+      setup,
       waiting: toSeconds(waitingMin),
       load: [...this.loads.current],
+      violations: [],
     })
   }
 

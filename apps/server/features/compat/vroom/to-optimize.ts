@@ -1,12 +1,14 @@
 import { profileByWord } from '../../road/route/api/profile-words.ts'
-import type { Location, Point, Task, Vehicle, VroomInput } from './input.ts'
+import { type Location, type Point, type Task, toPlaceKey, type Vehicle, type VroomInput } from './input.ts'
 import type { Window } from './input-reader.ts'
 
 /** The largest number of minutes that our optimizer accepts. */
 const MAX_MINUTES = 144_000
 /** Times from this value on are interpreted as seconds since 1970 instead of seconds since the start of the plan. */
 const MIN_TIMESTAMP_SECONDS = 1_000_000_000
-const SEARCH_BUDGET_MS = 1000
+const MAX_BUDGET_MS = 1000
+const BASE_BUDGET_MS = 100
+const BUDGET_MS_PER_TASK = 20
 
 /** Converts between the times of VROOM and those of our optimizer. */
 export interface TimeScale {
@@ -45,6 +47,22 @@ export function createTimeScale({ tasks, vehicles, matrix }: VroomInput): TimeSc
 /** The largest cell of a matrix that our optimizer accepts. */
 const MAX_CELL = 100_000
 
+/**
+ * Tasks whose setup may be skipped, because another task or the start of a vehicle is at the same place. Our optimizer
+ * cannot skip it. Elsewhere setup counts as service.
+ */
+export function listSkippableSetups(input: VroomInput): Task[] {
+  const tasks = input.tasks.filter(({ setup }) => setup > 0)
+  if (tasks.length === 0) return []
+  const counts = new Map<string, number>()
+  const locations = [...input.tasks.map(({ location }) => location), ...input.vehicles.map(({ start }) => start)]
+  for (const location of locations) {
+    const key = toPlaceKey(input, location)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return tasks.filter(({ location }) => (counts.get(toPlaceKey(input, location)) ?? 0) > 1)
+}
+
 /** The body of our request. Stops are the tasks in their order, and the vehicles keep their order. */
 export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadModel): object {
   const { tasks, jobCount, vehicles, matrix } = input
@@ -59,7 +77,7 @@ export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadM
     // In VROOM, waiting costs nothing.
     waiting_cost: 0,
     overnight: true,
-    budget_ms: SEARCH_BUDGET_MS,
+    budget_ms: Math.min(MAX_BUDGET_MS, BASE_BUDGET_MS + BUDGET_MS_PER_TASK * tasks.length),
     ...(hasAmounts && { demands: tasks.map((task) => toDemand(task, model)) }),
     service_min: tasks.map(({ setup, service }) => toMinutes(setup + service)),
     time_windows: tasks.map(({ windows }) => windows?.map(toWindow) ?? null),
@@ -76,6 +94,8 @@ export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadM
       ...(hasAmounts && {
         capacity: model === 'summed' ? vehicle.capacity : [...vehicle.capacity, ...vehicle.capacity],
       }),
+      ...(!matrix && { profile: toProfile(vehicle) }),
+      ...(vehicle.speedFactor !== 1 && { speed_factor: vehicle.speedFactor }),
       skills: vehicle.skills.map(String),
       ...(vehicle.window && { shift: toWindow(vehicle.window) }),
       breaks: vehicle.breaks.map(({ service, windows }) => ({
@@ -85,7 +105,7 @@ export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadM
       ...(vehicle.maxTasks !== undefined && { max_stops: vehicle.maxTasks }),
       ...(vehicle.maxDistance !== undefined && { max_km: vehicle.maxDistance / 1000 }),
     })),
-    ...(matrix ? { matrix: toOwnMatrix(input, matrix, toMinutes) } : { profile: toProfile(vehicles) }),
+    ...(matrix && { matrix: toOwnMatrix(input, matrix, toMinutes) }),
     ...toDeparture(scale),
   }
 }
@@ -96,9 +116,8 @@ export function toDeparture({ originSeconds }: TimeScale): { readonly depart_at?
 }
 
 /** Our name for a profile; undefined if there is no such profile. */
-export function toProfile([vehicle]: readonly Vehicle[]): string | undefined {
+export function toProfile({ profile }: Vehicle): string | undefined {
   const known: Readonly<Record<string, string>> = profileByWord
-  const { profile = 'car' } = vehicle ?? {}
   return Object.hasOwn(known, profile) ? known[profile] : undefined
 }
 

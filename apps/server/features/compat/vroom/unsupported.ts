@@ -5,12 +5,10 @@ const DEFAULT_COSTS: Readonly<Record<string, number>> = { fixed: 0, per_hour: 36
 
 /** Features that our optimizer does not support. A plan that ignores them would look right but be wrong. */
 export function findUnsupportedVehicle(fields: Fields): string | undefined {
-  const { id, costs, speed_factor, max_travel_time } = fields
+  const { id, costs, max_travel_time } = fields
   if (costs !== undefined && !isObject(costs)) return `Invalid costs for vehicle ${id}.`
   const [name] = Object.entries(costs ?? {}).find(([key, value]) => DEFAULT_COSTS[key] !== value) ?? []
   if (name !== undefined) return `${name} in the costs of vehicle ${id} is not supported; leave it out.`
-  if (speed_factor !== undefined && speed_factor !== 1)
-    return `speed_factor of vehicle ${id} is not supported; leave it out.`
   if (max_travel_time !== undefined)
     return `max_travel_time of vehicle ${id} is not supported; limit its time_window instead.`
   return undefined

@@ -1,0 +1,83 @@
+import type { OperationCaller } from '../../../../platform/http/calls.ts'
+import type { Caller } from '../../../../platform/http/guard/caller.ts'
+import { fail, ok, type Result } from '../../../../platform/result.ts'
+import { toTaskPath } from '../caller-terms.ts'
+import { type DriveFailure, findDrive } from '../drives.ts'
+import type { FormattedRoute } from '../format.ts'
+import type { Location, Task, Vehicle, VroomInput } from '../input.ts'
+import type { TimeScale } from '../to-optimize.ts'
+import { type GivenStep, listGivenSteps, planRoute, type TravelLeg } from './plan-route.ts'
+
+export interface PlannedRoutes {
+  readonly routes: readonly FormattedRoute[]
+  /** Tasks that are in no route. */
+  readonly unassigned: readonly Task[]
+}
+
+export type PlanFailure = { readonly error: string } | DriveFailure
+
+/** The plan mode of VROOM: the given routes, with the best times and with what they violate. */
+export async function planRoutes(
+  call: OperationCaller,
+  caller: Caller,
+  input: VroomInput,
+  scale: TimeScale,
+): Promise<Result<PlannedRoutes, PlanFailure>> {
+  const routes: FormattedRoute[] = []
+  const planned = new Set<Task>()
+  for (const vehicle of input.vehicles) {
+    if (vehicle.steps.length === 0) continue
+    const steps = listGivenSteps(input, vehicle)
+    const stops = steps.flatMap(({ location }) => location ?? [])
+    const needsRoads = !input.matrix || input.hasGeometry
+    const drive = needsRoads
+      ? await findDrive(call, caller, { vehicle, stops, scale, hasLine: input.hasGeometry })
+      : ok(undefined)
+    if (!drive.ok) return fail(toCallerProblem(drive.failure, listNames(input, vehicle, steps)))
+    const legs = listLegs(input, vehicle, stops, drive.value?.legs ?? [])
+    const route = planRoute(input, vehicle, steps, legs)
+    if (!route.ok) return fail({ error: route.failure })
+    const hasDistances = input.hasGeometry || input.matrix?.distances !== undefined
+    routes.push({
+      ...route.value,
+      meters: hasDistances ? route.value.meters : undefined,
+      line: input.hasGeometry ? drive.value?.line : undefined,
+    })
+    for (const { task } of steps) if (task) planned.add(task)
+  }
+  return ok({ routes, unassigned: input.tasks.filter((task) => !planned.has(task)) })
+}
+
+/** What the stops of a route are called in the input. */
+function listNames({ tasks, vehicles, jobCount }: VroomInput, vehicle: Vehicle, steps: readonly GivenStep[]): string[] {
+  return steps
+    .filter(({ location }) => location)
+    .map(({ task, given }) =>
+      task
+        ? `${toTaskPath(tasks.indexOf(task), jobCount)}.location`
+        : `vehicles[${vehicles.indexOf(vehicle)}].${given.type}`,
+    )
+}
+
+function toCallerProblem({ problem, leg }: DriveFailure, names: readonly string[]): DriveFailure {
+  const { body } = problem
+  const detail = body.detail.replace(/^(from|to)\b/, (end) => names[end === 'from' ? leg : leg + 1] ?? end)
+  return { problem: { ...problem, body: { ...body, detail } }, leg }
+}
+
+/** Custom matrices have precedence over the roads. */
+function listLegs(
+  { matrix }: VroomInput,
+  { speedFactor }: Vehicle,
+  stops: readonly Location[],
+  driven: readonly TravelLeg[],
+): readonly TravelLeg[] {
+  if (!matrix) return driven
+  // Locations without coordinates are not driven to.
+  const known = driven.length === stops.length - 1 ? driven : []
+  return stops.slice(1).map(({ index: to = 0 }, leg) => {
+    const { index: from = 0 } = stops[leg] ?? {}
+    const seconds = Math.round((matrix.durations[from]?.[to] ?? 0) / speedFactor)
+    return { seconds, meters: matrix.distances?.[from]?.[to] ?? known[leg]?.meters }
+  })
+}
