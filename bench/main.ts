@@ -11,6 +11,7 @@ import { geocode } from './places/geocode.ts'
 import { places } from './places/places.ts'
 import { roadBenchmarks } from './road/benchmarks.ts'
 import { seaBenchmarks } from './sea/benchmarks.ts'
+import { deliveryDay } from './tracking/day.ts'
 import { offRoute } from './tracking/off-route.ts'
 import { tracking } from './tracking/tracking.ts'
 import { trackingAway } from './tracking/tracking-outage.ts'
@@ -24,6 +25,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   ...seaBenchmarks,
   ...trustBenchmarks,
   air,
+  day: deliveryDay,
   geocode,
   matrix,
   'matrix-http': matrixHttp,

@@ -1,22 +1,23 @@
-import { attachRoute } from '@fairway/tracking'
-import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
+import { defineOperation, type Operation, type OperationContext } from '../../../operations/define-operation.ts'
 import { forwardProblem, serializedReply } from '../../../operations/reply.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
-import { pickProblems } from '../../../platform/http/problem.ts'
+import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
+import { type Problem, pickProblems } from '../../../platform/http/problem.ts'
 import { fail } from '../../../platform/result.ts'
 import { trackingProblems } from '../api/failures.ts'
 import { findMilitaryFailure } from '../api/military.ts'
 import { toAssetReply } from '../api/replies.ts'
 import { AttachReply } from '../api/reply-schemas.ts'
 import { AssetParameters } from '../api/schemas.ts'
-import { carryTour } from '../dispatch/plan-tour.ts'
+import { replanTour } from '../dispatch/plan-tour.ts'
+import { replaceRoute } from '../dispatch/replace-route.ts'
 import { isWalkingAsset, toWalkingRoute } from '../live/walking-robots.ts'
 import type { TrackingOptions } from '../options.ts'
+import type { Asset, StoredAssetRoute } from './asset.ts'
 import { type RouteReply, toRouteInFormat, toStoredAssetRoute } from './attach.ts'
 import { plannerProblems } from './planner-failures.ts'
 import { toLineFormat } from './route-line.ts'
-import { AttachBody, parseRouteRequest } from './route-request.ts'
-import { findAssetRoute } from './stored-routes.ts'
+import { AttachBody, parseRouteRequest, type RouteRequest } from './route-request.ts'
 
 /** Plans a route and attaches it to an asset. */
 export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptions): Operation {
@@ -56,22 +57,18 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
       if (militaryFailure) return fail(militaryFailure)
       const routeRequest = parseRouteRequest(asset, requestBody)
       if (!routeRequest.ok) return routeRequest
-      const { mode, body, previous } = routeRequest.value
-      const routeReply = await (previous
-        ? liveExtras.planReroute(caller, asset, previous)
-        : planRoute(caller, mode, body))
-      if (!routeReply.ok) return forwardProblem(routeReply.problem)
-      const replyBody = routeReply.body as RouteReply
-      const isWalking = isWalkingAsset(asset.kind, replyBody.mode)
-      const route = isWalking ? toWalkingRoute(replyBody, 'arrive_by' in body) : replyBody
+      const { previous } = routeRequest.value
       const format = toLineFormat(requestBody.geometry)
-      const stored = toStoredAssetRoute(asset.kind, body, route, format, context.now())
-      const assetRoute = previous ? carryTour(asset, stored, route, context.now()) : stored
-      const updatedAsset = await assets.update(caller.account, id, (current) => {
-        const next = { ...current, plan: assetRoute, planNumber: current.planNumber + 1 }
-        const state = current.state && attachRoute(findAssetRoute(next), current.state, current.kind)
-        return { plan: assetRoute, planNumber: next.planNumber, state }
-      })
+      const tour = previous?.tour && (await replanTour(planRoute, caller, asset, previous.tour, context.now()))
+      // Without a stop or an end to go to, the rest of the line remains.
+      const planned =
+        tour && tour.kind !== 'no-position'
+          ? tour
+          : await planSingle({ planRoute, liveExtras }, context, asset, routeRequest.value)
+      if (planned.kind === 'problem') return forwardProblem(planned.problem)
+      const { route, stored } = planned
+      const assetRoute = { ...stored, route: { ...stored.route, format } }
+      const updatedAsset = await replaceRoute(assets, asset, assetRoute, { keepsVisits: previous !== undefined })
       if (!updatedAsset) return fail({ kind: 'asset-not-found', id })
       const formattedRoute = toRouteInFormat(route, requestBody.geometry, requestBody.steps !== false)
       const attachWarnings = [
@@ -84,4 +81,23 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
       return serializedReply(JSON.stringify({ asset: toAssetReply(updatedAsset), route: formattedRoute, warnings }))
     },
   })
+}
+
+/** A new route, or the rest of the previous one. */
+async function planSingle(
+  { planRoute, liveExtras }: Pick<TrackingOptions, 'planRoute' | 'liveExtras'>,
+  context: Pick<OperationContext<AccountCaller>, 'caller' | 'now'>,
+  asset: Asset,
+  { mode, body, previous }: RouteRequest,
+): Promise<
+  | { readonly kind: 'planned'; readonly route: RouteReply; readonly stored: StoredAssetRoute }
+  | { readonly kind: 'problem'; readonly problem: Problem }
+> {
+  const { caller } = context
+  const reply = await (previous ? liveExtras.planReroute(caller, asset, previous) : planRoute(caller, mode, body))
+  if (!reply.ok) return { kind: 'problem', problem: reply.problem }
+  const replyBody = reply.body as RouteReply
+  const isWalking = isWalkingAsset(asset.kind, replyBody.mode)
+  const route = isWalking ? toWalkingRoute(replyBody, 'arrive_by' in body) : replyBody
+  return { kind: 'planned', route, stored: toStoredAssetRoute(asset.kind, body, route, 'points', context.now()) }
 }

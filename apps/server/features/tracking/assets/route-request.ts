@@ -46,7 +46,7 @@ export interface AttachRequestBody {
 }
 
 /** What to plan: an operation with its body, or the rest of the previous asset route. */
-interface RouteRequest {
+export interface RouteRequest {
   readonly mode: RouteMode
   readonly body: object
   readonly previous?: StoredAssetRoute

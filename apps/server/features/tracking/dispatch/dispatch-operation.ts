@@ -1,4 +1,3 @@
-import { attachRoute } from '@fairway/tracking'
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { forwardProblem, jsonReply } from '../../../operations/reply.ts'
 import { type ProblemTable, pickProblems } from '../../../platform/http/problem.ts'
@@ -9,10 +8,10 @@ import { type TrackingFailureOf, trackingProblems } from '../api/failures.ts'
 import { findMilitaryFailure } from '../api/military.ts'
 import type { Asset, StoredAssetRoute } from '../assets/asset.ts'
 import { plannerProblems } from '../assets/planner-failures.ts'
-import { findAssetRoute } from '../assets/stored-routes.ts'
 import type { TrackingOptions } from '../options.ts'
 import { type DispatchFailure, dispatchProblems } from './failures.ts'
 import { planTour, withTour } from './plan-tour.ts'
+import { replaceRoute } from './replace-route.ts'
 import { DispatchBody, DispatchReply, SolutionParameters } from './schemas.ts'
 import type { SolutionStore } from './solution-store.ts'
 
@@ -86,7 +85,8 @@ export function dispatchOperation({ assets, planRoute, solutions }: DispatchOpti
           route: withTour(outcome.stored, { solution: id, vehicle, rule, end, visits: outcome.visits }),
         })
       }
-      for (const { assignment, route } of planned) await attachTour(assets, assignment.asset, route)
+      for (const { assignment, route } of planned)
+        await replaceRoute(assets, assignment.asset, route, { keepsVisits: false })
       const vehicles = new Set(pairs.value.map(({ tour }) => tour.vehicle))
       return jsonReply({
         solution: id,
@@ -130,17 +130,4 @@ async function findAssignments(
     assignments.push({ asset, tour })
   }
   return ok(assignments)
-}
-
-/** Undefined if the asset was removed in the meantime. */
-export async function attachTour(
-  assets: TrackingOptions['assets'],
-  { account, id }: Asset,
-  plan: StoredAssetRoute,
-): Promise<Asset | undefined> {
-  return await assets.update(account, id, (current) => {
-    const next = { ...current, plan, planNumber: current.planNumber + 1 }
-    const state = current.state && attachRoute(findAssetRoute(next), current.state, current.kind)
-    return { plan, planNumber: next.planNumber, state: state && { ...state, visits: undefined } }
-  })
 }

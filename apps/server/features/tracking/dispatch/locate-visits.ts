@@ -42,28 +42,6 @@ function findVertex(
   return best
 }
 
-/** A stop farther than this from the line, in degrees, is not on the route. */
-const MAX_OFFSET_DEGREES = 0.002
-
-/** Maps the stops of a tour to another line, such as that of a reroute. */
-export function relocateVisits(
-  stored: StoredAssetRoute,
-  { geometry }: RouteReply,
-  visits: readonly TourVisit[],
-): TourVisit[] {
-  const line = deserializeRoute(stored.line)
-  let index = 0
-  return visits.map((visit) => {
-    const candidate = findVertex(geometry, visit.at, index)
-    const [latitude, longitude] = geometry[candidate] ?? [0, 0]
-    const offset = Math.abs(latitude - visit.at[0]) + Math.abs(longitude - visit.at[1])
-    if (offset > MAX_OFFSET_DEGREES) return { ...visit, alongM: null, drivenS: null }
-    index = candidate
-    const alongM = line.alongM[index] ?? 0
-    return { ...visit, alongM, drivenS: secondsAt(line, alongM) }
-  })
-}
-
 export function totalDrivingSeconds({ line }: StoredAssetRoute): number {
   const route = deserializeRoute(line)
   return secondsAt(route, route.lengthM)

@@ -1,4 +1,3 @@
-import type { CallReply } from '../../../platform/http/calls.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import type { Problem } from '../../../platform/http/problem.ts'
 import type { SolutionVisit } from '../../road/optimize/solution.ts'
@@ -7,7 +6,8 @@ import { type PlanRoute, type RouteReply, toStoredAssetRoute } from '../assets/a
 import { parseRouteRequest } from '../assets/route-request.ts'
 import { isWalkingAsset, toWalkingRoute } from '../live/walking-robots.ts'
 import type { DispatchedTour, TourVisit } from './dispatched-tour.ts'
-import { locateVisits, relocateVisits, totalDrivingSeconds } from './locate-visits.ts'
+import { planThroughStops } from './join-legs.ts'
+import { locateVisits, totalDrivingSeconds } from './locate-visits.ts'
 import { splitVisits } from './tour-progress.ts'
 
 type Position = readonly [number, number]
@@ -24,7 +24,12 @@ export interface TourRequest {
 }
 
 export type TourOutcome =
-  | { readonly kind: 'planned'; readonly stored: StoredAssetRoute; readonly visits: readonly TourVisit[] }
+  | {
+      readonly kind: 'planned'
+      readonly route: RouteReply
+      readonly stored: StoredAssetRoute
+      readonly visits: readonly TourVisit[]
+    }
   | { readonly kind: 'no-position'; readonly name: string }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
@@ -39,22 +44,30 @@ export async function planTour(
   const start = from ?? (state ? ([state.fix.latitude, state.fix.longitude] as const) : undefined)
   const points = [...(start ? [start] : []), ...visits.map(({ at }) => at), ...(end ? [end] : [])]
   if (points.length < 2) return { kind: 'no-position', name: asset.name }
-  const request = parseRouteRequest(asset, {
-    ...options,
-    from: points[0],
-    via: points.slice(1, -1),
-    to: points.at(-1),
-    alternatives: 0,
-    ...(departMs !== undefined && departMs > nowMs && { depart_at: new Date(departMs).toISOString() }),
-  } as Parameters<typeof parseRouteRequest>[1])
-  if (!request.ok) throw new Error(`a tour is not a valid route: ${request.failure.kind}`)
-  const { mode, body } = request.value
-  const reply: CallReply = await planRoute(caller, mode, body)
+  const toRequest = (through: readonly Position[]) => {
+    const request = parseRouteRequest(asset, {
+      ...options,
+      from: through[0],
+      via: through.slice(1, -1),
+      to: through.at(-1),
+      alternatives: 0,
+      ...(departMs !== undefined && departMs > nowMs && { depart_at: new Date(departMs).toISOString() }),
+    } as Parameters<typeof parseRouteRequest>[1])
+    if (!request.ok) throw new Error(`a tour is not a valid route: ${request.failure.kind}`)
+    return request.value
+  }
+  const { body } = toRequest(points)
+  const planThrough = (through: readonly Position[]) => {
+    const request = toRequest(through)
+    return planRoute(caller, request.mode, request.body)
+  }
+  const reply = await planThroughStops(planThrough, points)
   if (!reply.ok) return { kind: 'problem', problem: reply.problem }
   const planned = reply.body as RouteReply
   const route = isWalkingAsset(asset.kind, planned.mode) ? toWalkingRoute(planned, false) : planned
   const stored = toStoredAssetRoute(asset.kind, body, route, 'points', nowMs)
-  return { kind: 'planned', stored, visits: locateVisits({ reply: route, stored, firstLeg: start ? 0 : -1 }, visits) }
+  const located = locateVisits({ reply: route, stored, firstLeg: start ? 0 : -1 }, visits)
+  return { kind: 'planned', route, stored, visits: located }
 }
 
 /** The stored route with its tour. */
@@ -62,10 +75,18 @@ export function withTour(stored: StoredAssetRoute, tour: Omit<DispatchedTour, 't
   return { ...stored, tour: { ...tour, totalS: totalDrivingSeconds(stored) } }
 }
 
-/** A reroute keeps the tour of the route that it replaces. */
-export function carryTour(asset: Asset, stored: StoredAssetRoute, route: RouteReply, nowMs: number): StoredAssetRoute {
-  const tour = asset.plan?.tour
-  if (!tour) return stored
+/** The route from the position of the asset through the stops that remain. What is done stays in the list. */
+export async function replanTour(
+  planRoute: PlanRoute,
+  caller: AccountCaller,
+  asset: Asset,
+  tour: DispatchedTour,
+  nowMs: number,
+): Promise<TourOutcome> {
   const { finished, remaining } = splitVisits(asset, tour, nowMs)
-  return withTour(stored, { ...tour, visits: [...finished, ...relocateVisits(stored, route, remaining)] })
+  const options = asset.plan?.route.wishes ?? {}
+  const request = { asset, from: undefined, visits: remaining, end: tour.end, options, departMs: undefined }
+  const outcome = await planTour(planRoute, caller, request, nowMs)
+  if (outcome.kind !== 'planned') return outcome
+  return { ...outcome, stored: withTour(outcome.stored, { ...tour, visits: [...finished, ...outcome.visits] }) }
 }

@@ -1,6 +1,5 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { forwardProblem, jsonReply } from '../../../operations/reply.ts'
-import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { type ProblemTable, pickProblems } from '../../../platform/http/problem.ts'
 import { fail } from '../../../platform/result.ts'
 import { type TrackingFailureOf, trackingProblems } from '../api/failures.ts'
@@ -8,12 +7,12 @@ import { findMilitaryFailure } from '../api/military.ts'
 import { toLiveReply } from '../api/replies.ts'
 import type { Asset, StoredAssetRoute } from '../assets/asset.ts'
 import { plannerProblems } from '../assets/planner-failures.ts'
-import { attachTour, type DispatchOptions } from './dispatch-operation.ts'
-import type { DispatchedTour, StopMark } from './dispatched-tour.ts'
+import type { DispatchOptions } from './dispatch-operation.ts'
+import type { StopMark } from './dispatched-tour.ts'
 import { type DispatchFailure, dispatchProblems } from './failures.ts'
-import { planTour, type TourOutcome, withTour } from './plan-tour.ts'
+import { replanTour } from './plan-tour.ts'
+import { replaceRoute } from './replace-route.ts'
 import { StopBody, StopParameters, StopReply } from './schemas.ts'
-import { splitVisits } from './tour-progress.ts'
 
 type StopFailure =
   | TrackingFailureOf<'asset-not-found' | 'military-asset' | 'from-missing'>
@@ -64,10 +63,11 @@ export function stopOperation({ assets, planRoute }: Omit<DispatchOptions, 'solu
       }))
       if (!marked?.plan?.tour) return fail({ kind: 'no-tour', id })
       if (!replan) return jsonReply(toReply(marked, nowMs))
-      const replanned = await replanTour(planRoute, caller, marked, marked.plan, marked.plan.tour, nowMs)
+      const replanned = await replanTour(planRoute, caller, marked, marked.plan.tour, nowMs)
       if (replanned.kind === 'problem') return forwardProblem(replanned.problem)
       if (replanned.kind === 'no-position') return fail({ kind: 'from-missing', name: replanned.name })
-      return jsonReply(toReply((await attachTour(assets, marked, replanned.stored)) ?? marked, nowMs))
+      const updated = await replaceRoute(assets, marked, replanned.stored, { keepsVisits: true })
+      return jsonReply(toReply(updated ?? marked, nowMs))
     },
   })
 }
@@ -82,29 +82,4 @@ function markStop(plan: StoredAssetRoute, stop: number, status: StopMark | 'pend
   const mark = status === 'pending' ? undefined : { status, atMs }
   const visits = plan.tour.visits.map((visit) => (visit.stop === stop ? { ...visit, mark } : visit))
   return { ...plan, tour: { ...plan.tour, visits } }
-}
-
-/** The route from the position of the asset through the remaining stops. Completed stops stay in the list as marks. */
-async function replanTour(
-  planRoute: DispatchOptions['planRoute'],
-  caller: AccountCaller,
-  asset: Asset,
-  plan: StoredAssetRoute,
-  tour: DispatchedTour,
-  nowMs: number,
-): Promise<
-  Exclude<TourOutcome, { readonly kind: 'planned' }> | { readonly kind: 'planned'; readonly stored: StoredAssetRoute }
-> {
-  const { finished, remaining } = splitVisits(asset, tour, nowMs)
-  const request = {
-    asset,
-    from: undefined,
-    visits: remaining,
-    end: tour.end,
-    options: plan.route.wishes,
-    departMs: undefined,
-  }
-  const outcome = await planTour(planRoute, caller, request, nowMs)
-  if (outcome.kind !== 'planned') return outcome
-  return { kind: 'planned', stored: withTour(outcome.stored, { ...tour, visits: [...finished, ...outcome.visits] }) }
 }

@@ -50,16 +50,13 @@ function listVisits(asset: Asset, tour: DispatchedTour, nowMs: number, remaining
   return statuses.map((entry) => ({ ...entry, predicted: predictions[remaining.indexOf(entry)] }))
 }
 
-/** The stops for another route: the remaining ones, and the others with their outcome as a mark. */
+/** The stops for another route: the remaining ones, and the others. */
 export function splitVisits(asset: Asset, tour: DispatchedTour, nowMs: number) {
   const all = listVisits(asset, tour, nowMs, null)
   const remains = ({ status }: VisitProgress) => status === 'pending' || status === 'missed' || status === 'arrived'
   const finished = all
     .filter((entry) => !remains(entry))
-    .map(({ visit, leftMs }): TourVisit => {
-      const mark = visit.mark ?? { status: 'done', atMs: leftMs ?? nowMs }
-      return { ...visit, alongM: null, drivenS: null, mark }
-    })
+    .map(({ visit }): TourVisit => ({ ...visit, alongM: null, drivenS: null }))
   return { finished, remaining: all.filter(remains).map(({ visit }) => visit) }
 }
 

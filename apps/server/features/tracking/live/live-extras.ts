@@ -25,6 +25,12 @@ const MAX_OUTDATED_TRAFFIC_AGE_S = 5
 const REROUTE_VALID_S = 10
 const MAX_CACHED_REROUTES = 1000
 
+interface RerouteReceipt {
+  readonly previous_eta_min: number | null
+  readonly new_eta_min: number
+  readonly snapshot_at: string | null
+}
+
 interface CachedReroute {
   readonly key: string
   readonly reroute: object | undefined
@@ -87,8 +93,9 @@ export class LiveExtras {
     const plannedSeconds = totalSeconds(route) - secondsAt(route, progress.alongM)
     const reply = await requestReroute(this.options, caller, asset, 'points', nowMs)
     if (!reply.ok) return 1
-    const { receipt } = reply.body as { receipt?: { previous_eta_min: number | null; snapshot_at: string | null } }
-    const currentSeconds = (receipt?.previous_eta_min ?? 0) * 60
+    const { receipt } = reply.body as { receipt?: RerouteReceipt }
+    // If the road ahead is closed, the asset will need as long as its reroute.
+    const currentSeconds = (receipt?.previous_eta_min ?? receipt?.new_eta_min ?? 0) * 60
     if (!receipt?.snapshot_at || !(plannedSeconds > 0) || !(currentSeconds > 0)) return 1
     return Math.round((1000 * currentSeconds) / plannedSeconds) / 1000
   }

@@ -1,0 +1,39 @@
+import { attachRoute, type VisitLog, type VisitRecord } from '@fairway/tracking'
+import type { Asset, StoredAssetRoute } from '../assets/asset.ts'
+import type { AssetStore } from '../assets/asset-store.ts'
+import { findAssetRoute } from '../assets/stored-routes.ts'
+
+/**
+ * Gives an asset another route. With `keepsVisits`, it is a route for the rest of the same tour. Undefined if the asset
+ * was removed in the meantime.
+ */
+export async function replaceRoute(
+  assets: AssetStore,
+  { account, id }: Pick<Asset, 'account' | 'id'>,
+  plan: StoredAssetRoute,
+  { keepsVisits }: { readonly keepsVisits: boolean },
+): Promise<Asset | undefined> {
+  return await assets.update(account, id, (current) => {
+    const next = { ...current, plan, planNumber: current.planNumber + 1 }
+    const state = current.state && attachRoute(findAssetRoute(next), current.state, current.kind)
+    const visits = keepsVisits ? carryVisitLog(current, next) : undefined
+    return { plan, planNumber: next.planNumber, state: state && { ...state, visits } }
+  })
+}
+
+/**
+ * What the asset has done at its stops. Without it, an asset that stands at a stop would have to stay for the whole
+ * dwell time again, and the times of earlier stops would be lost.
+ */
+function carryVisitLog(current: Asset, next: Asset): VisitLog | undefined {
+  const log = current.state?.visits
+  const [before, after] = [current.plan?.tour, next.plan?.tour]
+  if (!log || !before || !after || log.plan !== current.planNumber) return undefined
+  const records = new Map(before.visits.map(({ stop }, index) => [stop, log.visits[index]]))
+  const visits: Record<number, VisitRecord> = {}
+  after.visits.forEach(({ stop }, index) => {
+    const record = records.get(stop)
+    if (record) visits[index] = record
+  })
+  return { plan: next.planNumber, visits }
+}
