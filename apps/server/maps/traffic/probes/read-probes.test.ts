@@ -130,7 +130,7 @@ describe('unusable probe file', () => {
       for (;;) yield Buffer.from('a,noon,1,2\n'.repeat(1000))
     }
     await expect(readProbes(endless(), now)).rejects.toThrow(
-      `no position can be read: ${UNREADABLE_AFTER_RECORDS} rows are wrong`,
+      `no position can be read: ${UNREADABLE_AFTER_RECORDS} rows are invalid`,
     )
   })
 })
