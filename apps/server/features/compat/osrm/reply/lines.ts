@@ -16,6 +16,16 @@ export function toLocation([latitude, longitude]: Point): [number, number] {
   return [longitude, latitude]
 }
 
+/** A line in the requested format, as JSON. */
+export function writeLine(line: readonly Point[], format: LineFormat): string {
+  return JSON.stringify(formatLine(line, format))
+}
+
+/** A position as JSON. */
+export function writeLocation([latitude, longitude]: Point): string {
+  return `[${longitude},${latitude}]`
+}
+
 /** In a drawing about this wide, the simplified line looks the same. */
 const PICTURE_PIXELS = 1000
 
@@ -30,7 +40,7 @@ export function simplifyLine(line: readonly Point[]): readonly Point[] {
   for (let section = sections.pop(); section; section = sections.pop()) {
     const [from, to] = section
     const farthest = findFarthest(flat, from, to)
-    if (farthest.distance <= tolerance) continue
+    if (farthest.distance <= tolerance * tolerance) continue
     isKept[farthest.index] = 1
     sections.push([from, farthest.index], [farthest.index, to])
   }
@@ -45,10 +55,14 @@ interface FlatLine {
 function toFlatMeters(line: readonly Point[]): FlatLine {
   const [middleLatitude = 0] = line[line.length >> 1] ?? []
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(middleLatitude)
-  return {
-    x: Float64Array.from(line, ([, longitude]) => longitude * perLongitudeDegree),
-    y: Float64Array.from(line, ([latitude]) => latitude * perLatitudeDegree),
+  const x = new Float64Array(line.length)
+  const y = new Float64Array(line.length)
+  for (let i = 0; i < line.length; i++) {
+    const [latitude = 0, longitude = 0] = line[i] ?? []
+    x[i] = longitude * perLongitudeDegree
+    y[i] = latitude * perLatitudeDegree
   }
+  return { x, y }
 }
 
 function spread(values: Float64Array): number {
@@ -61,17 +75,21 @@ function spread(values: Float64Array): number {
   return max - min
 }
 
-/** The point between two others that is farthest from the line between them. */
+/** The point between two others that is farthest from the line between them. Distances are squared. */
 function findFarthest({ x, y }: FlatLine, from: number, to: number): { index: number; distance: number } {
   const [startX = 0, startY = 0, endX = 0, endY = 0] = [x[from], y[from], x[to], y[to]]
-  const [dx, dy] = [endX - startX, endY - startY]
+  const dx = endX - startX
+  const dy = endY - startY
   const squaredLength = dx * dx + dy * dy
   let index = from
   let distance = 0
   for (let i = from + 1; i < to; i++) {
-    const [px, py] = [(x[i] ?? 0) - startX, (y[i] ?? 0) - startY]
+    const px = (x[i] ?? 0) - startX
+    const py = (y[i] ?? 0) - startY
     const share = squaredLength > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy) / squaredLength)) : 0
-    const offset = Math.hypot(px - share * dx, py - share * dy)
+    const offsetX = px - share * dx
+    const offsetY = py - share * dy
+    const offset = offsetX * offsetX + offsetY * offsetY
     if (offset > distance) {
       distance = offset
       index = i
