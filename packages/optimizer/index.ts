@@ -1,3 +1,4 @@
+export { findLockedViolation, type LockedViolation } from './find-locked-violation.ts'
 export { type CostMatrix, toCostMatrix, UNREACHABLE } from './matrix.ts'
 export { optimizeFleet } from './optimize-fleet.ts'
 export type {
@@ -18,4 +19,5 @@ export type {
   VehicleCosts,
   VehicleObstacle,
 } from './problem.ts'
+export { type Keep, reoptimizeFleet } from './running/reoptimize-fleet.ts'
 export { improveTour } from './tour/improve-tour.ts'

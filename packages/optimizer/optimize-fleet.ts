@@ -3,6 +3,18 @@ import { solveReordered } from './parts/solve-reordered.ts'
 import type { FleetOptions, FleetProblem, FleetResult } from './problem.ts'
 
 /** Finds the best solution for several vehicles within the limits, never worse than the given one. */
-export function optimizeFleet(problem: FleetProblem, options: FleetOptions): FleetResult {
+export function optimizeFleet(given: FleetProblem, options: FleetOptions): FleetResult {
+  const problem = tieLockedStops(given)
   return isSolvedInParts(problem) ? optimizeInParts(problem, options) : solveReordered(problem, options)
+}
+
+/** Locked stops are also stops that no other vehicle may serve. */
+export function tieLockedStops(problem: FleetProblem): FleetProblem {
+  if (!problem.vehicles.some(({ locked = [] }) => locked.length > 0)) return problem
+  const vehicles = problem.vehicles.map((vehicle) =>
+    vehicle.locked
+      ? { ...vehicle, mustVisit: [...new Set([...(vehicle.mustVisit ?? []), ...vehicle.locked])] }
+      : vehicle,
+  )
+  return { ...problem, vehicles }
 }

@@ -81,6 +81,11 @@ interface SoftWindow {
 export interface StopPair {
   readonly pickup: number
   readonly delivery: number
+  /**
+   * How much longer than the direct drive the drive from the pickup to the delivery may be, in units of `duration`.
+   * Detours to reload are not counted. Default: no limit.
+   */
+  readonly maxDetour?: number | undefined
 }
 
 export interface Vehicle {
@@ -101,6 +106,16 @@ export interface Vehicle {
   readonly maxStops?: number | undefined
   /** Stops that no other vehicle may serve. */
   readonly mustVisit?: readonly number[] | undefined
+  /**
+   * Stops that it serves first, in this order. No other vehicle may serve them. A delivery is locked after its pickup.
+   * There must be a tour that begins with them; see `findLockedViolation`.
+   */
+  readonly locked?: readonly number[] | undefined
+  /**
+   * What was loaded last is unloaded first. Goods from the start of the tour were loaded before all pickups, in an order
+   * that suits it.
+   */
+  readonly lifo?: boolean | undefined
   /** If it may make several trips: how many, where it may reload between them, and how long that takes. */
   readonly reloads?: Reloads | undefined
   /** Index into `travel` of the problem. Default: the matrices of the problem. */
@@ -305,6 +320,18 @@ export type TourViolation =
   | { readonly kind: 'group'; readonly vehicle: number; readonly stop: number }
   | { readonly kind: 'not-allowed'; readonly vehicle: number; readonly stop: number }
   | { readonly kind: 'pair'; readonly vehicle: number; readonly stop: number }
+  /** The stop is locked at an earlier position. */
+  | { readonly kind: 'locked'; readonly vehicle: number; readonly stop: number }
+  /** Something else was loaded later and is still aboard. */
+  | { readonly kind: 'lifo'; readonly vehicle: number; readonly stop: number }
+  /** The drive from this pickup to its delivery is longer than the direct one by more than the limit. */
+  | {
+      readonly kind: 'detour'
+      readonly vehicle: number
+      readonly stop: number
+      readonly detour: number
+      readonly limit: number
+    }
   | { readonly kind: 'unreachable'; readonly vehicle: number; readonly position: number }
   | { readonly kind: 'load'; readonly vehicle: number; readonly dimension: number; readonly load: number }
   /** Too late for the stop, for a break before it, or for the end of the shift (position = number of stops). */

@@ -132,7 +132,7 @@ function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: 
 }
 
 /** The matrices of the vehicle. */
-export function getTables(problem: FleetProblem, { vehicle }: Tour): TravelTables {
+export function getTables(problem: FleetProblem, { vehicle }: Pick<Tour, 'vehicle'>): TravelTables {
   return problem.travel?.[problem.vehicles[vehicle]?.travel ?? -1] ?? problem
 }
 

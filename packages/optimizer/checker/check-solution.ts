@@ -18,6 +18,9 @@ export function checkSolution(problem: FleetProblem, solution: UnexplainedSoluti
   if (servedStops.length + unassignedStops.length !== problem.stops.length)
     violations.push('the solution has stops that do not exist')
   const vehicles = solution.tours.map(({ vehicle }) => vehicle)
+  for (const [vehicle, { locked = [] }] of problem.vehicles.entries())
+    if (locked.length > 0 && !vehicles.includes(vehicle))
+      violations.push(`vehicle ${vehicle} does not serve its locked stops`)
   if (new Set(vehicles).size !== vehicles.length) violations.push('a vehicle has two tours')
   const sumOverTours = (getValue: (tour: Tour) => number): number =>
     solution.tours.reduce((sum, tour) => sum + getValue(tour), 0)
@@ -120,7 +123,7 @@ function checkGroups({ stops }: FleetProblem, servedStops: readonly number[]): s
   return groups.filter((group, index) => groups.indexOf(group) < index).map((group) => `group ${group} is served twice`)
 }
 
-function checkAssignment({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): string[] {
+function checkAssignment({ stops, vehicles, pairs = [], ...rest }: FleetProblem, tour: Tour): string[] {
   const violations: string[] = []
   const vehicle = vehicles[tour.vehicle]
   for (const stop of tour.stops) {
@@ -136,6 +139,41 @@ function checkAssignment({ stops, vehicles, pairs = [] }: FleetProblem, tour: To
     const [from, to] = [tour.stops.indexOf(pickup), tour.stops.indexOf(delivery)]
     if (from < 0 !== to < 0) violations.push(`has only one stop of the pair ${pickup} → ${delivery}`)
     else if (from > to) violations.push(`delivers ${delivery} before it picks up ${pickup}`)
+  }
+  return [...violations, ...checkOrder({ stops, vehicles, pairs, ...rest }, tour)]
+}
+
+/** Locked stops, detours of pairs, and what blocks unloading. */
+export function checkOrder(problem: FleetProblem, tour: Pick<Tour, 'vehicle' | 'stops'>): string[] {
+  const { stops, vehicles, pairs = [], size } = problem
+  const violations: string[] = []
+  for (const [index, { locked = [] }] of vehicles.entries()) {
+    if (index === tour.vehicle && locked.join() !== tour.stops.slice(0, locked.length).join())
+      violations.push(`begins with ${tour.stops.slice(0, locked.length)}, not with ${locked}`)
+    const taken = locked.filter((stop) => index !== tour.vehicle && tour.stops.includes(stop))
+    if (taken.length > 0) violations.push(`serves ${taken}, which are locked to vehicle ${index}`)
+  }
+  const { duration } = getTables(problem, tour)
+  const drive = (list: readonly number[]): number =>
+    list.slice(1).reduce((sum, stop, index) => {
+      const [from, to] = [stops[list[index] ?? -1]?.location, stops[stop]?.location]
+      return sum + (duration[(from ?? Number.NaN) * size + (to ?? Number.NaN)] ?? Number.NaN)
+    }, 0)
+  const pairedStops = new Set(pairs.flatMap(({ pickup, delivery }) => [pickup, delivery]))
+  const isUnloading = (stop: number): boolean =>
+    !pairedStops.has(stop) && (stops[stop]?.demand ?? []).some((amount) => amount > 0)
+  for (const { pickup, delivery, maxDetour } of pairs) {
+    const [from, to] = [tour.stops.indexOf(pickup), tour.stops.indexOf(delivery)]
+    if (from < 0 || to < from) continue
+    const detour = drive(tour.stops.slice(from, to + 1)) - drive([pickup, delivery])
+    if (maxDetour !== undefined && detour > maxDetour)
+      violations.push(`takes a detour of ${detour} from ${pickup} to ${delivery}, more than ${maxDetour}`)
+    if (!vehicles[tour.vehicle]?.lifo) continue
+    const between = tour.stops.slice(from + 1, to)
+    // Whatever was loaded in between must be unloaded in between, and nothing that was loaded before may be.
+    const isBlocked = pairs.some((other) => between.includes(other.pickup) && !between.includes(other.delivery))
+    if (isBlocked || between.some(isUnloading))
+      violations.push(`cannot unload in order between ${pickup} and ${delivery}`)
   }
   return violations
 }

@@ -50,7 +50,9 @@ export function assertProblem(problem: FleetProblem): void {
   const pairedStops = pairs.flatMap(({ pickup, delivery }) => [pickup, delivery])
   for (const stop of pairedStops) assertIndex(stop, stops.length, 'stop of a pair')
   if (new Set(pairedStops).size !== pairedStops.length) throw new RangeError('a stop belongs to more than one pair')
+  for (const { maxDetour = 0 } of pairs) assertAmounts([maxDetour], 'detour of a pair')
   assertGroups(problem, new Set(pairedStops))
+  assertLocks(problem)
   assertInitialOrders(problem)
 }
 
@@ -63,6 +65,22 @@ function assertGroups({ stops }: FleetProblem, pairedStops: ReadonlySet<number>)
     if ((isOptionalByGroup.get(group) ?? isOptional) !== isOptional)
       throw new RangeError(`only some stops of group ${group} have a prize`)
     isOptionalByGroup.set(group, isOptional)
+  }
+}
+
+function assertLocks({ stops, vehicles, pairs = [] }: FleetProblem): void {
+  const lockedStops = vehicles.flatMap(({ locked = [] }) => locked)
+  for (const stop of lockedStops) assertIndex(stop, stops.length, 'locked stop')
+  if (new Set(lockedStops).size !== lockedStops.length) throw new RangeError('a stop is locked twice')
+  for (const [vehicle, { locked = [] }] of vehicles.entries()) {
+    const others = vehicles.flatMap(({ mustVisit = [] }, other) => (other === vehicle ? [] : mustVisit))
+    if (locked.some((stop) => others.includes(stop)))
+      throw new RangeError(`a locked stop of vehicle ${vehicle} belongs to another vehicle`)
+    for (const { pickup, delivery } of pairs) {
+      const position = locked.indexOf(delivery)
+      if (position >= 0 && !locked.slice(0, position).includes(pickup))
+        throw new RangeError(`vehicle ${vehicle} has a locked delivery without its pickup`)
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Tour, TourViolation, UnexplainedSolution } from '../problem.ts'
 import { evaluateTour } from './evaluate-tour.ts'
 import type { FleetModel } from './model.ts'
+import { findBrokenLock } from './order-rules.ts'
 import { Schedule } from './timing/schedule.ts'
 import { computeTotalPrize, countUnassignedByLevel } from './unassigned.ts'
 
@@ -13,7 +14,11 @@ export function evaluateSolution(model: FleetModel, orders: VehicleOrders): Unex
   const tours: Tour[] = []
   const visited = new Uint8Array(model.stopCount)
   for (const [vehicle, order] of orders.entries()) {
-    if (order.length === 0) continue
+    if (order.length === 0) {
+      const violation = findBrokenLock(model, vehicle, order)
+      if (violation) return violation
+      continue
+    }
     const tour = evaluateTour(model, schedule, vehicle, Int32Array.from(order))
     if ('kind' in tour) return tour
     for (const stop of tour.stops) {

@@ -2,6 +2,7 @@ import { UNREACHABLE } from '../matrix.ts'
 import type { Tour, TourViolation } from '../problem.ts'
 import { computeLoads, computePeakLoad, findOverloadedDimension } from './load.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
+import { findBrokenLock, findBrokenPairRule } from './order-rules.ts'
 import { listLatestArrivals } from './timing/latest-arrivals.ts'
 import type { Schedule } from './timing/schedule.ts'
 
@@ -13,7 +14,11 @@ export function evaluateTour(
   stops: Int32Array,
 ): TourViolation | Tour {
   const { maxDistance, maxDuration, maxStops } = model
-  const violation = findDisallowedStop(model, vehicle, stops) ?? findBrokenPair(model, vehicle, stops)
+  const violation =
+    findDisallowedStop(model, vehicle, stops) ??
+    findBrokenPair(model, vehicle, stops) ??
+    findBrokenLock(model, vehicle, stops) ??
+    findBrokenPairRule(model, vehicle, stops)
   if (violation) return violation
   if (stops.length > maxStops[vehicle]) return { kind: 'stops', vehicle, stops: stops.length, limit: maxStops[vehicle] }
   const fits = model.maxTrips[vehicle] > 1 && schedule.planReloads(vehicle, stops)

@@ -1,6 +1,7 @@
 import type { UnassignedReason, UnassignedStop, UnexplainedSolution, VehicleObstacle } from '../problem.ts'
 import { findCheapestInsertion } from './cheapest-insertion.ts'
 import { evaluateTour } from './evaluate-tour.ts'
+import { listLockedTours } from './locked-tours.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
 import { ObstacleFinder } from './obstacles.ts'
 import { summarizeObstacles } from './summarize-obstacles.ts'
@@ -30,12 +31,15 @@ class UnassignedExplainer {
   private readonly model: FleetModel
   private readonly schedule: Schedule
   private readonly obstacleFinder: ObstacleFinder
+  /** What vehicles serve in any case, by vehicle. */
+  private readonly lockedTours: readonly (readonly number[])[]
   /** One vehicle of each kind, because the others would give the same result. */
   private readonly vehiclePerKind: readonly number[]
 
   constructor(model: FleetModel) {
     this.model = model
     this.schedule = new Schedule(model)
+    this.lockedTours = listLockedTours(model)
     this.obstacleFinder = new ObstacleFinder(model)
     const { vehicleKind } = model
     this.vehiclePerKind = [...vehicleKind.keys()].filter(
@@ -54,8 +58,10 @@ class UnassignedExplainer {
   }
 
   private isFeasible(stops: readonly number[]): boolean {
-    const tour = Int32Array.from(stops)
-    return this.vehiclePerKind.some((vehicle) => !('kind' in evaluateTour(this.model, this.schedule, vehicle, tour)))
+    return this.vehiclePerKind.some((vehicle) => {
+      const tour = Int32Array.from([...(this.lockedTours[vehicle] ?? []), ...stops])
+      return !('kind' in evaluateTour(this.model, this.schedule, vehicle, tour))
+    })
   }
 
   /** Undefined if some vehicle has no obstacle, which is possible only for a stop in a pair. */

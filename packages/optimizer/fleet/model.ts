@@ -2,6 +2,7 @@ import type { FleetProblem, FleetStop, TimeWindow, Vehicle } from '../problem.ts
 import { type AllowedStops, computeAllowedStops } from './allowed.ts'
 import { assertProblem } from './assert-problem.ts'
 import { type NodeMatrices, toNodeMatrices } from './node-matrices.ts'
+import { type OrderRules, toOrderRules } from './order-rules.ts'
 import { type SoftWindowTable, toSoftWindowTable } from './timing/soft-windows.ts'
 
 export const NO_STOP = -1
@@ -18,7 +19,7 @@ export interface TimeWindowTable {
  * The problem in the form the search uses: flat arrays by node. Nodes are the stops, followed by one hub per vehicle. A
  * hub represents the vehicle's start where a tour leaves it and its end where a tour returns.
  */
-export interface FleetModel extends NodeMatrices, AllowedStops {
+export interface FleetModel extends NodeMatrices, AllowedStops, OrderRules {
   readonly problem: FleetProblem
   readonly stopCount: number
   readonly waitingCost: number
@@ -95,6 +96,7 @@ export function toFleetModel(problem: FleetProblem): FleetModel {
     waitingCost: problem.waitingCost ?? 0,
     vehicleCount: vehicles.length,
     ...toNodeMatrices(problem),
+    ...toOrderRules(problem),
     service: Float64Array.from(stops, ({ service = 0 }) => service),
     windows: toTimeWindowTable(stops.map(({ windows = [] }) => windows)),
     softWindows: toSoftWindowTable(stops),
@@ -211,6 +213,7 @@ function groupVehiclesByKind(vehicles: readonly Vehicle[]): Pick<FleetModel, 've
       maxStops,
       vehicle.reloads,
       vehicle.travel,
+      vehicle.lifo === true,
       [vehicle.costs !== undefined, fixed, perDistance, perDuration, perOvertime],
     ])
   })

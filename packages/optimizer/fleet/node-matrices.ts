@@ -38,8 +38,8 @@ export function toNodeMatrices(problem: FleetProblem): NodeMatrices {
   const fixedCost = computeFixedCosts(problem)
   const travelKeys = vehicles.map(toTravelKey)
   const hubKeys = vehicles.map(
-    ({ start, end }, vehicle) =>
-      `${start ?? FREE_ENDPOINT} ${end ?? FREE_ENDPOINT} ${travelKeys[vehicle]} ${fixedCost[vehicle]}`,
+    ({ start, end, locked = [] }, vehicle) =>
+      `${start ?? FREE_ENDPOINT} ${end ?? FREE_ENDPOINT} ${travelKeys[vehicle]} ${fixedCost[vehicle]} ${locked.length > 0 ? vehicle : ''}`,
   )
   const distinctKeys = [...new Set(hubKeys)]
   const hubVehicles = distinctKeys.map((key) => hubKeys.indexOf(key))
@@ -57,6 +57,7 @@ export function toNodeMatrices(problem: FleetProblem): NodeMatrices {
     ...depots,
   ])
   let hasUnreachablePairs = false
+  const hasLocks = vehicles.some(({ locked = [] }) => locked.length > 0)
   const hasFixedCosts = fixedCost.some((each) => each > 0)
   const toBase = (tables: TravelTables): TravelMatrices => {
     const extract = (matrix: Int32Array): Int32Array =>
@@ -67,8 +68,8 @@ export function toNodeMatrices(problem: FleetProblem): NodeMatrices {
     for (const matrix of new Set([duration, distance, cost]))
       if (propagateUnreachable(matrix, cost)) hasUnreachablePairs = true
     return {
-      // Fixed costs are added to the matrix of costs, which must not be that of durations or distances.
-      cost: hasFixedCosts ? cost.slice() : cost,
+      // Fixed costs and locks change the matrix of costs, which must not be that of durations or distances.
+      cost: hasFixedCosts || hasLocks ? cost.slice() : cost,
       driving: duration,
       duration: addSetup(duration, problem, departureLocations),
       distance,
@@ -87,13 +88,15 @@ export function toNodeMatrices(problem: FleetProblem): NodeMatrices {
   const travel = travelKeys.map((key) => travelByKey.get(key) ?? base)
   for (const [index, vehicle] of hubVehicles.entries())
     addFixedCost(travel[vehicle].cost, departureLocations.length, stops.length, index, fixedCost[vehicle])
+  for (const [vehicle, { locked = [] }] of vehicles.entries())
+    blockArcs(travel[vehicle].cost, departureLocations.length, firstDepotRow, row[stops.length + vehicle], locked)
   const first = travel[0] ?? base
   return {
     width: departureLocations.length,
     row,
     ...first,
     transposedCost: transposeMatrix(first.cost, departureLocations.length),
-    hasUnreachablePairs,
+    hasUnreachablePairs: hasUnreachablePairs || hasLocks,
     travel,
     hasEqualTravel: travelByKey.size <= 1,
     depotRows: vehicles.map((vehicle) => listDepots(vehicle).map((depot) => firstDepotRow + depots.indexOf(depot))),
@@ -180,6 +183,22 @@ function addFixedCost(cost: Int32Array, width: number, stopCount: number, hub: n
   const base = (stopCount + hub) * width
   for (let stop = 0; stop < stopCount; stop++) {
     if (cost[base + stop] !== UNREACHABLE) cost[base + stop] = Math.min(MAX_ARC_COST, cost[base + stop] + fixedCost)
+  }
+}
+
+/**
+ * Leaves only the arcs of the locked order, from the hub to its last stop. Every part of the search then keeps the order
+ * without knowing about it. Arcs to depots stay, because the vehicle may reload between locked stops.
+ */
+function blockArcs(cost: Int32Array, width: number, rowCount: number, hub: number, locked: readonly number[]): void {
+  for (const [position, stop] of locked.entries()) {
+    const before = position === 0 ? hub : locked[position - 1]
+    const arc = cost[before * width + stop]
+    for (let other = 0; other < rowCount; other++) {
+      cost[before * width + other] = UNREACHABLE
+      cost[other * width + stop] = UNREACHABLE
+    }
+    cost[before * width + stop] = arc
   }
 }
 

@@ -1,5 +1,6 @@
 import type { TourObstacle, TourViolation, VehicleObstacle } from '../problem.ts'
 import { evaluateTour } from './evaluate-tour.ts'
+import { listLockedTours } from './locked-tours.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
 import { computeShortestPathBounds, type ShortestPathBounds } from './shortest-path-bounds.ts'
 import { Schedule } from './timing/schedule.ts'
@@ -12,6 +13,7 @@ import { earliestStartAt, TOO_LATE } from './timing/timing.ts'
 export class ObstacleFinder {
   private readonly model: FleetModel
   private readonly schedule: Schedule
+  private readonly lockedTours: readonly (readonly number[])[]
   /** The same problem without breaks. */
   private readonly modelWithoutBreaks: FleetModel
   private readonly scheduleWithoutBreaks: Schedule
@@ -20,6 +22,7 @@ export class ObstacleFinder {
   constructor(model: FleetModel) {
     this.model = model
     this.schedule = new Schedule(model)
+    this.lockedTours = listLockedTours(model)
     this.modelWithoutBreaks = { ...model, breakFirst: new Int32Array(model.vehicleCount + 1) }
     this.scheduleWithoutBreaks = new Schedule(this.modelWithoutBreaks)
   }
@@ -67,7 +70,7 @@ export class ObstacleFinder {
   /** Stops of pairs are never visited alone, so they have no result here. */
   private findBySingleStopTour(stop: number, vehicle: number): TourObstacle | undefined {
     if (this.model.partner[stop] !== NO_STOP) return undefined
-    const tour = Int32Array.of(stop)
+    const tour = Int32Array.from([...(this.lockedTours[vehicle] ?? []), stop])
     const tourResult = evaluateTour(this.model, this.schedule, vehicle, tour)
     if (!isViolation(tourResult)) return undefined
     const resultWithoutBreaks = evaluateTour(this.modelWithoutBreaks, this.scheduleWithoutBreaks, vehicle, tour)

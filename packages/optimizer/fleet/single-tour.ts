@@ -15,7 +15,7 @@ export interface SingleTourResult {
 export function isSingleTour(model: FleetModel): boolean {
   const { vehicleCount, stopCount, maxStops, servable, problem } = model
   if (vehicleCount !== 1 || stopCount === 0 || problem.balance === 'duration') return false
-  if (model.hasChoices) return false
+  if (model.hasChoices || model.hasLocks) return false
   const { hasTimeWindows, needsSimulation, hasDistanceLimit, hasTimeLimit } = toSearchRules(model)
   if (hasTimeWindows || needsSimulation || hasDistanceLimit || hasTimeLimit) return false
   return stopCount <= maxStops[0] && servable.every(Boolean) && isWithinCapacity(model)

@@ -54,18 +54,19 @@ function selectMembers(
       return { ...rest, location: toRow(location), skills: isTiedElsewhere ? [...skills, NO_VEHICLE] : skills }
     }),
     vehicles: vehicles.map((index) => {
-      const { start, end, reloads, mustVisit, ...vehicle } = problem.vehicles[index]
+      const { start, end, reloads, mustVisit, locked, ...vehicle } = problem.vehicles[index]
       return {
         ...vehicle,
         start: start === undefined ? undefined : toRow(start),
         end: end === undefined ? undefined : toRow(end),
         reloads: reloads && { ...reloads, depots: reloads.depots.map(toRow) },
         mustVisit: mustVisit && toNumbers(mustVisit),
+        locked: locked && toNumbers(locked),
       }
     }),
-    pairs: problem.pairs?.flatMap(({ pickup, delivery }) => {
-      const [from, to] = [numberOf.get(pickup), numberOf.get(delivery)]
-      return from === undefined || to === undefined ? [] : [{ pickup: from, delivery: to }]
+    pairs: problem.pairs?.flatMap((pair) => {
+      const [from, to] = [numberOf.get(pair.pickup), numberOf.get(pair.delivery)]
+      return from === undefined || to === undefined ? [] : [{ ...pair, pickup: from, delivery: to }]
     }),
     initialOrders: orders && vehicles.map((vehicle) => toNumbers(orders[vehicle] ?? [])),
   }

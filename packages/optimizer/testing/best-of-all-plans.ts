@@ -1,3 +1,4 @@
+import { checkOrder } from '../checker/check-solution.ts'
 import { UNREACHABLE } from '../matrix.ts'
 import type { FleetProblem, UnexplainedSolution } from '../problem.ts'
 import { findLowestPrice, findShortestDuration } from './shortest-time.ts'
@@ -23,7 +24,8 @@ export function findBestScore(problem: FleetProblem): SolutionScore {
   const nothing: FeasibleTour = { set: 0, cost: 0, longest: 0, vehicles: 0 }
   let combinations = [nothing]
   for (const vehicle of problem.vehicles.keys()) {
-    const tours = [nothing, ...listFeasibleTours(problem, vehicle)]
+    const isLocked = (problem.vehicles[vehicle]?.locked ?? []).length > 0
+    const tours = [...(isLocked ? [] : [nothing]), ...listFeasibleTours(problem, vehicle)]
     combinations = keepParetoOptimal(
       combinations.flatMap((combination) =>
         tours
@@ -195,6 +197,7 @@ function toTourWithReloads(
   const { start, end, maxStops = order.length, maxDistance, maxDuration, costs } = vehicles[vehicle] ?? {}
   if (order.length > maxStops || !respectsPairs(pairs, order) || isOverloaded(problem, vehicle, order, reloads))
     return undefined
+  if (checkOrder(problem, { vehicle, stops: order }).length > 0) return undefined
   const visited = order.flatMap((stop, position) => [reloads.get(position), stops[stop]?.location])
   const locations = [start, ...visited, end].filter((location) => location !== undefined)
   const legs = locations.slice(1).map((to, index) => (locations[index] ?? 0) * size + to)

@@ -20,7 +20,7 @@ export function tryNeverWorse(
   seed: number,
   maxStops: number,
   maxIterations: number,
-  options: Pick<RandomProblemOptions, 'withCosts'> = {},
+  options: Pick<RandomProblemOptions, 'withCosts' | 'withOrderRules'> = {},
 ): NeverWorseCase {
   const random = seededRandom(seed)
   /** Prefers small problems: they are faster, and rules interact in them just as well. */

@@ -1,3 +1,4 @@
+import { findLockedViolation } from '../find-locked-violation.ts'
 import { UNREACHABLE } from '../matrix.ts'
 import type { Break, FleetProblem, FleetStop, StopPair, TimeWindow, Vehicle, VehicleCosts } from '../problem.ts'
 
@@ -7,6 +8,8 @@ export interface RandomProblemOptions {
   /** By default, each rule appears in about one in three problems. */
   /** Adds costs of vehicles, prizes, groups, setup, releases and soft windows, each in about one in three problems. */
   readonly withCosts?: boolean | undefined
+  /** Adds locked stops, detours of pairs and unloading in reverse order, each in about one in two problems. */
+  readonly withOrderRules?: boolean | undefined
   readonly without?: { readonly breaks?: boolean; readonly balance?: boolean } | undefined
 }
 
@@ -91,7 +94,58 @@ export function randomProblem(random: () => number, options: RandomProblemOption
     pairs,
     ...(balance && { balance }),
   }
-  return options.withCosts ? addCosts(random, problem) : problem
+  const priced = options.withCosts ? addCosts(random, problem) : problem
+  return options.withOrderRules ? addOrderRules(random, priced) : priced
+}
+
+/** Locks that no tour can keep are left out: there is no solution with them. */
+function addOrderRules(random: () => number, problem: FleetProblem): FleetProblem {
+  const int = (below: number): number => Math.floor(random() * below)
+  const often = (share: number): boolean => random() < share
+  const isLifo = often(0.5)
+  const hasDetours = often(0.5)
+  const hasLocks = often(0.6)
+  const pairs = problem.pairs?.map((pair) => ({ ...pair, ...(hasDetours && often(0.7) && { maxDetour: int(60) }) }))
+  const withPairs = {
+    ...problem,
+    pairs,
+    vehicles: problem.vehicles.map((each) => ({ ...each, lifo: isLifo && often(0.7) })),
+  }
+  if (!hasLocks) return withPairs
+  const left = [...problem.stops.keys()].sort(() => random() - 0.5)
+  const owners = new Map(
+    problem.vehicles.flatMap(({ mustVisit = [] }, vehicle) => mustVisit.map((stop) => [stop, vehicle])),
+  )
+  const served = new Set<number>()
+  const groups = new Set<number>()
+  const vehicles = withPairs.vehicles.map((vehicle, index) => {
+    const locked: number[] = []
+    for (let wanted = int(4); wanted > 0; wanted--) {
+      const stop = left.find((each) => {
+        const pickup = pairs?.find(({ delivery }) => delivery === each)?.pickup
+        const { group } = problem.stops[each] ?? {}
+        return (
+          !served.has(each) &&
+          (owners.get(each) ?? index) === index &&
+          (pickup === undefined || locked.includes(pickup)) &&
+          (group === undefined || !groups.has(group))
+        )
+      })
+      if (stop === undefined) break
+      served.add(stop)
+      const { group } = problem.stops[stop] ?? {}
+      if (group !== undefined) groups.add(group)
+      locked.push(stop)
+    }
+    while (locked.length > 0 && findLockedViolation({ ...withPairs, vehicles: [{ ...vehicle, locked }] })) {
+      const dropped = locked.pop()
+      const { group } = problem.stops[dropped ?? -1] ?? {}
+      if (dropped !== undefined) served.delete(dropped)
+      if (group !== undefined) groups.delete(group)
+    }
+    return { ...vehicle, locked }
+  })
+  return { ...withPairs, vehicles }
 }
 
 function addCosts(random: () => number, problem: FleetProblem): FleetProblem {

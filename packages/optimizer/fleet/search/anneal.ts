@@ -81,8 +81,7 @@ export function anneal(
         }
       }
     }
-    if (isEjecting && isReducing && routes.usedVehicleCount > 1 && unassigned.isEmpty) {
-      closeShortestTour(search)
+    if (isEjecting && isReducing && routes.usedVehicleCount > 1 && unassigned.isEmpty && closeShortestTour(search)) {
       unassigned.refresh()
       unassigned.countAbsence()
       timeCosts.reset()
@@ -120,19 +119,22 @@ export function anneal(
 }
 
 /**
- * Takes all stops from the vehicle with the fewest, and allows no more vehicles than the remaining ones. The search
- * then looks for slots for these stops as for any others that were left out (fleet minimization, as cited above).
+ * Takes all stops from the vehicle with the fewest, and allows no more vehicles than the remaining ones. The search then looks for
+ * slots for these stops as for any others that were left out (fleet minimization, as cited above). Returns false if all
+ * vehicles have locked stops.
  */
-function closeShortestTour({ routes, insertion, model }: FleetSearch): void {
+function closeShortestTour({ routes, insertion, model }: FleetSearch): boolean {
   let shortest = -1
   for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) {
-    if (routes.tourLength[vehicle] === 0) continue
+    if (routes.tourLength[vehicle] === 0 || model.lockedOrders[vehicle].length > 0) continue
     if (shortest < 0 || routes.tourLength[vehicle] < routes.tourLength[shortest]) shortest = vehicle
   }
+  if (shortest < 0) return false
   const hub = model.stopCount + shortest
   while (routes.next[hub] !== hub) routes.remove(routes.next[hub])
   insertion.update(shortest)
   routes.maxUsedVehicleCount = routes.usedVehicleCount
+  return true
 }
 
 /** Whether rounds take long: there are many stops with time windows, or rules are checked by simulating whole tours. */

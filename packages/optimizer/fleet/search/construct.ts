@@ -1,4 +1,5 @@
 import { type FleetOptions, isSearchOver } from '../../problem.ts'
+import { listLockedTours } from '../locked-tours.ts'
 import type { FleetSearch } from './fleet-search.ts'
 import type { Incumbent } from './incumbent.ts'
 import { findSlotInGroup } from './insertion/place-stop.ts'
@@ -25,16 +26,23 @@ export function buildInitialSolution(
   const { model, rules, balance, routes, insertion } = search
   const { hasTimeWindows, needsSimulation, hasDistanceLimit, hasTimeLimit } = rules
   const isPlainProblem =
-    !hasTimeWindows && !needsSimulation && !hasDistanceLimit && !hasTimeLimit && !balance.isEnabled && !model.hasChoices
+    !hasTimeWindows &&
+    !needsSimulation &&
+    !hasDistanceLimit &&
+    !hasTimeLimit &&
+    !balance.isEnabled &&
+    !model.hasChoices &&
+    !model.hasLocks
   if (isPlainProblem && model.vehicleKindCount === 1) {
     joinBySavings(search)
     insertUnassigned(search, unassigned, INSERTION_ORDER_SHARES[0], undefined)
     offer(search, best)
     return
   }
+  const lockedTours = listLockedTours(model)
   for (const [index, order] of INSERTION_ORDER_SHARES.entries()) {
     if (index > 0 && (model.stopCount > MAX_STOPS_FOR_REPEATS || isTimeShareUsed(options))) break
-    routes.reset([])
+    routes.reset(lockedTours)
     for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
     if (insertUnassigned(search, unassigned, order, index > 0 ? options : undefined)) offer(search, best)
   }

@@ -110,9 +110,10 @@ export class StringRemoval {
 
   /** Returns the next node of the tour. The other stop of a pair is removed too. */
   private removeWithPartner(stop: number): number {
-    const { partner, isPickup } = this.model
+    const { partner, isPickup, isLocked, hasLocks } = this.model
     const routes = this.routes
     const partnerStop = partner[stop]
+    if (hasLocks && (isLocked[stop] || (partnerStop !== NO_STOP && isLocked[partnerStop]))) return routes.next[stop]
     routes.remove(stop)
     let next = routes.next[stop]
     this.removedStops[this.count++] = partnerStop === NO_STOP || isPickup[stop] ? stop : partnerStop

@@ -1,5 +1,6 @@
 import { findOverloadedDimension } from '../../load.ts'
 import type { FleetModel } from '../../model.ts'
+import { findBrokenPairRule } from '../../order-rules.ts'
 import { Schedule } from '../../timing/schedule.ts'
 
 /** Checks load, distance, and time of a whole order by simulating it. */
@@ -25,7 +26,7 @@ export class TourConstraints {
       maxTrips[vehicle] > 1
         ? this.schedule.planReloads(vehicle, tour)
         : findOverloadedDimension(this.model, vehicle, tour) < 0
-    if (!fits) return false
+    if (!fits || findBrokenPairRule(this.model, vehicle, tour)) return false
     if (maxDistance[vehicle] !== Number.POSITIVE_INFINITY && this.computeDistance(vehicle, tour) > maxDistance[vehicle])
       return false
     if (this.canBeLate[vehicle] && !this.schedule.isOnTime(vehicle, tour)) return false

@@ -1,0 +1,46 @@
+import type { Tour, TourViolation } from '../problem.ts'
+import { evaluateTour } from './evaluate-tour.ts'
+import type { FleetModel } from './model.ts'
+import { Schedule } from './timing/schedule.ts'
+
+/** With more deliveries than this, only the order of the pickups and its reverse are tried. */
+const MAX_PERMUTED = 5
+
+/**
+ * The tours with which a search begins: the locked stops of each vehicle, and the deliveries of what it picks up at
+ * them.
+ */
+export function listLockedTours(model: FleetModel): readonly (readonly number[])[] {
+  if (!model.hasLocks) return []
+  const schedule = new Schedule(model)
+  return model.lockedOrders.map((locked, vehicle) =>
+    locked.length === 0 ? [] : completeLockedTour(model, schedule, vehicle).order,
+  )
+}
+
+/** The cheapest order of the open deliveries after the locked stops, or a violation if none is feasible. */
+export function completeLockedTour(
+  model: FleetModel,
+  schedule: Schedule,
+  vehicle: number,
+): { readonly order: readonly number[]; readonly result: Tour | TourViolation } {
+  const locked = model.lockedOrders[vehicle]
+  const open = locked.flatMap((stop) =>
+    model.isPickup[stop] && !locked.includes(model.partner[stop]) ? [model.partner[stop]] : [],
+  )
+  const candidates = open.length <= MAX_PERMUTED ? listPermutations(open) : [open, open.toReversed()]
+  const tours = candidates.map((deliveries) => {
+    const order = [...locked, ...deliveries]
+    return { order, result: evaluateTour(model, schedule, vehicle, Int32Array.from(order)) }
+  })
+  return tours.reduce((best, tour) => (costOf(tour.result) < costOf(best.result) ? tour : best))
+}
+
+function costOf(result: Tour | TourViolation): number {
+  return 'kind' in result ? Number.POSITIVE_INFINITY : result.cost
+}
+
+function listPermutations(list: readonly number[]): number[][] {
+  if (list.length === 0) return [[]]
+  return list.flatMap((first, index) => listPermutations(list.toSpliced(index, 1)).map((rest) => [first, ...rest]))
+}

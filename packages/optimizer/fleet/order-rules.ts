@@ -1,0 +1,91 @@
+import type { FleetProblem, TourViolation } from '../problem.ts'
+
+/** Rules about the order of stops in a tour. */
+export interface OrderRules {
+  /** By vehicle: the stops that it serves first. */
+  readonly lockedOrders: readonly (readonly number[])[]
+  readonly isLocked: Uint8Array
+  readonly hasLocks: boolean
+  /** By vehicle: it unloads in reverse order of loading. */
+  readonly isLifo: Uint8Array
+  /** By pickup: how much longer than the direct drive the way to its delivery may be. */
+  readonly maxDetour: Float64Array
+  readonly hasPairRules: boolean
+}
+
+/** The parts of the model that the rules need; see FleetModel. */
+interface OrderModel extends OrderRules {
+  readonly stopCount: number
+  readonly width: number
+  readonly row: Int32Array
+  readonly dimensions: number
+  readonly demand: Float64Array
+  readonly partner: Int32Array
+  readonly isPickup: Uint8Array
+  readonly travel: readonly { readonly driving: Int32Array }[]
+}
+
+export function toOrderRules({ stops, vehicles, pairs = [] }: FleetProblem): OrderRules {
+  const lockedOrders = vehicles.map(({ locked = [] }) => locked)
+  const isLocked = new Uint8Array(stops.length)
+  for (const stop of lockedOrders.flat()) isLocked[stop] = 1
+  const maxDetour = new Float64Array(stops.length).fill(Number.POSITIVE_INFINITY)
+  for (const pair of pairs) maxDetour[pair.pickup] = pair.maxDetour ?? Number.POSITIVE_INFINITY
+  const isLifo = Uint8Array.from(vehicles, ({ lifo = false }) => Number(lifo))
+  return {
+    lockedOrders,
+    isLocked,
+    hasLocks: isLocked.includes(1),
+    isLifo,
+    maxDetour,
+    hasPairRules: pairs.length > 0 && (isLifo.includes(1) || pairs.some((pair) => pair.maxDetour !== undefined)),
+  }
+}
+
+/** The first locked stop that is not at its position. */
+export function findBrokenLock(
+  { lockedOrders }: OrderModel,
+  vehicle: number,
+  tour: ArrayLike<number>,
+): TourViolation | undefined {
+  const stop = lockedOrders[vehicle]?.find((locked, position) => tour[position] !== locked)
+  return stop === undefined ? undefined : { kind: 'locked', vehicle, stop }
+}
+
+/** Only for tours with both stops of every pair, in order. */
+export function findBrokenPairRule(model: OrderModel, vehicle: number, tour: Int32Array): TourViolation | undefined {
+  if (!model.hasPairRules) return undefined
+  return findLongDetour(model, vehicle, tour) ?? (model.isLifo[vehicle] ? findBlocked(model, vehicle, tour) : undefined)
+}
+
+function findLongDetour(model: OrderModel, vehicle: number, tour: Int32Array): TourViolation | undefined {
+  const { maxDetour, isPickup, partner, width } = model
+  const { driving } = model.travel[vehicle]
+  for (let from = 0; from < tour.length; from++) {
+    const stop = tour[from]
+    if (!isPickup[stop] || maxDetour[stop] === Number.POSITIVE_INFINITY) continue
+    let ride = 0
+    for (let position = from + 1; position < tour.length; position++) {
+      ride += driving[tour[position - 1] * width + tour[position]]
+      if (tour[position] === partner[stop]) break
+    }
+    const detour = ride - driving[stop * width + partner[stop]]
+    if (detour > maxDetour[stop]) return { kind: 'detour', vehicle, stop, detour, limit: maxDetour[stop] }
+  }
+  return undefined
+}
+
+/** What was loaded last must be unloaded first. Goods from the start of the tour were loaded before all pickups. */
+function findBlocked(model: OrderModel, vehicle: number, tour: Int32Array): TourViolation | undefined {
+  const { isPickup, partner, dimensions, demand } = model
+  const aboard: number[] = []
+  for (const stop of tour) {
+    if (isPickup[stop]) aboard.push(stop)
+    else if (partner[stop] >= 0) {
+      if (aboard.pop() !== partner[stop]) return { kind: 'lifo', vehicle, stop }
+    } else if (aboard.length > 0) {
+      for (let d = 0; d < dimensions; d++) if (demand[stop * dimensions + d] > 0) return { kind: 'lifo', vehicle, stop }
+    }
+  }
+  return undefined
+}

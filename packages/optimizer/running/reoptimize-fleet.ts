@@ -1,0 +1,62 @@
+import { evaluateSolution, isSolution } from '../fleet/evaluate-solution.ts'
+import { explainUnassigned } from '../fleet/explain-unassigned.ts'
+import { toFleetModel } from '../fleet/model.ts'
+import { Schedule } from '../fleet/timing/schedule.ts'
+import { optimizeFleet, tieLockedStops } from '../optimize-fleet.ts'
+import type { EvaluatedSolution, FleetOptions, FleetProblem, FleetResult } from '../problem.ts'
+import { insertStops } from './insert-stops.ts'
+import { repairOrders } from './repair-orders.ts'
+
+/** What a solution keeps of the running one: vehicles and order, only vehicles, or nothing. */
+export type Keep = 'order' | 'vehicles' | 'nothing'
+
+/**
+ * A solution close to the running one, `initialOrders`. Stops that a running tour can still serve keep what `keep` says;
+ * all others are inserted where they cost least. Unless the order is kept, a search then improves the solution.
+ */
+export function reoptimizeFleet(given: FleetProblem, keep: Keep, options: FleetOptions): FleetResult {
+  const problem = tieLockedStops(given)
+  const model = toFleetModel(problem)
+  const schedule = new Schedule(model)
+  const running = problem.vehicles.map((_, vehicle) => problem.initialOrders?.[vehicle] ?? [])
+  const evaluation = evaluateSolution(model, running)
+  const initialSolution: EvaluatedSolution = isSolution(evaluation)
+    ? { feasible: true, solution: evaluation }
+    : { feasible: false, violation: evaluation }
+  const kept = repairOrders(model, schedule, running)
+  const orders = kept.map((order) => [...order])
+  const served = new Set(kept.flat())
+  const missing = [...problem.stops.keys()].filter((stop) => !served.has(stop))
+  insertStops(model, schedule, orders, missing)
+  if (keep !== 'order') return improve(problem, keep, kept, orders, initialSolution, options)
+  const solution = evaluateSolution(model, orders)
+  if (!isSolution(solution)) throw new Error(`the insertion violated a constraint: ${JSON.stringify(solution)}`)
+  return {
+    solution: { ...solution, unassigned: explainUnassigned(model, solution) },
+    initialSolution,
+    keptInitial: initialSolution.feasible && JSON.stringify(orders) === JSON.stringify(running),
+    iterations: 0,
+  }
+}
+
+function improve(
+  problem: FleetProblem,
+  keep: 'vehicles' | 'nothing',
+  kept: readonly (readonly number[])[],
+  orders: readonly (readonly number[])[],
+  initialSolution: EvaluatedSolution,
+  options: FleetOptions,
+): FleetResult {
+  const vehicles = problem.vehicles.map((vehicle, index) =>
+    keep === 'vehicles'
+      ? { ...vehicle, mustVisit: [...new Set([...(vehicle.mustVisit ?? []), ...kept[index]])] }
+      : vehicle,
+  )
+  const result = optimizeFleet({ ...problem, vehicles, initialOrders: orders }, options)
+  const returned = problem.vehicles.map(
+    (_, vehicle) => result.solution.tours.find((tour) => tour.vehicle === vehicle)?.stops ?? [],
+  )
+  const running = problem.vehicles.map((_, vehicle) => problem.initialOrders?.[vehicle] ?? [])
+  const keptInitial = initialSolution.feasible && JSON.stringify(returned) === JSON.stringify(running)
+  return { ...result, initialSolution, keptInitial }
+}

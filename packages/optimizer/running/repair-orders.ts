@@ -1,0 +1,88 @@
+import type { VehicleOrders } from '../fleet/evaluate-solution.ts'
+import { evaluateTour } from '../fleet/evaluate-tour.ts'
+import { completeLockedTour } from '../fleet/locked-tours.ts'
+import { type FleetModel, NO_STOP } from '../fleet/model.ts'
+import type { Schedule } from '../fleet/timing/schedule.ts'
+import type { Tour, TourViolation } from '../problem.ts'
+
+/**
+ * Removes from running tours what they can no longer serve, for example because a vehicle is late. All other stops keep
+ * their vehicle and their order. Stops that are removed can be inserted elsewhere.
+ */
+export function repairOrders(model: FleetModel, schedule: Schedule, given: VehicleOrders): number[][] {
+  const allowedOrders = dropForeignStops(model, given)
+  return Array.from({ length: model.vehicleCount }, (_, vehicle) => {
+    const locked = model.lockedOrders[vehicle]
+    const others = (allowedOrders[vehicle] ?? []).filter((stop) => !locked.includes(stop))
+    // What is picked up at a locked stop must be delivered, even if the running tour did not say where.
+    const open = locked.flatMap((stop) => (model.isPickup[stop] ? [model.partner[stop]] : []))
+    const order = [...locked, ...others]
+    return repairTour(model, schedule, vehicle, [...order, ...open.filter((stop) => !order.includes(stop))])
+  })
+}
+
+/** Stops that the vehicle may not serve, that are served twice, and pairs of which a stop is missing. */
+function dropForeignStops(model: FleetModel, given: VehicleOrders): number[][] {
+  const { allowed, stopCount, isLocked, groups, groupOf, partner, isPickup } = model
+  const served = new Set<number>()
+  const kept = Array.from(given, (order, vehicle) =>
+    Array.from(order).filter((stop) => {
+      const isTaken = served.has(stop) || groups[groupOf[stop]]?.some((member) => served.has(member))
+      if (isTaken || (isLocked[stop] && !model.lockedOrders[vehicle].includes(stop))) return false
+      if (!allowed[vehicle * stopCount + stop]) return false
+      served.add(stop)
+      return true
+    }),
+  )
+  return kept.map((order, vehicle) =>
+    order.filter((stop, position) => {
+      if (partner[stop] === NO_STOP || model.lockedOrders[vehicle].includes(stop)) return true
+      const other = order.indexOf(partner[stop])
+      const isPickedUp = model.lockedOrders[vehicle].includes(partner[stop])
+      return isPickup[stop] ? other > position : isPickedUp || (other >= 0 && other < position)
+    }),
+  )
+}
+
+function repairTour(model: FleetModel, schedule: Schedule, vehicle: number, order: readonly number[]): number[] {
+  let current = [...order]
+  for (;;) {
+    if (current.length === 0) return current
+    const result = evaluateTour(model, schedule, vehicle, Int32Array.from(current))
+    if (!('kind' in result)) return current
+    const shorter = removeOne(model, schedule, vehicle, current)
+    // Only locked stops and their deliveries are left.
+    if (!shorter) return [...completeLockedTour(model, schedule, vehicle).order]
+    current = shorter
+  }
+}
+
+/** Without the stop after whose removal the tour is feasible and longest, or else gets furthest. */
+function removeOne(
+  model: FleetModel,
+  schedule: Schedule,
+  vehicle: number,
+  order: readonly number[],
+): number[] | undefined {
+  const { partner, isPickup, isLocked } = model
+  let best: { readonly order: number[]; readonly score: readonly [number, number] } | undefined
+  for (const stop of order) {
+    const other = partner[stop]
+    if (isLocked[stop] || (other !== NO_STOP && (!isPickup[stop] || isLocked[other]))) continue
+    const shorter = order.filter((each) => each !== stop && each !== other)
+    const score = scoreTour(
+      shorter.length === 0 ? undefined : evaluateTour(model, schedule, vehicle, Int32Array.from(shorter)),
+      shorter.length,
+    )
+    if (!best || score[0] > best.score[0] || (score[0] === best.score[0] && score[1] < best.score[1]))
+      best = { order: shorter, score }
+  }
+  return best?.order
+}
+
+/** How far the tour gets, and what it costs. A feasible tour gets further than all others. */
+function scoreTour(result: Tour | TourViolation | undefined, length: number): readonly [number, number] {
+  if (!result) return [length + 1, 0]
+  if (!('kind' in result)) return [length + 1, result.cost]
+  return ['position' in result ? result.position : -1, 0]
+}
