@@ -1,4 +1,4 @@
-import { type OptimizeRequest, toMatrixRows } from './points.ts'
+import { listDoneStops, type OptimizeRequest, toMatrixRows } from './points.ts'
 import type { OptimizeReply } from './replies.ts'
 
 /** Checks that every stop is either in the order, which matches the routes, or unassigned, but never both. */
@@ -11,8 +11,12 @@ export function* listStopErrors(
   const stopCounts = new Map<number, number>()
   for (const stop of [...order, ...unassigned.map((entry) => entry.stop)])
     stopCounts.set(stop, (stopCounts.get(stop) ?? 0) + 1)
+  const done = listDoneStops(request)
+  const { unvisited } = toMatrixRows(request)
   for (const stop of request.stops.keys()) {
     const visitCount = stopCounts.get(stop) ?? 0
+    // Vehicles under way have left their start.
+    if (visitCount === 0 && (done.has(stop) || (request.current && unvisited.has(stop)))) continue
     if (visitCount !== 1) yield `stop ${stop} is listed ${visitCount} times`
   }
   if ([...stopCounts.keys()].some((stop) => !(stop in request.stops)))
@@ -30,7 +34,10 @@ export function* listStopErrors(
     if (expectedOrder.join() !== route.order.join())
       yield `the order of vehicle ${route.vehicle} should be ${expectedOrder.join(', ')}`
   }
-  if (!hasConstraints(request, hasUnreachablePairs) && visitedStops.length < request.stops.length - depots.size) {
+  if (
+    !hasConstraints(request, hasUnreachablePairs) &&
+    visitedStops.length < request.stops.length - depots.size - done.size
+  ) {
     yield 'stops are left out, but no constraint in the request explains why'
   }
 }
@@ -45,7 +52,7 @@ export function* listBaselineErrors(
   const { objective = 'distance', seed = 1 } = request
   if (receipt.metric !== objective) yield `the metric is ${receipt.metric}, but ${objective} was requested`
   if (receipt.seed !== seed) yield `the seed is ${receipt.seed}, but ${seed} was requested`
-  if (serializeSolution(receipt.given) !== serializeSolution(request.given ?? splitStopsEvenly(request)))
+  if (serializeSolution(receipt.given) !== serializeSolution(listGivenTours(request)))
     yield 'the given solution differs from the request'
   const returnedSolution = toMatrixRows(request).vehicles.map(
     (_, vehicle) => routes.find((route) => route.vehicle === vehicle)?.visits.map(({ stop }) => stop) ?? [],
@@ -81,19 +88,23 @@ export function hasPrices({ prize, soft_windows }: OptimizeRequest): boolean {
   return prize !== undefined || soft_windows !== undefined
 }
 
-function listDepots(request: OptimizeRequest): Set<number> {
-  const rows = toMatrixRows(request).vehicles.flatMap(({ start, end, depots }) => [start, end, ...depots])
-  return new Set(rows.filter((row) => row !== undefined).filter((row) => row < request.stops.length))
+function listDepots(request: OptimizeRequest): ReadonlySet<number> {
+  return toMatrixRows(request).unvisited
 }
 
-function splitStopsEvenly(request: OptimizeRequest): number[][] {
-  const depots = listDepots(request)
-  const stops = [...request.stops.keys()].filter((stop) => !depots.has(stop))
+/** Without stops that are done. By default, the others are split evenly after the locked stops of each vehicle. */
+function listGivenTours(request: OptimizeRequest): number[][] {
+  const done = listDoneStops(request)
+  if (request.given) return request.given.map((tour) => tour.filter((stop) => !done.has(stop)))
+  const { locked = [] } = request
+  const skipped = new Set([...listDepots(request), ...done, ...locked.flat()])
+  const stops = [...request.stops.keys()].filter((stop) => !skipped.has(stop))
   const { length: vehicles } = toMatrixRows(request).vehicles
   const stopsPerVehicle = Math.ceil(stops.length / vehicles)
-  return Array.from({ length: vehicles }, (_, vehicle) =>
-    stops.slice(vehicle * stopsPerVehicle, (vehicle + 1) * stopsPerVehicle),
-  )
+  return Array.from({ length: vehicles }, (_, vehicle) => [
+    ...(locked[vehicle] ?? []),
+    ...stops.slice(vehicle * stopsPerVehicle, (vehicle + 1) * stopsPerVehicle),
+  ])
 }
 
 /** Ignores unused vehicles at the end of the list. */
@@ -104,7 +115,7 @@ function serializeSolution(solution: readonly (readonly number[])[]): string {
 
 const constraintFields = [
   ...['capacity', 'demands', 'time_windows', 'shift', 'breaks', 'skills', 'pairs', 'service_min'],
-  ...['prize', 'group', 'release_at', 'due_at', 'setup_min', 'soft_windows'],
+  ...['prize', 'group', 'release_at', 'due_at', 'setup_min', 'soft_windows', 'locked', 'current', 'lifo'],
 ]
 const routeConstraintFields = ['max_route_km', 'max_route_min', 'max_route_stops']
 

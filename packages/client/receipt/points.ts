@@ -24,6 +24,15 @@ export interface OptimizeRequest extends VehicleFields {
   readonly prize?: readonly (number | null)[] | undefined
   readonly soft_windows?: readonly unknown[] | undefined
   readonly given?: readonly (readonly number[])[] | undefined
+  readonly locked?: readonly (readonly number[])[] | undefined
+  readonly current?:
+    | {
+        readonly vehicles: readonly {
+          readonly at?: Point | undefined
+          readonly done?: readonly number[] | undefined
+        }[]
+      }
+    | undefined
   readonly matrix?:
     | { readonly distances_km?: Table | undefined; readonly durations_min?: Table | undefined }
     | undefined
@@ -52,11 +61,13 @@ export interface MatrixRows {
     /** Rows where the vehicle may reload. Empty for a vehicle that makes a single trip. */
     readonly depots: readonly number[]
   }[]
+  /** Stops where vehicles start, end or reload. They are not visited otherwise. */
+  readonly unvisited: ReadonlySet<number>
 }
 
 /**
- * Lists the stops, then the common start and end, then those of each vehicle, then depots. Starts, ends and depots are
- * added only if they are coordinates that are not listed yet.
+ * Lists the stops, then the common start and end, then those of each vehicle, then depots, then current positions.
+ * Starts, ends, depots and positions are added only if they are coordinates that are not listed yet.
  */
 export function toMatrixRows(request: OptimizeRequest): MatrixRows {
   const points: Point[] = [...request.stops]
@@ -90,7 +101,20 @@ export function toMatrixRows(request: OptimizeRequest): MatrixRows {
     const rows = max_trips > 1 ? (depots?.map(findOrAddRow) ?? [start]) : []
     return { start, end, depots: rows.filter((row) => row !== undefined) }
   })
-  return { points, vehicles }
+  const places = vehicles.flatMap(({ start, end, depots }) => [start, end, ...depots])
+  return {
+    points,
+    vehicles: vehicles.map((vehicle, index) => {
+      const at = request.current?.vehicles[index]?.at
+      return at ? { ...vehicle, start: findOrAddRow(at) } : vehicle
+    }),
+    unvisited: new Set(places.filter((row) => row !== undefined && row < request.stops.length) as number[]),
+  }
+}
+
+/** Stops that vehicles have visited already. */
+export function listDoneStops({ current }: OptimizeRequest): Set<number> {
+  return new Set(current?.vehicles.flatMap(({ done = [] }) => done))
 }
 
 /** Whether some vehicles use a different matrix than the request. */

@@ -119,9 +119,9 @@ export function anneal(
 }
 
 /**
- * Takes all stops from the vehicle with the fewest, and allows no more vehicles than the remaining ones. The search then looks for
- * slots for these stops as for any others that were left out (fleet minimization, as cited above). Returns false if all
- * vehicles have locked stops.
+ * Takes all stops from the vehicle with the fewest, and allows no more vehicles than the remaining ones. The search then
+ * looks for slots for these stops as for any others that were left out (fleet minimization, as cited above). Returns
+ * false if all vehicles have locked stops.
  */
 function closeShortestTour({ routes, insertion, model }: FleetSearch): boolean {
   let shortest = -1

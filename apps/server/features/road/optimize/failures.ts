@@ -4,6 +4,7 @@ import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
 import { type CostFailure, costProblems } from './costs/failures.ts'
 import { MAX_MINUTES, MIN_STOPS } from './limits.ts'
 import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
+import { type RunningFailure, runningProblems } from './running/failures.ts'
 
 /** Errors in optimization requests, and temporary conditions. */
 export type OptimizationFailure =
@@ -51,7 +52,7 @@ export type OptimizationFailure =
   | { readonly kind: 'compute-lost' }
   | { readonly kind: 'given-up' }
 
-export type AnyFailure = OptimizationFailure | CostFailure | MatrixFailure | RoutingFailure
+export type AnyFailure = OptimizationFailure | CostFailure | RunningFailure | MatrixFailure | RoutingFailure
 
 const formatNumber = (value: number) => value.toLocaleString('en-US')
 /** The given value as JSON, truncated. */
@@ -59,8 +60,9 @@ const formatValue = (value: unknown) => JSON.stringify(value)?.slice(0, 80) ?? '
 const formatCount = (value: number, noun: string, plural = `${noun}s`) =>
   `${formatNumber(value)} ${value === 1 ? noun : plural}`
 
-export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailure> = {
+export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailure | RunningFailure> = {
   ...costProblems,
+  ...runningProblems,
   'too-few-stops': {
     code: 'too-few-stops',
     status: 422,

@@ -3,21 +3,24 @@ import type { AnyFailure } from './failures.ts'
 
 /**
  * The baseline that the solution is compared with, in optimizer stop indices. By default it is the order of the stops,
- * split into equal consecutive shares per vehicle.
+ * split into equal consecutive shares per vehicle, each after its locked stops. Stops that are done are left out.
  */
 export function readGivenTours(
   tours: readonly (readonly number[])[] | undefined,
   vehicles: number,
   numbers: readonly number[],
   depots: ReadonlySet<number>,
+  { done, locked }: { readonly done: ReadonlyMap<number, number>; readonly locked: readonly (readonly number[])[] },
 ): Result<number[][], AnyFailure> {
   if (!tours) {
-    const stopsPerVehicle = Math.ceil(numbers.length / vehicles)
-    const stopIndexes = Array.from(numbers.keys())
+    const lockedStops = new Set(locked.flat())
+    const stopIndexes = Array.from(numbers.keys()).filter((stop) => !lockedStops.has(stop))
+    const stopsPerVehicle = Math.ceil(stopIndexes.length / vehicles)
     return ok(
-      Array.from({ length: vehicles }, (_, vehicle) =>
-        stopIndexes.slice(vehicle * stopsPerVehicle, (vehicle + 1) * stopsPerVehicle),
-      ),
+      Array.from({ length: vehicles }, (_, vehicle) => [
+        ...(locked[vehicle] ?? []),
+        ...stopIndexes.slice(vehicle * stopsPerVehicle, (vehicle + 1) * stopsPerVehicle),
+      ]),
     )
   }
   if (tours.length > vehicles) return fail({ kind: 'given-vehicles', given: tours.length, vehicles })
@@ -28,6 +31,7 @@ export function readGivenTours(
     const tourStops: number[] = []
     for (const [position, number] of tour.entries()) {
       const field = `given[${vehicle}][${position}]`
+      if (done.has(number)) continue
       const index = indexByNumber.get(number)
       if (depots.has(number)) return fail({ kind: 'given-depot', field, number })
       if (index === undefined) return fail({ kind: 'given-unknown-stop', field, number })

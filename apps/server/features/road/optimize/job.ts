@@ -1,4 +1,4 @@
-import type { FleetProblem } from '@fairway/optimizer'
+import type { FleetProblem, Keep } from '@fairway/optimizer'
 import type { MatrixJob } from '../matrix/cells/matrix-job.ts'
 import type { Point } from '../route/points.ts'
 import type { VehicleCostFields } from './costs/cost-fields.ts'
@@ -20,6 +20,8 @@ export interface OptimizeJob {
   readonly seed: number
   readonly maxIterations: number | undefined
   readonly budgetMs: number
+  /** If tours have begun: what a new solution keeps of them. */
+  readonly keep?: Keep | undefined
 }
 
 /** A validated request. */

@@ -54,6 +54,13 @@ export function layOutPoints(body: OptimizeFields, vehicleCount: number): Result
   }
   const rows = vehiclesWithDepots.flatMap(({ start, end, depots }) => [start, end, ...depots])
   const depots = new Set(rows.filter((row) => row !== undefined && row < body.stops.length) as number[])
+  // Vehicles under way continue from where they are. Their start stays a place that is not visited.
+  for (const [index, { at }] of (body.current?.vehicles ?? []).slice(0, vehicleCount).entries()) {
+    const row = at && readEndpoint(`current.vehicles[${index}].at`, at)
+    if (row && !row.ok) return row
+    const endpoints = vehiclesWithDepots[index]
+    if (row && endpoints) vehiclesWithDepots[index] = { ...endpoints, start: row.value }
+  }
   return ok({ points, names, vehicles: vehiclesWithDepots, depots })
 }
 

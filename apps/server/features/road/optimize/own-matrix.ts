@@ -81,6 +81,8 @@ function findRuleNeedingDurations(body: OptimizeFields): string | undefined {
     ...(['setup_min', 'release_at', 'due_at', 'soft_windows'] as const),
   ] as const
   const vehicleFields = ['shift', 'breaks', 'max_min'] as const
+  const pair = body.pairs?.findIndex(({ max_detour_min }) => max_detour_min !== undefined) ?? -1
+  if (pair >= 0) return `pairs[${pair}].max_detour_min`
   const isBalanced = body.balance === true || body.balance === 'duration'
   return (
     requestFields.find((field) => body[field] !== undefined) ??

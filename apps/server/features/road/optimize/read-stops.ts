@@ -32,14 +32,18 @@ export function readStops(
   { depots }: PointLayout,
   clock: TourClock,
   skills: SkillIndex,
+  done: ReadonlyMap<number, number>,
 ): Result<ParsedStops, AnyFailure> {
   const failure = checkLists(body) ?? findOptionFailure(body)
   if (failure) return fail(failure)
   const stops: FleetStop[] = []
   const numbers: number[] = []
   for (const number of body.stops.keys()) {
+    if (done.has(number)) continue
     const service = Array.isArray(body.service_min) ? (body.service_min[number] as number) : undefined
-    const demand = toAmounts(body.demands?.[number])
+    const pickup = body.pairs?.find((pair) => pair.delivery === number)?.pickup
+    // What has been picked up is aboard.
+    const demand = toAmounts(body.demands?.[pickup !== undefined && done.has(pickup) ? pickup : number])
     const windows = readWindows(`time_windows[${number}]`, body.time_windows?.[number], clock)
     if (!windows.ok) return windows
     if (depots.has(number)) {
@@ -61,8 +65,8 @@ export function readStops(
       priority: body.priorities?.[number] ?? 0,
     })
   }
-  if (stops.length === 0) return fail({ kind: 'all-depots' })
-  const pairs = readPairs(body, numbers)
+  if (stops.length === 0) return fail({ kind: done.size > 0 ? 'all-done' : 'all-depots' })
+  const pairs = readPairs(body, numbers, done)
   return pairs.ok ? ok({ stops, numbers, pairs: pairs.value }) : pairs
 }
 
@@ -109,6 +113,7 @@ function hasWindows(input: WindowInputs | null | undefined): boolean {
 function readPairs(
   { pairs = [], stops, demands }: OptimizeFields,
   numbers: readonly number[],
+  done: ReadonlyMap<number, number>,
 ): Result<StopPair[], AnyFailure> {
   const stopPairs: StopPair[] = []
   const pairedStops = new Set<number>()
@@ -120,14 +125,16 @@ function readPairs(
       const field = `pairs[${index}].${side}`
       const number = pair[side]
       if (number >= stops.length) return fail({ kind: 'no-such-stop', field, given: number, stops: stops.length })
-      if (!numbers.includes(number)) return fail({ kind: 'pair-at-depot', field, number })
+      if (!numbers.includes(number) && !done.has(number)) return fail({ kind: 'pair-at-depot', field, number })
       if (pairedStops.has(number)) return fail({ kind: 'stop-in-two-pairs', field, number })
       pairedStops.add(number)
     }
     if (toAmounts(demands?.[pair.delivery]).some((amount) => amount > 0)) {
       return fail({ kind: 'demand-at-delivery', number: pair.delivery, pickup: pair.pickup })
     }
-    stopPairs.push({ pickup: numbers.indexOf(pair.pickup), delivery: numbers.indexOf(pair.delivery) })
+    if (done.has(pair.pickup)) continue
+    const maxDetour = pair.max_detour_min === undefined ? {} : { maxDetour: toMilliminutes(pair.max_detour_min) }
+    stopPairs.push({ pickup: numbers.indexOf(pair.pickup), delivery: numbers.indexOf(pair.delivery), ...maxDetour })
   }
   return ok(stopPairs)
 }

@@ -16,6 +16,7 @@ export function readVehicles(
   stops: ParsedStops,
   clock: TourClock,
   skills: SkillIndex,
+  done: ReadonlyMap<number, number>,
 ): Result<Vehicle[], AnyFailure> {
   const vehicles: Vehicle[] = []
   const costs = readCosts(body, layout.vehicles.length)
@@ -33,7 +34,8 @@ export function readVehicles(
       ? readBreaks(`${prefix}breaks`, vehicleFields.breaks, clock)
       : readBreaks('breaks', body.breaks, clock)
     if (!breaks.ok) return breaks
-    const requiredStops = readAssignedStops(`${prefix}only_stops`, vehicleFields.only_stops, body, stops, assignedStops)
+    const { only_stops } = vehicleFields
+    const requiredStops = readAssignedStops(`${prefix}only_stops`, only_stops, body, stops, assignedStops, done)
     if (!requiredStops.ok) return requiredStops
     const capacity = vehicleFields.capacity ?? body.capacity
     vehicles.push({
@@ -46,6 +48,7 @@ export function readVehicles(
       breaks: breaks.value,
       ...readLimits(vehicleFields, body),
       mustVisit: requiredStops.value,
+      lifo: vehicleFields.lifo ?? body.lifo,
       ...(costs.value && { costs: costs.value[index] }),
     })
   }
@@ -111,11 +114,13 @@ function readAssignedStops(
   { stops }: OptimizeFields,
   { numbers }: ParsedStops,
   assignedStops: Set<number>,
+  done: ReadonlyMap<number, number>,
 ): Result<number[], AnyFailure> {
   const vehicleStops: number[] = []
   for (const [index, number] of (stopNumbers ?? []).entries()) {
     const name = `${field}[${index}]`
     if (number >= stops.length) return fail({ kind: 'no-such-stop', field: name, given: number, stops: stops.length })
+    if (done.has(number)) continue
     if (!numbers.includes(number)) return fail({ kind: 'pair-at-depot', field: name, number })
     if (assignedStops.has(number)) return fail({ kind: 'stop-of-two-vehicles', field: name, number })
     assignedStops.add(number)

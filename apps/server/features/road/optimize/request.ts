@@ -1,4 +1,3 @@
-import type { Vehicle } from '@fairway/optimizer'
 import { defaultProfile } from '@fairway/road'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
@@ -21,10 +20,9 @@ import {
   type PointLimit,
 } from './limits.ts'
 import { readOwnMatrix } from './own-matrix.ts'
-import { type ParsedStops, readStops, SkillIndex, toAmounts } from './read-stops.ts'
-import { readVehicles } from './read-vehicles.ts'
+import { toAmounts } from './read-stops.ts'
 import type { OptimizeFields } from './schemas.ts'
-import { findTimeZone, TourClock } from './tour-clock.ts'
+import { readTimedFields } from './timed-fields.ts'
 
 export interface OptimizeRequestContext {
   readonly caller: Caller
@@ -50,11 +48,14 @@ export function readOptimizeQuery(
   if (!time.ok) return time
   const timed = readTimedFields(body, layout.value, time.value.atMs)
   if (!timed.ok) return timed
-  const { clock, skills, stops, vehicles, warnings } = timed.value
+  const { clock, skills, stops, vehicles, warnings, keep, done } = timed.value
   const { departMs } = clock
   const contradiction = findContradiction(body, vehicles)
   if (contradiction) return fail(contradiction)
-  const givenTours = readGivenTours(body.given, vehicleCount, stops.numbers, layout.value.depots)
+  const givenTours = readGivenTours(body.given, vehicleCount, stops.numbers, layout.value.depots, {
+    done,
+    locked: vehicles.map(({ locked = [] }) => locked),
+  })
   if (!givenTours.ok) return givenTours
   const objective = body.objective ?? 'distance'
   const matrix = readMatrix(body, layout.value, departMs, context)
@@ -81,6 +82,7 @@ export function readOptimizeQuery(
       seed: body.seed ?? 1,
       maxIterations: body.max_iterations,
       budgetMs: budget.budgetMs,
+      keep,
     },
     numbers,
     stopCount: body.stops.length,
@@ -95,45 +97,6 @@ export function readOptimizeQuery(
     warnings,
     ignored: [...listIgnoredFields(body), ...budget.notes],
   })
-}
-
-interface TimedFields {
-  readonly clock: TourClock
-  readonly skills: SkillIndex
-  readonly stops: ParsedStops
-  readonly vehicles: readonly Vehicle[]
-  readonly warnings: readonly string[]
-}
-
-/**
- * Everything that involves times. Windows given as times of day are all on one day: the day of the departure or, if one
- * of them has passed and the request has no departure, the next day.
- */
-function readTimedFields(body: OptimizeFields, layout: PointLayout, departMs: number): Result<TimedFields, AnyFailure> {
-  const start = layout.points[layout.vehicles[0]?.start ?? 0] ?? [0, 0]
-  const timeZone = findTimeZone(body.time_zone, start)
-  if (!timeZone.ok) return timeZone
-  const clock = new TourClock(departMs, timeZone.value)
-  const today = readAt(body, layout, clock, [])
-  if (body.depart_at !== undefined || !clock.hasPassedTimesOfDay) return today
-  const nextDay = new TourClock(clock.nextDayMs, timeZone.value)
-  const date = nextDay.formatLocal(0).slice(0, 10)
-  return readAt(body, layout, nextDay, [
-    `tours are planned for ${date} (${timeZone.value.name}), because a time window without a date has ended today; to plan another day, give depart_at, or a date for the window`,
-  ])
-}
-
-function readAt(
-  body: OptimizeFields,
-  layout: PointLayout,
-  clock: TourClock,
-  warnings: readonly string[],
-): Result<TimedFields, AnyFailure> {
-  const skills = new SkillIndex()
-  const stops = readStops(body, layout, clock, skills)
-  if (!stops.ok) return stops
-  const vehicles = readVehicles(body, layout, stops.value, clock, skills)
-  return vehicles.ok ? ok({ clock, skills, stops: stops.value, vehicles: vehicles.value, warnings }) : vehicles
 }
 
 /** Whether it matters when tours take place. */

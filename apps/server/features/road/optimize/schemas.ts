@@ -24,6 +24,7 @@ import {
 } from './limits.ts'
 import { lineFields } from './lines/line-fields.ts'
 import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
+import { runningFields } from './running/running-fields.ts'
 import { TimeInput, WindowObject, WindowPair } from './window-fields.ts'
 
 const { profile, mode, costing, model, avoid, avoid_areas, vehicle } = routeOptionFields
@@ -107,6 +108,12 @@ const limitFields = {
   shift: Type.Optional(Shift('Earliest departure and latest return of a vehicle:')),
   breaks: Type.Optional(Breaks),
   cost: Type.Optional(CostFields),
+  lifo: Type.Optional(
+    Type.Boolean({
+      description:
+        'What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and goods from the start are delivered only while no pair is aboard. Default: false.',
+    }),
+  ),
   ...tripFields,
 }
 
@@ -220,6 +227,11 @@ export const OptimizeBody = Type.Object(
         Type.Object({
           pickup: Type.Integer({ minimum: 0, description: 'The number of the pickup stop.' }),
           delivery: Type.Integer({ minimum: 0, description: 'The number of the delivery stop.' }),
+          max_detour_min: Type.Optional(
+            Minutes(
+              'How many minutes longer than the direct drive the drive from the pickup to the delivery may be, without service and waiting. Default: no limit.',
+            ),
+          ),
         }),
         {
           description:
@@ -284,6 +296,7 @@ export const OptimizeBody = Type.Object(
           'Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, which is reported in notes. The first solution is always completed.',
       }),
     ),
+    ...runningFields,
     ...lineFields,
     profile,
     mode,

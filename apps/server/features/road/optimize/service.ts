@@ -3,6 +3,7 @@ import type { TaskOptions, TaskOutcome, TaskOwner } from '../../../platform/comp
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import type { OptimizeJob, OptimizeQuery } from './job.ts'
+import { describeLocked } from './reply/unassigned-reasons.ts'
 import type { SolveOutcome, SolveResult } from './solve.ts'
 
 /** Solves a problem on the compute threads. */
@@ -10,10 +11,11 @@ export type SolveInWorker = (job: OptimizeJob, options: TaskOptions) => Promise<
 
 export async function optimize(
   solve: SolveInWorker,
-  { job, names }: OptimizeQuery,
+  query: OptimizeQuery,
   owner: TaskOwner,
   cancelFlag: CancelFlag,
 ): Promise<Result<SolveResult, AnyFailure>> {
+  const { job, names } = query
   const outcome = await solve(job, { owner, cancel: cancelFlag.shared })
   if (outcome.kind === 'busy') return fail({ kind: 'compute-busy', retryAfterSeconds: outcome.retryAfterSeconds })
   if (outcome.kind === 'lost') return fail({ kind: 'compute-lost' })
@@ -21,6 +23,11 @@ export async function optimize(
   if (cancelFlag.isCancelled || outcome.kind === 'cancelled' || outcome.value.kind === 'cancelled')
     return fail({ kind: 'given-up' })
   if (outcome.value.kind === 'failure') return fail(withPointNames(outcome.value.failure, names))
+  if (outcome.value.kind === 'locked') {
+    const { locked } = outcome.value
+    const field = `locked[${locked.violation.vehicle}]`
+    return fail({ kind: 'locked-infeasible', field, why: describeLocked(query, locked) })
+  }
   return ok(outcome.value)
 }
 

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { endianness } from 'node:os'
-import { type FleetResult, optimizeFleet, type TravelTables, UNREACHABLE } from '@fairway/optimizer'
+import {
+  type FleetResult,
+  findLockedViolation,
+  type LockedViolation,
+  optimizeFleet,
+  reoptimizeFleet,
+  type TravelTables,
+  UNREACHABLE,
+} from '@fairway/optimizer'
 import type { TaskContext } from '../../../platform/compute/task.ts'
 import { timeStage } from '../../../platform/telemetry/stages.ts'
 import { computeInBlocks } from '../matrix/cells/compute-blocks.ts'
@@ -25,6 +33,7 @@ export interface SolveResult {
 export type SolveOutcome =
   | SolveResult
   | { readonly kind: 'failure'; readonly failure: MatrixFailure }
+  | { readonly kind: 'locked'; readonly locked: LockedViolation }
   | { readonly kind: 'cancelled' }
 
 /** Compute thread task: computes the matrix and the best solution found within the budget. */
@@ -66,7 +75,7 @@ function searchSolution(
   getTables: () => readonly CostTables[],
   from: Pick<SolveResult, 'roads' | 'matrixMs'>,
   isCancelled: () => boolean,
-): SolveResult {
+): SolveOutcome {
   const startedAt = performance.now()
   const getElapsedMs = () => performance.now() - startedAt
   const [tables, ...others] = getTables()
@@ -86,13 +95,16 @@ function searchSolution(
       toTravel(scaleDurations(others[kind] ?? tables, speedFactor, NO_PATH)),
     ),
   }
-  const result = optimizeFleet(problem, {
+  const locked = findLockedViolation(problem)
+  if (locked) return { kind: 'locked', locked }
+  const options = {
     seed: job.seed,
     maxIterations: job.maxIterations,
     progress: () => getElapsedMs() / job.budgetMs,
     isOver: () => getElapsedMs() >= job.budgetMs,
     shouldStop: isCancelled,
-  })
+  }
+  const result = job.keep ? reoptimizeFleet(problem, job.keep, options) : optimizeFleet(problem, options)
   return { kind: 'solved', result, matrixSha256, solveMs: getElapsedMs(), ...from }
 }
 

@@ -108,6 +108,7 @@ function toRoute(rules: DayRules, tour: ScheduledTour, departAt: string): Optimi
       begins_min: begins,
       leaves_min: leaves,
       arrives_at: toInstant(arrives),
+      begins_at: toInstant(begins),
       leaves_at: toInstant(leaves),
       waiting_min: begins - arrives,
     })),

@@ -3,6 +3,7 @@ import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../../platfor
 import { DataReply, TrafficSourceSchema } from '../../route/api/reply-schemas.ts'
 import { optimizeExample } from '../examples.ts'
 import { lineReplyFields } from '../lines/line-fields.ts'
+import { DeltaReply } from '../running/running-fields.ts'
 
 const Km = (description: string) => Type.Number({ description })
 const LocalTime = (description: string) => Type.String({ description })
@@ -168,6 +169,7 @@ export const OptimizeReply = Type.Object(
       }),
       { description: 'Stops that no vehicle visits.' },
     ),
+    delta: Type.Optional(DeltaReply),
     receipt: Receipt,
     traffic: Type.Optional(
       Type.Object(

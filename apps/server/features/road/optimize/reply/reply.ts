@@ -3,6 +3,7 @@ import { fromCostUnits } from '../costs/cost-units.ts'
 import { roundMoney } from '../costs/tour-cost.ts'
 import type { OptimizeQuery } from '../job.ts'
 import type { TourLines } from '../lines/draw-tours.ts'
+import { toDelta } from '../running/delta.ts'
 import type { SolveResult } from '../solve.ts'
 import { toKm, toMinutes } from '../units.ts'
 import { toReceipt } from './receipt.ts'
@@ -16,6 +17,7 @@ export function toReply(query: OptimizeQuery, solved: SolveResult, lines: TourLi
   const notes = listNotes(query, solution)
   const order = listVisitOrder(query, solution)
   const routes = solution.tours.map((tour, index) => ({ ...toRoute(query, tour), ...lines?.[index] }))
+  const delta = toDelta(query, solution)
   const hasCosts = query.costs.some((costs) => costs !== undefined)
   return {
     order,
@@ -32,6 +34,7 @@ export function toReply(query: OptimizeQuery, solved: SolveResult, lines: TourLi
       ...listIdleDepots(query, order),
       ...solution.unassigned.map((unassignedStop) => toUnassigned(query, unassignedStop)),
     ],
+    ...(delta ? { delta } : {}),
     receipt: toReceipt(query, solved),
     ...(roads
       ? { traffic: { source: roads.trafficSource, snapshot_at: toIsoString(roads.snapshotAtMs) }, data: roads.data }
@@ -44,8 +47,10 @@ function toUnassigned(query: OptimizeQuery, { stop, reason }: UnassignedStop) {
   return { stop: query.numbers[stop] ?? 0, why: explainUnassigned(query, reason) }
 }
 
-/** Every stop of the request appears either in the order or here. */
-function listIdleDepots({ numbers, stopCount }: OptimizeQuery, order: readonly number[]) {
+/** Every stop of the request that is not done appears either in the order or here. */
+function listIdleDepots({ job, numbers, stopCount }: OptimizeQuery, order: readonly number[]) {
+  // Vehicles under way have left their start.
+  if (job.keep) return []
   const visitedStops = new Set([...numbers, ...order])
   const idleStops = Array.from({ length: stopCount }, (_, number) => number).filter(
     (number) => !visitedStops.has(number),

@@ -1,6 +1,7 @@
-import type { TourViolation, UnassignedReason, VehicleObstacle } from '@fairway/optimizer'
+import type { LockedViolation, TourViolation, UnassignedReason, VehicleObstacle } from '@fairway/optimizer'
 import { fromCostUnits } from '../costs/cost-units.ts'
 import type { OptimizeQuery } from '../job.ts'
+import { LOADS_AT_START } from '../running/read-running.ts'
 import { toKm, toMinutes } from '../units.ts'
 
 /** Up to this many vehicles are listed individually. */
@@ -21,7 +22,9 @@ export function explainUnassigned(query: OptimizeQuery, reason: UnassignedReason
     case 'no-vehicle':
       return 'no vehicle may visit any stop'
     case 'skills':
-      return `no vehicle has the ${formatSkills(query, reason.missing)}`
+      return needsLoading(query, reason.missing)
+        ? 'its goods are not aboard any vehicle, and all vehicles that may visit it are under way'
+        : `no vehicle has the ${formatSkills(query, reason.missing)}`
     case 'demand':
       return `its demand of ${reason.demand}${formatDimension(reason.dimension)} is more than the capacity of any vehicle that may visit it: at most ${reason.capacity}`
     case 'unreachable':
@@ -56,7 +59,9 @@ function describeVehicleObstacle(query: OptimizeQuery, obstacle: VehicleObstacle
     case 'idle':
       return `vehicle ${vehicle} is not allowed to visit any stops`
     case 'skills':
-      return `vehicle ${vehicle} does not have the ${formatSkills(query, obstacle.missing)}`
+      return needsLoading(query, obstacle.missing)
+        ? `vehicle ${vehicle} is under way without its goods`
+        : `vehicle ${vehicle} does not have the ${formatSkills(query, obstacle.missing)}`
     case 'demand':
       return `vehicle ${vehicle} has a capacity of ${obstacle.capacity}, less than its demand of ${obstacle.demand}${formatDimension(obstacle.dimension)}`
     case 'unreachable':
@@ -88,6 +93,10 @@ function formatPrize({ job }: OptimizeQuery, units: number): string {
   return `${Math.round(100 * fromCostUnits(job.objective, units)) / 100}${PRIZE_UNITS[job.objective]}`
 }
 
+function needsLoading({ skillNames }: OptimizeQuery, skills: readonly number[]): boolean {
+  return skills.some((skill) => skillNames[skill] === LOADS_AT_START)
+}
+
 function formatSkills({ skillNames }: OptimizeQuery, skills: readonly number[]): string {
   return `${skills.length === 1 ? 'skill' : 'skills'} ${skills.map((skill) => skillNames[skill]).join(', ')}`
 }
@@ -97,6 +106,16 @@ export function describeViolation({ numbers, job }: OptimizeQuery, violation: To
   const formatStop = (stop: number) => `stop ${numbers[stop]}`
   const formatStopAtPosition = (position: number) => {
     const stop = job.fleet.initialOrders?.[violation.vehicle]?.[position]
+    return stop === undefined ? 'its end' : formatStop(stop)
+  }
+  return describeBrokenRule(violation, formatStopAtPosition, formatStop)
+}
+
+/** Why no tour can begin with the locked stops of a vehicle. */
+export function describeLocked({ numbers }: OptimizeQuery, { violation, order }: LockedViolation): string {
+  const formatStop = (stop: number) => `stop ${numbers[stop]}`
+  const formatStopAtPosition = (position: number) => {
+    const stop = order[position]
     return stop === undefined ? 'its end' : formatStop(stop)
   }
   return describeBrokenRule(violation, formatStopAtPosition, formatStop)
@@ -117,6 +136,12 @@ function describeBrokenRule(
       return `vehicle ${vehicle} may not visit ${name(violation.stop)}`
     case 'pair':
       return `${name(violation.stop)} is delivered by vehicle ${vehicle} without an earlier pickup, or picked up without a later delivery`
+    case 'locked':
+      return `vehicle ${vehicle} does not visit ${name(violation.stop)} in its locked position`
+    case 'lifo':
+      return `vehicle ${vehicle} cannot unload at ${name(violation.stop)}, because what it loaded later is still aboard`
+    case 'detour':
+      return `vehicle ${vehicle} would drive ${toMinutes(violation.detour)} min longer than directly from ${name(violation.stop)} to its delivery, but at most ${toMinutes(violation.limit)} are allowed`
     case 'unreachable':
       return `vehicle ${vehicle} has no route to ${nameStopAt(violation.position)}`
     case 'load':

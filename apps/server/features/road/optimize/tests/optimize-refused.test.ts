@@ -21,6 +21,69 @@ describeOnStores(
       expectProblem(await ask(service, body), status, detail)
     const serves = async (body: object) => expectServed(await ask(service, body))
 
+    describe('locked stops and running tours', () => {
+      const given = [[1, 2, 3]]
+      const pairs = [{ pickup: 1, delivery: 2 }]
+      const running = (vehicle: object, terms: object = {}) => ({ given, current: { vehicles: [vehicle] }, ...terms })
+      test.each([
+        [{ locked: [[1], [2]] }, 'locked has 2 entries, one per vehicle, but there is 1 vehicle; leave out the others'],
+        [
+          { locked: [[0]] },
+          'locked[0][0] is 0, which is not a stop to visit; give numbers of stops, counted from 0, without those where vehicles start or end',
+        ],
+        [{ locked: [[1, 1]] }, 'locked[0][1] is 1, which is already in locked; name every stop once'],
+        [
+          { locked: [[2, 1]], pairs },
+          'locked[0][0] is 2, the delivery of a pair, but its pickup, stop 1, is not locked before it; lock the pickup too, or neither',
+        ],
+        [
+          { locked: [[1]], fleet: [{}, { only_stops: [1] }] },
+          'locked[0][0] is 1, but only vehicle 1 may visit that stop; lock it there, or change only_stops or given',
+        ],
+        [
+          { locked: [[1]], time_windows: [null, [0, 1], null, null] },
+          'locked[0] cannot be driven: vehicle 0 arrives too late at stop 1; lock fewer stops, or relax that constraint',
+        ],
+        [
+          { current: { vehicles: [] } },
+          'current is given, but given is not; give the running tours in given: the stops of every vehicle',
+        ],
+        [{ given, current: {} }, /^current.vehicles is missing/],
+        [
+          { given, current: { vehicles: [{}, {}] } },
+          'current.vehicles has 2 entries, one per vehicle, but there is 1 vehicle; leave out the others',
+        ],
+        [running({ at: [91, 0] }), /^current.vehicles\[0\].at\[0\] is 91/],
+        [running({ delay_min: -1 }), /^current.vehicles\[0\].delay_min is -1; it must be at least 0/],
+        [running({ done: [9] }), /^current.vehicles\[0\].done\[0\] is 9, which is not a stop to visit/],
+        [running({ done: [1, 1] }), /is 1, which is already in done; name every stop once$/],
+        [
+          running({ done: [2] }, { pairs }),
+          'current.vehicles[0].done[0] is 2, the delivery of a pair, but its pickup, stop 1, is not in done of the same vehicle; add it',
+        ],
+        [
+          running({ delay_min: 61 }, { shift: [0, 60] }),
+          'current.vehicles[0].delay_min is 61, but the shift of the vehicle ends after 60 min; set a smaller delay or a longer shift, or leave the vehicle out',
+        ],
+        [
+          running({ done: [1, 2, 3] }),
+          'All stops are in done, so there is nothing left to plan; leave out at least one stop that remains',
+        ],
+        [
+          { pairs: [{ ...pairs[0], max_detour_min: 5 }], max_trips: 2 },
+          'pairs have max_detour_min, but vehicles make several trips, whose reloads would not be counted; leave out max_trips or max_detour_min',
+        ],
+        [{ pairs: [{ ...pairs[0], max_detour_min: -5 }] }, /^pairs\[0\].max_detour_min is -5; it must be at least 0/],
+        [{ lifo: 'yes' }, /^lifo is "yes"; it must be/],
+        [{ geometry: 'svg' }, /^geometry is "svg"/],
+      ])('%j', async (body, detail) => void (await refuses({ stops, ...body }, detail)))
+
+      test('are accepted at the limits', async () => {
+        await serves({ stops, ...running({ delay_min: 60, done: [1] }, { shift: [0, 500], pairs }) })
+        await serves({ stops, pairs: [{ ...pairs[0], max_detour_min: 0 }], lifo: true })
+      })
+    })
+
     describe('costs, prizes, groups and times of stops', () => {
       const shift = [0, 60]
       const pairs = [{ pickup: 1, delivery: 2 }]

@@ -115,6 +115,59 @@ describeOnStores(
       await expectVerified(service, elsewhere, second)
     })
 
+    test('begins tours with their locked stops, and verifies the receipt', async () => {
+      const body = { stops: town, vehicles: 2, roundtrip: true, locked: [[4, 1]], seed: 1, max_iterations: 100 }
+      const reply = await get({ ...body, depart_at: '2026-11-18T11:00:00Z' })
+      expect(reply.routes[0]?.order.slice(0, 3)).toEqual([0, 4, 1])
+      expect(reply.receipt.given).toEqual([[4, 1, 2, 3], [5]])
+      await expectVerified(service, { ...body, depart_at: '2026-11-18T11:00:00Z' }, reply)
+    })
+
+    test('inserts a new stop into running tours, with a delta and a receipt that verifies', async () => {
+      const depart_at = '2026-11-18T11:00:00Z'
+      const shared = { stops: town, roundtrip: true, vehicles: 2, depart_at, seed: 1, max_iterations: 50 }
+      const given = [
+        [1, 3],
+        [2, 4],
+      ]
+      const vehicles = [{ at: pocitos, done: [1], delay_min: 10 }, { at: prado }]
+      const body = { ...shared, given, current: { vehicles }, service_min: 5 }
+      const reply = await get(body)
+      expect(reply.order.toSorted()).toEqual([0, 2, 3, 4, 5])
+      expect(reply.unassigned).toEqual([])
+      const [added] = reply.delta?.added ?? []
+      expect(reply.delta).toEqual({ keep: 'order', kept: 3, added: [added], moved: [], removed: [], reordered: [] })
+      const tour = reply.routes.find(({ vehicle }) => vehicle === added?.vehicle)
+      expect([added?.stop, tour?.visits[added?.position ?? -1]?.stop]).toEqual([5, 5])
+      expect(reply.routes[0]?.leaves_min).toBe(10)
+      expect(reply.receipt.given).toEqual([[3], [2, 4]])
+      await expectVerified(service, body, reply)
+      const free = await get({ ...body, current: { vehicles, keep: 'nothing' } })
+      expect(free.distance_km).toBeLessThanOrEqual(reply.distance_km)
+      await expectVerified(service, { ...body, current: { vehicles, keep: 'nothing' } }, free)
+    })
+
+    test('leaves goods where they are: aboard a vehicle under way, or where tours start', async () => {
+      const body = {
+        ...{ stops: town, roundtrip: true, vehicles: 2, demands: [0, 1, 1, 1, 0, 1], capacity: 5, max_iterations: 50 },
+        ...{ given: [[1, 3], [2]], pairs: [{ pickup: 2, delivery: 4 }] },
+      }
+      const keep = 'nothing'
+      const started = { vehicles: [{ at: pocitos }, { at: prado, done: [2] }], keep }
+      const reply = await get({ ...body, current: started })
+      const stopsOf = (vehicle: number) =>
+        reply.routes
+          .filter((route) => route.vehicle === vehicle)
+          .flatMap(({ visits }) => visits.map(({ stop }) => stop))
+      expect([stopsOf(0).toSorted(), stopsOf(1)]).toEqual([[1, 3], [4]])
+      expect(reply.unassigned).toEqual([
+        { stop: 5, why: 'its goods are not aboard any vehicle, and all vehicles that may visit it are under way' },
+      ])
+      const waiting = await get({ ...body, current: { vehicles: [{ at: pocitos }], keep } })
+      expect(waiting.unassigned).toEqual([])
+      expect(waiting.routes.find(({ visits }) => visits.some(({ stop }) => stop === 5))?.vehicle).toBe(1)
+    })
+
     test('draws tours along the roads that were counted, with steps', async () => {
       const body = {
         ...{ stops: town, roundtrip: true, depart_at: '2026-11-18T11:00:00Z', seed: 1, max_iterations: 100 },

@@ -1,0 +1,91 @@
+import type { ProblemTable } from '../../../../platform/http/problem.ts'
+
+/** Errors in locked stops and in the state of running tours. */
+export type RunningFailure =
+  | { readonly kind: 'list-of-vehicles'; readonly field: string; readonly given: number; readonly vehicles: number }
+  | { readonly kind: 'not-to-visit'; readonly field: string; readonly number: number }
+  | { readonly kind: 'named-twice'; readonly field: string; readonly number: number; readonly list: string }
+  | { readonly kind: 'locked-delivery'; readonly field: string; readonly number: number; readonly pickup: number }
+  | { readonly kind: 'locked-elsewhere'; readonly field: string; readonly number: number; readonly vehicle: number }
+  | { readonly kind: 'locked-infeasible'; readonly field: string; readonly why: string }
+  | { readonly kind: 'current-without-given' }
+  | { readonly kind: 'done-delivery'; readonly field: string; readonly number: number; readonly pickup: number }
+  | { readonly kind: 'late-after-shift'; readonly field: string; readonly given: number; readonly endsMin: number }
+  | { readonly kind: 'all-done' }
+  | { readonly kind: 'detour-with-trips' }
+
+export const runningProblems: ProblemTable<RunningFailure> = {
+  'list-of-vehicles': {
+    code: 'list-of-vehicles',
+    status: 422,
+    detail: (f) =>
+      `${f.field} has ${f.given} entries, one per vehicle, but there ${f.vehicles === 1 ? 'is 1 vehicle' : `are ${f.vehicles} vehicles`}; leave out the others`,
+    example: { kind: 'list-of-vehicles', field: 'locked', given: 3, vehicles: 2 },
+  },
+  'not-to-visit': {
+    code: 'not-to-visit',
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.number}, which is not a stop to visit; give numbers of stops, counted from 0, without those where vehicles start or end`,
+    example: { kind: 'not-to-visit', field: 'locked[0][1]', number: 17 },
+  },
+  'named-twice': {
+    code: 'named-twice',
+    status: 422,
+    detail: (f) => `${f.field} is ${f.number}, which is already in ${f.list}; name every stop once`,
+    example: { kind: 'named-twice', field: 'locked[1][0]', number: 4, list: 'locked' },
+  },
+  'locked-delivery': {
+    code: 'locked-delivery',
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.number}, the delivery of a pair, but its pickup, stop ${f.pickup}, is not locked before it; lock the pickup too, or neither`,
+    example: { kind: 'locked-delivery', field: 'locked[0][0]', number: 5, pickup: 3 },
+  },
+  'locked-elsewhere': {
+    code: 'locked-elsewhere',
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.number}, but only vehicle ${f.vehicle} may visit that stop; lock it there, or change only_stops or given`,
+    example: { kind: 'locked-elsewhere', field: 'locked[0][0]', number: 5, vehicle: 1 },
+  },
+  'locked-infeasible': {
+    code: 'locked-infeasible',
+    status: 422,
+    detail: (f) => `${f.field} cannot be driven: ${f.why}; lock fewer stops, or relax that constraint`,
+    example: { kind: 'locked-infeasible', field: 'locked[0]', why: 'vehicle 0 arrives too late at stop 5' },
+  },
+  'current-without-given': {
+    code: 'current-without-given',
+    status: 422,
+    detail: () => 'current is given, but given is not; give the running tours in given: the stops of every vehicle',
+    example: { kind: 'current-without-given' },
+  },
+  'done-delivery': {
+    code: 'done-delivery',
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.number}, the delivery of a pair, but its pickup, stop ${f.pickup}, is not in done of the same vehicle; add it`,
+    example: { kind: 'done-delivery', field: 'current.vehicles[0].done[0]', number: 5, pickup: 3 },
+  },
+  'late-after-shift': {
+    code: 'late-after-shift',
+    status: 422,
+    detail: (f) =>
+      `${f.field} is ${f.given}, but the shift of the vehicle ends after ${f.endsMin} min; set a smaller delay or a longer shift, or leave the vehicle out`,
+    example: { kind: 'late-after-shift', field: 'current.vehicles[0].delay_min', given: 600, endsMin: 480 },
+  },
+  'all-done': {
+    code: 'all-done',
+    status: 422,
+    detail: () => 'All stops are in done, so there is nothing left to plan; leave out at least one stop that remains',
+    example: { kind: 'all-done' },
+  },
+  'detour-with-trips': {
+    code: 'detour-with-trips',
+    status: 422,
+    detail: () =>
+      'pairs have max_detour_min, but vehicles make several trips, whose reloads would not be counted; leave out max_trips or max_detour_min',
+    example: { kind: 'detour-with-trips' },
+  },
+}

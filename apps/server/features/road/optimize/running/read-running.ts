@@ -1,0 +1,142 @@
+import type { FleetStop, Keep, Vehicle } from '@fairway/optimizer'
+import { fail, ok, type Result } from '../../../../platform/result.ts'
+import type { AnyFailure } from '../failures.ts'
+import { toMilliminutes } from '../moments.ts'
+import type { ParsedStops } from '../read-stops.ts'
+import type { OptimizeFields } from '../schemas.ts'
+import { toMinutes } from '../units.ts'
+
+/** A skill of vehicles that still load at their start. Stops whose goods are not aboard need one of them. */
+export const LOADS_AT_START = 'loading at the start'
+/** No shift ends later. */
+const NO_END = 2 ** 40
+
+export interface RunningState {
+  readonly keep: Keep | undefined
+  readonly vehicles: readonly Vehicle[]
+  readonly stops: readonly FleetStop[]
+}
+
+/** The stops that are done, checked, with the vehicle of each. */
+export function readDone(
+  { current, stops, pairs = [] }: OptimizeFields,
+  depots: ReadonlySet<number>,
+): Result<ReadonlyMap<number, number>, AnyFailure> {
+  const vehicleOf = new Map<number, number>()
+  for (const [vehicle, { done = [] }] of (current?.vehicles ?? []).entries()) {
+    for (const [index, number] of done.entries()) {
+      const field = `current.vehicles[${vehicle}].done[${index}]`
+      if (number >= stops.length || depots.has(number)) return fail({ kind: 'not-to-visit', field, number })
+      if (vehicleOf.has(number)) return fail({ kind: 'named-twice', field, number, list: 'done' })
+      const pickup = pairs.find(({ delivery }) => delivery === number)?.pickup
+      if (pickup !== undefined && !done.includes(pickup)) return fail({ kind: 'done-delivery', field, number, pickup })
+      vehicleOf.set(number, vehicle)
+    }
+  }
+  return ok(vehicleOf)
+}
+
+/** Applies locks, positions and delays to vehicles and stops. */
+export function readRunning(
+  body: OptimizeFields,
+  { stops, numbers }: ParsedStops,
+  vehicles: readonly Vehicle[],
+  done: ReadonlyMap<number, number>,
+  loadsAtStart: number,
+): Result<RunningState, AnyFailure> {
+  const { current, given } = body
+  if (body.current && !given) return fail({ kind: 'current-without-given' })
+  const hasDetours = body.pairs?.some(({ max_detour_min }) => max_detour_min !== undefined)
+  if (hasDetours && vehicles.some(({ reloads }) => reloads)) return fail({ kind: 'detour-with-trips' })
+  const count = vehicles.length
+  for (const [field, list] of [
+    ['locked', body.locked],
+    ['current.vehicles', current?.vehicles],
+  ] as const)
+    if (list && list.length > count)
+      return fail({ kind: 'list-of-vehicles', field, given: list.length, vehicles: count })
+  const tied = tieGoods(body, numbers, done)
+  const late = delayVehicles(body, vehicles)
+  if (!late.ok) return late
+  const withGoods = late.value.map((vehicle, index) => ({
+    ...vehicle,
+    mustVisit: [...new Set([...(vehicle.mustVisit ?? []), ...(tied[index] ?? [])])],
+    ...(current && !isUnderWay(body, index) ? { skills: [...(vehicle.skills ?? []), loadsAtStart] } : {}),
+  }))
+  const locked = readLocked(body, numbers, withGoods)
+  if (!locked.ok) return locked
+  const aboard = new Set(tied.flat())
+  return ok({
+    keep: current ? (current.keep ?? 'order') : undefined,
+    vehicles: withGoods.map((vehicle, index) => ({ ...vehicle, locked: locked.value[index] ?? [] })),
+    stops: current
+      ? stops.map((stop, index) => {
+          if (aboard.has(index)) return { ...stop, release: 0 }
+          const needsLoading = !isPaired(body, numbers[index] ?? 0) && hasDemand(stop)
+          return needsLoading ? { ...stop, skills: [...(stop.skills ?? []), loadsAtStart] } : stop
+        })
+      : stops,
+  })
+}
+
+const hasDemand = ({ demand = [] }: FleetStop): boolean => demand.some((amount) => amount > 0)
+const isPaired = ({ pairs = [] }: OptimizeFields, number: number): boolean =>
+  pairs.some(({ pickup, delivery }) => pickup === number || delivery === number)
+
+function isUnderWay({ current }: OptimizeFields, vehicle: number): boolean {
+  const { at, done = [] } = current?.vehicles[vehicle] ?? {}
+  return at !== undefined || done.length > 0
+}
+
+/** By vehicle: the stops whose goods are aboard, so that no other vehicle can bring them. */
+function tieGoods(body: OptimizeFields, numbers: readonly number[], done: ReadonlyMap<number, number>): number[][] {
+  const { given = [], pairs = [], demands } = body
+  const toIndexes = (list: readonly number[]): number[] =>
+    list.map((number) => numbers.indexOf(number)).filter((index) => index >= 0)
+  const hasGoods = (number: number): boolean => [demands?.[number] ?? 0].flat().some((amount) => amount > 0)
+  return Array.from({ length: Math.max(given.length, body.current?.vehicles.length ?? 0) }, (_, vehicle) => {
+    const pickedUp = pairs.flatMap(({ pickup, delivery }) => (done.get(pickup) === vehicle ? [delivery] : []))
+    const loaded = (given[vehicle] ?? []).filter((number) => !isPaired(body, number) && hasGoods(number))
+    return toIndexes(isUnderWay(body, vehicle) ? [...loaded, ...pickedUp] : pickedUp)
+  })
+}
+
+function delayVehicles({ current }: OptimizeFields, vehicles: readonly Vehicle[]): Result<Vehicle[], AnyFailure> {
+  const delayed: Vehicle[] = []
+  for (const [index, vehicle] of vehicles.entries()) {
+    const minutes = current?.vehicles[index]?.delay_min ?? 0
+    const [from, to] = vehicle.shift ?? [0, NO_END]
+    const start = Math.max(from, toMilliminutes(minutes))
+    if (start > to) {
+      const field = `current.vehicles[${index}].delay_min`
+      return fail({ kind: 'late-after-shift', field, given: minutes, endsMin: toMinutes(to) })
+    }
+    delayed.push(minutes > 0 ? { ...vehicle, shift: [start, to] } : vehicle)
+  }
+  return ok(delayed)
+}
+
+function readLocked(
+  { locked = [], pairs = [] }: OptimizeFields,
+  numbers: readonly number[],
+  vehicles: readonly Vehicle[],
+): Result<number[][], AnyFailure> {
+  const seen = new Set<number>()
+  const orders: number[][] = []
+  for (const [vehicle, list] of locked.entries()) {
+    for (const [position, number] of list.entries()) {
+      const field = `locked[${vehicle}][${position}]`
+      const index = numbers.indexOf(number)
+      if (index < 0) return fail({ kind: 'not-to-visit', field, number })
+      if (seen.has(number)) return fail({ kind: 'named-twice', field, number, list: 'locked' })
+      seen.add(number)
+      const owner = vehicles.findIndex(({ mustVisit }) => mustVisit?.includes(index))
+      if (owner >= 0 && owner !== vehicle) return fail({ kind: 'locked-elsewhere', field, number, vehicle: owner })
+      const pickup = pairs.find(({ delivery }) => delivery === number)?.pickup
+      const isPickedUp = pickup === undefined || !numbers.includes(pickup) || list.slice(0, position).includes(pickup)
+      if (!isPickedUp) return fail({ kind: 'locked-delivery', field, number, pickup: pickup ?? 0 })
+    }
+    orders.push(list.map((number) => numbers.indexOf(number)))
+  }
+  return ok(orders)
+}

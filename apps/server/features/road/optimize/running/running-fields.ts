@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import { OneOfSchema } from '../../../../platform/http/schemas.ts'
+import { PointField } from '../../route/api/schemas.ts'
+import { MAX_MINUTES, MAX_VEHICLES } from '../limits.ts'
+
+const StopNumbers = (description: string) => Type.Array(Type.Integer({ minimum: 0 }), { description })
+
+const CurrentVehicle = Type.Object({
+  at: Type.Optional(PointField('Where the vehicle is now. Without it, the vehicle has not left its start. A Point:')),
+  done: Type.Optional(StopNumbers('Stops that it has visited. They are not planned again.')),
+  delay_min: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: MAX_MINUTES,
+      description: 'Minutes after depart_at until it can drive on, for example to finish a service or a repair.',
+    }),
+  ),
+})
+
+/** Tours that have begun. */
+export const runningFields = {
+  locked: Type.Optional(
+    Type.Array(StopNumbers('Stops that the vehicle visits first, in this order.'), {
+      maxItems: MAX_VEHICLES,
+      description:
+        'For every vehicle: stops that it visits first, in this order, for example those that it is already driving to. No other vehicle visits them.',
+    }),
+  ),
+  current: Type.Optional(
+    Type.Object(
+      {
+        vehicles: Type.Array(CurrentVehicle, {
+          maxItems: MAX_VEHICLES,
+          description: 'One entry per vehicle, in their order. Missing ones have not left their start.',
+        }),
+        keep: Type.Optional(
+          OneOfSchema(['order', 'vehicles', 'nothing'], {
+            default: 'order',
+            description:
+              'What stays as in given: the vehicle and the order of all stops that it can still visit (order), only their vehicle (vehicles), or nothing. With order, the other stops are inserted where they cost least, and there is no search.',
+          }),
+        ),
+      },
+      {
+        description:
+          'The state of a day that has begun. given must have the running tours. The reply has delta, with what changes.',
+      },
+    ),
+  ),
+}
+
+const Change = { stop: Type.Integer(), vehicle: Type.Integer() }
+const position = Type.Integer({ description: 'Number of its visits before this stop.' })
+
+/** What changes against the running tours. */
+export const DeltaReply = Type.Object(
+  {
+    keep: OneOfSchema(['order', 'vehicles', 'nothing']),
+    kept: Type.Integer({ description: 'Number of stops that stay with their vehicle.' }),
+    added: Type.Array(Type.Object({ ...Change, position }), { description: 'Stops that no running tour had.' }),
+    moved: Type.Array(Type.Object({ ...Change, position, from_vehicle: Type.Integer() }), {
+      description: 'Stops that another vehicle visits.',
+    }),
+    removed: Type.Array(Type.Object(Change), {
+      description: 'Stops of running tours that no vehicle visits any more; unassigned says why.',
+    }),
+    reordered: Type.Array(Type.Integer(), {
+      description: 'Vehicles that visit the stops they keep in another order.',
+    }),
+  },
+  { description: 'With current: what changes against the running tours.' },
+)
