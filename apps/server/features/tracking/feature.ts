@@ -91,7 +91,10 @@ export function trackingFeature(featureOptions: TrackingFeatureOptions): Feature
       ...ruleOperations(database, { events: stores.events, allowPrivateTargets }),
       ...followOperations({ ...options, database, call, publicUrl }),
     ],
-    routes: sharePageRoutes,
+    routes(app) {
+      sharePageRoutes(app)
+      streams.attach(app)
+    },
     stop: () => streams.stop(),
   }
 }

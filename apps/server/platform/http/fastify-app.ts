@@ -52,6 +52,8 @@ export function createApp({
       requireHostHeader: false,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
+      // Other upgrades, such as to HTTP/2, are ignored, as if nobody listened for upgrades.
+      shouldUpgradeCallback: ({ headers }) => String(headers.upgrade).toLowerCase() === 'websocket',
     },
     clientErrorHandler: (error, socket) => respondToClientError(error, socket, createRequestId({ headers: {} })),
     frameworkErrors: (_error, request, reply) => {

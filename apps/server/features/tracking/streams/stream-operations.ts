@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import {
   defineOperation,
@@ -19,6 +20,7 @@ import { AssetParameters } from '../api/schemas.ts'
 import { StreamHeaders } from '../api/stream-headers.ts'
 import type { Asset } from '../assets/asset.ts'
 import type { TrackingOptions } from '../options.ts'
+import { AssetSockets } from '../sockets/asset-sockets.ts'
 import { LiveReplyCache } from './live-reply-cache.ts'
 import { LiveStream, type StreamAccess } from './stream.ts'
 import { AccountFeeds } from './stream-feed.ts'
@@ -80,6 +82,7 @@ export class StreamOperations {
   private readonly runningStreams = new Set<LiveStream>()
   private readonly feeds: AccountFeeds
   private readonly liveReplies: LiveReplyCache
+  private readonly sockets = new AssetSockets()
 
   constructor(options: TrackingOptions) {
     this.options = options
@@ -90,7 +93,13 @@ export class StreamOperations {
 
   /** A server that is shutting down does not wait for day-long streams. Clients reconnect to another server. */
   stop(): void {
+    this.sockets.stop()
     for (const stream of this.runningStreams) stream.stop()
+  }
+
+  /** Streams are also sent over WebSockets. */
+  attach(app: FastifyInstance): void {
+    this.sockets.attach(app)
   }
 
   private streamAll(): Operation {

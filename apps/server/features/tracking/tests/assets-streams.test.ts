@@ -1,4 +1,5 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { get, type IncomingMessage } from 'node:http'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectProblem } from '../../../../../tests/support/expect-problem.ts'
 import { openMaps } from '../../../../../tests/support/maps/maps.ts'
 import { Fleet } from '../../../../../tests/support/operations/assets.ts'
@@ -7,6 +8,7 @@ import type { TestService } from '../../../../../tests/support/servers/service.t
 import { defaultPlans, type Plans } from '../../../platform/config/plans.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { issueKey, signIn, signUp } from '../../accounts/tests/sample-accounts.ts'
+import { SocketReader } from './assets-socket-reader.ts'
 import { StreamReader } from './assets-streams-reader.ts'
 
 const start = [-34.9066, -56.1671] as const
@@ -269,5 +271,144 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
     const refused = expectProblem(await trial.get(`/${id}/live`, web), 429)
     const { 'ratelimit-limit': limit, 'ratelimit-remaining': left, 'ratelimit-reset': reset } = refused.headers
     expect([limit, left, reset, refused.headers['retry-after']].map(Number)).toEqual([1, 0, 5, 5])
+  })
+
+  describe('over a WebSocket', () => {
+    const sockets: SocketReader[] = []
+    afterEach(() => {
+      for (const socket of sockets.splice(0)) socket.close()
+    })
+    const connect = async (
+      query = '',
+      protocols: string[] = [],
+      headers: Record<string, string> = { 'x-api-key': key },
+    ) => {
+      const socket = await SocketReader.open(`${address}/v1/assets/socket${query}`, protocols, headers)
+      sockets.push(socket)
+      return socket
+    }
+    /** The reply to a handshake that is refused. */
+    const refused = (query: string, headers: Record<string, string>) =>
+      SocketReader.expectRefusal(`${address}/v1/assets/socket${query}`, headers)
+
+    test('take positions and send what they change, with replies in order', async () => {
+      const id = await fleet.register()
+      const socket = await connect()
+      expect(await socket.next()).toMatchObject({ type: 'live', data: { asset: { id }, state: 'no_fix' } })
+      socket.send({ id: 1, asset: id, at: start })
+      socket.send({
+        id: 2,
+        positions: [
+          { asset: id, at: goal },
+          { asset: 'as_1', at: goal },
+          { asset: id, at: [91, 0] },
+        ],
+      })
+      expect(await socket.next(({ type }) => type === 'accepted')).toMatchObject({ id: 1, accepted: 1, rejected: [] })
+      const second = await socket.next(({ type }) => type === 'accepted')
+      expect(second).toMatchObject({ id: 2, accepted: 1, rejected: [{ index: 1 }, { index: 2 }] })
+      clock.advance(60_000)
+      await fleet.push(id, { at: goal })
+      const live = await socket.next(({ type, data }) => type === 'live' && data?.position?.at[0] === goal[0])
+      expect(live).toMatchObject({ id: expect.stringMatching(/^\d+$/), data: { asset: { id } } })
+    })
+
+    test('accept the key as a protocol, as browsers must send it, and continue after the last event', async () => {
+      const id = await fleet.register()
+      const first = await connect(`?asset=${id}&channel=web`, ['fairway', `key.${key}`], {})
+      expect(first.protocol).toBe('fairway')
+      const { id: last } = await first.next()
+      const socket = await connect(`?asset=${id}&last_event_id=${last}`)
+      socket.send({ asset: id, at: start })
+      expect(await socket.next(({ type }) => type === 'live')).toMatchObject({ data: { position: { at: start } } })
+    })
+
+    test('report errors of messages and stay open', async () => {
+      const id = await fleet.register()
+      const socket = await connect('?stream=false')
+      const invalid = { type: 'error', status: 422, code: 'message-invalid', busy: false }
+      socket.sendText('[1]')
+      expect(await socket.next()).toEqual({
+        ...invalid,
+        detail: 'The message is not a JSON object; send { "positions": [ … ] }',
+      })
+      socket.sendText(Buffer.from('{}'))
+      expect(await socket.next()).toEqual({ ...invalid, detail: 'The message is binary; send JSON as text' })
+      socket.send({ id: 'a' })
+      expect(await socket.next()).toEqual({
+        ...invalid,
+        id: 'a',
+        detail: 'The message has neither positions nor asset; send { "positions": [ … ] }',
+      })
+      const positions = Array.from({ length: 1001 }, () => ({ asset: id, at: start }))
+      socket.send({ id: 'b', positions })
+      const tooMany = await fleet.post('/positions', { positions })
+      expect(await socket.next()).toEqual({
+        type: 'error',
+        id: 'b',
+        status: tooMany.statusCode,
+        code: tooMany.headers['x-error-code'],
+        ...tooMany.json(),
+      })
+      socket.send({ id: 'c', positions: positions.slice(1) })
+      expect(await socket.next()).toMatchObject({ type: 'accepted', id: 'c', accepted: 1000 })
+    })
+
+    test('are refused like requests, and closed when the key ends', async () => {
+      const none = await refused('', {})
+      expectProblem(none, 401, (await service.app.inject('/v1/assets/stream')).json().detail)
+      expectProblem(await refused('?stream=false', { 'x-api-key': 'fw_live_wrong' }), 401)
+      expectProblem(await refused('?asset=as_1', { 'x-api-key': key }), 404, /no asset "as_1"/)
+      expectProblem(await refused('?channel=radio', { 'x-api-key': key }), 422)
+      const trial = await signUp(service)
+      expectProblem(await refused('', { 'x-api-key': trial.key }), 403)
+      const person = await issueKey(service, 'pro')
+      const { headers } = await signIn(service, person)
+      const socket = await connect('?stream=false', [], { 'x-api-key': person.key })
+      const [{ id }] = (await service.app.inject({ url: '/account/keys', headers })).json().keys
+      expect((await service.app.inject({ method: 'DELETE', url: `/account/keys/${id}`, headers })).statusCode).toBe(200)
+      // The key may be cached for a moment.
+      await expect
+        .poll(async () => {
+          if (socket.closedWith !== undefined) return 401
+          socket.send({ asset: 'as_1', at: start })
+          return (await socket.next()).status
+        })
+        .toBe(401)
+      expect(await socket.waitForClose()).toBe(1008)
+    })
+
+    test('share the push rate of an asset with requests', async () => {
+      const slow = await startOwn({ clock })
+      const port = await slow.app.listen({ port: 0, host: '127.0.0.1' })
+      const person = await issueKey(slow, 'pro')
+      const own = new Fleet(slow, person.key)
+      const id = await own.register()
+      const socket = await SocketReader.open(`${port}/v1/assets/socket?stream=false`, [], { 'x-api-key': person.key })
+      const before = (await own.get('')).json().limits.gps_push_per_s as number
+      const replies = []
+      for (let i = 0; i <= before; i++) {
+        socket.send({ asset: id, at: start })
+        replies.push(await socket.next())
+      }
+      expect(replies.slice(0, -1).every(({ accepted }) => accepted === 1)).toBe(true)
+      expect(replies.at(-1)).toMatchObject({ accepted: 0, rejected: [{ index: 0, why: expect.any(String) }] })
+      await socket.close()
+    })
+
+    test('are offered at one address only: elsewhere the upgrade is ignored', async () => {
+      const { port } = new URL(address)
+      for (const [path, upgrade] of [
+        ['/healthz', 'websocket'],
+        ['/healthz', 'h2c'],
+        ['/v1/assets/socket', 'h2c'],
+      ] as const) {
+        const response = await new Promise<IncomingMessage>((resolve, reject) =>
+          get({ port, path, headers: { connection: 'upgrade', upgrade } }, resolve).on('error', reject),
+        )
+        response.resume()
+        expect([path, upgrade, response.statusCode]).toEqual([path, upgrade, path === '/healthz' ? 200 : 401])
+      }
+    })
   })
 })
