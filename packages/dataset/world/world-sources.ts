@@ -26,7 +26,7 @@ export function readWorldSources(): WorldSources {
   }
 }
 
-function loadBorders(): (typeof import('./borders-library.ts'))['borders'] {
+function loadBorders(): typeof import('./borders-library.ts')['borders'] {
   const file = fileURLToPath(new URL('./borders-library.ts', import.meta.url))
   return (createRequire(import.meta.url)(file) as typeof import('./borders-library.ts')).borders
 }

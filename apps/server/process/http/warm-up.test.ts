@@ -65,6 +65,19 @@ test.each(['throws', 'rejects'])('continues when an operation %s', async (how) =
   expect(await warmUpCompute(failing, terms)).toBe(3)
 })
 
+test('lets requests through between the calls', async () => {
+  const { thread, calls } = openThread([region])
+  let [turns, isDone] = [0, false]
+  const countTurns = (): void => {
+    turns++
+    if (!isDone) setImmediate(countTurns)
+  }
+  setImmediate(countTurns)
+  await warmUp(thread, { usesGeocoder: false })
+  isDone = true
+  expect(turns).toBeGreaterThanOrEqual(calls.length - 1)
+})
+
 test('ends after 600 ms', async () => {
   const { thread } = openThread([region])
   let time = 0

@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type RenderedMarkdown, renderMarkdown } from './render-markdown.ts'
+import { loadLibrary } from '../../../platform/load-library.ts'
+import type { RenderedMarkdown } from './render-markdown.ts'
 
 export interface Guide extends RenderedMarkdown {
   /** The path below `/docs/`, such as `guides/road/routes`. */
@@ -39,16 +40,51 @@ export class GuideLibrary {
     )
     if (existsSync(`${root}CHANGELOG.md`)) files.push({ group: 'Changes', file: 'CHANGELOG.md' })
     const known = new Set(files.map(({ file }) => file))
-    this.guides = files.map(({ group, file }) => ({
-      group,
-      path: toPath(file),
-      ...renderMarkdown(readFileSync(`${root}${file}`, 'utf8'), (link) => toLink(link, file, known)),
-    }))
+    this.guides = files.map(({ group, file }) => new GuideFile(`${root}${file}`, { group, file, known }))
   }
 
   find(path: string): Guide | undefined {
     return this.guides.find((guide) => guide.path === path)
   }
+}
+
+/** Rendered when it is shown: the contents of all pages need only the titles. */
+class GuideFile implements Guide {
+  readonly path: string
+  readonly group: string
+  readonly title: string
+  private readonly render: () => RenderedMarkdown
+  private rendered: RenderedMarkdown | undefined
+
+  constructor(path: string, { group, file, known }: { group: string; file: string; known: ReadonlySet<string> }) {
+    const source = readFileSync(path, 'utf8')
+    this.path = toPath(file)
+    this.group = group
+    this.title = readTitle(source) ?? 'Guide'
+    this.render = () => loadRenderer().renderMarkdown(source, (link) => toLink(link, file, known))
+  }
+
+  get markup(): string {
+    return this.getRendered().markup
+  }
+
+  get sections(): RenderedMarkdown['sections'] {
+    return this.getRendered().sections
+  }
+
+  private getRendered(): RenderedMarkdown {
+    this.rendered ??= this.render()
+    return this.rendered
+  }
+}
+
+/** The first heading, which is the first line of a guide. */
+function readTitle(source: string): string | undefined {
+  return /^#{1,6} +(.*)$/m.exec(source)?.[1]?.replaceAll(/[`*|]/g, ' ').replaceAll(/\s+/g, ' ').trim()
+}
+
+function loadRenderer(): typeof import('./render-markdown.ts') {
+  return loadLibrary(new URL('./render-markdown.ts', import.meta.url))
 }
 
 function toPath(file: string): string {

@@ -28,6 +28,10 @@ test('serves every guide, with links that lead to served pages and existing head
   }
 })
 
+test('reads the titles of guides without rendering them', () => {
+  expect(library.guides.map(({ title }) => title)).toEqual(library.guides.map(({ sections }) => sections[0]?.heading))
+})
+
 test('renders the Markdown of guides, and shows HTML as text', () => {
   const source =
     '# A `b`\n\nSee [c](c.md), [gone](gone.md) <b>x</b>\n\n```\ncurl <url>\n```\n\n## A b\n\n| h |\n|---|\n| *v* |'
