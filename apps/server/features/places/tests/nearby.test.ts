@@ -202,7 +202,7 @@ describeOnStores(
       test.each([
         [
           { category: 'pub' },
-          'category is "pub"; it must be one of atm, cafe, charging, checkpoint, food, fuel, hospital, hotel, parking, police, speed_camera, pharmacy, supermarket, bank, toilets, airport, train_station, bus_station, doctor, dentist, post_office, school, university, mall, convenience, bar, car_repair, car_wash, museum, library, other (The category of places. Default: all but other)',
+          'category is "pub"; it must be one of atm, cafe, charging, checkpoint, food, fuel, hospital, hotel, parking, police, speed_camera, pharmacy, supermarket, bank, toilets, airport, train_station, bus_station, doctor, dentist, post_office, school, university, mall, convenience, bar, car_repair, car_wash, museum, library, other (The category of the places. Default: all except other)',
         ],
         [{ category: 'CAFE' }, /^category is "CAFE"; it must be one of atm, cafe/],
         [{ lat: 91 }, 'lat is 91; it must be at most 90 (Latitude in degrees, -90 to 90)'],

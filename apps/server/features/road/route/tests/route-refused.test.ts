@@ -312,7 +312,7 @@ describeOnStores(
         ],
         [
           { avoid: 'tolls' },
-          'avoid is "tolls"; it must be an array (What the route must not use, without exception. If no route is left, the reply says what blocks it)',
+          'avoid is "tolls"; it must be an array (Features that the route must not use, without exception. If there is no route, the reply states what blocks it)',
         ],
         [
           { geometry: 'none', units: 'miles' },
@@ -413,7 +413,7 @@ describeOnStores(
         [{ height_m: null }, 'vehicle.height_m is null; it must be a number (Height in meters)'],
         [{ trailer: 1 }, /^vehicle\.trailer is 1; it must be a boolean/],
         [{ tunnel_code: 'A' }, /^vehicle\.tunnel_code is "A"; /],
-        [{ hazmat: 'yes' }, 'vehicle.hazmat is "yes"; it must be a boolean (Carries dangerous goods)'],
+        [{ hazmat: 'yes' }, 'vehicle.hazmat is "yes"; it must be a boolean (Whether it carries dangerous goods)'],
       ])('422: %j', async (vehicle, detail) => {
         await refuses({ ...terse, vehicle }, detail)
       })
