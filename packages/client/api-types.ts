@@ -92,7 +92,7 @@ export interface UsagePhoneAlert {
   readonly phone: string | null
   /** Percentage of the quota at which the SMS is sent. */
   readonly at_pct: number
-  /** true if a proved number is set and the service has an SMS provider. */
+  /** true if a confirmed number is set and the service has an SMS provider. */
   readonly enabled: boolean
 }
 
@@ -134,7 +134,7 @@ export interface VerifySignInAccount {
   readonly expires_at: string | null
   readonly name: string | null
   readonly phone: string | null
-  /** Whether the number was proved with a code. Until then it receives no alerts and gives no priority. */
+  /** Whether the number was confirmed with a code. Until then it receives no alerts and gives no priority. */
   readonly phone_proved: boolean
   /** Whether vehicle speeds from this account may be used, without names, as the live speeds of roads that several vehicles use. */
   readonly shares_traffic: boolean
@@ -186,9 +186,9 @@ export interface DeleteAccountReply {
 export interface DeleteAccountRequest {
   /** The e-mail address of the account, typed as a confirmation. */
   readonly confirm: string
-  /** If the last sign-in is too old: a challenge of POST /account/sign-in. */
+  /** A challenge from POST /account/sign-in, required if the last sign-in is too old. */
   readonly challenge?: string | undefined
-  /** The six digits from the e-mail to this challenge. */
+  /** The six digits from the e-mail for this challenge. */
   readonly code?: string | undefined
 }
 
@@ -215,7 +215,7 @@ export interface AccountUsageReply {
 
 export interface SetPhoneReply {
   readonly phone: string | null
-  /** Whether the number was proved with a code. Until then it receives no alerts and gives no priority. */
+  /** Whether the number was confirmed with a code. Until then it receives no alerts and gives no priority. */
   readonly phone_proved: boolean
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -364,7 +364,7 @@ export interface AccountAuditEntry {
 export interface AccountAuditReply {
   /** Newest first. */
   readonly entries: readonly AccountAuditEntry[]
-  /** Send it as before to get older entries; null: there are none. */
+  /** Send it as before to get older entries; null if there are none. */
   readonly next: string | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -456,7 +456,7 @@ export interface RouteDetails {
 export type RouteEmissionsFuel = 'gasoline' | 'diesel' | 'none'
 
 export interface RouteEmissions {
-  /** What the vehicle burns. none: an electric vehicle, a bicycle or a pedestrian. */
+  /** The fuel of the vehicle. none: an electric vehicle, a bicycle or a pedestrian. */
   readonly fuel: RouteEmissionsFuel
   /** Liters of fuel. */
   readonly fuel_l: number
@@ -560,7 +560,7 @@ export interface RouteAlternative {
   readonly distance_km: number
   /** The distance as readable text, when units is given. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source says which of them were known. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -574,7 +574,7 @@ export interface RouteAlternative {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
+  /** The requested attributes of the roads along the line, as runs of equal values; null where the map has no value. */
   readonly details?: RouteDetails
   /** Estimate for a typical vehicle of the profile, if it was requested. */
   readonly emissions?: RouteEmissions
@@ -612,7 +612,7 @@ export interface RouteSnapped {
 export type RouteTrafficSource = 'live' | 'typical' | 'none'
 
 export interface RouteTraffic {
-  /** What eta_min is based on. live: current speeds on at least a part of the route; typical: learned speeds for that time of the week; none: the speeds of empty roads. */
+  /** What eta_min is based on. live: current speeds on at least part of the route; typical: learned speeds for that time of the week; none: free-flow speeds. */
   readonly source: RouteTrafficSource
   /** When the traffic snapshot of the route was built; null when there is no traffic data. */
   readonly snapshot_at: string | null
@@ -639,7 +639,7 @@ export interface RouteEnergyStopStation {
   readonly connector: string
   /** Power of the socket. */
   readonly power_kw: number
-  /** How many vehicles can charge at once. */
+  /** Number of vehicles that can charge at once. */
   readonly capacity?: number
   readonly opening_hours?: string
   readonly access?: string
@@ -664,9 +664,9 @@ export interface RouteEnergyStop {
 }
 
 export interface RouteEnergyLeg {
-  /** At its start. Percent of the battery. */
+  /** Charge at its start. Percent of the battery. */
   readonly start_pct: number
-  /** At its end. Percent of the battery. */
+  /** Charge at its end. Percent of the battery. */
   readonly end_pct: number
   readonly used_kwh: number
 }
@@ -688,7 +688,7 @@ export interface RouteEnergy {
   readonly charging_min: number
   /** Charging stops, in order. */
   readonly stops: readonly RouteEnergyStop[]
-  /** One entry for each of legs. */
+  /** One entry for each leg. */
   readonly legs: readonly RouteEnergyLeg[]
 }
 
@@ -698,7 +698,7 @@ export interface RouteReply {
   readonly distance_km: number
   /** The distance as readable text, when units is given. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source says which of them were known. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -712,7 +712,7 @@ export interface RouteReply {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
+  /** The requested attributes of the roads along the line, as runs of equal values; null where the map has no value. */
   readonly details?: RouteDetails
   /** Estimate for a typical vehicle of the profile, if it was requested. */
   readonly emissions?: RouteEmissions
@@ -799,7 +799,7 @@ export type RouteRequestVehicleElectricConnector =
   | 'gb_dc'
 
 export interface RouteRequestVehicleElectricCurve {
-  /** From this charge on. */
+  /** The step applies from this charge on. */
   readonly from_pct: number
   /** Power up to the next step. */
   readonly kw: number
@@ -814,7 +814,7 @@ export interface RouteRequestVehicleElectric {
   readonly min_pct?: number | undefined
   /** Minimum charge at the destination. Default: min_pct. */
   readonly arrive_pct?: number | undefined
-  /** Mean consumption. Give it instead of the physical values, if you know it; it does not depend on the speed. */
+  /** Mean consumption, which replaces the physical values. It does not depend on the speed. */
   readonly consumption_kwh_per_100km?: number | undefined
   /** Mass with load. Default: 1900. */
   readonly mass_kg?: number | undefined
@@ -826,7 +826,7 @@ export interface RouteRequestVehicleElectric {
   readonly rolling_resistance?: number | undefined
   /** Share of the energy of the battery that reaches the wheels, including losses from braking. Default: 0.8. */
   readonly drivetrain_efficiency?: number | undefined
-  /** Power of everything but the motor and the climate control. Default: 0.4. */
+  /** Power of everything except the motor and the climate control. Default: 0.4. */
   readonly auxiliary_kw?: number | undefined
   /** Outside temperature. Below 18 °C the vehicle heats, above 24 °C it cools; cold air is denser. */
   readonly temperature_c?: number | undefined
@@ -842,7 +842,7 @@ export interface RouteRequestVehicleElectric {
   readonly stop_min?: number | undefined
   /** Also use stations that are not open to the public (access private, customers …). */
   readonly restricted_stations?: boolean | undefined
-  /** Also use stations whose sockets the map does not know, as if they had type2 with 11 kW. */
+  /** Also use stations whose sockets are not mapped, as if they had type2 with 11 kW. */
   readonly unknown_connectors?: boolean | undefined
 }
 
@@ -859,11 +859,11 @@ export interface RouteRequestVehicle {
   readonly axle_load_t?: number | undefined
   /** For profile truck: a typical truck of this weight. Sizes that you give replace those of the preset. Default: 40t. */
   readonly preset?: RouteRequestVehiclePreset | undefined
-  /** Carries dangerous goods. */
+  /** Whether it carries dangerous goods. */
   readonly hazmat?: boolean | undefined
-  /** The ADR tunnel restriction code of the goods, which are then dangerous. Tunnels of this and stricter categories are not used. Default with hazmat: B, all categories but A. */
+  /** The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this and stricter categories are not used. Default with hazmat: B, which excludes all categories except A. */
   readonly tunnel_code?: RouteRequestVehicleTunnelCode | undefined
-  /** Has a trailer. Roads that are closed to trailers are not used. */
+  /** Whether it has a trailer. Roads that are closed to trailers are not used. */
   readonly trailer?: boolean | undefined
   /** An electric car with its battery, or true for an electric bicycle. */
   readonly electric?: RouteRequestVehicleElectric | boolean | undefined
@@ -890,19 +890,19 @@ export interface RouteRequest {
   readonly geometry?: RouteRequestGeometry | undefined
   /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
-  /** How the vehicle arrives at and leaves the points: curb has each point on the driver's side of the street, so that nobody must cross it. One value for all points, or a list with one for from, each via and to. Has no effect on foot. Default: unrestricted. */
+  /** How the vehicle arrives at and leaves the points: with curb, each point is on the driver's side of the street, so that nobody has to cross it. One value for all points, or a list with one value each for from, every via and to. Has no effect for pedestrians. Default: unrestricted. */
   readonly approach?: RouteRequestApproach | readonly RouteRequestApproach[] | undefined
-  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** Instead of profile: the word that another provider uses for it. */
+  /** The name of the profile at another provider, instead of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Turn-by-turn steps. */
   readonly steps?: boolean | undefined
-  /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
+  /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
@@ -912,9 +912,9 @@ export interface RouteRequest {
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not on routes from another server. */
+  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not available for routes from another server. */
   readonly details?: readonly RouteRequestDetail[] | undefined
-  /** Estimates the fuel and the CO₂ of the vehicle. Not on routes from another server. */
+  /** Whether to estimate the fuel consumption and CO₂ emissions of the vehicle. Not available for routes from another server. */
   readonly emissions?: boolean | undefined
 }
 
@@ -924,7 +924,7 @@ export interface AvRouteOdd {
   readonly operator: string
   /** The area of the domain in which the trip starts. */
   readonly area: string
-  /** The domain is a made-up example. */
+  /** Whether the domain is a made-up example. */
   readonly sample: boolean
 }
 
@@ -954,7 +954,7 @@ export interface AvRouteReply {
   readonly distance_km: number
   /** The distance as readable text, when units is given. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source says which of them were known. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -968,7 +968,7 @@ export interface AvRouteReply {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
+  /** The requested attributes of the roads along the line, as runs of equal values; null where the map has no value. */
   readonly details?: RouteDetails
   /** Estimate for a typical vehicle of the profile, if it was requested. */
   readonly emissions?: RouteEmissions
@@ -992,7 +992,7 @@ export interface AvRouteReply {
   readonly data: RouteData
   /** A preview of geometry and steps, not a command to a vehicle. */
   readonly preview: true
-  /** Every rule of the domain holds from departure to arrival; otherwise the reply is 422. */
+  /** Every rule of the domain is met from departure to arrival; otherwise the reply is 422. */
   readonly engages: true
   /** The operational design domain that allows the trip. */
   readonly odd: AvRouteOdd
@@ -1078,7 +1078,7 @@ export interface RerouteDeltaOpStepManeuver {
 export interface RerouteDeltaOpStep {
   /** Index of the leg that the step belongs to, from 0. */
   readonly leg?: number
-  /** It lies at the first point of geometry_range. */
+  /** The maneuver is at the first point of geometry_range. */
   readonly maneuver: RerouteDeltaOpStepManeuver
   /** The instruction for the driver, in the requested language. */
   readonly instruction: string
@@ -1123,7 +1123,7 @@ export interface RerouteRoute {
   readonly distance_km: number
   /** The distance as readable text, when units is given. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source says which of them were known. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -1137,7 +1137,7 @@ export interface RerouteRoute {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
+  /** The requested attributes of the roads along the line, as runs of equal values; null where the map has no value. */
   readonly details?: RouteDetails
   /** Estimate for a typical vehicle of the profile, if it was requested. */
   readonly emissions?: RouteEmissions
@@ -1173,7 +1173,7 @@ export interface RerouteReceipt {
 }
 
 export interface RerouteReply {
-  /** unchanged: keep driving, the line stays the same. delta: which parts of the line to keep and what to insert. full: the whole route. */
+  /** unchanged: the line stays the same; keep driving. delta: the parts of the line to keep and the parts to insert. full: the whole route. */
   readonly kind: RerouteKind
   /** Why the route was changed or kept. */
   readonly reason: RerouteReason
@@ -1213,13 +1213,13 @@ export interface RerouteRequestVehicle {
   readonly axle_load_t?: number | undefined
   /** For profile truck: a typical truck of this weight. Sizes that you give replace those of the preset. Default: 40t. */
   readonly preset?: RouteRequestVehiclePreset | undefined
-  /** Carries dangerous goods. */
+  /** Whether it carries dangerous goods. */
   readonly hazmat?: boolean | undefined
-  /** The ADR tunnel restriction code of the goods, which are then dangerous. Tunnels of this and stricter categories are not used. Default with hazmat: B, all categories but A. */
+  /** The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this and stricter categories are not used. Default with hazmat: B, which excludes all categories except A. */
   readonly tunnel_code?: RouteRequestVehicleTunnelCode | undefined
-  /** Has a trailer. Roads that are closed to trailers are not used. */
+  /** Whether it has a trailer. Roads that are closed to trailers are not used. */
   readonly trailer?: boolean | undefined
-  /** For profile bicycle: it has a motor, and is faster. */
+  /** For profile bicycle: whether it has a motor, which makes it faster. */
   readonly electric?: boolean | undefined
 }
 
@@ -1228,7 +1228,7 @@ export type RerouteRequestReply = 'delta' | 'full'
 export interface RerouteRequest {
   /** The line of the previous route, with 2 to 100,000 points. It does not contain the stops: list the remaining ones in stops. */
   readonly geometry?: readonly unknown[] | string | Readonly<Record<string, unknown>> | undefined
-  /** Instead of geometry: the id of a route that this server returned recently. Its stops are known. */
+  /** The id of a route that this server returned recently, instead of geometry. The stops are those of the stored route. */
   readonly route_id?: string | undefined
   /** Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals, then with 6), or that of the route that route_id identifies. */
   readonly geometry_format?: RerouteRequestGeometryFormat | undefined
@@ -1242,17 +1242,17 @@ export interface RerouteRequest {
   readonly stops?: readonly Point[] | undefined
   /** Stops to skip: as Points or, with route_id, as numbers of the via stops of that route. */
   readonly removed_stops?: readonly (number | Point)[] | undefined
-  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** Instead of profile: the word that another provider uses for it. */
+  /** The name of the profile at another provider, instead of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Turn-by-turn steps. */
   readonly steps?: boolean | undefined
-  /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
+  /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
@@ -1262,16 +1262,16 @@ export interface RerouteRequest {
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not on routes from another server. */
+  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not available for routes from another server. */
   readonly details?: readonly RouteRequestDetail[] | undefined
   /** Minimum number of minutes that another route must save. Default: one minute, or 5 % of the remaining time. */
   readonly min_gain_min?: number | undefined
-  /** Only what changed, or always the whole route. */
+  /** Whether to return only the changes, or always the whole route. */
   readonly reply?: RerouteRequestReply | undefined
 }
 
 export interface MatchRoute {
-  /** How certain the route is: the mean over its points. */
+  /** Confidence of the route: the mean over its points. */
   readonly confidence: number
   /** Where it begins. Index of a point, from 0. */
   readonly first_point: number
@@ -1284,7 +1284,7 @@ export interface MatchRoute {
   readonly distance_km: number
   /** The distance as readable text, when units is given. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source says which of them were known. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -1298,7 +1298,7 @@ export interface MatchRoute {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of equal values; null where the map does not know it. */
+  /** The requested attributes of the roads along the line, as runs of equal values; null where the map has no value. */
   readonly details?: RouteDetails
   /** Estimate for a typical vehicle of the profile, if it was requested. */
   readonly emissions?: RouteEmissions
@@ -1327,7 +1327,7 @@ export type MatchPointStatus = 'matched' | 'outlier' | 'off_road' | 'outside'
 export interface MatchPoint {
   /** matched; outlier: it contradicts the points around it; off_road: no road is near; outside: it is not on the map. */
   readonly status: MatchPointStatus
-  /** Index of its route. This and the next fields: if it is matched. */
+  /** Index of its route. This field and the following ones are present only if the point is matched. */
   readonly route?: number
   /** [latitude, longitude] on the road. */
   readonly at?: Point
@@ -1335,35 +1335,35 @@ export interface MatchPoint {
   readonly distance_m?: number
   /** Distance from the beginning of its route. */
   readonly along_km?: number
-  /** How much more likely its road is than other roads near it, given the whole trace. */
+  /** Probability of its road compared with other nearby roads, given the whole trace. */
   readonly confidence?: number
   /** The road. */
   readonly name?: string
-  /** Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Missing if it is unknown, such as on ferries. */
+  /** Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Missing if it is unknown, for example on ferries. */
   readonly speed_limit_kmh?: number
 }
 
 export interface MatchGap {
-  /** The last one before the gap. Index of a point, from 0. */
+  /** The last point before the gap. Index of a point, from 0. */
   readonly after_point: number
-  /** The first one after the gap. Index of a point, from 0. */
+  /** The first point after the gap. Index of a point, from 0. */
   readonly before_point: number
-  /** Length of the route that connects both; null if the trace is split there. */
+  /** Length of the route that connects the two; null if the trace is split there. */
   readonly distance_km: number | null
 }
 
 export interface MatchReply {
   /** The mean over all points; unmatched ones count as 0. */
   readonly confidence: number
-  /** Of all routes together. */
+  /** Total of all routes. */
   readonly distance_km: number
   /** Standard deviation of the points, as given by accuracies or estimated from the trace. */
   readonly noise_m: number
-  /** What was driven: routes like those of POST /v1/route, without traffic. depart_at is the time of the first point, if known. They can be rerouted by their id. */
+  /** The matched routes, like those of POST /v1/route but without traffic. depart_at is the time of the first point, if known. They can be rerouted by their id. */
   readonly routes: readonly MatchRoute[]
   /** One for each point, in the same order. */
   readonly points: readonly MatchPoint[]
-  /** Between consecutive parts of the trace. */
+  /** Gaps between consecutive parts of the trace. */
   readonly gaps: readonly MatchGap[]
   readonly data: RouteData
   /** Parts of the request that the service ignored. */
@@ -1383,25 +1383,25 @@ export interface MatchRequest {
   readonly polyline?: string | undefined
   /** An encoded polyline with a precision of 6 decimals. */
   readonly polyline6?: string | undefined
-  /** When the vehicle was at each point: ISO 8601, or seconds. With times, impossible speeds and long breaks are noticed. */
+  /** When the vehicle was at each point: ISO 8601, or seconds. With times, impossible speeds and long breaks are detected. */
   readonly times?: readonly unknown[] | undefined
   /** The radius in meters that contains the true position with a probability of 68 %, for each point; null where it is unknown. Default: estimated from the trace. */
   readonly accuracies?: readonly (number | null)[] | undefined
   /** Degrees from north, for each point; null where it is unknown. */
   readonly headings?: readonly (number | null)[] | undefined
-  /** Where the trace has no points for more than 5 minutes or 4 km, or cannot be explained by the roads: begin another route, or connect both parts by the fastest route. */
+  /** Where the trace has no points for more than 5 minutes or 4 km, or cannot be explained by the roads: start a new route, or connect both parts by the fastest route. */
   readonly gaps?: MatchRequestGaps | undefined
   /** Format of the lines of the routes. */
   readonly geometry?: RouteRequestGeometry | undefined
-  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** Instead of profile: the word that another provider uses for it. */
+  /** The name of the profile at another provider, instead of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
-  /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
+  /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
@@ -1411,7 +1411,7 @@ export interface MatchRequest {
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not on routes from another server. */
+  /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not available for routes from another server. */
   readonly details?: readonly RouteRequestDetail[] | undefined
 }
 
@@ -1421,7 +1421,7 @@ export interface MatrixSnapped {
 }
 
 export interface MatrixTraffic {
-  /** What eta_min is based on. live: current speeds on at least a part of the route; typical: learned speeds for that time of the week; none: the speeds of empty roads. */
+  /** What eta_min is based on. live: current speeds on at least part of the route; typical: learned speeds for that time of the week; none: free-flow speeds. */
   readonly source: RouteTrafficSource
   /** When the traffic snapshot was built; null when there is no traffic data. */
   readonly snapshot_at: string | null
@@ -1447,23 +1447,23 @@ export type MatrixRequestMetric = 'distance' | 'duration' | 'free_flow'
 export interface MatrixRequest {
   /** All-to-all: every point is an origin and a destination. */
   readonly points?: readonly Point[] | undefined
-  /** Instead of points: where trips start, the rows of the matrix. */
+  /** Where trips start: the rows of the matrix. Used with destinations instead of points. */
   readonly origins?: readonly Point[] | undefined
-  /** With origins: where trips end, the columns of the matrix. */
+  /** Where trips end: the columns of the matrix. Used with origins. */
   readonly destinations?: readonly Point[] | undefined
   /** Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min). */
   readonly metrics?: readonly MatrixRequestMetric[] | undefined
   /** When all trips start, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
   readonly depart_at?: string | undefined
-  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** Instead of profile: the word that another provider uses for it. */
+  /** The name of the profile at another provider, instead of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
-  /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
+  /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
@@ -1502,7 +1502,7 @@ export interface IsochroneContour {
 export type IsochroneDirection = 'from' | 'to'
 
 export interface IsochroneReply {
-  /** GeoJSON features, by ascending limit. GeoJSON coordinates are [longitude, latitude]. Every area contains the one before. With geometry network, a feature has only the roads that the one before has not. */
+  /** GeoJSON features, by ascending limit. GeoJSON coordinates are [longitude, latitude]. Every area contains the previous one. With geometry network, a feature has only the roads that are not in the previous one. */
   readonly contours: readonly IsochroneContour[]
   readonly direction: IsochroneDirection
   /** The resolution of the outlines; null with geometry network. */
@@ -1522,25 +1522,25 @@ export interface IsochroneRequest {
   readonly from: Point | readonly Point[]
   /** The limits of the contours in minutes: a number or up to 8 numbers, each up to 240. */
   readonly minutes?: number | readonly number[] | undefined
-  /** Instead of minutes: limits on the length of the fastest route, in kilometers. A number or up to 8 numbers, each up to 400. */
+  /** Limits on the length of the fastest route in kilometers, instead of minutes: a number or up to 8 numbers, each up to 400. */
   readonly kilometers?: number | readonly number[] | undefined
-  /** from: where trips from the center lead. to: from where trips lead to the center. */
+  /** from: places that trips from the center reach. to: places from which trips reach the center. */
   readonly direction?: IsochroneDirection | undefined
   /** polygons: areas with holes. lines: their outlines. network: the roads themselves, cut where the limit is reached, with the time or distance at both ends of every line. */
   readonly geometry?: IsochroneRequestGeometry | undefined
-  /** Distance between the reached roads and the outline in meters, which is also the resolution of the outline. Default: by the size of the area. The reply says which value was used: a larger one if the area would otherwise have too many points. */
+  /** Distance between the reached roads and the outline in meters, which is also the resolution of the outline. Default: depends on the size of the area. The reply states the value used, which is larger if the area would otherwise have too many points. */
   readonly smooth_m?: number | undefined
   /** When all trips start, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
   readonly depart_at?: string | undefined
-  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** Instead of profile: the word that another provider uses for it. */
+  /** The name of the profile at another provider, instead of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
-  /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
+  /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
@@ -1561,7 +1561,7 @@ export interface NearestRoad {
   readonly bearing: number
   /** Whether the profile may use the road in one direction only. */
   readonly oneway: boolean
-  /** The OpenStreetMap way; null if the map was made from data without ids. */
+  /** The OpenStreetMap way; null if the map was compiled from data without ids. */
   readonly way: number | null
 }
 
@@ -1576,19 +1576,19 @@ export interface NearestReply {
 export interface NearestRequest {
   /** The position: [latitude, longitude]. */
   readonly point: Point
-  /** How many roads to return at most. */
+  /** Maximum number of roads to return. */
   readonly number?: number | undefined
-  /** Heading of the vehicle in degrees from north. Only roads that it may drive in about this direction. */
+  /** Heading of the vehicle in degrees from north. Only roads on which it may travel in about this direction are returned. */
   readonly heading?: number | undefined
-  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** Instead of profile: the word that another provider uses for it. */
+  /** The name of the profile at another provider, instead of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
-  /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
+  /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
@@ -1597,15 +1597,15 @@ export interface NearestRequest {
 }
 
 export interface OptimizeRouteCost {
-  /** For using the vehicle. */
+  /** Fixed cost of using the vehicle. */
   readonly fixed: number
-  /** By per_km. */
+  /** Cost of the distance, from per_km. */
   readonly distance: number
-  /** By per_hour. */
+  /** Cost of the time, from per_hour. */
   readonly time: number
-  /** By overtime_per_hour. */
+  /** Cost of overtime, from overtime_per_hour. */
   readonly overtime: number
-  /** The sum. */
+  /** Sum of these costs. */
   readonly total: number
 }
 
@@ -1696,7 +1696,7 @@ export interface OptimizeRoute {
   readonly setup_min?: number
   /** Time after the end of shift. */
   readonly overtime_min?: number
-  /** What the tour costs. Omitted if the vehicle has no cost. */
+  /** Cost of the tour. Omitted if the vehicle has no cost. */
   readonly cost?: OptimizeRouteCost
   /** Penalties for service outside of soft windows, in units of the objective. */
   readonly soft_penalty?: number
@@ -1777,13 +1777,13 @@ export interface OptimizeReceipt {
   readonly returned_driving_min: number
   /** Which constraint the given solution violates, so that it cannot be compared. */
   readonly given_infeasible?: string
-  /** Kilometers saved over the given solution; null where the two do not visit the same stops. */
+  /** Kilometers saved over the given solution; null if the two do not visit the same stops. */
   readonly saved_km: number | null
   /** Driving minutes saved over the given solution. */
   readonly saved_min: number | null
-  /** With the objective cost: the cost of the given solution, with prizes and penalties; null when infeasible. */
+  /** With the objective cost: the cost of the given solution, including prizes and penalties; null when it is infeasible. */
   readonly given_cost?: number | null
-  /** With the objective cost: that of the returned solution. */
+  /** With the objective cost: the cost of the returned solution. */
   readonly returned_cost?: number
   /** With the objective cost: the cost saved over the given solution. */
   readonly saved_cost?: number | null
@@ -1860,11 +1860,11 @@ export interface OptimizeRequestBreak {
 }
 
 export interface OptimizeRequestCost {
-  /** If the vehicle is used. */
+  /** Fixed cost if the vehicle is used. */
   readonly fixed?: number | undefined
   /** Per kilometer. */
   readonly per_km?: number | undefined
-  /** Per hour from departure to the end of the tour, with waiting and breaks. */
+  /** Per hour from departure to the end of the tour, including waiting and breaks. */
   readonly per_hour?: number | undefined
   /** Per hour after the end of shift, on top of per_hour. With the objective cost, the vehicle may then end its tour after its shift. */
   readonly overtime_per_hour?: number | undefined
@@ -1915,9 +1915,9 @@ export interface OptimizeRequestFleet {
   readonly reload_min?: number | undefined
   /** Where a vehicle may reload: Points or stop numbers. Default: where it starts. */
   readonly depots?: readonly (Point | number)[] | undefined
-  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** How fast the vehicle is: 2 halves its driving times, 0.5 doubles them. Default: 1. */
+  /** Relative speed of the vehicle: 2 halves its driving times, 0.5 doubles them. Default: 1. */
   readonly speed_factor?: number | undefined
   /** Skills of the vehicle. */
   readonly skills?: readonly string[] | undefined
@@ -1989,9 +1989,9 @@ export interface OptimizeRequest {
   readonly depots?: readonly (Point | number)[] | undefined
   /** Service time in minutes: one number for all stops, or a list with one number per stop. */
   readonly service_min?: number | readonly number[] | undefined
-  /** Minutes between arrival and service, for example to park: one number for all stops, or a list with one number per stop. Not needed if the stop before is at the same place. */
+  /** Minutes between arrival and service, for example to park: one number for all stops, or a list with one number per stop. Not added if the previous stop is at the same place. */
   readonly setup_min?: number | readonly number[] | undefined
-  /** For every stop: what visiting it is worth, in money with the objective cost, kilometers with distance, and minutes with duration. A stop with a prize is left out if it costs more than its prize; null: the stop must be visited. */
+  /** For every stop: the value of visiting it, in money with the objective cost, kilometers with distance, and minutes with duration. A stop with a prize is left out if it costs more than its prize; null: the stop must be visited. */
   readonly prize?: readonly (number | null)[] | undefined
   /** For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of several pickup points of a customer. */
   readonly group?: readonly (string | null)[] | undefined
@@ -2011,9 +2011,9 @@ export interface OptimizeRequest {
     | undefined
   /** IANA time zone of times of day, such as America/Montevideo. Default: that of the first point where a vehicle starts. */
   readonly time_zone?: string | undefined
-  /** Tours may continue after midnight. By default, tours with time windows on the clock end on the day they start, unless shift says otherwise. */
+  /** Tours may continue after midnight. By default, tours with time windows on the clock end on the day they start, unless shift allows more. */
   readonly overnight?: boolean | undefined
-  /** What a minute of waiting for a window counts: meters if distance is minimized (default 167), minutes of driving if duration is minimized (default 1), money on top of per_hour if cost is minimized (default 0). 0: waiting is free. */
+  /** The cost of a minute of waiting for a window: meters if distance is minimized (default 167), minutes of driving if duration is minimized (default 1), money on top of per_hour if cost is minimized (default 0). 0: waiting is free. */
   readonly waiting_cost?: number | undefined
   /** For every stop: skills that its vehicle must have; see skills in fleet. */
   readonly skills?: readonly (readonly string[])[] | undefined
@@ -2041,7 +2041,7 @@ export interface OptimizeRequest {
   readonly seed?: number | undefined
   /** Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in this case by default the maximum of your plan) ends the search earlier. */
   readonly max_iterations?: number | undefined
-  /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, and notes says so. The first solution is always completed. */
+  /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, which is reported in notes. The first solution is always completed. */
   readonly budget_ms?: number | undefined
   /** For every vehicle: stops that it visits first, in this order, for example those that it is already driving to. No other vehicle visits them. */
   readonly locked?: readonly (readonly number[])[] | undefined
@@ -2055,15 +2055,15 @@ export interface OptimizeRequest {
   readonly language?: string | undefined
   /** Adds readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** The traveler, which decides the roads and speeds. Default: car, or that of the route to reroute. */
+  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** Instead of profile: the word that another provider uses for it. */
+  /** The name of the profile at another provider, instead of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Your own rules on top of the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model of this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
-  /** What the route must not use, without exception. If no route is left, the reply says what blocks it. */
+  /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
@@ -2214,7 +2214,7 @@ export interface DroneRouteReply {
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
   /** Altitude of every point of the line in points format; omitted without a geometry. */
   readonly altitudes_m?: readonly number[]
-  /** What altitudes are measured from: sea level where there is terrain data, otherwise the take-off point. */
+  /** The reference of altitudes: sea level where there is terrain data, otherwise the take-off point. */
   readonly altitudes_are: DroneRouteAltitudesAre
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
@@ -2549,9 +2549,9 @@ export interface GeocodeQuery {
   readonly street?: string | undefined
   /** The house number. Needs street or city. */
   readonly housenumber?: string | undefined
-  /** The city, town, village or suburb. Together with q: where to find it. */
+  /** The city, town, village or suburb. Together with q: the area to search in. */
   readonly city?: string | undefined
-  /** The postal code. Together with q: where to find it. */
+  /** The postal code. Together with q: the area to search in. */
   readonly postcode?: string | undefined
   /** true: q is being typed, and its last word may be incomplete. Only the data of this service is searched. false: the last word is complete. Default: either. */
   readonly autocomplete?: boolean | undefined
@@ -2609,7 +2609,7 @@ export interface GeocodeResult {
 }
 
 export interface GeocodeData {
-  /** Attribution to show wherever this is shown. */
+  /** Attribution to show wherever the data is shown. */
   readonly attribution: string
 }
 
@@ -2686,9 +2686,9 @@ export interface GeocodeBatchRequestQuery {
   readonly street?: string | undefined
   /** The house number. Needs street or city. */
   readonly housenumber?: string | undefined
-  /** The city, town, village or suburb. Together with q: where to find it. */
+  /** The city, town, village or suburb. Together with q: the area to search in. */
   readonly city?: string | undefined
-  /** The postal code. Together with q: where to find it. */
+  /** The postal code. Together with q: the area to search in. */
   readonly postcode?: string | undefined
   /** Latitude in degrees, -90 to 90. */
   readonly lat?: number | undefined
@@ -2707,7 +2707,7 @@ export interface GeocodeBatchRequestQuery {
 export interface GeocodeBatchRequest {
   /** The queries, 1 to 1000. */
   readonly queries: readonly GeocodeBatchRequestQuery[]
-  /** Maximum number of results of each query that has no limit of its own, 1 to 20. Default: 1. */
+  /** Maximum number of results per query without its own limit, 1 to 20. Default: 1. */
   readonly limit?: number | undefined
   /** latitude,longitude: among equally good matches, those near this position come first. */
   readonly near?: string | undefined
@@ -2791,9 +2791,9 @@ export interface NearbyQuery {
   readonly lat: number
   /** Longitude in degrees, -180 to 180. */
   readonly lon: number
-  /** The category of places. Default: all but other. */
+  /** The category of the places. Default: all except other. */
   readonly category?: NearbyCategory | undefined
-  /** A kind of places in words of 31 languages, such as "gas station", "farmacia" or "Bäckerei". Finer than category. */
+  /** A kind of place, in words of 31 languages, such as "gas station", "farmacia" or "Bäckerei". More specific than category. */
   readonly q?: string | undefined
   /** Only places of this brand, ignoring case, accents and punctuation. */
   readonly brand?: string | undefined
@@ -2900,7 +2900,7 @@ export interface ElevationReply {
 export interface ElevationRequest {
   /** Positions, [[latitude, longitude], …], 1 to 10,000. */
   readonly points?: readonly unknown[] | undefined
-  /** Instead of points: a line with at most 10,000 points, in any format that routes have. */
+  /** Instead of points: a line with at most 10,000 points, in any geometry format of routes. */
   readonly geometry?: readonly unknown[] | string | Readonly<Record<string, unknown>> | undefined
   /** Format of geometry. By default, a string is decoded with 5 decimals, then with 6. */
   readonly geometry_format?: RerouteRequestGeometryFormat | undefined
@@ -2926,7 +2926,7 @@ export interface RegisterAssetPlan {
   readonly depart_at: string
   /** As planned. */
   readonly arrive_at: string
-  /** Format of the lines in reroute: the format in which the planned route was requested when it was attached, or points if that was none. */
+  /** Format of the lines in reroute: the format requested when the planned route was attached, or points if that was none. */
   readonly delta_format: RerouteRequestGeometryFormat
   /** When the route was attached to the asset. */
   readonly attached_at: string
@@ -3088,7 +3088,7 @@ export interface AssetRouteReply {
   readonly depart_at: string
   /** As planned. */
   readonly arrive_at: string
-  /** Format of the lines in reroute: the format in which the planned route was requested when it was attached, or points if that was none. */
+  /** Format of the lines in reroute: the format requested when the planned route was attached, or points if that was none. */
   readonly delta_format: RerouteRequestGeometryFormat
   /** When the route was attached to the asset. */
   readonly attached_at: string
@@ -3183,7 +3183,7 @@ export interface LiveAssetStop {
   readonly stop: number
   /** [latitude, longitude] */
   readonly at: Point
-  /** missed: the asset has passed it without staying. Predictions leave it out. */
+  /** missed: the asset passed the stop without staying. Predictions skip it. */
   readonly status: LiveAssetStopStatus
   /** Arrival in the solution. */
   readonly planned_at: string
@@ -3220,7 +3220,7 @@ export interface LiveAssetReply {
   readonly arrive_at: string | null
   /** Ratio of actual to planned travel time: from 0.7 to 1.5, or from 0.1 to 10 for robots. */
   readonly pace: number | null
-  /** It moves backwards along the planned route. */
+  /** Whether it moves backwards along the planned route. */
   readonly wrong_way?: boolean
   /** When it left the planned route. */
   readonly off_route_since?: string
@@ -3232,7 +3232,7 @@ export interface LiveAssetReply {
   readonly solution?: string
   /** For assets that follow a tour: its stops in order. */
   readonly stops?: readonly LiveAssetStop[]
-  /** When off the route: what POST /v1/reroute returns for the current position. */
+  /** When off the route: the reply of POST /v1/reroute for the current position. */
   readonly reroute?: Readonly<Record<string, unknown>>
 }
 
@@ -3286,14 +3286,14 @@ export interface CreateGeofenceCircle {
 export interface CreateGeofencePolygon {
   /** The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th meridian where that is shorter. */
   readonly outer: readonly Point[]
-  /** Areas that do not belong to it. */
+  /** Areas that are excluded. */
   readonly holes?: readonly (readonly Point[])[]
 }
 
 export interface CreateGeofenceCorridor {
   /** The line, as great circles between its points. Either line or along_plan. */
   readonly line?: readonly Point[]
-  /** true: along the planned route of each asset, for as long as it has one. */
+  /** true for a corridor along the planned route of each asset, as long as it has one. */
   readonly along_plan?: boolean
   /** Maximum distance from the line, in meters. */
   readonly distance_m: number
@@ -3304,9 +3304,9 @@ export interface CreateGeofenceRules {
   readonly enter?: boolean
   /** Report assets that leave. */
   readonly exit?: boolean
-  /** Report assets that stay this long, once per stay. Default: do not. */
+  /** Report assets that stay this long, once per stay. Default: not reported. */
   readonly dwell_s?: number
-  /** Report assets that are faster than this inside, once until they are slower. Default: do not. */
+  /** Report assets that are faster than this inside, once until they are slower again. Default: not reported. */
   readonly max_speed_kmh?: number
 }
 
@@ -3336,14 +3336,14 @@ export interface CreateGeofenceReply {
 export interface CreateGeofenceRequestPolygon {
   /** The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th meridian where that is shorter. */
   readonly outer: readonly Point[]
-  /** Areas that do not belong to it. */
+  /** Areas that are excluded. */
   readonly holes?: readonly (readonly Point[])[] | undefined
 }
 
 export interface CreateGeofenceRequestCorridor {
   /** The line, as great circles between its points. Either line or along_plan. */
   readonly line?: readonly Point[] | undefined
-  /** true: along the planned route of each asset, for as long as it has one. */
+  /** true for a corridor along the planned route of each asset, as long as it has one. */
   readonly along_plan?: boolean | undefined
   /** Maximum distance from the line, in meters. */
   readonly distance_m: number
@@ -3354,9 +3354,9 @@ export interface CreateGeofenceRequestRules {
   readonly enter?: boolean | undefined
   /** Report assets that leave. */
   readonly exit?: boolean | undefined
-  /** Report assets that stay this long, once per stay. Default: do not. */
+  /** Report assets that stay this long, once per stay. Default: not reported. */
   readonly dwell_s?: number | undefined
-  /** Report assets that are faster than this inside, once until they are slower. Default: do not. */
+  /** Report assets that are faster than this inside, once until they are slower again. Default: not reported. */
   readonly max_speed_kmh?: number | undefined
 }
 
@@ -3483,7 +3483,7 @@ export interface ListEvent {
   readonly arrive_at?: string
   /** For late: planned arrival. */
   readonly planned_arrive_at?: string
-  /** For off_route, stopped and stale: since when. */
+  /** For off_route, stopped and stale: when the state began. */
   readonly since?: string
   /** For battery: the charge. */
   readonly battery_pct?: number
@@ -3504,15 +3504,15 @@ export interface GetEventSettingsReply {
   readonly off_route?: boolean
   /** Report assets that arrive at the end of their planned route. */
   readonly arrived?: boolean
-  /** Report assets that fall silent. */
+  /** Report assets that go silent. */
   readonly stale?: boolean
-  /** Report assets that will arrive more than this many minutes after the planned arrival. null: do not. */
+  /** Report assets that will arrive more than this many minutes after the planned arrival. null to switch it off. */
   readonly late_min?: number | null
-  /** Report assets that have not moved for this many seconds. null: do not. */
+  /** Report assets that have not moved for this many seconds. null to switch it off. */
   readonly stopped_s?: number | null
-  /** Report assets whose battery charge falls to this percentage. null: do not. */
+  /** Report assets whose battery charge falls to this percentage. null to switch it off. */
   readonly battery_pct?: number | null
-  /** Report assets that are faster than this. null: do not. */
+  /** Report assets that are faster than this. null to switch it off. */
   readonly max_speed_kmh?: number | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3525,15 +3525,15 @@ export interface SetEventSettingsRequest {
   readonly off_route?: boolean | undefined
   /** Report assets that arrive at the end of their planned route. */
   readonly arrived?: boolean | undefined
-  /** Report assets that fall silent. */
+  /** Report assets that go silent. */
   readonly stale?: boolean | undefined
-  /** Report assets that will arrive more than this many minutes after the planned arrival. null: do not. */
+  /** Report assets that will arrive more than this many minutes after the planned arrival. null to switch it off. */
   readonly late_min?: number | undefined | null
-  /** Report assets that have not moved for this many seconds. null: do not. */
+  /** Report assets that have not moved for this many seconds. null to switch it off. */
   readonly stopped_s?: number | undefined | null
-  /** Report assets whose battery charge falls to this percentage. null: do not. */
+  /** Report assets whose battery charge falls to this percentage. null to switch it off. */
   readonly battery_pct?: number | undefined | null
-  /** Report assets that are faster than this. null: do not. */
+  /** Report assets that are faster than this. null to switch it off. */
   readonly max_speed_kmh?: number | undefined | null
 }
 
@@ -3541,12 +3541,12 @@ export interface CreateWebhookReply {
   readonly id: string
   readonly url: string
   readonly description?: string
-  /** The types of events; null for all. */
+  /** The event types; null for all. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
   /** Why the service disabled it. */
   readonly disabled_why?: string
-  /** The receiver was unavailable. Next attempt. */
+  /** When the next attempt follows, if the receiver was unavailable. */
   readonly paused_until?: string
   /** When it was created. */
   readonly created_at: string
@@ -3559,7 +3559,7 @@ export interface CreateWebhookReply {
 export interface CreateWebhookRequest {
   /** The URL that messages are sent to, on the public internet and with https. */
   readonly url: string
-  /** Your own note. */
+  /** A note for your own use. */
   readonly description?: string | undefined
   /** Only events of these types. Default: all. */
   readonly events?: readonly ListEventsType[] | undefined
@@ -3569,12 +3569,12 @@ export interface ListWebhook {
   readonly id: string
   readonly url: string
   readonly description?: string
-  /** The types of events; null for all. */
+  /** The event types; null for all. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
   /** Why the service disabled it. */
   readonly disabled_why?: string
-  /** The receiver was unavailable. Next attempt. */
+  /** When the next attempt follows, if the receiver was unavailable. */
   readonly paused_until?: string
   /** When it was created. */
   readonly created_at: string
@@ -3591,12 +3591,12 @@ export interface GetWebhookReply {
   readonly id: string
   readonly url: string
   readonly description?: string
-  /** The types of events; null for all. */
+  /** The event types; null for all. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
   /** Why the service disabled it. */
   readonly disabled_why?: string
-  /** The receiver was unavailable. Next attempt. */
+  /** When the next attempt follows, if the receiver was unavailable. */
   readonly paused_until?: string
   /** When it was created. */
   readonly created_at: string
@@ -3608,12 +3608,12 @@ export interface UpdateWebhookReply {
   readonly id: string
   readonly url: string
   readonly description?: string
-  /** The types of events; null for all. */
+  /** The event types; null for all. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
   /** Why the service disabled it. */
   readonly disabled_why?: string
-  /** The receiver was unavailable. Next attempt. */
+  /** When the next attempt follows, if the receiver was unavailable. */
   readonly paused_until?: string
   /** When it was created. */
   readonly created_at: string
@@ -3626,13 +3626,13 @@ export interface UpdateWebhookReply {
 export interface UpdateWebhookRequest {
   /** The URL that messages are sent to, on the public internet and with https. */
   readonly url?: string | undefined
-  /** Your own note. */
+  /** A note for your own use. */
   readonly description?: string | undefined | null
   /** Only events of these types. Default: all. */
   readonly events?: readonly ListEventsType[] | undefined | null
-  /** false: no more events are queued, and those in the queue wait for up to three days. */
+  /** false to stop queuing events; those in the queue wait for up to three days. */
   readonly enabled?: boolean | undefined
-  /** true: replies with a new secret. Messages are signed with both for a day. */
+  /** true to create a new secret, which the reply contains. Messages are signed with both secrets for a day. */
   readonly rotate_secret?: boolean | undefined
 }
 
@@ -3665,7 +3665,7 @@ export interface ListDelivery {
   readonly id: string
   /** The id of the event, which is the webhook-id of the message. */
   readonly event: string
-  /** pending: not delivered yet. sent: delivered. dead: given up; it can be replayed. */
+  /** pending: not delivered yet. sent: delivered. dead: not delivered, and no further attempts; it can be replayed. */
   readonly state: ListDeliveriesState
   readonly attempts: number
   /** The status of the last response. */
@@ -3674,9 +3674,9 @@ export interface ListDelivery {
   readonly error?: string
   /** When it was queued. */
   readonly queued_at: string
-  /** Not before this time. */
+  /** Earliest time of the next attempt. */
   readonly next_attempt_at?: string
-  /** When it was delivered or given up. */
+  /** When it was delivered or became dead. */
   readonly ended_at?: string
 }
 
@@ -3690,16 +3690,16 @@ export interface ListDeliveriesReply {
 }
 
 export interface ReplayWebhookReply {
-  /** The number of messages that are sent again. */
+  /** The number of messages that will be sent again. */
   readonly queued: number
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export interface ReplayWebhookRequest {
-  /** These deliveries, whether dead or sent. Default: all that are dead. */
+  /** The deliveries to replay, whether dead or sent. Default: all dead ones. */
   readonly deliveries?: readonly string[] | undefined
-  /** All events recorded since then, also if they were sent before. */
+  /** Replay all events recorded since this time, even if they were sent before. */
   readonly from?: string | undefined
   /** End of that period. Default: now. */
   readonly until?: string | undefined
@@ -3714,7 +3714,7 @@ export interface AssetTripsQuery {
   readonly days?: number | undefined
   /** IANA time zone of the days. Default: the time zone at the latest position of the asset. */
   readonly time_zone?: string | undefined
-  /** Standing for at least this many minutes ends a trip. Shorter ones are idle time. */
+  /** Standing for at least this many minutes ends a trip. Shorter periods are idle time. */
   readonly min_stop_min?: number | undefined
   /** Match trips of vehicles and robots to the roads of the map: distances along the road, and speeding against the speed limits. Counts as one route per asset and day. */
   readonly roads?: boolean | undefined
@@ -3764,19 +3764,19 @@ export interface AssetTrip {
   readonly distance_source: AssetTripDistanceSource
   /** Duration. */
   readonly duration_min: number
-  /** Of these, minutes in which the asset stood for 20 s or longer. */
+  /** Part of these minutes in which the asset stood for 20 s or longer. */
   readonly idle_min: number
-  /** Of these, minutes without positions, such as in a tunnel. */
+  /** Part of these minutes without positions, such as in a tunnel. */
   readonly unseen_min: number
-  /** Distance by duration. */
+  /** Distance divided by duration. */
   readonly average_kmh: number
   /** Highest speed. */
   readonly max_kmh: number
-  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
+  /** Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely. */
   readonly harsh_braking: number | null
-  /** Times that it accelerated by more than 3 m/s². null: as above. */
+  /** Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely. */
   readonly harsh_acceleration: number | null
-  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
+  /** Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found. */
   readonly speeding: number | null
   /** Minutes above the speed limit. */
   readonly speeding_min: number | null
@@ -3806,7 +3806,7 @@ export interface AssetStopsQuery {
   readonly days?: number | undefined
   /** IANA time zone of the days. Default: the time zone at the latest position of the asset. */
   readonly time_zone?: string | undefined
-  /** Standing for at least this many minutes ends a trip. Shorter ones are idle time. */
+  /** Standing for at least this many minutes ends a trip. Shorter periods are idle time. */
   readonly min_stop_min?: number | undefined
   /** Format of the reply. */
   readonly format?: AssetTripsFormat | undefined
@@ -3815,11 +3815,11 @@ export interface AssetStopsQuery {
 export interface AssetStop {
   /** [latitude, longitude] where the asset stood. */
   readonly at: Point
-  /** When it arrived. null: before its first position of the period. */
+  /** When it arrived; null if that was before its first position in the period. */
   readonly arrive_at: string | null
-  /** When it left. null: it was still there at its last position of the period. */
+  /** When it left; null if it was still there at its last position in the period. */
   readonly depart_at: string | null
-  /** Duration as far as it is known. */
+  /** Known part of the duration. */
   readonly duration_min: number
 }
 
@@ -3845,7 +3845,7 @@ export interface ReportDaysQuery {
   readonly days?: number | undefined
   /** IANA time zone of the days. Default: the time zone at the latest position of the asset. */
   readonly time_zone?: string | undefined
-  /** Standing for at least this many minutes ends a trip. Shorter ones are idle time. */
+  /** Standing for at least this many minutes ends a trip. Shorter periods are idle time. */
   readonly min_stop_min?: number | undefined
   /** Match trips of vehicles and robots to the roads of the map: distances along the road, and speeding against the speed limits. Counts as one route per asset and day. */
   readonly roads?: boolean | undefined
@@ -3867,13 +3867,13 @@ export interface ReportDay {
   readonly date: string
   /** Distance traveled. */
   readonly distance_km: number
-  /** Trips that began. */
+  /** Number of trips that began. */
   readonly trips: number
-  /** Stops that began. */
+  /** Number of stops that began. */
   readonly stops: number
   /** Minutes of trips, idle time included. */
   readonly driving_min: number
-  /** Of these, minutes standing. */
+  /** Part of these minutes in which it stood. */
   readonly idle_min: number
   /** Minutes of stops. */
   readonly stopped_min: number
@@ -3881,24 +3881,24 @@ export interface ReportDay {
   readonly unseen_min: number
   /** Highest speed. */
   readonly max_kmh: number
-  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
+  /** Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely. */
   readonly harsh_braking: number | null
-  /** Times that it accelerated by more than 3 m/s². null: as above. */
+  /** Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely. */
   readonly harsh_acceleration: number | null
-  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
+  /** Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found. */
   readonly speeding: number | null
   /** Minutes above the speed limit. */
   readonly speeding_min: number | null
-  /** Beginning of the first trip. */
+  /** Start of the first trip. */
   readonly first_depart_at: string | null
   /** End of the last trip. */
   readonly last_arrive_at: string | null
 }
 
 export interface ReportDaysReply {
-  /** One row per asset and day, also for days without trips. */
+  /** One row per asset and day, including days without trips. */
   readonly days: readonly ReportDay[]
-  /** Send it as `after` for the next page. Missing on the last one. */
+  /** Send it as `after` to get the next page. Missing on the last page. */
   readonly next?: string
 }
 
@@ -3913,13 +3913,13 @@ export interface ReportSummaryAsset {
   readonly time_zone: string
   /** Distance traveled. */
   readonly distance_km: number
-  /** Trips that began. */
+  /** Number of trips that began. */
   readonly trips: number
-  /** Stops that began. */
+  /** Number of stops that began. */
   readonly stops: number
   /** Minutes of trips, idle time included. */
   readonly driving_min: number
-  /** Of these, minutes standing. */
+  /** Part of these minutes in which it stood. */
   readonly idle_min: number
   /** Minutes of stops. */
   readonly stopped_min: number
@@ -3927,15 +3927,15 @@ export interface ReportSummaryAsset {
   readonly unseen_min: number
   /** Highest speed. */
   readonly max_kmh: number
-  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
+  /** Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely. */
   readonly harsh_braking: number | null
-  /** Times that it accelerated by more than 3 m/s². null: as above. */
+  /** Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely. */
   readonly harsh_acceleration: number | null
-  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
+  /** Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found. */
   readonly speeding: number | null
   /** Minutes above the speed limit. */
   readonly speeding_min: number | null
-  /** Beginning of the first trip. */
+  /** Start of the first trip. */
   readonly first_depart_at: string | null
   /** End of the last trip. */
   readonly last_arrive_at: string | null
@@ -3944,13 +3944,13 @@ export interface ReportSummaryAsset {
 export interface ReportSummaryTotal {
   /** Distance traveled. */
   readonly distance_km: number
-  /** Trips that began. */
+  /** Number of trips that began. */
   readonly trips: number
-  /** Stops that began. */
+  /** Number of stops that began. */
   readonly stops: number
   /** Minutes of trips, idle time included. */
   readonly driving_min: number
-  /** Of these, minutes standing. */
+  /** Part of these minutes in which it stood. */
   readonly idle_min: number
   /** Minutes of stops. */
   readonly stopped_min: number
@@ -3958,15 +3958,15 @@ export interface ReportSummaryTotal {
   readonly unseen_min: number
   /** Highest speed. */
   readonly max_kmh: number
-  /** Times that the asset slowed down by more than 3.5 m/s². null: it reports its speed too rarely. */
+  /** Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely. */
   readonly harsh_braking: number | null
-  /** Times that it accelerated by more than 3 m/s². null: as above. */
+  /** Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely. */
   readonly harsh_acceleration: number | null
-  /** Periods above the speed limit. null: not requested with `roads`, or no roads were found. */
+  /** Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found. */
   readonly speeding: number | null
   /** Minutes above the speed limit. */
   readonly speeding_min: number | null
-  /** Beginning of the first trip. */
+  /** Start of the first trip. */
   readonly first_depart_at: string | null
   /** End of the last trip. */
   readonly last_arrive_at: string | null
@@ -3977,7 +3977,7 @@ export interface ReportSummaryReply {
   readonly assets: readonly ReportSummaryAsset[]
   /** Sum of the assets in this reply. */
   readonly total: ReportSummaryTotal
-  /** Send it as `after` for the next page. Missing on the last one. */
+  /** Send it as `after` to get the next page. Missing on the last page. */
   readonly next?: string
 }
 
@@ -3998,7 +3998,7 @@ export interface DispatchSolutionReply {
   /** The id of the solution. */
   readonly solution: string
   readonly dispatched: readonly DispatchSolutionDispatched[]
-  /** Vehicles with a tour that no asset drives. */
+  /** Vehicles whose tour is not assigned to an asset. */
   readonly not_dispatched: readonly number[]
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -4014,9 +4014,9 @@ export interface DispatchSolutionRequestAsset {
 export interface DispatchSolutionRequest {
   /** Which asset drives which tour. */
   readonly assets: readonly DispatchSolutionRequestAsset[]
-  /** An asset this close to a stop is there. */
+  /** An asset within this distance of a stop counts as being there. */
   readonly radius_m?: number | undefined
-  /** A stop is done when the asset has been there for this long and leaves. */
+  /** A stop is done when the asset leaves after it has been there for this long. */
   readonly dwell_s?: number | undefined
 }
 
@@ -4034,7 +4034,7 @@ export type MarkStopRequestStatus = 'done' | 'skipped' | 'canceled' | 'pending'
 export interface MarkStopRequest {
   /** done or skipped by the driver, canceled by the customer, or pending to undo. */
   readonly status: MarkStopRequestStatus
-  /** Plan the route again from the position of the asset through the stops that remain, such as without a canceled one. Counts as one route. */
+  /** Whether to plan the route again from the position of the asset through the remaining stops, for example without a canceled one. Counts as one route. */
   readonly replan?: boolean | undefined
 }
 
@@ -4045,12 +4045,12 @@ export interface ShareStopReply {
   readonly token: string
   /** The page for the receiver. */
   readonly url: string
-  /** When the link ends. */
+  /** When the link expires. */
   readonly expires_at: string
 }
 
 export interface ShareStopRequest {
-  /** Minutes until the link ends. */
+  /** Minutes until the link expires. */
   readonly expires_min?: number | undefined
 }
 
@@ -4068,17 +4068,17 @@ export interface ViewSharePosition {
 }
 
 export interface ViewShareReply {
-  /** pending: the vehicle has other stops before. next: it is on the way. arrived, done; canceled: the delivery does not take place. */
+  /** pending: the vehicle has other stops first. next: it is on the way. arrived: it is at the stop. done: delivered. canceled: the delivery was canceled. */
   readonly status: ViewShareStatus
   /** [latitude, longitude] of the delivery. */
   readonly destination: Point
-  /** Only while the status is next or arrived: before, it would show where others live. */
+  /** Only while the status is next or arrived; earlier, it would reveal where other customers live. */
   readonly position: ViewSharePosition | null
   /** Minutes until the arrival. */
   readonly eta_min: number | null
   /** Predicted or actual arrival. */
   readonly arrive_at: string | null
-  /** When the link ends. */
+  /** When the link expires. */
   readonly expires_at: string
 }
 
@@ -4115,7 +4115,7 @@ export interface CompatDirectionsGeocodedWaypoint {
   readonly geocoder_status: string
   readonly place_id?: string
   readonly types: readonly string[]
-  /** true: part of the text was not found; check the address. */
+  /** true if part of the text was not found; check the address. */
   readonly partial_match: boolean
 }
 
@@ -4200,7 +4200,7 @@ export interface CreateJobResult {
 }
 
 export interface CreateJobError {
-  /** The HTTP status that the operation would have replied. */
+  /** The HTTP status that the operation would have returned. */
   readonly status: number
   /** As in X-Error-Code. */
   readonly code: string
@@ -4213,25 +4213,25 @@ export interface CreateJobReply {
   readonly id: string
   /** The operation that it runs. */
   readonly operation: CreateJobOperation
-  /** queued: it waits. running: see progress_pct. done: the result is available. failed: see error. cancelled: it was cancelled. */
+  /** queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was cancelled. */
   readonly state: CreateJobState
-  /** How much of it is finished. */
+  /** The completed share of the job. */
   readonly progress_pct: number
-  /** Estimated time until it ends; null until the first part is finished. */
+  /** Estimated time until the job ends; null until the first part is finished. */
   readonly remaining_s: number | null
-  /** The routes that it counts as. They are returned if it fails. */
+  /** The number of routes that the job counts as. They are credited back if it fails. */
   readonly units: number
   /** When it was created. Its request is computed for this time. */
   readonly created_at: string
-  /** When it was first started; null before. */
+  /** When it was first started; null before that. */
   readonly started_at: string | null
-  /** When it ended; null before. */
+  /** When it ended; null before that. */
   readonly finished_at: string | null
   /** When it is deleted with its result; null until it ends. */
   readonly expires_at: string | null
-  /** If the job is done. */
+  /** Present if the job is done. */
   readonly result?: CreateJobResult
-  /** If the job has failed. */
+  /** Present if the job has failed. */
   readonly error?: CreateJobError
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -4240,7 +4240,7 @@ export interface CreateJobReply {
 export interface CreateJobRequest {
   /** The operation to run: matrix (POST /v1/matrix), optimize (POST /v1/optimize), match (POST /v1/match), isochrone (POST /v1/isochrone) or geocodeBatch (POST /v1/geocode/batch). */
   readonly operation: CreateJobOperation
-  /** The request body of the operation, with the limits of jobs. match also takes traces, and isochrone requests: a list of bodies, each with the fields next to the list unless it has its own. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order. */
+  /** The request body of the operation, with the limits of jobs. match also accepts traces, and isochrone accepts requests: a list of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -4251,34 +4251,34 @@ export interface ListJob {
   readonly id: string
   /** The operation that it runs. */
   readonly operation: CreateJobOperation
-  /** queued: it waits. running: see progress_pct. done: the result is available. failed: see error. cancelled: it was cancelled. */
+  /** queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was cancelled. */
   readonly state: CreateJobState
-  /** How much of it is finished. */
+  /** The completed share of the job. */
   readonly progress_pct: number
-  /** Estimated time until it ends; null until the first part is finished. */
+  /** Estimated time until the job ends; null until the first part is finished. */
   readonly remaining_s: number | null
-  /** The routes that it counts as. They are returned if it fails. */
+  /** The number of routes that the job counts as. They are credited back if it fails. */
   readonly units: number
   /** When it was created. Its request is computed for this time. */
   readonly created_at: string
-  /** When it was first started; null before. */
+  /** When it was first started; null before that. */
   readonly started_at: string | null
-  /** When it ended; null before. */
+  /** When it ended; null before that. */
   readonly finished_at: string | null
   /** When it is deleted with its result; null until it ends. */
   readonly expires_at: string | null
-  /** If the job is done. */
+  /** Present if the job is done. */
   readonly result?: CreateJobResult
-  /** If the job has failed. */
+  /** Present if the job has failed. */
   readonly error?: CreateJobError
 }
 
 export interface ListJobsLimits {
-  /** Jobs that may be queued or running. */
+  /** Maximum number of queued and running jobs. */
   readonly max_jobs: number
-  /** Points per side of a matrix, and stops of an optimization. */
+  /** Maximum number of points per side of a matrix and of stops in an optimization. */
   readonly points: number
-  /** Traces, isochrones or queries of a job. */
+  /** Maximum number of traces, isochrones or queries in a job. */
   readonly items: number
 }
 
@@ -4287,7 +4287,7 @@ export interface ListJobsReply {
   readonly jobs: readonly ListJob[]
   /** The limits of your plan. */
   readonly limits: ListJobsLimits
-  /** Give it as after to get the next page. Missing on the last one. */
+  /** Send it as after to get the next page. Missing on the last page. */
   readonly next?: string
 }
 
@@ -4314,7 +4314,7 @@ export interface PushPositionQuery {
   readonly accuracy?: string | undefined
   /** Percent. */
   readonly batt?: string | undefined
-  /** false: the receiver has no fix, and nothing is stored. */
+  /** false if the receiver has no fix; nothing is stored then. */
   readonly valid?: string | undefined
 }
 
@@ -4757,7 +4757,7 @@ export interface Exchanges {
   readonly removePhone: {
     readonly reply: RemovePhoneReply
   }
-  /** Prove the mobile number. */
+  /** Confirm the mobile number. */
   readonly verifyPhone: {
     readonly body: VerifyPhoneRequest
     readonly reply: VerifyPhoneReply
@@ -4790,7 +4790,7 @@ export interface Exchanges {
     readonly body: RotateKeyRequest
     readonly reply: RotateKeyReply
   }
-  /** Keep a key that was made before the first sign-in. */
+  /** Keep a key that was created before the first sign-in. */
   readonly keepKey: {
     readonly reply: KeepKeyReply
   }
@@ -4829,7 +4829,7 @@ export interface Exchanges {
     readonly body: AvRouteRequest
     readonly reply: AvRouteReply
   }
-  /** Get the updated route, or only what changed. */
+  /** Get the updated route, or only the changes. */
   readonly reroute: {
     readonly body: RerouteRequest
     readonly reply: RerouteReply
@@ -4849,7 +4849,7 @@ export interface Exchanges {
     readonly body: IsochroneRequest
     readonly reply: IsochroneReply
   }
-  /** The nearest roads. */
+  /** Find the nearest roads. */
   readonly nearest: {
     readonly body: NearestRequest
     readonly reply: NearestReply
@@ -4879,7 +4879,7 @@ export interface Exchanges {
     readonly query: GeocodeQuery
     readonly reply: GeocodeReply
   }
-  /** Many addresses and positions at once. */
+  /** Geocode many addresses and positions at once. */
   readonly geocodeBatch: {
     readonly body: GeocodeBatchRequest
     readonly reply: GeocodeBatchReply
@@ -5082,7 +5082,7 @@ export interface Exchanges {
     readonly query: CompatDirectionsQuery
     readonly reply: CompatDirectionsReply
   }
-  /** Compute something large in the background. */
+  /** Run a large computation in the background. */
   readonly createJob: {
     readonly body: CreateJobRequest
     readonly reply: CreateJobReply

@@ -134,7 +134,9 @@ describeOnStores(
         const [content] = (await client.readResource({ uri })).contents
         return content && 'text' in content ? content.text : ''
       }
-      expect(await read('fairway://docs/operations')).toContain('- `POST /v1/nearest` (nearest): Find the nearest roads')
+      expect(await read('fairway://docs/operations')).toContain(
+        '- `POST /v1/nearest` (nearest): Find the nearest roads',
+      )
       expect(await read('fairway://docs/operations/nearest')).toMatch(/^# POST \/v1\/nearest\n.*"distance_m"/s)
       await expect(read('fairway://docs/nothing')).rejects.toThrow('There is no resource fairway://docs/nothing')
     })
