@@ -130,7 +130,11 @@ describeOnStores('errors of a push', ({ startShared, kind }) => {
     test('appears when nothing was sent', async () => {
       expectProblem(await get('?id=3'), 422, /^The query has no position; give lat and lon/)
       const form = 'application/x-www-form-urlencoded'
-      expectProblem(await post('id=3', form), 422, /^The form has no position; give lat and lon in it, or send JSON with/)
+      expectProblem(
+        await post('id=3', form),
+        422,
+        /^The form has no position; give lat and lon in it, or send JSON with/,
+      )
       // A field named `form` does not make the body a form.
       expectProblem(await post({ form: { lat: 1, lon: 2 } }), 422, /^The body has no position/)
       const reply = (await post({ positions: [null] })).json()
