@@ -7,6 +7,7 @@ export type {
   FleetResult,
   FleetSolution,
   FleetStop,
+  Relaxation,
   StopPair,
   TimeWindow,
   Tour,

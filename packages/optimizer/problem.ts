@@ -254,7 +254,7 @@ export interface UnassignedStop {
  * to feasible. If the obstacles differ, the kind is `various`.
  */
 export type UnassignedReason =
-  | { readonly kind: 'no-room' }
+  | { readonly kind: 'no-room'; readonly relaxations?: readonly Relaxation[] }
   /** Another stop of its group is served. */
   | { readonly kind: 'group'; readonly stop: number }
   /** The stop is optional, and the cheapest slot in these tours costs `cost`. Undefined for a pair. */
@@ -275,6 +275,16 @@ export type UnassignedReason =
   | { readonly kind: 'pair'; readonly stop: number }
   /** No vehicle could serve only the two stops of this pair, although each stop alone has no obstacle. */
   | { readonly kind: 'together'; readonly stop: number }
+
+/**
+ * One change that would make room for a stop in the tours of the solution: the limit of this vehicle, or the nearest
+ * window of the stop, extended by `by`. Stops of pairs have none.
+ */
+export type Relaxation =
+  | { readonly kind: 'capacity'; readonly vehicle: number; readonly by: number; readonly dimension: number }
+  | { readonly kind: 'shift' | 'duration' | 'distance' | 'stops'; readonly vehicle: number; readonly by: number }
+  /** `start` is when service would begin. */
+  | { readonly kind: 'window'; readonly vehicle: number; readonly by: number; readonly start: number }
 
 /** A reason why one vehicle cannot serve one stop. */
 export type VehicleObstacle = { readonly vehicle: number } & (

@@ -4,18 +4,29 @@ import { evaluateTour } from './evaluate-tour.ts'
 import { listLockedTours } from './locked-tours.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
 import { ObstacleFinder } from './obstacles.ts'
+import { RelaxationFinder } from './relaxations.ts'
 import { summarizeObstacles } from './summarize-obstacles.ts'
 import { Schedule } from './timing/schedule.ts'
+
+/** For this many stops without room, the reason says what would make room. */
+const MAX_RELAXED = 20
 
 /** Returns the reason each of these stops is unassigned. */
 export function explainUnassigned(model: FleetModel, { unassigned, tours }: UnexplainedSolution): UnassignedStop[] {
   if (unassigned.length === 0) return []
   const explainer = new UnassignedExplainer(model)
+  const relaxationFinder = new RelaxationFinder(model)
+  let relaxed = 0
   const servedStops = new Set(tours.flatMap(({ stops }) => stops))
   return unassigned.map(({ stop }) => {
     const served = model.groups[model.groupOf[stop]]?.find((member) => servedStops.has(member))
     if (served !== undefined) return { stop, reason: { kind: 'group', stop: served } }
     const reason = explainer.explain(stop)
+    if (!model.isOptional[stop] && reason.kind === 'no-room') {
+      // Each takes some milliseconds.
+      const relaxations = relaxed++ < MAX_RELAXED ? relaxationFinder.find(stop, tours) : []
+      return { stop, reason: relaxations.length > 0 ? { ...reason, relaxations } : reason }
+    }
     if (!model.isOptional[stop] || reason.kind !== 'no-room') return { stop, reason }
     if (model.partner[stop] !== NO_STOP)
       return {

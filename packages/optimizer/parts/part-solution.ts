@@ -110,6 +110,10 @@ export function toWholeReason(reason: UnassignedReason, { stops, vehicles }: Par
     const obstacles = reason.obstacles.map((obstacle) => ({ ...obstacle, vehicle: vehicles[obstacle.vehicle] }))
     return { ...reason, obstacles }
   }
+  if (reason.kind === 'no-room')
+    return reason.relaxations
+      ? { ...reason, relaxations: reason.relaxations.map((each) => ({ ...each, vehicle: vehicles[each.vehicle] })) }
+      : reason
   if ('stop' in reason) return { ...reason, stop: stops[reason.stop] }
   if (!('vehicle' in reason)) return reason
   const vehicle = vehicles[reason.vehicle]

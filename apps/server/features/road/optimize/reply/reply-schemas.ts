@@ -4,6 +4,7 @@ import { DataReply, TrafficSourceSchema } from '../../route/api/reply-schemas.ts
 import { optimizeExample } from '../examples.ts'
 import { lineReplyFields } from '../lines/line-fields.ts'
 import { DeltaReply } from '../running/running-fields.ts'
+import { RelaxationsReply } from './relaxations.ts'
 
 const Km = (description: string) => Type.Number({ description })
 const LocalTime = (description: string) => Type.String({ description })
@@ -166,6 +167,7 @@ export const OptimizeReply = Type.Object(
       Type.Object({
         stop: Type.Integer({ description: 'The number of the stop.' }),
         why: Type.String({ description: 'Why no vehicle can visit it.' }),
+        relax: Type.Optional(RelaxationsReply),
       }),
       { description: 'Stops that no vehicle visits.' },
     ),

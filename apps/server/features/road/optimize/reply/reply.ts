@@ -7,6 +7,7 @@ import { toDelta } from '../running/delta.ts'
 import type { SolveResult } from '../solve.ts'
 import { toKm, toMinutes } from '../units.ts'
 import { toReceipt } from './receipt.ts'
+import { toRelaxationReply } from './relaxations.ts'
 import { getEndpoints, listTourStops, toRoute } from './route-reply.ts'
 import { explainUnassigned } from './unassigned-reasons.ts'
 
@@ -44,7 +45,12 @@ export function toReply(query: OptimizeQuery, solved: SolveResult, lines: TourLi
 }
 
 function toUnassigned(query: OptimizeQuery, { stop, reason }: UnassignedStop) {
-  return { stop: query.numbers[stop] ?? 0, why: explainUnassigned(query, reason) }
+  const relaxations = reason.kind === 'no-room' ? reason.relaxations : undefined
+  return {
+    stop: query.numbers[stop] ?? 0,
+    why: explainUnassigned(query, reason),
+    ...(relaxations ? { relax: relaxations.map(toRelaxationReply) } : {}),
+  }
 }
 
 /** Every stop of the request that is not done appears either in the order or here. */

@@ -80,6 +80,26 @@ describeOnStores(
       })
     })
 
+    test.each([
+      [{ max_route_km: 29 }, { constraint: 'max_km', vehicle: 0, by: 1, unit: 'km' }],
+      [{ max_route_min: 25 }, { constraint: 'max_min', vehicle: 0, by: 5, unit: 'min' }],
+      [{ shift: [0, 28] }, { constraint: 'shift', vehicle: 0, by: 2, unit: 'min' }],
+      [{ max_route_stops: 1 }, { constraint: 'max_stops', vehicle: 0, by: 1, unit: 'stops' }],
+      [
+        { demands: [0, 1, 1], capacity: 1 },
+        { constraint: 'capacity', vehicle: 0, by: 1, unit: 'amount', dimension: 0 },
+      ],
+      [
+        { time_windows: [null, [10, 10], [10, 12]], priorities: [0, 1, 0] },
+        { constraint: 'window', vehicle: 0, by: 8, unit: 'min' },
+      ],
+    ])('what would make room for a stop: %j', async (terms, relaxation) => {
+      const { unassigned } = await get({ roundtrip: true, ...terms })
+      expect(unassigned).toEqual([
+        { stop: expect.any(Number), why: expect.stringMatching(/^it could be visited alone/), relax: [relaxation] },
+      ])
+    })
+
     describe('notes', () => {
       test('report road options that are ignored with a matrix', async () => {
         const { notes } = await get({ avoid: ['tolls'], vehicle: { height_m: 3 } })

@@ -1,0 +1,36 @@
+import type { Relaxation } from '@fairway/optimizer'
+import { Type } from 'typebox'
+import { OneOfSchema } from '../../../../platform/http/schemas.ts'
+import { toKm, toMinutes } from '../units.ts'
+
+const constraints = ['capacity', 'shift', 'max_min', 'max_km', 'max_stops', 'window'] as const
+const units = ['amount', 'min', 'km', 'stops'] as const
+
+export const RelaxationsReply = Type.Array(
+  Type.Object({
+    constraint: OneOfSchema(constraints),
+    vehicle: Type.Integer({ description: 'The vehicle that would visit the stop.' }),
+    by: Type.Number({ description: 'How much more is needed.' }),
+    unit: OneOfSchema(units),
+    dimension: Type.Optional(Type.Integer({ description: 'For capacity: its dimension.' })),
+  }),
+  {
+    description:
+      'Changes that would make room for the stop in the returned tours, one constraint at a time: a limit of that vehicle, or the nearest window of the stop, extended by this much. Each was checked by inserting the stop.',
+  },
+)
+
+const toReplyFields = {
+  capacity: { constraint: 'capacity', unit: 'amount', convert: (by: number) => by },
+  shift: { constraint: 'shift', unit: 'min', convert: toMinutes },
+  duration: { constraint: 'max_min', unit: 'min', convert: toMinutes },
+  distance: { constraint: 'max_km', unit: 'km', convert: toKm },
+  stops: { constraint: 'max_stops', unit: 'stops', convert: (by: number) => by },
+  window: { constraint: 'window', unit: 'min', convert: toMinutes },
+} as const
+
+export function toRelaxationReply(relaxation: Relaxation) {
+  const { constraint, unit, convert } = toReplyFields[relaxation.kind]
+  const dimension = relaxation.kind === 'capacity' ? { dimension: relaxation.dimension } : {}
+  return { constraint, vehicle: relaxation.vehicle, by: convert(relaxation.by), unit, ...dimension }
+}

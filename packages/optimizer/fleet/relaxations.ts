@@ -1,0 +1,143 @@
+import { UNREACHABLE } from '../matrix.ts'
+import type { Relaxation, Tour } from '../problem.ts'
+import { evaluateTour } from './evaluate-tour.ts'
+import { type FleetModel, NO_STOP } from './model.ts'
+import { Schedule } from './timing/schedule.ts'
+
+/** Slots tried for each constraint, those with the shortest detours. */
+const MAX_SLOTS = 60
+
+type Limit = Relaxation['kind']
+
+interface RelaxedModel {
+  readonly kind: Limit
+  readonly model: FleetModel
+  readonly schedule: Schedule
+}
+
+interface Slot {
+  readonly vehicle: number
+  readonly order: Int32Array
+  readonly position: number
+  readonly detour: number
+}
+
+/**
+ * What it would take to visit a stop that has no room: each constraint is lifted by itself, and the stop is inserted
+ * into the tours. Every result is the smallest change among the slots that were tried, and a tour proves it.
+ */
+export class RelaxationFinder {
+  private readonly model: FleetModel
+  private readonly relaxedModels: readonly RelaxedModel[]
+
+  constructor(model: FleetModel) {
+    this.model = model
+    const noLimit = (values: Float64Array) => new Float64Array(values.length).fill(Number.POSITIVE_INFINITY)
+    const lifted: Record<Exclude<Limit, 'window'>, FleetModel> = {
+      capacity: { ...model, capacity: noLimit(model.capacity) },
+      shift: { ...model, shiftTo: noLimit(model.shiftTo) },
+      duration: { ...model, maxDuration: noLimit(model.maxDuration) },
+      distance: { ...model, maxDistance: noLimit(model.maxDistance) },
+      stops: { ...model, maxStops: noLimit(model.maxStops) },
+    }
+    this.relaxedModels = Object.entries(lifted).map(([kind, relaxed]) => ({
+      kind: kind as Limit,
+      model: relaxed,
+      schedule: new Schedule(relaxed),
+    }))
+  }
+
+  /** Not for stops of pairs. */
+  find(stop: number, tours: readonly Pick<Tour, 'vehicle' | 'stops'>[]): Relaxation[] {
+    if (this.model.partner[stop] !== NO_STOP) return []
+    const slots = this.listSlots(stop, tours)
+    const withoutWindow = removeWindows(this.model, stop)
+    const models = [
+      ...this.relaxedModels,
+      ...(withoutWindow
+        ? [{ kind: 'window' as const, model: withoutWindow, schedule: new Schedule(withoutWindow) }]
+        : []),
+    ]
+    return models.flatMap((relaxed) => this.findSmallest(relaxed, stop, slots) ?? [])
+  }
+
+  private findSmallest({ kind, model, schedule }: RelaxedModel, stop: number, slots: readonly Slot[]) {
+    let smallest: Relaxation | undefined
+    for (const { vehicle, order, position } of slots) {
+      const tour = evaluateTour(model, schedule, vehicle, order)
+      if ('kind' in tour) continue
+      const relaxation = this.compare(kind, stop, tour, position)
+      if (relaxation && relaxation.by < (smallest?.by ?? Number.POSITIVE_INFINITY)) smallest = relaxation
+    }
+    return smallest
+  }
+
+  /** By how much the tour exceeds the limit. */
+  private compare(kind: Limit, stop: number, tour: Tour, position: number): Relaxation | undefined {
+    const { shiftTo, maxDuration, maxDistance, maxStops, problem } = this.model
+    const { vehicle } = tour
+    switch (kind) {
+      case 'capacity':
+        return this.compareLoad(tour)
+      case 'shift':
+        return { kind, vehicle, by: tour.finish - shiftTo[vehicle] }
+      case 'duration':
+        return { kind, vehicle, by: tour.duration - maxDuration[vehicle] }
+      case 'distance':
+        return { kind, vehicle, by: tour.distance - maxDistance[vehicle] }
+      case 'stops':
+        return { kind, vehicle, by: tour.stops.length - maxStops[vehicle] }
+      case 'window': {
+        const start = tour.starts[position]
+        const gaps = (problem.stops[stop].windows ?? []).map(([from, to]) => Math.max(from - start, start - to))
+        return { kind, vehicle, by: Math.min(...gaps), start }
+      }
+    }
+  }
+
+  private compareLoad({ vehicle, load }: Tour): Relaxation | undefined {
+    const { capacity, dimensions } = this.model
+    const exceeded = load.flatMap((amount, dimension) => {
+      const by = amount - capacity[vehicle * dimensions + dimension]
+      return by > 0 ? [{ kind: 'capacity' as const, vehicle, by, dimension }] : []
+    })
+    return exceeded.length === 1 ? exceeded[0] : undefined
+  }
+
+  private listSlots(stop: number, tours: readonly Pick<Tour, 'vehicle' | 'stops'>[]): Slot[] {
+    const { width, row, stopCount, travel, vehicleCount, vehicleKind, allowed } = this.model
+    const slots: Slot[] = []
+    for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
+      const stops = tours.find((tour) => tour.vehicle === vehicle)?.stops ?? []
+      if (stops.length === 0 && vehicleKind.indexOf(vehicleKind[vehicle]) !== vehicle) continue
+      // Its capacity may be too small for the stop alone, but then that is the reason already.
+      if (!allowed[vehicle * stopCount + stop]) continue
+      const { cost } = travel[vehicle]
+      const hub = row[stopCount + vehicle]
+      for (let position = 0; position <= stops.length; position++) {
+        const before = position === 0 ? hub : stops[position - 1]
+        const after = position === stops.length ? hub : stops[position]
+        const [to, from] = [cost[before * width + stop], cost[stop * width + after]]
+        if (to === UNREACHABLE || from === UNREACHABLE) continue
+        const order = Int32Array.from([...stops.slice(0, position), stop, ...stops.slice(position)])
+        slots.push({ vehicle, order, position, detour: to + from - cost[before * width + after] })
+      }
+    }
+    return slots.sort((a, b) => a.detour - b.detour).slice(0, MAX_SLOTS)
+  }
+}
+
+function removeWindows(model: FleetModel, stop: number): FleetModel | undefined {
+  const { first, from, to } = model.windows
+  const [begin, end] = [first[stop], first[stop + 1]]
+  if (begin === end) return undefined
+  const keep = (_: number, index: number): boolean => index < begin || index >= end
+  return {
+    ...model,
+    windows: {
+      first: first.map((value, owner) => (owner > stop ? value - (end - begin) : value)),
+      from: from.filter(keep),
+      to: to.filter(keep),
+    },
+  }
+}
