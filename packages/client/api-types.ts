@@ -1717,11 +1717,28 @@ export interface OptimizeRoute {
   readonly steps?: readonly RouteStep[]
 }
 
+export type OptimizeUnassignedRelaxConstraint = 'capacity' | 'shift' | 'max_min' | 'max_km' | 'max_stops' | 'window'
+
+export type OptimizeUnassignedRelaxUnit = 'amount' | 'min' | 'km' | 'stops'
+
+export interface OptimizeUnassignedRelax {
+  readonly constraint: OptimizeUnassignedRelaxConstraint
+  /** The vehicle that would visit the stop. */
+  readonly vehicle: number
+  /** How much more is needed. */
+  readonly by: number
+  readonly unit: OptimizeUnassignedRelaxUnit
+  /** For capacity: its dimension. */
+  readonly dimension?: number
+}
+
 export interface OptimizeUnassigned {
   /** The number of the stop. */
   readonly stop: number
   /** Why no vehicle can visit it. */
   readonly why: string
+  /** Changes that would make room for the stop in the returned tours, one constraint at a time: a limit of that vehicle, or the nearest window of the stop, extended by this much. Each was checked by inserting the stop. */
+  readonly relax?: readonly OptimizeUnassignedRelax[]
 }
 
 export type OptimizeDeltaKeep = 'order' | 'vehicles' | 'nothing'
