@@ -133,15 +133,15 @@ test('a vehicle that unloads in reverse order carries what it loaded last to its
   expect(mixed.cost).toBe(60)
 })
 
-test('80 random problems with locks, detours and unloading in reverse: no violation, never worse, reproducible', () => {
+test('50 random problems with locks, detours and unloading in reverse: no violation, never worse, reproducible', () => {
   let locked = 0
-  for (let seed = 1; seed <= 80; seed++) {
+  for (let seed = 1; seed <= 50; seed++) {
     const options = { withOrderRules: true, withCosts: seed % 2 === 0 }
-    const { violations, problem } = tryNeverWorse(seed, seed % 40 === 0 ? 320 : 24, 15, options)
+    const { violations, problem } = tryNeverWorse(seed, seed % 50 === 0 ? 320 : 24, 15, options)
     expect(violations, `seed ${seed}`).toEqual([])
     if (problem.vehicles.some((vehicle) => (vehicle.locked ?? []).length > 0)) locked++
   }
-  expect(locked).toBeGreaterThan(30)
+  expect(locked).toBeGreaterThan(18)
 })
 
 test('up to five stops with these rules: is never better than the best solution, and nearly always equal', () => {

@@ -201,8 +201,8 @@ test('lists the stops, then distinct start and end points and depots as rows', (
     [2, 2],
   ]
   const depot = [5, 5]
-  expect(toMatrixRows({ stops })).toEqual({ points: stops, vehicles: [{ start: 0, end: undefined, depots: [] }] })
-  expect(toMatrixRows({ stops, start: depot, roundtrip: true, vehicles: 2 })).toEqual({
+  expect(toMatrixRows({ stops })).toMatchObject({ points: stops, vehicles: [{ start: 0, end: undefined, depots: [] }] })
+  expect(toMatrixRows({ stops, start: depot, roundtrip: true, vehicles: 2 })).toMatchObject({
     points: [...stops, depot],
     vehicles: [
       { start: 2, end: 2, depots: [] },
@@ -210,7 +210,7 @@ test('lists the stops, then distinct start and end points and depots as rows', (
     ],
   })
   const fleet = [{ start: [6, 6], end: depot }, {}, { end: 1 }]
-  expect(toMatrixRows({ stops, start: depot, end: [7, 7], fleet })).toEqual({
+  expect(toMatrixRows({ stops, start: depot, end: [7, 7], fleet })).toMatchObject({
     points: [...stops, depot, [7, 7], [6, 6]],
     vehicles: [
       { start: 4, end: 2, depots: [] },
@@ -219,11 +219,17 @@ test('lists the stops, then distinct start and end points and depots as rows', (
     ],
   })
   const depots = [depot, 1, [8, 8]]
-  expect(toMatrixRows({ stops, start: depot, max_trips: 2, depots, fleet: [{}, { max_trips: 1 }] })).toEqual({
+  expect(toMatrixRows({ stops, start: depot, max_trips: 2, depots, fleet: [{}, { max_trips: 1 }] })).toMatchObject({
     points: [...stops, depot, [8, 8]],
     vehicles: [
       { start: 2, end: undefined, depots: [2, 1, 3] },
       { start: 2, end: undefined, depots: [] },
     ],
+  })
+  const current = { vehicles: [{ at: [6, 6] }] }
+  expect(toMatrixRows({ stops, roundtrip: true, current })).toMatchObject({
+    points: [...stops, [6, 6]],
+    vehicles: [{ start: stops.length, end: 0 }],
+    unvisited: new Set([0]),
   })
 })

@@ -43,12 +43,12 @@ export function toGpx(route: RouteWithSteps, { name = 'Route' }: { readonly name
   ].join('\n')
 }
 
-function toCoordinateAttributes([latitude, longitude]: Point): string {
+export function toCoordinateAttributes([latitude, longitude]: Point): string {
   return `lat="${latitude}" lon="${wrapLongitude(longitude)}"`
 }
 
 /** XML does not allow control characters, escaped or not. */
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return (
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
