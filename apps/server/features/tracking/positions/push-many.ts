@@ -3,15 +3,18 @@ import { jsonReply } from '../../../operations/reply.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { pickProblems, toProblem } from '../../../platform/http/problem.ts'
+import { ok, type Result } from '../../../platform/result.ts'
 import { trackingProblems } from '../api/failures.ts'
 import { getPushesPerSecond } from '../api/limits.ts'
 import { toPositionReply } from '../api/replies.ts'
 import { PushManyReply } from '../api/reply-schemas.ts'
 import { ManyPositionsBody, UncheckedManyPositionsBody } from '../api/schemas.ts'
-import { describeValue } from '../assets/side-fields.ts'
+import { AssetsByReference } from '../assets/assets-by-reference.ts'
+import { type ForwardedPosition, parseTraccarForward } from '../formats/traccar-forward.ts'
 import type { TrackingOptions } from '../options.ts'
 import { checkFixes, type RejectedFix } from './accept-fixes.ts'
 import { findPushableAsset, type PushCheckOptions } from './check-push.ts'
+import { assignForwarded, groupByAsset, type ReceivedByAsset } from './group-by-asset.ts'
 import type { IngestResult } from './ingest-store.ts'
 import { parsePositions } from './read-positions.ts'
 import type { ReceivedElement } from './received-positions.ts'
@@ -29,6 +32,7 @@ interface AssetOutcome {
 
 /** Receives positions of many assets in one request. */
 export function pushManyOperation(options: TrackingOptions & PushCheckOptions): Operation {
+  const references = new AssetsByReference(options.assets, options.clock)
   return defineOperation({
     name: 'assets.positions',
     method: 'POST',
@@ -39,7 +43,7 @@ export function pushManyOperation(options: TrackingOptions & PushCheckOptions): 
       tags: ['Assets'],
       summary: 'Send positions of many assets',
       description:
-        'Up to 1,000 positions of any of your assets. The positions of each asset are handled like one push of that asset and count as one against its rate; the request itself counts once towards the request rate of the account. The reply is always 200, with the reason for each rejected position. Does not count as a route.',
+        'Up to 1,000 positions of any of your assets. Also accepts positions that a Traccar server forwards as JSON: they belong to the asset whose `reference` is the identifier of the device. The positions of each asset are handled like one push of that asset and count as one against its rate; the request itself counts once towards the request rate of the account. The reply is always 200, with the reason for each rejected position. Does not count as a route.',
       security: [{ key: [] }],
     },
     body: ManyPositionsBody,
@@ -47,25 +51,34 @@ export function pushManyOperation(options: TrackingOptions & PushCheckOptions): 
     reply: { description: 'The stored and rejected positions.', schema: PushManyReply },
     errors: [400, 401, 403, 413, 422],
     failures: pickProblems(trackingProblems, 'push-unavailable'),
+    prepare(input): Result<ForwardedPosition | undefined, never> {
+      const forwarded = parseTraccarForward(input.body)
+      if (forwarded) input.body = { positions: [{}] }
+      return ok(forwarded)
+    },
     async handle({ body }, context) {
       const pushRate = getPushesPerSecond(context.caller)
       if (!pushRate.ok) return pushRate
-      return await pushMany(options, body.positions, context)
+      const { prepared: forwarded, caller } = context
+      const received = forwarded
+        ? await assignForwarded(references, caller.account, forwarded)
+        : groupByAsset(body.positions)
+      return await pushMany(options, received, forwarded ? 'traccar' : 'own', context)
     },
   })
 }
 
 async function pushMany(
   options: TrackingOptions & PushCheckOptions,
-  positions: readonly unknown[],
-  context: OperationContext<AccountCaller>,
+  { elementsByAsset, rejected: unassigned }: ReceivedByAsset,
+  format: 'own' | 'traccar',
+  context: OperationContext<AccountCaller, unknown>,
 ) {
-  const { elementsByAsset, rejected: unassigned } = groupByAsset(positions)
   const outcomes = await Promise.all(
     [...elementsByAsset].map(([id, elements]) => pushAsset(options, id, elements, context)),
   )
   const rejected = [...unassigned, ...outcomes.flatMap((outcome) => outcome.rejected)]
-  if (rejected.length > 0) options.rejectedPositions.count('own', rejected.length)
+  if (rejected.length > 0) options.rejectedPositions.count(format, rejected.length)
   const assets = outcomes.flatMap(({ result }) => (result ? [toAssetResult(result)] : []))
   const warnings = collectWarnings(context, outcomes.flatMap((outcome) => outcome.warnings).slice(0, MAX_WARNINGS))
   return jsonReply({
@@ -84,40 +97,12 @@ function toAssetResult({ asset, outcome }: NonNullable<IngestResult>) {
   }
 }
 
-function groupByAsset(positions: readonly unknown[]) {
-  const elementsByAsset = new Map<string, ReceivedElement[]>()
-  const rejected: RejectedFix[] = []
-  for (const [index, position] of positions.entries()) {
-    const why = findAssetError(position, index)
-    if (why !== undefined) {
-      rejected.push({ index, why })
-      continue
-    }
-    const { asset, ...value } = position as { readonly asset: string }
-    const elements = elementsByAsset.get(asset)
-    if (elements) elements.push({ index, value })
-    else elementsByAsset.set(asset, [{ index, value }])
-  }
-  return { elementsByAsset, rejected }
-}
-
-function findAssetError(position: unknown, index: number): string | undefined {
-  if (typeof position !== 'object' || position === null || Array.isArray(position)) {
-    return `positions[${index}] is ${describeValue(position)}; it must be an object`
-  }
-  const { asset } = position as { readonly asset?: unknown }
-  if (asset === undefined) return `positions[${index}].asset is missing; give the id of an asset`
-  return typeof asset === 'string'
-    ? undefined
-    : `positions[${index}].asset is ${describeValue(asset)}; give the id of an asset`
-}
-
 /** The positions of one asset, as if they were a separate push. Failures apply to its positions only. */
 async function pushAsset(
   options: TrackingOptions & PushCheckOptions,
   id: string,
   elements: readonly ReceivedElement[],
-  context: OperationContext<AccountCaller>,
+  context: OperationContext<AccountCaller, unknown>,
 ): Promise<AssetOutcome> {
   const { assetCache, checkPosition } = options
   const { caller } = context

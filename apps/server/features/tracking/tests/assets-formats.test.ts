@@ -47,6 +47,84 @@ describeOnStores('formats that trackers already send', ({ startShared }) => {
     })
   const track = async () => (await fleet.get(`/${id}/track`)).json().positions
 
+  describe('a forwarding Traccar server', () => {
+    const position = () => ({
+      id: 12,
+      deviceId: 3,
+      protocol: 'teltonika',
+      serverTime: new Date(clock.now()).toISOString(),
+      deviceTime: iso(seconds()),
+      fixTime: iso(seconds()).replace('Z', '+00:00'),
+      outdated: false,
+      valid: true,
+      latitude: -34.9059,
+      longitude: -56.1913,
+      altitude: 0,
+      speed: 10,
+      course: 92,
+      address: null,
+      accuracy: 0,
+      network: null,
+      geofenceIds: null,
+      attributes: { batteryLevel: 81, ignition: true, motion: true },
+    })
+    const device = (uniqueId: unknown) => ({ id: 3, name: 'Van', uniqueId, status: 'online', attributes: {} })
+    const forward = async (body: object) => {
+      const reply = await fleet.post('/positions', body)
+      expect([reply.statusCode, reply.payload]).toEqual([200, expect.any(String)])
+      return reply.json()
+    }
+    const why = async (body: object) => (await forward(body)).rejected
+
+    test('sends positions of the asset with the reference of the device', async () => {
+      const van = await fleet.register({ reference: '356307042441013' })
+      const reply = await forward({ position: position(), device: device('356307042441013') })
+      expect(reply).toMatchObject({ accepted: 1, rejected: [], assets: [{ asset: van, accepted: 1 }] })
+      expect(reply.assets[0].latest).toEqual({
+        at: [-34.9059, -56.1913],
+        time: iso(seconds()),
+        speed_ms: expect.closeTo(5.144, 3),
+        heading: 92,
+        battery_pct: 81,
+      })
+      expect(await forward({ position: position(), device: device(id) })).toMatchObject({ accepted: 1 })
+      expect(reply.warnings).toBeUndefined()
+    })
+
+    test('gets 200 with the reason for a position that cannot be stored', async () => {
+      const reject = (text: string) => [{ index: 0, why: text }]
+      expect(await why({ position: position(), device: device('77') })).toEqual(
+        reject('device.uniqueId is "77"; register an asset with this reference'),
+      )
+      for (const _ of [1, 2]) await fleet.register({ reference: '88' })
+      expect(await why({ position: position(), device: device('88') })).toEqual(
+        reject('device.uniqueId is "88"; only one asset may have this reference'),
+      )
+      expect(await why({ position: position(), device: device(3) })).toEqual(
+        reject('device.uniqueId is 3; it must be the identifier of the device'),
+      )
+      expect(await why({ position: { ...position(), valid: false }, device: device(id) })).toEqual(
+        reject('position.valid is false: the receiver has no fix'),
+      )
+      expect(await why({ position: { ...position(), latitude: 91 }, device: device(id) })).toEqual(
+        reject('position.latitude is 91; latitude runs from -90 to 90'),
+      )
+      const battery = { ...position(), attributes: { batteryLevel: 101 } }
+      expect((await forward({ position: battery, device: device(id) })).warnings).toEqual([
+        'position.attributes.batteryLevel was ignored: it is 101, and must be a number from 0 to 100',
+      ])
+    })
+
+    test('finds an asset by its new reference after ten seconds', async () => {
+      expect(await why({ position: position(), device: device('99') })).toHaveLength(1)
+      await fleet.patch(`/${id}`, { reference: '99' })
+      clock.advance(9999)
+      expect(await why({ position: position(), device: device('99') })).toHaveLength(1)
+      clock.advance(1)
+      expect(await why({ position: position(), device: device('99') })).toEqual([])
+    })
+  })
+
   describe('OwnTracks', () => {
     const location = (tst: number) => ({
       _type: 'location',

@@ -1,0 +1,49 @@
+import { describeValue, parseMeasurements } from '../assets/side-fields.ts'
+import type { ReceivedElement } from '../positions/received-positions.ts'
+import { isFields } from './tracker-formats.ts'
+
+/** A position that a Traccar server forwards, and the device that it belongs to. */
+export interface ForwardedPosition {
+  /** The identifier of the device in Traccar. */
+  readonly device: string
+  readonly element: ReceivedElement
+}
+
+const MS_PER_KNOT = 1852 / 3600
+
+/**
+ * The body of Traccar's position forwarding with `forward.type` json: `{ position, device }`, knots, percent. Undefined
+ * for other bodies.
+ */
+export function parseTraccarForward(body: unknown): ForwardedPosition | undefined {
+  if (!isFields(body) || !isFields(body.position) || !isFields(body.device)) return undefined
+  const { position, device } = body
+  const { latitude, longitude, fixTime, valid, attributes } = position
+  if (typeof device.uniqueId !== 'string' || device.uniqueId === '')
+    return reject('', `device.uniqueId is ${describeValue(device.uniqueId)}; it must be the identifier of the device`)
+  if (valid === false) return reject(device.uniqueId, 'position.valid is false: the receiver has no fix')
+  const { values, leftOut } = parseMeasurements({
+    speed_ms: { sentName: 'position.speed', rawValue: position.speed, factor: MS_PER_KNOT },
+    heading: { sentName: 'position.course', rawValue: position.course },
+    battery_pct: {
+      sentName: 'position.attributes.batteryLevel',
+      rawValue: isFields(attributes) ? attributes.batteryLevel : undefined,
+    },
+    // Traccar has 0 for what the device does not say.
+    altitude_m: { sentName: 'position.altitude', rawValue: position.altitude || undefined },
+    accuracy_m: { sentName: 'position.accuracy', rawValue: position.accuracy || undefined },
+  })
+  const given = { lat: latitude, lon: longitude, time: fixTime, ...values }
+  const value = Object.fromEntries(Object.entries(given).filter(([, field]) => (field ?? undefined) !== undefined))
+  const names = {
+    at: 'position',
+    latitude: 'position.latitude',
+    longitude: 'position.longitude',
+    time: 'position.fixTime',
+  }
+  return { device: device.uniqueId, element: { index: 0, value, trackerFields: { names, leftOut } } }
+}
+
+function reject(device: string, why: string): ForwardedPosition {
+  return { device, element: { index: 0, why } }
+}
