@@ -16,16 +16,6 @@ export function toLocation([latitude, longitude]: Point): [number, number] {
   return [longitude, latitude]
 }
 
-/** A line in the requested format, as JSON. */
-export function writeLine(line: readonly Point[], format: LineFormat): string {
-  return JSON.stringify(formatLine(line, format))
-}
-
-/** A position as JSON. */
-export function writeLocation([latitude, longitude]: Point): string {
-  return `[${longitude},${latitude}]`
-}
-
 /** In a drawing about this wide, the simplified line looks the same. */
 const PICTURE_PIXELS = 1000
 

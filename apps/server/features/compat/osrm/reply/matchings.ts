@@ -4,7 +4,7 @@ import type { OsrmParameters } from '../request/parameters.ts'
 import type { MatchOptions } from '../request/route-options.ts'
 import { cutRoute } from './cut-route.ts'
 import type { NativeMatch, NativeMatchedPoint, NativeMatchedRoute } from './native-route.ts'
-import { writeRoute } from './route.ts'
+import { toOsrmRoute } from './route.ts'
 import { toWaypoint } from './waypoints.ts'
 
 /** A part of a trace without a gap, and its match. */
@@ -24,11 +24,11 @@ interface Matching {
   readonly tracepoints: readonly Tracepoint[]
 }
 
-/** The reply of OSRM as JSON: legs run from one matched point to the next, or between the given waypoints. */
-export function writeMatchReply(
+/** The reply of OSRM: legs run from one matched point to the next, or between the given waypoints. */
+export function toMatchReply(
   parts: readonly MatchedPart[],
   parameters: OsrmParameters<MatchOptions>,
-): Result<string, OsrmError> {
+): Result<object, OsrmError> {
   const { coordinates, waypoints, skipWaypoints } = parameters
   const matchings = parts.flatMap(listMatchings)
   if (matchings.length === 0) return failOsrm('NoMatch', 'Could not match the trace.')
@@ -40,10 +40,11 @@ export function writeMatchReply(
   }
   const tracepoints: (object | null)[] = coordinates.map(() => null)
   for (const [index, matching] of matchings.entries()) addTracepoints(tracepoints, matching, index, parameters)
-  const list = skipWaypoints ? '' : `,"tracepoints":${JSON.stringify(tracepoints)}`
-  return ok(
-    `{"code":"Ok","matchings":[${matchings.map((matching) => writeMatching(matching, parameters)).join(',')}]${list}}`,
-  )
+  return ok({
+    code: 'Ok',
+    matchings: matchings.map((matching) => toMatching(matching, parameters)),
+    ...(!skipWaypoints && { tracepoints }),
+  })
 }
 
 /** The routes of a part with their points. A route of one point has no length and is left out, as in OSRM. */
@@ -62,7 +63,7 @@ function isMatched(point: NativeMatchedPoint): point is Required<NativeMatchedPo
   return point.status === 'matched'
 }
 
-function writeMatching({ route, tracepoints }: Matching, parameters: OsrmParameters<MatchOptions>): string {
+function toMatching({ route, tracepoints }: Matching, parameters: OsrmParameters<MatchOptions>): object {
   const { waypoints } = parameters
   const ends =
     waypoints.length > 0 ? tracepoints.filter(({ coordinate }) => waypoints.includes(coordinate)) : tracepoints
@@ -71,7 +72,7 @@ function writeMatching({ route, tracepoints }: Matching, parameters: OsrmParamet
     ends.map(({ point }) => point.along_km * 1000),
   )
   const isWaypoint = ends.map(() => true)
-  return `{"confidence":${route.confidence},${writeRoute(cut, isWaypoint, parameters).slice(1)}`
+  return { confidence: route.confidence, ...toOsrmRoute(cut, isWaypoint, parameters) }
 }
 
 function addTracepoints(

@@ -1,12 +1,11 @@
 import { parsePolylinePoints } from '@fairway/geo'
-import type { ForeignReply } from '../../../../operations/reply.ts'
 import type { Point } from '../request/coordinates.ts'
 import type { LineOptions } from '../request/route-options.ts'
 import { annotateLeg } from './annotations.ts'
 import { type Leg, toLegRange, toLegs } from './legs.ts'
-import { simplifyLine, writeLine } from './lines.ts'
+import { formatLine, simplifyLine } from './lines.ts'
 import type { NativeRoute } from './native-route.ts'
-import { roundTenths, summarizeSteps, writeStep } from './steps.ts'
+import { roundTenths, summarizeSteps, toOsrmStep } from './steps.ts'
 
 /** The options that make our route contain exactly what the reply needs. */
 export function toLineRequest({ steps, annotations, overview, geometries }: LineOptions) {
@@ -16,17 +15,19 @@ export function toLineRequest({ steps, annotations, overview, geometries }: Line
   return { steps: false, geometry: overview === 'false' ? 'none' : geometries }
 }
 
-/** A route object of OSRM, as JSON. */
-export function writeRoute(encoded: NativeRoute, isWaypoint: readonly boolean[], options: LineOptions): string {
+/** A route object of OSRM. */
+export function toOsrmRoute(encoded: NativeRoute, isWaypoint: readonly boolean[], options: LineOptions): object {
   const route = needsPoints(options) ? withPoints(encoded) : encoded
-  const legs = toLegs(route, isWaypoint).map((leg) => writeLeg(leg, route.geometry, options))
+  const legs = toLegs(route, isWaypoint)
   const duration = roundTenths(route.eta_min * 60)
-  return `{${writeOverview(route.geometry, options)}"legs":[${legs.join(',')}],"weight_name":"duration","weight":${duration},"duration":${duration},"distance":${roundTenths(route.distance_km * 1000)}}`
-}
-
-/** A reply whose body is written already. */
-export function toJsonReply(json: string): ForeignReply {
-  return { status: 200, body: json, type: 'application/json; charset=utf-8' }
+  return {
+    ...toOverview(route.geometry, options),
+    legs: legs.map((leg) => toOsrmLeg(leg, route.geometry, options)),
+    weight_name: 'duration',
+    weight: duration,
+    duration,
+    distance: roundTenths(route.distance_km * 1000),
+  }
 }
 
 function needsPoints({ steps, annotations, overview }: LineOptions): boolean {
@@ -39,23 +40,26 @@ export function withPoints<R extends NativeRoute>(route: R): R {
   return typeof geometry === 'string' ? { ...route, geometry: parsePolylinePoints(geometry, 6) ?? [] } : route
 }
 
-function writeOverview(geometry: NativeRoute['geometry'], { overview, geometries }: LineOptions): string {
-  if (overview === 'false' || overview === 'by_legs') return ''
-  if (!isPoints(geometry)) return `"geometry":${JSON.stringify(geometry)},`
-  return `"geometry":${writeLine(overview === 'simplified' ? simplifyLine(geometry) : geometry, geometries)},`
+function toOverview(geometry: NativeRoute['geometry'], { overview, geometries }: LineOptions): object {
+  if (overview === 'false' || overview === 'by_legs') return {}
+  if (!isPoints(geometry)) return { geometry }
+  return { geometry: formatLine(overview === 'simplified' ? simplifyLine(geometry) : geometry, geometries) }
 }
 
-function writeLeg(leg: Leg, line: NativeRoute['geometry'], options: LineOptions): string {
+function toOsrmLeg(leg: Leg, line: NativeRoute['geometry'], options: LineOptions): object {
   const geometry = isPoints(line) ? line : []
   const { steps, annotations, overview, geometries } = options
   const duration = roundTenths(leg.durationSeconds)
   const [from, to] = toLegRange(leg)
-  const stepList = steps ? leg.steps.map((step) => writeStep(step, geometry, geometries)).join(',') : ''
-  const summary = steps ? JSON.stringify(summarizeSteps(leg.steps)) : '""'
-  const ownLine = overview === 'by_legs' ? `,"geometry":${writeLine(geometry.slice(from, to + 1), geometries)}` : ''
-  const annotation =
-    annotations.length > 0 ? `,"annotation":${JSON.stringify(annotateLeg(leg, geometry, annotations))}` : ''
-  return `{"steps":[${stepList}],"summary":${summary},"weight":${duration},"duration":${duration},"distance":${roundTenths(leg.distanceMeters)}${ownLine}${annotation}}`
+  return {
+    steps: steps ? leg.steps.map((step) => toOsrmStep(step, geometry, geometries)) : [],
+    summary: steps ? summarizeSteps(leg.steps) : '',
+    weight: duration,
+    duration,
+    distance: roundTenths(leg.distanceMeters),
+    ...(overview === 'by_legs' && { geometry: formatLine(geometry.slice(from, to + 1), geometries) }),
+    ...(annotations.length > 0 && { annotation: annotateLeg(leg, geometry, annotations) }),
+  }
 }
 
 function isPoints(geometry: NativeRoute['geometry']): geometry is readonly Point[] {

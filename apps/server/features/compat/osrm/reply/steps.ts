@@ -1,5 +1,5 @@
 import type { Point } from '../request/coordinates.ts'
-import { type LineFormat, writeLine, writeLocation } from './lines.ts'
+import { formatLine, type LineFormat, toLocation } from './lines.ts'
 import type { NativeManeuver, NativeStep } from './native-route.ts'
 
 /** OSRM writes one decimal. */
@@ -7,41 +7,59 @@ export function roundTenths(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** A step of OSRM as JSON. Written directly, because a route has dozens of steps, and objects would take twice as long. */
-export function writeStep(step: NativeStep, geometry: readonly Point[], format: LineFormat): string {
+export function toOsrmStep(step: NativeStep, geometry: readonly Point[], format: LineFormat): object {
   const [from, to] = step.geometry_range ?? [0, 0]
   const duration = roundTenths(step.duration_s)
   const { name, ref, destinations, exits, rotary_name, pronunciation, mode, driving_side } = step
-  const optional = `${writeText('ref', ref)}${writeText('pronunciation', pronunciation)}${writeText('destinations', destinations)}${writeText('exits', exits)}${writeText('rotary_name', rotary_name)}`
-  return `{"geometry":${writeLine(geometry.slice(from, to + 1), format)},"maneuver":${writeManeuver(step.maneuver)},"mode":"${mode}","driving_side":"${driving_side}","name":${JSON.stringify(name)}${optional},"intersections":[${writeIntersection(step)}],"weight":${duration},"duration":${duration},"distance":${roundTenths(step.distance_m)}}`
+  // JSON leaves out fields that are undefined.
+  return {
+    geometry: formatLine(geometry.slice(from, to + 1), format),
+    maneuver: toOsrmManeuver(step.maneuver),
+    mode,
+    driving_side,
+    name,
+    ref,
+    pronunciation,
+    destinations,
+    exits,
+    rotary_name,
+    intersections: [toIntersection(step)],
+    weight: duration,
+    duration,
+    distance: roundTenths(step.distance_m),
+  }
 }
 
-/** A field that is left out if it is undefined. */
-function writeText(key: string, value: string | undefined): string {
-  return value === undefined ? '' : `,"${key}":${JSON.stringify(value)}`
-}
-
-function writeManeuver({ type, modifier, exit, bearing_before, bearing_after, at }: NativeManeuver): string {
-  // OSRM has one name for leaving both kinds of roundabouts.
-  const kind = type === 'exit roundabout turn' ? 'exit roundabout' : type
-  const number = exit === undefined ? '' : `,"exit":${exit}`
-  return `{"type":"${kind}"${writeText('modifier', modifier)}${number},"location":${writeLocation(at)},"bearing_before":${bearing_before},"bearing_after":${bearing_after}}`
+function toOsrmManeuver({ type, modifier, exit, bearing_before, bearing_after, at }: NativeManeuver): object {
+  return {
+    // OSRM has one name for leaving both kinds of roundabouts.
+    type: type === 'exit roundabout turn' ? 'exit roundabout' : type,
+    modifier,
+    exit,
+    location: toLocation(at),
+    bearing_before,
+    bearing_after,
+  }
 }
 
 /** The intersection of the maneuver, with the two roads that the route uses. The others are unknown. */
-function writeIntersection({ maneuver, lanes }: NativeStep): string {
+function toIntersection({ maneuver, lanes }: NativeStep): object {
   const { type, bearing_before, bearing_after, at } = maneuver
-  const location = `{"location":${writeLocation(at)}`
+  const location = toLocation(at)
   // Bearings point away from the intersection.
   const backward = (bearing_before + 180) % 360
-  if (type === 'depart') return `${location},"bearings":[${bearing_after}],"entry":[true],"out":0}`
-  if (type === 'arrive') return `${location},"bearings":[${backward}],"entry":[true],"in":0}`
-  const laneList = lanes === undefined ? '' : `,"lanes":${JSON.stringify(lanes)}`
-  if (backward === bearing_after)
-    return `${location},"bearings":[${backward}],"entry":[true],"in":0,"out":0${laneList}}`
-  return backward < bearing_after
-    ? `${location},"bearings":[${backward},${bearing_after}],"entry":[false,true],"in":0,"out":1${laneList}}`
-    : `${location},"bearings":[${bearing_after},${backward}],"entry":[true,false],"in":1,"out":0${laneList}}`
+  if (type === 'depart') return { location, bearings: [bearing_after], entry: [true], out: 0 }
+  if (type === 'arrive') return { location, bearings: [backward], entry: [true], in: 0 }
+  if (backward === bearing_after) return { location, bearings: [backward], entry: [true], in: 0, out: 0, lanes }
+  const isInFirst = backward < bearing_after
+  return {
+    location,
+    bearings: isInFirst ? [backward, bearing_after] : [bearing_after, backward],
+    entry: isInFirst ? [false, true] : [true, false],
+    in: isInFirst ? 0 : 1,
+    out: isInFirst ? 1 : 0,
+    lanes,
+  }
 }
 
 /** The names of the two roads that take longest, in the order of the route. */

@@ -2,9 +2,8 @@ import type { ForeignReply } from '../../../../operations/reply.ts'
 import type { CallReply, OperationCaller } from '../../../../platform/http/calls.ts'
 import type { Caller } from '../../../../platform/http/guard/caller.ts'
 import { type OsrmError, toErrorReply, toOsrmFailure } from '../errors.ts'
-import { type MatchedPart, writeMatchReply } from '../reply/matchings.ts'
+import { type MatchedPart, toMatchReply } from '../reply/matchings.ts'
 import type { NativeMatch } from '../reply/native-route.ts'
-import { toJsonReply } from '../reply/route.ts'
 import { areOnEarth } from '../request/coordinates.ts'
 import { checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
 import { type Preferences, readPreferences } from '../request/profile.ts'
@@ -43,8 +42,8 @@ export async function findMatch(call: OperationCaller, caller: Caller, url: Osrm
     else if (reply.problem.code !== 'trace-in-one-place') unmatched = NO_SEGMENT
   }
   if (matchedParts.length === 0) return toErrorReply(unmatched)
-  const json = writeMatchReply(matchedParts, parameters)
-  return json.ok ? toJsonReply(json.value) : toErrorReply(json.failure)
+  const body = toMatchReply(matchedParts, parameters)
+  return body.ok ? { status: 200, body: body.value } : toErrorReply(body.failure)
 }
 
 function checkMatch(parameters: OsrmParameters<MatchOptions>): OsrmError | undefined {

@@ -4,7 +4,7 @@ import type { Caller } from '../../../../platform/http/guard/caller.ts'
 import { MAX_ALTERNATIVES, MAX_VIA } from '../../../road/route/api/schemas.ts'
 import { type OsrmError, toErrorReply, toOsrmFailure } from '../errors.ts'
 import type { NativeReply, NativeSnap } from '../reply/native-route.ts'
-import { toJsonReply, toLineRequest, writeRoute } from '../reply/route.ts'
+import { toLineRequest, toOsrmRoute } from '../reply/route.ts'
 import { findOutsideRadius, toWaypoint } from '../reply/waypoints.ts'
 import { areOnEarth, type Point } from '../request/coordinates.ts'
 import { checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
@@ -36,12 +36,16 @@ export async function findRoute(call: OperationCaller, caller: Caller, url: Osrm
   const unmet = findOutsideRadius(snaps, parameters) ?? findBrokenConstraint(route, parameters)
   if (unmet) return toErrorReply(unmet)
   const isWaypoint = toWaypointMarks(parameters)
-  const routes = [route, ...route.alternatives]
-    .slice(0, alternatives + 1)
-    .map((found) => writeRoute(found, isWaypoint, parameters))
-  const waypoints = snaps.filter((_snap, index) => isWaypoint[index]).map((snap) => toWaypoint(snap, parameters))
-  const list = parameters.skipWaypoints ? '' : `,"waypoints":${JSON.stringify(waypoints)}`
-  return toJsonReply(`{"code":"Ok","routes":[${routes.join(',')}]${list}}`)
+  const body = {
+    code: 'Ok',
+    routes: [route, ...route.alternatives]
+      .slice(0, alternatives + 1)
+      .map((found) => toOsrmRoute(found, isWaypoint, parameters)),
+    ...(!parameters.skipWaypoints && {
+      waypoints: snaps.filter((_snap, index) => isWaypoint[index]).map((snap) => toWaypoint(snap, parameters)),
+    }),
+  }
+  return { status: 200, body }
 }
 
 function checkRoute(parameters: OsrmParameters<RouteOptions>): OsrmError | undefined {

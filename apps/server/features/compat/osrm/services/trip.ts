@@ -3,7 +3,7 @@ import type { OperationCaller } from '../../../../platform/http/calls.ts'
 import type { Caller } from '../../../../platform/http/guard/caller.ts'
 import { type OsrmError, toErrorReply, toOsrmFailure } from '../errors.ts'
 import type { NativeReply } from '../reply/native-route.ts'
-import { toJsonReply, writeRoute } from '../reply/route.ts'
+import { toOsrmRoute } from '../reply/route.ts'
 import { findOutsideRadius, toWaypoint } from '../reply/waypoints.ts'
 import { areOnEarth, type Point } from '../request/coordinates.ts'
 import { checkParameters, type OsrmParameters, parseParameters } from '../request/parameters.ts'
@@ -53,9 +53,14 @@ export async function findTrip(call: OperationCaller, caller: Caller, url: OsrmU
     trips_index: 0,
     waypoint_index: order.indexOf(index),
   }))
-  const marks = visited.map(() => true)
-  const list = parameters.skipWaypoints ? '' : `,"waypoints":${JSON.stringify(waypoints)}`
-  return toJsonReply(`{"code":"Ok","trips":[${writeRoute(route, marks, parameters)}]${list}}`)
+  const trips = [
+    toOsrmRoute(
+      route,
+      visited.map(() => true),
+      parameters,
+    ),
+  ]
+  return { status: 200, body: { code: 'Ok', trips, ...(!parameters.skipWaypoints && { waypoints }) } }
 }
 
 function checkTrip(parameters: OsrmParameters<TripOptions>): OsrmError | undefined {
