@@ -26,7 +26,7 @@ export interface PeerRoute {
 
 export interface Valhalla {
   /** Undefined if there is no route. */
-  route(pair: Pair, costing: 'pedestrian' | 'bicycle'): Promise<PeerRoute | undefined>
+  route(pair: Pair, costing: 'auto' | 'pedestrian' | 'bicycle'): Promise<PeerRoute | undefined>
 }
 
 /** Builds the tiles of an extract once, in var/bench. */

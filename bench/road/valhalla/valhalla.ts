@@ -5,13 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { compileRoads } from '@fairway/dataset'
 import { encodePolyline, flatDistanceMeters, parsePolylinePoints, seededRandom } from '@fairway/geo'
 import { sharedPath } from '@fairway/geo/testing'
-import { Planner, plainProfiles, RouteShape, totalsOf } from '@fairway/road'
+import { type NetworkName, Planner, plainProfiles, RouteShape, totalsOf } from '@fairway/road'
 import { buildMetric } from '@fairway/road/testing'
 import { type Benchmark, type BenchOptions, type BenchResult, median, round } from '../../bench.ts'
 import type { Pair } from '../porto.ts'
 import { openValhalla, type PeerRoute } from './open-valhalla.ts'
-
-type Network = 'foot' | 'bicycle'
 
 /** South, west, north and east of the built-up part of each map. Andorra has mountains between its towns. */
 const maps: Readonly<Record<string, readonly [file: string, box: readonly [number, number, number, number]]>> = {
@@ -20,7 +18,7 @@ const maps: Readonly<Record<string, readonly [file: string, box: readonly [numbe
   monaco: ['monaco-2025', [43.724, 7.408, 43.751, 7.44]],
   andorra: ['andorra-2026', [42.45, 1.45, 42.62, 1.7]],
 }
-const costings = { foot: 'pedestrian', bicycle: 'bicycle' } as const
+const costings = { car: 'auto', foot: 'pedestrian', bicycle: 'bicycle' } as const
 
 const PAIRS = 2000
 const WORST = 30
@@ -28,13 +26,13 @@ const WORST = 30
 const SAME_PLACE_METERS = 10
 const MIN_KILOMETERS = 0.3
 
-/** Checks routes rather than speed: compares foot and bicycle routes with those of another engine. */
+/** Checks routes rather than speed: compares routes with those of another engine. */
 export const valhalla: Benchmark = {
-  about: 'distances and times on foot and by bicycle compared with Valhalla on four maps; [NUMBER of pairs]',
+  about: 'distances and times by car, on foot and by bicycle compared with Valhalla on four maps; [NUMBER of pairs]',
   async run(options) {
     const results: Compared[] = []
     for (const name of options.tiny ? ['monaco'] : Object.keys(maps)) {
-      for (const network of ['foot', 'bicycle'] as const) results.push(await compare(name, network, options))
+      for (const network of ['car', 'foot', 'bicycle'] as const) results.push(await compare(name, network, options))
     }
     return report(results)
   },
@@ -48,14 +46,18 @@ interface Row {
 
 interface Compared {
   readonly name: string
-  readonly network: Network
+  readonly network: NetworkName
   readonly rows: readonly Row[]
   readonly otherEnds: number
   readonly onlyOurs: number
   readonly onlyTheirs: number
 }
 
-async function compare(name: string, network: Network, { tiny, numbers, progress }: BenchOptions): Promise<Compared> {
+async function compare(
+  name: string,
+  network: NetworkName,
+  { tiny, numbers, progress }: BenchOptions,
+): Promise<Compared> {
   const [file = '', box = [0, 0, 0, 0]] = maps[name] ?? []
   const extract = sharedPath(`data/roads/${file}.osm.pbf`)
   if (!existsSync(extract)) throw new Error(`${extract} is missing`)
@@ -87,7 +89,7 @@ async function compare(name: string, network: Network, { tiny, numbers, progress
 }
 
 /** Without heights, because the tiles of the other engine have none. */
-async function openPlanner(extract: string, network: Network): Promise<(pair: Pair) => PeerRoute | undefined> {
+async function openPlanner(extract: string, network: NetworkName): Promise<(pair: Pair) => PeerRoute | undefined> {
   const map = await compileRoads({ extract, threads: 1, onProgress() {} }, network)
   const metric = buildMetric(map, undefined, plainProfiles[network])
   const planner = new Planner(map)
@@ -125,6 +127,7 @@ function report(results: readonly Compared[]): BenchResult {
   const header = [
     '',
     'pairs',
+    'within 5 %',
     'within 10 %',
     'longer',
     'shorter',
@@ -137,8 +140,11 @@ function report(results: readonly Compared[]): BenchResult {
   const notes: string[] = []
   for (const { name, network, rows, otherEnds, onlyOurs, onlyTheirs } of results) {
     const ratios = rows.map(({ ours, theirs }) => ours.kilometers / theirs.kilometers)
-    const within = round((100 * ratios.filter((ratio) => Math.abs(ratio - 1) <= 0.1).length) / rows.length)
+    const share = (limit: number) =>
+      round((100 * ratios.filter((ratio) => Math.abs(ratio - 1) <= limit).length) / rows.length)
+    const within = share(0.1)
     const time = round(median(rows.map(({ ours, theirs }) => ours.seconds / theirs.seconds)), 3)
+    figures[`${name}, ${network}: within 5 %`] = share(0.05)
     figures[`${name}, ${network}: within 10 %`] = within
     figures[`${name}, ${network}: time ratio`] = time
     const [longer, shorter] = [
@@ -146,7 +152,7 @@ function report(results: readonly Compared[]): BenchResult {
       ratios.filter((ratio) => ratio < 0.9).length,
     ]
     const counts = [longer, shorter, time, otherEnds, onlyOurs, onlyTheirs].map(String)
-    table.push([`${name}, ${network}`, String(rows.length), `${within} %`, ...counts])
+    table.push([`${name}, ${network}`, String(rows.length), `${share(0.05)} %`, `${within} %`, ...counts])
     notes.push('', `${name}, ${network}: the ${WORST} largest differences`, ...rows.slice(0, WORST).map(describe))
   }
   return { figures, table, notes }
