@@ -89,6 +89,11 @@ const GOLDEN = `
   GET /v1/compat/osrm/route/*  200  200    401      200     401
   GET /v1/compat/osrm/table/*  200  200    401      200     401
   GET /v1/compat/osrm/trip/*  200  200    401      200     401
+  GET /v1/compat/pelias/*  404  404    401      404     401
+  GET /v1/compat/pelias/v1/autocomplete  200  200    401      200     401
+  GET /v1/compat/pelias/v1/reverse  200  200    401      200     401
+  GET /v1/compat/pelias/v1/search  200  200    401      200     401
+  GET /v1/compat/pelias/v1/search/structured  200  200    401      200     401
   GET /v1/compat/photon/*  404  404    401      404     401
   GET /v1/compat/photon/api  200  200    401      200     401
   GET /v1/compat/photon/reverse  200  200    401      200     401
@@ -149,6 +154,7 @@ const GOLDEN = `
   POST /v1/compat/google/distanceMatrix/*  404  404    401      404     401
   POST /v1/compat/nominatim/*  404  404    401      404     401
   POST /v1/compat/osrm/*  400  400    401      400     401
+  POST /v1/compat/pelias/*  404  404    401      404     401
   POST /v1/compat/photon/*  404  404    401      404     401
   POST /v1/compat/valhalla/*  404  404    401      404     401
   POST /v1/compat/valhalla/height  200  200    401      200     401
@@ -354,6 +360,10 @@ function compatRequests(): Record<string, Pick<InjectOptions, 'url' | 'payload'>
     'GET /v1/compat/osrm/route/*': { url: `/v1/compat/osrm/route/v1/driving/${line}` },
     'GET /v1/compat/osrm/table/*': { url: `/v1/compat/osrm/table/v1/driving/${line}` },
     'GET /v1/compat/osrm/trip/*': { url: `/v1/compat/osrm/trip/v1/driving/${line}` },
+    'GET /v1/compat/pelias/v1/autocomplete': { url: '/v1/compat/pelias/v1/autocomplete?text=montevideo' },
+    'GET /v1/compat/pelias/v1/reverse': { url: '/v1/compat/pelias/v1/reverse?point.lat=-34.9066&point.lon=-56.1671' },
+    'GET /v1/compat/pelias/v1/search': { url: '/v1/compat/pelias/v1/search?text=montevideo' },
+    'GET /v1/compat/pelias/v1/search/structured': { url: '/v1/compat/pelias/v1/search/structured?locality=montevideo' },
     'GET /v1/compat/photon/api': { url: '/v1/compat/photon/api?q=montevideo' },
     'GET /v1/compat/photon/reverse': { url: '/v1/compat/photon/reverse?lat=-34.9066&lon=-56.1671' },
     'GET /v1/compat/valhalla/*': { url: '/v1/compat/valhalla/fly' },

@@ -310,12 +310,15 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     expect(await page.locator('path.leaflet-interactive').count()).toBeGreaterThanOrEqual(3)
     expect(await leaflet.moveDestination(-34.9059, -56.1913)).toBeCloseTo(7_100, -2)
     expect(requested.findLast((url) => url.includes('/osrm/'))).toMatch(/&hints=[\w-]+;[\w-]+;$/)
-    for (const format of ['nominatim', 'photon'] as const) {
+    for (const format of ['nominatim', 'photon', 'pelias'] as const) {
       const [found] = await leaflet.geocode(format, 'Avenida 18 de Julio 1234')
-      expect(found).toEqual({ name: expect.stringContaining('Avenida 18 de Julio, Montevideo'), at: NEAR_18_DE_JULIO })
+      expect(found).toEqual({
+        name: expect.stringMatching(/Avenida 18 de Julio( \d+)?, Montevideo/),
+        at: NEAR_18_DE_JULIO,
+      })
       const [address] = await leaflet.reverse(format, -34.9059, -56.1913)
       expect(address).toEqual({
-        name: expect.stringContaining('Avenida 18 de Julio, Montevideo'),
+        name: expect.stringMatching(/Avenida 18 de Julio( \d+)?, Montevideo/),
         at: NEAR_18_DE_JULIO,
       })
     }

@@ -12,7 +12,7 @@ const files: Readonly<Record<string, string>> = {
   '/geocoder.js': require.resolve('leaflet-control-geocoder'),
 }
 
-type GeocoderFormat = 'nominatim' | 'photon'
+type GeocoderFormat = 'nominatim' | 'photon' | 'pelias'
 
 interface NamedPlace {
   readonly name: string
@@ -73,6 +73,7 @@ function createHtml(service: string): string {
           serviceUrl: '${formats}/photon/api/',
           reverseUrl: '${formats}/photon/reverse/',
         }),
+        pelias: L.Control.Geocoder.pelias({ serviceUrl: '${formats}/pelias/v1' }),
       }
     </script>`
 }

@@ -4,6 +4,7 @@ import { googleOperations } from './google/operations.ts'
 import { routesOperations } from './google/routes/operations.ts'
 import { nominatimOperations } from './nominatim/operations.ts'
 import { osrmOperations } from './osrm/operations.ts'
+import { peliasOperations } from './pelias/operations.ts'
 import { photonOperations } from './photon/operations.ts'
 import { valhallaOperations } from './valhalla/operations.ts'
 import { vroomOperations } from './vroom/operations.ts'
@@ -19,6 +20,7 @@ export function compatFeature(options: CompatOptions): Feature {
       ...osrmOperations(call),
       ...nominatimOperations(call),
       ...photonOperations(call),
+      ...peliasOperations(call),
       ...vroomOperations(call),
       ...valhallaOperations(call),
     ],

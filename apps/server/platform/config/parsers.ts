@@ -60,7 +60,7 @@ export const regionsParser = createParser(
 )
 
 /** The formats of other providers that can have their own port or host name. */
-const compatFormats = ['osrm', 'valhalla', 'vroom', 'nominatim', 'photon', 'google'] as const
+const compatFormats = ['osrm', 'valhalla', 'vroom', 'nominatim', 'photon', 'pelias', 'google'] as const
 
 /** A format of another provider at the root of a port or of a host name. */
 export interface CompatMount {

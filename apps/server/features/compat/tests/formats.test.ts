@@ -7,6 +7,7 @@ import { describeGoogleRoutes } from './google-routes-suite.ts'
 import { describeGoogle } from './google-suite.ts'
 import { describeOsrmMatch } from './osrm-match-suite.ts'
 import { describeOsrm } from './osrm-suite.ts'
+import { describePelias } from './pelias-suite.ts'
 import { describeNominatim, describePhoton } from './places-suites.ts'
 import { describeValhalla } from './valhalla-suite.ts'
 import { describeValhallaTraces } from './valhalla-trace-suite.ts'
@@ -25,6 +26,7 @@ describeOnStores(
     describeOsrmMatch(getService)
     describeNominatim(getService)
     describePhoton(getService)
+    describePelias(getService)
     describeGeopy(getService)
     describeVroom(getService)
     describeGoogle(getService)

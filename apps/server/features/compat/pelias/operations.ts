@@ -1,0 +1,76 @@
+import type { Operation } from '../../../operations/define-operation.ts'
+import type { ForeignReply } from '../../../operations/reply.ts'
+import type { OperationCaller } from '../../../platform/http/calls.ts'
+import type { Problem } from '../../../platform/http/problem.ts'
+import { ok, type Result } from '../../../platform/result.ts'
+import { foreignOperation, toForeignFailure, unknownPathOperation } from '../foreign-operation.ts'
+import { type FoundPlaces, PlaceCalls } from '../places/place-calls.ts'
+import { toGeocodeJson } from './format.ts'
+import { type PeliasQuery, type PeliasService, parsePeliasQuery } from './query.ts'
+
+const PREFIX = '/v1/compat/pelias'
+const services: readonly PeliasService[] = ['search', 'search/structured', 'autocomplete', 'reverse']
+/** Results that are left out by a filter make room for others. */
+const FILTERED_CANDIDATES = 20
+/** A search that cannot match anything finds nothing here. */
+const EMPTY_CODES = ['query-too-short', 'country-unknown', 'position-zero']
+
+const toErrors = (errors: readonly string[]): object => toGeocodeJson([], { query: {}, attribution: '', errors })
+
+/** The HTTP API of Pelias. */
+export function peliasOperations(call: OperationCaller): Operation[] {
+  const toErrorBody = ({ body }: Problem) => toErrors([body.detail])
+  const define = (service: PeliasService): Operation =>
+    foreignOperation({
+      name: `compat.pelias.${service.replace('/', '.')}`,
+      method: 'GET',
+      path: `${PREFIX}/v1/${service}`,
+      permission: service === 'reverse' ? 'reverse' : 'geocode',
+      toErrorBody,
+      async handle(input, { caller }): Promise<ForeignReply> {
+        const query = parsePeliasQuery(input, service)
+        if (!query.ok) return { status: 400, body: toErrors(query.failure) }
+        const found = await find(new PlaceCalls(call, caller), query.value, service)
+        const { words, warnings, size, accepts } = query.value
+        const geocoding = { query: { text: words.q, size }, warnings }
+        if (!found.ok) {
+          const { failure } = found
+          if (EMPTY_CODES.includes(failure.code))
+            return { status: 200, body: toGeocodeJson([], { ...geocoding, attribution: '' }) }
+          const status = failure.status === 422 ? 400 : failure.status
+          return toForeignFailure(failure, status, toErrors([failure.body.detail]))
+        }
+        const { places, attribution } = found.value
+        return {
+          status: 200,
+          body: toGeocodeJson(places.filter(accepts).slice(0, size), { ...geocoding, attribution }),
+        }
+      },
+    })
+  const unknown = unknownPathOperation({
+    name: 'compat.pelias',
+    path: `${PREFIX}/*`,
+    permission: 'geocode',
+    toErrorBody,
+    handle: () => ({ status: 404, body: { error: 'not found: invalid path' } }),
+  })
+  return [...services.map(define), ...unknown]
+}
+
+async function find(
+  calls: PlaceCalls,
+  query: PeliasQuery,
+  service: PeliasService,
+): Promise<Result<FoundPlaces, Problem>> {
+  const { words, size, position, countries, language, isFiltered, radiusKm } = query
+  if (service !== 'reverse') {
+    const limit = isFiltered ? Math.max(FILTERED_CANDIDATES, size) : size
+    return calls.search({ words, limit, near: position, countries, language })
+  }
+  const found = await calls.reverse(position ?? [0, 0], language)
+  if (!found.ok) return found
+  const places = found.value.places.filter(
+    ({ kind, address, distance_m = 0 }) => kind !== 'sea' && address !== undefined && distance_m <= radiusKm * 1000,
+  )
+  return ok({ ...found.value, places })
+}
