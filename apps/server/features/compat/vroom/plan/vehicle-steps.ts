@@ -1,4 +1,3 @@
-import type { Task, VehicleBreak } from '../input.ts'
 import { type Fields, type InputReader, isObject } from '../input-reader.ts'
 
 const types = ['start', 'job', 'pickup', 'delivery', 'break', 'end'] as const
@@ -49,9 +48,9 @@ export function checkVehicleSteps(
   vehicles: readonly {
     readonly id: number
     readonly steps: readonly VehicleStep[]
-    readonly breaks: readonly VehicleBreak[]
+    readonly breaks: readonly { readonly id: number }[]
   }[],
-  tasks: readonly Task[],
+  tasks: readonly { readonly type: string; readonly id: number }[],
   reader: InputReader,
 ): void {
   const known = new Set(tasks.map(({ type, id }) => `${type} ${id}`))
