@@ -340,7 +340,7 @@ export const settings = {
     'FAIRWAY_WARM_UP',
     booleanParser,
     true,
-    'Call each operation on the first map at startup, so that the first request is as fast as later ones. Without it, starting takes a third less CPU time.',
+    'Call each operation on the first map before the server is ready, so that the first requests are as fast as later ones. Without it, starting takes a third less CPU time.',
   ),
   maxConnections: optionalSetting(
     'FAIRWAY_MAX_CONNECTIONS',
