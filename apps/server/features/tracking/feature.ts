@@ -93,7 +93,7 @@ export function trackingFeature(featureOptions: TrackingFeatureOptions): Feature
     ],
     routes(app) {
       sharePageRoutes(app)
-      streams.attach(app)
+      streams.sockets.attach(app)
     },
     stop: () => streams.stop(),
   }

@@ -18,7 +18,7 @@ export interface TourRequest {
   readonly from: Position | undefined
   readonly visits: readonly SolutionVisit[]
   readonly end: Position | undefined
-  readonly options: Readonly<Record<string, unknown>>
+  readonly options: Readonly<Record<string, unknown>> | undefined
   /** Undefined: now. */
   readonly departMs: number | undefined
 }
@@ -84,8 +84,14 @@ export async function replanTour(
   nowMs: number,
 ): Promise<TourOutcome> {
   const { finished, remaining } = splitVisits(asset, tour, nowMs)
-  const options = asset.plan?.route.wishes ?? {}
-  const request = { asset, from: undefined, visits: remaining, end: tour.end, options, departMs: undefined }
+  const request = {
+    asset,
+    from: undefined,
+    visits: remaining,
+    end: tour.end,
+    options: asset.plan?.route.wishes,
+    departMs: undefined,
+  }
   const outcome = await planTour(planRoute, caller, request, nowMs)
   if (outcome.kind !== 'planned') return outcome
   return { ...outcome, stored: withTour(outcome.stored, { ...tour, visits: [...finished, ...outcome.visits] }) }

@@ -1,8 +1,17 @@
+import type { RawInput } from '../../../operations/define-operation.ts'
+import { ok, type Result } from '../../../platform/result.ts'
 import type { AssetsByReference } from '../assets/assets-by-reference.ts'
 import { describeValue } from '../assets/side-fields.ts'
-import type { ForwardedPosition } from '../formats/traccar-forward.ts'
+import { type ForwardedPosition, parseTraccarForward } from '../formats/traccar-forward.ts'
 import type { RejectedFix } from './accept-fixes.ts'
 import type { ReceivedElement } from './received-positions.ts'
+
+/** Runs before the body is validated, which would not match our schema. */
+export function convertForwarded(input: RawInput): Result<ForwardedPosition | undefined, never> {
+  const forwarded = parseTraccarForward(input.body)
+  if (forwarded) input.body = { positions: [{}] }
+  return ok(forwarded)
+}
 
 /** A position forwarded by Traccar belongs to the asset whose reference is the identifier of the device. */
 export async function assignForwarded(

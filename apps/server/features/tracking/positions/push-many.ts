@@ -3,18 +3,16 @@ import { jsonReply } from '../../../operations/reply.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import { pickProblems, toProblem } from '../../../platform/http/problem.ts'
-import { ok, type Result } from '../../../platform/result.ts'
 import { trackingProblems } from '../api/failures.ts'
 import { getPushesPerSecond } from '../api/limits.ts'
 import { toPositionReply } from '../api/replies.ts'
 import { PushManyReply } from '../api/reply-schemas.ts'
 import { ManyPositionsBody, UncheckedManyPositionsBody } from '../api/schemas.ts'
 import { AssetsByReference } from '../assets/assets-by-reference.ts'
-import { type ForwardedPosition, parseTraccarForward } from '../formats/traccar-forward.ts'
 import type { TrackingOptions } from '../options.ts'
 import { checkFixes, type RejectedFix } from './accept-fixes.ts'
 import { findPushableAsset, type PushCheckOptions } from './check-push.ts'
-import { assignForwarded, groupByAsset, type ReceivedByAsset } from './group-by-asset.ts'
+import { assignForwarded, convertForwarded, groupByAsset, type ReceivedByAsset } from './group-by-asset.ts'
 import type { IngestResult } from './ingest-store.ts'
 import { parsePositions } from './read-positions.ts'
 import type { ReceivedElement } from './received-positions.ts'
@@ -51,11 +49,7 @@ export function pushManyOperation(options: TrackingOptions & PushCheckOptions): 
     reply: { description: 'The stored and rejected positions.', schema: PushManyReply },
     errors: [400, 401, 403, 413, 422],
     failures: pickProblems(trackingProblems, 'push-unavailable'),
-    prepare(input): Result<ForwardedPosition | undefined, never> {
-      const forwarded = parseTraccarForward(input.body)
-      if (forwarded) input.body = { positions: [{}] }
-      return ok(forwarded)
-    },
+    prepare: convertForwarded,
     async handle({ body }, context) {
       const pushRate = getPushesPerSecond(context.caller)
       if (!pushRate.ok) return pushRate

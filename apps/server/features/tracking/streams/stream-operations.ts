@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import {
   defineOperation,
@@ -82,7 +81,8 @@ export class StreamOperations {
   private readonly runningStreams = new Set<LiveStream>()
   private readonly feeds: AccountFeeds
   private readonly liveReplies: LiveReplyCache
-  private readonly sockets = new AssetSockets()
+  /** Streams are also sent over WebSockets. */
+  readonly sockets = new AssetSockets()
 
   constructor(options: TrackingOptions) {
     this.options = options
@@ -95,11 +95,6 @@ export class StreamOperations {
   stop(): void {
     this.sockets.stop()
     for (const stream of this.runningStreams) stream.stop()
-  }
-
-  /** Streams are also sent over WebSockets. */
-  attach(app: FastifyInstance): void {
-    this.sockets.attach(app)
   }
 
   private streamAll(): Operation {
