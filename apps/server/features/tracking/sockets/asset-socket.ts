@@ -19,7 +19,9 @@ export interface AssetSocketOptions {
 /** Connections that do not answer a ping within this time are closed. */
 const PING_INTERVAL_MS = 15_000
 /** Close codes of RFC 6455. */
-export const CloseCode = { normal: 1000, goingAway: 1001, unsupported: 1003, policy: 1008 } as const
+const CloseCode = { normal: 1000, goingAway: 1001, policy: 1008 } as const
+/** A client answers the closing message within this time when the server shuts down. */
+const MAX_CLOSE_MS = 1000
 /** The protocol allows a reason of 123 bytes. */
 const MAX_REASON_LENGTH = 120
 
@@ -53,8 +55,14 @@ export class AssetSocket {
     if (options.stream) void this.sendStream(options.stream)
   }
 
-  close(code: number, reason: string): void {
+  private close(code: number, reason: string): void {
     this.socket.close(code, reason.slice(0, MAX_REASON_LENGTH))
+  }
+
+  /** For a shutdown, which must not wait for clients that do not answer. */
+  stop(): void {
+    this.close(CloseCode.goingAway, 'the server is shutting down; connect again')
+    setTimeout(() => this.socket.terminate(), MAX_CLOSE_MS).unref()
   }
 
   private async sendStream(stream: Readable): Promise<void> {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex, Readable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type ApiReply, AssetSocket, CloseCode } from './asset-socket.ts'
+import { type ApiReply, AssetSocket } from './asset-socket.ts'
 
 const SOCKET_PATH = '/v1/assets/socket'
 /** Browsers cannot send headers with a WebSocket, so the key can be a second protocol next to this one. */
@@ -44,7 +44,7 @@ export class AssetSockets {
 
   /** Clients connect again, to another server. */
   stop(): void {
-    for (const socket of this.open) socket.close(CloseCode.goingAway, 'the server is shutting down; connect again')
+    for (const socket of this.open) socket.stop()
   }
 
   private add(webSocket: WebSocket, calls: SocketCalls, stream: Readable | undefined): void {
