@@ -137,7 +137,10 @@ function addOrderRules(random: () => number, problem: FleetProblem): FleetProble
       if (group !== undefined) groups.add(group)
       locked.push(stop)
     }
-    while (locked.length > 0 && findLockedViolation({ ...withPairs, vehicles: [{ ...vehicle, locked }] })) {
+    while (
+      locked.length > 0 &&
+      findLockedViolation({ ...withPairs, vehicles: withPairs.vehicles.with(index, { ...vehicle, locked }) })
+    ) {
       const dropped = locked.pop()
       const { group } = problem.stops[dropped ?? -1] ?? {}
       if (dropped !== undefined) served.delete(dropped)
