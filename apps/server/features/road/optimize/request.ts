@@ -188,16 +188,16 @@ function listIgnoredFields(body: OptimizeFields): string[] {
   return [...listIgnoredRoadOptions(body), ...listIgnoredAmounts(body)]
 }
 
-const lineOptions = ['geometry', 'steps'] as const
-
 function listIgnoredRoadOptions(body: OptimizeFields): string[] {
   if (!body.matrix) return []
-  const givenFields = (
-    ['profile', 'mode', 'costing', 'model', 'avoid', 'avoid_areas', 'vehicle', ...lineOptions] as const
-  ).filter((field) => body[field] !== undefined)
+  const givenFields = (['profile', 'mode', 'costing', 'model', 'avoid', 'avoid_areas', 'vehicle'] as const).filter(
+    (field) => body[field] !== undefined,
+  )
   const vehicle = body.fleet?.findIndex(({ profile }) => profile !== undefined) ?? -1
   const vehicleFields = vehicle < 0 ? [] : [`fleet[${vehicle}].profile`]
-  return [...givenFields, ...vehicleFields].map(
+  const { geometry = 'none', steps = false } = body
+  const lineFields = [...(geometry === 'none' ? [] : ['geometry']), ...(steps ? ['steps'] : [])]
+  return [...givenFields, ...vehicleFields, ...lineFields].map(
     (field) => `${field} is ignored because distances and times come from matrix and no roads are used`,
   )
 }

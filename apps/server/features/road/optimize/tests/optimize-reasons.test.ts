@@ -108,6 +108,13 @@ describeOnStores(
           'vehicle is ignored because distances and times come from matrix and no roads are used',
         ])
         expect((await get({})).notes).toBeUndefined()
+        const drawn = await get({ geometry: 'points', steps: true })
+        expect([drawn.notes, drawn.routes[0]?.geometry]).toEqual([
+          ['geometry', 'steps'].map(
+            (name) => `${name} is ignored because distances and times come from matrix and no roads are used`,
+          ),
+          undefined,
+        ])
       })
 
       test('report unused vehicles without claiming more than the search shows', async () => {
