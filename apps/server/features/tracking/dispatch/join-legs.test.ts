@@ -5,11 +5,9 @@ import { planThroughStops } from './join-legs.ts'
 
 type Position = readonly [number, number]
 
-const [a, b, c]: readonly Position[] = [
-  [0.1, 0.1],
-  [0.1, 0.2],
-  [0.1, 0.3],
-]
+const a: Position = [0.1, 0.1]
+const b: Position = [0.1, 0.2]
+const c: Position = [0.1, 0.3]
 
 /** A route whose leg from `b` takes this long if it must keep its direction, and two minutes otherwise. */
 function plannerWith(detourMin: number | 'no route') {
