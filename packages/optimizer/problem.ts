@@ -96,7 +96,7 @@ export interface Vehicle {
   /** Per dimension. Dimensions beyond the list are unlimited. */
   readonly capacity?: readonly number[] | undefined
   readonly skills?: readonly number[] | undefined
-  /** Earliest departure and latest arrival at its end. Default: from 0, without an end. */
+  /** Earliest departure and latest arrival at its end, which may be infinite. Default: from 0, without an end. */
   readonly shift?: TimeWindow | undefined
   /** In the order they are taken. A vehicle with stops takes all of them between departure and arrival. */
   readonly breaks?: readonly Break[] | undefined

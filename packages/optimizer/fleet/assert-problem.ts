@@ -32,7 +32,8 @@ export function assertProblem(problem: FleetProblem): void {
     if (vehicle.end !== undefined) assertIndex(end, size, `end of vehicle ${index}`)
     const { maxDistance = 0, maxDuration = 0, maxStops = 0 } = vehicle
     assertAmounts([...capacity, maxDistance, maxDuration, maxStops], `limits of vehicle ${index}`)
-    if (shift) assertWindows([shift], `shift of vehicle ${index}`)
+    // The end of a shift may be infinite.
+    if (shift) assertWindows([[shift[0], Math.min(shift[1], MAX_AMOUNT)]], `shift of vehicle ${index}`)
     for (const { duration, windows = [] } of breaks) {
       assertAmounts([duration], `breaks of vehicle ${index}`)
       assertWindows(windows, `breaks of vehicle ${index}`)

@@ -8,8 +8,6 @@ import { toMinutes } from '../units.ts'
 
 /** A skill of vehicles that still load at their start. Stops whose goods are not aboard need one of them. */
 export const LOADS_AT_START = 'loading at the start'
-/** No shift ends later. */
-const NO_END = 2 ** 40
 
 export interface RunningState {
   readonly keep: Keep | undefined
@@ -105,7 +103,7 @@ function delayVehicles({ current }: OptimizeFields, vehicles: readonly Vehicle[]
   const delayed: Vehicle[] = []
   for (const [index, vehicle] of vehicles.entries()) {
     const minutes = current?.vehicles[index]?.delay_min ?? 0
-    const [from, to] = vehicle.shift ?? [0, NO_END]
+    const [from, to] = vehicle.shift ?? [0, Number.POSITIVE_INFINITY]
     const start = Math.max(from, toMilliminutes(minutes))
     if (start > to) {
       const field = `current.vehicles[${index}].delay_min`

@@ -140,6 +140,7 @@ describeOnStores(
       const tour = reply.routes.find(({ vehicle }) => vehicle === added?.vehicle)
       expect([added?.stop, tour?.visits[added?.position ?? -1]?.stop]).toEqual([5, 5])
       expect(reply.routes[0]?.leaves_min).toBe(10)
+      expect(reply.routes[0]?.visits[0]).not.toHaveProperty('slack_min')
       expect(reply.receipt.given).toEqual([[3], [2, 4]])
       await expectVerified(service, body, reply)
       const free = await get({ ...body, current: { vehicles, keep: 'nothing' } })
