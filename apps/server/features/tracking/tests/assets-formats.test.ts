@@ -111,7 +111,7 @@ describeOnStores('formats that trackers already send', ({ startShared }) => {
       )
       const battery = { ...position(), attributes: { batteryLevel: 101 } }
       expect((await forward({ position: battery, device: device(id) })).warnings).toEqual([
-        'position.attributes.batteryLevel was ignored: it is 101, and must be a number from 0 to 100',
+        'position.attributes.batteryLevel was ignored: it is 101, but must be a number from 0 to 100',
       ])
     })
 
