@@ -80,7 +80,7 @@ describeOnStores('POST /v1/geocode/batch', ({ start, startShared }) => {
       },
       { code: 'query-and-street', detail: expect.stringMatching(/^q and street are both given/) },
       { code: 'street-missing', detail: expect.stringMatching(/^housenumber is "5", but neither street nor city/) },
-      { code: 'query-missing', detail: expect.stringMatching(/^q is missing; give what to find as q/) },
+      { code: 'query-missing', detail: expect.stringMatching(/^q is missing; give the search text as q/) },
       { code: 'input-invalid', detail: expect.stringMatching(/^limit is 21; it must be at most 20/) },
     ])
   })
