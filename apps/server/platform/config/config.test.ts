@@ -345,7 +345,7 @@ describe('configuration errors', () => {
     expect(configOf({ environment }).textProvider).toBe(provider)
     for (const missing of Object.keys(needs)) {
       const [fault = ''] = listErrors({ environment: { ...environment, [missing]: undefined } })
-      expect(fault).toContain(`FAIRWAY_TEXT_PROVIDER is ${provider}; it needs`)
+      expect(fault).toContain(`FAIRWAY_TEXT_PROVIDER is ${provider}; it requires`)
       for (const name of Object.keys(needs)) expect(fault).toContain(name)
     }
   })
