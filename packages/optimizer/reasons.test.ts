@@ -7,7 +7,7 @@ import { checkReason } from './testing/check-reasons.ts'
 import { randomProblem } from './testing/random-problem.ts'
 
 const limits = { seed: 1, maxIterations: 60, isOver: () => false }
-const PROBLEMS = 800
+const PROBLEMS = 400
 
 test(`${PROBLEMS} random problems: every reported reason is true`, () => {
   const kinds = new Set<string>()

@@ -40,9 +40,9 @@ test('says what would make room: capacity, shift, duration, distance, stops, or 
   expect(relax(stops, { ...home, capacity: [4], maxStops: 1 })).toEqual([])
 })
 
-test('300 random problems: every change makes room for one more stop, by the count of all solutions', () => {
+test('120 random problems: every change makes room for one more stop, by the count of all solutions', () => {
   const kinds = new Set<string>()
-  for (let seed = 1; seed <= 300; seed++) {
+  for (let seed = 1; seed <= 120; seed++) {
     const random = seededRandom(seed)
     const base = randomProblem(random, { stops: 4, vehicles: 1 + (seed % 2), without: { balance: true } })
     const problem = { ...base, vehicles: base.vehicles.map((vehicle) => tighten(random, vehicle)) }

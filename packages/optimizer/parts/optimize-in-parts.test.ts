@@ -23,8 +23,8 @@ function solveInParts(problem: FleetProblem): FleetResult {
   return optimizeInParts(problem, limits, 10)
 }
 
-test(`in parts, 30 random problems meet all constraints and are never worse than the given solution (seed ${SEED})`, () => {
-  for (let seed = SEED; seed < SEED + 30; seed++) {
+test(`in parts, 12 random problems meet all constraints and are never worse than the given solution (seed ${SEED})`, () => {
+  for (let seed = SEED; seed < SEED + 12; seed++) {
     const problem = drawProblem(seed)
     const { solution } = solveInParts(problem)
     expect(checkSolution(problem, solution), `seed ${seed}`).toEqual([])
