@@ -6,8 +6,8 @@ import { type PlanRoute, type RouteReply, toStoredAssetRoute } from '../assets/a
 import { parseRouteRequest } from '../assets/route-request.ts'
 import { isWalkingAsset, toWalkingRoute } from '../live/walking-robots.ts'
 import type { DispatchedTour, TourVisit } from './dispatched-tour.ts'
-import { planThroughStops } from './join-legs.ts'
 import { locateVisits, totalDrivingSeconds } from './locate-visits.ts'
+import { planThroughStops } from './plan-through-stops.ts'
 import { splitVisits } from './tour-progress.ts'
 
 type Position = readonly [number, number]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallReply } from '../../../platform/http/calls.ts'
 import type { RouteReply } from '../assets/attach.ts'
-import { planThroughStops } from './join-legs.ts'
+import { planThroughStops } from './plan-through-stops.ts'
 
 type Position = readonly [number, number]
 
