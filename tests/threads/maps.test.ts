@@ -211,7 +211,7 @@ describe('bundled map', () => {
     const interrupted = launchServer({ store, env })
     await interrupted.waitFor(/compiling the embedded map of Montevideo/)
     expect(interrupted.output()).toContain('first start: using the prepared map of Monaco')
-    expect(await interrupted.end('SIGTERM', 5000)).toEqual({ code: 0, signal: null })
+    expect(await interrupted.end('SIGTERM', 120_000)).toEqual({ code: 0, signal: null })
     expect([...(await new DatasetStore(store.dataDir).listCurrent()).keys()]).toEqual(['monaco'])
     const server = await startServer({ store, env, args: ['--threads', '1'] })
     servers.push(server)
