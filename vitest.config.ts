@@ -23,8 +23,8 @@ const system = ['tests/**/*.test.ts', 'bench/**/*.test.ts']
 export default defineConfig({
   test: {
     globalSetup: ['tests/global-setup.ts'],
-    // Many tests wait for servers: with three files at a time, a quarter of two cores is idle.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    // Many tests wait for servers: with four files at a time, a fifth of two cores is idle.
+    maxWorkers: Math.max(5, availableParallelism() - 1),
     // A busy machine is slow, not broken: these limits only end tests that hang.
     testTimeout: 300_000,
     hookTimeout: 300_000,
