@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { run } from '../tests/support/servers/processes.ts'
 
-/** The result of a benchmark: figures by name, and a readable table. */
+/** The result of a benchmark: named figures and a readable table. */
 export interface BenchResult {
   readonly figures: Readonly<Record<string, number | string | boolean>>
   readonly table: readonly (readonly string[])[]
@@ -10,9 +10,12 @@ export interface BenchResult {
 }
 
 export interface BenchOptions {
-  /** Small sizes that verify that the benchmark runs. The figures are meaningless. */
+  /** Uses small problem sizes, only to check that the benchmark runs. The figures are meaningless. */
   readonly tiny: boolean
-  /** Numbers after the name: how often, or how long. Each benchmark has its defaults. */
+  /**
+   * The numbers after the benchmark's name, such as how many runs to make or how many seconds to run. Each benchmark
+   * has its own defaults.
+   */
   readonly numbers: readonly number[]
   /** The folder with data that is not part of the repository, from `--folder=PATH`. */
   readonly folder?: string | undefined

@@ -93,7 +93,7 @@ function drawPanel({ title, unit, series }: Panel, maps: readonly string[], figu
   return `<g transform="translate(${left} 0)">\n${parts.join('\n')}\n</g>`
 }
 
-/** A line through the sizes of one city; other maps are single points. */
+/** One line connects the different sizes of one city; other maps are single points. */
 function drawSeries(points: readonly Point[], label: string, color: string, x: Axis, y: Axis): string {
   const place = (point: Point) => `${x.place(point.x).toFixed(1)},${y.place(point.y).toFixed(1)}`
   const sizes = points.filter(({ map }) => map.startsWith('porto'))

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { checkChangeSequence } from '@fairway/dataset/testing'
 import type { Benchmark } from '../bench.ts'
 
-/** Checks correctness: change files applied to an extract produce the map of the changed extract. */
+/**
+ * Checks correctness: applying change files to an extract must produce the same map as compiling the changed extract.
+ */
 export const changes: Benchmark = {
   about: '500 random sequences of change files applied to a drawn map, compared with the changed map from scratch',
   async run({ tiny, numbers, progress }) {

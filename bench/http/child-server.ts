@@ -38,14 +38,14 @@ export class ChildServer {
     return new ChildServer(child, port)
   }
 
-  /** Total CPU seconds of the process, all threads, user and system. */
+  /** Total CPU seconds used by all threads of the process, user and system time combined. */
   async cpuSeconds(): Promise<number> {
     this.child.send('cpu')
     const [message] = (await once(this.child, 'message')) as [{ cpu: NodeJS.CpuUsage }]
     return (message.cpu.user + message.cpu.system) / 1e6
   }
 
-  /** The same for threads whose name has one of the prefixes; undefined if the system does not report it. */
+  /** The same for threads whose names begin with one of the prefixes; undefined if the system does not report it. */
   threadSeconds(...names: readonly string[]): number | undefined {
     const tasks = `/proc/${this.child.pid}/task`
     if (!existsSync(tasks)) return undefined

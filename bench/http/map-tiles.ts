@@ -18,7 +18,7 @@ import { type Benchmark, median, round } from '../bench.ts'
 
 const ROUNDS = 5
 
-/** CPU time of this process and not wall time, because other processes may run. */
+/** CPU time of this process rather than wall time, because other processes may be running. */
 function cpuMs(work: () => void): number {
   const before = process.cpuUsage()
   work()

@@ -28,14 +28,14 @@ interface Spent {
 
 interface Row {
   readonly size: number
-  /** Server CPU ms per matrix by kind: of all threads, and of the request threads. */
+  /** Server CPU ms per matrix: for all threads, and for the request threads only. */
   readonly cpuMs: Readonly<Record<string, Spent>>
 }
 
 interface InTraffic {
   /** With constant traffic. */
   readonly steady: readonly Row[]
-  /** In the round right after a new snapshot, including its very first matrix. */
+  /** In the round right after a new snapshot, including the very first matrix. */
   readonly afterSnapshot: readonly Row[]
   /** Latency of a single matrix of that size, as the client sees it. */
   readonly aloneSize: number
@@ -45,7 +45,8 @@ interface InTraffic {
 }
 
 /**
- * Server cost of a matrix over HTTP compared with OSRM on the same points, and of the first matrix after new traffic.
+ * Server cost of a matrix over HTTP compared with OSRM for the same points, and of the first matrix after a traffic
+ * change.
  */
 export const matrixHttp: Benchmark = {
   about:

@@ -27,7 +27,7 @@ interface Row {
   readonly measuredMs: number
 }
 
-/** Many-to-many in process, without HTTP, snapping and serialization. */
+/** Many-to-many searches in process, without HTTP, snapping or serialization. */
 export const matrix: Benchmark = {
   about:
     'matrices from 10² to 1,000² on Porto, in process: weights, and with durations and distances; cells compared with routes',

@@ -7,7 +7,7 @@ const VEHICLES = 50
 const BUDGETS_MS = [200, 1000]
 
 /**
- * How much longer than its budget a search takes, by the rules of the problem. The first solution and a few rounds are
+ * How far a search exceeds its time budget, for different kinds of constraints. The first solution and a few rounds are
  * completed regardless of the budget.
  */
 export const budget: Benchmark = {

@@ -7,7 +7,7 @@ import { readInstance } from './vrp-instances.ts'
 export const kinds = ['tsp', 'atsp', 'cvrp', 'vrptw'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Gaps in % from anchors.md: VROOM where it stops by itself, LKH-3 for one vehicle, HGS-CVRP for several. */
+/** Gaps in % from anchors.md: VROOM run until it stops by itself, LKH-3 for one vehicle, HGS-CVRP for several. */
 export interface Peers {
   readonly vroom?: number
   readonly best?: number
@@ -100,7 +100,10 @@ export function toSolver({ kind, name }: Instance): (limits: Limits) => Solved {
   }
 }
 
-/** With time windows, uses the value that minimizes distance alone; fewest vehicles first is a different problem. */
+/**
+ * For time windows, uses the best value for distance alone; minimizing the number of vehicles first is a different
+ * problem.
+ */
 export function readBestKnown(): (instance: Instance) => number {
   type Value = { readonly best?: number; readonly distance?: { readonly best: number } }
   const known = JSON.parse(readFileSync(`${folder}best-known.json`, 'utf8')) as Record<Kind, Record<string, Value>>

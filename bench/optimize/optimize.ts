@@ -12,7 +12,7 @@ import {
   toSolver,
 } from './optimize-instances.ts'
 
-/** Gap to the best known solutions. Budgets are CPU time, so that a busy machine gives the same figures. */
+/** Gap to the best known solutions. Budgets are in CPU time, so that the figures are the same on a busy machine. */
 export const optimize: Benchmark = {
   about:
     'the optimizer: gap to the best known tours and fleet solutions at 100 ms and 1 s, compared with VROOM, LKH and HGS',
@@ -27,7 +27,7 @@ export const optimize: Benchmark = {
 
 const SEEDS = [1, 2, 3]
 const BUDGETS_MS = { warm: 1000, short: 100, long: 1000, tiny: 5 }
-/** Fleets above this number of stops have a separate target. */
+/** Fleet problems with more stops than this have a separate target. */
 const LARGE_FLEET = 'X-n1001-k43'
 
 interface Measured extends Instance {

@@ -36,10 +36,10 @@ export function parseCvrp(text: string): VrpInstance {
   return { problem, costOf: (tours) => lengthOf(tours, way) }
 }
 
-/** Thousandths, as VROOM uses them. The best known values are in the original distances. */
+/** Distances are in thousandths, as in VROOM. The best known values use the original distances. */
 const SCALE = 1000
 
-/** Solomon (1987): minimizes distance and not the number of vehicles, which the file limits. */
+/** Solomon (1987): minimizes distance rather than the number of vehicles, which the file limits. */
 export function parseSolomon(text: string): VrpInstance {
   const lines = text.split(/\r?\n/).map((line) => line.trim().split(/\s+/).map(Number))
   const [vehicleCount = 0, capacity = 0] = lines.find((line) => line.length === 2 && !line.some(Number.isNaN)) ?? []

@@ -50,7 +50,7 @@ const forms: Readonly<Record<string, (questions: Questions, address: Address, nu
   }
 export const formNames = Object.keys(forms)
 
-/** The percentage of addresses found in each form, the CPU time of a query, and the misses. */
+/** The percentage of addresses found in each form, the CPU time per query, and the misses. */
 export function askForAddresses(questions: Questions) {
   const { searches, index, sample, all, random } = questions
   const misses: Miss[] = []
@@ -71,7 +71,7 @@ export function askForAddresses(questions: Questions) {
     const [best] = result.kind === 'places' ? result.places : []
     const isNear = ({ at }: Address) =>
       best !== undefined && distanceMeters(at[0], at[1], best.latitude, best.longitude) < NEAR_METERS
-    // If the data has an address twice, either match is correct.
+    // If the data contains an address twice, either match is correct.
     const isFound = (twins.get(keyOf(address, number)) ?? [address]).some((twin) => fits(twin, address) && isNear(twin))
     count(why, isFound, { asked: text, got: best ? describe(searches[best.source] ?? { index }, best) : 'nothing' })
   }
@@ -120,7 +120,10 @@ function keyOf({ street }: Address, number: string): string {
   return `${street}|${folded(number)}`
 }
 
-/** Many addresses leave out the city or the postcode. A query with one of them also fits a neighbor without it. */
+/**
+ * Many addresses lack the city or the postcode. A query that contains one of them also matches a neighboring address
+ * without it.
+ */
 function fits(a: Address, b: Address): boolean {
   const isNeighbor = distanceMeters(...a.at, ...b.at) < NEIGHBOR_METERS
   const isSame = (one: string | undefined, other: string | undefined) =>

@@ -1,7 +1,7 @@
 import { type OsmBlock, type OsmTags, readExtract } from '@fairway/dataset'
 import type { HouseRecord, PlaceRecord } from '@fairway/places'
 
-/** Streets with house numbers and points of interest of an extract. */
+/** An extract's streets with house numbers, and its points of interest. */
 export interface ExtractPlaces {
   readonly streets: readonly StreetRecord[]
   readonly pois: readonly PlaceRecord[]
@@ -12,7 +12,7 @@ export interface StreetRecord extends PlaceRecord {
   readonly shape: readonly (readonly [number, number])[]
 }
 
-/** Streets with the same name that are farther apart than about this are different streets. */
+/** Streets with the same name are considered different if they are farther apart than about this distance. */
 const CELL_DEGREES = 0.05
 
 interface Tagged {
@@ -50,7 +50,8 @@ function middleOf(shape: readonly (readonly [number, number])[], axis: 0 | 1): n
 }
 
 /**
- * A rough substitute for the compile step, sufficient for measurements: streets are separated by name and grid cell.
+ * A rough substitute for the compile step that is sufficient for measurements: streets are distinguished by name and
+ * grid cell.
  */
 export async function readPlaces(file: string): Promise<ExtractPlaces> {
   const streets = new Map<string, { names: Set<string>; houses: HouseRecord[]; shape: [number, number][] }>()

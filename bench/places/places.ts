@@ -146,8 +146,9 @@ const SLOW_MICROS = 3000
 const SLOW_RUNS = 10
 
 /**
- * Uses wall time, because CPU time has millisecond resolution; takes the best of three, because other processes run.
- * Longer operations use CPU time, which other processes do not distort.
+ * Measures wall time, because CPU time has a resolution of only a millisecond, and takes the best of three runs,
+ * because other processes are running. Longer operations are measured in CPU time, which other processes do not
+ * distort.
  */
 function timeOf(ask: () => unknown): number {
   let best = Number.POSITIVE_INFINITY

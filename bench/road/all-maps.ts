@@ -44,7 +44,7 @@ export async function openMap(name: string, progress: (text: string) => void): P
   return { name, map: { ...map, network, guidance: buildGuidanceIndex(network) } }
 }
 
-/** File by region name: porto-r5.osm.pbf is the region porto, which other benchmarks use as well. */
+/** Extract files by region name: porto-r5.osm.pbf is the region porto, which other benchmarks use as well. */
 function extractFiles(): Record<string, string> {
   const files = globSync('*.osm.pbf', { cwd: sharedPath('data/roads') }).sort()
   return Object.fromEntries(

@@ -52,7 +52,8 @@ export const av: Benchmark = {
 }
 
 /**
- * Pairs for which both operations return the same route, because a longer route caused by the rules would cost more.
+ * Only pairs for which both operations return the same route, because a route that the rules make longer would cost
+ * more.
  */
 async function findPairs(url: string, count: number): Promise<object[]> {
   const random = seededRandom(SEED)

@@ -8,12 +8,12 @@ const STATIONS = 200
 const PROBLEMS = 40
 const ROUNDS = 5
 /**
- * The variation of the mean speeds of legs around 100 km/h. Energy use grows with the square of the speed. The larger
- * the variation, the more often a detour via a third station saves energy, and the more legs must be considered.
+ * How much the mean speeds of legs vary around 100 km/h. Energy use grows with the square of the speed. The larger the
+ * variation, the more often a detour via a third station saves energy, and the more legs must be considered.
  */
 const spreads = [5, 10] as const
 
-/** Plans charging stops on a trip of 1,000 km along which 200 stations are scattered. Driving times are given. */
+/** Plans charging stops for a 1,000 km trip with 200 stations scattered along it. The driving times are given. */
 export const electric: Benchmark = {
   about: 'charging stops: trips of 1,000 km with 200 stations; [NUMBER of trips]',
   async run({ tiny, numbers, progress }: BenchOptions): Promise<BenchResult> {
@@ -52,7 +52,10 @@ function measure(seed: number, spread: number, tiny: boolean, progress: BenchOpt
   return { ms, stops: plan.stops.length }
 }
 
-/** Stations in a corridor, with powers from 11 to 300 kW, and a vehicle whose power drops with the charge. */
+/**
+ * Stations in a corridor, with power ratings from 11 to 300 kW, and a vehicle whose charging power drops as the charge
+ * rises.
+ */
 function drawProblem(seed: number, spread: number): ChargeProblem {
   const random = seededRandom(seed)
   const capacityKwh = 40 + 50 * random()

@@ -25,7 +25,7 @@ import { type Benchmark, type BenchOptions, type BenchResult, round } from '../b
 import { benchMap } from './porto.ts'
 import { cpuMs, least, measureUpdates, pick, scaled, turnsOfStreets } from './updates.ts'
 
-/** The hierarchy alone, without HTTP, snapping and guidance. `--thorough` checks 10,000 queries and 100 updates. */
+/** The hierarchy alone, without HTTP, snapping or guidance. `--thorough` checks 10,000 queries and 100 updates. */
 export const engine: Benchmark = {
   about: 'order, topology, customization, updates and queries of the hierarchy on Porto; exactness against Dijkstra',
   async run(options) {
@@ -36,7 +36,7 @@ export const engine: Benchmark = {
 interface Roads {
   readonly name: string
   readonly graph: TurnGraph
-  /** The weight of every turn in centiseconds: the arc left behind plus the turn itself. */
+  /** The weight of every turn in centiseconds: that of the arc before the turn plus that of the turn itself. */
   readonly turnWeight: Int32Array
 }
 
@@ -50,7 +50,7 @@ async function openRoads({ progress }: BenchOptions): Promise<Roads> {
   return { name, graph: turnGraphOf(network), turnWeight: carWeights(network, defaultProfile, closures).turn }
 }
 
-/** RoutingKit on the same extract, plain edge-based (design/anchors.md), and our targets. */
+/** RoutingKit with a plain edge-based graph of the same extract (design/anchors.md), and our targets. */
 const rows: Readonly<Record<string, { unit: string; bar?: number; routingKit?: number }>> = {
   order: { unit: 's', routingKit: 5.7 },
   topology: { unit: 's', routingKit: 0.167 },

@@ -36,7 +36,7 @@ import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 const MODELS = 200
 const SOURCES = 4
 const TARGETS = 40
-/** Points of the matrices whose cells are compared with routes. */
+/** The number of points in the matrices whose cells are compared with routes. */
 const POINTS = 10
 const RADIUS_METERS = 1000
 const start = { departMs: Date.parse('2026-11-16T08:10:00Z'), aheadMs: 0, utcOffsetSeconds: 0 }
@@ -162,7 +162,7 @@ class ProfileCheck {
     }
   }
 
-  /** Every cell of a matrix has the weight, the length and the duration of the route between its points. */
+  /** Every cell of a matrix must have the weight, the length and the duration of the route between its points. */
   private compareCells(weights: CarWeights, arcDuration: Uint32Array | undefined): void {
     const { map, planner, random, tally } = this
     const { latitude, longitude, count } = map.network.nodes
@@ -179,7 +179,7 @@ class ProfileCheck {
     stops.forEach((from, row) => {
       stops.forEach((to, column) => {
         const cell = row * POINTS + column
-        // The server lets the planner compute these cells.
+        // In the server, the planner computes these cells.
         if (snapped.singleCells.includes(cell)) return
         const request = { metric, stops: [from, to], radiusMeters: RADIUS_METERS, alternatives: 0 }
         const plan = planner.plan(request)

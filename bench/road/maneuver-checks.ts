@@ -1,7 +1,7 @@
 import { bearingDegrees, flatDistanceMeters } from '@fairway/geo'
 import { buildSteps, type PlannedLeg, RoadFlag, type RoadMap, RouteShape, readText, type Step } from '@fairway/road'
 
-/** Checks of instructions against the line of the route. None of them uses the bearings that guidance works with. */
+/** Checks instructions against the line of the route. None of them uses the bearings that guidance works with. */
 
 export const classesOfError = [
   'exit without entry',
@@ -96,7 +96,7 @@ export class CheckedRoute {
     return [this.find('same-name turn', step, `${step.type} ${step.modifier} onto ${name}`)]
   }
 
-  /** True if the road before an arc has had the name for longer than a junction is wide. */
+  /** True if the road before an arc has had this name for a longer distance than the width of a junction. */
   private isOnRoad(name: number, firstArc: number): boolean {
     const { arcs, edges, roads } = this.map.network
     let meters = 0

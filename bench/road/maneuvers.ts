@@ -9,7 +9,7 @@ import { CheckedRoute, type ClassOfError, classesOfError, type Finding } from '.
 const DEFAULT_SEED = 23
 const DEFAULT_ROUTES = 300
 const MAX_EXAMPLES = 10
-/** Points lie up to this far from a node of the road network, as taps on a map do. */
+/** Points are up to this far from a node of the road network, like taps on a map. */
 const MAX_OFFSET_METERS = 25
 /** A U-turn is avoidable if a start within this distance avoids it. */
 const OTHER_START_METERS = 30
@@ -89,7 +89,7 @@ class RouteChecker {
     return plan.kind === 'plan' ? plan : undefined
   }
 
-  /** True if a route from another point nearby, whose road is within the distance as well, needs no U-turn. */
+  /** True if a route from another nearby point, whose road is also within the distance, needs no U-turn. */
   private isAvoidable(from: Stop, to: Stop): boolean {
     return listPointsAround(from).some((start) => {
       const leg = this.plan(start, to, 0)?.legs[0]
@@ -162,7 +162,7 @@ function toResult(results: readonly MapResult[], seed: number, { tiny }: BenchOp
   }
 }
 
-/** Up to ten examples, of as many classes and maps as possible. */
+/** Up to ten examples, from as many classes and maps as possible. */
 function listExamples(results: readonly MapResult[]): string[] {
   const groups = classesOfError.flatMap((kind) =>
     results.map(({ name, findings }) => findings.filter((each) => each.kind === kind).map((each) => ({ name, each }))),

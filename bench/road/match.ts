@@ -34,12 +34,12 @@ import { portoFile } from './porto.ts'
 
 const pointsFile = sharedPath('data/bench/porto-points.json')
 
-/** OSRM 6.0.0 needs 3,663 µs (CH) of CPU for a trace of 100 points over HTTP (design/anchors.md). */
+/** OSRM 6.0.0 (CH) takes 3,663 µs of CPU time for a trace of 100 points over HTTP (design/anchors.md). */
 const OSRM_MICROSECONDS = 37
 /** The seed of the reported traces. The model was tuned with 1001. */
 const SEED = 7
 const intervals = [1, 10, 30, 60] as const
-/** The share that must be found and right, by interval. */
+/** The share that must be found, and the share that must be correct, by interval. */
 const bars: Readonly<Record<number, number>> = { 1: 0.98, 10: 0.97, 30: 0.95, 60: 0.9 }
 const profiles = ['car', 'bicycle', 'foot'] as const
 type Profile = (typeof profiles)[number]
@@ -57,7 +57,7 @@ interface Row {
   readonly noiseMeters: number | undefined
   readonly points: number
   readonly microseconds: number
-  /** The share of the driven path that was found, and the share of the matched path that is right. */
+  /** The share of the driven path that was found, and the share of the matched path that is correct. */
   readonly found?: number
   readonly right?: number
 }

@@ -7,7 +7,7 @@ import { type BenchMap, benchMap, type Pair } from './porto.ts'
 
 const MB = 1024 * 1024
 const ROUTES = 1000
-/** Longer than the server keeps data that only customization needs. */
+/** Longer than the time for which the server keeps data that only customization needs. */
 const IDLE_MS = 15_000
 
 /** Bytes of the dataset by table, and the resident memory of a server that serves it. */
@@ -22,7 +22,7 @@ export const memory: Benchmark = {
 }
 
 interface TableSizes {
-  /** Arcs of the network of cars. */
+  /** The number of arcs in the car network. */
   readonly arcs: number
   /** By network and table: `foot topology`. */
   readonly bytes: ReadonlyMap<string, number>
@@ -73,7 +73,7 @@ async function requestRoute(url: string, [from, to]: Pair): Promise<void> {
   await reply.arrayBuffer()
 }
 
-/** 0 where the system does not have this file. */
+/** 0 if the system does not have this file. */
 function readResident(pid: number | undefined): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

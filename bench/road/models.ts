@@ -9,7 +9,9 @@ import { type Benchmark, type BenchOptions, type BenchResult, median, round } fr
 import { benchMap, type Pair } from './porto.ts'
 import { cpuMs } from './updates.ts'
 
-/** New custom models, without HTTP: validation, weights, customization and the route, in CPU time of all threads. */
+/**
+ * New custom models, without HTTP: the CPU time of all threads for validation, weights, customization and the route.
+ */
 export const models: Benchmark = {
   about: 'new custom models on Porto: the first route with a model, and further ones compared with the car',
   async run(options) {

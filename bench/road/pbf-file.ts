@@ -51,7 +51,10 @@ export class PbfFile {
     this.relations.push(relation)
   }
 
-  /** Check this after every element: awaiting a write for each of millions would dominate the run time. */
+  /**
+   * Check this after every element instead of awaiting each write: with millions of elements, the waits would dominate
+   * the run time.
+   */
   get isFull(): boolean {
     return this.nodes.length + this.ways.length + this.relations.length >= ELEMENTS_PER_BLOCK
   }

@@ -31,7 +31,7 @@ async function measure(map: BenchMap, { tiny, progress }: BenchOptions): Promise
     spent.set(key, [...(spent.get(key) ?? []), ((await child.cpuSeconds()) - before) / requests])
   }
   try {
-    // The first round warms up.
+    // The first round is the warm-up.
     for (let index = 0; index <= rounds; index++) {
       progress(`round ${index} of ${rounds}`)
       if (index === 1) spent.clear()

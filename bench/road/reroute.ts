@@ -20,7 +20,9 @@ const SEED = 2026
 /** Traffic changes after this many requests. */
 const CASES_PER_FEED = 250
 const MAX_TOLD = 20
-/** A change is local if the new route leaves the previous line for at most a kilometer, around a block or two. */
+/**
+ * A change is local if the new route leaves the previous line for at most one kilometer, such as around a block or two.
+ */
 const LOCAL_METERS = 1000
 
 /** Ten thousand reroutes on a real server with constantly changing traffic, each requested as a delta and in full. */

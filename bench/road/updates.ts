@@ -12,7 +12,7 @@ import type { BenchOptions } from '../bench.ts'
 /** A hierarchy with a mutable metric. */
 export interface Updatable {
   readonly graph: TurnGraph
-  /** The weight of every turn in centiseconds: the arc left behind plus the turn itself. */
+  /** The weight of every turn in centiseconds: that of the arc before the turn plus that of the turn itself. */
   readonly turnWeight: Int32Array
   readonly topology: Topology
   readonly triangles: Triangles
@@ -35,7 +35,7 @@ export function least(rounds: number, work: () => void): number {
   return best
 }
 
-/** Changes single turns and whole streets, which are all turns out of their two arcs; see `toggle`. */
+/** Changes single turns and whole streets, that is, all turns out of a street's two arcs; see `toggle`. */
 export function measureUpdates(made: Updatable, { tiny, progress }: BenchOptions, times: Record<string, number>): void {
   const { graph, turnWeight, triangles, metric } = made
   const updater = new MetricUpdater(triangles)

@@ -86,8 +86,8 @@ export const seaBest: Benchmark = {
 }
 
 /**
- * Passages under the same rules that are close enough to make a route shorter than this. Narrow passages are closed to
- * ships of unknown size, and icebound ones without a date, unless `via` names them.
+ * Passages under the same rules that are close enough to make a route shorter than this. Unless `via` names them,
+ * narrow passages are closed to ships of unknown size, and icebound ones are closed to requests without a date.
  */
 function listUsefulPassages(from: Position, to: Position, nm: number): string[] {
   return passageIds.filter((id) => {

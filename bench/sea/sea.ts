@@ -17,7 +17,9 @@ const classes = [
   { name: 'below 100 nm', from: 0, to: 100, median: undefined, share: undefined },
 ] as const
 
-/** Port positions of the book are sometimes on land. This distance is tolerated and included. */
+/**
+ * The book's port positions are sometimes on land. Up to this distance from water is tolerated and added to the route.
+ */
 const INLAND_NM = 30
 
 interface Measured {

@@ -2,7 +2,9 @@ import { rulerAt } from '@fairway/geo'
 import type { Fix } from '@fairway/tracking'
 import type { TruePosition } from './off-route-drives.ts'
 
-/** Most of the error drifts slowly, as for receivers between buildings; the rest is independent for every fix. */
+/**
+ * Most of the error drifts slowly, as it does in receivers between buildings; the rest is independent for every fix.
+ */
 const WANDERING_SHARE = 0.9
 const WANDERING_S = 30
 /** The radius that contains two of three fixes, for an error with this standard deviation north and east. */

@@ -4,7 +4,10 @@ import { round } from '../bench.ts'
 import type { Receiver } from './noisy-receiver.ts'
 import { type Drive, positionsOf } from './off-route-drives.ts'
 
-/** Beyond this distance the vehicle has left the route. Below it, the tracker reports on route regardless of noise. */
+/**
+ * Beyond this distance the vehicle has left the route. Below it, the tracker reports that the vehicle is on route,
+ * regardless of noise.
+ */
 export const LEFT_M = kindLimits.vehicle.offRouteM
 /** A vehicle that never gets this far from the route is driving parallel to it. */
 export const AWAY_M = 100
@@ -17,7 +20,7 @@ export interface Leaving {
   readonly sinceJunction: boolean
   /** Counted from when it was first more than 30 m away. */
   readonly sinceFirstLeft: boolean | undefined
-  /** Counted from when it left for good, for trips that really moved away. */
+  /** Counted from when it left the route without returning, for trips that really moved away. */
   readonly sinceLeft: boolean | undefined
 }
 
@@ -47,7 +50,7 @@ export function countAlarms(seen: readonly Seen[]): number {
   return seen.filter(({ isOff }, i) => isOff && seen[i - 1]?.isOff !== true).length
 }
 
-/** Evaluates a trip from the junction on. */
+/** Evaluates a trip, starting at the junction. */
 export function judge(seen: readonly Seen[]): Leaving {
   const noticed = seen.slice(1).find(({ isOff }) => isOff)
   const isInTime = (from: Seen | undefined) =>

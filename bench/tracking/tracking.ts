@@ -7,7 +7,7 @@ import { hasScaledStore, openTrackingStore, type TrackingStore, type TrackingSto
 
 const CONNECTIONS = 64
 
-/** Live tracking over HTTP: durable ingestion, polls, and growth with the fleet. */
+/** Live tracking over HTTP: durable ingestion, polling requests, and how both scale with the fleet. */
 export const tracking: Benchmark = {
   about: 'positions per second stored durably, live polls per second, memory per asset; replay of real tracks',
   async run(options) {
@@ -92,7 +92,7 @@ async function measurePolls({ store, server, options, figures, rows }: Measured)
       key: store.key,
       connections: 16,
       seconds: tiny ? 0.1 : 4,
-      // A large odd step visits all assets without neighbors in sequence.
+      // With a large odd step, all assets are visited, but never two neighbors in a row.
       next: (count) => ({ method: 'GET', path: `/v1/assets/${ids[(count * 7919) % ids.length]}/live` }),
     })
     failOnRefusals(report)

@@ -107,7 +107,7 @@ export function middle(reports: readonly PacedReport[], of: 'p50Ms' | 'p99Ms' | 
   return median(reports.map((report) => report[of]))
 }
 
-/** Segment speeds of some streets, different ones each time. */
+/** Segment speeds for some streets, which are different each time. */
 export class FeedFile {
   readonly path: string
   private readonly network: RoadNetwork

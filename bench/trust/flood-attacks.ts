@@ -13,7 +13,7 @@ export interface Attack {
   readonly name: string
   /** The plan of the attacking accounts. */
   readonly plan: 'trial' | 'pro'
-  /** Works until the signal and resolves when all its connections are closed. */
+  /** Runs until the signal is aborted, and resolves when all its connections are closed. */
   run(target: AttackTarget, counts: AttackCounts, signal: AbortSignal): Promise<void>
 }
 
@@ -49,7 +49,8 @@ function repeat(name: string, path: string, body: Buffer, options: RepeatOptions
           const { status, retryAfter } = await postBody(agent, `${url}${path}`, key, body)
           if (signal.aborted) return
           count(counts, status, retryAfter)
-          // A refused client that repeats at once would measure the client, not the server.
+          // If refused clients repeated their requests at once, the benchmark would measure the client rather than the
+          // server.
           if (status !== 200) await pause(20, signal)
         }
       }
@@ -94,7 +95,7 @@ function postBody(agent: Agent, url: string, key: string, body: Buffer): Promise
   })
 }
 
-/** Connections that send this and never read, or only hold the reply open. Closed ones are opened again. */
+/** Connections that send this and then never read, or only keep the reply open. Closed connections are opened again. */
 function hold(name: string, perAccount: number, makeRequest: (key: string) => string, isReading: boolean): Attack {
   return {
     name,

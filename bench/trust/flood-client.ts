@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { AttackCounts, AttackTarget } from './flood-attacks.ts'
 
-/** To the flooding process: begin this attack, or end the running one. */
+/** Sent to the flooding process: begin this attack, or end the current one. */
 export type FloodOrder = { readonly attack: string; readonly target: AttackTarget } | 'end'
 
-/** From the flooding process, when all connections of the attack are closed. */
+/** Sent by the flooding process when all connections of the attack are closed. */
 export interface FloodReport {
   readonly statuses: readonly (readonly [number, number])[]
   readonly withoutRetryAfter: number

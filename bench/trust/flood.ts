@@ -6,7 +6,7 @@ import { findP99, LightLoad, type LightSample } from './light-load.ts'
 import { openTrustStore, readResidentMegabytes } from './trust-server.ts'
 
 const ACCOUNTS = 20
-/** Less than half of the plan's rate, so that a backlog of the client is not refused. */
+/** Less than half of the plan's rate, so that requests are not refused when the client catches up with a backlog. */
 const LIGHT_PER_SECOND = 20
 const MAX_RECOVERY_MS = 15_000
 /** The server has recovered when requests sent during this time are as fast as before. */

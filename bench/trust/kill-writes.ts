@@ -22,7 +22,7 @@ export interface KillCounts {
 }
 
 const MAX_MOMENT_MS = 1500
-/** Usage of the last second may be lost: it is written once a second. */
+/** Usage from the last second may be lost, because usage is written once a second. */
 const USAGE_GRACE_MS = 1000
 const OWNER = 'pro-1@bench.example'
 

@@ -10,7 +10,7 @@ export interface LightLoadOptions {
 /** One light request: when it was sent, how long it took, and its status (0: no reply). */
 export interface LightSample {
   readonly atMs: number
-  /** How much later than planned the client sent it, because it waited for a core itself. */
+  /** How much later than planned the client sent it, because the client itself had to wait for a core. */
   readonly lateMs: number
   readonly ms: number
   readonly status: number
@@ -39,7 +39,7 @@ export class LightLoad {
   }
 }
 
-/** The value that 99 % of the requests do not exceed, by default of the time until the reply. */
+/** The value that 99 % of the requests do not exceed; by default, of the time until the reply. */
 export function findP99(samples: readonly LightSample[], field: 'ms' | 'lateMs' = 'ms'): number {
   const sorted = samples.map((sample) => sample[field]).sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0

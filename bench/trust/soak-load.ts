@@ -12,7 +12,7 @@ export interface SoakLoadOptions {
   readonly url: string
   /** Requests rotate over these keys, so that no key exceeds its rate. */
   readonly keys: readonly string[]
-  /** An asset of the account of each key. */
+  /** One asset for each key's account. */
   readonly assets: readonly string[]
 }
 

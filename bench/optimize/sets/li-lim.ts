@@ -1,12 +1,12 @@
 import type { FleetProblem } from '@fairway/optimizer'
 import type { SetInstance } from './set-instance.ts'
 
-/** Thousandths: best known solutions of these instances are exact to two decimals. */
+/** Distances are in thousandths, because the best known solutions of these instances are exact to two decimals. */
 const SCALE = 1000
 
 /**
- * Li and Lim (2001), pickup and delivery with time windows. The fleet is that of the best known solution, which has the
- * fewest vehicles, so the search must find that number before distance matters.
+ * Li and Lim (2001), pickup and delivery with time windows. The fleet has as many vehicles as the best known solution,
+ * which uses the fewest, so the search must get by with that number before distance matters.
  */
 export function parseLiLim(text: string, solution: string): SetInstance {
   const lines = text

@@ -1,7 +1,9 @@
 import type { FleetProblem, FleetStop, Vehicle } from '@fairway/optimizer'
 import { type SetInstance, type SetTour, toTenths } from './set-instance.ts'
 
-/** Vehicles beyond this multiple of the smallest possible number per kind are left out. Some files list thousands. */
+/**
+ * For each kind, at most this multiple of the smallest possible number of vehicles is used. Some files list thousands.
+ */
 const MAX_FLEET_FACTOR = 1.3
 
 /**
@@ -84,7 +86,7 @@ function listVehicles(file: Sections): VehicleRow[] {
   })
 }
 
-/** The vehicles of the published solution, and more of each kind, up to the number that could be needed. */
+/** The vehicles of the published solution plus more of each kind, up to the number that could be needed. */
 function chooseVehicles(
   vehicles: readonly VehicleRow[],
   stops: readonly FleetStop[],

@@ -16,7 +16,7 @@ interface ValhallaPackage {
   getConfig(options: { tileDir: string }): Promise<object>
 }
 
-/** A route of either engine. */
+/** A route from either engine. */
 export interface PeerRoute {
   readonly kilometers: number
   readonly seconds: number

@@ -88,7 +88,7 @@ async function compare(
   return { name, network, rows, ...missed }
 }
 
-/** Without heights, because the tiles of the other engine have none. */
+/** Compiled without heights, because the other engine's tiles have none. */
 async function openPlanner(extract: string, network: NetworkName): Promise<(pair: Pair) => PeerRoute | undefined> {
   const map = await compileRoads({ extract, threads: 1, onProgress() {} }, network)
   const metric = buildMetric(map, undefined, plainProfiles[network])

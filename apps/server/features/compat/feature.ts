@@ -9,7 +9,7 @@ import { photonOperations } from './photon/operations.ts'
 import { valhallaOperations } from './valhalla/operations.ts'
 import { vroomOperations } from './vroom/operations.ts'
 
-/** The formats of other providers. Their clients change only the URL. */
+/** Other providers' API formats. Clients of those providers only need to change the URL. */
 export function compatFeature(options: CompatOptions): Feature {
   const { call } = options
   return {

@@ -10,7 +10,7 @@ import type { Problem } from '../../platform/http/problem.ts'
 
 /** A request as it arrived. These formats report their own errors, so nothing is validated beforehand. */
 export interface ForeignInput {
-  /** The rest of the path after the prefix of the operation, decoded. */
+  /** The rest of the path after the operation's prefix, decoded. */
   readonly path: string
   readonly query: Readonly<Record<string, string | readonly string[]>>
   readonly body: unknown
@@ -18,11 +18,11 @@ export interface ForeignInput {
 }
 
 export interface ForeignOperation {
-  /** The name in usage and metrics. */
+  /** The name used in usage records and metrics. */
   readonly name: string
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** The operation id whose permission a key needs: that of the operation behind it. */
+  /** The operation id that a key must be allowed to use: that of the underlying operation. */
   readonly permission: string
   /** Quota units. Default: none. */
   readonly units?: (input: ForeignInput) => number
@@ -36,8 +36,8 @@ const AnyQuery = Type.Object({}, { additionalProperties: true })
 const AnyBody = Type.Unknown()
 
 /**
- * An operation in the format of another provider. It is not listed in the OpenAPI document, because the provider
- * documents it. It is guarded and metered like all others.
+ * An operation in another provider's format. It is not listed in the OpenAPI document, because the provider documents
+ * it. It is guarded and metered like any other operation.
  */
 export function foreignOperation(definition: ForeignOperation): Operation {
   const { name, method, path, permission, units, handle, toErrorBody, bodyLimitBytes } = definition
@@ -61,7 +61,7 @@ export function foreignOperation(definition: ForeignOperation): Operation {
   })
 }
 
-/** Unknown paths below the prefix of a format. Their replies use the format as well. */
+/** Unknown paths under a format's prefix. Their replies use the format as well. */
 export function unknownPathOperation(definition: Omit<ForeignOperation, 'method' | 'units'>): Operation[] {
   return (['GET', 'POST'] as const).map((method) => foreignOperation({ ...definition, method }))
 }
@@ -84,7 +84,7 @@ function toForeignInput({ params, query, body, headers }: RawForeignInput): Fore
   return { path, query: (query ?? {}) as ForeignInput['query'], body, headers }
 }
 
-/** A failure of an operation that was called, with the time after which the client may try again. */
+/** A failure of the called operation, with the time after which the client may try again. */
 export function toForeignFailure(problem: Problem, status: number, body: object): ForeignReply {
   const { code, retryAfterSeconds } = problem
   const headers = {

@@ -75,12 +75,15 @@ function planJob(
   return plan.ok ? plan.value : undefined
 }
 
-/** A key that is restricted to operations must allow both the job and what it runs. */
+/**
+ * A key that is restricted to certain operations must allow both the creation of jobs and the operation that the job
+ * runs.
+ */
 function mayUse({ scope }: AccountCaller, operation: JobOperation): boolean {
   return scope?.allowsOperation(operation) ?? true
 }
 
-/** The same as for the operations themselves: one per request or query. */
+/** The same cost as for the operations themselves: one per request or query. */
 function countCalls(body: object): number {
   const { traces, requests, queries } = body as Readonly<Record<string, unknown>>
   const list = [traces, requests, queries].find(Array.isArray)

@@ -26,7 +26,7 @@ export interface JobsFeatureOptions extends Omit<MatrixKindOptions, 'limitOf'> {
   readonly log: JobRunnerOptions['log']
 }
 
-/** Traces and isochrones in one job need this many times the body limit of other requests. */
+/** For jobs with many traces or isochrones, the body limit is this many times that of other requests. */
 const BODY_FACTOR = 32
 
 /** Operations on background jobs. */

@@ -15,7 +15,7 @@ interface FinishedPart {
   readonly chunks: readonly StoredChunk[]
 }
 
-/** The thread that holds a job, and until when. */
+/** The thread that holds a job, and the time at which its lease ends. */
 interface Lease {
   readonly owner: string
   readonly untilMs: number
@@ -36,7 +36,7 @@ export class JobStore {
   /** Returns the number of unfinished jobs if the account already has as many as allowed; otherwise adds the job. */
   async add(job: NewJob, body: readonly StoredChunk[], maxUnfinished: number): Promise<Job | { unfinished: number }> {
     return await this.db.transaction().execute(async (trx) => {
-      // Serializes the jobs of an account, so that two requests cannot both take the last slot.
+      // Serializes job creation within an account, so that two requests cannot both take the last slot.
       await trx.updateTable('accounts').set({ number: job.account }).where('number', '=', job.account).execute()
       const { unfinished } = await trx
         .selectFrom('jobs')
@@ -84,7 +84,7 @@ export class JobStore {
     return row && toJob(row)
   }
 
-  /** Newest first, before a job. */
+  /** Lists jobs that are older than the given one, newest first. */
   async list(account: number, limit: number, before?: Pick<Job, 'id' | 'createdAtMs'>): Promise<Job[]> {
     const jobs = this.db.selectFrom('jobs').selectAll().where('account', '=', account)
     const page = before
@@ -100,8 +100,8 @@ export class JobStore {
   }
 
   /**
-   * Takes the next job: queued, or of a thread that has stopped renewing its lease. The account with the fewest running
-   * jobs is first, and then the oldest job.
+   * Takes the next job: one that is queued, or one held by a thread that has stopped renewing its lease. The account
+   * with the fewest running jobs goes first, and within an account, the oldest job.
    */
   async take(lease: Lease, now: number): Promise<Job | undefined> {
     const isFree = sql<boolean>`(state = 'queued' or (state = 'running' and lease_until < ${now}))`

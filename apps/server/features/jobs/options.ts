@@ -15,12 +15,12 @@ export interface JobOptions {
   readonly findKind: (operation: JobOperation, body: object) => JobKind
   /** Warnings about unknown fields of a body. */
   readonly listIgnoredFields: (operation: JobOperation, body: object) => readonly string[]
-  /** Undefined in a thread that runs no jobs. Another thread takes them from the database. */
+  /** Undefined in a thread that does not run jobs. Another thread takes them from the database. */
   readonly runner: JobRunner | undefined
   readonly resultMs: number
-  /** Larger than that of the operations themselves. */
+  /** The body limit, which is larger than that of the operations themselves. */
   readonly bodyLimitBytes: number
-  /** The account with the limits of jobs. */
+  /** The account, with the limits that apply to jobs. */
   readonly toJobCaller: (caller: AccountCaller) => AccountCaller
   readonly refund: (job: Job) => void
 }

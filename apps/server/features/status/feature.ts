@@ -27,7 +27,7 @@ const unavailableResponse = {
 }
 
 /**
- * Health checks and metrics. They are not API operations: monitoring requires no key and does not count against any
+ * Health checks and metrics. They are not API operations: monitoring requires no key and does not count toward any
  * limit.
  */
 export function statusFeature(options: StatusOptions): Feature {

@@ -9,7 +9,7 @@ import { TrafficTiles } from './runtime/traffic-tiles.ts'
 export interface TilesFeatureOptions extends TileServiceOptions {
   readonly config: Pick<Config, 'mapTiles' | 'threads' | 'publicUrl'>
   readonly limiter: Limiter
-  /** Loads the data of the tiles. Omitted if the service already has all data. */
+  /** Loads the tile data. Omitted if the service already has all data. */
   readonly loadData?: (() => Promise<void>) | undefined
   readonly clock: Clock
 }
@@ -23,7 +23,7 @@ export interface TilesFeature {
 /** The memory limit for cached tiles across all threads. */
 const CACHE_BYTES = 64 * 1024 * 1024
 
-/** Map tiles in one thread. */
+/** Serves map tiles in one thread. */
 export function tilesFeature(options: TilesFeatureOptions): TilesFeature {
   const { config, limiter, clock, regions } = options
   const service = config.mapTiles ? new TileService(options) : undefined

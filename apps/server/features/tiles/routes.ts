@@ -17,7 +17,7 @@ import { parseTileUrl, type TilePath } from './tile-url.ts'
 export interface TileRoutesOptions {
   /** Undefined if the operator has disabled tiles. */
   readonly service: TileService | undefined
-  /** Loads the data of the tiles on first use. */
+  /** Loads the tile data on first use. */
   readonly loadData?: (() => Promise<void>) | undefined
   readonly traffic: TrafficTiles
   readonly limiter: Pick<Limiter, 'checkNamedRate'>
@@ -99,7 +99,7 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
   )
 }
 
-/** Concurrent first requests wait for the same call. A failed call is repeated by the next request. */
+/** Concurrent first requests wait for the same call. If the call fails, the next request repeats it. */
 function createLoadOnce(load: (() => Promise<void>) | undefined): () => Promise<void> {
   let loading: Promise<void> | undefined = load ? undefined : Promise.resolve()
   return () => {

@@ -12,9 +12,9 @@ export interface CachedTile {
 }
 
 const compress = promisify(gzip)
-/** Compressing smaller tiles gains nothing because they fit into one packet. */
+/** Compressing smaller tiles gains nothing, because they fit into one packet. */
 const MIN_COMPRESSED_BYTES = 512
-/** Takes a third of the time of the default level and produces 5% more bytes. */
+/** Takes a third of the time that the default level takes, and produces 5% more bytes. */
 const GZIP_LEVEL = 4
 /** Overhead of the key and the cache entry. */
 const ENTRY_OVERHEAD_BYTES = 300

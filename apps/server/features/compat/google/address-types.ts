@@ -1,4 +1,4 @@
-/** The place types of the format. Every kind of our geocoder maps to types that the format defines. */
+/** The place types of the format. Every kind of place in our geocoder maps to types that the format defines. */
 const typesByKind = {
   country: ['country', 'political'],
   region: ['administrative_area_level_1', 'political'],

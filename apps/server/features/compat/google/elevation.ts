@@ -10,7 +10,7 @@ import { toErrorReply, toFailureReply } from './reply.ts'
 /** The limit of the format. */
 const MAX_LOCATIONS = 512
 const EMPTY = { results: [] }
-/** The distance between the heights of our data: an arc second. */
+/** The distance between height samples in our data: one arc second. */
 const RESOLUTION_METERS = 30.9
 
 /** Heights of positions, or of evenly spaced samples along a path. */

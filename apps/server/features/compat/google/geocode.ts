@@ -30,7 +30,7 @@ export async function geocode(parameters: Readonly<Record<string, string>>, call
     words: { q: text },
     limit: MAX_RESULTS,
     near: parseBoundsCenter(parameters.bounds),
-    // A component restricts the results. A region only prefers them, and is tried first.
+    // A component restricts the results. A region is only a preference, and is tried first.
     countries: country === undefined ? [] : [country],
     language,
   })
@@ -93,7 +93,7 @@ function preferCountry(places: readonly NativePlace[], country: string | undefin
   return [...places.filter(isAtHome), ...places.filter((place) => !isAtHome(place))]
 }
 
-/** `south,west|north,east`. A malformed one is ignored, because it is only a preference. */
+/** `south,west|north,east`. A malformed value is ignored, because the box is only a preference. */
 function parseBoundsCenter(bounds = ''): Point | undefined {
   const numbers = bounds.split(/[|,]/).map(Number)
   const [south = 0, west = 0, north = 0, east = 0] = numbers

@@ -10,7 +10,7 @@ const FULL_MATCH_CONFIDENCE = 0.85
 const MIN_CONFIDENCE = 0.65
 /** A place abroad or outside the loaded maps must match better by at least this much. */
 const MIN_ABROAD_ADVANTAGE = 0.1
-/** Candidates for a place. One that can be routed to may follow a namesake that cannot. */
+/** The number of candidates for a place. A place that can be routed to may come after a namesake that cannot. */
 const MAX_CANDIDATES = 5
 
 export interface GeocodedPlace {
@@ -84,7 +84,7 @@ export class PlaceFinder {
     return { place: { at: best.at, label, types: toAddressTypes(kind), isPartial: confidence < FULL_MATCH_CONFIDENCE } }
   }
 
-  /** The region is only a preference: a clearly better match abroad wins. */
+  /** The region is only a preference: a clearly better match in another country is used instead. */
   private async findBestMatch(addressText: string, biasPoint: Point | undefined): Promise<Candidate | undefined> {
     const { country } = this.query
     const [anywhere, athome] = await Promise.all([

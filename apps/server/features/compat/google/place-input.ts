@@ -33,7 +33,7 @@ const COORDINATE_PAIR_PATTERNS = [
  */
 const MALFORMED_PAIR_PATTERN =
   /^(?=.*[.,]|\s*[+-])[\d+\-.,\s()@]+z?$|^(nan|null|undefined)\s*,\s*(nan|null|undefined)$/i
-/** The position of a place, and after it our own id of the place, if it has one. */
+/** The position of a place, followed by our own id for the place, if it has one. */
 const PLACE_ID_PATTERN = /^fw_(-?\d{1,8})_(-?\d{1,9})(?:_([\w-]{1,200}))?$/
 /** One list element. A polyline may contain a | and ends at its colon. */
 const LIST_ELEMENT_PATTERN = /(?:\s*(?:(?:via|side_of_road|heading=[^:|]*):\s*)*enc:[^:]*(?::|$))?[^|]*/iy
@@ -45,7 +45,7 @@ export function toPlaceId([latitude, longitude]: Point, ownId?: string): string 
   return ownId === undefined ? position : `${position}_${Buffer.from(ownId).toString('base64url')}`
 }
 
-/** Our own id of a place; undefined if the place id does not contain one. */
+/** Our own id for a place; undefined if the place id does not contain one. */
 export function findOwnId(placeId: string): string | undefined {
   const [, , , encoded] = PLACE_ID_PATTERN.exec(placeId) ?? []
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64url').toString('utf8')

@@ -2,7 +2,7 @@ import { type NativePlace, toBox } from '../places/native-place.ts'
 import { toAddressTypes } from './address-types.ts'
 import { toPlaceId } from './place-input.ts'
 
-/** A place as the geocoding API of the format writes it. */
+/** A place as returned by the format's geocoding API. */
 export function toGeocoderResult(place: NativePlace) {
   return {
     address_components: toAddressComponents(place),
@@ -14,7 +14,7 @@ export function toGeocoderResult(place: NativePlace) {
   }
 }
 
-/** Below this confidence, part of the text was not found. */
+/** A lower confidence means that part of the text was not found. */
 const FULL_MATCH_CONFIDENCE = 0.85
 
 export function toGeometry(place: NativePlace) {

@@ -14,7 +14,7 @@ const PAGE_SIZE = 20
 const NEARBY_EMPTY = { html_attributions: [], results: [] }
 const DETAILS_EMPTY = { html_attributions: [] }
 
-/** The fields of a place of ours that are converted, from nearby places and single places. */
+/** The fields of our places that are converted, for both nearby search and single places. */
 interface NativePoi extends Omit<NativePlace, 'label' | 'kind'> {
   readonly name: string
   readonly label?: string

@@ -11,7 +11,7 @@ export type DirectionsStatus =
   | 'REQUEST_DENIED'
   | 'UNKNOWN_ERROR'
 
-/** Why there is no route, in the terms of the format. */
+/** The reason why there is no route, in the format's terms. */
 export interface Refusal {
   readonly status: Exclude<DirectionsStatus, 'OK'>
   readonly error_message: string
@@ -27,8 +27,8 @@ export function toErrorReply({ status, error_message }: Refusal, geocoded: reado
 
 /**
  * Failures before a request is processed. The format reports all errors with status 200. Key and rate errors keep our
- * usual statuses, because proxies and clients depend on them; such a body combines our error object and the reply of
- * the format.
+ * usual statuses, because proxies and clients depend on them; the body of such a reply combines our error object with
+ * the format's own fields.
  */
 export function toForeignProblem(
   { status, code, body }: Problem,

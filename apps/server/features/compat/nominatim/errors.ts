@@ -10,7 +10,7 @@ export function toErrorBody({ status, body }: Problem): object {
   return { error: { code: status, message: body.detail } }
 }
 
-/** Converts a failure of the called operation. Nominatim reports invalid input with status 400. */
+/** Converts a failure of the called operation. Nominatim returns status 400 for invalid input. */
 export function toFailureReply(problem: Problem): ForeignReply {
   const status = problem.status === 422 ? 400 : problem.status
   return toForeignFailure(problem, status, { error: { code: status, message: problem.body.detail } })

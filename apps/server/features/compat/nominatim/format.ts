@@ -27,7 +27,7 @@ const rankByKind: Readonly<Record<string, number>> = {
 }
 const POINT_RANK = 30
 
-/** Kinds that have a different name as a part of an address. */
+/** Kinds of places that have a different name when they are part of an address. */
 const addressKeyByKind: Readonly<Record<string, string>> = { region: 'state', street: 'road', crossing: 'road' }
 const SETTLEMENT_KINDS = ['city', 'town', 'village']
 const AREA_KINDS = ['country', 'suburb', 'postcode', ...SETTLEMENT_KINDS]
@@ -42,7 +42,7 @@ const geocodejsonTypes: readonly (readonly [maxRank: number, type: string])[] = 
   [30, 'house'],
 ]
 
-/** A list of places, or a single one (`isSingle`), as Nominatim writes it. */
+/** A list of places, or a single one (`isSingle`), as Nominatim returns it. */
 export function formatPlaces(places: readonly NativePlace[], options: FormatOptions, isSingle: boolean): unknown {
   if (isSingle && places.length === 0) return { error: 'Unable to geocode' }
   const { format, attribution, query } = options

@@ -6,7 +6,10 @@ import { parseLanguageList } from '../places/place-calls.ts'
 const formats = ['json', 'jsonv2', 'geojson', 'geocodejson'] as const
 export type Format = (typeof formats)[number]
 
-/** The parameters of one request, read as Nominatim does: the last value of a repeated parameter is used. */
+/**
+ * The parameters of one request, read in the same way as in Nominatim: if a parameter is repeated, its last value is
+ * used.
+ */
 export class Parameters {
   private readonly query: ForeignInput['query']
   private readonly acceptLanguage: string | undefined
@@ -73,7 +76,7 @@ export function isInBox([latitude, longitude]: Point, [south, west, north, east]
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }
 
-/** Codes that are not two letters are ignored, as Nominatim does. */
+/** Codes that do not have two letters are ignored, as in Nominatim. */
 export function parseCountries(given: string | undefined): string[] {
   const codes = (given ?? '').split(',').map((code) => code.trim().toLowerCase())
   return [...new Set(codes.filter((code) => /^[a-z]{2}$/.test(code)))]

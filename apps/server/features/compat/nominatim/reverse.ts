@@ -7,7 +7,7 @@ import type { Parameters } from './query.ts'
 import { readFormatOptions } from './search.ts'
 
 const BUILDING_ZOOM = 18
-/** The level of detail by zoom: from this zoom on, this is the smallest part of the address. */
+/** The level of detail by zoom: at this zoom and above, this is the smallest part of the address. */
 const levels: readonly (readonly [minZoom: number, part: keyof NativeAddress, kinds: readonly string[]])[] = [
   [16, 'street', ['street']],
   [14, 'suburb', ['suburb']],
@@ -60,7 +60,7 @@ async function coarsen(
 
 const PARTS = ['house_number', 'street', 'suburb', 'city', 'region', 'country'] as const
 
-/** Without the parts that are smaller than the given one. */
+/** Removes the parts that are smaller than the given one. */
 function cutAddress(address: NativeAddress, smallest: keyof NativeAddress): NativeAddress {
   const cut: Record<string, string | undefined> = { ...address }
   for (const part of PARTS) {

@@ -8,11 +8,11 @@ import { type Box, isInBox, type Parameters, parseCountries, parseViewbox } from
 
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50
-/** Results outside the box are left out, so more are needed. */
+/** Results outside the box are left out, so more results are requested. */
 const BOUNDED_CANDIDATES = 20
 const MAX_COUNTRIES = 10
 const STRUCTURED_NAMES = ['amenity', 'street', 'city', 'county', 'state', 'postalcode', 'country'] as const
-/** Nominatim returns only places that match. Ours with a lower confidence are guesses. */
+/** Nominatim returns only places that match. Our results with a lower confidence are guesses. */
 const MIN_CONFIDENCE = 0.65
 /** A search that cannot match anything finds nothing here. */
 const EMPTY_CODES = ['query-too-short', 'query-missing', 'country-unknown']

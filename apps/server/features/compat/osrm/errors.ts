@@ -3,7 +3,7 @@ import type { Problem } from '../../../platform/http/problem.ts'
 import { fail, type Result } from '../../../platform/result.ts'
 import { toForeignFailure } from '../foreign-operation.ts'
 
-/** The codes of OSRM that we use. */
+/** The OSRM codes that we use. */
 export type OsrmCode =
   | 'InvalidUrl'
   | 'InvalidService'
@@ -28,7 +28,7 @@ export function failOsrm(code: OsrmCode, message: string): Result<never, OsrmErr
   return fail({ code, message })
 }
 
-/** OSRM sends all its failures with status 400. */
+/** OSRM returns status 400 for all failures. */
 export function toErrorReply(error: OsrmError): ForeignReply {
   return { status: 400, body: error }
 }

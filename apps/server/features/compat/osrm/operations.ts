@@ -19,7 +19,7 @@ const VERSION = 1
 
 interface OsrmService {
   readonly permission: string
-  /** Quota units for a number of coordinates, like those of the operations behind it. Default: none. */
+  /** Quota units for a number of coordinates, as for the underlying operation. Default: none. */
   units?(coordinates: number, query: ForeignInput['query']): number
   find(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply>
 }
@@ -36,7 +36,7 @@ const services: Readonly<Record<string, OsrmService>> = {
   trip: { permission: 'optimize', units: (coordinates) => Math.ceil(coordinates / 10) + 1, find: findTrip },
 }
 
-/** The HTTP API of OSRM, version 1. */
+/** OSRM's HTTP API, version 1. */
 export function osrmOperations(call: OperationCaller): Operation[] {
   const serviceOperations = Object.entries(services).map(([name, { permission, units, find }]) =>
     foreignOperation({
@@ -58,7 +58,7 @@ export function osrmOperations(call: OperationCaller): Operation[] {
   return [...serviceOperations, ...unknownServiceOperations()]
 }
 
-/** Paths that name no service, and services with POST. */
+/** Paths that name no service, and services called with POST. */
 function unknownServiceOperations(): Operation[] {
   return unknownPathOperation({
     name: 'compat.osrm',

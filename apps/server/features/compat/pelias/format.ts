@@ -1,6 +1,6 @@
 import { findOsmObject, type NativePlace, toBox, toOwnName, toPlaceNumber } from '../places/native-place.ts'
 
-/** The kinds of places of Pelias, with the group of all that are areas. */
+/** The kinds of places in Pelias. One group contains all kinds that are areas. */
 export const layers = [
   ...['venue', 'address', 'street', 'country', 'region', 'locality', 'neighbourhood', 'postalcode', 'coarse'],
 ]
@@ -18,7 +18,7 @@ const layerByKind: Readonly<Record<string, string>> = {
   address: 'address',
 }
 
-/** The kind of a place in the terms of Pelias. */
+/** The kind of a place in Pelias's terms. */
 export function toLayer({ kind }: NativePlace): string {
   return layerByKind[kind] ?? 'venue'
 }
@@ -30,7 +30,7 @@ export interface GeocodingBlock {
   readonly errors?: readonly string[]
 }
 
-/** A reply of Pelias: GeoJSON, and how the request was understood. */
+/** A reply in Pelias's format: GeoJSON that also describes how the request was interpreted. */
 export function toGeocodeJson(places: readonly NativePlace[], geocoding: GeocodingBlock): object {
   const { warnings = [], errors = [], query, attribution } = geocoding
   return {

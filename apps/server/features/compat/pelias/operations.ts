@@ -10,14 +10,14 @@ import { type PeliasQuery, type PeliasService, parsePeliasQuery } from './query.
 
 const PREFIX = '/v1/compat/pelias'
 const services: readonly PeliasService[] = ['search', 'search/structured', 'autocomplete', 'reverse']
-/** Results that are left out by a filter make room for others. */
+/** Extra results are requested, because a filter may remove some. */
 const FILTERED_CANDIDATES = 20
 /** A search that cannot match anything finds nothing here. */
 const EMPTY_CODES = ['query-too-short', 'country-unknown', 'position-zero']
 
 const toErrors = (errors: readonly string[]): object => toGeocodeJson([], { query: {}, attribution: '', errors })
 
-/** The HTTP API of Pelias. */
+/** Pelias's HTTP API. */
 export function peliasOperations(call: OperationCaller): Operation[] {
   const toErrorBody = ({ body }: Problem) => toErrors([body.detail])
   const define = (service: PeliasService): Operation =>

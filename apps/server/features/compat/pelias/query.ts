@@ -17,7 +17,7 @@ const addressParts = 'venue,address,neighbourhood,borough,locality,county,region
 export type PeliasService = 'search' | 'autocomplete' | 'search/structured' | 'reverse'
 
 export interface PeliasQuery {
-  /** What to search for, in our parameters. Empty for reverse geocoding. */
+  /** What to search for, as our own parameters. Empty for reverse geocoding. */
   readonly words: Readonly<Record<string, string>>
   readonly size: number
   readonly position: Point | undefined
@@ -25,7 +25,7 @@ export interface PeliasQuery {
   readonly language: string | undefined
   readonly radiusKm: number
   readonly warnings: readonly string[]
-  /** Whether results are left out, so that more have to be searched for. */
+  /** Whether a filter removes results, so that more have to be requested. */
   readonly isFiltered: boolean
   accepts(place: NativePlace): boolean
 }
@@ -33,7 +33,7 @@ export interface PeliasQuery {
 type Query = ForeignInput['query']
 type Filter = (place: NativePlace) => boolean
 
-/** Reads the parameters. Failures have the words of Pelias. */
+/** Reads the parameters. Failures use the same wording as Pelias. */
 export function parsePeliasQuery(
   { query, headers }: Pick<ForeignInput, 'query' | 'headers'>,
   service: PeliasService,
@@ -80,7 +80,7 @@ function readWords(
   return ok({ q: characters.slice(0, MAX_TEXT_LENGTH).join('') })
 }
 
-/** The parts of an address become one text. */
+/** The parts of an address become one query string. */
 function readAddress(query: Query): Result<Readonly<Record<string, string>>, string> {
   const given = addressParts.flatMap((name) => read(query, name)?.trim() || [])
   if (given.length > 0) return ok({ q: given.join(', ') })
@@ -131,7 +131,7 @@ function readLayers(query: Query): Result<Filter | undefined, string> {
 
 const isCoarse = (layer: string) => !['venue', 'address', 'street', 'coarse'].includes(layer)
 
-/** Two-letter codes. Our search knows no others. */
+/** Two-letter codes. Our search accepts no others. */
 function readCountries(query: Query): Result<readonly string[], string> {
   const given = read(query, 'boundary.country')
   if (given === undefined) return ok([])

@@ -24,7 +24,7 @@ export interface PhotonQuery {
   readonly language: string | undefined
   /** For reverse geocoding, in kilometers. */
   readonly radiusKm: number | undefined
-  /** Whether results are left out, so that more have to be searched for. */
+  /** Whether a filter removes results, so that more have to be requested. */
   readonly isFiltered: boolean
   accepts(place: NativePlace): boolean
 }
@@ -73,7 +73,7 @@ function findUnknownParameter(query: Query, service: 'api' | 'reverse'): string 
   return `Unknown query parameter '${unknown.slice(0, 60)}'.  Allowed parameters are: [${allowed.join(', ')}]`
 }
 
-/** Options that would change the results, but that we cannot apply. */
+/** Options that would change the results but are not supported. */
 function findUnavailable(query: Query): string | undefined {
   if (list(query, 'layer').some((layer) => !layers.includes(layer)))
     return `Unknown layer type. Available layers: [${layers.join(', ')}]`
@@ -116,7 +116,7 @@ function parseBox(given: string | undefined): Result<Filter[], string> {
   ])
 }
 
-/** `key:value`, `key`, `:value`, each with an exclamation mark to exclude it. Several are combined as in Photon. */
+/** `key:value`, `key` or `:value`; an exclamation mark excludes the tag. Several are combined as in Photon. */
 function parseTagFilters(given: readonly string[]): Result<Filter[], string> {
   const included: Filter[] = []
   const filters: Filter[] = []

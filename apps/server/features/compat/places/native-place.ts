@@ -12,7 +12,7 @@ export interface NativeAddress {
   readonly country_code?: string
 }
 
-/** The fields of our places that are converted, from geocode, reverse, nearby and single places. */
+/** The fields of our places that are converted, for geocoding, reverse geocoding, nearby search and single places. */
 export interface NativePlace {
   readonly id?: string
   readonly at: Point
@@ -34,7 +34,7 @@ export interface OsmObject {
   readonly id: number
 }
 
-/** The OpenStreetMap object of a place. Interpolated houses and places from other sources have none. */
+/** The OpenStreetMap element of a place. Interpolated houses and places from other sources have none. */
 export function findOsmObject({ id = '' }: NativePlace): OsmObject | undefined {
   const [, type, digits] = /^(node|way|relation)\/(\d+)$/.exec(id) ?? []
   return type === undefined ? undefined : { type: type as OsmObject['type'], id: Number(digits) }
@@ -90,7 +90,7 @@ const mainTagByKind: Readonly<Record<string, MainTag>> = {
   postcode: { key: 'place', value: 'postcode' },
   airport: { key: 'aeroway', value: 'aerodrome' },
   port: { key: 'landuse', value: 'harbour' },
-  // The tag of roads whose class is not known.
+  // The tag for roads whose class is unknown.
   street: { key: 'highway', value: 'road' },
   crossing: { key: 'highway', value: 'road' },
   address: { key: 'place', value: 'house' },

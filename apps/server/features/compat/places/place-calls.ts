@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { NativePlace, Point } from './native-place.ts'
 
 export interface PlaceSearchQuery {
-  /** The text, or the parts of an address: street, housenumber, city, postcode. */
+  /** The search text, or the parts of an address: street, housenumber, city, postcode. */
   readonly words: Readonly<Record<string, string>>
   readonly limit: number
   readonly near?: Point | undefined

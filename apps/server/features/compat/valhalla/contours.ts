@@ -26,8 +26,8 @@ interface FeatureOptions {
 const OPACITY = 0.33
 
 /**
- * The features of Valhalla: the largest contour first, with one feature per polygon, or per ring if lines are
- * requested.
+ * GeoJSON features as Valhalla returns them: the largest contour first, with one feature per polygon, or one per ring
+ * if lines are requested.
  */
 export function toFeatures(areas: ReadonlyMap<Contour, NativeContour>, options: FeatureOptions): object[] {
   return [...areas]

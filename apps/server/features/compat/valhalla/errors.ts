@@ -2,7 +2,7 @@ import type { ForeignReply } from '../../../operations/reply.ts'
 import type { Problem } from '../../../platform/http/problem.ts'
 import { toForeignFailure } from '../foreign-operation.ts'
 
-/** The errors of Valhalla that we use, by code. */
+/** The Valhalla errors that we use, by code. */
 const valhallaErrors = {
   100: 'Failed to parse json request',
   106: 'Try any of',
@@ -44,7 +44,7 @@ export type ValhallaCode = keyof typeof valhallaErrors
 
 export interface ValhallaError {
   readonly code: ValhallaCode
-  /** Appended to the text of the error. */
+  /** Appended to the error text. */
   readonly detail?: string
 }
 

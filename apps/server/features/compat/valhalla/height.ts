@@ -11,7 +11,7 @@ import { round } from './trip.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The action height. */
+/** The `height` action. */
 export async function findHeights(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
   const shape = readShape(fields, 1)
   if (!shape.ok) return toErrorReply(shape.failure)

@@ -8,7 +8,10 @@ import { LOCATION_CODES, readLocations, readRequest, type ValhallaLocation } fro
 /** Failures that mean that there is no road near a location. */
 const NO_ROAD_CODES = ['not-snapped', 'outside-maps', 'null-island']
 
-/** The action locate: the road of each location, with an edge for each direction in which it can be used. */
+/**
+ * The `locate` action: the nearest road for each location, with an edge for each direction in which the road can be
+ * used.
+ */
 export async function locate(
   call: OperationCaller,
   caller: Caller,

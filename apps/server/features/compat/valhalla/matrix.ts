@@ -13,7 +13,7 @@ interface NativeMatrix {
   readonly durations_min: readonly (readonly (number | null)[])[]
 }
 
-/** The action sources_to_targets. */
+/** The `sources_to_targets` action. */
 export async function findMatrix(
   call: OperationCaller,
   caller: Caller,

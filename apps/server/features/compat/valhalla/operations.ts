@@ -49,7 +49,7 @@ const actions: Readonly<Record<string, { permission: string; units?: (fields: Fi
 }
 const ACTION_NAMES = [...Object.keys(actions), 'status']
 
-/** The HTTP API of Valhalla. Requests are sent with POST, or with GET and the parameter json. */
+/** Valhalla's HTTP API. Requests are sent with POST, or with GET and the `json` parameter. */
 export function valhallaOperations(call: OperationCaller): Operation[] {
   const operations = Object.entries(actions).flatMap(([name, { permission, units, handle }]) =>
     (['GET', 'POST'] as const).map((method) =>

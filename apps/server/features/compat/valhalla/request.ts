@@ -55,7 +55,7 @@ const vehicleFields: Readonly<Record<string, string>> = {
   hazmat: 'hazmat',
 }
 
-/** The body of a POST request, or the parameter json of a GET request. */
+/** The body of a POST request, or the `json` parameter of a GET request. */
 export function readFields({ body, query }: Pick<ForeignInput, 'body' | 'query'>): Result<Fields, ValhallaError> {
   if (isObject(body)) return ok(body)
   const { json } = query
@@ -122,7 +122,7 @@ function readCostingOptions(fields: Fields, costing: string) {
   return { avoid, preferredAvoid, vehicle, ignored }
 }
 
-/** Local times refer to the time zone of the start, which is unknown here, so they are interpreted as UTC. */
+/** Local times are in the time zone of the start, which is unknown here, so they are interpreted as UTC. */
 function readTime(given: unknown): Result<Fields, ValhallaError> {
   if (given === undefined) return ok({})
   const { type, value } = isObject(given) ? given : {}
@@ -151,7 +151,7 @@ function toPoint(value: unknown): Point | undefined {
   return typeof latitude === 'number' && typeof longitude === 'number' ? [latitude, longitude] : undefined
 }
 
-/** Codes of a list of locations: the list is missing, too short, or has an invalid entry. */
+/** Error codes for a list of locations: the list is missing, is too short, or has an invalid entry. */
 export interface LocationCodes {
   readonly missing: ValhallaCode
   readonly tooFew: ValhallaCode

@@ -19,7 +19,7 @@ const MAX_LOCATIONS = MAX_VIA + 2
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The action route. */
+/** The `route` action. */
 export async function findRoute(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
   const locations = readLocations(fields.locations, 2, LOCATION_CODES)
   if (!locations.ok) return toErrorReply(locations.failure)
@@ -28,7 +28,7 @@ export async function findRoute(call: OperationCaller, caller: Caller, fields: F
   return routeInOrder(call, caller, request.value, locations.value, [...locations.value.keys()])
 }
 
-/** The action optimized_route: the first location stays the first, and the last one the last. */
+/** The `optimized_route` action: the first location stays first, and the last one stays last. */
 export async function findOptimizedRoute(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
   const locations = readLocations(fields.locations, 2, LOCATION_CODES)
   if (!locations.ok) return toErrorReply(locations.failure)

@@ -5,18 +5,18 @@ import { isObject, type Point } from './request.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A line of a request: a list of positions, or an encoded polyline. */
+/** A line in a request: a list of positions, or an encoded polyline. */
 export interface Shape {
   readonly points: readonly Point[]
   /** The times of the points in seconds, if they have any. */
   readonly times: readonly (number | undefined)[]
   /** `break` where a leg ends, if it is given. */
   readonly types: readonly string[]
-  /** The line as it was given, for replies that repeat it. */
+  /** The line as sent by the client, for replies that repeat it. */
   readonly given: { readonly shape: unknown } | { readonly encoded_polyline: string }
 }
 
-/** The field shape, or encoded_polyline with six decimals, or five if shape_format requests it. */
+/** Reads the `shape` field, or `encoded_polyline` with six decimals, or with five if `shape_format` requests it. */
 export function readShape(fields: Fields, minPoints: number): Result<Shape, ValhallaError> {
   const { shape, encoded_polyline: encoded, shape_format: format } = fields
   if (typeof encoded === 'string') {

@@ -72,7 +72,7 @@ function toMatchedFields(point: NativeMatchedPoint, edges: readonly TracedEdge[]
   const { at, along_km, distance_m, route } = point
   if (point.status !== 'matched' || !at || along_km === undefined) return { type: 'unmatched' }
   const meters = along_km * 1000
-  // The length of the steps is rounded, so the last point may lie beyond the last edge.
+  // The lengths of the steps are rounded, so the last point may be beyond the last edge.
   const last = edges.findLastIndex((edge) => edge.route === route && edge.fromMeters <= meters)
   const edge = edges[last]
   const length = edge ? edge.toMeters - edge.fromMeters : 0

@@ -26,7 +26,7 @@ interface TraceMatch {
   readonly match: NativeMatch
 }
 
-/** The action trace_route: a trip along the roads of a trace. */
+/** The `trace_route` action: a trip along the roads that a trace follows. */
 export async function traceRoute(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
   const found = await matchTrace(call, caller, fields)
   if (!('match' in found)) return found
@@ -55,7 +55,7 @@ export async function traceRoute(call: OperationCaller, caller: Caller, fields: 
   return { status: 200, body: { trip, ...(request.id !== undefined && { id: request.id }) } }
 }
 
-/** The action trace_attributes: the roads of a trace and its points on them. */
+/** The `trace_attributes` action: the roads that a trace follows, and its points on them. */
 export async function traceAttributes(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
   const found = await matchTrace(call, caller, fields)
   if (!('match' in found)) return found
@@ -100,7 +100,7 @@ function toBody({ options, fields, language }: ValhallaRequest, { points, times 
   }
 }
 
-/** The seconds between points, as times since the first one. */
+/** Converts the seconds between points to times since the first point. */
 function readDurations({ durations, begin_time }: Fields): number[] | undefined {
   if (!Array.isArray(durations)) return undefined
   let seconds = typeof begin_time === 'number' ? begin_time : 0

@@ -26,7 +26,7 @@ export type NativeTripRoute = NativeRoute & {
   readonly steps?: readonly (NativeStep & { readonly instruction: string })[]
 }
 
-/** A trip object of Valhalla. */
+/** A Valhalla trip object. */
 export function toTrip(route: NativeTripRoute, parts: TripParts): object {
   const { request, locations, snaps, order } = parts
   const legs = toLegs(

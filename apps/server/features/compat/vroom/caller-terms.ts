@@ -1,6 +1,6 @@
 import type { VroomInput } from './input.ts'
 
-/** Fields of our optimizer that hold one value per task, and the field of the task that it comes from. */
+/** Optimizer fields that hold one value per task, and the task field that the value comes from. */
 const taskFields: Readonly<Record<string, string>> = {
   stops: 'location',
   service_min: 'service',
@@ -15,7 +15,7 @@ const vehicleFields: Readonly<Record<string, string>> = {
   max_stops: 'max_tasks',
 }
 
-/** An error of our optimizer in the terms of VROOM's input: with its field names and the longitude first. */
+/** An error from our optimizer in the terms of VROOM's input: with its field names, and with longitude first. */
 export function toCallerTerms(detail: string, { jobCount }: Pick<VroomInput, 'jobCount'>): string {
   return detail
     .replaceAll(/\b([a-z_]+)\[(\d+)\]/g, (given, name: string, index: string) =>

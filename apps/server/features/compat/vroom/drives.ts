@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { Location, Point, Vehicle } from './input.ts'
 import { type TimeScale, toDeparture, toProfile } from './to-optimize.ts'
 
-/** What a vehicle travels along its stops. */
+/** The drive of a vehicle through its stops. */
 export interface Drive {
   /** Encoded. Empty if it is not needed. */
   readonly line: string
@@ -33,8 +33,8 @@ export interface DriveFailure {
 }
 
 /**
- * The roads of a route. Every leg is requested by itself at the time of the plan, so that it is the drive that the
- * optimizer counted: a route through all stops would not turn back at them.
+ * The roads of a route. Every leg is requested separately for its planned time, so that it is the same drive that the
+ * optimizer assumed. A route through all stops would not turn back at them.
  */
 export async function findDrive(
   call: OperationCaller,
@@ -56,7 +56,7 @@ export async function findDrive(
   return ok({ line: hasLine ? encodePolyline(line.filter(isFirstOrOther), 5) : '', legs })
 }
 
-/** A leg begins where the one before ends. */
+/** Each leg begins where the previous one ends. */
 function isFirstOrOther([latitude, longitude]: Point, index: number, line: readonly Point[]): boolean {
   const before = line[index - 1]
   return before === undefined || before[0] !== latitude || before[1] !== longitude

@@ -20,7 +20,7 @@ export interface FormatOptions {
   readonly solvingMs: number
 }
 
-/** The output of VROOM. */
+/** Output in VROOM's format. */
 export function formatOutput({ input, routes: found, unassigned, loadingMs, solvingMs }: FormatOptions): object {
   const routes = found.map((route) => toRoute(input, route))
   const sum = (field: 'cost' | 'setup' | 'service' | 'duration' | 'waiting_time' | 'priority' | 'distance') =>

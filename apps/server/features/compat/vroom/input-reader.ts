@@ -91,7 +91,7 @@ export class InputReader {
     return [start, end]
   }
 
-  /** In the order of their start. Undefined: any time. */
+  /** Sorted by start time. Undefined: any time. */
   windows(fields: Fields, type: string): readonly Window[] | undefined {
     if (fields.time_windows === undefined) return undefined
     const list = this.list(fields.time_windows, `Invalid time_windows array for ${type} ${fields.id}.`)

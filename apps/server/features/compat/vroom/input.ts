@@ -7,7 +7,7 @@ import { findUnsupportedTask, findUnsupportedVehicle } from './unsupported.ts'
 /** [latitude, longitude] */
 export type Point = readonly [number, number]
 
-/** Where something is: a position, or a row of the custom matrices, or both. */
+/** The location of a task or vehicle: a position, a row of the custom matrices, or both. */
 export interface Location {
   readonly position: Point | undefined
   readonly index: number | undefined
@@ -20,9 +20,9 @@ export interface Task {
   readonly location: Location
   readonly setup: number
   readonly service: number
-  /** The amount that is loaded at the start of the vehicle and unloaded here. */
+  /** The amount that is loaded where the vehicle starts and unloaded here. */
   readonly delivered: readonly number[]
-  /** The amount that is loaded here and unloaded at the end of the vehicle. */
+  /** The amount that is loaded here and unloaded where the vehicle ends. */
   readonly collected: readonly number[]
   /** The amount that a shipment loads at its pickup and unloads at its delivery. */
   readonly shipped: readonly number[]
@@ -50,9 +50,9 @@ export interface Vehicle {
   readonly breaks: readonly VehicleBreak[]
   readonly maxTasks: number | undefined
   readonly maxDistance: number | undefined
-  /** Its driving times are divided by this. */
+  /** The vehicle's driving times are divided by this factor. */
   readonly speedFactor: number
-  /** The route that is given for it. */
+  /** The route given for the vehicle. */
   readonly steps: readonly VehicleStep[]
 }
 
@@ -66,7 +66,7 @@ export interface VroomInput {
   readonly jobCount: number
   readonly vehicles: readonly Vehicle[]
   readonly matrix: { readonly durations: Table; readonly distances: Table | undefined } | undefined
-  /** Whether the routes are given and only their times are chosen. */
+  /** Whether the routes are given, so that only their times are chosen. */
   readonly isPlanMode: boolean
   /** Whether the geometry of the routes is requested. */
   readonly hasGeometry: boolean
@@ -78,7 +78,7 @@ export function toPlaceKey({ matrix }: Pick<VroomInput, 'matrix'>, location: Loc
   return String(matrix ? location?.index : location?.position)
 }
 
-/** Reads and checks the input. Errors use VROOM's texts where they exist. */
+/** Reads and checks the input. Errors use VROOM's own wording where it exists. */
 export function parseInput(body: unknown): Result<VroomInput, string> {
   if (!isObject(body)) return fail('Input root is not an object.')
   const reader = new InputReader()

@@ -34,7 +34,7 @@ const ROUTING_CODES = [
   ...['not-snapped', 'outside-maps'],
 ]
 
-/** The HTTP API of VROOM: that of vroom-express. */
+/** VROOM's HTTP API, as in vroom-express. */
 export function vroomOperations(call: OperationCaller): Operation[] {
   return [
     foreignOperation({
@@ -132,9 +132,9 @@ function findModelError(input: VroomInput): string | undefined {
 }
 
 /**
- * Our optimizer does not support collected amounts that a vehicle takes to its end. Such amounts are planned separately
- * from delivered ones. If a vehicle is then overloaded somewhere, both are planned together, which is always feasible
- * but may leave tasks unassigned.
+ * Our optimizer does not support amounts that a vehicle collects and carries to the end of its route. Such amounts are
+ * planned separately from delivered ones. If a vehicle is then overloaded somewhere, both are planned together, which
+ * is always feasible but may leave tasks unassigned.
  */
 async function findSolution(
   call: OperationCaller,

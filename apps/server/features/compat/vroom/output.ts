@@ -44,7 +44,7 @@ export interface RouteStep {
   readonly violations: readonly Violation[]
 }
 
-/** What a given route does not keep to. Routes that are optimized violate nothing. */
+/** A constraint that a given route violates. Optimized routes violate none. */
 export interface Violation {
   readonly cause: string
   /** For times: how early or late. */

@@ -10,7 +10,7 @@ const MAX_BUDGET_MS = 1000
 const BASE_BUDGET_MS = 100
 const BUDGET_MS_PER_TASK = 20
 
-/** Converts between the times of VROOM and those of our optimizer. */
+/** Converts between VROOM's times and those of our optimizer. */
 export interface TimeScale {
   /** The VROOM time that corresponds to minute 0. */
   readonly originSeconds: number
@@ -63,7 +63,7 @@ export function listSkippableSetups(input: VroomInput): Task[] {
   return tasks.filter(({ location }) => (counts.get(toPlaceKey(input, location)) ?? 0) > 1)
 }
 
-/** The body of our request. Stops are the tasks in their order, and the vehicles keep their order. */
+/** The body of our request. The stops are the tasks, in the same order, and the vehicles keep their order. */
 export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadModel): object {
   const { tasks, jobCount, vehicles, matrix } = input
   const toMinutes = (seconds: number) => seconds * scale.minutesPerSecond

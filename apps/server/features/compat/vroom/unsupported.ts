@@ -1,6 +1,6 @@
 import { type Fields, isObject } from './input-reader.ts'
 
-/** The costs that stand for travel time alone, which our optimizer minimizes. */
+/** The costs that represent travel time alone, which is what our optimizer minimizes. */
 const DEFAULT_COSTS: Readonly<Record<string, number>> = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0 }
 
 /** Features that our optimizer does not support. A plan that ignores them would look right but be wrong. */

@@ -7,7 +7,7 @@ import { readItems } from './list-kind.ts'
 
 const OPERATION = 'geocodeBatch'
 const FIELD = 'queries'
-/** Queries per part: as many as the operation accepts at once take a few seconds. */
+/** Queries per part: the maximum number that the operation accepts at once, which takes a few seconds. */
 const QUERIES_PER_PART = 500
 
 interface BatchReply {
@@ -16,13 +16,13 @@ interface BatchReply {
   readonly warnings?: readonly string[]
 }
 
-/** The data of the other parts that the last part needs. */
+/** Data from the other parts that the last part needs. */
 interface BatchInfo {
   readonly attribution: string
   readonly warnings: readonly string[]
 }
 
-/** Queries of a geocoding batch. The result is that of one batch with all queries. */
+/** A geocoding batch. The result is the same as for a single batch with all queries. */
 export function batchKind({ call, checkBody }: KindOptions): JobKind {
   return {
     plan(body, caller) {

@@ -12,11 +12,11 @@ export type PartOutcome =
   | { readonly kind: 'problem'; readonly problem: Problem }
   /** The part is tried again later. */
   | { readonly kind: 'busy'; readonly retryAfterSeconds: number }
-  /** The finished parts no longer fit: the map was replaced meanwhile. */
+  /** The finished parts are no longer valid, because the map has been replaced in the meantime. */
   | { readonly kind: 'outdated' }
 
 export interface PartContext {
-  /** The account, with the limits of jobs. */
+  /** The account, with the limits that apply to jobs. */
   readonly caller: AccountCaller
   /** When the job was created: the time that all parts treat as now. */
   readonly nowMs: number

@@ -8,8 +8,8 @@ import type { KindOptions } from './kind-options.ts'
 const ITEMS_PER_PART = 10
 
 /**
- * Many requests in one list. Fields next to the list apply to every request that does not set them. The result has one
- * reply for each, or the reason why it failed.
+ * Many requests in one list. Fields next to the list apply to every request that does not set them. For each request,
+ * the result contains the reply or the reason why it failed.
  */
 export function listKind(operation: string, field: string, options: KindOptions): JobKind {
   const { checkBody, countUnits } = options
@@ -21,7 +21,7 @@ export function listKind(operation: string, field: string, options: KindOptions)
       const allowed = caller.terms.jobItems
       if (items.length > allowed)
         return fail({ kind: 'job-list-too-long', field, given: items.length, allowed, plan: caller.plan })
-      // Like single requests, those that will be rejected cost nothing.
+      // As with single requests, requests that will be rejected cost nothing.
       const units = items.reduce((sum: number, item) => {
         const request = mergeItem(body, field, item)
         return checkBody(operation, request) === undefined ? sum + countUnits(operation, request, caller) : sum

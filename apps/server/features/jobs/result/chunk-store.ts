@@ -9,7 +9,7 @@ import { createPiece, type Piece } from './piece.ts'
 /** A piece as described by its row. */
 export interface StoredChunk extends Omit<Piece, 'bytes'> {
   readonly chunk: number
-  /** Null if they are in a file. */
+  /** Null if the bytes are in a file. */
   readonly bytes: Uint8Array | null
 }
 
@@ -22,7 +22,7 @@ export interface ChunkKey {
   readonly contentCrc32: number
 }
 
-/** The section of the request. Results have sections from 0. */
+/** The section number of the request. The sections of results start at 0. */
 const BODY_SECTION = -1
 /** The content of one chunk, whose row or file is written and read in one go. */
 const CHUNK_BYTES = 1_000_000
@@ -113,7 +113,8 @@ export class ChunkStore {
 }
 
 /**
- * A killed process leaves either the complete file or none under its name. A row that names it is written afterwards.
+ * If the process is killed, either the complete file or no file exists under this name. The row that refers to it is
+ * written afterward.
  */
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`

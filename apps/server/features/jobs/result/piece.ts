@@ -8,7 +8,7 @@ export interface Piece {
   /** Pieces of a result are joined by section, then by part. */
   readonly section: number
   readonly bytes: Uint8Array
-  /** Of the content before compression. */
+  /** The length of the content before compression. */
   readonly contentLength: number
   readonly contentCrc32: number
 }

@@ -29,9 +29,12 @@ export type RunEnd =
   /** The job was cancelled, or another thread has taken it over. */
   | { readonly kind: 'lost' }
 
-/** A job that is started this often without finishing a part fails, because it may be the cause of the crashes. */
+/**
+ * A job that has been started this many times without finishing a part fails, because it may be what causes the
+ * crashes.
+ */
 const MAX_ATTEMPTS = 3
-/** A part that is rejected this often because of other work makes the job fail. */
+/** The job fails if a part is rejected this many times because the service is busy with other work. */
 const MAX_RETRIES = 60
 /** A cancelled job must free its thread within a second. */
 const RENEW_MS = 400
@@ -79,7 +82,8 @@ export class JobRun {
       const isHeld = await store.renew(this.job.id, { owner: lease.owner, untilMs: clock.now() + lease.durationMs })
       if (!isHeld) this.controller.abort()
     } catch {
-      // The database is unavailable. The next renewal may succeed before the lease ends; if not, finishing a part fails.
+      // The database is unavailable. The next renewal may succeed before the lease ends. Otherwise, finishing a part
+      // fails.
     }
   }
 

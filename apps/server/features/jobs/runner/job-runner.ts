@@ -9,17 +9,17 @@ export interface JobRunnerOptions extends Omit<JobRunOptions, 'lease'> {
   readonly store: JobStore
   readonly chunks: ChunkStore
   readonly clock: Clock
-  /** Jobs that this thread runs at once. They share the compute threads with everything else. */
+  /** The number of jobs that this thread runs at the same time. They share the compute threads with everything else. */
   readonly maxRunning: number
   readonly leaseMs: number
   /** How long results are kept. */
   readonly resultMs: number
-  /** Credits back the units of a job that failed. */
+  /** Refunds the units of a failed job. */
   readonly refund: (job: Job) => void
   readonly log: { warn(fields: object, message: string): void }
 }
 
-/** How soon a job of another thread is noticed. */
+/** How often the runner checks for jobs added by other threads. */
 const POLL_MS = 1000
 /** Expired jobs are deleted this often. */
 const CLEANUP_MS = 60_000
@@ -44,7 +44,7 @@ export class JobRunner {
     this.schedule(POLL_MS)
   }
 
-  /** Looks for jobs now. Called when a job was added in this thread. */
+  /** Looks for jobs immediately. Called when a job has been added in this thread. */
   wake(): void {
     if (!this.polling) this.schedule(0)
   }
@@ -107,7 +107,7 @@ export class JobRunner {
       if (end.kind === 'stopped') await store.release(job.id, this.owner)
       else if (end.kind !== 'lost') await this.finish(job, end)
     } catch (error) {
-      // The lease ends, and the job is tried again.
+      // When the lease ends, the job is tried again.
       log.warn({ job: job.id, why: (error as Error).message }, 'a job was interrupted; will be retried')
     }
   }

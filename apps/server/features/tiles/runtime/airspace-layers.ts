@@ -11,7 +11,7 @@ import {
 } from '@fairway/geo'
 import type { Airspace } from '../../../maps/airspace/airspace.ts'
 
-/** Zones are a few kilometers wide. At lower zoom levels they would be dots. */
+/** Zones are a few kilometers wide. At lower zoom levels, they would be no more than dots. */
 const ZONES_ZOOM = 8
 const CIRCLE_CORNERS = 64
 const DEGREES_PER_MICRODEGREE = 1e-6

@@ -42,7 +42,7 @@ export function drawPlaces(
   }
 }
 
-/** The points of interest of maps without a base map: those compiled before there was one. */
+/** The points of interest of maps that were compiled before base maps existed. */
 export function drawPois(
   drawer: ShapeDrawer,
   layer: TileLayer,

@@ -20,7 +20,10 @@ const FAILED_WATER: WaterHandle = { version: 'water-failed', attribution: '', se
 const MAX_WATER_WAIT_MS = 2000
 const MAX_INDEX_WAIT_MS = 5000
 
-/** Main-thread loader of the tile data: water, built once; a road index per map; zones, reloaded when they change. */
+/**
+ * Loads the tile data in the main thread: the water, which is built once; a road index for each map; and the zones,
+ * which are reloaded when they change.
+ */
 export class TileLoader {
   private readonly options: TileLoaderOptions
   private readonly water: GeneratedFileLoader<WaterHandle>
@@ -118,7 +121,7 @@ export class TileLoader {
     const worker = new Worker(threadUrl, { workerData, name: 'tile-roads' })
     this.worker = worker
     let exitReason = 'its thread exited before it was done'
-    // If the water was loaded meanwhile, the next round joins the coast with it.
+    // If the water has been loaded in the meantime, the next round joins the coast with it.
     let isIndexed = false
     worker.once('message', (roadIndex: RoadIndexHandle) => {
       isIndexed = true

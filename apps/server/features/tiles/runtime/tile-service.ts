@@ -33,7 +33,7 @@ export interface TileServiceOptions {
 /** Incremented whenever the same data is drawn differently. */
 const DRAWING_VERSION = '3'
 
-/** Draws tiles in one thread from the data of that thread. */
+/** Draws tiles in one thread, from the data in that thread. */
 export class TileService {
   readonly regions: TileServiceOptions['regions']
   private readonly options: TileServiceOptions
@@ -125,7 +125,7 @@ export class TileService {
     return writeTile(Object.values(layers))
   }
 
-  /** The water around a map is more exact than that of the world. */
+  /** The water data around a map is more exact than the worldwide water data. */
   private findWater(tile: TileId): WaterTiles | undefined {
     const coast = this.handle.roads.find((index) => index.coast && isInCoastRange(index.coast, tile))?.coast
     if (!coast) return this.water
@@ -141,8 +141,8 @@ export class TileService {
   }
 
   /**
-   * Undefined for datasets that were compiled before there was a base map. It stays the same when the traffic of the
-   * map changes.
+   * Undefined for datasets that were compiled before base maps existed. It stays the same when the traffic on the map
+   * changes.
    */
   private findBasemap({ handle: { sections } }: Region): BasemapTiles | undefined {
     if (!this.basemaps.has(sections)) {

@@ -1,7 +1,7 @@
 import type { MapEdge, RegionCoast, RoadTileIndex, TypedArray } from '@fairway/dataset'
 import type { AirspaceHandle } from '../../../maps/airspace/airspace-handle.ts'
 
-/** The water tiles of the world as passed between threads: arrays in shared memory. */
+/** The worldwide water tiles as passed between threads: arrays in shared memory. */
 export interface WaterHandle {
   readonly version: string
   readonly attribution: string

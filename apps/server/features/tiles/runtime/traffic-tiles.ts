@@ -4,7 +4,7 @@ import type { TrafficHandle } from '../../../maps/regions/handles.ts'
 import type { Region } from '../../../maps/regions/region.ts'
 import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
 
-/** Draws live traffic and incidents from the snapshots of the thread. */
+/** Draws live traffic and incidents from the thread's snapshots. */
 export class TrafficTiles {
   private readonly regions: Pick<RegionDirectory, 'list'>
   private readonly drawer = new ShapeDrawer()

@@ -18,7 +18,7 @@ import type { WaterHandle } from './tiles-handle.ts'
 
 type BuildWater = (onStage: (stage: string) => void) => WaterSections
 
-/** Stored next to the gazetteer of the world. Servers that share the data folder share the file. */
+/** Stored next to the world gazetteer. Servers that share the data folder share the file. */
 export function toWaterPath(dataDir: string): string {
   return join(dataDir, 'world', `water-${WATER_VERSION}.dat`)
 }

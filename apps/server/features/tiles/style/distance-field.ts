@@ -45,7 +45,7 @@ function toSegments(contours: readonly Contour[]): Float64Array {
   return segments
 }
 
-/** Negative inside. Overlapping contours are joined, and those in the opposite direction are holes. */
+/** Negative inside. Overlapping contours are joined, and contours in the opposite direction are holes. */
 function signedDistance(segments: Float64Array, x: number, y: number): number {
   let squaredDistance = Number.POSITIVE_INFINITY
   let winding = 0

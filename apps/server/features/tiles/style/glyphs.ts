@@ -6,7 +6,7 @@ import type { Font } from 'opentype.js'
 import { ContourBuilder, toDistanceField } from './distance-field.ts'
 
 const require = createRequire(import.meta.url)
-/** Free fonts (SIL Open Font License 1.1) for the labels of maps. */
+/** Free fonts (SIL Open Font License 1.1) for map labels. */
 const fontFiles = {
   'Noto Sans Regular': '400Regular/NotoSans_400Regular.ttf',
   'Noto Sans Bold': '700Bold/NotoSans_700Bold.ttf',
@@ -21,7 +21,7 @@ export const MAX_CODE_POINT = 65_535
 /** Sizes that MapLibre expects, in pixels. */
 const FONT_SIZE = 24
 const BUFFER = 3
-/** Drawing more glyphs at once would delay other requests of the thread. */
+/** Drawing more glyphs at once would delay other requests in the thread. */
 const GLYPHS_PER_TURN = 8
 
 const fonts = new Map<FontName, Promise<Font>>()

@@ -5,14 +5,15 @@ export function listGroundLayers(colors: Palette): StyleLayer[] {
   return [
     { id: 'ground', type: 'background', paint: { 'background-color': colors.ground } },
     {
-      // Adjacent seas are separate polygons. Without their smooth edges below, the ground would show through between
-      // them as dots. Line layers do not work here, because the polygons have too many points for one line.
+      // Adjacent seas are separate polygons. Without the smoothed edges below them, the ground would show through
+      // between the polygons as dots. Line layers do not work here, because the polygons have too many points for one
+      // line.
       ...fill('sea-seams', 'water', 0, colors.water, { filter: isOneOf('kind', 'water') }),
       maxzoom: 10,
     },
     seaLayer(colors),
     landLayer('residential', 6, colors.residential, 'residential'),
-    // Reserves may be at sea.
+    // Nature reserves may be at sea.
     fill('reserves', 'land', 6, colors.park, { filter: isOneOf('class', 'reserve'), opacity: 0.35 }),
     landLayer('land', 6, toLandColor(colors)),
     landLayer('parks', 6, toParkColor(colors), 'park', 'cemetery', 'pitch'),

@@ -17,7 +17,7 @@ export interface StyleRoutesOptions {
 }
 
 const CACHE_ONE_DAY = 'public, max-age=86400'
-/** Languages as in the names of OpenStreetMap: `en`, `zh-Hant`. */
+/** Language codes as in OpenStreetMap name tags: `en`, `zh-Hant`. */
 const languagePattern = /^[A-Za-z]{2,3}(?:-[A-Za-z]{2,8})?$/
 
 interface StyleRoute {

@@ -13,7 +13,7 @@ const maneuversByModifier: Readonly<Record<string, string>> = {
   straight: 'straight',
 }
 
-/** The maneuver name of the format. Some maneuvers have none. */
+/** The format's name for a maneuver. Some maneuvers have none. */
 export function toManeuverName(
   { type, modifier = '' }: Maneuver,
   drivingSide: string,

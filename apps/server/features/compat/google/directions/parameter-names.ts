@@ -18,7 +18,7 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/(?<=does not support (?:[\w, ]+, )?)via\b/, 'waypoints'],
 ]
 
-/** Replaces our field names in messages with the parameter names of the caller. */
+/** Replaces our field names in messages with the caller's parameter names. */
 export function translateParameterNames(detail: string, names: ParameterNames): string {
   const getParameterName = (field: string, via: string | undefined): string =>
     via !== undefined ? (names.via[Number(via)] ?? 'waypoints') : field === 'from' ? names.from : names.to

@@ -19,7 +19,7 @@ export interface RoutesContext {
   readonly nowMs: number
 }
 
-/** POST directions/v2:computeRoutes: the routes of the directions format in another form. */
+/** POST directions/v2:computeRoutes: the same routes as in the directions format, in a different form. */
 export async function computeRoutes(
   fields: Fields,
   mask: FieldMask,
@@ -58,7 +58,7 @@ export async function computeRoutes(
     alternatives: fields.computeAlternativeRoutes === true && waypoints.length === 0,
   }
   const reply = (await new DirectionsService(call, isCovered).find(caller, query)) as Directions
-  // The format has no error for places without a route between them; the reply is empty.
+  // The format has no error for places without a route between them, so the reply is empty.
   if (reply.status === 'ZERO_RESULTS') return { status: 200, body: {} }
   if (reply.status !== 'OK')
     return toErrorReply(reply.error_message ?? reply.status, reply.status === 'UNKNOWN_ERROR' ? 500 : 400)

@@ -52,7 +52,7 @@ interface RouteOptions {
 
 type Labels = Pick<DirectionsQuery, 'units' | 'language'>
 
-/** A route of the Routes API. The first one is the best. */
+/** A route in the format of the Routes API. The first one is the best. */
 export function toRoute(route: DirectionsRoute, index: number, labels: Labels, options: RouteOptions): object {
   const sum = (getValue: (leg: DirectionsLeg) => number) => route.legs.reduce((total, leg) => total + getValue(leg), 0)
   const meters = sum(({ distance }) => distance.value)

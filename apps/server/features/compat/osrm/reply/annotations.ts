@@ -5,8 +5,8 @@ import { type Leg, toLegRange } from './legs.ts'
 import { roundTenths } from './steps.ts'
 
 /**
- * Values per segment of a leg. The duration of a step is divided among its segments by their length. Ids of
- * OpenStreetMap nodes are not part of our maps, so `nodes` is left out.
+ * The values for each segment of a leg. The duration of a step is divided among its segments in proportion to their
+ * length. Our maps do not contain OpenStreetMap node ids, so `nodes` is left out.
  */
 export function annotateLeg(leg: Leg, geometry: readonly Point[], names: readonly AnnotationName[]): object {
   const [from, to] = toLegRange(leg)

@@ -16,8 +16,9 @@ interface CutLine {
 }
 
 /**
- * Divides a route of one leg at positions along it: meters from its beginning, in order. The first and the last of them
- * are its ends. The duration of a step is divided by length. The route must have steps, and its line as points.
+ * Divides a route with one leg at positions along it, given in order as meters from its beginning. The first and the
+ * last position are its ends. The duration of a step is divided in proportion to length. The route must have steps, and
+ * its line must be a list of points.
  */
 export function cutRoute<R extends NativeRoute>(route: R, alongMeters: readonly number[]): R {
   const given = Array.isArray(route.geometry) ? (route.geometry as readonly Point[]) : []
@@ -36,7 +37,7 @@ export function cutRoute<R extends NativeRoute>(route: R, alongMeters: readonly 
   return { ...route, geometry: line.points, legs, steps }
 }
 
-/** Inserts the cuts into a line. Its drawn length differs slightly from the given one. */
+/** Inserts the cuts into a line. The length of the line as drawn differs slightly from the given length. */
 function cutLine(given: readonly Point[], alongMeters: readonly number[], totalMeters: number): CutLine {
   const drawn = measureLine(given)
   const scale = totalMeters > 0 ? (drawn.at(-1) ?? 0) / totalMeters : 1

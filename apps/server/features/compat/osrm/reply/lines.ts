@@ -16,7 +16,7 @@ export function toLocation([latitude, longitude]: Point): [number, number] {
   return [longitude, latitude]
 }
 
-/** In a drawing about this wide, the simplified line looks the same. */
+/** In a drawing of about this width in pixels, the simplified line looks the same. */
 const PICTURE_PIXELS = 1000
 
 /** The line as it looks when all of it is shown on a screen (Douglas and Peucker, 1973). */

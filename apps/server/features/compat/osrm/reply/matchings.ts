@@ -24,7 +24,7 @@ interface Matching {
   readonly tracepoints: readonly Tracepoint[]
 }
 
-/** The reply of OSRM: legs run from one matched point to the next, or between the given waypoints. */
+/** A reply in OSRM's format: legs run from one matched point to the next, or between the given waypoints. */
 export function toMatchReply(
   parts: readonly MatchedPart[],
   parameters: OsrmParameters<MatchOptions>,
@@ -47,7 +47,7 @@ export function toMatchReply(
   })
 }
 
-/** The routes of a part with their points. A route of one point has no length and is left out, as in OSRM. */
+/** The routes of a part, with their points. A route with only one point has no length and is left out, as in OSRM. */
 function listMatchings({ points, match }: MatchedPart): Matching[] {
   return match.routes
     .map((route, index): Matching => {
@@ -93,7 +93,7 @@ function addTracepoints(
   }
 }
 
-/** OSRM counts the other possible roads of a point. We only have the probability of the chosen one. */
+/** OSRM returns the number of other possible roads for a point. We only know the probability of the chosen one. */
 function countAlternatives(confidence: number): number {
   const MAX_ALTERNATIVES = 9
   return Math.min(MAX_ALTERNATIVES, Math.max(0, Math.round(1 / Math.max(confidence, 0.01)) - 1))

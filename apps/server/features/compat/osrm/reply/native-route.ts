@@ -9,7 +9,7 @@ type RouteFields = Static<typeof RouteReply>
 type StepFields = NonNullable<RouteFields['steps']>[number]
 type MatchFields = Static<typeof MatchReply>
 
-/** The geometry has the requested format. */
+/** The geometry is in the requested format. */
 export type NativeRoute = Readonly<Pick<RouteFields, 'distance_km' | 'eta_min'>> & {
   readonly geometry: readonly Point[] | string | object | null
   readonly bbox: readonly [number, number, number, number]

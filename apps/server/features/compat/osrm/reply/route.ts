@@ -15,7 +15,7 @@ export function toLineRequest({ steps, annotations, overview, geometries }: Line
   return { steps: false, geometry: overview === 'false' ? 'none' : geometries }
 }
 
-/** A route object of OSRM. */
+/** An OSRM route object. */
 export function toOsrmRoute(encoded: NativeRoute, isWaypoint: readonly boolean[], options: LineOptions): object {
   const route = needsPoints(options) ? withPoints(encoded) : encoded
   const legs = toLegs(route, isWaypoint)
@@ -34,7 +34,7 @@ function needsPoints({ steps, annotations, overview }: LineOptions): boolean {
   return steps || annotations.length > 0 || overview === 'by_legs' || overview === 'simplified'
 }
 
-/** The same route with its line as points, which was requested with six decimals. */
+/** The same route with its line as points. The line was requested with six decimals. */
 export function withPoints<R extends NativeRoute>(route: R): R {
   const { geometry } = route
   return typeof geometry === 'string' ? { ...route, geometry: parsePolylinePoints(geometry, 6) ?? [] } : route

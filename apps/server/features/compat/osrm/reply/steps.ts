@@ -2,7 +2,7 @@ import type { Point } from '../request/coordinates.ts'
 import { formatLine, type LineFormat, toLocation } from './lines.ts'
 import type { NativeManeuver, NativeStep } from './native-route.ts'
 
-/** OSRM writes one decimal. */
+/** OSRM returns one decimal. */
 export function roundTenths(value: number): number {
   return Math.round(value * 10) / 10
 }

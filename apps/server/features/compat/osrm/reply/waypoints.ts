@@ -3,13 +3,13 @@ import type { GeneralOptions } from '../request/parameters.ts'
 import { toLocation } from './lines.ts'
 import type { NativeSnap } from './native-route.ts'
 
-/** A waypoint object of OSRM. */
+/** An OSRM waypoint object. */
 export function toWaypoint({ at, distance_m, name }: NativeSnap, { generateHints }: GeneralOptions): object {
   const location = toLocation(at)
   return { ...(generateHints && { hint: toHint(location) }), location, name, distance: distance_m }
 }
 
-/** Clients send hints back. They save our server no work, so they contain only the location. */
+/** Clients send hints back to the server. Hints do not save our server any work, so they contain only the location. */
 function toHint([longitude, latitude]: readonly [number, number]): string {
   const bytes = Buffer.alloc(8)
   bytes.writeInt32LE(Math.round(longitude * 1e6), 0)

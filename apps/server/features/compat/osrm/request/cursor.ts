@@ -1,7 +1,7 @@
 const MAX_TIMESTAMP = 2 ** 32 - 1
 
 /**
- * Reads a query string from left to right, like the grammar of OSRM. When parsing an element fails, the position stays
+ * Reads a query string from left to right, following OSRM's grammar. When parsing an element fails, the position stays
  * at its start, and the error message contains that position.
  */
 export class Cursor {

@@ -6,13 +6,13 @@ import type { OsrmUrl } from './url.ts'
 
 export interface Bearing {
   readonly degrees: number
-  /** The accepted difference to either side. */
+  /** The accepted deviation to either side. */
   readonly rangeDegrees: number
 }
 const approaches = ['unrestricted', 'curb', 'opposite'] as const
 export type Approach = (typeof approaches)[number]
 
-/** The options of all services. A list is empty, or has an entry per coordinate. */
+/** The options that all services share. A list is either empty or has one entry per coordinate. */
 export interface GeneralOptions {
   readonly hints: readonly (string | undefined)[]
   readonly bearings: readonly (Bearing | undefined)[]
@@ -119,7 +119,7 @@ function takeOptions<Options>(cursor: Cursor, readers: OptionReaders<Options>): 
   return options
 }
 
-/** The checks of OSRM that every service begins with. */
+/** The checks with which every OSRM service begins. */
 export function checkParameters(
   parameters: OsrmParameters<GeneralOptions>,
   minCoordinates: number,

@@ -17,8 +17,8 @@ export interface Preferences {
 }
 
 /**
- * A server of OSRM has one profile and ignores the name in the URL. Ours has all of them, so an unknown name is an
- * error: a route for another vehicle would be wrong.
+ * An OSRM server has one profile and ignores the name in the URL. Our server has all profiles, so an unknown name is an
+ * error: a route for a different vehicle would be wrong.
  */
 export function readPreferences(profile: string, exclude: readonly string[]): Result<Preferences, OsrmError> {
   const known: Readonly<Record<string, string>> = profileByWord

@@ -28,7 +28,7 @@ export interface RouteOptions extends LineOptions {
 }
 
 export interface MatchOptions extends LineOptions {
-  /** Seconds since 1970. Empty: not known. */
+  /** Seconds since 1970. Empty: unknown. */
   readonly timestamps: readonly number[]
   readonly gaps: 'split' | 'ignore'
   readonly tidy: boolean

@@ -4,7 +4,7 @@ import type { Point } from './coordinates.ts'
 /** `tidy=true` drops points that are closer than this to the last kept point. */
 const MIN_METERS = 15
 const MIN_SECONDS = 5
-/** A trace with timestamps is split where it has no points for this many times the usual interval. */
+/** A trace with timestamps is split where it has no points for more than this many times the median interval. */
 const MAX_MISSING_POINTS = 10
 
 /** The indexes of the points that `tidy=true` keeps: always the first and the last. */

@@ -4,7 +4,7 @@ import type { Approach, Bearing, GeneralOptions } from '../request/parameters.ts
 
 const ANY_DIRECTION_DEGREES = 180
 
-/** Whether an option restricts how coordinates are left or reached. */
+/** Whether an option restricts the direction in which the vehicle leaves or reaches coordinates. */
 export function hasConstraints({ bearings, approaches }: GeneralOptions): boolean {
   return bearings.some(restricts) || approaches.some((approach) => approach === 'curb' || approach === 'opposite')
 }
@@ -20,8 +20,8 @@ export function toHeading({ bearings }: GeneralOptions): { readonly heading?: nu
 }
 
 /**
- * Our routes accept a direction only at the start. The best route without the other restrictions is also the best one
- * with them if it fulfills them. If it does not, OSRM would return another route, which we cannot find.
+ * Our routes accept a direction only at the start. If the best route without the other restrictions satisfies them, it
+ * is also the best route with them. Otherwise, OSRM would return a different route, which we cannot find.
  */
 export function findBrokenConstraint(route: NativeRoute, options: GeneralOptions): OsrmError | undefined {
   for (const step of route.steps ?? []) {
@@ -36,7 +36,7 @@ export function findBrokenConstraint(route: NativeRoute, options: GeneralOptions
   return undefined
 }
 
-/** Whether a direction lies in the range of a bearing. */
+/** Whether a direction is within the range of a bearing. */
 export function isWithin(degrees: number, { degrees: wanted, rangeDegrees }: Bearing): boolean {
   return Math.abs(((degrees - wanted + 540) % 360) - 180) <= rangeDegrees
 }

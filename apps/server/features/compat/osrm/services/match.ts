@@ -64,7 +64,7 @@ function listKept({ coordinates, timestamps, tidy, waypoints }: OsrmParameters<M
   return [...new Set([...listTidyPoints(coordinates, timestamps), ...waypoints])].sort((a, b) => a - b)
 }
 
-/** Our accuracies and the radiuses of OSRM are both standard deviations. */
+/** Our accuracies and OSRM's radiuses are both standard deviations. */
 function toBody(
   { coordinates, timestamps, radiuses, bearings, gaps }: OsrmParameters<MatchOptions>,
   preferences: Preferences,

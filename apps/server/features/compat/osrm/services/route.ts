@@ -89,7 +89,7 @@ export function toBody(
   }
 }
 
-/** A vehicle that may turn back at a waypoint travels every leg by itself. */
+/** If the vehicle may turn back at waypoints, every leg is a separate route. */
 async function routeLegByLeg(
   call: OperationCaller,
   caller: Caller,

@@ -88,7 +88,7 @@ function listIndexes(given: readonly number[], coordinates: readonly Point[]): r
   return given.length > 0 ? given : [...coordinates.keys()]
 }
 
-/** Radiuses are given per coordinate. A coordinate that is not used has no snap. */
+/** There is one radius per coordinate. A coordinate that is not used is not snapped. */
 function addSnap(snaps: NativeSnap[], index: number, snap: NativeSnap | undefined): void {
   while (snaps.length <= index) snaps.push({ at: [0, 0], distance_m: 0, name: '' })
   if (snap) snaps[index] = snap

@@ -13,12 +13,12 @@ import type { OsrmUrl } from '../request/url.ts'
 import { hasConstraints } from './constraints.ts'
 import { callRoute, listSnaps, toBody } from './route.ts'
 
-/** The default limit of OSRM. */
+/** OSRM's default limit. */
 const MAX_COORDINATES = 100
 const TOO_BIG: OsrmError = { code: 'TooBig', message: 'Too many trip coordinates' }
 const NO_TRIPS: OsrmError = { code: 'NoTrips', message: 'No trip visiting all destinations possible.' }
 
-/** GET /trip/v1/{profile}/{coordinates}: the order of the optimizer, and the route in that order. */
+/** GET /trip/v1/{profile}/{coordinates}: the order found by the optimizer, and the route in that order. */
 export async function findTrip(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply> {
   const parsed = parseParameters(url, DEFAULT_TRIP_OPTIONS, tripOptions)
   if (!parsed.ok) return toErrorReply(parsed.failure)

@@ -14,11 +14,11 @@ export interface TimedStep {
   readonly travel: number
 }
 
-/** Compared in this order: seconds outside of windows, length of the route, and the sum of all times. */
+/** Compared in this order: seconds outside windows, duration of the route, and the sum of all times. */
 type Cost = readonly [number, number, number]
 
 const NEVER: Cost = [Number.POSITIVE_INFINITY, 0, 0]
-/** Times times steps that are compared. */
+/** The maximum product of times and steps that are compared. */
 const MAX_PAIRS = 2_000_000
 /** With breaks, pairs of times are compared. */
 const MAX_TIMES_WITH_BREAKS = 500
@@ -34,8 +34,9 @@ export function findViolation(windows: readonly Window[] | undefined, time: numb
 }
 
 /**
- * Times for the steps of a route that violate their windows as little as possible, then for the shortest route, then
- * the earliest ones. Undefined if there are none, and 'too-many' if there are too many windows to compare.
+ * Chooses the times for the steps of a route that violate their windows the least. Of several such choices, it takes
+ * the one with the shortest route, and then the earliest. Undefined if there are none, and 'too-many' if there are too
+ * many windows to compare.
  *
  * Times are counted without the travel and the actions before a step, so that they never decrease from stop to stop. In
  * the best solution, each of them is the end of some window, so a dynamic program over these ends is exact. A break is

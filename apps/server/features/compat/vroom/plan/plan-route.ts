@@ -15,7 +15,7 @@ export interface TravelLeg {
 export interface PlannedRoute {
   readonly vehicle: Vehicle
   readonly steps: readonly RouteStep[]
-  /** Of the whole route: causes once, with the sums of their durations. */
+  /** For the whole route: each cause appears once, with the sum of its durations. */
   readonly violations: readonly Violation[]
   readonly meters: number | undefined
 }
@@ -30,7 +30,7 @@ export interface GivenStep {
   readonly service: number
 }
 
-/** The steps that are given for a vehicle, with what they stand for. */
+/** The steps given for a vehicle, with the tasks and breaks that they refer to. */
 export function listGivenSteps(input: VroomInput, vehicle: Vehicle): GivenStep[] {
   let place = vehicle.start
   return vehicle.steps.map((given) => {
@@ -106,7 +106,9 @@ function toWindows(type: VehicleStep['type'], window: Window | undefined): reado
   return type === 'end' ? [[0, window[1]]] : undefined
 }
 
-/** Travels from step to step. On a leg with breaks, as much as possible is driven before each of them. */
+/**
+ * Follows the route from step to step. On a leg with breaks, the vehicle drives as far as possible before each break.
+ */
 function followSteps(
   input: VroomInput,
   vehicle: Vehicle,

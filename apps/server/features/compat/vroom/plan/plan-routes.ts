@@ -10,13 +10,13 @@ import { type GivenStep, listGivenSteps, planRoute, type TravelLeg } from './pla
 
 export interface PlannedRoutes {
   readonly routes: readonly FormattedRoute[]
-  /** Tasks that are in no route. */
+  /** Tasks that are not in any route. */
   readonly unassigned: readonly Task[]
 }
 
 export type PlanFailure = { readonly error: string } | DriveFailure
 
-/** The plan mode of VROOM: the given routes, with the best times and with what they violate. */
+/** VROOM's plan mode: the given routes, with the best times and the constraints that they violate. */
 export async function planRoutes(
   call: OperationCaller,
   caller: Caller,
@@ -65,7 +65,7 @@ function toCallerProblem({ problem, leg }: DriveFailure, names: readonly string[
   return { problem: { ...problem, body: { ...body, detail } }, leg }
 }
 
-/** Custom matrices have precedence over the roads. */
+/** Custom matrices take precedence over the roads. */
 function listLegs(
   { matrix }: VroomInput,
   { speedFactor }: Vehicle,

@@ -2,10 +2,10 @@ import { type Fields, type InputReader, isObject } from '../input-reader.ts'
 
 const types = ['start', 'job', 'pickup', 'delivery', 'break', 'end'] as const
 
-/** A step of the route that is given for a vehicle. */
+/** A step of the route given for a vehicle. */
 export interface VehicleStep {
   readonly type: (typeof types)[number]
-  /** That of the task or break. */
+  /** The id of the task or break. */
   readonly id: number
   readonly at: number | undefined
   readonly after: number | undefined
@@ -43,7 +43,7 @@ function readStep(fields: Fields, vehicle: unknown, reader: InputReader): Vehicl
   }
 }
 
-/** Steps name tasks that exist, each once, and breaks of their vehicle. */
+/** Checks that steps refer to existing tasks, each at most once, and to breaks of their own vehicle. */
 export function checkVehicleSteps(
   vehicles: readonly {
     readonly id: number
