@@ -14,7 +14,7 @@ type Payload<Q extends RequestHandlers, K extends keyof Q> = Parameters<Q[K]>[0]
 type Reply<Q extends RequestHandlers, K extends keyof Q> = Awaited<ReturnType<Q[K]>>
 
 export interface Channel<Theirs extends RequestHandlers> {
-  /** Memory in `transfer` is moved to the other side instead of copied. */
+  /** Memory in `transfer` is moved to the other side instead of being copied. */
   request<K extends keyof Theirs & string>(
     name: K,
     payload?: Payload<Theirs, K>,

@@ -15,7 +15,7 @@ export const systemClock: Clock = {
 }
 
 /**
- * Shared by all threads: how many milliseconds the clock of this machine is ahead, and how many of them are subtracted.
+ * Shared by all threads: how many milliseconds this machine's clock is ahead, and how many of them are subtracted.
  */
 export type SharedClock = SharedArrayBuffer
 
@@ -24,8 +24,8 @@ export function createSharedClock(): SharedClock {
 }
 
 /**
- * The clock of this machine, corrected to match the database clock: servers that share a database must agree on which
- * data is newer. `process/main/clock-watch.ts` compares the two.
+ * This machine's clock, corrected to match the database clock: servers that share a database must agree on which data
+ * is newer. `process/main/clock-watch.ts` compares the two.
  */
 export class CorrectedClock implements Clock {
   /** Each value is an 8-byte number, so it is written atomically. */

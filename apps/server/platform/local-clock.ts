@@ -18,7 +18,7 @@ export class ZoneClock {
     return this.cachedOffset.seconds
   }
 
-  /** The instant of a local time, given as the UTC instant with the same reading. */
+  /** Converts a local time to an instant. The local time is given as the UTC instant with the same clock reading. */
   toInstant(localMs: number): number {
     // The offset at the result can differ from that at the first guess when clocks change that night.
     const guessMs = localMs - 1000 * this.utcOffsetSeconds(localMs)
@@ -34,7 +34,7 @@ export class ZoneClock {
   }
 }
 
-/** Clients may write a name in any mixture of upper and lower case, so not all names can be cached. */
+/** Clients may write a name in any mixture of upper and lower case, so not all spellings can be cached. */
 const MAX_ZONES = 100
 const zoneClocks = new Map<string, ZoneClock>()
 

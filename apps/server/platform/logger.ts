@@ -17,7 +17,8 @@ export interface FastLogger extends Logger {
 
 /**
  * JSON lines on standard output, which several threads share. Lines are buffered briefly and written in atomic chunks.
- * Warnings and errors are written immediately. A terminal gets human-readable lines, without those of requests.
+ * Warnings and errors are written immediately. On a terminal, the lines are human-readable, and request lines are
+ * omitted.
  */
 export function createLogger(level: string, fields: Record<string, unknown> = {}): FastLogger {
   // In threads, process.stdout does not report whether it is a terminal.

@@ -14,7 +14,7 @@ const hiddenFields = new Set(['level', 'time', 'msg', 'why', 'err', 'tookMs', 'v
 
 /**
  * The human-readable line of a log entry. Details that only programs need are left out; undefined when nothing remains.
- * Standard output that is not a terminal gets the entry itself.
+ * When standard output is not a terminal, the entry itself is written.
  */
 export function formatForTerminal(json: string): string | undefined {
   const entry = JSON.parse(json) as LogEntry

@@ -5,7 +5,7 @@ import { getPriority, platform, setPriority } from 'node:os'
  * threads handle. Only Linux has thread priorities; elsewhere this would slow down the whole process.
  */
 export function lowerThreadPriority(): void {
-  // A server that was started with a lower priority than this must not raise it, and has no permission to.
+  // A server that was started with a lower priority than this must not raise it, and is not permitted to.
   if (platform() === 'linux' && getPriority(0) < BACKGROUND_NICENESS) setPriority(0, BACKGROUND_NICENESS)
 }
 

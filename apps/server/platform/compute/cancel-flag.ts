@@ -1,5 +1,6 @@
 /**
- * A flag that one thread sets and others read while they work. They would not receive a message until they are done.
+ * A flag that one thread sets and others read while they are working. A message would not reach them until they are
+ * done.
  */
 export class CancelFlag {
   private sharedWord: Int32Array | undefined

@@ -16,7 +16,7 @@ export interface ComputePoolOptions {
   readonly customization: MapCustomization
   /** The initial maps of a thread. */
   readonly regions: () => readonly RegionHandle[]
-  /** The gazetteer of the world, if loaded; null when it is disabled. */
+  /** The world gazetteer, if loaded; null when it is disabled. */
   readonly world: () => WorldHandle | undefined | null
   /** The sea network, if loaded; null when it is disabled. */
   readonly sea: () => SeaHandle | undefined | null
@@ -41,10 +41,10 @@ const MAX_WAITING_TASKS = 64
 const MAX_TASKS_PER_OWNER = 16
 /** Clients should not wait longer than this without knowing whether they will get a reply. */
 const MAX_WAIT_MS = 30_000
-/** Tasks shorter than this count against the queue limits as a fraction of a task, but never as zero. */
+/** Tasks shorter than this count toward the queue limits as a fraction of a task, but never as zero. */
 const FULL_WEIGHT_TASK_MS = 1000
 const MIN_TASK_WEIGHT = 1 / 16
-/** The estimate used until the first task of a kind has finished. */
+/** The estimated duration used until the first task of a kind has finished. */
 const DEFAULT_TASK_MS = 1000
 const DEFAULT_SHORT_TASK_MS = 20
 /** The weight of the last task in the estimate for the next ones. */
@@ -53,7 +53,7 @@ const SMOOTHING_FACTOR = 0.2
 interface QueuedTask {
   readonly request: TaskRequest
   readonly owner: TaskOwner
-  /** Expected duration, from earlier tasks of its kind. */
+  /** The expected duration, estimated from earlier tasks of the same kind. */
   readonly expectedMs: number
   readonly queuedMs: number
   readonly settle: (outcome: TaskOutcome<unknown> | Promise<TaskOutcome<unknown>>) => void
@@ -61,9 +61,10 @@ interface QueuedTask {
 
 /**
  * Threads for work that would delay route requests. They start on demand. If a thread dies, only its current task is
- * lost, and the next task gets a new thread. Owners share the thread time by their weights. Tasks of owners that do not
- * pay never occupy all threads: one thread is reserved for paying owners, and a pool of one thread starts a second one
- * for them. Short tasks have their own queue and at most half as many additional threads, but at least one.
+ * lost, and the next task gets a new thread. Owners share thread time in proportion to their weights. Tasks from owners
+ * that do not pay never occupy all threads: one thread is reserved for paying owners, and a pool with only one thread
+ * starts a second one for them. Short tasks have their own queue and at most half as many additional threads, but at
+ * least one.
  */
 export class ComputePool {
   readonly name = 'compute pool'
@@ -112,7 +113,7 @@ export class ComputePool {
         expectedMs: this.estimateTaskMs(request),
         queuedMs: epochMs(),
         settle: (outcome) => {
-          // The request may be large and must not stay in memory as long as the timer.
+          // The request may be large, and must not stay in memory for as long as the timer does.
           clearTimeout(timer)
           settle(outcome)
         },
@@ -152,7 +153,7 @@ export class ComputePool {
     return isShort ? this.shortQueue : this.queue
   }
 
-  /** Tasks that are not short. */
+  /** The number of tasks that are not short. */
   private get runningCount(): number {
     return this.runningTasks.paying + this.runningTasks.other
   }

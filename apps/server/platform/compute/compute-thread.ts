@@ -64,7 +64,10 @@ export class ComputeThread {
     }
   }
 
-  /** Not awaited, because a task may take longer than the traffic stays current. It applies to later tasks. */
+  /**
+   * Not awaited, because a task may run for longer than the traffic data stays current. The update applies to later
+   * tasks.
+   */
   useRegions(regions: readonly RegionHandle[]): void {
     this.channel.request('useRegions', regions).catch(() => undefined)
   }

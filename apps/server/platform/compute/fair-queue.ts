@@ -3,7 +3,7 @@ import type { TaskOwner } from './task.ts'
 interface OwnerQueue<T> {
   weight: number
   readonly items: T[]
-  /** Thread time used, divided by the weight. The owner with the smallest value is next. */
+  /** Thread time used, divided by the weight. The owner with the smallest value goes next. */
   virtualTime: number
   running: number
 }
@@ -36,7 +36,7 @@ export class FairQueue<T> {
     queue.weight = weight
     if (queue.items.length === 0) {
       queue.virtualTime = Math.max(queue.virtualTime, this.virtualTime)
-      // Among owners with the same virtual time, the one that has waited longest is first.
+      // Among owners with the same virtual time, the one that has waited longest goes first.
       this.owners.delete(id)
     }
     this.owners.set(id, queue)
@@ -91,7 +91,7 @@ export class FairQueue<T> {
     return item
   }
 
-  /** An idle owner is remembered only while it has used more than its share. Without other tasks there are no shares. */
+  /** An idle owner is remembered only while it is over its share. If there are no other tasks, there are no shares. */
   private forgetIdleOwners(): void {
     const isIdle = this.itemCount === 0 && [...this.owners.values()].every(({ running }) => running === 0)
     for (const [id, { items, running, virtualTime }] of this.owners)

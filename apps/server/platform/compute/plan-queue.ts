@@ -2,8 +2,8 @@ import { FairQueue } from './fair-queue.ts'
 import type { TaskOwner } from './task.ts'
 
 /**
- * Shares of thread time while both classes wait. The other owners get a small share, because in a queue that never
- * moves their tasks would only time out.
+ * The shares of thread time while both classes are waiting. Owners that do not pay get a small share, because their
+ * tasks would only time out in a queue that never moves.
  */
 const CLASS_WEIGHTS = { paying: 15, other: 1 } as const
 

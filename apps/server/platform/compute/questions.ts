@@ -22,7 +22,7 @@ export type ComputeDataRequests = {
 /** The startup data of the thread. */
 export interface ComputeData {
   readonly regions: readonly RegionHandle[]
-  /** The gazetteer of the world, if already loaded; null when it is disabled. */
+  /** The world gazetteer, if already loaded; null when it is disabled. */
   readonly world: WorldHandle | undefined | null
   /** The sea network, if already loaded; null when it is disabled. */
   readonly sea: SeaHandle | undefined | null

@@ -8,19 +8,20 @@ import type { Stage } from '../telemetry/stages.ts'
 export interface TaskContext {
   /** The same maps as in every HTTP thread. */
   readonly regions: RegionDirectory
-  /** The places of these maps and of the world. */
+  /** Places on these maps and worldwide. */
   readonly places: PlaceDirectory
   readonly sea: SeaService
   readonly sky: AirspaceService
   /**
-   * Whether the client disconnected. Check it periodically. Once it returns true, return any value, because the result
-   * is discarded.
+   * Whether the client has disconnected. Check it periodically. Once it returns true, return any value, because the
+   * result is discarded.
    */
   isCancelled(): boolean
 }
 
 /**
- * Heavy work by name. Inputs and results are copied between threads: plain data, with large arrays in shared memory.
+ * Heavy computations by name. Inputs and results are copied between threads, so they are plain data, with large arrays
+ * in shared memory.
  */
 export type Tasks = Readonly<Record<string, Task>>
 /** Written as a method, because only methods may take narrower inputs than their type says. */
@@ -29,7 +30,10 @@ export type TaskName<T extends Tasks> = keyof T & string
 export type TaskInput<T extends Tasks, K extends TaskName<T>> = Parameters<T[K]>[0]
 export type TaskOutput<T extends Tasks, K extends TaskName<T>> = Awaited<ReturnType<T[K]>>
 
-/** The account or network that a task is for. Owners share thread time, so that none waits behind a hundred others. */
+/**
+ * The account or network that a task is for. Owners share thread time, so that one owner's task does not wait behind a
+ * hundred tasks of another.
+ */
 export interface TaskOwner {
   readonly id: string
   /** The share of thread time relative to other owners. */

@@ -1,6 +1,6 @@
 /**
  * Lets a thread do one longer piece of work per turn of its event loop, so that short requests that arrive in the
- * meantime are handled in between. Owners take turns, starting with the one that has waited longest.
+ * meantime can be handled between pieces. Owners take turns, starting with the one that has waited longest.
  */
 export class Turns {
   /** By owner, in the order in which they get their next turn. */

@@ -32,7 +32,7 @@ export type LoadedConfig =
 const MAX_COMPUTE_THREADS = 4
 const DEFAULT_FILE = 'fairway.json'
 
-/** Reads flags, environment and file, in this order of precedence, and lists all errors at once. */
+/** Reads the flags, the environment and the file, in this order of precedence, and reports all errors at once. */
 export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
   const environment = sources.environment ?? process.env
   const errors: string[] = []
@@ -76,7 +76,7 @@ function readConfigFile(configuredPath: string | undefined, errors: string[]): R
   return content as Record<string, unknown>
 }
 
-/** Leaves out the file content: a JSON error quotes it, and it may contain a password. */
+/** Leaves out the file content, which a JSON error would quote and which may contain a password. */
 function describeReadError(error: Error): string {
   if (!(error instanceof SyntaxError)) return `cannot be read: ${error.message}`
   const position = /\(line \d+ column \d+\)/.exec(error.message)?.[0]

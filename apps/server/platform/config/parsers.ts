@@ -59,10 +59,10 @@ export const regionsParser = createParser(
   },
 )
 
-/** The formats of other providers that can have their own port or host name. */
+/** Other providers' formats that can have their own port or host name. */
 const compatFormats = ['osrm', 'valhalla', 'vroom', 'nominatim', 'photon', 'pelias', 'google'] as const
 
-/** A format of another provider at the root of a port or of a host name. */
+/** Another provider's format, served at the root of a port or host name. */
 export interface CompatMount {
   readonly format: (typeof compatFormats)[number]
   readonly port?: number

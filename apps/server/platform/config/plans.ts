@@ -1,6 +1,6 @@
 /** The pricing plans of the service. An operator may change the numbers in the configuration file. */
 
-/** What the rates of live polls and position pushes apply to. */
+/** What the rate limits for live polling requests and position pushes apply to. */
 export const liveRateScopes = ['asset', 'account'] as const
 export type LiveRateScope = (typeof liveRateScopes)[number]
 
@@ -21,17 +21,17 @@ export interface PlanTerms {
   /** Days until an account on this plan expires; null when it does not. */
   readonly days: number | null
   readonly pricePerMonth: number | null
-  /** The maximum per side of a matrix. Its square is the maximum number of cells. */
+  /** The maximum number of points per side of a matrix. Its square is the maximum number of cells. */
   readonly matrixPoints: number
   /** The share of the compute threads' time, relative to other accounts and to 1 for callers without a key. */
   readonly computeWeight: number
-  /** Whether the reserved share of the compute threads is for this plan. */
+  /** Whether accounts on this plan may use the reserved share of the compute threads. */
   readonly isPaying: boolean
   /** The maximum search time of an optimization. */
   readonly maxBudgetMs: number
   /** The maximum number of jobs that are queued or running. */
   readonly maxJobs: number
-  /** The maximum per side of a matrix in a job, and of the stops of an optimization in a job. */
+  /** The maximum number of points per side of a matrix in a job, and of stops in an optimization in a job. */
   readonly jobPoints: number
   /** The maximum number of traces, isochrones or geocoding queries in a job. */
   readonly jobItems: number
@@ -46,7 +46,7 @@ const MAX_ASSETS = 1_000_000
 /** A larger matrix would not fit into memory. */
 const MAX_MATRIX_POINTS = 10_000
 
-/** More jobs would wait for days. */
+/** With more jobs than this, some would wait for days. */
 const MAX_JOBS = 1000
 /** A longer list would not fit into a request body. */
 const MAX_JOB_ITEMS = 1_000_000

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-/** Messages from a thread about data that is built once, stored in the data folder, and read at every later start. */
+/** Messages from a thread about data that is built once, stored in the data folder, and read on every later start. */
 export type GeneratedFileEvent<H> =
   | { readonly kind: 'making' }
   | { readonly kind: 'stage'; readonly stage: string }
@@ -52,7 +52,7 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
   private reportBuilding = (): void => {}
   private isStopped = false
   private isStored = false
-  /** The data is needed although only its file was to be built. */
+  /** The data is now needed, although initially only its file was to be built. */
   private isWanted = false
 
   constructor(options: GeneratedFileLoaderOptions<H>) {
@@ -74,8 +74,8 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
   }
 
   /**
-   * Reads the data, unless it is loaded. Returns when it is loaded, has failed, or the time has passed, and at once while
-   * it is being built, which takes much longer.
+   * Reads the data unless it is already loaded. Returns when the data is loaded, when loading has failed, or when the
+   * time has passed. Returns at once while the data is being built, because building takes much longer.
    */
   async load(maxMs: number): Promise<void> {
     if (this.loadedHandle || this.isStopped) return
@@ -107,7 +107,7 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
     })
   }
 
-  /** Waits until it is loaded, has failed, has to be built, or the time has passed. */
+  /** Waits until the data is loaded, loading has failed, the data has to be built, or the time has passed. */
   async waitFor(ms: number): Promise<void> {
     const timeoutController = new AbortController()
     const timeout = sleep(ms, undefined, { signal: timeoutController.signal }).catch(() => undefined)
@@ -120,7 +120,7 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
     await this.worker?.terminate()
   }
 
-  /** The service continues without it. */
+  /** The service continues without the data. */
   private publishFallback(reason: string): void {
     const { log, messages, fallback } = this.options
     log.warn({ why: reason }, `${messages.subject} could not be built: ${messages.consequence}`)

@@ -12,7 +12,8 @@ export interface GeneratedFileBuilder<H> {
 }
 
 /**
- * The work of a thread started by a GeneratedFileLoader. The thread ends afterwards, which frees the memory used for building.
+ * The work of a thread started by a GeneratedFileLoader. The thread ends afterward, which frees the memory used for
+ * building.
  */
 export async function serveGeneratedFile<H>({ read, build }: GeneratedFileBuilder<H>): Promise<void> {
   const port = parentPort

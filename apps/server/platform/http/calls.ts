@@ -9,7 +9,7 @@ import { createInputCheck, createInternalSteps } from './operation-steps.ts'
 import type { Problem } from './problem.ts'
 import { type RunnableOperation, type RunnableRequest, runOperation } from './run-operation.ts'
 
-/** The input to a call inside the process. It is validated like any other. */
+/** The input to a call inside the process. It is validated like any other input. */
 interface CallInput {
   readonly params?: object
   /** Values as they would be written in a URL. */
@@ -45,8 +45,8 @@ export interface InternalCallsOptions extends Pick<RunnableOperation, 'finish' |
 }
 
 /**
- * Calls of one operation by another, without HTTP. They are validated, measured and logged like all others, but neither
- * rate limited nor counted, because the outer operation is.
+ * Calls of one operation by another, without HTTP. They are validated, measured and logged like all other calls, but
+ * they are neither rate-limited nor counted, because the outer operation already is.
  */
 export class InternalCalls {
   private readonly options: InternalCallsOptions
@@ -155,7 +155,10 @@ class InternalRequest implements RunnableRequest {
     return this.nowMs ?? this.clock.now()
   }
 
-  /** The outer operation finishes its call even if its client disconnects, unless it has passed a signal. */
+  /**
+   * The call completes even if the outer operation's client disconnects, unless the outer operation has passed a
+   * signal.
+   */
   onDisconnect(act: () => void): () => void {
     const { signal } = this
     if (!signal) return () => {}

@@ -33,9 +33,9 @@ const isGuarded = ({ access }: Endpoint): boolean => access !== undefined
 const hasSchema = ({ params, query, headers, body }: Endpoint): boolean =>
   (params ?? query ?? headers ?? body) !== undefined
 
-/** Failures that can occur around some endpoints only. All others can occur around any. */
+/** Failures that can occur only at some endpoints. All others can occur at any endpoint. */
 const conditions: Partial<Record<HttpKind, (endpoint: Endpoint) => boolean>> = {
-  // An id in the path may turn it into a different path.
+  // An id in the path may turn the path into a different one.
   'path-unknown': ({ params }) => params !== undefined,
   'method-not-allowed': () => false,
   'not-ready': () => false,
@@ -60,7 +60,7 @@ const conditions: Partial<Record<HttpKind, (endpoint: Endpoint) => boolean>> = {
   'quota-used': ({ units }) => units !== undefined,
 }
 
-/** The error responses of an operation in the API document, each with the codes that it can have. */
+/** The error responses of an operation in the API document, each with its possible codes. */
 export function toErrorResponses(operation: Operation): Record<number, TSchema> {
   if (!operation.errors) return {}
   const codes = listErrorCodes(operation)
@@ -80,7 +80,7 @@ export function toClientErrorResponse(): Record<'4xx', TSchema> {
   return { '4xx': toErrorResponse('The request is not valid HTTP.', codes, []) }
 }
 
-/** A documented error response. `statuses` are those it stands for. */
+/** A documented error response. `statuses` lists the statuses that it represents. */
 export function toErrorResponse(description: string, codes: readonly string[], statuses: readonly number[]): TSchema {
   const isBusy = statuses.some((status) => busyStatuses.has(status))
   const headers = {

@@ -10,7 +10,7 @@ export interface FailureOptions {
   readonly bodyLimitBytes: number
   /** Distinguishes an unavailable database from a bug. */
   readonly isUnavailable: (error: unknown) => boolean
-  /** Records that the storage refused its work, for example because the disk is full. Returns false for other errors. */
+  /** Records that the storage has failed, for example because the disk is full. Returns false for other errors. */
   readonly reportStorageError: (error: unknown) => boolean
   /** The name of the store that an error reports as unavailable. */
   readonly toStoreName: (error: unknown) => string
@@ -32,7 +32,8 @@ export function handleFailures(app: FastifyInstance, options: FailureOptions): v
     )
   }
   app.setNotFoundHandler(respondNotFound)
-  // Answered here because the handler runs after the body is parsed, and body errors do not matter for an unknown path.
+  // The reply is sent here because the handler runs after the body has been parsed, and body errors are irrelevant for
+  // an unknown path.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) respondNotFound(request, reply)
     else done()

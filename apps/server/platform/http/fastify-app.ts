@@ -25,7 +25,7 @@ export type RequestIdFactory = (request: { headers: Record<string, unknown> }) =
 
 const REQUEST_TIMEOUT_MS = 60_000
 const HEADERS_TIMEOUT_MS = 20_000
-/** How often Node looks for requests beyond these times. */
+/** How often Node checks for requests that exceed these times. */
 const TIMEOUT_CHECK_INTERVAL_MS = 2000
 
 /** Fastify with our limits, request ids and error objects, and no routes yet. */
@@ -52,7 +52,7 @@ export function createApp({
       requireHostHeader: false,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
-      // Other upgrades, such as to HTTP/2, are ignored, as if nobody listened for upgrades.
+      // Other upgrades, such as to HTTP/2, are ignored, as if no listener for upgrades existed.
       shouldUpgradeCallback: ({ headers }) => String(headers.upgrade).toLowerCase() === 'websocket',
     },
     clientErrorHandler: (error, socket) => respondToClientError(error, socket, createRequestId({ headers: {} })),
@@ -99,7 +99,7 @@ function withoutChildLoggers(logger: FastifyBaseLogger): FastifyBaseLogger {
 
 const ANONYMOUS_CALLER = { kind: 'anonymous', address: '' } as const
 
-/** A caller's own id is kept if it is safe, so that a request can be traced through several services. */
+/** An id sent by the caller is kept if it is safe, so that a request can be traced through several services. */
 export function createRequestIdFactory(): RequestIdFactory {
   const prefix = randomBytes(6).toString('base64url')
   let count = 0
@@ -121,7 +121,7 @@ function findMalformation({ httpVersion, rawHeaders }: IncomingMessage): HttpFai
   return hostCount === 0 && httpVersion === '1.1' ? { kind: 'host-missing' } : undefined
 }
 
-/** Bodies are not decompressed. A compressed one would fail as invalid JSON with a confusing message. */
+/** Bodies are not decompressed. A compressed body would be rejected as invalid JSON, with a confusing message. */
 function isCompressed(encoding: string | undefined): boolean {
   return encoding !== undefined && encoding !== '' && encoding.toLowerCase() !== 'identity'
 }

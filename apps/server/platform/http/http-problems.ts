@@ -25,7 +25,7 @@ export type HttpFailure =
   | { readonly kind: 'upload-aborted' }
   | { readonly kind: 'expectation-unknown'; readonly given: string }
   | { readonly kind: 'body-too-large'; readonly limitBytes: number }
-  /** `held` are the bytes of the same caller; undefined if the limit of the whole service is reached. */
+  /** `held` is the number of bytes held by the same caller; undefined if the limit for the whole service is reached. */
   | {
       readonly kind: 'bodies-in-flight'
       readonly held: number | undefined
@@ -38,7 +38,7 @@ export type HttpFailure =
   | ({ readonly kind: 'key-revoked' } & BasicAuthUse)
   | ({ readonly kind: 'key-expired'; readonly at: string; readonly isRotated: boolean } & BasicAuthUse)
   | { readonly kind: 'trial-ended'; readonly at: string }
-  /** The key may not be used for this request; `allowed` is what its scope lists. */
+  /** The key may not be used for this request; `allowed` contains the values that its scope lists. */
   | { readonly kind: 'scope-operation'; readonly given: string | undefined; readonly allowed: readonly string[] }
   | { readonly kind: 'scope-origin'; readonly given: string | undefined; readonly allowed: readonly string[] }
   | { readonly kind: 'scope-network'; readonly given: string; readonly allowed: readonly string[] }

@@ -20,8 +20,9 @@ export interface RequestMetrics {
 }
 
 /**
- * Counts requests per thread and sums the counts when metrics are scraped. The counters are plain numbers, converted to
- * Prometheus format only then, because a library's labeled counters cost more per request than the key check.
+ * Counts requests per thread and sums the counts when metrics are scraped. The counters are plain numbers that are
+ * converted to the Prometheus format only then, because a library's labeled counters would cost more per request than
+ * the key check.
  */
 export function createRequestMetrics(load: LoadMonitor): RequestMetrics {
   const registry = new Registry()

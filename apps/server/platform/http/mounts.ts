@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A part of the API at the root of a port or of a host name. */
+/** A part of the API that is served at the root of a port or host name. */
 interface Mount {
   /** The path of that part, without a trailing slash. */
   readonly prefix: string
-  /** A path prefix that clients send but that part does not have. */
+  /** A path prefix that clients send but that this part of the API does not have. */
   readonly stripped?: string
   readonly port?: number
   readonly host?: string
@@ -34,7 +34,7 @@ export class Mounts {
     return this.mounts.length === 0
   }
 
-  /** The path in the API that a request is for. */
+  /** The API path that a request refers to. */
   toPath({ url = '/', headers, socket }: MountedRequest): string {
     const mount = this.bySocket.get(Object(socket)) ?? this.byHost.get(toHostName(headers.host ?? ''))
     if (!mount) return url
@@ -42,7 +42,7 @@ export class Mounts {
     return `${prefix}${stripped !== undefined && url.startsWith(`${stripped}/`) ? url.slice(stripped.length) : url}`
   }
 
-  /** Connections to these ports are handled like those of the app, with the same limits. */
+  /** Connections to these ports are handled like connections to the app's own port, with the same limits. */
   async listen(app: FastifyInstance, host: string, reusePort: boolean): Promise<void> {
     for (const mount of this.mounts) {
       if (mount.port === undefined) continue
@@ -58,7 +58,7 @@ export class Mounts {
     }
   }
 
-  /** Accepts no more connections. Those that are open belong to the app. */
+  /** Stops accepting connections. Open connections belong to the app. */
   close(): void {
     for (const listener of this.listeners) listener.close()
   }

@@ -23,7 +23,7 @@ export interface OperationSteps {
 export interface StepRecorder {
   /** The same steps, timed. */
   record(steps: OperationSteps): OperationSteps
-  /** Called when the reply was sent. */
+  /** Called when the reply has been sent. */
   finish(request: HttpRequest, reply: HttpReply): void
 }
 
@@ -54,8 +54,8 @@ export function createExternalSteps(options: ExternalStepOptions): (operation: O
 }
 
 /**
- * The steps for calls inside the process. They are neither rate limited nor counted, because the operation that makes
- * them is.
+ * The steps for calls inside the process. They are neither rate-limited nor counted, because the calling operation
+ * already is.
  */
 export function createInternalSteps(operation: Operation): OperationSteps {
   return {
@@ -97,7 +97,7 @@ export function prepareInput(
   else applyPreparation(preparation)
 }
 
-/** Checks the parts of the input in the order in which Fastify does. */
+/** Checks the parts of the input in the same order as Fastify. */
 export function createInputCheck(
   operation: Operation,
   check: SchemaCheckFactory,

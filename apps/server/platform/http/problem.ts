@@ -18,7 +18,7 @@ export interface Failure {
 }
 
 export interface ProblemSpec<F> {
-  /** Identifies the row to programs, in X-Error-Code. It is unique, in kebab-case, and never changes. */
+  /** Identifies the row in X-Error-Code, for programs. It is unique, in kebab-case, and never changes. */
   readonly code: string
   readonly status: number
   /** States the element, the limit, the given and allowed values, and the fix. */

@@ -8,8 +8,8 @@ export interface ReplyLog {
 }
 
 /**
- * Logs one line per reply. The query is omitted because it may contain home locations and keys of other providers.
- * Keys, cookies and bodies are never logged.
+ * Logs one line per reply. The query is omitted because it may contain home locations and other providers' keys. Keys,
+ * cookies and bodies are never logged.
  */
 export function logReply(log: ReplyLog, request: HttpRequest, reply: HttpReply): void {
   if (log.infoJson && reply.statusCode < 500) return log.infoJson(toLogJson(request, reply), 'reply')

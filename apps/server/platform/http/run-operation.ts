@@ -26,7 +26,7 @@ export interface RunnableRequest extends HttpRequest, Omit<OperationContext, key
   abandon(): void
 }
 
-/** Runs the steps of an operation in the same order as Fastify. It uses promises only where a step does. */
+/** Runs the steps of an operation in the same order as Fastify. It uses promises only where a step returns one. */
 export function runOperation(runnable: RunnableOperation, request: RunnableRequest, reply: HttpReply): void {
   try {
     runnable.steps.authorize(request, reply, (error) => {

@@ -31,7 +31,7 @@ export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions 
   readonly recorder?: StepRecorder | undefined
   /** Limits on the large bodies that this thread processes at once. */
   readonly bytesInFlight: BytesInFlightLimits
-  /** Parts of the API that are served at the root of their own port or host. */
+  /** Parts of the API that are served at the root of their own port or host name. */
   readonly mounts: AppOptions['mounts']
 }
 

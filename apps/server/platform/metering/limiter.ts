@@ -4,14 +4,14 @@ import type { RateWindow } from './window.ts'
 
 export interface QuotaVerdict {
   readonly allowed: boolean
-  /** The units used in the month, including this call. */
+  /** The units used in the current month, including this call. */
   readonly used: number
 }
 
 /** Synchronous when the counters are in memory, so that hooks do not pay for a promise. */
 export type MaybePromise<T> = T | Promise<T>
 
-/** Counts requests and units exactly, across all threads and all machines that share a Redis. */
+/** Counts requests and units exactly, across all threads and all machines that share a Redis server. */
 export interface Limiter {
   checkAccountRate(account: number, rate: Rate): MaybePromise<RateVerdict>
   checkIpRate(ip: string, rate: Rate): MaybePromise<RateVerdict>

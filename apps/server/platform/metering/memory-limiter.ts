@@ -57,7 +57,7 @@ export class MemoryLimiter implements Limiter {
   refund(account: number, month: Month, units: number): void {
     const slot = this.getSlot(account)
     lock(this.accountWords, slot * 2)
-    // A past month needs no refund.
+    // Units from a past month need no refund.
     if (this.accountWords[slot * 2 + 1] === toMonthNumber(month)) {
       this.accountNumbers[slot + USED_OFFSET] = Math.max(0, (this.accountNumbers[slot + USED_OFFSET] ?? 0) - units)
     }

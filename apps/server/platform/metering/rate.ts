@@ -5,7 +5,7 @@
 
 export interface Rate {
   readonly perSecond: number
-  /** Requests that may arrive at once after a pause. */
+  /** The number of requests that may arrive at once after a pause. */
   readonly burst: number
 }
 
@@ -17,7 +17,7 @@ export interface NamedRate {
 
 export interface RateVerdict {
   readonly allowed: boolean
-  /** Requests that would pass right now. */
+  /** The number of requests that would pass right now. */
   readonly remaining: number
   /** Time until the full burst is available again. */
   readonly resetMs: number

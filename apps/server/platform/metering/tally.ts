@@ -10,7 +10,8 @@ export interface UsageLine {
 }
 
 /**
- * Accumulates usage between two database writes, one instance per thread. A request costs a map lookup and not a query.
+ * Accumulates usage between two database writes, one instance per thread. Each request then costs a map lookup instead
+ * of a query.
  */
 export class UsageTally {
   private day: Day = ''

@@ -3,9 +3,10 @@ import type { OnMonthTotals, UsageBatch, UsageStore } from './store.ts'
 import { type UsageLine, UsageTally } from './tally.ts'
 
 /**
- * Writes the usage that the threads have counted. While the database is unavailable, lines accumulate here. Data is
- * lost only if the process is killed, and then only that of less than a second. A failed batch is retried unchanged
- * under its number, because the database may have committed it before the connection broke; it is applied only once.
+ * Writes the usage that the threads have counted. While the database is unavailable, lines accumulate here. Usage is
+ * lost only if the process is killed, and then only the usage of less than a second. A failed batch is retried
+ * unchanged under its number, because the database may have committed it before the connection broke; it is applied
+ * only once.
  */
 export class UsageWriter {
   private readonly store: UsageStore

@@ -21,8 +21,8 @@ const BUCKET_NUMBERS = WINDOW_BUCKET_BYTES / 8
  * Request times by name, in a fixed-size table that all threads share. A window of up to 32 requests has an entry for
  * each request and is exact. In a larger window, neighboring requests share an entry and count until the last of them
  * leaves the window. Such a window never allows too many requests, and at worst briefly allows 1/32 fewer. An entry
- * whose requests have all left the window can be replaced; an active one cannot. Every name has two hash buckets and
- * takes the emptier one, so that the table fills evenly. If both are full of active entries, new names must wait.
+ * whose requests have all left the window can be replaced; an active one cannot. Every name maps to two hash buckets
+ * and uses the emptier one, so that the table fills evenly. If both are full of active entries, new names must wait.
  */
 export class WindowRateTable {
   private readonly lockWords: Int32Array

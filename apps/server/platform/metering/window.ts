@@ -1,8 +1,8 @@
 import type { RateVerdict } from './rate.ts'
 
 /**
- * At most this many requests in any period of this length. A token bucket allows a full burst plus its rate; a window
- * never allows more per second than stated.
+ * At most this many requests in any period of this length. Whereas a token bucket allows a full burst in addition to
+ * its rate, a window never allows more requests per second than stated.
  */
 export interface RateWindow {
   readonly limit: number

@@ -10,13 +10,14 @@ export interface QuotaAlertOptions {
   readonly plans: Plans
   readonly clock: Clock
   readonly alertPct: number
-  /** Called when a cap on SMS holds back an alert. Further usage after the end of the cap creates it. */
+  /** Called when a cap on SMS messages holds back an alert. Further usage after the cap has ended creates the alert. */
   readonly onCapped: (exceededCap: ExceededSmsCap) => void
 }
 
 /**
- * Adds the SMS to the outbox in the transaction that writes the usage that triggers it. The condition depends on state
- * and not on the moment of crossing, so a phone number added later or a crash makes no difference.
+ * Adds the SMS to the outbox in the transaction that writes the usage that triggers it. The condition depends on the
+ * stored state and not on the moment the threshold is crossed, so a crash or a phone number that is added later makes
+ * no difference.
  */
 export function createQuotaAlert({ outbox, plans, clock, alertPct, onCapped }: QuotaAlertOptions): OnMonthTotals {
   return async (trx, months) => {

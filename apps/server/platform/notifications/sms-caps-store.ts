@@ -7,11 +7,11 @@ import type { Tables } from '../storage/tables.ts'
 
 const DAY_MS = 86_400_000
 
-/** The maximum number of SMS within a day (UTC). 0: no limit. */
+/** The maximum number of SMS messages per day (UTC). 0: no limit. */
 export interface SmsCaps {
   /** For one account. */
   readonly account: number
-  /** To one phone number, for all accounts together. */
+  /** To one phone number, for all accounts combined. */
   readonly number: number
   /** In total. */
   readonly service: number
@@ -40,8 +40,8 @@ interface CountedSms {
 }
 
 /**
- * Makes transactions that count SMS run one after another, on all servers, until the transaction ends. Without it, two
- * of them could both take the last message of a day.
+ * Until the current transaction ends, no other transaction on any server can count SMS messages. Without it, two of
+ * them could both take the last message of a day.
  */
 export function lockSmsCounts(trx: Transaction<Tables>): Promise<void> {
   return incrementRevision(trx, 'sms')

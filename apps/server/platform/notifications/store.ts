@@ -52,7 +52,7 @@ export class OutboxStore {
 
   /**
    * Adds a message, unless a cap is reached. Does nothing if the account already has a message of this kind for the
-   * month. Every message counts towards the caps, whatever its outcome.
+   * month. Every message counts toward the caps, whatever its outcome.
    */
   async enqueue(trx: Transaction<Tables>, message: NewMessage): Promise<ExceededSmsCap | undefined> {
     if (await isQueued(trx, message)) return undefined
@@ -126,9 +126,9 @@ export class OutboxStore {
   }
 
   /**
-   * Deletes messages that are no longer needed: codes that have expired, and alerts of earlier months. The row of an
-   * alert is kept for its month, so that the alert is not sent again. Its number and text are removed a day after it
-   * was sent or abandoned.
+   * Deletes messages that are no longer needed: expired codes, and alerts from earlier months. The row of an alert is
+   * kept for its month, so that the alert is not sent again. Its number and text are removed a day after it was sent or
+   * abandoned.
    */
   async cleanUp(now: number): Promise<void> {
     await deleteOldSmsCounts(this.db, now)

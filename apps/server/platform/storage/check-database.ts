@@ -16,7 +16,10 @@ interface StartCheckOptions {
   readonly maxRows?: number
 }
 
-/** Checks the pages of the database before it is used. Throws if they are damaged. Returns the tables it left out. */
+/**
+ * Checks the pages of the database before it is used. Throws if they are damaged. Returns the tables that were left
+ * out.
+ */
 export function checkDatabaseAtStart(file: string, options: StartCheckOptions = {}): string[] {
   const { maxBytes = MAX_BYTES_AT_START, maxRows = MAX_ROWS_AT_START } = options
   return withOpenDatabase(file, (database) => {

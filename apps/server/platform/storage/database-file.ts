@@ -3,7 +3,7 @@ import { chmodSync, closeSync, linkSync, mkdirSync, openSync, readdirSync, renam
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The file of the embedded database cannot be used. The message is a sentence that states what to do. */
+/** The embedded database file cannot be used. The message is a sentence that says what to do. */
 export class DatabaseFileError extends Error {}
 
 /** The path of the embedded database. */
@@ -15,7 +15,7 @@ const PRIVATE_FOLDER_MODE = 0o700
 const PRIVATE_FILE_MODE = 0o600
 
 /**
- * Creates the data folder and the file of the database if they are missing, readable only by their owner, because the
+ * Creates the data folder and the database file if they are missing. Both are readable only by their owner, because the
  * database contains email addresses and phone numbers. Throws if the file is empty although there was data before.
  */
 export function ensureDatabaseFile(dataDir: string): string {
@@ -73,7 +73,7 @@ function publishFile(newFile: string, file: string): void {
   }
 }
 
-/** Removes the access of other users to the data folder and the database. Returns the changed paths. */
+/** Removes other users' access to the data folder and the database. Returns the changed paths. */
 export function restrictAccess(dataDir: string): string[] {
   const file = findDatabaseFile(dataDir)
   return [dataDir, file, `${file}-wal`, `${file}-shm`].filter((path) => {

@@ -12,7 +12,7 @@ export type { Database } from './kinds.ts'
 export interface DatabaseOptions {
   readonly databaseUrl?: string | undefined
   readonly dataDir: string
-  /** PostgreSQL connections of this thread. */
+  /** The number of PostgreSQL connections that this thread may open. */
   readonly poolSize?: number
 }
 
@@ -45,7 +45,10 @@ async function readDatabaseClock(db: Kysely<Tables>): Promise<number> {
   return rows[0]?.ms ?? Number.NaN
 }
 
-/** A small write of PostgreSQL reuses space in its files and succeeds on a full disk. This one needs 256 kB more. */
+/**
+ * In PostgreSQL, a small write reuses space in existing files and succeeds even on a full disk. This write needs
+ * another 256 kB.
+ */
 async function checkSpace(db: Kysely<Tables>): Promise<void> {
   const PERMISSION_DENIED = '42501'
   try {
@@ -92,8 +95,8 @@ async function createPostgresPool(connectionString: string, max: number): Promis
     keepAlive: true,
     application_name: 'fairway',
   })
-  // A broken connection must not end the process. An idle one is replaced at the next query; one that breaks inside a
-  // transaction fails its next statement.
+  // A broken connection must not end the process. An idle connection is replaced at the next query; one that breaks
+  // inside a transaction fails its next statement.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

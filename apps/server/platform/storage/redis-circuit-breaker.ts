@@ -9,7 +9,7 @@ export class RedisUnavailableError extends Error {
   }
 }
 
-/** Interval between pings of a Redis that does not respond. */
+/** The interval between pings while Redis is not responding. */
 const PING_INTERVAL_MS = 250
 
 /**

@@ -43,7 +43,7 @@ export function openRedis(url: string, timeoutMs = COMMAND_TIMEOUT_MS): Redis {
   return redis
 }
 
-/** Waits for a Redis that starts together with the server. */
+/** Waits for a Redis server that is starting at the same time as this server. */
 export async function connectRedis(redis: Redis, seconds: number, onWait?: (error: Error) => void): Promise<void> {
   let lastError: Error | undefined
   const storeError = (error: Error): void => {

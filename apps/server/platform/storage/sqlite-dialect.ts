@@ -54,7 +54,7 @@ class TransactionalAdapter extends SqliteAdapter {
  * connection.
  */
 const MAX_BUSY_WAIT_MS = 3000
-/** SQLite's own busy timeout. Short because it blocks the whole thread. */
+/** SQLite's own busy timeout. It is short because it blocks the whole thread. */
 const BUSY_TIMEOUT_MS = 0
 const RETRY_PAUSE_MS = 1
 /** Opening needs locks too, and happens before any request is served. */
@@ -72,7 +72,7 @@ class NodeSqliteDriver implements Driver {
   async init(): Promise<void> {
     const database = new DatabaseSync(this.path, { timeout: OPEN_TIMEOUT_MS })
     try {
-      // Unlike statements, switching to WAL does not wait for another thread that does so at the same time.
+      // Unlike statements, switching to WAL mode does not wait for another thread that is doing the same.
       await retryWhileBusy(performance.now() + OPEN_TIMEOUT_MS, () => database.exec('pragma journal_mode = wal'))
       // FULL: an acknowledged signup survives not only a killed process but also a power failure.
       database.exec('pragma synchronous = full; pragma foreign_keys = on')
@@ -92,7 +92,10 @@ class NodeSqliteDriver implements Driver {
     return this.connection
   }
 
-  /** Immediate: a transaction that reads first and then writes would fail at once if another writer came in between. */
+  /**
+   * Immediate: a transaction that reads first and then writes would fail at once if another writer had committed in
+   * between.
+   */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
     if (this.connection) this.connection.expectsTransaction = true
@@ -159,7 +162,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   private run<R>(query: CompiledQuery): QueryResult<R> {
-    // Otherwise a statement after a failed one would be committed alone.
+    // Otherwise, a statement after a failed one would be committed on its own.
     if (this.expectsTransaction && !this.database.isTransaction) throw new Error('the transaction was rolled back')
     const statement = this.prepare(query.sql)
     const parameters = query.parameters as readonly SQLInputValue[]

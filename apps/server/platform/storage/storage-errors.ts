@@ -1,7 +1,7 @@
-/** Why a database that can be reached refuses its work. */
+/** The reason why a reachable database refuses to work. */
 export type StorageErrorKind = 'full' | 'read-only' | 'damaged' | 'failing'
 
-/** The description of the error for operators: in the log, in /readyz and when a command fails. */
+/** The error description for operators, shown in the log, in /readyz and when a command fails. */
 export const storageErrorReasons: Readonly<Record<StorageErrorKind, string>> = {
   full: 'the disk is full; free some space',
   'read-only': 'the database is read-only; give the server write access',
@@ -22,7 +22,7 @@ const kindsByCode: Readonly<Record<string, StorageErrorKind>> = {
   '58030': 'failing',
 }
 
-/** The primary result codes of SQLite. */
+/** SQLite's primary result codes. */
 const kindsBySqliteCode: Readonly<Record<number, StorageErrorKind>> = {
   8: 'read-only',
   10: 'failing',

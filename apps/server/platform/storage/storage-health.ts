@@ -6,7 +6,7 @@ import { findStorageErrorKind, storageErrorReasons } from './storage-errors.ts'
 interface StorageHealthOptions {
   readonly database: Pick<Database, 'checkWritable'>
   readonly dataDir: string
-  /** Less free space than this on the disk of the data folder makes the service unready. */
+  /** The service is not ready if the disk of the data folder has less free space than this. */
   readonly minFreeBytes: number
   readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
   /** For tests. */
@@ -18,7 +18,7 @@ interface StorageHealthOptions {
 export const WRITE_CHECK_INTERVAL_MS = 2000
 
 /**
- * Whether the storage accepts writes. Errors of requests are logged once, when the storage begins to fail. From then
+ * Whether the storage accepts writes. Request errors are logged only once, when the storage begins to fail. From then
  * on, a write is retried until it succeeds, and the recovery is logged.
  */
 export class StorageHealth {
@@ -33,7 +33,7 @@ export class StorageHealth {
     this.now = options.now ?? (() => performance.now())
   }
 
-  /** Records that the storage refused the work of a request. Returns false for any other error. */
+  /** Records that the storage has failed during a request. Returns false for any other error. */
   reportError(error: unknown): boolean {
     const kind = findStorageErrorKind(error)
     if (!kind) return false
@@ -45,7 +45,7 @@ export class StorageHealth {
   /** Rejects while the database does not accept writes. */
   async checkDatabase(): Promise<void> {
     await this.tryWrite()
-    // A write as small as the one above may succeed when larger ones still fail.
+    // A write as small as the one above may succeed while larger ones still fail.
     if (this.failureReason !== undefined) throw new NotReadyError(this.failureReason)
   }
 

@@ -77,7 +77,7 @@ interface KeysTable {
   revoked_at: number | null
   /** When the owner or the operator accepted the key; null for a key from signup that nobody has vouched for. */
   kept_at: number | null
-  /** The IPv4 address or IPv6 /64 that the key was signed up from. */
+  /** The IPv4 address or IPv6 /64 network from which the key was signed up. */
   network: string | null
   /** JSON: the operations, origins and networks that the key is restricted to. null: it is not restricted. */
   scopes: string | null
@@ -118,8 +118,8 @@ interface SignupAttemptsTable {
 }
 
 /**
- * Trial and usage that the next account with a deleted address continues. Deleted when the trial and the month are
- * over.
+ * The trial period and usage of a deleted address, which the next account with that address continues. Deleted when the
+ * trial period and the month are over.
  */
 interface DeletedAddressesTable {
   /** SHA-256 of the e-mail address in hex. */
@@ -148,7 +148,7 @@ interface PhoneCodesTable {
   tries: number
 }
 
-/** The number of SMS by day, to cap them. */
+/** The number of SMS messages per day, for the caps. */
 interface SmsDaysTable {
   day: string
   /** 'service', 'account ' with a hash of the e-mail address, or 'number +59821234567'. */
@@ -209,7 +209,7 @@ interface GeocoderAnswersTable {
   expires_at: number
 }
 
-/** Results of the optimizer, kept for a day. */
+/** Optimizer results, kept for a day. */
 interface SolutionsTable {
   id: string
   account: number
@@ -218,7 +218,7 @@ interface SolutionsTable {
   body: string
 }
 
-/** Links for the receivers of deliveries. */
+/** Links for the recipients of deliveries. */
 interface ShareLinksTable {
   /** SHA-256 of the token in the link. */
   token_hash: string
@@ -256,7 +256,7 @@ interface AssetsTable {
   fixes: Generated<number>
   /** The number of the account's last change that affected this asset; see `revisions`. */
   changed: Generated<number>
-  /** The MMSI that a vessel's first AIS position had. */
+  /** The MMSI in the vessel's first AIS position. */
   mmsi: number | null
   /** The caller's name for the group that the asset belongs to. */
   group_name: string | null
@@ -297,14 +297,14 @@ interface GeofencesTable {
   id: string
   account: number
   name: string
-  /** The corners of its shape, because their sum is limited. */
+  /** The number of corners of its shape, stored because the total number is limited. */
   corners: number
   /** JSON: the shape, the rules and the assets they apply to. */
   definition: string
   created_at: number
 }
 
-/** The events other than those of geofences that an account has switched on. */
+/** The events, other than geofence events, that an account has enabled. */
 interface EventSettingsTable {
   account: number
   /** JSON. */
@@ -322,7 +322,7 @@ interface EventsTable {
   /** The id of the geofence. */
   geofence: string | null
   time: number
-  /** The number of the account's change that it was written with; see `revisions`. */
+  /** The number of the account's change with which it was written; see `revisions`. */
   changed: number
   /** JSON: the fields of the reply that depend on the type. */
   details: string
@@ -348,12 +348,12 @@ interface WebhooksTable {
   failures: Generated<number>
   /** No attempt before this time, because the receiver was unavailable. */
   paused_until: number | null
-  /** Set while a server sends its messages. An expired lease means that the server died. */
+  /** Set while a server is sending its messages. An expired lease means that the server died. */
   leased_until: number | null
   created_at: number
 }
 
-/** The outbox of the webhooks: one row per event and webhook. */
+/** The webhook outbox: one row for each combination of event and webhook. */
 interface WebhookDeliveriesTable {
   number: Generated<number>
   account: number
@@ -395,7 +395,7 @@ interface JobsTable {
   lease_owner: string | null
   /** Another thread may take the job over after this time. */
   lease_until: Generated<number>
-  /** How often a thread began to run the job since its last finished part. */
+  /** How many times a thread has started to run the job since its last finished part. */
   attempts: Generated<number>
   parts_total: number
   parts_done: Generated<number>

@@ -3,8 +3,8 @@ import { describeStorageError } from './describe-storage-error.ts'
 import { isUnavailable } from './unavailable.ts'
 
 /**
- * Retries until it succeeds or the time is up. A database that starts together with the server may need a moment. A full
- * disk or a damaged file needs an operator, so these fail at once.
+ * Retries until it succeeds or the time is up. A database that is starting at the same time as the server may need a
+ * moment. A full disk or a damaged file needs an operator, so these fail at once.
  */
 export async function retryUntilAvailable<T>(
   attempt: () => Promise<T>,

@@ -61,7 +61,7 @@ interface MetricTimes {
   readonly nowMs: number
 }
 
-/** The body of POST /v1/metrics. Names are those of /metrics. */
+/** The body of POST /v1/metrics. The names are the same as in /metrics. */
 export function toMetricsBody(
   serviceName: string,
   version: string,
@@ -102,7 +102,7 @@ function toMetric(metric: MetricObject, times: MetricTimes): object | undefined 
   return { name, description: help, histogram: { dataPoints: points, aggregationTemporality: CUMULATIVE } }
 }
 
-/** Prometheus counts cumulatively per bucket, OTLP per bucket alone. */
+/** Prometheus counts are cumulative over buckets, whereas OTLP counts each bucket separately. */
 function toHistogramPoints(name: string, values: readonly MetricValue[]): object[] {
   const series = new Map<
     string,
@@ -140,7 +140,7 @@ function toAttributes(values: Readonly<Record<string, string | number>>): object
   }))
 }
 
-/** As text, because nanoseconds since 1970 exceed the exact integers of JSON numbers. */
+/** Written as a string, because nanoseconds since 1970 exceed the integers that JSON numbers represent exactly. */
 function toNanos(ms: number): string {
   const micros = Math.round(ms * 1000)
   const wholeMs = Math.floor(micros / 1000)

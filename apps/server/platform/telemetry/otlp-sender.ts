@@ -10,7 +10,7 @@ interface OtlpSenderOptions<T> {
 
 const INTERVAL_MS = 5000
 const BATCH_ITEMS = 512
-/** Further items are dropped while the collector does not respond, because telemetry must never fill the memory. */
+/** Further items are dropped while the collector is not responding, because telemetry must never fill the memory. */
 const MAX_WAITING_ITEMS = 4096
 const TIMEOUT_MS = 10_000
 

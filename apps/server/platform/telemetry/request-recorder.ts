@@ -62,7 +62,7 @@ export class RequestRecorder implements StepRecorder {
     }
   }
 
-  /** Call it when the reply was sent. */
+  /** Call it when the reply has been sent. */
   finish(request: HttpRequest, reply: HttpReply): void {
     const stages = this.stagesOf.get(request)
     if (!stages) return

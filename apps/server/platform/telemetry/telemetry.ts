@@ -43,7 +43,7 @@ export function createRequestTelemetry(config: TelemetryConfig, log: Log): Reque
   return { recorder, close: async () => await sender?.close() }
 }
 
-/** Sends the metrics of all threads at an interval. It is a component of the main thread. */
+/** Sends the metrics of all threads at regular intervals. It is a component of the main thread. */
 export class MetricsExport {
   readonly name = 'metrics export'
   private readonly config: TelemetryConfig

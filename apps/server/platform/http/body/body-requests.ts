@@ -1,6 +1,6 @@
 import type { HttpFailure } from '../http-problems.ts'
 
-/** The name of a field of a body, and of a field inside it. */
+/** The name of a body field, and of a field inside it. */
 export type TablePath = readonly [field: string, table: string]
 
 /** A piece of a large body that is still being read. */

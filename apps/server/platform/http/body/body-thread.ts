@@ -3,7 +3,9 @@ import { openChannel } from '../../channel.ts'
 import { lowerThreadPriority } from '../../thread-priority.ts'
 import type { BodyThreadRequests } from './body-requests.ts'
 
-/** Entry point of a thread that parses large bodies. The code is loaded with the lower priority, as in compute threads. */
+/**
+ * Entry point of a thread that parses large bodies. The code is loaded at the lower priority, as in compute threads.
+ */
 if (!parentPort) throw new Error('bodies can only be parsed in a thread')
 lowerThreadPriority()
 const { PartialBodies } = await import('./parse-large-body.ts')

@@ -21,7 +21,7 @@ export class BytesInFlight {
     this.limits = limits
   }
 
-  /** Returns the function that releases the bytes, or why there is no room. */
+  /** Returns the function that releases the bytes, or the reason why there is no room. */
   acquire(callerId: string, bytes: number): (() => void) | HttpFailure {
     const { maxTotal, maxPerCaller } = this.limits
     const held = this.byCaller.get(callerId) ?? 0

@@ -4,7 +4,7 @@ import type { Day } from '../../clock.ts'
 import type { Caller } from '../guard/caller.ts'
 import type { Problem } from '../problem.ts'
 
-/** Units reserved from the quota of an account. */
+/** Units reserved from an account's quota. */
 interface QuotaReservation {
   readonly account: number
   readonly units: number

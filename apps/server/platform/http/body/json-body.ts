@@ -37,14 +37,14 @@ function parseSafely(text: string): unknown {
 }
 
 /**
- * Without these substrings or any escapes, no field can have a name that secure-json-parse forbids. Its own scan takes
- * longer than parsing.
+ * If the text contains none of these substrings and no escapes, no field can have a name that secure-json-parse
+ * forbids. The library's own scan takes longer than parsing.
  */
 function hasNoPrototypeKey(text: string): boolean {
   return !text.includes('\\') && !text.includes('__proto__') && !text.includes('constructor') && text[0] !== '\uFEFF'
 }
 
-/** Whether a parsed value has more levels of nested arrays and objects. */
+/** Whether a parsed value has more levels of nested arrays and objects than allowed. */
 export function isNestedDeeperThan(value: unknown, maxLevels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (maxLevels === 0) return true

@@ -9,7 +9,7 @@ import { InvalidInputError, markChecked } from './validation.ts'
 /** Larger bodies are parsed in another thread, because parsing them here would delay other requests. */
 const MAX_INLINE_BODY_BYTES = 262_144
 
-/** Parses and checks large bodies in a thread that starts with the first of them. */
+/** Parses and checks large bodies in a thread that is started for the first of them. */
 export class LargeBodies implements LargeBodyParser {
   readonly maxInlineBytes = MAX_INLINE_BODY_BYTES
   private thread: { readonly worker: Worker; readonly channel: Channel<BodyThreadRequests> } | undefined
@@ -41,7 +41,7 @@ export class LargeBodies implements LargeBodyParser {
     try {
       parsed = await channel.request('parse', { id, schema, tables: operation?.packedTables ?? [] })
     } catch {
-      // The thread ended, most likely because it ran out of memory. Another one starts with the next body.
+      // The thread has ended, most likely because it ran out of memory. Another one is started for the next body.
       throw new UnreadableBodyError({ kind: 'overloaded' })
     }
     if (parsed.kind === 'unreadable') throw new UnreadableBodyError(parsed.failure)

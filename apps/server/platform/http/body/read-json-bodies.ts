@@ -13,9 +13,9 @@ export interface LargeBodyParser {
 
 /** Receives a large body while it arrives. */
 export interface BodySink {
-  /** The chunks must not be used afterwards. */
+  /** The chunks must not be used afterward. */
   add(chunks: readonly Buffer[]): void
-  /** Resolves with the body, which need not be checked again. */
+  /** Resolves with the body, which does not have to be checked again. */
   parse(): Promise<unknown>
   /** The body does not arrive completely. */
   drop(): void
@@ -58,7 +58,7 @@ export interface ExpectedBody {
   /** The length that the client announced; undefined if it announced none. */
   readonly declaredBytes: number | undefined
   readonly limitBytes: number
-  /** Longer bodies go to a sink in pieces of about this size. */
+  /** Longer bodies are passed to a sink in pieces of about this size. */
   readonly maxInlineBytes: number
   open(): BodySink
 }

@@ -6,9 +6,9 @@ interface SpelledSchema {
   readonly properties?: Readonly<Record<string, SpelledSchema>>
   readonly items?: SpelledSchema
   readonly format?: string
-  /** Other names of this field. */
+  /** Alternative names for this field. */
   readonly 'x-aliases'?: readonly string[]
-  /** Other words for the values of this field. */
+  /** Alternative spellings of this field's values. */
   readonly 'x-words'?: Readonly<Record<string, string>>
 }
 
@@ -120,7 +120,7 @@ function rewriteInstant(value: unknown, { fields, path, notes }: Scope): unknown
   return new Date(instantMs).toISOString()
 }
 
-/** Fields with the point whose local time applies, in order of preference. */
+/** Fields that contain the point whose local time applies, in order of preference. */
 const POINT_FIELDS = [
   'from',
   'position',

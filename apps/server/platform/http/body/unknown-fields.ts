@@ -8,7 +8,7 @@ interface SchemaShape {
   readonly additionalProperties?: unknown
 }
 
-/** More would be noise, and a body full of unknown fields must not produce a reply of the same size. */
+/** Listing more would not help, and a body full of unknown fields must not produce a reply of the same size. */
 const MAX_WARNINGS = 10
 
 /**

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { createRespeller } from './spellings.ts'
 
 /**
- * Checking the schemas themselves and optimizing the code would take half of the compile time; tests check the
- * document.
+ * Checking the schemas themselves and optimizing the code would take half of the compile time. Tests check the schemas
+ * in the OpenAPI document instead.
  */
 const FAST_COMPILATION: Options = { meta: false, code: { optimize: false } }
 
@@ -98,7 +98,7 @@ export function markChecked(body: object, error?: InvalidInputError): object {
   return body
 }
 
-/** The check of a body outside Fastify. */
+/** The check for a body outside Fastify. */
 export function compileBodyCheck(schema: object): SchemaCheck {
   const validate = createAjv(false).compile(schema)
   const respell = createRespeller(schema)

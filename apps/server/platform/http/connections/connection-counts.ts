@@ -7,9 +7,9 @@ export interface SharedConnectionCounts {
 }
 
 export interface ConnectionLimits {
-  /** Open connections of this server. */
+  /** The number of open connections to this server. */
   readonly maxTotal: number
-  /** Open connections of one IPv4 address or IPv6 /64 network. */
+  /** The number of open connections from one IPv4 address or IPv6 /64 network. */
   readonly maxPerAddress: number
 }
 

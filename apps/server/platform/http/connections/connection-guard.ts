@@ -35,7 +35,7 @@ export class ConnectionGuard {
   private refusedCount = 0
   private droppedCount = 0
 
-  /** Must be created when all other listeners of the server exist, because it decides which connections they see. */
+  /** Must be created after all other listeners of the server, because it decides which connections they see. */
   constructor(server: Server, options: ConnectionGuardOptions) {
     this.options = options
     this.now = options.now ?? (() => performance.now())

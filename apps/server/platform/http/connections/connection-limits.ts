@@ -9,7 +9,7 @@ interface ConnectionSettings {
 const MAX_DEFAULT_TOTAL = 10_000
 const MAX_DEFAULT_PER_ADDRESS = 1000
 const MIN_DEFAULT = 16
-/** The share of the open files that connections may use, and the number of files that the server itself needs. */
+/** The share of the open-file limit that connections may use, and the number of files that the server itself needs. */
 const FILE_SHARE = 0.8
 const OWN_FILES = 64
 
@@ -24,7 +24,7 @@ export function toConnectionLimits(settings: ConnectionSettings, maxOpenFiles = 
   return { maxTotal, maxPerAddress: settings.maxConnectionsPerAddress ?? Math.min(MAX_DEFAULT_PER_ADDRESS, quarter) }
 }
 
-/** The limit of open files of this process. Infinite if the system does not report it. */
+/** The limit on this process's open files. Infinite if the system does not report it. */
 function readMaxOpenFiles(): number {
   try {
     const line = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))

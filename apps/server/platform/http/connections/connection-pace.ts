@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
 /**
- * Begins to read from one new connection per turn of the event loop. When hundreds are opened at once, requests on
+ * Begins reading from only one new connection per turn of the event loop. When hundreds are opened at once, requests on
  * existing connections are handled in between. The first requests of a connection can take milliseconds, because a
  * client may send several at once.
  */

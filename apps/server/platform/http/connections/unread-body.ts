@@ -19,7 +19,7 @@ export function closeWithoutReading(socket: Socket): void {
   // Node calls this when the reply has been sent.
   socket.destroySoon = () => {
     socket.end()
-    // Node begins to read the rest of the body with the next tick. It cannot be paused before.
+    // Node begins to read the rest of the body with the next tick. The body cannot be paused before that.
     setImmediate(() => socket.pause())
     const timer = setTimeout(() => socket.destroy(), READING_TIME_MS)
     socket.once('close', () => clearTimeout(timer))

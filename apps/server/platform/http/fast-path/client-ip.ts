@@ -23,7 +23,7 @@ export function isTrustedProxy(trusted: TrustedProxies): (ip: string) => boolean
   return (ip) => ip !== '' && isTrusted(ip, 0)
 }
 
-/** The client IP address, determined as Fastify does. */
+/** The client IP address, determined in the same way as in Fastify. */
 export function createIpReader(trusted: TrustedProxies): (request: RequestWithSocket) => string {
   if (trusted === false) return ({ socket }) => socket.remoteAddress ?? ''
   const isTrusted = trusted === true ? () => true : typeof trusted === 'function' ? trusted : proxyAddr.compile(trusted)

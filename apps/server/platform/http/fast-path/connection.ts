@@ -35,11 +35,11 @@ function concatReply(head: string, body: Uint8Array): Buffer {
 export class Connection {
   readonly socket: Socket
   private readonly options: ConnectionOptions
-  /** `flushing`: the reply is written, but the client reads slowly. */
+  /** `flushing`: the reply has been written, but the client is reading it slowly. */
   private state: 'idle' | 'busy' | 'flushing' | 'closing' = 'idle'
   /** Data that arrived during a request. */
   private bufferedChunks: Buffer[] = []
-  /** The client has ended its side. */
+  /** The client has closed its side. */
   private hasEnded = false
 
   constructor(socket: Socket, options: ConnectionOptions) {
@@ -83,7 +83,7 @@ export class Connection {
     if (!this.options.tryHandle(bytes, this)) this.handOverToNode(bytes)
   }
 
-  /** A client that reads slower than it sends must not fill memory with replies. */
+  /** A client that reads more slowly than it sends must not fill the memory with replies. */
   private waitForDrain(): void {
     this.state = 'flushing'
     this.socket.pause()

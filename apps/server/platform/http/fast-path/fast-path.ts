@@ -20,9 +20,9 @@ export interface DirectOperation extends RunnableOperation {
 
 /**
  * The fast path from the socket to an operation. Node's HTTP server and Fastify together cost more per request than
- * finding a route. Most of that is for features such requests do not use: streams, chunks, upgrades, parameters.
- * Complete, plain requests to operations that opt in are answered here, with the same steps in the same order. All
- * others take the regular path on the same port, and callers cannot see a difference.
+ * finding a route. Most of that cost is for features that plain requests do not use: streams, chunks, upgrades,
+ * parameters. Complete, plain requests to operations that opt in are handled here, with the same steps in the same
+ * order. All others take the regular path on the same port. Callers cannot see a difference.
  */
 export class FastPath {
   private readonly options: FastPathOptions

@@ -13,8 +13,8 @@ export type Caller =
       readonly terms: PlanTerms
       readonly hasPhone: boolean
       /**
-       * Set for a key from signup that neither the owner of the address nor the operator has accepted: the network that
-       * it was signed up from. All such keys of a network share one rate.
+       * Set for a key from signup that neither the owner of the address nor the operator has accepted: the network from
+       * which the signup came. All such keys from the same network share one rate.
        */
       readonly network?: string | undefined
       /** Set for a key that is restricted to operations, origins or networks. */
@@ -39,7 +39,7 @@ export interface KeyRecord {
   readonly accountExpiresAt: number | null
 }
 
-/** Normalizes an IP address for rate limits: an IPv6 /64 network counts as one client and not as 2^64. */
+/** Normalizes an IP address for rate limits: an IPv6 /64 network counts as one client rather than 2^64. */
 export function toLimitedIp(clientIp: string): string {
   const ip = toPlainIp(clientIp)
   if (!ip.includes(':')) return ip

@@ -20,8 +20,9 @@ export interface GuardOptions {
 export type Guard = (operation: Operation) => HttpStep
 
 /**
- * The guard of every operation: authentication, load shedding, rate limit and scopes of the key, in this order, before
- * the body is read. It avoids promises when the result is available synchronously because it runs on every request.
+ * The guard that runs before every operation: authentication, load shedding, the rate limit and the key's scopes, in
+ * this order, before the body is read. It avoids promises when the result is available synchronously because it runs on
+ * every request.
  */
 export function createGuard(options: GuardOptions): Guard {
   const { keys, loadMonitor } = options
@@ -48,8 +49,9 @@ export function createGuard(options: GuardOptions): Guard {
     next: Next,
   ): void {
     const failure = findKeyFailure(standing, operation, request)
-    // A request with a wrong key is rate limited like one without a key, so that guessing keys does not affect others. The
-    // same applies to a key that is used where its scopes do not allow it: a stolen key must not use up the owner's rate.
+    // A request with a wrong key is rate-limited like one without a key, so that guessing keys does not affect others.
+    // The same applies to a key that is used where its scopes do not allow it: a stolen key must not use up the owner's
+    // rate.
     const caller: Caller = failure ? { kind: 'anonymous', address: toLimitedIp(request.ip) } : (standing as Caller)
     request.caller = caller
     if (loadMonitor.mustShed(caller)) return refuse(reply, { kind: 'overloaded' })
@@ -83,8 +85,8 @@ export function createGuard(options: GuardOptions): Guard {
 }
 
 /**
- * Why a key is refused: by its status or by its scopes. Most keys have no scope, and their requests must not become
- * slower because of it.
+ * The reason why a key is refused: its status or its scopes. Most keys have no scopes, and the check must not slow down
+ * their requests.
  */
 function findKeyFailure(
   standing: Caller | HttpFailure,

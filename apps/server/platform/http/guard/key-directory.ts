@@ -24,7 +24,7 @@ export class KeyDirectory {
   private readonly options: KeyDirectoryOptions
   private readonly revision: Int32Array
   private readonly capacity: number
-  /** Lookups before and after a change are not shared. */
+  /** A lookup that began before a change is not shared with requests after it. */
   private readonly findInDatabase: (key: string, revision: number) => Promise<KeyRecord | undefined>
   private recordCache = new Map<string, KeyRecord>()
   /** Separate from valid keys, so that made-up keys cannot evict them. */

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4 } from 'node:net'
 import type { HttpFailure } from '../http-problems.ts'
 
-/** What a key may be used for. A list that is null does not restrict the key. */
+/** The uses that a key is restricted to. A list that is null does not restrict the key. */
 export interface KeyScopes {
   /** Operation ids of the OpenAPI document. */
   readonly operations: readonly string[] | null

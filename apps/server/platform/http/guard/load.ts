@@ -5,7 +5,7 @@ const SAMPLE_MS = 50
 const SUSTAINED_MS = 1000
 const MIN_SAMPLES = 3
 /**
- * In a sample with fewer requests the delay comes from slow requests, not from a queue of them, and shedding would not
+ * In a sample with fewer requests, the delay is caused by slow requests rather than a queue, and shedding would not
  * shorten it.
  */
 const MIN_QUEUED_REQUESTS = 3
@@ -70,7 +70,7 @@ export class LoadMonitor {
     clearInterval(this.timer)
   }
 
-  /** The smallest delay of the samples since one that is old enough; 0 if there is none yet. */
+  /** The smallest delay among the samples, starting with one that is old enough; 0 if there is no such sample yet. */
   private findSustainedDelay(now: number): number {
     const oldEnough = this.samples.findLastIndex(({ at }) => at <= now - SUSTAINED_MS)
     const first = Math.min(oldEnough, this.samples.length - MIN_SAMPLES)

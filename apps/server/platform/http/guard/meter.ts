@@ -21,8 +21,8 @@ export interface Meter {
 
 /**
  * Units are reserved once a request is valid, so that two requests cannot both take the last unit. They are returned if
- * the reply is a failure. Usage is recorded as the reply is sent, so a client that has the reply also finds it in its
- * usage.
+ * the reply is a failure. Usage is recorded as the reply is sent, so once a client has the reply, its usage includes
+ * the request.
  */
 export function createMeter({ limiter, usageTally, clock }: MeterOptions): (operation: Operation) => Meter {
   const getToday = createDayClock(clock)

@@ -10,9 +10,9 @@ export interface OwnRateVerdict {
 }
 
 /**
- * Checks a request against its own rate, if it has one. If it has none, or exceeds it, it counts towards the request
- * rate of its caller: an account is never worse off than without a separate rate, and requests beyond it are still
- * limited. Keys that nobody has vouched for share the rate of their network in any case.
+ * Checks a request against its own rate, if it has one. If it has none, or exceeds it, it counts toward its caller's
+ * request rate: an account is never worse off than without a separate rate, and requests beyond it are still limited.
+ * Keys that nobody has vouched for share the rate of their network in any case.
  */
 export function checkOwnRate(
   limiter: Limiter,

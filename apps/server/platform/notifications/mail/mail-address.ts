@@ -1,8 +1,8 @@
 import { MailError } from './mail-failure.ts'
 
 /**
- * Stricter than RFC 5322: no quotes, lists, comments, spaces or control characters. Each of these has allowed
- * redirecting mail to a second address, and sign-in codes are a worthwhile target.
+ * Stricter than RFC 5322: no quotes, lists, comments, spaces or control characters. Each of these has been used to
+ * redirect mail to a second address, and sign-in codes are a worthwhile target.
  */
 export function checkMailAddress(to: string): void {
   const isValid = to.length <= 254 && /^[^\p{C}\p{Z}"(),:;<>@[\\\]]+@[^\p{C}\p{Z}"(),:;<>@[\\\]]+$/u.test(to)

@@ -16,7 +16,7 @@ export interface Mail {
 export interface Mailer {
   /** Resolves once the mail server has accepted the mail; rejects with MailError. */
   send(mail: Mail): Promise<void>
-  /** Completes mails in transit, abandons pending retries, and closes the connections. */
+  /** Finishes sending mails in transit, abandons pending retries, and closes the connections. */
   close(): Promise<void>
 }
 

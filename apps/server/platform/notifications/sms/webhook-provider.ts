@@ -26,7 +26,7 @@ export interface WebhookOptions {
 export function createWebhookProvider(options: WebhookOptions): SmsProvider {
   const { url, secret, timeoutMs = DEFAULT_TIMEOUT_MS, now = Date.now } = options
   checkUrl(url)
-  // An unusable secret must fail at startup and not with the first SMS weeks later.
+  // An unusable secret must cause an error at startup, not weeks later when the first SMS is sent.
   signWebhook(secret, 'check', 0, '')
   return {
     name: 'webhook',

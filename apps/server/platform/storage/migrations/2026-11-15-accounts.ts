@@ -114,7 +114,8 @@ async function createRevisions(db: Kysely<unknown>): Promise<void> {
 }
 
 function addNumberColumn<T extends string>(table: CreateTableBuilder<T>, kind: DatabaseKind): CreateTableBuilder<T> {
-  // autoincrement and not a plain rowid: the number of a deleted account must not be reused together with its counters.
+  // Uses autoincrement instead of a plain rowid, because a deleted account's number, and with it its counters, must not
+  // be reused.
   return kind === 'postgres'
     ? (table.addColumn('number', 'serial', (column) => column.primaryKey()) as CreateTableBuilder<T>)
     : (table.addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement()) as CreateTableBuilder<T>)

@@ -8,8 +8,8 @@ export const trafficSharingMigration: Migration = {
       .alterTable('accounts')
       .addColumn('shares_traffic', 'integer', (column) => column.notNull().defaultTo(1))
       .execute()
-    // The list of vehicles is queried repeatedly. Their full rows, with route and state, are a thousand times as long
-    // as the index entries.
+    // The list of vehicles is queried repeatedly. The full rows, with route and state, are a thousand times as long as
+    // the index entries.
     await db.schema
       .createIndex('assets_by_kind')
       .on('assets')

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The used part of the trial and the month of a deleted address, and an index to end the sessions of an account. */
+/**
+ * The part of the trial period and of the monthly quota that a deleted address has used, and an index for ending an
+ * account's sessions.
+ */
 export const deletedAddressesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     // No reference to accounts: a row is for the next account with the same address.

@@ -30,7 +30,7 @@ async function addAssetColumns(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('assets').addColumn('group_name', 'text').execute()
   await db.schema.alterTable('assets').addColumn('watch', 'text').execute()
   await db.schema.alterTable('assets').addColumn('watch_at', 'bigint').execute()
-  // Most assets have no rule that depends on time, and need no entry.
+  // Most assets have no time-dependent rule and need no entry.
   await sql`create index assets_to_watch on assets (watch_at) where watch_at is not null`.execute(db)
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Solutions of the optimizer that can be dispatched to assets, and links for the receivers of deliveries. */
+/** Optimizer solutions that can be dispatched to assets, and links for the recipients of deliveries. */
 export const dispatchMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
