@@ -13,7 +13,7 @@ function limiterOn(memory: LimitMemory): MemoryLimiter {
   return new MemoryLimiter(memory, new FakeClock(1_000_000), async () => 0)
 }
 
-/** Allowed requests per thread. */
+/** The number of allowed requests per thread. */
 async function hammer(
   memory: LimitMemory,
   threads: readonly (readonly Hammered[])[],

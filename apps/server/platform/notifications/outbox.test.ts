@@ -15,15 +15,15 @@ const NO_CAPS = { account: 0, number: 0, service: 0 }
 
 interface Recorder extends SmsProvider {
   readonly sent: SmsMessage[]
-  /** Calls of wasSent, and their start times. */
+  /** Calls to wasSent, and their start times. */
   readonly statusQueries: { id: string; since: number }[]
   /** The outcome of the next sends. */
   answer: (message: SmsMessage) => SendOutcome | Promise<SendOutcome>
 }
 
 /**
- * A provider that records its messages. `wasSent` is its answer about earlier sends; if omitted, the provider does not
- * support it.
+ * A provider that records its messages. `wasSent` determines what it reports about earlier sends; if omitted, the
+ * provider does not support this query.
  */
 function record(wasSent?: () => boolean): Recorder {
   const recorder: Recorder = {

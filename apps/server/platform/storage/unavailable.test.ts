@@ -13,7 +13,7 @@ import { type Database, openDatabase } from './database.ts'
 import { openRedis } from './redis.ts'
 import { isUnavailable, isUniqueViolation } from './unavailable.ts'
 
-/** The error of an operation that must fail. */
+/** The error from an operation that must fail. */
 async function errorOf(work: () => unknown): Promise<unknown> {
   try {
     await work()

@@ -24,7 +24,7 @@ const travelModes: readonly string[] = Object.values(TravelMode)
 
 type Leg = DirectionsRoute['legs'][number]
 
-/** Requires that a reply matches the types of the official client, as far as they cover driving. */
+/** Requires that a reply match the official client's types, as far as they cover driving. */
 export function expectOfficial(data: DirectionsResponseData): DirectionsResponseData {
   expect(statuses).toContain(data.status)
   if (data.status === Status.OK) expect(data.routes.length).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 
-/** A request in the format of another provider, and its reply. */
+/** A request in another provider's format, and its reply. */
 export interface FormatCase {
   /** The path after /v1/compat/. */
   readonly url: string

@@ -34,7 +34,7 @@ interface Vehicle {
   readonly breaks?: readonly Task[]
 }
 
-/** The input of VROOM, as far as it is checked. */
+/** The part of VROOM's input that is checked. */
 export interface Problem {
   readonly vehicles: readonly Vehicle[]
   readonly jobs?: readonly Task[]
@@ -70,7 +70,7 @@ export interface Solution {
 /** The optimizer counts thousandths of a minute, and VROOM's times are whole seconds. */
 const TOLERANCE_SECONDS = 2
 
-/** Everything that a solution does wrong. It shares no code with the adapter. */
+/** Lists everything that is wrong with a solution. It shares no code with the adapter. */
 export function checkSolution(problem: Problem, solution: Solution): string[] {
   const served = [
     ...solution.routes.flatMap(({ steps }) => steps).filter(({ type }) => ['job', 'pickup', 'delivery'].includes(type)),

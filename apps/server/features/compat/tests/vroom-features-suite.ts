@@ -25,7 +25,7 @@ const jobs = (fields: object = {}) =>
 const toProblem = (vehicles: readonly object[], tasks: object): Problem =>
   ({ vehicles, matrices: { car: { durations: DURATIONS } }, ...tasks }) as Problem
 
-/** Every kind of input in the documentation and examples of VROOM that applies to solving. */
+/** Every kind of input in VROOM's documentation and examples that is relevant to solving. */
 const problems: readonly (readonly [string, Problem])[] = [
   [
     'open ends',

@@ -12,7 +12,7 @@ const DURATIONS = [
   [197, 2256, 0, 1102],
   [1299, 3153, 1102, 0],
 ]
-/** The second example in the documentation of VROOM. */
+/** The second example in VROOM's documentation. */
 const MATRIX_EXAMPLE = {
   vehicles: [{ id: 0, start_index: 0, end_index: 3 }],
   jobs: [
@@ -206,7 +206,7 @@ function testMatrices(getService: ServiceSource): void {
   })
 
   test('never overloads a vehicle that delivers and collects', async () => {
-    // In this order, the vehicle would carry two although its capacity is one.
+    // In this order, the vehicle would carry two units, although its capacity is one.
     const vehicles = [{ id: 0, start_index: 0, end_index: 3, capacity: [1] }]
     const jobs = [
       { id: 1, location_index: 1, pickup: [1] },

@@ -56,7 +56,7 @@ describe('steps of a tour', () => {
   })
 
   test('have breaks that the vehicle waits for on arrival', () => {
-    // It arrives at 1260, but may rest only from 1500.
+    // It arrives at 1260, but may not rest before 1500.
     expect(show(read({}), tour(1500, 1800))).toEqual([
       ['start', 1000, 0, 0],
       ['job', 1600, 600, 0],

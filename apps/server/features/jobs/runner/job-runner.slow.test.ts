@@ -104,7 +104,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
     startRunner('A', (part, context) => (part < 2 ? finishPart(part, context) : never()))
     await expect.poll(() => ran.at(-1)).toBe('A2')
     const killed = runners.pop()
-    // As if it were killed: it no longer renews its lease.
+    // Simulates a killed runner, which no longer renews its lease.
     if (killed) Object.defineProperty(killed, 'isStopped', { value: true })
     await service.database.db.updateTable('jobs').set({ lease_owner: 'killed' }).where('id', '=', id).execute()
     clock.advance(LEASE_MS - 1000)

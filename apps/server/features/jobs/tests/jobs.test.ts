@@ -19,7 +19,7 @@ interface JobBody {
   readonly error?: { readonly status: number; readonly code: string; readonly detail: string }
 }
 
-/** Tests request the state more often than plans allow. */
+/** The tests request the job state more often than the plans allow. */
 const unlimited = { perSecond: 10_000, burst: 10_000 }
 const { free, pro, ...others } = defaultPlans(7)
 const plans = { ...others, free: { ...free, ...unlimited }, pro: { ...pro, ...unlimited } }

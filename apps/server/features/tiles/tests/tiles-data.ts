@@ -32,7 +32,7 @@ export interface TileTestService {
   readonly maps: TestMaps
 }
 
-/** Tiles of the bundled map only, as a thread of the service serves them. */
+/** Tiles of the bundled map only, as served by a thread of the service. */
 export async function startTiles(
   handle: Partial<TilesHandle> = {},
   config: Partial<Config> = {},

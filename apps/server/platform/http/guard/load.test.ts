@@ -24,7 +24,10 @@ function openMonitor(thresholdMs = THRESHOLD_MS) {
   monitor.stop()
   const isShed = () => callers.map((caller) => monitor.mustShed(caller))
   return {
-    /** One turn of the event loop that is late by this much, with three requests. Returns which callers were shed. */
+    /**
+     * Simulates one turn of the event loop that is late by this much, with three requests. Returns the callers that
+     * were shed.
+     */
     turn(delayMs: number): boolean[] {
       now += SAMPLE_MS + delayMs
       const shed = isShed()

@@ -15,7 +15,7 @@ function start(fastPath: boolean, features: readonly Feature[] = []): Promise<Te
   return startTestService({ store: { dataDir: folder.path }, config: { fastPath }, features })
 }
 
-/** Node writes its own headers with capital letters, the fast path with small ones. */
+/** Node writes its own headers with capital letters, whereas the fast path uses lowercase. */
 async function dateHeaderOf({ app }: TestService): Promise<string | undefined> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

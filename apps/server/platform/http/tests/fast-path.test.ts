@@ -9,9 +9,9 @@ import { getAccountService } from '../../../features/accounts/tests/sample-accou
 import { defineOperation } from '../../../operations/define-operation.ts'
 import { jsonReply, serializedReply } from '../../../operations/reply.ts'
 
-/** Number of calls of /v1/slow that have begun. */
+/** The number of calls to /v1/slow that have begun. */
 let begun = 0
-/** Calls of /v1/slow with `hold` wait for this. */
+/** Calls to /v1/slow with `hold` wait for this promise. */
 let held = Promise.withResolvers<void>()
 beforeEach(() => {
   held = Promise.withResolvers()
@@ -369,7 +369,7 @@ describe('fast-path connection', () => {
       const served = await accepted
       const closed = new Promise((resolve) => served.once('close', resolve))
       await sendHeld(client.socket, { bytes: 100_000 })
-      // Half of them break before their reply, the others after its first bytes.
+      // Half of the connections break before the reply, and the others after its first bytes.
       if (index % 2 === 0) client.socket.resetAndDestroy()
       else client.socket.once('data', () => client.socket.resetAndDestroy())
       if (index % 2 === 0) await closed

@@ -15,7 +15,7 @@ const parseRoute = (query: string) => parseParameters({ query, prefixLength: 0 }
 const parseTable = (query: string) => parseParameters({ query, prefixLength: 0 }, DEFAULT_TABLE_OPTIONS, tableOptions)
 const parseTrip = (query: string) => parseParameters({ query, prefixLength: 0 }, DEFAULT_TRIP_OPTIONS, tripOptions)
 
-/** Cases and positions of OSRM's own tests, unit_tests/server/parameters_parser.cpp. */
+/** Cases and positions from OSRM's own tests, unit_tests/server/parameters_parser.cpp. */
 const routePositions: readonly (readonly [string, number])[] = [
   ['a;3,4', 0],
   ['120;3,4', 3],
