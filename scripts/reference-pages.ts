@@ -58,8 +58,8 @@ same request may succeed later, and \`Retry-After\` is the number of seconds to 
 same request again. Status 500 means that the service itself failed; report it. After any other status, change the
 request before you send it again. Every reply has an \`X-Request-Id\`; include it when you report a problem.
 
-The header \`X-Error-Code\` of every error reply names the row of this table. Texts may change, but codes do not: compare codes
-in programs, and show \`detail\` to people. \`/openapi.json\` lists the codes of each operation. New versions may add codes, so
+The header \`X-Error-Code\` of every error reply identifies a row of this table. Texts may change, but codes do not: compare codes
+in programs, and show \`detail\` to people. \`/openapi.json\` lists the codes for each operation. New versions may add codes, so
 handle an unknown code by its status.
 
 | status | code | example of \`detail\` |
@@ -90,14 +90,14 @@ ${MADE}
 |---|---|---|---|---|---|---|---|---|
 ${limits.join('\n')}
 
-New accounts get the \`trial\` plan (signup also accepts its older name, \`free\`). The operator issues the other plans with
+New accounts get the \`trial\` plan (signup also accepts its older name, \`free\`). The operator assigns the other plans with
 \`fairway admin issue-key\`. Without a key, each IP address can send ${settings.anonymousPerSecond.fallback} requests per second with bursts of ${settings.anonymousBurst.fallback},
 and a matrix can have ${settings.anonymousMatrixPoints.fallback} origins and ${settings.anonymousMatrixPoints.fallback} destinations. An optimization without a key searches for at most ${count(settings.anonymousBudgetMs.fallback)} ms.
 
 Heavy work (large matrices, optimizations, voyages and flights) runs on the compute threads. Accounts share their time in
 proportion to the compute weight of their plan; each IP address without a key has a weight of 1. The paid plans (starter, pro,
-aviation and military) have a reserved share: other requests never occupy all compute threads, and get a sixteenth of the time while
-paid requests wait.
+aviation and military) have a reserved share: other requests never occupy all compute threads, and they get a sixteenth of the time while
+paid requests are waiting.
 
 Limits apply to the account, so all its keys share them. Only successful requests count against the monthly quota, which
 resets at the start of the month, UTC. Replies include \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
@@ -105,7 +105,7 @@ resets at the start of the month, UTC. Replies include \`RateLimit-Limit\`, \`Ra
 
 Limits of [jobs](../guides/jobs.md):
 
-| plan | jobs queued or running | points per side of a matrix, or stops of an optimization | traces, isochrones or queries |
+| plan | jobs queued or running | points per side of a matrix, or stops in an optimization | traces, isochrones or queries |
 |---|---|---|---|
 ${jobs.join('\n')}
 
@@ -115,9 +115,9 @@ Live tracking limits per plan (a dash means that the plan does not include it):
 |---|---|---|---|---|---|
 ${live.join('\n')}
 
-The rates of polls and pushes apply to each asset and channel separately. With \`FAIRWAY_LIVE_RATE_SCOPE=account\` they apply
-to all assets of an account together. A push counts once, no matter how many positions it contains. Within these rates, polls and pushes
-of an asset do not count towards the requests per second of the account ([why](../decisions/0009-rates-of-live-requests.md)).
+The rates for polling requests and pushes apply to each asset and channel separately. With \`FAIRWAY_LIVE_RATE_SCOPE=account\` they apply
+to all assets of an account together. A push counts once, no matter how many positions it contains. Within these rates, polling requests and
+pushes do not count toward the requests per second of the account ([why](../decisions/0009-rates-of-live-requests.md)).
 `
 }
 

@@ -149,7 +149,7 @@ describeOnStores(
       const port = typeof address === 'object' ? address?.port : ''
       const client = await connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)))
       await expect(client.listResources()).rejects.toThrow(
-        /The Fairway service does not respond: .* the --url option of fairway mcp/,
+        /The Fairway service is not responding: .* the --url option of fairway mcp/,
       )
     })
 
@@ -169,7 +169,7 @@ describeOnStores(
         text: expect.stringContaining('outside the loaded maps'),
       })
       const swapped = await call(client, 'route', { from: '-56.1671,-34.9066', to: GOAL })
-      expect(swapped.text).toMatch(/; positions are latitude,longitude, and with the two swapped/)
+      expect(swapped.text).toMatch(/; positions are latitude,longitude, and with the two values swapped/)
       const wrong = await call(client, 'isochrone', { from: 'x', minutes: [300], direction: 'up', profile: 7 })
       expect(wrong.text).toMatch(
         /^from must have at least 2 characters\. minutes\[0\] must be at most 240\. direction must be one of from, to\. profile must be a text\./,

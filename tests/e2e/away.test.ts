@@ -58,7 +58,7 @@ describe.skipIf(!requireOrSkip('chromium'))('pages loaded while the service is u
     await shown.server.kill()
     await page.reload()
     await page.getByRole('alert').getByText('Your entries are kept.').waitFor()
-    await expect.poll(() => page.getByText('The service does not respond').count()).toBe(1)
+    await expect.poll(() => page.getByText('The service is not responding').count()).toBe(1)
     const to = page.getByRole('combobox', { name: 'To', exact: true })
     await expect.poll(() => to.inputValue()).not.toBe('')
     await open.screenshot('plan-away')

@@ -55,8 +55,8 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
     await page.getByRole('alert').waitFor()
     const ends = [await box(page, 'From').inputValue(), await box(page, 'To').inputValue()]
     expect(ends.every((label) => label !== '')).toBe(true)
-    await told(page).toMatch(/^The service does not respond\. Your entries are kept\.Retrying in \d+ s\.Try now$/)
-    await expect.poll(() => page.getByText('The service does not respond').count()).toBe(1)
+    await told(page).toMatch(/^The service is not responding\. Your entries are kept\.Retrying in \d+ s\.Try now$/)
+    await expect.poll(() => page.getByText('The service is not responding').count()).toBe(1)
     // The old routes belong to the other direction.
     await expect.poll(() => waysIn(page).count()).toBe(0)
     await expect.poll(() => page.getByRole('button', { name: 'GPX' }).count()).toBe(0)

@@ -76,7 +76,7 @@ describe.skipIf(!present)('running server whose stores become unavailable', () =
     for (const reply of [await probe(server.url), await probe(server.url, key), await usage(server.url, key)]) {
       expectBusy(reply)
       expect(reply.ms).toBeLessThan(2500)
-      expect(reply.body.detail).toBe('The service cannot reach its Redis at the moment; try again in a moment')
+      expect(reply.body.detail).toBe('The service cannot reach its Redis at the moment; try again shortly')
     }
     const readiness = await call(server.url, '/readyz')
     expectPromptlyBusy(readiness)

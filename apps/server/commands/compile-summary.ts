@@ -27,7 +27,7 @@ export function describeSummary({ dataset, served, pruned, resumed }: CompiledSu
 function describeHowToServe({ dataDir, config }: CommonOptions): string[] {
   const locationOptions = [dataDir && `--data-dir ${dataDir}`, config && `--config ${config}`].filter(Boolean)
   return [
-    'A server that runs on this data folder loads it within two seconds. To start one:',
+    'A server running on this data folder loads it within two seconds. To start one:',
     '',
     `  fairway ${['serve', ...locationOptions].join(' ')}`,
   ]
@@ -35,7 +35,7 @@ function describeHowToServe({ dataDir, config }: CommonOptions): string[] {
 
 function describeHowToChoose(region: string, id: string, served: string): string[] {
   return [
-    `Not served yet: ${region} is pinned to ${served}. To serve the new dataset, or always the newest:`,
+    `Not served yet: ${region} is pinned to ${served}. To serve the new dataset, or always serve the newest one:`,
     '',
     `  fairway regions use ${region} ${id}`,
     `  fairway regions use ${region} newest`,

@@ -21,9 +21,9 @@ interface CompileOptions extends ThreadOptions {
 export function registerCompileCommand(program: Command, compileExtract: CompileExtract): void {
   const command = program.command('compile')
   withKeepExtract(withThreads(command.description('compile an OpenStreetMap extract into a dataset and publish it')))
-    .argument('<extract...>', 'an OpenStreetMap extract such as porto.osm.pbf, or several that are merged into one map')
+    .argument('<extract...>', 'an OpenStreetMap extract such as porto.osm.pbf, or several to merge into one map')
     .requiredOption('--region <name>', 'name of the region, such as porto')
-    .option('--changes <file...>', 'change files (.osc, .osc.gz) that are applied to the extract, the oldest first')
+    .option('--changes <file...>', 'change files (.osc, .osc.gz) to apply to the extract, oldest first')
     .action(async (extract: string[], options: CompileOptions) => {
       const { dataDir } = readConfig(options)
       await withDatasetErrors(dataDir, async () => {

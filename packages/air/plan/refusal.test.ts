@@ -32,7 +32,7 @@ const expectedMessages: readonly [Refusal, string][] = [
   ],
   [
     { kind: 'no-path', field: 'to', zones: [{ ...zone, rule: 'conditional' }], earliestDepartureMs },
-    'to cannot be reached around the zones: blocked by Barracks (ED-R1), where conditions apply, in force Monday to Friday 08:00–18:00 UTC; the earliest possible departure is 2026-06-01T18:00:00Z',
+    'to cannot be reached without entering a zone: Barracks (ED-R1), where conditions apply, in force Monday to Friday 08:00–18:00 UTC; the earliest possible departure is 2026-06-01T18:00:00Z',
   ],
   [
     { kind: 'no-corridor', field: 'to' },
@@ -52,7 +52,7 @@ const expectedMessages: readonly [Refusal, string][] = [
   ],
   [
     { kind: 'course-not-held', field: 'to', givenMs: 11, crosswindMs: 10.5, headwindMs: -3.3, cruiseSpeedMs: 10 },
-    'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s: 10.5 m/s across the course, and the cruise speed is 10 m/s',
+    'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s: 10.5 m/s across the course, but the cruise speed is only 10 m/s',
   ],
   [
     { kind: 'altitude-impossible', requestedM: 150, allowedM: 120, because: 'law' },

@@ -148,8 +148,8 @@ function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): st
 function explainNoPath({ field, zones, earliestDepartureMs }: Extract<Refusal, { kind: 'no-path' }>): string {
   const zoneDescriptions = zones.slice(0, MAX_NAMED_ZONES).map(describeZone)
   const suffix = zones.length > MAX_NAMED_ZONES ? ` and ${zones.length - MAX_NAMED_ZONES} more` : ''
-  const cause = zoneDescriptions.length > 0 ? `: blocked by ${zoneDescriptions.join('; ')}${suffix}` : ''
-  return `${field} cannot be reached around the zones${cause}${describeEarliest(earliestDepartureMs)}`
+  const cause = zoneDescriptions.length > 0 ? `: ${zoneDescriptions.join('; ')}${suffix}` : ''
+  return `${field} cannot be reached without entering a zone${cause}${describeEarliest(earliestDepartureMs)}`
 }
 
 function explainCourse(refusal: Extract<Refusal, { kind: 'course-not-held' }>): string {
@@ -161,7 +161,7 @@ function explainCourse(refusal: Extract<Refusal, { kind: 'course-not-held' }>): 
   const windTexts = windComponents
     .filter(({ ms }) => ms >= 0.05)
     .map(({ ms, where }) => `${ms.toFixed(1)} m/s ${where}`)
-  return `${field} cannot be reached because the aircraft cannot hold its course in a wind of ${givenMs} m/s: ${windTexts.join(' and ')}, and the cruise speed is ${cruiseSpeedMs} m/s`
+  return `${field} cannot be reached because the aircraft cannot hold its course in a wind of ${givenMs} m/s: ${windTexts.join(' and ')}, but the cruise speed is only ${cruiseSpeedMs} m/s`
 }
 
 function explainAltitude({ requestedM, allowedM, because }: Extract<Refusal, { kind: 'altitude-impossible' }>): string {

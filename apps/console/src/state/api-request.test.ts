@@ -63,7 +63,7 @@ describe('request while the service is unavailable', () => {
   test('has an error message that does not repeat the page', async () => {
     const asking = createApiRequest()
     await asking.send(call)
-    expect(asking.state.value.failure?.message).toBe('The service does not respond. Your entries are kept.')
+    expect(asking.state.value.failure?.message).toBe('The service is not responding. Your entries are kept.')
     asking.clear()
   })
 

@@ -81,7 +81,7 @@ async function fetchResponse(call: ApiCall, signalToStop?: AbortSignal): Promise
   } catch (error) {
     if (signalToStop?.aborted === true) throw error
     isReachable.value = false
-    throw new CallError(0, 'The service does not respond. Your entries are kept.')
+    throw new CallError(0, 'The service is not responding. Your entries are kept.')
   }
 }
 

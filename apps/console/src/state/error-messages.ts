@@ -12,7 +12,7 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/\bor get one with POST \/v1\/account\/signup/g, 'or sign up for another one under Account'],
   [/\bThe key in X-API-Key\b/g, 'The key used by this console'],
   [
-    /Sign in again, or send the challenge and the code of a new e-mail \(POST \/account\/sign-in\)/,
+    /Sign in again, or send the challenge and the code from a new sign-in e-mail \(POST \/account\/sign-in\)/,
     'Sign out and sign in again first',
   ],
   [

@@ -59,7 +59,7 @@ export function ActionFailure({ action }: { readonly action: Action }) {
     <div ref={element} class="failure" role="alert">
       <p>
         {isUnreachable
-          ? 'The service does not respond. Your entries are kept; try again when it is back.'
+          ? 'The service is not responding. Your entries are kept; try again when it is back.'
           : failure.message}
       </p>
       {failure.isTemporary && !isUnreachable && <p class="hint">{describeRetryTime(failure.retryAfterS)}</p>}
@@ -68,7 +68,7 @@ export function ActionFailure({ action }: { readonly action: Action }) {
 }
 
 function describeRetryTime(seconds: number | undefined): string {
-  if (seconds === undefined) return 'Try again in a moment.'
+  if (seconds === undefined) return 'Try again shortly.'
   const wholeSeconds = Math.max(1, Math.ceil(seconds))
   return wholeSeconds < 90 ? `Try again in ${wholeSeconds} s.` : `Try again in ${Math.ceil(wholeSeconds / 60)} min.`
 }

@@ -25,6 +25,6 @@ export async function copyToClipboard(content: string, description: string): Pro
     await navigator.clipboard.writeText(content)
     notify(`${description} was copied to the clipboard.`)
   } catch {
-    notify(`The browser blocks the clipboard for this page. ${description}:\n${content}`, 'error')
+    notify(`The browser is blocking the clipboard for this page. ${description}:\n${content}`, 'error')
   }
 }

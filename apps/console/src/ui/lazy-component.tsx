@@ -17,7 +17,7 @@ export function lazyComponent(load: () => Promise<{ default: ComponentType }>, w
         () => setFailed(true),
       )
     }, [])
-    if (failed) return <p class="failure">This part could not be loaded. Reload the page to try again.</p>
+    if (failed) return <p class="failure">This part of the page could not be loaded. Reload the page to try again.</p>
     return Loaded === undefined ? <p class="waiting">{waiting}</p> : <Loaded />
   }
 }

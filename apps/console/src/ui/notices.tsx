@@ -18,7 +18,7 @@ export function Notices() {
 function OutageNotice() {
   const [isClosed, setClosed] = useState(false)
   if (isClosed) return null
-  const message = 'The service does not respond. Retrying automatically.'
+  const message = 'The service is not responding. Retrying automatically.'
   return <NoticeItem kind="error" text={message} onClose={() => setClosed(true)} />
 }
 

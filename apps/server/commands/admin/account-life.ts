@@ -23,7 +23,7 @@ export function registerEndSessionsCommand(admin: Command): void {
 }
 
 export function registerExportAccountCommand(admin: Command): void {
-  withJson(admin.command('export-account').description('write all data of an account as JSON'))
+  withJson(admin.command('export-account').description('export all account data as JSON'))
     .argument('<account>', 'e-mail or id')
     .option('--output <file>', 'write to this new file instead of standard output')
     .action((reference: string, options: CommonOptions & { readonly output?: string }) =>
@@ -51,14 +51,14 @@ async function writeFile(document: Readable, file: string): Promise<void> {
 }
 
 export function registerDeleteAccountCommand(admin: Command): void {
-  withJson(admin.command('delete-account').description('delete an account with its keys, assets, tracks and usage'))
+  withJson(admin.command('delete-account').description('delete an account and its keys, assets, tracks and usage'))
     .argument('<account>', 'e-mail or id')
-    .option('--yes', 'delete it; without this, nothing happens')
+    .option('--yes', 'confirm the deletion; without this option, nothing is deleted')
     .action((reference: string, options: CommonOptions & { readonly yes?: boolean }) =>
       withAdminContext(options, async (context) => {
         const account = await getAccount(context, reference)
         if (!options.yes) {
-          const message = `this deletes ${account.email} (${account.id}, plan ${account.plan}) with its keys, assets, tracks and usage, and cannot be undone; add --yes to delete it`
+          const message = `this deletes ${account.email} (${account.id}, plan ${account.plan}) and its keys, assets, tracks and usage, and cannot be undone; add --yes to confirm`
           throw new CommandError(exitCodes.refused, message)
         }
         await context.life.deletion.delete(account, OPERATOR, systemClock.now())

@@ -40,7 +40,7 @@ export function registerListCommand(admin: Command): void {
           account.plan,
           describePlanEnd(account),
         ])
-        const nextPageHint = next === null ? '' : `\n\nThere are more: --after ${next}`
+        const nextPageHint = next === null ? '' : `\n\nThere are more; continue with --after ${next}`
         print(
           options,
           { accounts: value, next },

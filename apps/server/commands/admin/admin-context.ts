@@ -72,7 +72,7 @@ export function describePlanEnd(account: Account): string {
 }
 
 export const keepKeysHelp =
-  'keep keys from signup that the owner has not accepted, instead of revoking them; they get the plan and the data of the account'
+  'keep keys from signup that the owner has not accepted, instead of revoking them; they get the plan of the account and access to its data'
 
 /** Anyone can sign up with any address, so the operator must see what happened to such keys. */
 export function describeSettledKeys({ revokedKeys, keptKeys }: SettledKeys): string[] {
@@ -80,7 +80,7 @@ export function describeSettledKeys({ revokedKeys, keptKeys }: SettledKeys): str
   if (keptKeys > 0) return [`Kept ${describeCount(keptKeys)} that the owner had not accepted`]
   if (revokedKeys === 0) return []
   return [
-    `Revoked ${describeCount(revokedKeys)} that the owner had not accepted. Next time, --keep-keys keeps such keys if you know who made them.`,
+    `Revoked ${describeCount(revokedKeys)} that the owner had not accepted. Next time, use --keep-keys to keep such keys if you know who created them.`,
   ]
 }
 

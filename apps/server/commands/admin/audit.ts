@@ -24,7 +24,7 @@ export function registerAuditCommand(admin: Command): void {
           entry.subject ?? '',
           Object.keys(entry.details).length === 0 ? '' : JSON.stringify(entry.details),
         ])
-        const hint = page.next === null ? '' : `\n\nThere are more: --before ${page.next}`
+        const hint = page.next === null ? '' : `\n\nThere are more; continue with --before ${page.next}`
         const head = ['ID', 'TIME', 'ACTOR', 'NETWORK', 'ACTION', 'SUBJECT', 'DETAILS']
         print(options, page, formatTable([head, ...rows]) + hint)
       }),

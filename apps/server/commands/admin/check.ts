@@ -17,7 +17,7 @@ interface CheckedItem {
 
 export function registerCheckCommand(admin: Command): void {
   withJson(admin.command('check'))
-    .description('check the database and the checksums of all datasets; the server may run meanwhile')
+    .description('check the database and the checksums of all datasets; the server may keep running')
     .action(async (options: CommonOptions) => {
       const config = readConfig(options)
       const items = [await checkDatabase(config), ...(await checkDatasets(config.dataDir))]

@@ -114,7 +114,7 @@ interface UpdateOptions extends CommonOptions, RestrictionOptions {
 
 export function registerUpdateKeyCommand(admin: Command): void {
   const command = withJson(admin.command('update-key'))
-    .description('rename a key or change its restrictions; what you leave out stays')
+    .description('rename a key or change its restrictions; omitted options stay unchanged')
     .argument('<key-id>')
     .option('--label <label>', 'what the key is for; an empty label removes it', parseSingleLine)
   withRestrictions(command, true).action((id: string, options: UpdateOptions) =>

@@ -16,7 +16,7 @@ export function withRestrictions(command: Command, canRemove: boolean): Command 
   const readTime = (input: string) => (canRemove && input === 'none' ? input : parseTime(input))
   return command
     .option('--operations <ids>', `only these operations, such as route,geocode${orNone}`)
-    .option('--origins <origins>', `only web pages of these origins, such as https://app.example.com${orNone}`)
+    .option('--origins <origins>', `only web pages from these origins, such as https://app.example.com${orNone}`)
     .option('--networks <networks>', `only from these networks, such as 203.0.113.0/24,2001:db8::/32${orNone}`)
     .option('--expires <time>', `when the key expires, such as 2027-12-31 or 2027-12-31T18:00:00Z${orNone}`, readTime)
 }

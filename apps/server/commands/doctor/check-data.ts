@@ -36,7 +36,7 @@ export function judgePackages(missing: readonly string[]): Finding {
   if (missing.length === 0) return pass('worldwide data', 'places, coastlines, ports and aerodromes are installed')
   return warn(
     'worldwide data',
-    `missing: ${missing.join(', ')}; geocoding, ship or drone routes lack their data`,
+    `missing: ${missing.join(', ')}; geocoding, ship routes or drone routes lack the data they need`,
     `install them next to Fairway: npm install ${missing.join(' ')}`,
   )
 }

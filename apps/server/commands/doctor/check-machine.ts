@@ -42,7 +42,7 @@ export async function checkDisk({
 }
 
 export function judgeDisk(freeBytes: number, minFreeBytes: number): Finding {
-  const detail = `${formatSize(freeBytes)} free on the disk of the data folder`
+  const detail = `${formatSize(freeBytes)} free on the disk that holds the data folder`
   if (freeBytes < minFreeBytes)
     return fail('disk', `${detail}; the server needs ${formatSize(minFreeBytes)}`, 'free some space')
   if (freeBytes < COMFORTABLE_FREE_BYTES)
@@ -52,16 +52,16 @@ export function judgeDisk(freeBytes: number, minFreeBytes: number): Finding {
 
 export function judgeMemory(availableBytes: number, datasetBytes: number): Finding {
   const needed = BASE_MEMORY_BYTES + MEMORY_PER_DATASET_BYTE * datasetBytes
-  const detail = `${formatSize(availableBytes)} available, about ${formatSize(needed)} needed for the maps of this folder`
+  const detail = `${formatSize(availableBytes)} available, about ${formatSize(needed)} needed for the maps in this folder`
   if (availableBytes >= needed) return pass('memory', detail)
-  return warn('memory', detail, 'add memory, raise the limit of the container, or remove maps you do not serve')
+  return warn('memory', detail, 'add memory, raise the memory limit of the container, or remove maps you do not serve')
 }
 
 /** Compares the clock with the files that this machine wrote. A shared database is compared in check-stores.ts. */
 export function checkClock(dataDir: string, nowMs: number): Finding {
   const remedy = 'set the clock, and keep it synchronized with NTP (timedatectl set-ntp true)'
   const now = new Date(nowMs).toISOString()
-  if (nowMs < RELEASED_MS) return fail('clock', `it shows ${now}, which is before this release`, remedy)
+  if (nowMs < RELEASED_MS) return fail('clock', `it shows ${now}, which is earlier than this release`, remedy)
   const newestMs = Math.max(0, ...listFileTimes(dataDir))
   if (newestMs - nowMs > MAX_FUTURE_MS) {
     return fail(

@@ -45,14 +45,14 @@ async function checkPostgres(config: Config, nowMs: () => number): Promise<Findi
 
 export function judgeClockDifference(aheadMs: number): Finding {
   if (Math.abs(aheadMs) <= MAX_CLOCK_DIFFERENCE_MS)
-    return pass('clock of the database', 'the same as that of this machine')
+    return pass('clock of the database', 'matches the clock of this machine')
   const detail = `the clock of this machine is ${describeClockDifference(aheadMs)}`
   return warn('clock of the database', detail, 'synchronize both machines with NTP')
 }
 
 export async function checkRedis({ redisUrl, databaseUrl }: Config): Promise<Finding> {
   if (!redisUrl) {
-    if (!databaseUrl) return pass('Redis', 'not used: one server counts in its own memory')
+    if (!databaseUrl) return pass('Redis', 'not used: a single server counts its limits in its own memory')
     return warn(
       'Redis',
       'not used, although the database is shared',

@@ -69,7 +69,7 @@ describe('limits of the checks', () => {
     expect(judgeDisk(2e9, 16e6)).toEqual({
       check: 'disk',
       state: 'ok',
-      detail: '2.0 GB free on the disk of the data folder',
+      detail: '2.0 GB free on the disk that holds the data folder',
     })
   })
 

@@ -56,7 +56,7 @@ export function describeFailure(error: unknown): string | undefined {
   if (!(error instanceof FairwayError)) return undefined
   const detail = toSentence(error.detail)
   if (error.kind !== 'reply')
-    return `The Fairway service does not respond: ${detail} Tell the user to check that it is running and that the --url option of fairway mcp is correct.`
+    return `The Fairway service is not responding: ${detail} Tell the user to check that it is running and that the --url option of fairway mcp is correct.`
   if (error.status === 401 || error.status === 403)
     return `${detail} Tell the user to give fairway mcp a valid key with --api-key-file, or to send one as a bearer token.`
   if (error.busy)

@@ -13,7 +13,7 @@ export const isochrone = defineTool({
   name: 'isochrone',
   title: 'Area within reach',
   description:
-    'How far you can travel from a place within a number of minutes or kilometers: the size and the bounds of the area.',
+    'How far you can travel from a place within a given number of minutes or kilometers: the size and the bounds of the area.',
   input: Type.Object({
     from: Place('The center:'),
     minutes: Limits('Travel times, such as [10, 20]. Default: 15.', 240),

@@ -14,10 +14,10 @@ interface McpOptions {
 export function registerMcpCommand(program: Command): void {
   program
     .command('mcp')
-    .description('let AI assistants use a running service, over the Model Context Protocol')
+    .description('let AI assistants use a running service over the Model Context Protocol')
     .option('--url <url>', 'URL of the service', 'http://localhost:8080')
-    .option('--api-key-file <file>', 'file with the API key; over HTTP, the key of a caller replaces it')
-    .option('--console-url <url>', 'URL of the web console in links (default: that of the service)')
+    .option('--api-key-file <file>', 'file that contains the API key; over HTTP, a key sent by the caller replaces it')
+    .option('--console-url <url>', 'URL of the web console in links (default: the URL of the service)')
     .option('--port <n>', 'serve streamable HTTP at /mcp on this port instead of stdio')
     .option('--host <address>', 'address to listen on with --port', '127.0.0.1')
     .action(run)

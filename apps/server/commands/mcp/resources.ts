@@ -45,7 +45,7 @@ export class ApiDocs {
     const overview = {
       uri: OVERVIEW_URI,
       name: 'All operations',
-      description: 'Every operation of the HTTP API in one line.',
+      description: 'Every HTTP API operation, one line each.',
       mimeType: MARKDOWN,
     }
     return [

@@ -58,7 +58,7 @@ function addResources(server: Server, { docs }: ToolContext): void {
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     const text = await docs.read(uri).catch(explain)
     if (text === undefined)
-      throw new McpError(ErrorCode.InvalidParams, `There is no resource ${uri}; list the resources to see all.`)
+      throw new McpError(ErrorCode.InvalidParams, `There is no resource ${uri}; list the resources to see them all.`)
     return { contents: [{ uri, mimeType: 'text/markdown', text }] }
   })
 }

@@ -25,7 +25,7 @@ const route = defineTool({
     via: Type.Optional(Places('Stops in between, in this order.', 20)),
     profile: Profile,
     depart_at: Type.Optional(Type.String({ description: 'Departure, such as 2026-06-16T08:30:00Z. Default: now.' })),
-    steps: Type.Optional(Type.Boolean({ description: 'true: also the directions.' })),
+    steps: Type.Optional(Type.Boolean({ description: 'true: include directions.' })),
   }),
   async run({ from, to, via = [], profile = 'car', depart_at, steps = false }, { client, links }) {
     const places = await findPlaces(client, [from, ...via, to])
@@ -151,7 +151,7 @@ const geocode = defineTool({
     const lines = results.map(({ label, at, kind }) => `${label} (${kind}): ${at.join(', ')}`)
     const map = links.toNearby([best.at[0] ?? 0, best.at[1] ?? 0])
     return {
-      text: [...lines, `Map of the first: ${map}`].join('\n'),
+      text: [...lines, `Map of the first result: ${map}`].join('\n'),
       values: { results: results.map(({ label, at, kind, confidence }) => ({ label, at, kind, confidence })), map },
     }
   },
@@ -214,7 +214,8 @@ const track = defineTool({
       }
     }
     const match = assets.find(({ id, name }) => id === asset || name.toLowerCase() === asset.toLowerCase())
-    if (!match) throw new ToolError(`There is no asset ${JSON.stringify(asset)}; call track without asset to list all.`)
+    if (!match)
+      throw new ToolError(`There is no asset ${JSON.stringify(asset)}; call track without asset to list them all.`)
     const live = await client.assets.live(match.id)
     const { state, position } = live
     const where = position ? `at ${position.at.join(', ')}, reported ${position.time}` : 'without a position yet'

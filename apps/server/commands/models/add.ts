@@ -6,9 +6,9 @@ import { withDatasetErrors } from '../dataset-errors.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 
 export function registerAddCommand(models: Command): void {
-  withJson(models.command('add').description('add a model, replacing one with the same name'))
+  withJson(models.command('add').description('add a model, replacing any model with the same name'))
     .argument('<name>', 'the value of model in requests')
-    .argument('<file>', 'a JSON file with rules, as in the field model of POST /v1/route')
+    .argument('<file>', 'a JSON file with rules, as in the model field of POST /v1/route')
     .action(async (name: string, file: string, options: CommonOptions) => {
       const { dataDir } = readConfig(options)
       if (!isModelName(name))
@@ -24,7 +24,7 @@ export function registerAddCommand(models: Command): void {
         const isReplaced = (await store.list()).some((stored) => stored.name === name)
         await store.put(name, content, Date.now())
         const { length } = parsed.model.rules
-        const message = `Added ${name} with ${length} ${length === 1 ? 'rule' : 'rules'}${isReplaced ? ', replacing the model with this name' : ''}; servers on this data folder load it within two seconds`
+        const message = `Added ${name} with ${length} ${length === 1 ? 'rule' : 'rules'}${isReplaced ? ', replacing the previous model with this name' : ''}; servers on this data folder load it within two seconds`
         print(options, { added: name, rules: length, replaced: isReplaced }, message)
       })
     })

@@ -26,7 +26,7 @@ describe('models command', () => {
       code: 0,
       stdout: 'Added quiet with 1 rule; servers on this data folder load it within two seconds\n',
     })
-    expect((await models('add', 'quiet', file)).stdout).toContain(', replacing the model with this name;')
+    expect((await models('add', 'quiet', file)).stdout).toContain(', replacing the previous model with this name;')
     expect((await models('list')).stdout).toBe('MODEL  RULES\nquiet  1\n')
     expect(JSON.parse((await models('list', '--json')).stdout)).toEqual({
       models: [{ name: 'quiet', rules: 1 }],

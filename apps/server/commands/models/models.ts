@@ -7,7 +7,9 @@ import { registerRemoveCommand } from './remove.ts'
  * Named models. You can run the commands while the server is running; it applies changes within two seconds.
  */
 export function registerModelCommands(program: Command): void {
-  const models = program.command('models').description('custom models that requests use by name: add, list, remove')
+  const models = program
+    .command('models')
+    .description('custom models that requests refer to by name: add, list, remove')
   registerAddCommand(models)
   registerListCommand(models)
   registerRemoveCommand(models)

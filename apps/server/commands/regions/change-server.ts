@@ -105,7 +105,7 @@ export class ChangeServer {
   private toMissingError(sequence: number, reason: string): CommandError {
     return new CommandError(
       exitCodes.notFound,
-      `change ${sequence} is not published (${reason}); old changes get removed: add the region again`,
+      `change ${sequence} is not published (${reason}); old changes are eventually removed, so add the region again`,
     )
   }
 }

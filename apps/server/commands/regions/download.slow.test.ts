@@ -81,7 +81,7 @@ describe('complete download', () => {
 
   test('resumes in a later run where the first one ended', async () => {
     mirror.failures.push(drop(200_000), ...inTrouble)
-    expect((await failure()).message).toContain('the 200.0 kB already downloaded are kept')
+    expect((await failure()).message).toContain('the 200.0 kB already downloaded will be kept')
     expect(await download(job)).toEqual({ verified: true, fetched: true })
     await expectComplete()
     expect(mirror.ranges.at(-1)).toBe('bytes=200000-')

@@ -133,7 +133,7 @@ class Download {
     } catch (error) {
       if (!(error instanceof RetryableError)) throw error
       const keptBytes = await this.partialFile.size()
-      const hint = keptBytes > 0 ? `; the ${formatSize(keptBytes)} already downloaded are kept` : ''
+      const hint = keptBytes > 0 ? `; the ${formatSize(keptBytes)} already downloaded will be kept` : ''
       const message = `${error.message} (${retries.maxTries} attempts); ${CHECK_MIRROR_HINT} and run the command again${hint}`
       throw new DownloadError('unreachable', message)
     }

@@ -100,7 +100,7 @@ describe('regions update', () => {
     expect(await update()).toMatchObject({
       code: 3,
       stderr: expect.stringContaining(
-        `fairway: change 2 is not published (${url}/000/000/002.osc.gz returned 404 Not Found); old changes get removed: add the region again`,
+        `fairway: change 2 is not published (${url}/000/000/002.osc.gz returned 404 Not Found); old changes are eventually removed, so add the region again`,
       ),
     })
     await rm(join(updates, 'state.txt'))
@@ -143,12 +143,8 @@ describe('regions update', () => {
       2,
       'does not say which changes it contains; give the number of the last one with --sequence N',
     ],
-    [
-      [],
-      2,
-      'the extract of porto does not name a source of changes; give --from URL and --sequence N, or --changes FILE',
-    ],
-    [['--from', '/nowhere', '--sequence', '1.5'], 2, '--sequence is 1.5; it must be a whole number of at least 0'],
+    [[], 2, 'the extract of porto does not name a change source; give --from URL and --sequence N, or --changes FILE'],
+    [['--from', '/nowhere', '--sequence', '1.5'], 2, '--sequence is 1.5; it must be a whole number, 0 or greater'],
     [['--from', '/nowhere', '--sequence', '1'], 3, '/nowhere/state.txt cannot be read: ENOENT'],
   ])('rejects %j with exit code %d', async (args, code, message) => {
     await compileBase('--keep-extract')
@@ -177,8 +173,7 @@ describe('regions update', () => {
     await compileBase()
     expect(await update()).toMatchObject({
       code: 4,
-      stderr:
-        'fairway: the dataset of porto has no extract that changes can be applied to; compile it once with --keep-extract\n',
+      stderr: 'fairway: the dataset of porto has no extract to apply changes to; compile it once with --keep-extract\n',
     })
   })
 

@@ -24,12 +24,9 @@ interface UpdateOptions extends ThreadOptions {
 export function registerUpdateCommand(regions: Command, compileExtract: CompileExtract): void {
   withThreads(regions.command('update').description('apply published OpenStreetMap changes to a region and compile it'))
     .argument('<region>', 'a region that was added with --keep-extract')
-    .option(
-      '--changes <file...>',
-      'apply these change files (.osc, .osc.gz) instead of published ones, the oldest first',
-    )
-    .option('--from <url>', 'URL or folder of the published changes (default: the one that the extract names)')
-    .option('--sequence <number>', 'number of the last change in the extract (default: the one that the extract names)')
+    .option('--changes <file...>', 'apply these change files (.osc, .osc.gz) instead of published ones, oldest first')
+    .option('--from <url>', 'URL or folder of the published changes (default: taken from the extract)')
+    .option('--sequence <number>', 'number of the last change in the extract (default: taken from the extract)')
     .action(async (region: string, options: UpdateOptions) => {
       const { dataDir } = readConfig(options)
       await withDatasetErrors(dataDir, async () => {
@@ -72,7 +69,7 @@ async function getUpdatable(store: DatasetStore, region: string): Promise<Stored
   if (newest.manifest.files[EXTRACT_FILE]) return newest
   throw new CommandError(
     exitCodes.refused,
-    `the dataset of ${region} has no extract that changes can be applied to; compile it once with --keep-extract`,
+    `the dataset of ${region} has no extract to apply changes to; compile it once with --keep-extract`,
   )
 }
 
@@ -122,15 +119,12 @@ function toStates(
   if (from === undefined && sequence === undefined && known.length > 0) return known
   const [first, ...others] = known
   if (others.length > 0)
-    throw new CommandError(
-      exitCodes.usage,
-      `${region} has ${known.length} sources of changes; --from cannot replace them`,
-    )
+    throw new CommandError(exitCodes.usage, `${region} has ${known.length} change sources; --from cannot replace them`)
   const url = from?.replace(/\/+$/, '') ?? first?.url
   if (url === undefined)
     throw new CommandError(
       exitCodes.usage,
-      `the extract of ${region} does not name a source of changes; give --from URL and --sequence N, or --changes FILE`,
+      `the extract of ${region} does not name a change source; give --from URL and --sequence N, or --changes FILE`,
     )
   const number = sequence === undefined ? first?.sequence : Number(sequence)
   if (number === undefined)
@@ -139,7 +133,7 @@ function toStates(
       `the extract of ${region} does not say which changes it contains; give the number of the last one with --sequence N`,
     )
   if (!Number.isSafeInteger(number) || number < 0)
-    throw new CommandError(exitCodes.usage, `--sequence is ${sequence}; it must be a whole number of at least 0`)
+    throw new CommandError(exitCodes.usage, `--sequence is ${sequence}; it must be a whole number, 0 or greater`)
   return [{ url, sequence: number }]
 }
 

@@ -23,7 +23,7 @@ export function registerExportCommand(tiles: Command): void {
   const command = withJson(
     tiles
       .command('export')
-      .description('write the map tiles of an area into one PMTiles file')
+      .description('write the map tiles of an area to a PMTiles file')
       .argument('<file>', 'the file to write, such as monaco.pmtiles')
       .option('--region <name>', 'only the map of this region (default: all)')
       .option('--bbox <south,west,north,east>', 'the area in degrees (default: the area of the map)', parseBox)

@@ -65,7 +65,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'too-many-signups',
     status: 429,
     detail: (f) =>
-      `${f.perHour} ${f.perHour === 1 ? 'signup' : 'signups'} came from the network ${f.network} within an hour, which is the maximum; try again after the number of seconds in Retry-After, or sign in if you have an account`,
+      `The network ${f.network} has reached the maximum of ${f.perHour} ${f.perHour === 1 ? 'signup' : 'signups'} per hour; try again after the number of seconds in Retry-After, or sign in if you have an account`,
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'too-many-signups', network: '203.0.113.7', perHour: 5, retryAfterSeconds: 1800 },
   },
@@ -86,7 +86,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'plan-not-self-serve',
     status: 403,
     detail: (f) =>
-      `Keys for the ${f.plan} plan are issued by the operator of this service. Sign up for trial, then ask the operator to change the plan.`,
+      `The ${f.plan} plan is assigned by the operator of this service. Sign up for the trial plan, then ask the operator to change the plan.`,
     example: { kind: 'plan-not-self-serve', plan: 'aviation' },
   },
   'too-many-keys': {
@@ -133,7 +133,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
   'expiry-invalid': {
     code: 'expiry-invalid',
     status: 422,
-    detail: (f) => `expires_at is ${JSON.stringify(f.given)}; give a time in the future and not after ${f.latest}`,
+    detail: (f) => `expires_at is ${JSON.stringify(f.given)}; give a future time no later than ${f.latest}`,
     example: { kind: 'expiry-invalid', given: '2020-01-01T00:00:00Z', latest: '2036-06-13T08:30:00.000Z' },
   },
   'scope-invalid': {
@@ -157,34 +157,34 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'too-many-codes',
     status: 429,
     detail: (f) =>
-      `${f.perHour} codes were requested for this address ${f.scope === 'network' ? 'from your network ' : ''}within an hour, which is the maximum; use a code that was already sent, or try again after the number of seconds in Retry-After`,
+      `The maximum of ${f.perHour} codes per hour for this address ${f.scope === 'network' ? 'from your network ' : ''}has been reached; use a code that was already sent, or try again after the number of seconds in Retry-After`,
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'too-many-codes', perHour: 5, scope: 'network', retryAfterSeconds: 1800 },
   },
   'code-wrong': {
     code: 'code-wrong',
     status: 422,
-    detail: (f) => `code is wrong; ${f.triesLeft} ${f.triesLeft === 1 ? 'try is' : 'tries are'} left`,
+    detail: (f) => `code is wrong; ${f.triesLeft} ${f.triesLeft === 1 ? 'attempt is' : 'attempts are'} left`,
     example: { kind: 'code-wrong', triesLeft: 4 },
   },
   'code-ended': {
     code: 'code-expired',
     status: 422,
-    detail: () => 'This code was used, has expired or is unknown; request a new one with POST /account/sign-in',
+    detail: () => 'This code has been used, has expired or is unknown; request a new one with POST /account/sign-in',
     example: { kind: 'code-ended' },
   },
   'phone-code-ended': {
     code: 'phone-code-expired',
     status: 422,
     detail: () =>
-      'This code was used or has expired, or too many wrong ones were given, or no code was sent; request a new one with PUT /account/phone',
+      'There is no valid code: none was sent, it has been used or has expired, or too many wrong codes were entered; request a new one with PUT /account/phone',
     example: { kind: 'phone-code-ended' },
   },
   'too-many-sms': {
     code: 'too-many-sms',
     status: 429,
     detail: (f) =>
-      `${f.perDay} SMS were sent ${SMS_SCOPES[f.scope]} today, which is the maximum; use a code that was already sent, or try again after the number of seconds in Retry-After (00:00 UTC)`,
+      `The maximum of ${f.perDay} SMS per day ${SMS_SCOPES[f.scope]} has been reached; use a code that was already sent, or try again after the number of seconds in Retry-After (00:00 UTC)`,
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'too-many-sms', scope: 'number', perDay: 5, retryAfterSeconds: 43_200 },
   },
@@ -198,7 +198,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'sign-in-too-old',
     status: 403,
     detail: (f) =>
-      `You signed in ${f.minutes} minutes ago; the account can be deleted within ${f.maxMinutes} minutes of a sign-in. Sign in again, or send the challenge and the code of a new e-mail (POST /account/sign-in).`,
+      `You signed in ${f.minutes} minutes ago; the account can be deleted only within ${f.maxMinutes} minutes of signing in. Sign in again, or send the challenge and the code from a new sign-in e-mail (POST /account/sign-in).`,
     example: { kind: 'sign-in-too-old', minutes: 40, maxMinutes: 15 },
   },
   'confirmation-wrong': {
@@ -212,7 +212,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'export-running',
     status: 429,
     detail: () =>
-      'An export of this account is running, and an account can run 1 export at a time; try again when it has ended, at the latest after the number of seconds in Retry-After if its connection is lost',
+      'An export of this account is already running, and only one can run at a time; try again when it has ended. If its connection is lost, it ends within the number of seconds in Retry-After.',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'export-running', retryAfterSeconds: 60 },
   },

@@ -43,7 +43,7 @@ export function signupOperation({ service, plans, signupLimit }: AccountOperatio
       tags: ['Accounts'],
       summary: 'Create an account and a key',
       description:
-        'Creates an account on the trial plan from an e-mail address. The key is shown once and works at once. Until the owner of the address signs in and keeps it, it shares its rate with other such keys of its network and can use only the data that it created.',
+        'Creates an account on the trial plan for an e-mail address. The key is shown only once and works immediately. Until the owner of the address signs in and keeps the key, it shares its rate limit with other such keys from the same network and can use only the data that was created with it.',
       security: [],
     },
     body: SignupBody,

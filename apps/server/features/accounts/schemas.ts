@@ -39,7 +39,7 @@ export const SignupBody = Type.Object(
     phone: Type.Optional(Phone),
     plan: Type.Optional(
       OneOfSchema(planNames, {
-        description: 'Only trial (also called free) is self-serve; the operator issues the other plans.',
+        description: 'Only trial (also called free) is self-serve; the operator assigns the other plans.',
         default: 'trial',
       }),
     ),
@@ -115,7 +115,7 @@ const KeyIdentity = {
   label: NullableSchema(Type.String()),
   created_at: InstantSchema('When the key was created.'),
   network: NullableSchema(
-    Type.String({ description: 'The network that the key was signed up from: an IPv4 address or an IPv6 /64.' }),
+    Type.String({ description: 'The network from which the key was created: an IPv4 address or an IPv6 /64.' }),
   ),
 }
 const UnkeptKey = Type.Object(KeyIdentity)
@@ -136,7 +136,8 @@ export const AccountReply = Type.Object(
     }),
     limits: Limits,
     unkept_keys: Type.Array(UnkeptKey, {
-      description: 'Keys that were signed up with the address before its owner signed in. Keep or revoke each of them.',
+      description:
+        'Keys that were created with the address before its owner first signed in. Keep or revoke each of them.',
     }),
     warnings: WarningsSchema,
   },
@@ -158,7 +159,7 @@ const KeyFields = Type.Object({
   revoked_at: NullableSchema(InstantSchema('When the key was revoked.')),
   kept: Type.Boolean({
     description:
-      'false for a key from signup that neither the owner nor the operator has accepted. It has the limits of the trial and can use only the data that it created.',
+      'false for a key from signup that neither the owner nor the operator has accepted. It has the limits of the trial plan and can use only the data that was created with it.',
   }),
   scopes: Type.Object(ScopeFields, { description: 'What the key may be used for.' }),
 })

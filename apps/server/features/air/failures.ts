@@ -86,7 +86,7 @@ export const droneProblems: ProblemTable<DroneFailure> = {
     code: 'airspace-building',
     status: 503,
     detail: () =>
-      'The aerodrome zones are still being built, which happens once after the first start; try again in a few seconds',
+      'The aerodrome zones are still being built, which happens once, on the first start; try again in a few seconds',
     retryAfterSeconds: () => 2,
     example: { kind: 'sky-awaited' },
   },
@@ -94,7 +94,7 @@ export const droneProblems: ProblemTable<DroneFailure> = {
     code: 'airspace-failed',
     status: 503,
     detail: () =>
-      'The aerodrome zones could not be built, and without them no flight is safe; the log of the service states the reason, and the service tries again when it is restarted',
+      'The aerodrome zones could not be built, and without them no flight is safe; the service log states the reason, and the service tries again when it restarts',
     retryAfterSeconds: () => 60,
     example: { kind: 'sky-failed' },
   },
@@ -109,7 +109,7 @@ export const droneProblems: ProblemTable<DroneFailure> = {
   'flight-lost': {
     code: 'flight-interrupted',
     status: 503,
-    detail: () => 'The thread that was planning the flight has exited; try again in a moment',
+    detail: () => 'The thread that was planning the flight has exited; try again shortly',
     retryAfterSeconds: () => 2,
     example: { kind: 'flight-lost' },
   },

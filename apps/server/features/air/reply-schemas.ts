@@ -130,7 +130,7 @@ export const DroneReply = Type.Object(
       }),
     ),
     altitudes_are: OneOfSchema(['above_take_off', 'above_sea'], {
-      description: 'The reference of altitudes: sea level where there is terrain data, otherwise the take-off point.',
+      description: 'The reference for altitudes: sea level where there is terrain data, otherwise the take-off point.',
     }),
     bbox: Type.Array(Type.Number(), {
       minItems: 4,
@@ -146,7 +146,7 @@ export const DroneReply = Type.Object(
         'corridor: at least nine tenths of the route is in corridors; direct: none of it is; mixed: anything in between.',
     }),
     corridors: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), distance_km: Type.Number() }), {
-      description: 'The corridors that the route follows, and how far.',
+      description: 'The corridors that the route follows, and the distance in each.',
     }),
     energy: Energy,
     zones_avoided: Zones('Zones that lie across the straight line, or that the route bends around.'),

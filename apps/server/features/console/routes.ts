@@ -16,7 +16,7 @@ const contentSecurityPolicy = [
 ].join('; ')
 
 const MISSING_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Fairway</title>
-<p>The web console has not been built here. <code>npm run console</code> builds it; then restart the service.</p>
+<p>The web console has not been built. Run <code>npm run console</code> to build it, then restart the service.</p>
 <p>The API works without it: see <a href="/docs">its description</a>.</p></html>`
 
 /** Serves the web console. Its files have no tags, so the OpenAPI description leaves them out. */

@@ -26,7 +26,7 @@ function listJobs({ store }: JobOptions): Operation {
       operationId: 'listJobs',
       tags,
       summary: 'List your jobs and the limits of your plan',
-      description: 'Newest first. Jobs are deleted with their results, see expires_at. Does not count as a route.',
+      description: 'Newest first. Jobs and their results are deleted at expires_at. Does not count as a route.',
       security,
     },
     query: ListJobsQuery,
@@ -116,7 +116,7 @@ function getResult({ store, chunks }: JobOptions): Operation {
       tags,
       summary: 'Download the result of a job',
       description:
-        'The reply of the operation as a file. It is compressed with gzip if the client accepts that. Does not count as a route.',
+        'The reply of the operation as a file. It is compressed with gzip if the client accepts gzip. Does not count as a route.',
       security,
     },
     params: JobParameters,

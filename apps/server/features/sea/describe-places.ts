@@ -19,7 +19,7 @@ export function describeOtherMatches(
   best: PlaceDescription,
   otherPlaces: readonly PlaceDescription[],
 ): string {
-  return `${field} names ${JSON.stringify(input)}, interpreted as ${describePlace(best)}; other ports of that name: ${formatPlaceList(otherPlaces)}`
+  return `${field} names ${JSON.stringify(input)}, interpreted as ${describePlace(best)}; other ports with that name: ${formatPlaceList(otherPlaces)}`
 }
 
 export function describePassageChosen(field: string, input: string, passage: Passage, port: PlaceDescription): string {

@@ -57,7 +57,7 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
     code: 'port-inland',
     status: 422,
     detail: ({ given, place, refusal }) =>
-      `${refusal.field} names ${JSON.stringify(given)}, which is ${describePlace(place)} at [${place.position.join(', ')}] in the table of ports; ${explainRefusal(refusal)}; give [latitude, longitude] if its docks are elsewhere`,
+      `${refusal.field} names ${JSON.stringify(given)}, which is ${describePlace(place)} at [${place.position.join(', ')}] in the port table; ${explainRefusal(refusal)}; give [latitude, longitude] if its docks are elsewhere`,
     example: {
       kind: 'dry-port',
       given: 'ESMAD',
@@ -75,7 +75,7 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
     code: 'sea-map-building',
     status: 503,
     detail: () =>
-      'The sea map is still being built, which happens once after the first start; try again in a few seconds',
+      'The sea map is still being built, which happens once, on the first start; try again in a few seconds',
     retryAfterSeconds: () => 5,
     example: { kind: 'seas-awaited' },
   },
@@ -83,7 +83,7 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
     code: 'sea-map-failed',
     status: 503,
     detail: () =>
-      'The sea map could not be built; the log of the service states the reason, and the service tries again when it is restarted',
+      'The sea map could not be built; the service log states the reason, and the service tries again when it restarts',
     retryAfterSeconds: () => 60,
     example: { kind: 'seas-failed' },
   },
@@ -98,7 +98,7 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
   'compute-lost': {
     code: 'voyage-interrupted',
     status: 503,
-    detail: () => 'The thread that was planning the voyage has exited; try again in a moment',
+    detail: () => 'The thread that was planning the voyage has exited; try again shortly',
     retryAfterSeconds: () => 2,
     example: { kind: 'compute-lost' },
   },
@@ -116,7 +116,7 @@ function explainUnknownPort({ field, given, near, elsewhere = [] }: UnknownPort)
   const isViaField = field.startsWith('via')
   const givenNameText = `${field} names ${JSON.stringify(given)}`
   if (elsewhere.length > 0) {
-    return `${givenNameText}, but there is no port of that name there, only ${formatPlaceList(elsewhere)}; correct the country or region, or give the UN/LOCODE or [latitude, longitude]`
+    return `${givenNameText}, but there is no port with that name there, only ${formatPlaceList(elsewhere)}; correct the country or region, or give the UN/LOCODE or [latitude, longitude]`
   }
   const similarNamesText = near.length > 0 ? ` (similar: ${near.join(', ')})` : ''
   const advice = 'give its UN/LOCODE, its name, or [latitude, longitude]'

@@ -42,7 +42,7 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
         operationId: 'health',
         tags: ['Status'],
         summary: 'Check that the process is alive',
-        description: 'Responds as long as the process can respond at all.',
+        description: 'Responds as long as the process is running.',
         security: [],
         response: { 200: { description: 'Alive.', ...Health }, ...clientErrorResponse },
       },
@@ -58,7 +58,7 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
         tags: ['Status'],
         summary: 'Check that the service is ready',
         description:
-          'Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and, where configured, that Redis responds. Also reports datasets that cannot be served while others can, the state of the traffic feeds, and whether the clock of the machine had to be corrected; none of these makes the service unready. Fails while the server warms up after its start, and once it has begun to stop. For load balancers.',
+          'Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and, where configured, that Redis responds. Also reports datasets that cannot be served while others can, the state of the traffic feeds, and whether the clock of the machine had to be corrected; none of these makes the service unready. Fails while the server is warming up after startup and once it has begun to shut down. For load balancers.',
         security: [],
         response: { 200: { description: 'Ready.', ...Readiness }, ...clientErrorResponse, ...unavailableResponse },
       },

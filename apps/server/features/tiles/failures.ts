@@ -25,7 +25,7 @@ export const tileProblems: ProblemTable<TileFailure> = {
     code: 'tile-malformed',
     status: 404,
     detail: (f) =>
-      `There is no tile at ${f.path.slice(0, 80)}; a tile is /tiles/{z}/{x}/{y}.mvt, with whole numbers from 0; /tiles/map.json describes the available tiles`,
+      `There is no tile at ${f.path.slice(0, 80)}; tiles are at /tiles/{z}/{x}/{y}.mvt, where z, x and y are whole numbers, 0 or greater; /tiles/map.json describes the available tiles`,
     example: { kind: 'tile-malformed', path: '/tiles/3/a/2.mvt' },
   },
   'zoom-out-of-range': {
@@ -71,14 +71,14 @@ export const tileProblems: ProblemTable<TileFailure> = {
     code: 'range-malformed',
     status: 404,
     detail: (f) =>
-      `There are no glyphs at ${JSON.stringify(f.value.slice(0, 80))}; give 256 characters from a multiple of 256 up to ${MAX_CODE_POINT}, such as 0-255.pbf`,
+      `There are no glyphs at ${JSON.stringify(f.value.slice(0, 80))}; give a range of 256 characters that starts at a multiple of 256, up to ${MAX_CODE_POINT}, such as 0-255.pbf`,
     example: { kind: 'range-malformed', value: '0-100.pbf' },
   },
   'language-malformed': {
     code: 'language-malformed',
     status: 400,
     detail: (f) =>
-      `language is ${JSON.stringify(f.value.slice(0, 40))}; it must be a language code such as en or zh-Hant; leave it out for local names`,
+      `language is ${JSON.stringify(f.value.slice(0, 40))}; it must be a language code such as en or zh-Hant; for local names, leave it out`,
     example: { kind: 'language-malformed', value: 'English' },
   },
   'tiles-rate': {

@@ -21,7 +21,7 @@ export interface TrackingOptions {
   readonly ingest: BatchedIngest
   readonly tracks: TrackStore
   readonly limiter: Limiter
-  /** Whether the plan's rates of live polls and position pushes apply to each asset or to the whole account. */
+  /** Whether the plan's rates for live polling requests and position pushes apply to each asset or to the whole account. */
   readonly liveRateScope: LiveRateScope
   /** The rate of polls and pushes of an asset, separate from the request rate of its account. */
   readonly assetRate: FindOwnRate

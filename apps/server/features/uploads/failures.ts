@@ -17,14 +17,14 @@ export const uploadProblems: ProblemTable<UploadFailure> = {
     code: 'uploads-disabled',
     status: 403,
     detail: () =>
-      'Uploads of maps are disabled on this service; its operator adds maps on the command line, or enables uploads in the settings',
+      'Map uploads are disabled on this service; its operator can add maps on the command line or enable uploads in the settings',
     example: { kind: 'uploads-off' },
   },
   'upload-not-local': {
     code: 'upload-not-local',
     status: 403,
     detail: () =>
-      'Maps can be uploaded only by the console on the machine of the service, opened as http://localhost or http://127.0.0.1; from elsewhere, the operator adds maps on the command line',
+      'Maps can be uploaded only from the console on the machine that runs the service, opened as http://localhost or http://127.0.0.1; from elsewhere, the operator can add maps on the command line',
     example: { kind: 'upload-not-local' },
   },
   'upload-length-missing': {
@@ -37,7 +37,7 @@ export const uploadProblems: ProblemTable<UploadFailure> = {
     code: 'upload-too-large',
     status: 413,
     detail: (f) =>
-      `The file has ${toMegabytes(f.bytes)} MB; at most ${toMegabytes(f.maxBytes)} MB may be uploaded; add larger files on the command line of the service`,
+      `The file is ${toMegabytes(f.bytes)} MB; at most ${toMegabytes(f.maxBytes)} MB may be uploaded; add larger files on the command line of the service`,
     example: { kind: 'upload-too-large', bytes: 2_147_483_648, maxBytes: 1_073_741_824 },
   },
   'upload-name-malformed': {

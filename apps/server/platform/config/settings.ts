@@ -76,7 +76,7 @@ export const settings = {
   regions: optionalSetting(
     'FAIRWAY_REGIONS',
     regionsParser,
-    'Regions that this server loads, separated by commas, such as porto,europe/monaco. Other regions in the data folder take no memory, and requests in them get the same reply as outside all maps. Default: all regions in the data folder.',
+    'Regions that this server loads, separated by commas, such as porto,europe/monaco. Other regions in the data folder take no memory, and requests in them get the same reply as requests outside all maps. Default: all regions in the data folder.',
   ),
   embeddedRegion: requiredSetting(
     'FAIRWAY_EMBEDDED_REGION',
@@ -118,7 +118,7 @@ export const settings = {
     'FAIRWAY_GAZETTEER',
     booleanParser,
     true,
-    'Find countries, regions, cities, airports and ports worldwide. The index is built once, in the background, at the first start.',
+    'Find countries, regions, cities, airports and ports worldwide. The index is built once, in the background, on the first start.',
   ),
   compatVendor: requiredSetting(
     'FAIRWAY_COMPAT_VENDOR',
@@ -136,19 +136,19 @@ export const settings = {
     'FAIRWAY_SEAS',
     booleanParser,
     true,
-    'Plan routes for ships. The sea map is compiled once, in the background, at the first start.',
+    'Plan routes for ships. The sea map is compiled once, in the background, on the first start.',
   ),
   mapTiles: requiredSetting(
     'FAIRWAY_MAP_TILES',
     booleanParser,
     true,
-    'Serve the map of the web console. Water tiles for the whole world are built once, in the background, at the first start.',
+    'Serve the map of the web console. Water tiles for the whole world are built once, in the background, on the first start.',
   ),
   mapUploadMegabytes: requiredSetting(
     'FAIRWAY_MAP_UPLOAD_MB',
     integerParser(0, 1_000_000),
     0,
-    'Largest extract in MB that the console may upload, from this machine only. 0 disables uploads; npm start sets 1024.',
+    'Maximum size in MB of extracts that are uploaded in the console, from this machine only. 0 disables uploads; npm start sets 1024.',
   ),
   defaultZones: requiredSetting(
     'FAIRWAY_DEFAULT_ZONES',
@@ -183,7 +183,7 @@ export const settings = {
     'FAIRWAY_GEOCODER_CACHE_DAYS',
     integerParser(0, 3650),
     30,
-    'How long responses from the Nominatim server are kept in the database. 0: not at all.',
+    'How long responses from the Nominatim server are kept in the database. 0: they are not kept.',
   ),
   trafficFeeds: requiredSetting(
     'FAIRWAY_TRAFFIC_FEEDS',
@@ -208,7 +208,7 @@ export const settings = {
     'FAIRWAY_FLEET_SPEED_ACCOUNTS',
     integerParser(1, 1000),
     2,
-    'Minimum number of accounts whose tracked vehicles must drive on a road before their speeds become its live speed. At 1, a single account can fake a live speed.',
+    'Minimum number of accounts whose tracked vehicles must drive on a road before their speeds become the live speed of the road. At 1, a single account can fake a live speed.',
   ),
   publicUrl: optionalSetting(
     'FAIRWAY_PUBLIC_URL',
@@ -255,19 +255,19 @@ export const settings = {
     'FAIRWAY_ANONYMOUS_BUDGET_MS',
     integerParser(MIN_BUDGET_MS, MAX_BUDGET_MS),
     2000,
-    'Maximum search time of an optimization requested without a key. Longer budgets are lowered to it.',
+    'Maximum search time of an optimization requested without a key. Longer budgets are lowered to this maximum.',
   ),
   liveRateScope: requiredSetting(
     'FAIRWAY_LIVE_RATE_SCOPE',
     choiceParser(...liveRateScopes),
     'asset',
-    "Whether the plan's rates of live polls and position pushes apply to each asset or to the whole account.",
+    "Whether the plan's rates for live polling requests and position pushes apply to each asset or to the whole account.",
   ),
   webhookPrivateTargets: requiredSetting(
     'FAIRWAY_WEBHOOK_PRIVATE_TARGETS',
     booleanParser,
     false,
-    'Allow webhooks of customers to use http URLs and addresses on private networks, such as your own. Never enable this where customers must not reach such addresses.',
+    'Allow customer webhooks to use http URLs and addresses on private networks, such as your own. Never enable this where customers must not reach such addresses.',
   ),
   streamsPerAccount: requiredSetting(
     'FAIRWAY_STREAMS_PER_ACCOUNT',
@@ -280,13 +280,13 @@ export const settings = {
     'FAIRWAY_SIGNUPS_PER_HOUR',
     integerParser(0, 1_000_000),
     5,
-    'Signups per hour from one network (an IPv4 address or an IPv6 /64), including those for an address that is already taken. 0: no limit.',
+    'Maximum signups per hour from one network (an IPv4 address or an IPv6 /64), including those for an address that is already taken. 0: no limit.',
   ),
   auditDays: requiredSetting(
     'FAIRWAY_AUDIT_DAYS',
     integerParser(1, MAX_DAYS),
     365,
-    'Days for which the audit logs of accounts are kept.',
+    'Number of days that account audit logs are kept.',
   ),
   quotaAlertPct: requiredSetting(
     'FAIRWAY_QUOTA_ALERT_PCT',
@@ -316,13 +316,13 @@ export const settings = {
     'FAIRWAY_JOB_LEASE_SECONDS',
     numberParser(1, 3600),
     15,
-    'After this time, a job of a server that was killed is continued by another server, or by the same server after its restart.',
+    'Time after which a job that was running on a killed server is continued by another server, or by the same server once it has restarted.',
   ),
   bodiesInFlightBytes: requiredSetting(
     'FAIRWAY_BODIES_IN_FLIGHT_BYTES',
     integerParser(1_048_576, 68_719_476_736),
     134_217_728,
-    'Maximum size of all large request bodies (above 64 KiB) that are read or processed at once, divided equally among the HTTP threads. Further ones get 503.',
+    'Maximum total size of large request bodies (above 64 KiB) that are read or processed at once, divided equally among the HTTP threads. Further bodies get 503.',
   ),
   bodiesInFlightPerCaller: requiredSetting(
     'FAIRWAY_BODIES_IN_FLIGHT_PER_CALLER',
@@ -345,7 +345,7 @@ export const settings = {
   maxConnections: optionalSetting(
     'FAIRWAY_MAX_CONNECTIONS',
     integerParser(1, 1_000_000),
-    'Maximum number of open connections; further ones get 503. Default: 10000, or less if the limit of open files is low.',
+    'Maximum number of open connections; further connections get 503. Default: 10000, or fewer if the open-file limit is low.',
   ),
   maxConnectionsPerAddress: optionalSetting(
     'FAIRWAY_MAX_CONNECTIONS_PER_ADDRESS',
@@ -362,7 +362,7 @@ export const settings = {
     'FAIRWAY_DRAIN_S',
     integerParser(0, 600),
     5,
-    'Seconds after SIGTERM in which /readyz reports 503 while requests are still served, so that load balancers can switch to other servers. SIGINT (Ctrl-C) skips this.',
+    'Seconds after SIGTERM during which /readyz reports 503 while requests are still served, so that load balancers can switch to other servers. SIGINT (Ctrl-C) skips this.',
   ),
   shutdownGraceMs: requiredSetting(
     'FAIRWAY_SHUTDOWN_GRACE_MS',
@@ -380,7 +380,7 @@ export const settings = {
     'FAIRWAY_MIN_FREE_MB',
     integerParser(0, 1_000_000),
     16,
-    'Free space on the disk of the data folder, in megabytes, below which /readyz reports 503. 0: never.',
+    'Free space on the disk that holds the data folder, in megabytes, below which /readyz reports 503. 0: never.',
   ),
   logLevel: requiredSetting(
     'FAIRWAY_LOG_LEVEL',

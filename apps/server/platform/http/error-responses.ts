@@ -16,11 +16,11 @@ const statusMeanings: Record<number, string> = {
   413: 'The body is too large.',
   417: 'The Expect header asks for something other than 100-continue.',
   422: 'A field is invalid; the detail names it.',
-  429: 'A rate limit was exceeded or the monthly quota is used up; wait for the time in Retry-After.',
+  429: 'A rate limit was exceeded or the monthly quota is used up; wait for the number of seconds in Retry-After.',
   431: 'The headers are too large.',
   500: 'The service failed; report it with the X-Request-Id of the reply.',
-  502: 'A service that this one depends on is unavailable; try again after Retry-After.',
-  503: 'The service or its database is busy; try again after Retry-After.',
+  502: 'A service that this one depends on is unavailable; try again after the number of seconds in Retry-After.',
+  503: 'The service or its database is busy; try again after the number of seconds in Retry-After.',
 }
 
 type HttpKind = HttpFailure['kind']

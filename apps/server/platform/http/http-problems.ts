@@ -116,7 +116,7 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     code: 'content-encoding-unsupported',
     status: 400,
     detail: (f) =>
-      `content-encoding is ${JSON.stringify(shorten(f.given))}; compressed request bodies are not supported, send the body uncompressed`,
+      `content-encoding is ${JSON.stringify(shorten(f.given))}; compressed request bodies are not supported; send the body uncompressed`,
     example: { kind: 'content-encoding-unknown', given: 'gzip' },
   },
   'not-json': {
@@ -135,7 +135,7 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     code: 'nested-too-deeply',
     status: 400,
     detail: (f) =>
-      `The body has more than ${f.maxLevels} levels of nested arrays and objects, which is the maximum; send a flatter body`,
+      `The body nests arrays and objects too deeply; at most ${f.maxLevels} levels are allowed; send a flatter body`,
     example: { kind: 'nested-too-deeply', maxLevels: 100 },
   },
   'host-missing': {
@@ -171,7 +171,7 @@ export const httpProblems: ProblemTable<HttpFailure> = {
   'body-too-large': {
     code: 'body-too-large',
     status: 413,
-    detail: (f) => `The body is over the limit of ${f.limitBytes} bytes; send a smaller request`,
+    detail: (f) => `The body exceeds the limit of ${f.limitBytes} bytes; send a smaller request`,
     example: { kind: 'body-too-large', limitBytes: 1_048_576 },
   },
   'bodies-in-flight': {
@@ -179,8 +179,8 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     status: 503,
     detail: (f) =>
       f.held === undefined
-        ? `The body has ${f.bytes} bytes, but the service is already processing as many large bodies as it can (at most ${f.limitBytes} bytes at once); try again in a moment`
-        : `The body has ${f.bytes} bytes, and bodies of ${f.held} bytes that you sent are still being processed; at most ${f.limitBytes} bytes are allowed at once; wait for your other requests to finish`,
+        ? `The body has ${f.bytes} bytes, but the service is already processing as many large bodies as it can (at most ${f.limitBytes} bytes at once); try again shortly`
+        : `The body has ${f.bytes} bytes, and ${f.held} bytes of your other requests are still being processed; at most ${f.limitBytes} bytes are allowed at once; wait for your other requests to finish`,
     retryAfterSeconds: () => 2,
     example: { kind: 'bodies-in-flight', held: 27_600_000, bytes: 13_800_000, limitBytes: 33_554_432 },
   },
@@ -274,14 +274,14 @@ export const httpProblems: ProblemTable<HttpFailure> = {
   overloaded: {
     code: 'overloaded',
     status: 503,
-    detail: () => 'The service is overloaded; try again in a moment',
+    detail: () => 'The service is overloaded; try again shortly',
     retryAfterSeconds: () => 2,
     example: { kind: 'overloaded' },
   },
   'storage-away': {
     code: 'storage-unavailable',
     status: 503,
-    detail: (f) => `The service cannot reach its ${f.store} at the moment; try again in a moment`,
+    detail: (f) => `The service cannot reach its ${f.store} at the moment; try again shortly`,
     retryAfterSeconds: () => 2,
     example: { kind: 'storage-away', store: 'database' },
   },
@@ -339,7 +339,7 @@ function listAllowed(allowed: readonly string[]): string {
 function describeRateScope({ hasKey, network }: { readonly hasKey: boolean; readonly network?: string }): string {
   if (!hasKey) return 'without a key; a key has its own limit'
   if (network === undefined) return 'on this plan'
-  return `for all keys of the network ${network} whose owners have not confirmed them; sign in to the account area and keep this key to give it its own limit`
+  return `for all unconfirmed keys from the network ${network}; sign in to the account area and keep this key to give it its own limit`
 }
 
 function describeUsedQuota(quota: number): string {

@@ -22,10 +22,10 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       servers: [{ url: publicUrl }],
       tags: [
         { name: 'Routes', description: 'Routes by road, air and sea, matrices and route optimization.' },
-        { name: 'Jobs', description: 'Background work that is too large for one reply.' },
+        { name: 'Jobs', description: 'Work that is too large for one reply and runs in the background.' },
         { name: 'Assets', description: 'Tracked assets: their positions, compared with their planned routes.' },
-        { name: 'Geofences and events', description: 'Areas, and the events of assets.' },
-        { name: 'Webhooks', description: 'URLs that receive the events of assets.' },
+        { name: 'Geofences and events', description: 'Areas and asset events.' },
+        { name: 'Webhooks', description: 'URLs that receive asset events.' },
         { name: 'Places', description: 'Geocoding, reverse geocoding and nearby places.' },
         { name: 'Accounts', description: 'Accounts, keys and usage.' },
         {

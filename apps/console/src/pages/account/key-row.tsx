@@ -107,7 +107,7 @@ function RevokeKeyForm({ apiKey: key, onDone, onChange }: KeyFormProps & { reado
     })
   return (
     <div role="alertdialog" aria-label={`Revoke ${key.label ?? key.hint}`}>
-      <p>Requests with this key fail immediately. This cannot be undone.</p>
+      <p>All requests with this key will fail immediately. This cannot be undone.</p>
       <div class="buttons">
         <button type="button" class="danger" disabled={action.isRunning.value} onClick={revoke}>
           Revoke key

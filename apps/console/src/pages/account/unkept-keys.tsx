@@ -12,8 +12,9 @@ export function UnkeptKeys({ account, onChange }: { readonly account: AccountRep
     <section class="card" aria-label="Keys to confirm">
       <h2>Did you create these keys?</h2>
       <p class="hint">
-        They were signed up with your address before you first signed in. Until you keep a key, it has the limits of the
-        trial and cannot use your data. Revoke every key that you do not recognize.
+        They were created with your e-mail address before you first signed in. Keep a key to confirm that it is yours.
+        Until then, it has the limits of the trial plan and cannot use your data. Revoke every key that you do not
+        recognize.
       </p>
       <ul class="keys">
         {account.unkept_keys.map((key) => (

@@ -38,7 +38,7 @@ export function describeEvent(event: ListEvent): string {
     case 'arrived':
       return 'arrived at the end of its route'
     case 'stopped':
-      return `stands still${describeSince(event)}`
+      return `has been standing still${describeSince(event)}`
     case 'battery':
       return `has ${event.battery_pct === undefined ? 'little' : `${Math.round(event.battery_pct)} %`} battery left`
     case 'stale':

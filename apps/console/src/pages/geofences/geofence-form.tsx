@@ -6,7 +6,7 @@ import { changeDraft, type Draft, draft, placeAtMapCenter, saveDraft, toSaveCall
 
 const instructions: Readonly<Record<Draft['kind'], string>> = {
   circle: 'Choose the center on the map.',
-  polygon: 'Choose the corners on the map, at least three.',
+  polygon: 'Choose at least three corners on the map.',
   corridor: 'Applies to every asset, along its current route.',
 }
 

@@ -37,7 +37,7 @@ const connectionLabels = {
   opening: 'Connecting …',
   live: 'Connected',
   polling: 'Polling for updates because the live stream is unavailable',
-  broken: 'Connection lost. Reconnecting automatically; no positions are missed.',
+  broken: 'Connection lost. Reconnecting automatically; no positions will be missed.',
 }
 
 function formatRate(perSecond: number): string {

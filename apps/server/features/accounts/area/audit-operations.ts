@@ -18,7 +18,7 @@ export function auditOperation({ audit, publicUrl, signIn }: AccountAreaOptions)
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Read the audit log',
       description:
-        'Changes to keys, the plan and sessions of the account, by the owner and by the operator, newest first.',
+        'Changes that the owner or the operator made to the keys, plan and sessions of the account, newest first.',
       security: SESSION_SECURITY,
     },
     query: AuditQuery,

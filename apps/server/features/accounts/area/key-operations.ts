@@ -138,7 +138,7 @@ function keepKey({ service, flushUsage, publicUrl, signIn }: AccountAreaOptions)
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Keep a key that was created before the first sign-in',
       description:
-        'Accepts a key that was signed up with the address before its owner signed in. The key gets the plan of the account, and the assets and the usage that it created move to the account. Keep only keys that you created.',
+        'Confirms that a key is yours if it was created with your e-mail address before you first signed in. The plan of the account then applies to the key, and the assets and usage of the key move to the account. Keep only keys that you created.',
       security: SESSION_SECURITY,
     },
     params: schemas.KeyParams,

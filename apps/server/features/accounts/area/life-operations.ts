@@ -30,7 +30,7 @@ function endSessions({ publicUrl, signIn }: AccountAreaOptions): Operation {
       tags: ACCOUNT_AREA_TAGS,
       summary: 'End all sessions',
       description:
-        'Signs out every browser, this one included, and makes unused sign-in codes invalid. Keys still work.',
+        'Signs out every browser, including this one, and invalidates unused sign-in codes. Keys still work.',
       security: SESSION_SECURITY,
     },
     reply: { description: 'The sessions have ended.', schema: schemas.EndSessionsReply },
@@ -55,7 +55,7 @@ function exportOperation(area: AccountAreaOptions): Operation {
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Export all data of the account',
       description:
-        'Everything that is stored about the account, as one JSON document: account, keys, sessions, SMS, usage, assets with their tracks, audit log. It is streamed, so it may be large. An account can run one export at a time. A document that does not end with } is incomplete.',
+        'Everything that is stored about the account, as one JSON document: account, keys, sessions, SMS, usage, assets with their tracks, audit log. The document may be large and is streamed. An account can run one export at a time. A document that does not end with } is incomplete.',
       security: SESSION_SECURITY,
     },
     reply: { description: 'The data.', schema: schemas.ExportReply },
@@ -94,7 +94,7 @@ function deleteAccount({ publicUrl, signIn, audit, deletion, flushUsage }: Accou
       operationId: 'deleteAccount',
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Delete the account and all its data',
-      description: `Keys and sessions end at once, and usage is deleted; assets, tracks and the audit log are deleted right after the reply. This cannot be undone. Requires a sign-in within the last ${MAX_SIGN_IN_AGE_MINUTES} minutes, or a new code. The address can sign up again.`,
+      description: `Keys and sessions stop working immediately, and usage is deleted; assets, tracks and the audit log are deleted right after the reply. This cannot be undone. Requires a sign-in within the last ${MAX_SIGN_IN_AGE_MINUTES} minutes, or a new code. You can sign up with the address again.`,
       security: SESSION_SECURITY,
     },
     body: schemas.DeleteAccountBody,

@@ -25,11 +25,12 @@ export function signInOperations({ service, signIn, plans, publicUrl }: AccountA
         operationId: 'signIn',
         tags: ACCOUNT_AREA_TAGS,
         summary: 'Request a sign-in code',
-        description: 'Sends a code to the e-mail address if it has an account. The reply is the same if it has none.',
+        description:
+          'Sends a code to the e-mail address if an account exists for it. The reply is the same if none exists.',
         security: [],
       },
       body: schemas.SignInBody,
-      reply: { description: 'A code is on its way.', schema: schemas.SignInReply },
+      reply: { description: 'The request was accepted.', schema: schemas.SignInReply },
       errors: [400, 403, 413, 422],
       prepare,
       async handle({ body }, { caller }) {
@@ -50,7 +51,7 @@ export function signInOperations({ service, signIn, plans, publicUrl }: AccountA
         tags: ACCOUNT_AREA_TAGS,
         summary: 'Sign in with the code',
         description:
-          'Opens a session and sets its cookie. The first sign-in confirms the address; unkept_keys lists the keys that were signed up with it before.',
+          'Opens a session and sets its cookie. The first sign-in confirms the address; unkept_keys lists the keys that were created with it before then.',
         security: [],
       },
       body: schemas.VerifyBody,

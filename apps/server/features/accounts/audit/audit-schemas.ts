@@ -7,8 +7,8 @@ export const AuditQuery = Type.Object({
   before: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,15}$',
-      description: 'Only entries before this one: the next of the previous page.',
-      'x-demand': 'be the next of a previous page',
+      description: 'Only entries before this one: the value of next from the previous page.',
+      'x-demand': 'be the value of next from a previous page',
     }),
   ),
 })
@@ -34,7 +34,7 @@ export const AuditReply = Type.Object(
   {
     entries: Type.Array(Entry, { description: 'Newest first.' }),
     next: NullableSchema(
-      Type.String({ description: 'Send it as before to get older entries; null if there are none.' }),
+      Type.String({ description: 'Send it in before to get older entries; null if there are none.' }),
     ),
     warnings: WarningsSchema,
   },

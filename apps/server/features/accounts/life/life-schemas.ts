@@ -3,7 +3,7 @@ import { InstantSchema, SingleLineSchema, WarningsSchema } from '../../../platfo
 
 export const EndSessionsReply = Type.Object(
   {
-    ended: Type.Integer({ description: 'The number of sessions that were ended, this one included.' }),
+    ended: Type.Integer({ description: 'The number of sessions that were ended, including this one.' }),
     warnings: WarningsSchema,
   },
   { examples: [{ ended: 2 }] },
@@ -15,7 +15,7 @@ export const ExportReply = Type.Object({
   account: Type.Object({}, { additionalProperties: true, description: 'As in GET /account.' }),
   keys: Type.Array(Anything, { description: 'As in GET /account/keys. The keys themselves are not stored.' }),
   sessions: Type.Array(Anything, { description: 'The sessions that have not ended: start and expiry.' }),
-  messages: Type.Array(Anything, { description: 'The SMS that are still stored. The text of a code is left out.' }),
+  messages: Type.Array(Anything, { description: 'The SMS messages that are still stored. Codes are left out.' }),
   usage: Type.Array(Anything, { description: 'Usage by day and operation.' }),
   assets: Type.Array(Anything, { description: 'The assets, each with its last position and its track.' }),
   event_settings: Type.Object({}, { additionalProperties: true, description: 'As in GET /v1/events/settings.' }),

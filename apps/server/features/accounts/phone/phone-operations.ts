@@ -20,7 +20,7 @@ export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOption
         operationId: 'setPhone',
         summary: 'Set the mobile number',
         description:
-          'Sends a code to the number by SMS. Once the code has been sent to POST /account/phone/verify, the number receives an SMS before the monthly limit is reached, and requests of the account get priority. The number is used for nothing else.',
+          'Sends a code to the number by SMS. Once you have sent the code to POST /account/phone/verify, the number receives an SMS before the monthly limit is reached, and requests from the account get priority. The number is used for nothing else.',
       },
       body: PhoneBody,
       reply: { description: 'The number.', schema: PhoneReply },
@@ -59,7 +59,7 @@ export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOption
         ...sharedDocs,
         operationId: 'removePhone',
         summary: 'Remove the mobile number',
-        description: 'No more SMS are sent.',
+        description: 'No more SMS messages are sent.',
       },
       reply: { description: 'The number was removed.', schema: PhoneReply },
       errors: [400, 401, 403, 413],

@@ -17,7 +17,7 @@ import { MAX_PHONE_CODE_ATTEMPTS, PHONE_CODE_MINUTES } from './phone-service.ts'
 const SMS = { ...SMS_PROVIDER, anonymousBurst: 10_000 }
 const WRONG_CODE = 'abcdef'
 const CODE_ENDED =
-  'This code was used or has expired, or too many wrong ones were given, or no code was sent; request a new one with PUT /account/phone'
+  'There is no valid code: none was sent, it has been used or has expired, or too many wrong codes were entered; request a new one with PUT /account/phone'
 
 describeOnStores('the phone number of an account', ({ start, startShared }) => {
   let clock: FakeClock
@@ -98,13 +98,13 @@ describeOnStores('the phone number of an account', ({ start, startShared }) => {
   test(`ends a code after ${MAX_PHONE_CODE_ATTEMPTS} wrong attempts`, async () => {
     await setPhone(phone)
     const code = await lastCode()
-    for (const left of ['4 tries are', '3 tries are', '2 tries are', '1 try is'])
+    for (const left of ['4 attempts are', '3 attempts are', '2 attempts are', '1 attempt is'])
       expectProblem(await verifyPhone(WRONG_CODE), 422, `code is wrong; ${left} left`)
     expectProblem(await verifyPhone(WRONG_CODE), 422, CODE_ENDED)
     expectProblem(await verifyPhone(code), 422, CODE_ENDED)
     expect(await getAccount()).toMatchObject({ phone_proved: false })
     await setPhone(phone)
-    expectProblem(await verifyPhone(WRONG_CODE), 422, 'code is wrong; 4 tries are left')
+    expectProblem(await verifyPhone(WRONG_CODE), 422, 'code is wrong; 4 attempts are left')
     expectServed(await verifyPhone(await lastCode()))
   })
 
@@ -136,7 +136,7 @@ describeOnStores('the phone number of an account', ({ start, startShared }) => {
     await setPhone(other)
     const newCode = await lastCode(other)
     // Except in the one case in a million in which both codes are the same.
-    expectProblem(await verifyPhone(code === newCode ? WRONG_CODE : code), 422, 'code is wrong; 4 tries are left')
+    expectProblem(await verifyPhone(code === newCode ? WRONG_CODE : code), 422, 'code is wrong; 4 attempts are left')
     await removePhone()
     expectProblem(await verifyPhone(newCode), 422, CODE_ENDED)
     expect(await getAccount()).toMatchObject({ phone: null, phone_proved: false })
@@ -169,7 +169,7 @@ describeOnStores('the phone number of an account', ({ start, startShared }) => {
     const refused = expectProblem(
       await setPhone(third, bob, limited),
       429,
-      '2 SMS were sent for this account today, which is the maximum; use a code that was already sent, or try again after the number of seconds in Retry-After (00:00 UTC)',
+      'The maximum of 2 SMS per day for this account has been reached; use a code that was already sent, or try again after the number of seconds in Retry-After (00:00 UTC)',
     )
     expect(refused.headers['retry-after']).toBe('3600')
     // The rejected change leaves the number and its code unchanged.
@@ -183,9 +183,17 @@ describeOnStores('the phone number of an account', ({ start, startShared }) => {
     const limited = await start({ config: { ...SMS, smsPerNumber: 1, smsPerDay: 2 } })
     const [bob, eve] = [await signIn(limited, await signUp(limited)), await signIn(limited, await signUp(limited))]
     expectServed(await setPhone(phone, bob, limited))
-    expectProblem(await setPhone(phone, eve, limited), 429, /^1 SMS were sent to this number today, /)
+    expectProblem(
+      await setPhone(phone, eve, limited),
+      429,
+      /^The maximum of 1 SMS per day to this number has been reached; /,
+    )
     expectServed(await setPhone(newPhone(), eve, limited))
-    expectProblem(await setPhone(newPhone(), eve, limited), 429, /^2 SMS were sent by this service today, /)
+    expectProblem(
+      await setPhone(newPhone(), eve, limited),
+      429,
+      /^The maximum of 2 SMS per day by this service has been reached; /,
+    )
   })
 
   test('is stored with a warning when the service sends no SMS', async () => {

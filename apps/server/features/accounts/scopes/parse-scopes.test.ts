@@ -105,7 +105,7 @@ describe('an expiry', () => {
     expect(expiry('2036-11-12T12:00:00Z')).toBe(now + 3650 * 86_400_000)
     for (const given of ['2026-11-15T12:00:00Z', '2036-11-12T12:00:00.001Z', 'soon']) {
       expect(expiry(given)).toBe(
-        `expires_at is ${JSON.stringify(given)}; give a time in the future and not after 2036-11-12T12:00:00.000Z`,
+        `expires_at is ${JSON.stringify(given)}; give a future time no later than 2036-11-12T12:00:00.000Z`,
       )
     }
   })

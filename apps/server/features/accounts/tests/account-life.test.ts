@@ -176,7 +176,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expectProblem(
       refused,
       429,
-      'An export of this account is running, and an account can run 1 export at a time; try again when it has ended, at the latest after the number of seconds in Retry-After if its connection is lost',
+      'An export of this account is already running, and only one can run at a time; try again when it has ended. If its connection is lost, it ends within the number of seconds in Retry-After.',
     )
     expect(refused.headers['retry-after']).toBe('40')
     expectServed(await get('/account/export', other))
@@ -321,7 +321,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expectProblem(
       await erase(session, { confirm: session.email }),
       403,
-      'You signed in 15 minutes ago; the account can be deleted within 15 minutes of a sign-in. Sign in again, or send the challenge and the code of a new e-mail (POST /account/sign-in).',
+      'You signed in 15 minutes ago; the account can be deleted only within 15 minutes of signing in. Sign in again, or send the challenge and the code from a new sign-in e-mail (POST /account/sign-in).',
     )
     const fresh = await signIn(service, session)
     clock.advance(15 * MINUTE_MS)
@@ -340,7 +340,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     const challenge = await requestChallenge(service, session.email)
     const code = findCodeInLog(service, session.email)
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-    expectProblem(await erase(session, { confirm, challenge, code: wrong }), 422, 'code is wrong; 4 tries are left')
+    expectProblem(await erase(session, { confirm, challenge, code: wrong }), 422, 'code is wrong; 4 attempts are left')
     expectProblem(await erase(session, { confirm, challenge }), 403)
     expectServed(await erase(session, { confirm, challenge, code }))
     expectServed(await get('/account', other))

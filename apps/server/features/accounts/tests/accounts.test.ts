@@ -148,7 +148,7 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
     '403: rejects plan %s, which only the operator issues',
     async (plan) => {
       const email = newEmail()
-      expectProblem(await signup(service, { email, plan }), 403, new RegExp(`${plan} plan.* issued by the operator`))
+      expectProblem(await signup(service, { email, plan }), 403, new RegExp(`${plan} plan.* assigned by the operator`))
       expectServed(await signup(service, { email }))
     },
   )

@@ -163,7 +163,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       const { email } = await signUp(service)
       const challenge = await requestChallenge(service, email)
       const code = await mailedCode(email)
-      for (const left of ['4 tries are', '3 tries are', '2 tries are', '1 try is']) {
+      for (const left of ['4 attempts are', '3 attempts are', '2 attempts are', '1 attempt is']) {
         expectProblem(await verify(service, challenge, toWrongCode(code)), 422, new RegExp(`${left} left`))
       }
       expectProblem(await verify(service, challenge, toWrongCode(code)), 422, /was used, has expired or is unknown/)
@@ -202,7 +202,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
     test('is sent five times an hour per email, and the sixth request gets a retry time', async () => {
       const { email } = await signUp(service)
       for (let asked = 0; asked < 5; asked++) await requestChallenge(service, email)
-      const reply = expectProblem(await requestCode(service, email), 429, /5 codes .* within an hour/)
+      const reply = expectProblem(await requestCode(service, email), 429, /5 codes per hour .* has been reached/)
       const seconds = Number(reply.headers['retry-after'])
       expect(seconds).toBeGreaterThan(3500)
       expect(seconds).toBeLessThanOrEqual(3600)

@@ -30,7 +30,7 @@ describeOnStores('signups of one network', ({ start }) => {
     const refused = expectProblem(
       await signUpFrom('203.0.113.7'),
       429,
-      '3 signups came from the network 203.0.113.7 within an hour, which is the maximum; try again after the number of seconds in Retry-After, or sign in if you have an account',
+      'The network 203.0.113.7 has reached the maximum of 3 signups per hour; try again after the number of seconds in Retry-After, or sign in if you have an account',
     )
     expect(refused.headers['retry-after']).toBe('3600')
     expectServed(await signUpFrom('203.0.113.8'))

@@ -162,12 +162,12 @@ describeOnStores(
       [
         'a course that cannot be held',
         { ...flight, aircraft: { cruise_speed_ms: 9 }, wind: { speed_ms: 11, from_deg: 90 } },
-        'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s: 11.0 m/s across the course, and the cruise speed is 9 m/s',
+        'to cannot be reached because the aircraft cannot hold its course in a wind of 11 m/s: 11.0 m/s across the course, but the cruise speed is only 9 m/s',
       ],
       [
         'a headwind faster than the aircraft',
         { ...flight, aircraft: { wind_limit_ms: 20 }, wind: { speed_ms: 16, from_deg: 0 } },
-        'to cannot be reached because the aircraft cannot hold its course in a wind of 16 m/s: 16.0 m/s against the course, and the cruise speed is 15 m/s',
+        'to cannot be reached because the aircraft cannot hold its course in a wind of 16 m/s: 16.0 m/s against the course, but the cruise speed is only 15 m/s',
       ],
       [
         'more than the range',
@@ -193,7 +193,7 @@ describeOnStores(
       [
         'a position enclosed by zones',
         { from, to: [-39, -20], aircraft: { range_km: 500 } },
-        /^to cannot be reached around the zones: blocked by East wall \(E\), where flying is prohibited; North wall \(N\).*; South wall.*; West wall/,
+        /^to cannot be reached without entering a zone: East wall \(E\), where flying is prohibited; North wall \(N\).*; South wall.*; West wall/,
       ],
       [
         'office hours, with the contact and the possible times',
@@ -254,7 +254,7 @@ describeOnStores(
       expectProblem(
         before,
         422,
-        /^to cannot be reached around the zones: blocked by Office .* the earliest possible departure is 2026-11-16T17:5\d:\d\dZ$/,
+        /^to cannot be reached without entering a zone: Office .* the earliest possible departure is 2026-11-16T17:5\d:\d\dZ$/,
       )
       await fly(service, { from: [-38, -20.12], to: [-38, -20.095], depart_at: '2026-11-15T10:00:00Z' })
     })

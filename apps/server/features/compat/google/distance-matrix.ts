@@ -47,7 +47,7 @@ export async function findDistanceMatrix(
       )
   }
   if (rows * columns > MAX_ELEMENTS) {
-    const message = `${rows} origins and ${columns} destinations are ${rows * columns} elements; at most ${MAX_ELEMENTS} are allowed`
+    const message = `${rows} origins and ${columns} destinations make ${rows * columns} elements; at most ${MAX_ELEMENTS} are allowed`
     return toErrorReply('MAX_ELEMENTS_EXCEEDED', message, EMPTY)
   }
   const travel = parseTravelOptions(parameters, nowMs)

@@ -79,7 +79,7 @@ const errors: readonly FormatCase[] = [
   table({ origins: [START] }, 'origins[0].waypoint is missing; give a location, an address or a placeId'),
   table(
     { origins: Array.from({ length: 626 }, () => ({ waypoint: START })) },
-    '626 origins and 1 destinations are 626 elements; at most 625 are allowed',
+    '626 origins and 1 destinations make 626 elements; at most 625 are allowed',
   ),
   table({ arrivalTime: '2190-01-01T00:00:00Z' }, 'arrivalTime is not supported here; give departureTime'),
   elevation('', 'locations is missing; give lat,lng separated by |, or path and samples'),

@@ -29,7 +29,7 @@ const errors: readonly FormatCase[] = [
   ),
   fail(
     `google/distancematrix/json?origins=${places(11)}&destinations=${places(10)}`,
-    '11 origins and 10 destinations are 110 elements; at most 100 are allowed',
+    '11 origins and 10 destinations make 110 elements; at most 100 are allowed',
     'MAX_ELEMENTS_EXCEEDED',
   ),
   fail(`${MATRIX}&mode=flying`, 'mode is "flying"; this service supports driving, walking and bicycling'),

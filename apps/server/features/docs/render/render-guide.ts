@@ -66,7 +66,7 @@ function renderErrors({ document, schemas, statusMeanings }: PageContext): Html 
     <div><h2>Errors</h2>
     <p>Every error reply has the same body. <code>busy</code> is true when the same request may succeed
     later; <code>detail</code> says what is wrong and what to do about it. The header <code>X-Error-Code</code> names
-    the error for programs: texts may change, codes do not.</p>
+    the error for programs: texts may change, but codes do not.</p>
     <p>Unknown fields are ignored, and the reply lists them in <code>warnings</code>.</p>
     ${fields}
     <table class="statuses">
@@ -88,7 +88,7 @@ function renderStatus(status: string, meanings: ReadonlyMap<string, string>): Ht
 
 const limitHeaders: readonly (readonly [name: string, meaning: string])[] = [
   ['RateLimit-Limit', 'Maximum number of requests in a burst.'],
-  ['RateLimit-Remaining', 'Requests left in the burst now.'],
+  ['RateLimit-Remaining', 'Requests currently left in the burst.'],
   ['RateLimit-Reset', 'Seconds until the full burst is available again.'],
   ['Retry-After', 'On 429, 502 and 503: seconds to wait before the next request.'],
   ['X-Error-Code', 'On every error: a stable name such as not-snapped or key-expired.'],

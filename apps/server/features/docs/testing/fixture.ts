@@ -8,8 +8,10 @@ const problem = (description: string): Response => ({ description, ...json({ $re
 
 const problems = {
   '422': problem('A field is invalid; the detail names it.'),
-  '429': problem('A rate limit was exceeded or the monthly quota is used up; wait for the time in Retry-After.'),
-  '503': problem('The service is busy; try again after Retry-After.'),
+  '429': problem(
+    'A rate limit was exceeded or the monthly quota is used up; wait for the number of seconds in Retry-After.',
+  ),
+  '503': problem('The service is busy; try again after the number of seconds in Retry-After.'),
 }
 
 const point: Schema = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }

@@ -32,14 +32,14 @@ export const jobProblems: ProblemTable<JobFailure> = {
     code: 'job-not-found',
     status: 404,
     detail: ({ id }) =>
-      `There is no job ${id} on your account; jobs and their results are deleted some time after they end, see expires_at`,
+      `There is no job ${id} in your account; jobs and their results are deleted some time after they end (see expires_at)`,
     example: { kind: 'job-not-found', id: 'job_5uPzKQ0nRr2xvYdA' },
   },
   'too-many-jobs': {
     code: 'too-many-jobs',
     status: 409,
     detail: ({ given, allowed, plan }) =>
-      `${given} of your jobs ${given === 1 ? 'is' : 'are'} queued or running; the plan ${plan} allows at most ${allowed}; wait until one ends, or cancel one with DELETE /v1/jobs/{id}`,
+      `${given} of your jobs ${given === 1 ? 'is' : 'are'} queued or running; the ${plan} plan allows at most ${allowed}; wait until one ends, or cancel one with DELETE /v1/jobs/{id}`,
     example: { kind: 'too-many-jobs', given: 2, allowed: 2, plan: 'free' },
   },
   'job-body-invalid': {
@@ -64,7 +64,7 @@ export const jobProblems: ProblemTable<JobFailure> = {
     code: 'job-list-too-long',
     status: 422,
     detail: ({ field, given, allowed, plan }) =>
-      `body.${field} has ${formatNumber(given)} entries; the plan ${plan} allows at most ${formatNumber(allowed)} per job; divide them among several jobs, or use a plan that allows more`,
+      `body.${field} has ${formatNumber(given)} entries; the ${plan} plan allows at most ${formatNumber(allowed)} per job; divide them among several jobs, or use a plan that allows more`,
     example: { kind: 'job-list-too-long', field: 'traces', given: 1001, allowed: 1000, plan: 'free' },
   },
   'job-operation-scope': {
@@ -78,7 +78,7 @@ export const jobProblems: ProblemTable<JobFailure> = {
     code: 'job-unfinished',
     status: 409,
     detail: ({ id, state }) =>
-      `The job ${id} is ${state}; its result is available when its state is done, see GET /v1/jobs/${id}`,
+      `The job ${id} is ${state}; its result is available once its state is done; see GET /v1/jobs/${id}`,
     example: { kind: 'job-unfinished', id: 'job_5uPzKQ0nRr2xvYdA', state: 'running' },
   },
   'job-without-result': {

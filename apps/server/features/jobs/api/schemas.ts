@@ -24,14 +24,14 @@ export const CreateJobBody = Type.Object(
     body: Type.Unsafe<object>({
       type: 'object',
       description:
-        'The request body of the operation, with the limits of jobs. match also accepts traces, and isochrone accepts requests: a list of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order.',
+        'The request body of the operation, within the limits for jobs. match also accepts traces, and isochrone accepts requests: a list of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order.',
     }),
   },
   { examples: [createJobExample] },
 )
 
 export const JobParameters = Type.Object({
-  id: SingleLineSchema(64, 'The id of the job, from its creation.'),
+  id: SingleLineSchema(64, 'The id of the job, as returned when it was created.'),
 })
 
 export const ListJobsQuery = Type.Object({
@@ -42,7 +42,7 @@ export const ListJobsQuery = Type.Object({
       description: `Maximum number of jobs, 1 to ${MAX_LISTED_JOBS}. Default: ${MAX_LISTED_JOBS}.`,
     }),
   ),
-  after: Type.Optional(SingleLineSchema(64, 'The next of the previous page.')),
+  after: Type.Optional(SingleLineSchema(64, 'The value of next from the previous page.')),
 })
 
 const jobFields = {
@@ -52,22 +52,22 @@ const jobFields = {
     description:
       'queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was cancelled.',
   }),
-  progress_pct: Type.Number({ minimum: 0, maximum: 100, description: 'The completed share of the job.' }),
+  progress_pct: Type.Number({ minimum: 0, maximum: 100, description: 'How much of the job is complete.' }),
   remaining_s: NullableSchema(
     Type.Number({ description: 'Estimated time until the job ends; null until the first part is finished.' }),
   ),
   units: Type.Integer({
     description: 'The number of routes that the job counts as. They are credited back if it fails.',
   }),
-  created_at: InstantSchema('When it was created. Its request is computed for this time.'),
+  created_at: InstantSchema('When it was created. The request is computed as of this time.'),
   started_at: NullableSchema(InstantSchema('When it was first started; null before that.')),
   finished_at: NullableSchema(InstantSchema('When it ended; null before that.')),
-  expires_at: NullableSchema(InstantSchema('When it is deleted with its result; null until it ends.')),
+  expires_at: NullableSchema(InstantSchema('When the job and its result are deleted; null until the job ends.')),
   result: Type.Optional(
     Type.Object(
       {
         url: Type.String({ description: 'The path of the result.' }),
-        bytes: Type.Integer({ description: 'Its length before compression.' }),
+        bytes: Type.Integer({ description: 'Its size before compression.' }),
       },
       { description: 'Present if the job is done.' },
     ),
@@ -101,7 +101,7 @@ export const JobListReply = Type.Object(
       { description: 'The limits of your plan.' },
     ),
     next: Type.Optional(
-      Type.String({ description: 'Send it as after to get the next page. Missing on the last page.' }),
+      Type.String({ description: 'Send it in after to get the next page. Missing on the last page.' }),
     ),
   },
   { examples: [{ jobs: [doneJobExample], limits: { max_jobs: 20, points: 10000, items: 100000 } }] },

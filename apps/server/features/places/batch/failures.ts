@@ -12,7 +12,7 @@ export const batchProblems: ProblemTable<BatchFailure> = {
     code: 'too-many-queries',
     status: 422,
     detail: (f) =>
-      `queries has ${f.given} queries; a batch has at most ${f.allowed}; send the others in further batches`,
+      `queries has ${f.given} queries; a batch may have at most ${f.allowed}; send the rest in further batches`,
     example: { kind: 'too-many-queries', given: 1001, allowed: 1000 },
   },
   'no-queries': {
@@ -33,7 +33,7 @@ export const batchProblems: ProblemTable<BatchFailure> = {
   'compute-lost': {
     code: 'batch-interrupted',
     status: 503,
-    detail: () => 'The thread that was processing the batch has exited; try again in a moment',
+    detail: () => 'The thread that was processing the batch has exited; try again shortly',
     retryAfterSeconds: () => 2,
     example: { kind: 'compute-lost' },
   },

@@ -69,7 +69,8 @@ export const BatchReply = Type.Object(
     results: Type.Array(
       Type.Object({
         status: OneOfSchema(batchStatuses, {
-          description: 'found: there are results. nothing: nothing matches. invalid: the query is wrong; see error.',
+          description:
+            'found: there are results. nothing: there is no match. invalid: the query is not valid; see error.',
         }),
         results: Type.Optional(
           Type.Array(GeocodeResultSchema, { description: 'For an address: best match first, as in GET /v1/geocode.' }),
@@ -81,7 +82,7 @@ export const BatchReply = Type.Object(
           Type.Object({ code: Type.String(), detail: Type.String() }, { description: 'Why the query is invalid.' }),
         ),
       }),
-      { description: 'One for each query, in the order of the queries.' },
+      { description: 'One for each query, in the same order.' },
     ),
     data: AttributionReply,
     warnings: WarningsSchema,

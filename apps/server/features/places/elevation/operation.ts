@@ -26,7 +26,7 @@ export function elevationOperation(lookUp: LookUpHeights): Operation {
     docs: {
       operationId: 'elevation',
       tags: ['Places'],
-      summary: 'Heights of points or of a line',
+      summary: 'Heights of points or along a line',
       description: `Heights above sea level from the elevation tiles of this service, interpolated between their samples, for up to ${MAX_POINTS.toLocaleString('en-US')} points. Does not count as a route.`,
       security: [{}, { key: [] }],
     },

@@ -43,7 +43,7 @@ export const nearbyProblems: ProblemTable<NearbyFailure> = {
   'roads-unavailable': {
     code: 'roads-unavailable',
     status: 502,
-    detail: () => 'The map could not be prepared for distances by road; try again in a moment, or leave out by=road',
+    detail: () => 'The map could not be prepared for distances by road; try again shortly, or leave out by=road',
     retryAfterSeconds: () => 2,
     example: { kind: 'roads-unavailable' },
   },

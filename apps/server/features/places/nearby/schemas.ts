@@ -26,7 +26,7 @@ export const NearbyQueryFields = Type.Object({
       minLength: 1,
       maxLength: 100,
       description:
-        'A kind of place, in words of 31 languages, such as "gas station", "farmacia" or "Bäckerei". More specific than category.',
+        'A kind of place in any of 31 languages, such as "gas station", "farmacia" or "Bäckerei". More specific than category.',
       examples: ['coffee shop'],
     }),
   ),
@@ -41,7 +41,7 @@ export const NearbyQueryFields = Type.Object({
     Type.Number({
       minimum: 1,
       maximum: MAX_RADIUS,
-      description: `Maximum straight-line distance in meters, 1 to ${MAX_RADIUS}. Default: ${DEFAULT_RADIUS}, and more when no place is within it; see widen.`,
+      description: `Maximum straight-line distance in meters, 1 to ${MAX_RADIUS}. Default: ${DEFAULT_RADIUS}, or more when no place is within it; see widen.`,
     }),
   ),
   widen: Type.Optional(
@@ -109,7 +109,7 @@ export const NearbyReply = Type.Object(
     widened_to_m: Type.Optional(
       Type.Number({ description: 'The radius that was searched when no place was within the requested one.' }),
     ),
-    more: Type.Optional(Type.Boolean({ description: 'True when there are more places within the radius than limit.' })),
+    more: Type.Optional(Type.Boolean({ description: 'True when the radius contains more places than limit allows.' })),
     data: AttributionReply,
     warnings: WarningsSchema,
   },

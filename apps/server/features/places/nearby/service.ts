@@ -111,7 +111,7 @@ function listWideningWarnings(radiusMeters: number, widenedToMeters: number | un
 
 function listLimitWarnings(hasMore: boolean, limit: number): string[] {
   if (!hasMore || limit < MAX_PLACES) return []
-  return [`there are more than ${limit} places, the maximum of a reply; use a smaller radius_m or a category`]
+  return [`there are more than ${limit} places, the maximum for one reply; use a smaller radius_m or a category`]
 }
 
 function describeMaps(maps: readonly Region[]): string {

@@ -125,7 +125,7 @@ describeOnStores(
       expect((await getNearby({ ...fields, limit: count - 1 })).json()).toMatchObject({ more: true })
       expect((await getNearby({ ...centre, radius_m: 20_000, limit: 100 })).json()).toMatchObject({
         more: true,
-        warnings: ['there are more than 100 places, the maximum of a reply; use a smaller radius_m or a category'],
+        warnings: ['there are more than 100 places, the maximum for one reply; use a smaller radius_m or a category'],
       })
     })
 

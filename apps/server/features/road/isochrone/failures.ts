@@ -64,7 +64,7 @@ export const isochroneProblems: ProblemTable<IsochroneFailure> = {
   'isochrone-lost': {
     code: 'isochrone-interrupted',
     status: 503,
-    detail: () => 'The thread that was computing the isochrone has exited; try again in a moment',
+    detail: () => 'The thread that was computing the isochrone has exited; try again shortly',
     retryAfterSeconds: () => 2,
     example: { kind: 'isochrone-lost' },
   },

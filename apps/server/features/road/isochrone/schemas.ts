@@ -24,7 +24,7 @@ export const IsochroneBody = Type.Object(
     from: Type.Unsafe<number[] | number[][]>({
       anyOf: [PointField('A point:'), { type: 'array', items: PointField('A point:') }],
       description:
-        'The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is within a contour if it is within the limit of the best of them.',
+        'The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is within a contour if it is within the limit of at least one of them.',
       'x-demand': 'be a point [latitude, longitude], or a list of points',
     }),
     minutes: Limits('The limits of the contours in minutes: a number or up to 8 numbers, each up to 240.'),
@@ -76,17 +76,17 @@ export const IsochroneReply = Type.Object(
         properties: Type.Object({
           minutes: Type.Optional(Type.Number({ description: 'The limit, if it is a time.' })),
           kilometers: Type.Optional(Type.Number({ description: 'The limit, if it is a distance.' })),
-          area_km2: Type.Optional(Type.Number({ description: 'The area of the polygons, without holes.' })),
+          area_km2: Type.Optional(Type.Number({ description: 'The area of the polygons, excluding holes.' })),
           reached_km: Type.Number({ description: 'The length of all roads within the limit.' }),
           times_min: Type.Optional(
             Type.Array(Type.Array(Type.Number()), {
-              description: 'For geometry network and minutes: the time at the first and last point of every line.',
+              description: 'With geometry network and minutes: the time at the first and last point of every line.',
             }),
           ),
           distances_km: Type.Optional(
             Type.Array(Type.Array(Type.Number()), {
               description:
-                'For geometry network and kilometers: the distance at the first and last point of every line.',
+                'With geometry network and kilometers: the distance at the first and last point of every line.',
             }),
           ),
         }),

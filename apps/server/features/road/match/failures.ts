@@ -56,21 +56,21 @@ export const matchProblems: ProblemTable<MatchFailure> = {
     code: 'trace-too-long',
     status: 422,
     detail: (f) =>
-      `${f.field} has ${f.given > MAX_POINTS ? formatNumber(f.given) : `more than ${formatNumber(MAX_POINTS)}`} points; at most ${formatNumber(MAX_POINTS)} are allowed: split the trace into parts that overlap by some points`,
+      `${f.field} has ${f.given > MAX_POINTS ? formatNumber(f.given) : `more than ${formatNumber(MAX_POINTS)}`} points; at most ${formatNumber(MAX_POINTS)} are allowed: split the trace into parts that overlap by a few points`,
     example: { kind: 'trace-too-long', field: 'points', given: 10_001 },
   },
   'trace-in-one-place': {
     code: 'trace-in-one-place',
     status: 422,
     detail: (f) =>
-      `All ${formatNumber(f.given)} points of ${f.field} are within a few meters of each other, so there is no route; a trace needs movement`,
+      `${f.field} has ${formatNumber(f.given)} points, all within a few meters of each other, so there is no route; a trace needs movement`,
     example: { kind: 'trace-in-one-place', field: 'points', given: 12 },
   },
   'trace-off-road': {
     code: 'trace-off-road',
     status: 422,
     detail: (f) =>
-      `None of the ${formatNumber(f.given)} points of ${f.field} is near a road of the profile; check the profile, and that points are ${toPointOrder(f.field)}`,
+      `${f.field} has ${formatNumber(f.given)} points, but none is near a road that the profile can use; check the profile, and that points are ${toPointOrder(f.field)}`,
     example: { kind: 'trace-off-road', field: 'points', given: 12 },
   },
   'trace-point-unreadable': {
@@ -140,7 +140,7 @@ export const matchProblems: ProblemTable<MatchFailure> = {
   'compute-lost': {
     code: 'match-interrupted',
     status: 503,
-    detail: () => 'The thread that was matching the trace has exited; try again in a moment',
+    detail: () => 'The thread that was matching the trace has exited; try again shortly',
     retryAfterSeconds: () => 2,
     example: { kind: 'compute-lost' },
   },
@@ -154,7 +154,7 @@ export const matchProblems: ProblemTable<MatchFailure> = {
     code: 'trace-too-slow',
     status: 422,
     detail: (f) =>
-      `${f.field} has ${formatNumber(f.given)} points that take more than ${MAX_MATCH_SECONDS} s to match; send fewer points per request, and check that neighboring points follow each other on the ground`,
+      `${f.field} has ${formatNumber(f.given)} points, which take more than ${MAX_MATCH_SECONDS} s to match; send fewer points per request, and check that consecutive points are near each other on the ground`,
     example: { kind: 'trace-too-slow', field: 'points', given: 10_000 },
   },
 }

@@ -88,7 +88,8 @@ class GpxReader {
     const local = toLocalName(name)
     if (this.names.length === 0 && local !== 'gpx')
       throw new GpxError(`it begins with <${name.slice(0, 40)}>, not <gpx>`)
-    if (this.names.push(local) > MAX_DEPTH) throw new GpxError(`its elements are nested more than ${MAX_DEPTH} deep`)
+    if (this.names.push(local) > MAX_DEPTH)
+      throw new GpxError(`its elements are nested more than ${MAX_DEPTH} levels deep`)
     this.text = ''
     if (local !== 'trkpt' && local !== 'rtept') return
     const points = local === 'trkpt' ? this.trackPoints : this.routePoints
@@ -115,7 +116,7 @@ class GpxReader {
     const degrees = text.trim() === '' ? Number.NaN : Number(text)
     if (Math.abs(degrees) <= limit) return degrees
     const given = text === '' ? 'is missing' : `is ${JSON.stringify(text.slice(0, 40))}`
-    throw new GpxError(`${name} of the ${tag} in line ${this.parser.line} ${given}; it runs from -${limit} to ${limit}`)
+    throw new GpxError(`${name} of the ${tag} on line ${this.parser.line} ${given}; it runs from -${limit} to ${limit}`)
   }
 }
 

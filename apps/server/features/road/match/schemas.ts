@@ -48,11 +48,11 @@ export const MatchBody = Type.Object(
       OneOfSchema(['split', 'bridge'], {
         default: 'split',
         description:
-          'Where the trace has no points for more than 5 minutes or 4 km, or cannot be explained by the roads: start a new route, or connect both parts by the fastest route.',
+          'What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: start a new route, or connect both parts with the fastest route.',
       }),
     ),
     geometry: Type.Optional(
-      OneOfSchema(geometryFormats, { default: 'points', description: 'Format of the lines of the routes.' }),
+      OneOfSchema(geometryFormats, { default: 'points', description: 'Format of the route lines.' }),
     ),
     profile,
     mode,
@@ -60,7 +60,7 @@ export const MatchBody = Type.Object(
     model,
     avoid,
     vehicle,
-    steps: Type.Optional(Type.Boolean({ default: false, description: 'Turn-by-turn steps of the routes.' })),
+    steps: Type.Optional(Type.Boolean({ default: false, description: 'Whether to include turn-by-turn steps.' })),
     language,
     units,
     details: DetailsField,
@@ -118,7 +118,7 @@ const Gap = Type.Object({
 
 export const MatchReply = Type.Object(
   {
-    confidence: Confidence('The mean over all points; unmatched ones count as 0.'),
+    confidence: Confidence('The mean over all points; unmatched points count as 0.'),
     distance_km: Type.Number({ description: 'Total of all routes.' }),
     noise_m: Type.Number({
       description: 'Standard deviation of the points, as given by accuracies or estimated from the trace.',

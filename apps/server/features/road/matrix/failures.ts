@@ -62,9 +62,9 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
     status: 422,
     detail: (f) =>
       `${f.field} has ${formatNumber(f.given)} points; ${
-        f.plan === undefined ? 'requests without a key may have' : `the plan ${f.plan} allows`
+        f.plan === undefined ? 'requests without a key may have' : `the ${f.plan} plan allows`
       } at most ${formatNumber(f.allowed)} per side, which is ${formatNumber(f.allowed ** 2)} cells; request several smaller matrices${
-        f.plan === undefined ? ', or use the key of a plan that allows more' : ', or use a plan that allows more'
+        f.plan === undefined ? ', or use a key for a plan that allows more' : ', or use a plan that allows more'
       }`,
     example: { kind: 'too-many-points', field: 'points', given: 101, allowed: 100, plan: undefined },
   },
@@ -79,7 +79,7 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
   'compute-lost': {
     code: 'matrix-interrupted',
     status: 503,
-    detail: () => 'The thread that was computing the matrix has exited; try again in a moment',
+    detail: () => 'The thread that was computing the matrix has exited; try again shortly',
     retryAfterSeconds: () => 2,
     example: { kind: 'compute-lost' },
   },

@@ -50,7 +50,7 @@ export function matrixOperation(options: MatrixOperationOptions): Operation {
       tags: ['Routes'],
       summary: 'Distances and times between many points',
       description:
-        'All points to all points, or origins to destinations. Every cell equals the route that POST /v1/route returns for its two points. Counts as one route per 100 cells, rounded up.',
+        'All points to all points, or origins to destinations. Every cell has the same distance and duration as the route that POST /v1/route returns for its two points. Counts as one route per 100 cells, rounded up.',
       security: [{}, { key: [] }],
     },
     body: MatrixBody,

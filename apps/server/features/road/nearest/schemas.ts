@@ -49,7 +49,7 @@ export const NearestReply = Type.Object(
           Type.Integer({ description: 'The OpenStreetMap way; null if the map was compiled from data without ids.' }),
         ),
       }),
-      { description: 'The nearest roads, nearest first, each once.' },
+      { description: 'The nearest roads, nearest first, each listed once.' },
     ),
     data: DataReply,
     warnings: WarningsSchema,

@@ -75,8 +75,8 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
     detail: (f) =>
       `The request has ${formatNumber(f.given)} points (stops, plus the Points given as start, as end and in fleet); ${
         f.plan === undefined ? 'calls without a key may send' : `the ${f.plan} plan allows`
-      } at most ${formatNumber(f.allowed)}; split the stops up, or use ${
-        f.plan === undefined ? 'a key of ' : ''
+      } at most ${formatNumber(f.allowed)}; split up the stops, or use ${
+        f.plan === undefined ? 'a key for ' : ''
       }a plan that allows more`,
     example: { kind: 'too-many-stops', given: 101, allowed: 100, plan: undefined },
   },
@@ -280,7 +280,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
   'compute-lost': {
     code: 'optimization-interrupted',
     status: 503,
-    detail: () => 'The thread that was computing the best order has exited; try again in a moment',
+    detail: () => 'The thread that was computing the best order has exited; try again shortly',
     retryAfterSeconds: () => 2,
     example: { kind: 'compute-lost' },
   },

@@ -175,7 +175,7 @@ function readBudget(
   const allowed = budgetLimitOf(caller)
   if (wanted !== undefined && wanted > allowed) {
     const subject = caller.kind === 'account' ? `the ${caller.plan} plan allows` : 'calls without a key may use'
-    const note = `budget_ms is ${wanted}; ${subject} at most ${allowed}, which was used instead; for a longer search, use ${caller.kind === 'account' ? '' : 'a key of '}a plan that allows more`
+    const note = `budget_ms is ${wanted}; ${subject} at most ${allowed}, which was used instead; for a longer search, use ${caller.kind === 'account' ? '' : 'a key for '}a plan that allows more`
     return { budgetMs: allowed, notes: [note] }
   }
   // A caller that sets max_iterations expects all of them, even on a slow machine.

@@ -187,21 +187,21 @@ export const OptimizeBody = Type.Object(
     time_windows: Type.Optional(
       Type.Array(Windows('A list of [from, to]; null for any time.'), {
         description:
-          'For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date is on the day of the departure. If it has passed already and depart_at is not given, the tours are planned for the next day.',
+          'For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date refers to the day of departure. If it has already passed and depart_at is not given, the tours are planned for the next day.',
       }),
     ),
     time_zone: Type.Optional(
       Type.String({
         maxLength: 50,
         description:
-          'IANA time zone of times of day, such as America/Montevideo. Default: that of the first point where a vehicle starts.',
+          'IANA time zone for times of day, such as America/Montevideo. Default: the time zone of the first point where a vehicle starts.',
       }),
     ),
     overnight: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          'Tours may continue after midnight. By default, tours with time windows on the clock end on the day they start, unless shift allows more.',
+          'Tours may continue after midnight. By default, tours whose time windows are times of day end on the day they start, unless shift allows more.',
       }),
     ),
     waiting_cost: Type.Optional(
@@ -229,7 +229,7 @@ export const OptimizeBody = Type.Object(
           delivery: Type.Integer({ minimum: 0, description: 'The number of the delivery stop.' }),
           max_detour_min: Type.Optional(
             Minutes(
-              'How many minutes longer than the direct drive the drive from the pickup to the delivery may be, without service and waiting. Default: no limit.',
+              'How many minutes longer than the direct drive the drive from the pickup to the delivery may be, excluding service and waiting. Default: no limit.',
             ),
           ),
         }),
@@ -284,7 +284,7 @@ export const OptimizeBody = Type.Object(
     max_iterations: Type.Optional(
       WholeNumber(
         MAX_ITERATIONS,
-        'Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in this case by default the maximum of your plan) ends the search earlier.',
+        'Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms, which then defaults to the maximum of your plan, ends the search earlier.',
         1,
       ),
     ),
@@ -293,7 +293,7 @@ export const OptimizeBody = Type.Object(
         minimum: MIN_BUDGET_MS,
         maximum: MAX_BUDGET_MS,
         description:
-          'Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, which is reported in notes. The first solution is always completed.',
+          'Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to that maximum, and notes reports this. The first solution is always completed.',
       }),
     ),
     ...runningFields,

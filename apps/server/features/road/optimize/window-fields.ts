@@ -22,12 +22,12 @@ export const WindowObject = {
     time_zone: {
       type: 'string',
       maxLength: 50,
-      description: 'IANA time zone of times of day. Default: time_zone of the request.',
+      description: 'IANA time zone for times of day. Default: time_zone of the request.',
     },
     date: {
       type: 'string',
       pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-      description: 'Day of times of day. Default: the day of the departure.',
+      description: 'Date of the times of day. Default: the day of departure.',
       'x-demand': 'be a date such as 2026-06-16',
     },
   },

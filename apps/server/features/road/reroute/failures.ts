@@ -95,14 +95,14 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
     code: 'route-id-unknown',
     status: 422,
     detail: (f) =>
-      `route_id ${JSON.stringify(f.id)} is unknown or no longer stored: a server keeps the routes that it returns only for a while; send the geometry of the route instead`,
+      `route_id ${JSON.stringify(f.id)} is unknown or no longer stored: a server stores the routes that it returns only for a limited time; send the geometry of the route instead`,
     example: { kind: 'route-id-unknown', id: 'rt_15f8LSgbOKZB0001' },
   },
   'route-of-other-data': {
     code: 'route-map-replaced',
     status: 422,
     detail: (f) =>
-      `route_id ${JSON.stringify(f.id)} belongs to a map that has been replaced since; send its geometry instead`,
+      `route_id ${JSON.stringify(f.id)} belongs to a map that has since been replaced; send its geometry instead`,
     example: { kind: 'route-of-other-data', id: 'rt_15f8LSgbOKZB0001' },
   },
   'numbered-stop-of-line': {

@@ -38,7 +38,7 @@ export const RerouteBody = Type.Object(
     geometry_format: Type.Optional(
       OneOfSchema(['points', 'polyline', 'polyline6', 'geojson'], {
         description:
-          'Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals, then with 6), or that of the route that route_id identifies.',
+          'Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals, then with 6), or the format of the route that route_id identifies.',
       }),
     ),
     position: Type.Optional(
@@ -58,7 +58,7 @@ export const RerouteBody = Type.Object(
     removed_stops: Type.Optional(
       Type.Array(RemovedStop, {
         maxItems: MAX_STOPS,
-        description: 'Stops to skip: as Points or, with route_id, as numbers of the via stops of that route.',
+        description: 'Stops to skip, as Points or, with route_id, as via stop numbers of that route.',
       }),
     ),
     ...routeOptionFields,
@@ -118,7 +118,9 @@ export const RerouteReply = Type.Object(
     distance_km: Type.Number({ description: 'Remaining distance from the position.' }),
     eta_min: Minutes('Remaining time in live traffic.'),
     free_flow_min: Minutes('Remaining time without traffic.'),
-    saved_min: Minutes('Minutes saved over the previous route; never negative, 0 when they cannot be compared.'),
+    saved_min: Minutes(
+      'Minutes saved compared with the previous route; never negative, and 0 when the two cannot be compared.',
+    ),
     delta: Type.Optional(
       Type.Object({
         ops: Type.Array(Type.Unsafe<unknown>({ anyOf: [Keep, Insert] }), {

@@ -36,7 +36,7 @@ describeOnStores(
       const { snapped, warnings } = await voyage('Boston', 'USNYC')
       expect(snapped.from.port).toEqual({ name: 'Boston', code: 'USBOS' })
       expect(warnings).toEqual([
-        'from names "Boston", interpreted as USBOS (United States); other ports of that name: GBBOS (United Kingdom), Boston (New York, United States)',
+        'from names "Boston", interpreted as USBOS (United States); other ports with that name: GBBOS (United Kingdom), Boston (New York, United States)',
       ])
     })
 

@@ -74,17 +74,17 @@ describeOnStores(
       [
         'a port in a country that has none of that name, with those of the name',
         { from: 'Montevideo, Norway', to: hamburg },
-        'from names "Montevideo, Norway", but there is no port of that name there, only UYMVD (Uruguay); correct the country or region, or give the UN/LOCODE or [latitude, longitude]',
+        'from names "Montevideo, Norway", but there is no port with that name there, only UYMVD (Uruguay); correct the country or region, or give the UN/LOCODE or [latitude, longitude]',
       ],
       [
         'a port of the table that has no water, with where it is thought to be',
         { from: rotterdam, to: 'ESMAD' },
-        /^to names "ESMAD", which is ESMAD \(Spain\) at \[40\.\d+, -3\.\d+\] in the table of ports; to lies \d+ km from the nearest navigable water, more than the 30 km allowed; the nearest port is .*; give \[latitude, longitude\] if its docks are elsewhere$/,
+        /^to names "ESMAD", which is ESMAD \(Spain\) at \[40\.\d+, -3\.\d+\] in the port table; to lies \d+ km from the nearest navigable water, more than the 30 km allowed; the nearest port is .*; give \[latitude, longitude\] if its docks are elsewhere$/,
       ],
       [
         'a city without water, rather than a village of the same name',
         { from: rotterdam, to: 'Paris' },
-        /^to names "Paris", which is FRPAR \(France\) at \[48\.\d+, 2\.\d+\] in the table of ports; to lies/,
+        /^to names "Paris", which is FRPAR \(France\) at \[48\.\d+, 2\.\d+\] in the port table; to lies/,
       ],
       [
         'what is neither a port nor a passage on the way, with the passages',
@@ -146,11 +146,7 @@ describeOnStores(
         '5',
       )
       const failed = await start({ seas: { version: 'seas-failed', attribution: '', sea: undefined } })
-      expectProblem(
-        await askVoyage(failed, request),
-        503,
-        /could not be built; the log of the service states the reason/,
-      )
+      expectProblem(await askVoyage(failed, request), 503, /could not be built; the service log states the reason/)
     })
 
     describe('usage counting', () => {

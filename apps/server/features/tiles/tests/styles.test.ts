@@ -40,7 +40,7 @@ describe('styles', () => {
     [
       '/styles/light.json?language=English',
       400,
-      'language is "English"; it must be a language code such as en or zh-Hant; leave it out for local names',
+      'language is "English"; it must be a language code such as en or zh-Hant; for local names, leave it out',
     ],
     [
       '/sprites/satellite.png',
@@ -55,12 +55,12 @@ describe('styles', () => {
     [
       '/fonts/Noto%20Sans%20Bold/1-256.pbf',
       404,
-      'There are no glyphs at "1-256.pbf"; give 256 characters from a multiple of 256 up to 65535, such as 0-255.pbf',
+      'There are no glyphs at "1-256.pbf"; give a range of 256 characters that starts at a multiple of 256, up to 65535, such as 0-255.pbf',
     ],
     [
       '/fonts/Noto%20Sans%20Bold/65536-65791.pbf',
       404,
-      'There are no glyphs at "65536-65791.pbf"; give 256 characters from a multiple of 256 up to 65535, such as 0-255.pbf',
+      'There are no glyphs at "65536-65791.pbf"; give a range of 256 characters that starts at a multiple of 256, up to 65535, such as 0-255.pbf',
     ],
   ])('%s is refused', async (url, status, detail) => {
     const reply = await get(url)

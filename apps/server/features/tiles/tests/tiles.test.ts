@@ -98,7 +98,7 @@ describe('missing tiles', () => {
     ['/tiles/3/8/0.mvt', 'x is 8; at zoom level 3 it must be from 0 to 7'],
     ['/tiles/3/7/8.mvt', 'y is 8; at zoom level 3 it must be from 0 to 7'],
     ['/tiles/traffic/3/8/0.mvt', 'x is 8; at zoom level 3 it must be from 0 to 7'],
-    ['/tiles/3/-1/0.mvt', expect.stringContaining('There is no tile at /tiles/3/-1/0.mvt; a tile is')],
+    ['/tiles/3/-1/0.mvt', expect.stringContaining('There is no tile at /tiles/3/-1/0.mvt; tiles are at')],
     ['/tiles/3/01/0.mvt', expect.stringContaining('There is no tile at')],
     ['/tiles/3/1/0.png', expect.stringContaining('There is no tile at')],
   ])('%s is reported', async (url, detail) => {

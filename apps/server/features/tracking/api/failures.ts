@@ -95,7 +95,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'military-only',
     status: 403,
     detail: (f) =>
-      `category is "military", which requires the military plan, but this account is on ${f.plan}; the operator issues that plan`,
+      `category is "military", which requires the military plan, but this account is on ${f.plan}; ask the operator to assign that plan`,
     example: { kind: 'military-only', plan: 'pro' },
   },
   'military-asset': {
@@ -144,13 +144,13 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'live-rate-limited',
     status: 429,
     detail: (f) =>
-      `${f.subject} on the ${f.plan} plan are limited to ${describeInterval(f.window)} ${f.scope === 'asset' ? 'for this asset' : 'for the whole account'}; the next one is accepted in ${Math.ceil(f.retryAfterMs)} ms`,
+      `${f.subject} on the ${f.plan} plan are limited to ${describeInterval(f.window)} ${f.scope === 'asset' ? 'for this asset' : 'for the whole account'}; the next one will be accepted in ${Math.ceil(f.retryAfterMs)} ms`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     // The framework sets the account's rate limit headers; this is the limit that was hit.
     rateLimit: ({ window, resetMs }) => ({ burst: window.limit, remaining: 0, resetMs }),
     example: {
       kind: 'too-fast',
-      subject: 'Live polls over the web channel',
+      subject: 'Live polling requests over the web channel',
       plan: 'trial',
       scope: 'asset',
       window: { limit: 1, windowMs: 5000 },
@@ -186,7 +186,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'no-valid-line',
     status: 422,
     detail: (f) =>
-      `No line of the body is a position; line ${f.line}: ${f.why}. Give a JSON object or an AIS sentence on each line`,
+      `No line of the body contains a position; line ${f.line}: ${f.why}. Give a JSON object or an AIS sentence on each line`,
     example: { kind: 'no-good-line', line: 1, why: 'the line is not JSON: Unexpected end of JSON input' },
   },
   encrypted: {
@@ -207,7 +207,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'box-invalid',
     status: 422,
     detail: (f) =>
-      `bbox is ${JSON.stringify(f.given)}; give south,west,north,east in degrees, such as -35,-57,-34,-56, with latitudes from -90 to 90, longitudes from -180 to 180, and south not above north`,
+      `bbox is ${JSON.stringify(f.given)}; give south,west,north,east in degrees, such as -35,-57,-34,-56, with latitudes from -90 to 90, longitudes from -180 to 180, and south no greater than north`,
     example: { kind: 'box-invalid', given: '-34,-57,-35,-56' },
   },
   'cursor-unknown': {

@@ -41,7 +41,7 @@ describe('plan rate', () => {
       const { retryAfterSeconds, body, rateLimit } = toProblem(trackingProblems, refused.failure)
       expect(retryAfterSeconds).toBe(Math.ceil(windowMs / 2000))
       expect(body.detail).toContain(
-        `are limited to ${words} for this asset; the next one is accepted in ${windowMs / 2} ms`,
+        `are limited to ${words} for this asset; the next one will be accepted in ${windowMs / 2} ms`,
       )
       expect(rateLimit).toEqual({ burst: most, remaining: 0, resetMs: windowMs / 2 })
       clock.advance(windowMs / 2 - 1)
@@ -73,7 +73,7 @@ describe('scope of live rates', () => {
     const refused = await push('as_2', 'account')
     if (refused.ok) throw new Error('one too many')
     expect(toProblem(trackingProblems, refused.failure).body.detail).toBe(
-      'Position pushes on the pro plan are limited to 1 per second for the whole account; the next one is accepted in 1000 ms',
+      'Position pushes on the pro plan are limited to 1 per second for the whole account; the next one will be accepted in 1000 ms',
     )
     expect((await poll('api', 'as_1', 'account')).ok).toBe(true)
     expect((await poll('api', 'as_2', 'account')).ok).toBe(true)

@@ -40,7 +40,8 @@ export async function consumePoll(
 ): Promise<Result<undefined, TrackingFailureOf<'channel-unavailable' | 'too-fast'>>> {
   const perSecond = getPollsPerSecond(terms, channel)
   if (perSecond === null) return fail({ kind: 'channel-unavailable', channel, plan })
-  const subject = channel === 'web' ? 'Live polls over the web channel' : 'Live polls over the api channel'
+  const subject =
+    channel === 'web' ? 'Live polling requests over the web channel' : 'Live polling requests over the api channel'
   return await consumeRate(rates, { name: `live:${channel}:${account}`, assetId }, perSecond, { subject, plan })
 }
 

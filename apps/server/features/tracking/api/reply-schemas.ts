@@ -114,7 +114,7 @@ export const LiveReply = Type.Object({
   eta_min: NullableNumber('Remaining time, in current traffic and at its own pace.'),
   arrive_at: NullableSchema(InstantSchema('Arrival time.')),
   pace: NullableNumber('Ratio of actual to planned travel time: from 0.7 to 1.5, or from 0.1 to 10 for robots.'),
-  wrong_way: Type.Optional(Type.Boolean({ description: 'Whether it moves backwards along the planned route.' })),
+  wrong_way: Type.Optional(Type.Boolean({ description: 'Whether it is moving backward along the planned route.' })),
   off_route_since: Type.Optional(InstantSchema('When it left the planned route.')),
   conformance: Type.Optional(
     OneOfSchema(['conforming', 'nonconforming', 'contingent'], { description: 'For drones, per ASTM F3548-21.' }),

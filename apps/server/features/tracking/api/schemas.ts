@@ -57,7 +57,7 @@ export const AssetChanges = Type.Object(
 )
 
 export const AssetParameters = Type.Object({
-  id: Type.String({ maxLength: 64, description: 'The id of the asset, from its registration.' }),
+  id: Type.String({ maxLength: 64, description: 'The id of the asset, as returned when it was registered.' }),
 })
 
 export const ListQuery = Type.Object({

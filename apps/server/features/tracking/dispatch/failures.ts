@@ -49,7 +49,7 @@ export const dispatchProblems: ProblemTable<DispatchFailure> = {
     code: 'tour-too-long',
     status: 422,
     detail: (f) =>
-      `The tour of vehicle ${f.vehicle} has ${f.visits} stops; a route has at most ${MAX_VIA}, so set max_route_stops to ${MAX_VIA} and optimize again`,
+      `The tour of vehicle ${f.vehicle} has ${f.visits} stops; a route may have at most ${MAX_VIA}, so set max_route_stops to ${MAX_VIA} and optimize again`,
     example: { kind: 'tour-too-long', vehicle: 0, visits: 120 },
   },
   'tour-off-road': {
@@ -61,7 +61,7 @@ export const dispatchProblems: ProblemTable<DispatchFailure> = {
   'no-tour': {
     code: 'no-tour',
     status: 404,
-    detail: (f) => `${JSON.stringify(f.id)} follows no tour; dispatch one with POST /v1/optimize/{id}/dispatch`,
+    detail: (f) => `${JSON.stringify(f.id)} has no tour; dispatch one with POST /v1/optimize/{id}/dispatch`,
     example: { kind: 'no-tour', id: 'as_1' },
   },
   'no-stop': {

@@ -44,7 +44,7 @@ export const DispatchReply = Type.Object({
       vehicle: Type.Integer(),
       asset: Type.String(),
       route_id: Type.String(),
-      stops: Type.Array(Type.Integer(), { description: 'Numbers of the stops, in order.' }),
+      stops: Type.Array(Type.Integer(), { description: 'Stop numbers, in order.' }),
       distance_km: Type.Number(),
       eta_min: Type.Number({ description: 'Driving time. Service and waiting are not included.' }),
       depart_at: InstantSchema('Start of the tour.'),
@@ -55,7 +55,7 @@ export const DispatchReply = Type.Object({
 })
 
 export const StopParameters = Type.Object({
-  id: Type.String({ maxLength: 64, description: 'The id of the asset, from its registration.' }),
+  id: Type.String({ maxLength: 64, description: 'The id of the asset, as returned when it was registered.' }),
   stop: Type.Integer({ minimum: 0, description: 'The number of the stop in the solution.' }),
 })
 

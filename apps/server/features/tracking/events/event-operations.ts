@@ -77,7 +77,8 @@ function getSettings(store: EventSettingsStore): Operation {
       ...documented,
       operationId: 'getEventSettings',
       summary: 'Get the events that are switched on',
-      description: 'Events of geofences are not listed: their rules switch them on. Does not count as a route.',
+      description:
+        'Geofence events are not listed, because the rules of each geofence switch them on. Does not count as a route.',
     },
     reply: { description: 'The settings.', schema: EventSettingsReply },
     errors: [400, 401, 403],
@@ -96,7 +97,7 @@ function setSettings(store: EventSettingsStore): Operation {
       operationId: 'setEventSettings',
       summary: 'Switch events on or off',
       description:
-        'Replaces the settings of the account: a field that is not given is switched off. They apply to all assets, from their next position on. Does not count as a route.',
+        'Replaces the settings of the account: events whose field is omitted are switched off. The settings apply to all assets from their next position onward. Does not count as a route.',
     },
     body: EventSettings,
     reply: { description: 'The settings.', schema: EventSettingsReply },

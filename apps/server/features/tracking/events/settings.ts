@@ -19,7 +19,7 @@ export const EventSettings = Type.Object(
     ),
     stopped_s: Optional(10, 2_592_000, 'Report assets that have not moved for this many seconds.'),
     battery_pct: Optional(1, 99, 'Report assets whose battery charge falls to this percentage.'),
-    max_speed_kmh: Optional(1, 1000, 'Report assets that are faster than this.'),
+    max_speed_kmh: Optional(1, 1000, 'Report assets that exceed this speed.'),
   },
   { examples: [{ off_route: true, arrived: true, late_min: 10, stale: true }] },
 )

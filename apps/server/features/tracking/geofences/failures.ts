@@ -29,7 +29,7 @@ export const geofenceProblems: ProblemTable<GeofenceFailure> = {
     code: 'too-many-account-corners',
     status: 403,
     detail: (f) =>
-      `The geofence has ${f.given} corners, and the others of the account have ${f.used}; together they may have at most ${f.max}. Remove a geofence, or simplify its shape`,
+      `The geofence has ${f.given} corners, and the other geofences of the account have ${f.used}; together they may have at most ${f.max}. Remove a geofence, or simplify the shape`,
     example: { kind: 'too-many-account-corners', used: 195_000, given: 8000, max: 200_000 },
   },
   'too-many-corners': {

@@ -37,7 +37,7 @@ function createGeofence(store: GeofenceStore): Operation {
       operationId: 'createGeofence',
       summary: 'Create a geofence',
       description:
-        'A circle, a polygon with holes, or a corridor along a line or along the planned route of each asset. Positions from now on cause events when an asset enters, leaves, stays or is too fast. Does not count as a route.',
+        'A circle, a polygon with holes, or a corridor along a line or along the planned route of each asset. From now on, positions trigger events when an asset enters the area, leaves it, stays in it or moves too fast. Does not count as a route.',
     },
     body: GeofenceBody,
     reply: { description: 'The geofence.', schema: GeofenceReply },
@@ -117,7 +117,7 @@ function updateGeofence(store: GeofenceStore): Operation {
       operationId: 'updateGeofence',
       summary: 'Update a geofence',
       description:
-        'Replaces the given fields and leaves the others unchanged; null for assets, groups or kinds removes the restriction. A new shape replaces the old one, whatever its type. Assets that are inside the new shape and were not before enter it with their next position. Does not count as a route.',
+        'Replaces the given fields and leaves the others unchanged; null for assets, groups or kinds removes the restriction. A new shape replaces the old one, whatever its type. Assets that are inside the new shape but were not inside the old one enter it with their next position. Does not count as a route.',
     },
     params: GeofenceParameters,
     body: GeofenceChanges,
@@ -157,7 +157,7 @@ function removeGeofence(store: GeofenceStore): Operation {
       ...documented,
       operationId: 'removeGeofence',
       summary: 'Remove a geofence',
-      description: 'Its events are kept until they are too old for your plan. Does not count as a route.',
+      description: 'Its events are kept for as long as your plan allows. Does not count as a route.',
     },
     params: GeofenceParameters,
     reply: { description: 'The geofence was removed.', schema: RemovedReply },

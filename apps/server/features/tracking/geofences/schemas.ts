@@ -13,7 +13,7 @@ const Circle = Type.Object(
     center: PointField('Center:'),
     radius_m: Type.Number({ minimum: 10, maximum: 1_000_000, description: 'Radius in meters.' }),
   },
-  { description: 'Everything within a distance of a point.' },
+  { description: 'The area within a given distance of a point.' },
 )
 
 const Polygon = Type.Object(
@@ -34,7 +34,9 @@ const Polygon = Type.Object(
 
 const Corridor = Type.Object(
   {
-    line: Type.Optional(Corners(2, 'The line, as great circles between its points. Either line or along_plan.')),
+    line: Type.Optional(
+      Corners(2, 'The line, as great-circle arcs between its points. Give either line or along_plan.'),
+    ),
     along_plan: Type.Optional(
       Type.Boolean({
         description: 'true for a corridor along the planned route of each asset, as long as it has one.',
@@ -46,7 +48,7 @@ const Corridor = Type.Object(
       description: 'Maximum distance from the line, in meters.',
     }),
   },
-  { description: 'Everything within a distance of a line.' },
+  { description: 'The area within a given distance of a line.' },
 )
 
 const Rules = Type.Object(
@@ -65,11 +67,11 @@ const Rules = Type.Object(
         minimum: 1,
         maximum: 1000,
         description:
-          'Report assets that are faster than this inside, once until they are slower again. Default: not reported.',
+          'Report assets that exceed this speed inside, once until they slow down again. Default: not reported.',
       }),
     ),
   },
-  { description: 'Which events the geofence causes. Default: enter and exit.' },
+  { description: 'Which events the geofence triggers. Default: enter and exit.' },
 )
 
 const Name = Type.String({

@@ -31,7 +31,7 @@ export const PushQuery = Type.Object(
     altitude: OptionalString('Meters above sea level.'),
     accuracy: OptionalString('Meters.'),
     batt: OptionalString('Percent.'),
-    valid: OptionalString('false if the receiver has no fix; nothing is stored then.'),
+    valid: OptionalString('false if the receiver has no fix; in that case, nothing is stored.'),
   },
   { additionalProperties: true },
 )

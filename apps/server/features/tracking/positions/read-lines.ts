@@ -37,7 +37,7 @@ function parseJsonLine(line: string): Omit<ReceivedElement, 'index'> {
     return { why: `the line is not JSON: ${(error as Error).message.replace(/\s+/g, ' ')}` }
   }
   if (isNestedDeeperThan(parsed, MAX_NESTING)) {
-    return { why: `the line has more than ${MAX_NESTING} levels of nested arrays and objects` }
+    return { why: `the line nests arrays and objects more than ${MAX_NESTING} levels deep` }
   }
   if (!isFields(parsed)) {
     return { why: 'the line is not an object such as {"at": [48.1, 11.5], "time": "2026-06-16T08:30:00Z"}' }

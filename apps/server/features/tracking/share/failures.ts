@@ -31,7 +31,7 @@ export const shareProblems: ProblemTable<ShareFailure> = {
     code: 'share-rate-limited',
     status: 429,
     detail: (f) =>
-      `This link is limited to 2 requests per second; the next one is accepted in ${Math.ceil(f.retryAfterMs)} ms`,
+      `This link is limited to 2 requests per second; the next one will be accepted in ${Math.ceil(f.retryAfterMs)} ms`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
     example: { kind: 'share-too-fast', retryAfterMs: 400 },
   },

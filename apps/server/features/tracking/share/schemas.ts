@@ -13,7 +13,7 @@ export const ShareBody = Type.Object(
 export const ShareReply = Type.Object({
   id: Type.String({ description: 'The id of the link, to revoke it.' }),
   token: Type.String({ description: 'For GET /v1/share/{token}. It is shown once.' }),
-  url: Type.String({ description: 'The page for the receiver.' }),
+  url: Type.String({ description: 'The page for the recipient.' }),
   expires_at: InstantSchema('When the link expires.'),
 })
 

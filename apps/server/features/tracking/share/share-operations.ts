@@ -48,9 +48,9 @@ function createShare({ assets, shares, publicUrl }: ShareOptions): Operation {
     docs: {
       operationId: 'shareStop',
       tags,
-      summary: 'Create a link for the receiver of a delivery',
+      summary: 'Create a link for the recipient of a delivery',
       description:
-        'The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is its next. The link expires after a while, when the tour ends, or when it is revoked. Does not count as a route.',
+        'The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is its next one. The link stops working after expires_min, when the tour ends, or when it is revoked. Does not count as a route.',
       security,
     },
     params: StopParameters,
@@ -92,8 +92,8 @@ function revokeShare({ shares }: ShareOptions): Operation {
     docs: {
       operationId: 'revokeShare',
       tags,
-      summary: 'Revoke a link for a receiver',
-      description: 'The link stops working at once. Does not count as a route.',
+      summary: 'Revoke the link for a recipient',
+      description: 'The link stops working immediately. Does not count as a route.',
       security,
     },
     params: ShareIdParameters,
@@ -117,8 +117,8 @@ function viewShare({ assets, shares, limiter }: ShareOptions): Operation {
     docs: {
       operationId: 'viewShare',
       tags,
-      summary: 'Get the arrival of a shared delivery',
-      description: `For receivers: no key is needed. At most ${VIEWS_PER_SECOND} requests per second for each link.`,
+      summary: 'Get the arrival time of a shared delivery',
+      description: `For recipients: no key is needed. At most ${VIEWS_PER_SECOND} requests per second for each link.`,
       security: [{}],
     },
     params: TokenParameters,

@@ -6,7 +6,7 @@ const token = location.pathname.split('/').pop()
 const element = (id) => document.getElementById(id)
 const texts = {
   pending: 'Your delivery is on its way. There are other stops before yours.',
-  next: 'You are the next stop.',
+  next: 'Yours is the next stop.',
   arrived: 'The vehicle has arrived.',
   done: 'Delivered.',
   canceled: 'This delivery was canceled.',

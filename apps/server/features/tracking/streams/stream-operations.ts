@@ -26,7 +26,7 @@ import { AccountFeeds } from './stream-feed.ts'
 
 const Events = Type.String({
   description:
-    'Events named live contain the reply to GET /v1/assets/{id}/live; they are sent when something arrives from an asset and when it goes silent. Events named event contain what GET /v1/events lists, as it is recorded; they have no id. An event named removed, with { "removed": id }, means that the asset was removed. An event named reset means that the Last-Event-ID is unknown and that everything is sent again. An event named end, with { "detail": … }, is the last one: the client has lost access because its key or plan has ended, or because the plan no longer includes the channel. To resume after a disconnect, send the id of an event as Last-Event-ID.',
+    'Events named live contain the reply to GET /v1/assets/{id}/live; they are sent when data arrives from an asset and when the asset goes silent. Events named event contain the entries of GET /v1/events as they are recorded; they have no id. An event named removed, with { "removed": id }, means that the asset was removed. An event named reset means that the Last-Event-ID is unknown and that everything is sent again. An event named end, with { "detail": … }, is the last one: the client has lost access because its key or plan has ended, or because the plan no longer includes the channel. To resume after a disconnect, send the id of an event as Last-Event-ID.',
 })
 
 const MAX_SECONDS = 86_400
@@ -106,7 +106,7 @@ export class StreamOperations {
         operationId: 'streamAssets',
         summary: 'Stream the live positions of all assets',
         description:
-          'Server-sent events, as often as the plan allows the channel to poll one asset; changes in between are combined. Streams of all assets share this rate with each other, not with polls. The stream ends when the plan no longer includes the channel. Does not count as a route.',
+          'Server-sent events, as often as the plan allows the channel to poll one asset; changes in between are combined. All streams that cover every asset share one rate; polling requests have a separate rate. The stream ends when the plan no longer includes the channel. Does not count as a route.',
       },
       handle: ({ headers, query: { seconds } }, context) => this.open({ headers, seconds }, context),
     })

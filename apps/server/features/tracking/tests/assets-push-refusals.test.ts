@@ -175,7 +175,7 @@ describeOnStores('errors of a push', ({ startShared, kind }) => {
       expectProblem(
         await ndjson('hello', '[48, 11]'),
         422,
-        /^No line of the body is a position; line 1: the line is not JSON: .*\. Give a JSON object or an AIS sentence on/,
+        /^No line of the body contains a position; line 1: the line is not JSON: .*\. Give a JSON object or an AIS sentence on/,
       )
       expect((await ndjson('{"at":')).json().rejected[0].why).toMatch(/^line 1: the line is not JSON: /)
     })
@@ -184,7 +184,7 @@ describeOnStores('errors of a push', ({ startShared, kind }) => {
       const deep = `{"at":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
       const { accepted, rejected } = expectServed(await ndjson(deep, { at: [48, 11] })).json()
       expect(accepted).toBe(1)
-      expect(rejected[0].why).toBe('line 1: the line has more than 100 levels of nested arrays and objects')
+      expect(rejected[0].why).toBe('line 1: the line nests arrays and objects more than 100 levels deep')
     })
 
     test.each(['"x"', '5', '[{"at":[1,2]}]', '"{}"'])('rejects JSON that is not an object: %s', async (body) => {

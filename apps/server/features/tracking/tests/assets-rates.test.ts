@@ -33,7 +33,7 @@ describeOnStores('rates of live polls and pushes', ({ startShared }) => {
       for (const id of assets) pushes.push((await fleet.post(`/${id}/position`, position)).statusCode)
       expect(pushes).toEqual(isPerAsset ? [200, 200, 200] : [200, 429, 429])
       for (const id of assets) {
-        const expected = `^Position pushes on the pro plan are limited to one every 60 s ${words}; the next one is accepted in \\d+ ms$`
+        const expected = `^Position pushes on the pro plan are limited to one every 60 s ${words}; the next one will be accepted in \\d+ ms$`
         const { headers } = expectProblem(await fleet.post(`/${id}/position`, position), 429, new RegExp(expected))
         expect(Number(headers['retry-after'])).toBeGreaterThan(0)
       }

@@ -91,7 +91,7 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
       headers: { 'x-api-key': key, 'content-type': 'application/json' },
       payload: `{"from":${'['.repeat(50_000)}${']'.repeat(50_000)},"to":[-34.9,-56.2]}`,
     })
-    expectProblem(reply, 400, /^The body has more than 100 levels of nested arrays and objects/)
+    expectProblem(reply, 400, /^The body nests arrays and objects too deeply; at most 100 levels are allowed/)
   })
 
   describe('line of an asset route', () => {

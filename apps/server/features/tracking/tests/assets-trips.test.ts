@@ -194,7 +194,7 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(await ask(`/v1/reports/days?assets=${id},as_1`), 404, /no asset "as_1"/)
       const many = Array.from({ length: 21 }, (_, i) => `as_${i}`).join()
       const detail = (given: string) =>
-        `roads is true, but assets ${given}; name 1 to 20, because every asset and day counts as one route`
+        `roads is true, but assets ${given}; name 1 to 20 assets, because each asset counts as one route per day`
       expectProblem(await ask('/v1/reports/days?roads=true'), 422, detail('is missing'))
       expectProblem(await ask(`/v1/reports/summary?roads=true&assets=${many}`), 422, detail('names 21 assets'))
       expectProblem(await ask('/v1/reports/days?after=page2'), 422, /after is "page2"/)
@@ -340,7 +340,7 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(
         await view(mine.token),
         429,
-        /^This link is limited to 2 requests per second; the next one is accepted in \d+ ms$/,
+        /^This link is limited to 2 requests per second; the next one will be accepted in \d+ ms$/,
       )
       clock.advance(59_999)
       // A new route of the same tour does not end the link.
@@ -417,7 +417,7 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(
         await mark(1, { status: 'done' }),
         404,
-        `"${id}" follows no tour; dispatch one with POST /v1/optimize/{id}/dispatch`,
+        `"${id}" has no tour; dispatch one with POST /v1/optimize/{id}/dispatch`,
       )
       expectServed(await dispatch(solution))
       expectProblem(

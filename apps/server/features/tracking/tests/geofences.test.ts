@@ -175,7 +175,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
     await db.updateTable('geofences').set({ corners: 199_999 }).where('id', '=', id).execute()
     const last = await create()
     const detail =
-      /^The geofence has 1 corners, and the others of the account have 200000; together they may have at mos/
+      /^The geofence has 1 corners, and the other geofences of the account have 200000; together they may have at mos/
     expectProblem(await send('POST', '/geofences', depot), 403, detail)
     // It may be replaced by one of the same size, but not by a larger one.
     expect((await send('PATCH', `/geofences/${last}`, depot)).statusCode).toBe(200)

@@ -28,14 +28,14 @@ export const tripProblems: ProblemTable<TripFailure> = {
     code: 'report-too-long',
     status: 422,
     detail: (f) =>
-      `The track has more than ${f.positions.toLocaleString('en-US')} positions in the ${f.days === 1 ? 'day' : `${f.days} days`} from from; ${f.days === 1 ? 'send positions less often: one per second is enough for reports' : 'request fewer days at once'}`,
+      `The track has more than ${f.positions.toLocaleString('en-US')} positions in the ${f.days === 1 ? 'day' : `${f.days} days`} starting at from; ${f.days === 1 ? 'send positions less often: one per second is enough for reports' : 'request fewer days at once'}`,
     example: { kind: 'report-too-long', positions: 100_000, days: 31 },
   },
   'report-roads-unbounded': {
     code: 'report-roads-unbounded',
     status: 422,
     detail: (f) =>
-      `roads is true, but assets ${f.given === 0 ? 'is missing' : `names ${f.given} assets`}; name 1 to ${f.max}, because every asset and day counts as one route`,
+      `roads is true, but assets ${f.given === 0 ? 'is missing' : `names ${f.given} assets`}; name 1 to ${f.max} assets, because each asset counts as one route per day`,
     example: { kind: 'report-roads-unbounded', given: 0, max: 20 },
   },
 }

@@ -11,7 +11,7 @@ const periodFields = {
   from: Type.Optional(
     Type.String({
       pattern: '^\\d{4}-\\d{2}-\\d{2}$',
-      description: 'First day, such as 2026-11-17. Default: as many days as requested, up to today.',
+      description: 'First day, such as 2026-11-17. Default: the day with which the period ends today.',
       'x-demand': 'be a day such as 2026-11-17',
     }),
   ),
@@ -21,7 +21,7 @@ const periodFields = {
   time_zone: Type.Optional(
     Type.String({
       maxLength: 60,
-      description: 'IANA time zone of the days. Default: the time zone at the latest position of the asset.',
+      description: 'IANA time zone for the days. Default: the time zone at the latest position of the asset.',
     }),
   ),
   min_stop_min: Type.Optional(
@@ -29,7 +29,8 @@ const periodFields = {
       minimum: 0.5,
       maximum: 1440,
       default: 3,
-      description: 'Standing for at least this many minutes ends a trip. Shorter periods are idle time.',
+      description:
+        'A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time.',
     }),
   ),
 }
@@ -39,11 +40,16 @@ const roadFields = {
     Type.Boolean({
       default: false,
       description:
-        'Match trips of vehicles and robots to the roads of the map: distances along the road, and speeding against the speed limits. Counts as one route per asset and day.',
+        'Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset and day.',
     }),
   ),
   over_kmh: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 100, default: 5, description: 'Speeding is more than this over the limit.' }),
+    Type.Number({
+      minimum: 0,
+      maximum: 100,
+      default: 5,
+      description: 'A speed counts as speeding if it exceeds the limit by more than this.',
+    }),
   ),
 }
 
@@ -116,7 +122,7 @@ const Trip = Type.Object({
     description: 'Measured along the roads of the map, or from the positions after removing their noise.',
   }),
   duration_min: Minutes('Duration.'),
-  idle_min: Minutes('Part of these minutes in which the asset stood for 20 s or longer.'),
+  idle_min: Minutes('Part of these minutes in which the asset stood still for 20 s or longer.'),
   unseen_min: Minutes('Part of these minutes without positions, such as in a tunnel.'),
   average_kmh: Type.Number({ description: 'Distance divided by duration.' }),
   max_kmh: Type.Number({ description: 'Highest speed.' }),
@@ -126,7 +132,9 @@ const Trip = Type.Object({
 
 export const TripsReply = Type.Object({
   ...headFields,
-  trips: Type.Array(Trip, { description: 'In chronological order. Trips at the ends of the period are cut there.' }),
+  trips: Type.Array(Trip, {
+    description: 'In chronological order. Trips that extend beyond the period are cut off at its start or end.',
+  }),
   total_km: Type.Number({ description: 'Distance of all trips.' }),
 })
 
@@ -134,7 +142,7 @@ export const StopsReply = Type.Object({
   ...headFields,
   stops: Type.Array(
     Type.Object({
-      at: Point('where the asset stood.'),
+      at: Point('where the asset stood still.'),
       arrive_at: NullableSchema(Time('When it arrived; null if that was before its first position in the period.')),
       depart_at: NullableSchema(Time('When it left; null if it was still there at its last position in the period.')),
       duration_min: Minutes('Known part of the duration.'),
@@ -147,8 +155,8 @@ const sumFields = {
   distance_km: Type.Number({ description: 'Distance traveled.' }),
   trips: Type.Integer({ description: 'Number of trips that began.' }),
   stops: Type.Integer({ description: 'Number of stops that began.' }),
-  driving_min: Minutes('Minutes of trips, idle time included.'),
-  idle_min: Minutes('Part of these minutes in which it stood.'),
+  driving_min: Minutes('Minutes of trips, including idle time.'),
+  idle_min: Minutes('Part of these minutes in which it stood still.'),
   stopped_min: Minutes('Minutes of stops.'),
   unseen_min: Minutes('Minutes of trips without positions.'),
   max_kmh: Type.Number({ description: 'Highest speed.' }),
@@ -175,6 +183,6 @@ export const DaysReply = Type.Object({
 
 export const SummaryReply = Type.Object({
   assets: Type.Array(Type.Object({ ...assetFields, ...sumFields }), { description: 'One row per asset.' }),
-  total: Type.Object(sumFields, { description: 'Sum of the assets in this reply.' }),
+  total: Type.Object(sumFields, { description: 'Totals for the assets in this reply.' }),
   next,
 })

@@ -110,7 +110,7 @@ function stopsOperation(options: TripOptions): Operation {
       operationId: 'assetStops',
       tags,
       summary: 'List the stops of an asset',
-      description: 'Where an asset stood, and for how long, from its track. Does not count as a route.',
+      description: 'Where an asset stood still, and for how long, from its track. Does not count as a route.',
       security,
     },
     params: AssetParameters,

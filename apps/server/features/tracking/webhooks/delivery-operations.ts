@@ -85,9 +85,9 @@ function replayDeliveries({ webhooks, deliveries }: DeliveryOperationsOptions): 
     docs: {
       ...documented,
       operationId: 'replayWebhook',
-      summary: 'Send messages of a webhook again',
+      summary: 'Resend webhook messages',
       description:
-        'All dead messages, or the given deliveries, or up to 10,000 events of a period. They have the same webhook-id as before. Does not count as a route.',
+        'Resends all dead messages, the given deliveries, or up to 10,000 events from a period. The messages keep their webhook-id. Does not count as a route.',
     },
     params: WebhookParameters,
     body: ReplayBody,

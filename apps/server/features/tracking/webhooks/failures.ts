@@ -34,8 +34,7 @@ export const webhookProblems: ProblemTable<WebhookFailure> = {
   'replay-too-large': {
     code: 'webhook-replay-too-large',
     status: 422,
-    detail: (f) =>
-      `The period has more than ${f.max} events, which is the maximum of one replay; give a shorter period`,
+    detail: (f) => `The period has more events than the maximum of ${f.max} per replay; give a shorter period`,
     example: { kind: 'replay-too-large', max: 10_000 },
   },
   'replay-two-choices': {

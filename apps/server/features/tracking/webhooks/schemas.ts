@@ -31,7 +31,7 @@ export const WebhookChanges = Type.Object(
     events: Type.Optional(NullableSchema(EventTypes)),
     enabled: Type.Optional(
       Type.Boolean({
-        description: 'false to stop queuing events; those in the queue wait for up to three days.',
+        description: 'false to stop queuing events; events already in the queue wait for up to three days.',
       }),
     ),
     rotate_secret: Type.Optional(
@@ -55,10 +55,10 @@ const webhookFields = {
   events: NullableSchema(Type.Array(OneOfSchema(eventTypes), { description: 'The event types; null for all.' })),
   enabled: Type.Boolean(),
   disabled_why: Type.Optional(Type.String({ description: 'Why the service disabled it.' })),
-  paused_until: Type.Optional(InstantSchema('When the next attempt follows, if the receiver was unavailable.')),
+  paused_until: Type.Optional(InstantSchema('When the next attempt is made, if the receiver was unavailable.')),
   created_at: InstantSchema('When it was created.'),
 }
-const Secret = Type.String({ description: 'Signs the messages. Shown only once.' })
+const Secret = Type.String({ description: 'The secret that signs the messages. Shown only once.' })
 
 export const WebhookReply = Type.Object({ ...webhookFields, warnings: WarningsSchema })
 export const CreatedWebhookReply = Type.Object({ ...webhookFields, secret: Secret, warnings: WarningsSchema })

@@ -178,7 +178,7 @@ function testWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Oper
         'Sends a signed message of type test once, and waits up to 10 seconds for the response. Does not count as a route.',
     },
     params: WebhookParameters,
-    reply: { description: 'The response of the receiver.', schema: TestReply },
+    reply: { description: 'The response from the receiver.', schema: TestReply },
     errors: [400, 401, 403, 404, 413, 422],
     failures: pickProblems(webhookProblems, 'webhook-not-found'),
     async handle({ params: { id } }, context) {

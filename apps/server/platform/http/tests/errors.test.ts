@@ -115,7 +115,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
       expectProblem(
         reply,
         400,
-        `content-encoding is "${encoding}"; compressed request bodies are not supported, send the body uncompressed`,
+        `content-encoding is "${encoding}"; compressed request bodies are not supported; send the body uncompressed`,
       )
     })
 
@@ -193,7 +193,7 @@ describeOnStores('the error object', ({ start, startShared }) => {
       return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`)
     }
     expectServed(await signup(bodyOf(2048)))
-    expectProblem(await signup(bodyOf(2049)), 413, 'The body is over the limit of 2048 bytes; send a smaller request')
+    expectProblem(await signup(bodyOf(2049)), 413, 'The body exceeds the limit of 2048 bytes; send a smaller request')
   })
 
   test('treats an overlong id as an unknown key, not as an encoding error', async () => {

@@ -5,7 +5,7 @@ import type { PoolStatus } from '../../../platform/compute/compute-pool.ts'
 export function addComputeMetrics(registry: Registry, status: () => PoolStatus): void {
   new Gauge({
     name: 'fairway_compute_tasks',
-    help: 'Heavy tasks that are running or waiting now, or that were refused or lost since the start.',
+    help: 'Heavy tasks that are running or waiting now, or that were refused or lost since startup.',
     labelNames: ['state'],
     registers: [registry],
     collect() {

@@ -64,7 +64,7 @@ export function DeliveryLog({ id }: { readonly id: string }) {
       <RequestFailure requestState={requestState} />
       <ActionFailure action={action} />
       {isCurrent && requestState.answer !== undefined && deliveries.length === 0 && (
-        <p class="hint">No messages yet. “Send a test” does not appear here.</p>
+        <p class="hint">No messages yet. Test messages are not listed here.</p>
       )}
       <ul class="plain-list" aria-label="Messages">
         {deliveries.map((delivery) => (

@@ -79,7 +79,7 @@ test('stays below the rate limit of its plan, however long pushes and replies ar
 test('retries while the service is unavailable, and stops when the service refuses', async () => {
   stubReplies()
   const unreachable = await new Sender('as_1').send(fix(1))
-  expect(unreachable).toEqual({ accepted: 0, waiting: 1, problem: 'The service does not respond.' })
+  expect(unreachable).toEqual({ accepted: 0, waiting: 1, problem: 'The service is not responding.' })
   stubReplies(() => Response.json({ busy: false, detail: 'The account has no asset "as_1"' }, { status: 404 }))
   await expect(new Sender('as_1').send(fix(1))).rejects.toThrow(CallError)
 })

@@ -47,7 +47,7 @@ export class Sender {
     } catch (error) {
       if (!(error instanceof CallError) || !error.isTemporary) throw error
       waitMs = Math.max(waitMs, 1_000 * (error.retryAfterS ?? 1))
-      const problem = error.status === 0 ? 'The service does not respond.' : error.message
+      const problem = error.status === 0 ? 'The service is not responding.' : error.message
       return { accepted: 0, waiting: this.queue.length, problem }
     } finally {
       this.notBeforeMs = performance.now() + waitMs

@@ -95,7 +95,7 @@ function StopActions({ stop, onMark, onShare }: StopActionsProps) {
             Cancel the order
           </button>
           <button type="button" class="second" onClick={onShare}>
-            Copy link for the receiver
+            Copy link for the recipient
           </button>
         </>
       )}

@@ -56,7 +56,8 @@ function ModelEditor({ value, onChange }: Omit<ModelInputProps, 'field'>) {
         }}
       />
       <p id={`${id}-error`} class={error === undefined ? 'hint' : 'field-error'} role="status">
-        {error ?? 'Rules apply in order to the roads that match “if”. A priority below 1 avoids them.'}
+        {error ??
+          'The rules are applied in order to all roads that match “if”. Roads with a priority below 1 are avoided.'}
       </p>
       <button
         type="button"

@@ -55,7 +55,7 @@ function NotFound({ input }: { readonly input: string }) {
   if (/[./\\]/.test(input)) return <Command source={input} />
   return (
     <p class="hint">
-      Not in the list. Search for its state or country, or cut your own extract at{' '}
+      Not in the list. Search for its state or country, or create your own extract at{' '}
       <a href="https://extract.bbbike.org" target="_blank" rel="noopener noreferrer">
         BBBike
       </a>

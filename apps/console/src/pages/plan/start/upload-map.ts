@@ -45,10 +45,7 @@ export async function uploadMap(file: File): Promise<void> {
   if (!extractPattern.test(file.name))
     return showError(upload, `${file.name} is not an extract. Choose an .osm.pbf file.`)
   if (file.size > maxBytes)
-    return showError(
-      upload,
-      `${file.name} has ${formatBytes(file.size)}; at most ${formatBytes(maxBytes)} are allowed.`,
-    )
+    return showError(upload, `${file.name} has ${formatBytes(file.size)}; at most ${formatBytes(maxBytes)} is allowed.`)
   if (mapUpload.peek()?.state === 'uploading' || mapUpload.peek()?.state === 'compiling') return
   mapUpload.value = upload
   const error = await send(file, region, (progress) => {
@@ -86,7 +83,7 @@ function send(file: File, region: string, onProgress: (fraction: number) => void
     request.open('PUT', `/maps/uploads/${encodeURIComponent(region)}`)
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.onprogress = ({ loaded }) => onProgress(loaded / Math.max(1, file.size))
-    request.onerror = () => resolve('The service does not respond. Try again when it is back.')
+    request.onerror = () => resolve('The service is not responding. Try again when it is back.')
     request.onload = () => resolve(request.status === 202 ? undefined : readDetail(request))
     request.send(file)
   })

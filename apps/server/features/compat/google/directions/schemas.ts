@@ -17,8 +17,11 @@ export const DirectionsFields = Type.Object({
   ),
   alternatives: OptionalString('true returns alternatives.', 10),
   avoid: OptionalString('tolls, highways, ferries, separated by |.', 100),
-  language: OptionalString('Language of the instructions and texts. Unsupported languages fall back to English.', 100),
-  units: OptionalString('Units of the texts: metric or imperial.', 20),
+  language: OptionalString(
+    'Language of the instructions and other text. Unsupported languages fall back to English.',
+    100,
+  ),
+  units: OptionalString('Units in text fields: metric or imperial.', 20),
   region: OptionalString('Two-letter country code. Addresses are searched there first.', 20),
   departure_time: OptionalString('now, or seconds since 1970.', 20),
   arrival_time: OptionalString('Seconds since 1970.', 20),

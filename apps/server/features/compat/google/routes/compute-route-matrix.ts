@@ -35,7 +35,7 @@ export async function computeRouteMatrix(
   const count = origins.length * destinations.length
   if (count > MAX_ELEMENTS)
     return toErrorReply(
-      `${origins.length} origins and ${destinations.length} destinations are ${count} elements; at most ${MAX_ELEMENTS} are allowed`,
+      `${origins.length} origins and ${destinations.length} destinations make ${count} elements; at most ${MAX_ELEMENTS} are allowed`,
     )
   const travel = readTravelOptions(fields, nowMs)
   if (!travel.ok) return toErrorReply(travel.failure.error_message)

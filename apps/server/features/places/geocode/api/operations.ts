@@ -19,7 +19,7 @@ export function geocodeOperation(geocoder: Geocoder): Operation {
       tags: ['Places'],
       summary: 'From an address to coordinates',
       description:
-        'Finds addresses, streets, intersections, places of all kinds and postal codes, in any script, even with typos and incomplete words. Searches the data of this service first, then uses another geocoder, if one is configured. Does not count as a route.',
+        'Finds addresses, streets, intersections, places of all kinds and postal codes, in any script, even with typos and incomplete words. Searches the data of this service first, then another geocoder if one is configured. Does not count as a route.',
       security: [{}, { key: [] }],
     },
     query: GeocodeQueryFields,

@@ -115,7 +115,7 @@ export const reverseFields = {
   at: PlacePoint,
   label: Type.String({
     description:
-      'The address on one line; in the wilderness and at sea the coordinates, with the nearest known settlement and country.',
+      'The address on one line. In the wilderness and at sea: the coordinates, with the nearest known settlement and country.',
   }),
   kind: Type.String({
     description: 'Type of the result: address, street, suburb, village, town, city, poi, country or sea.',

@@ -204,12 +204,12 @@ describeOnStores(
         [
           'with 10,001 points',
           { points: many(10_001) },
-          'points has 10,001 points; at most 10,000 are allowed: split the trace into parts that overlap by some points',
+          'points has 10,001 points; at most 10,000 are allowed: split the trace into parts that overlap by a few points',
         ],
         [
           'at one place',
           { points: Array.from({ length: 12 }, () => a) },
-          'All 12 points of points are within a few meters of each other, so there is no route; a trace needs movement',
+          'points has 12 points, all within a few meters of each other, so there is no route; a trace needs movement',
         ],
         [
           'on another continent',
@@ -219,12 +219,12 @@ describeOnStores(
         [
           'with swapped coordinates',
           { points: [[a[1], a[0]], [b[1], b[0]]] }, // biome-ignore format: one line
-          /with the two swapped it would lie in montevideo$/,
+          /with the two values swapped it would lie in montevideo$/,
         ],
         [
           'in the river',
           { points: [river, [river[0] + 0.001, river[1]]] },
-          /^None of the 2 points of points is near a road of the profile; check the profile/,
+          /^points has 2 points, but none is near a road that the profile can use; check the profile/,
         ],
         ['with half a point', { points: [a, [1]] }, 'points[1] is [1]; it must be two numbers, [latitude, longitude]'],
         ['with a text', { points: 'here' }, /^points is "here"; it must be an array/],
@@ -242,7 +242,7 @@ describeOnStores(
         [
           'that is swapped in GeoJSON',
           { geojson: { type: 'LineString', coordinates: [a, b] } },
-          /points are \[longitude, latitude\], and with the two swapped it would lie in montevideo$/,
+          /points are \[longitude, latitude\], and with the two values swapped it would lie in montevideo$/,
         ],
         ['at null island', { points: [a, [0, 0]] }, /^points\[1\] is \[0, 0\]/],
         [

@@ -117,7 +117,7 @@ describeOnStores(
         const [latitude, longitude] = position
         await refuses(
           { origins: [position], destinations: [[longitude, latitude]] },
-          'destinations[0] is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two swapped it would lie in montevideo',
+          'destinations[0] is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped it would lie in montevideo',
         )
       })
 
@@ -180,18 +180,18 @@ describeOnStores(
       test('trial: 100 per side, and not 101', async () => {
         const headers = { 'x-api-key': (await signUp(service)).key }
         await serves({ points: many(100) }, headers)
-        await refuses({ points: many(101) }, over('101', 'the plan trial allows', '100'), 422, headers)
+        await refuses({ points: many(101) }, over('101', 'the trial plan allows', '100'), 422, headers)
       })
 
       test('paid plans: 1,000 per side, and not 1,001', async () => {
         const headers = { 'x-api-key': (await issueKey(service, 'starter')).key }
         await serves({ origins: many(1000), destinations: many(1) }, headers)
-        await refuses({ points: many(1001) }, over('1,001', 'the plan starter allows', '1,000'), 422, headers)
+        await refuses({ points: many(1001) }, over('1,001', 'the starter plan allows', '1,000'), 422, headers)
       })
 
       test('rejects an oversized matrix for its size, not for the quota', async () => {
         const headers = { 'x-api-key': (await signUp(service)).key }
-        await refuses({ points: many(20_000) }, /^points has 20,000 points; the plan trial/, 422, headers)
+        await refuses({ points: many(20_000) }, /^points has 20,000 points; the trial plan/, 422, headers)
       })
     })
   },

@@ -20,7 +20,7 @@ export const CostFields = Type.Object(
     per_hour: Cost(MAX_COST_PER_HOUR, 'Per hour from departure to the end of the tour, including waiting and breaks.'),
     overtime_per_hour: Cost(
       MAX_COST_PER_HOUR,
-      'Per hour after the end of shift, on top of per_hour. With the objective cost, the vehicle may then end its tour after its shift.',
+      'Per hour after the end of the shift, on top of per_hour. With the objective cost, the vehicle may then end its tour after its shift.',
     ),
   },
   {

@@ -20,7 +20,7 @@ export const tripFields = {
       minimum: 1,
       maximum: MAX_TRIPS,
       description:
-        'Maximum number of trips of a vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1.',
+        'Maximum number of trips per vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1.',
     }),
   ),
   reload_min: Type.Optional(

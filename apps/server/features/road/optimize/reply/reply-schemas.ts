@@ -55,12 +55,12 @@ const VehicleRoute = Type.Object({
   leaves_at: LocalTime('Local time of the departure, with its UTC offset.'),
   ends_at: LocalTime('Local time of the end of the tour.'),
   setup_min: Type.Optional(Minutes('Total setup time.')),
-  overtime_min: Type.Optional(Minutes('Time after the end of shift.')),
+  overtime_min: Type.Optional(Minutes('Time after the end of the shift.')),
   cost: Type.Optional(TourCost),
   soft_penalty: Type.Optional(
-    Type.Number({ description: 'Penalties for service outside of soft windows, in units of the objective.' }),
+    Type.Number({ description: 'Penalties for service outside soft windows, in units of the objective.' }),
   ),
-  reload_min: Type.Optional(Minutes('Total time of reloads.')),
+  reload_min: Type.Optional(Minutes('Total reload time.')),
   trips: Type.Optional(
     Type.Array(
       Type.Object({
@@ -109,9 +109,9 @@ const Receipt = Type.Object(
       Type.String({ description: 'Which constraint the given solution violates, so that it cannot be compared.' }),
     ),
     saved_km: NullableSchema(
-      Km('Kilometers saved over the given solution; null if the two do not visit the same stops.'),
+      Km('Kilometers saved compared with the given solution; null if the two do not visit the same stops.'),
     ),
-    saved_min: NullableSchema(Minutes('Driving minutes saved over the given solution.')),
+    saved_min: NullableSchema(Minutes('Driving minutes saved compared with the given solution.')),
     given_cost: Type.Optional(
       NullableSchema(
         Money(
@@ -121,7 +121,7 @@ const Receipt = Type.Object(
     ),
     returned_cost: Type.Optional(Money('With the objective cost: the cost of the returned solution.')),
     saved_cost: Type.Optional(
-      NullableSchema(Money('With the objective cost: the cost saved over the given solution.')),
+      NullableSchema(Money('With the objective cost: the cost saved compared with the given solution.')),
     ),
     saved_pct: NullableSchema(Type.Number({ description: 'Percentage of the metric that is saved.' })),
     never_worse: Type.Boolean({
@@ -150,7 +150,7 @@ export const OptimizeReply = Type.Object(
       }),
     ),
     order: Type.Array(Type.Integer(), {
-      description: 'The numbers of all visited stops, counted from 0, each once and vehicle by vehicle.',
+      description: 'The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once.',
     }),
     distance_km: Km('Total of all vehicles.'),
     duration_min: Minutes('Total of all vehicles, including service, waiting and breaks.'),

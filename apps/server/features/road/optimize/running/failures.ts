@@ -19,14 +19,14 @@ export const runningProblems: ProblemTable<RunningFailure> = {
     code: 'list-of-vehicles',
     status: 422,
     detail: (f) =>
-      `${f.field} has ${f.given} entries, one per vehicle, but there ${f.vehicles === 1 ? 'is 1 vehicle' : `are ${f.vehicles} vehicles`}; leave out the others`,
+      `${f.field} has ${f.given} entries, one per vehicle, but there ${f.vehicles === 1 ? 'is 1 vehicle' : `are ${f.vehicles} vehicles`}; leave out the extra entries`,
     example: { kind: 'list-of-vehicles', field: 'locked', given: 3, vehicles: 2 },
   },
   'not-to-visit': {
     code: 'not-to-visit',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, which is not a stop to visit; give numbers of stops, counted from 0, without those where vehicles start or end`,
+      `${f.field} is ${f.number}, which is not a stop to visit; give stop numbers, counted from 0, excluding stops where vehicles start or end`,
     example: { kind: 'not-to-visit', field: 'locked[0][1]', number: 17 },
   },
   'named-twice': {
@@ -58,14 +58,15 @@ export const runningProblems: ProblemTable<RunningFailure> = {
   'current-without-given': {
     code: 'current-without-given',
     status: 422,
-    detail: () => 'current is given, but given is not; give the running tours in given: the stops of every vehicle',
+    detail: () =>
+      'current is set, but given is missing; list the tours in progress in given, with the stops of every vehicle',
     example: { kind: 'current-without-given' },
   },
   'done-delivery': {
     code: 'done-delivery',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, the delivery of a pair, but its pickup, stop ${f.pickup}, is not in done of the same vehicle; add it`,
+      `${f.field} is ${f.number}, the delivery of a pair, but its pickup, stop ${f.pickup}, is not in the done list of the same vehicle; add it`,
     example: { kind: 'done-delivery', field: 'current.vehicles[0].done[0]', number: 5, pickup: 3 },
   },
   'late-after-shift': {
@@ -78,7 +79,8 @@ export const runningProblems: ProblemTable<RunningFailure> = {
   'all-done': {
     code: 'all-done',
     status: 422,
-    detail: () => 'All stops are in done, so there is nothing left to plan; leave out at least one stop that remains',
+    detail: () =>
+      'All stops are in done, so there is nothing left to plan; leave at least one remaining stop out of done',
     example: { kind: 'all-done' },
   },
   'detour-with-trips': {

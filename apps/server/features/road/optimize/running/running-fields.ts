@@ -6,13 +6,13 @@ import { MAX_MINUTES, MAX_VEHICLES } from '../limits.ts'
 const StopNumbers = (description: string) => Type.Array(Type.Integer({ minimum: 0 }), { description })
 
 const CurrentVehicle = Type.Object({
-  at: Type.Optional(PointField('Where the vehicle is now. Without it, the vehicle has not left its start. A Point:')),
+  at: Type.Optional(PointField('Where the vehicle is now. If omitted, the vehicle has not left its start. A Point:')),
   done: Type.Optional(StopNumbers('Stops that it has visited. They are not planned again.')),
   delay_min: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: MAX_MINUTES,
-      description: 'Minutes after depart_at until it can drive on, for example to finish a service or a repair.',
+      description: 'Minutes after depart_at until it can continue, for example to finish a service or a repair.',
     }),
   ),
 })
@@ -31,19 +31,19 @@ export const runningFields = {
       {
         vehicles: Type.Array(CurrentVehicle, {
           maxItems: MAX_VEHICLES,
-          description: 'One entry per vehicle, in their order. Missing ones have not left their start.',
+          description: 'One entry per vehicle, in the same order. Vehicles without an entry have not left their start.',
         }),
         keep: Type.Optional(
           OneOfSchema(['order', 'vehicles', 'nothing'], {
             default: 'order',
             description:
-              'What stays as in given: the vehicle and the order of all stops that it can still visit (order), only their vehicle (vehicles), or nothing. With order, the other stops are inserted where they cost least, and there is no search.',
+              'What to keep from given: the vehicle and the order of all stops that it can still visit (order), only their vehicle (vehicles), or nothing. With order, the other stops are inserted where they add the least cost, without a search.',
           }),
         ),
       },
       {
         description:
-          'The state of a day that has begun. given must have the running tours. The reply has delta, with what changes.',
+          'The state of a day that has begun. given must contain the tours in progress. The reply lists the changes in delta.',
       },
     ),
   ),
@@ -57,16 +57,18 @@ export const DeltaReply = Type.Object(
   {
     keep: OneOfSchema(['order', 'vehicles', 'nothing']),
     kept: Type.Integer({ description: 'Number of stops that stay with their vehicle.' }),
-    added: Type.Array(Type.Object({ ...Change, position }), { description: 'Stops that no running tour had.' }),
+    added: Type.Array(Type.Object({ ...Change, position }), {
+      description: 'Stops that were in none of the tours in progress.',
+    }),
     moved: Type.Array(Type.Object({ ...Change, position, from_vehicle: Type.Integer() }), {
-      description: 'Stops that another vehicle visits.',
+      description: 'Stops that a different vehicle now visits.',
     }),
     removed: Type.Array(Type.Object(Change), {
-      description: 'Stops of running tours that no vehicle visits any more; unassigned says why.',
+      description: 'Stops of tours in progress that no vehicle visits anymore; unassigned states why.',
     }),
     reordered: Type.Array(Type.Integer(), {
-      description: 'Vehicles that visit the stops they keep in another order.',
+      description: 'Vehicles that keep their stops but visit them in a different order.',
     }),
   },
-  { description: 'With current: what changes against the running tours.' },
+  { description: 'With current: what changes compared with the tours in progress.' },
 )

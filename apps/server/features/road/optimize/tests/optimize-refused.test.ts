@@ -26,10 +26,13 @@ describeOnStores(
       const pairs = [{ pickup: 1, delivery: 2 }]
       const running = (vehicle: object, terms: object = {}) => ({ given, current: { vehicles: [vehicle] }, ...terms })
       test.each([
-        [{ locked: [[1], [2]] }, 'locked has 2 entries, one per vehicle, but there is 1 vehicle; leave out the others'],
+        [
+          { locked: [[1], [2]] },
+          'locked has 2 entries, one per vehicle, but there is 1 vehicle; leave out the extra entries',
+        ],
         [
           { locked: [[0]] },
-          'locked[0][0] is 0, which is not a stop to visit; give numbers of stops, counted from 0, without those where vehicles start or end',
+          'locked[0][0] is 0, which is not a stop to visit; give stop numbers, counted from 0, excluding stops where vehicles start or end',
         ],
         [{ locked: [[1, 1]] }, 'locked[0][1] is 1, which is already in locked; name every stop once'],
         [
@@ -46,12 +49,12 @@ describeOnStores(
         ],
         [
           { current: { vehicles: [] } },
-          'current is given, but given is not; give the running tours in given: the stops of every vehicle',
+          'current is set, but given is missing; list the tours in progress in given, with the stops of every vehicle',
         ],
         [{ given, current: {} }, /^current.vehicles is missing/],
         [
           { given, current: { vehicles: [{}, {}] } },
-          'current.vehicles has 2 entries, one per vehicle, but there is 1 vehicle; leave out the others',
+          'current.vehicles has 2 entries, one per vehicle, but there is 1 vehicle; leave out the extra entries',
         ],
         [running({ at: [91, 0] }), /^current.vehicles\[0\].at\[0\] is 91/],
         [running({ delay_min: -1 }), /^current.vehicles\[0\].delay_min is -1; it must be at least 0/],
@@ -59,7 +62,7 @@ describeOnStores(
         [running({ done: [1, 1] }), /is 1, which is already in done; name every stop once$/],
         [
           running({ done: [2] }, { pairs }),
-          'current.vehicles[0].done[0] is 2, the delivery of a pair, but its pickup, stop 1, is not in done of the same vehicle; add it',
+          'current.vehicles[0].done[0] is 2, the delivery of a pair, but its pickup, stop 1, is not in the done list of the same vehicle; add it',
         ],
         [
           running({ delay_min: 61 }, { shift: [0, 60] }),
@@ -67,7 +70,7 @@ describeOnStores(
         ],
         [
           running({ done: [1, 2, 3] }),
-          'All stops are in done, so there is nothing left to plan; leave out at least one stop that remains',
+          'All stops are in done, so there is nothing left to plan; leave at least one remaining stop out of done',
         ],
         [
           { pairs: [{ ...pairs[0], max_detour_min: 5 }], max_trips: 2 },
@@ -203,7 +206,7 @@ describeOnStores(
         await serves({ ...body, stops: many(100) })
         await refuses(
           { ...body, stops: many(101) },
-          'The request has 101 points (stops, plus the Points given as start, as end and in fleet); calls without a key may send at most 100; split the stops up, or use a key of a plan that allows more',
+          'The request has 101 points (stops, plus the Points given as start, as end and in fleet); calls without a key may send at most 100; split up the stops, or use a key for a plan that allows more',
         )
         await refuses({ ...body, stops: many(100), start: portones }, /^The request has 101 points/)
         const separateService = await start({ maps: await openMaps() })
@@ -211,7 +214,7 @@ describeOnStores(
         expectProblem(
           await ask(separateService, { ...body, stops: many(101) }, { 'x-api-key': key }),
           422,
-          /the trial plan allows at most 100; split the stops up, or use a plan that allows more$/,
+          /the trial plan allows at most 100; split up the stops, or use a plan that allows more$/,
         )
         const { key: paid } = await issueKey(separateService, 'starter')
         expectServed(await ask(separateService, { ...body, stops: many(101) }, { 'x-api-key': paid }))
@@ -391,7 +394,7 @@ describeOnStores(
         ] as const) {
           expectServed(await ask(separateService, body(limit), headers))
           const refused = await ask(separateService, body(limit + 1), headers)
-          expectProblem(refused, 413, `The body is over the limit of ${limit} bytes; send a smaller request`)
+          expectProblem(refused, 413, `The body exceeds the limit of ${limit} bytes; send a smaller request`)
         }
       })
 

@@ -218,7 +218,7 @@ describeOnStores(
     test('lowers a budget above the maximum of the plan, and reports it', async () => {
       expect((await get({ stops: town, budget_ms: 2000 })).notes).toBeUndefined()
       expect((await get({ stops: town, budget_ms: 2001 })).notes).toEqual([
-        'budget_ms is 2001; calls without a key may use at most 2000, which was used instead; for a longer search, use a key of a plan that allows more',
+        'budget_ms is 2001; calls without a key may use at most 2000, which was used instead; for a longer search, use a key for a plan that allows more',
       ])
       const config = { anonymousBudgetMs: 2001 }
       const separateService = await start({ maps, config })

@@ -221,7 +221,7 @@ describeOnStores(
       test('413: more than four times the common body limit', async () => {
         await refuses(
           JSON.stringify({ geometry: 'x'.repeat(4 * 2 ** 20) }),
-          'The body is over the limit of 4194304 bytes; send a smaller request',
+          'The body exceeds the limit of 4194304 bytes; send a smaller request',
           413,
         )
       })
@@ -287,7 +287,7 @@ describeOnStores(
 
     describe('route id', () => {
       const unknown = (id: string) =>
-        `route_id "${id}" is unknown or no longer stored: a server keeps the routes that it returns only for a while; send the geometry of the route instead`
+        `route_id "${id}" is unknown or no longer stored: a server stores the routes that it returns only for a limited time; send the geometry of the route instead`
 
       test('422: is unknown', async () => {
         await refuses({ route_id: 'rt_nobody' }, unknown('rt_nobody'))
@@ -306,7 +306,7 @@ describeOnStores(
         await publishEmbedded(folder.path)
         const newer = await openMaps(folder.path)
         await separateService.regions.update(newer.regions, 0)
-        const detail = `route_id "${id}" belongs to a map that has been replaced since; send its geometry instead`
+        const detail = `route_id "${id}" belongs to a map that has since been replaced; send its geometry instead`
         expectProblem(await postReroute({ route_id: id }, separateService), 422, detail)
         await folder.dispose()
       })
@@ -357,7 +357,7 @@ describeOnStores(
 
     test('502: does not count a route that cannot be prepared', async () => {
       const rejectUnavailable = () => Promise.reject(new Error('the workshop is away'))
-      const detail = 'The map could not be prepared for this request; try again in a moment'
+      const detail = 'The map could not be prepared for this request; try again shortly'
       const broken = await start({ maps: { ...(await openMaps()), getMatchingData: rejectUnavailable } })
       const { key } = await signUp(broken)
       const body = { geometry: route.geometry }

@@ -93,12 +93,12 @@ function describeRange({ gap, triedPlans }: OutOfRange): string {
 function describeStations({ counts, connectors }: OutOfRange): string {
   if (counts.onMap === 0) return 'the map has no charging stations'
   const leftOut = [
-    ...(counts.closed > 0 ? [`${counts.closed} of them are closed when the vehicle would be there`] : []),
-    ...(counts.unknown > 0 ? [`${counts.unknown} have unknown sockets (unknown_connectors includes them)`] : []),
-    ...(counts.restricted > 0 ? [`${counts.restricted} are not public (restricted_stations includes them)`] : []),
+    ...(counts.closed > 0 ? [`closed when the vehicle would be there: ${counts.closed}`] : []),
+    ...(counts.unknown > 0 ? [`with unknown sockets: ${counts.unknown} (unknown_connectors includes them)`] : []),
+    ...(counts.restricted > 0 ? [`not public: ${counts.restricted} (restricted_stations includes them)`] : []),
   ]
-  const rest = leftOut.length > 0 ? `, ${leftOut.join(', ')}` : ''
-  return `of ${counts.onMap} charging stations on the map, ${counts.usable} can be used with ${joinNames(connectors)}${rest}`
+  const rest = leftOut.length > 0 ? `; ${leftOut.join('; ')}` : ''
+  return `charging stations on the map: ${counts.onMap}; usable with ${joinNames(connectors)}: ${counts.usable}${rest}`
 }
 
 const joinNames = (names: readonly string[]): string => names.join(', ')
@@ -210,7 +210,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
       `${f.field} is outside the loaded maps of this service (${formatRegions(f.regions)}); ${
         f.turnedAround === undefined
           ? 'ask its operator to add one that contains it'
-          : `points are [latitude, longitude], and with the two swapped it would lie in ${f.turnedAround}`
+          : `points are [latitude, longitude], and with the two values swapped it would lie in ${f.turnedAround}`
       }`,
     example: { kind: 'outside-coverage', field: 'from', regions: ['montevideo'], turnedAround: 'montevideo' },
   },
@@ -270,7 +270,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   'engine-unavailable': {
     code: 'engine-unavailable',
     status: 502,
-    detail: () => 'The map could not be prepared for this request; try again in a moment',
+    detail: () => 'The map could not be prepared for this request; try again shortly',
     retryAfterSeconds: () => 2,
     example: { kind: 'engine-unavailable' },
   },

@@ -133,7 +133,8 @@ const IncidentOnRoute = Type.Object({
     Type.Array(Type.Integer(), {
       minItems: 2,
       maxItems: 2,
-      description: 'First and last point of the geometry that it lies on, from 0; omitted without a geometry.',
+      description:
+        'First and last point of the part of the geometry on which it lies, from 0; omitted without a geometry.',
     }),
   ),
   delay_min: Minutes('Delay that it causes, included in eta_min.'),
@@ -160,7 +161,7 @@ const DetailRuns = (value: object, description: string) =>
 const DetailsReply = Type.Optional(
   Type.Object(
     {
-      speed_limit: DetailRuns({ type: 'number' }, 'Maximum speed in km/h, from signs or the default of the road.'),
+      speed_limit: DetailRuns({ type: 'number' }, 'Maximum speed in km/h, from signs or the default for the road.'),
       surface: DetailRuns({ type: 'string' }, 'As in custom models: asphalt, gravel and so on.'),
       road_class: DetailRuns({ type: 'string' }, 'As in custom models: motorway, residential and so on.'),
       toll: DetailRuns({ type: 'boolean' }, 'Whether a toll is charged.'),

@@ -50,7 +50,7 @@ const vehicleFields = {
   axle_load_t: Size(100, 'Axle load in metric tons.'),
   preset: Type.Optional(
     OneOfSchema(truckPresetNames, {
-      description: `For profile truck: a typical truck of this weight. Sizes that you give replace those of the preset. Default: ${DEFAULT_TRUCK_PRESET}.`,
+      description: `For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default: ${DEFAULT_TRUCK_PRESET}.`,
     }),
   ),
   hazmat: Type.Optional(Type.Boolean({ description: 'Whether it carries dangerous goods.' })),
@@ -93,7 +93,7 @@ export const routeOptionFields = {
       'x-demand': 'be an object with rules, or the name of a model',
     }),
   ),
-  steps: Type.Optional(Type.Boolean({ default: true, description: 'Turn-by-turn steps.' })),
+  steps: Type.Optional(Type.Boolean({ default: true, description: 'Whether to include turn-by-turn steps.' })),
   avoid: Type.Optional(
     Type.Array(OneOfSchema(avoidables, { 'x-words': avoidableByWord }), {
       maxItems: avoidables.length,

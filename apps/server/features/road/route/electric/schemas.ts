@@ -36,7 +36,7 @@ export const ElectricVehicle = Type.Object(
       description: 'Usable capacity of the battery.',
     }),
     charge_pct: Percent('Charge at the start.', electricDefaults.chargePct),
-    min_pct: Percent('The charge never falls below this on the way.', electricDefaults.minPct),
+    min_pct: Percent('The charge never falls below this during the trip.', electricDefaults.minPct),
     arrive_pct: Percent('Minimum charge at the destination. Default: min_pct.'),
     consumption_kwh_per_100km: Numeric(
       0.1,
@@ -50,19 +50,19 @@ export const ElectricVehicle = Type.Object(
     drivetrain_efficiency: Physical(
       0.2,
       1,
-      'Share of the energy of the battery that reaches the wheels, including losses from braking.',
+      'Share of the battery energy that reaches the wheels, including losses from braking.',
       physical.drivetrainEfficiency,
     ),
     auxiliary_kw: Physical(
       0,
       20,
-      'Power of everything except the motor and the climate control.',
+      'Power drawn by everything except the motor and the climate control.',
       physical.auxiliaryKw,
     ),
     temperature_c: Numeric(
       -60,
       60,
-      'Outside temperature. Below 18 °C the vehicle heats, above 24 °C it cools; cold air is denser.',
+      'Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled; cold air is denser.',
       electricDefaults.temperatureC,
     ),
     connectors: Type.Optional(
@@ -78,18 +78,18 @@ export const ElectricVehicle = Type.Object(
     curve: Type.Optional(
       Type.Array(
         Type.Object({
-          from_pct: Type.Number({ minimum: 0, maximum: 100, description: 'The step applies from this charge on.' }),
+          from_pct: Type.Number({ minimum: 0, maximum: 100, description: 'The charge at which the step begins.' }),
           kw: Type.Number({ minimum: 0.1, maximum: 5000, description: 'Power up to the next step.' }),
         }),
         {
           minItems: 1,
           maxItems: MAX_CURVE_STEPS,
           description:
-            'Charging power by charge, in ascending steps from 0. Default: max_charge_kw up to 50 %, then falling to an eighth of it from 90 % on.',
+            'Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default: max_charge_kw up to 50 %, then falling to an eighth of it at 90 % and above.',
         },
       ),
     ),
-    stop_min: Numeric(0, 120, 'Time of a stop in addition to charging.', electricDefaults.stopMinutes),
+    stop_min: Numeric(0, 120, 'Time that a stop takes in addition to charging.', electricDefaults.stopMinutes),
     restricted_stations: Type.Optional(
       Type.Boolean({
         default: false,
@@ -105,7 +105,7 @@ export const ElectricVehicle = Type.Object(
   },
   {
     description:
-      'An electric vehicle. The route includes charging stops at stations of the map, chosen so that driving, stopping and charging take the least time in total; see energy in the reply.',
+      'An electric vehicle. The route includes charging stops at stations on the map, chosen so that driving, stopping and charging take the least time in total; see energy in the reply.',
   },
 )
 export type ElectricFields = Static<typeof ElectricVehicle>
@@ -113,7 +113,7 @@ export type ElectricFields = Static<typeof ElectricVehicle>
 const Pct = (description: string) => Type.Number({ description: `${description} Percent of the battery.` })
 
 const StationReply = Type.Object({
-  id: Type.String({ description: 'The element of OpenStreetMap, such as node/123; empty if unknown.' }),
+  id: Type.String({ description: 'The OpenStreetMap element, such as node/123; empty if unknown.' }),
   name: Type.Optional(Type.String()),
   operator: Type.Optional(Type.String()),
   at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' }),
@@ -131,11 +131,11 @@ export const EnergyReply = Type.Object(
     battery_kwh: Type.Number(),
     start_pct: Pct('Charge at the start.'),
     end_pct: Pct('Charge at the destination.'),
-    min_pct: Pct('The lowest charge on the way.'),
+    min_pct: Pct('The lowest charge during the trip.'),
     used_kwh: Type.Number({ description: 'Energy for driving, heating and cooling.' }),
     charged_kwh: Type.Number(),
     driving_min: Type.Number({ description: 'The part of eta_min without stops.' }),
-    charging_min: Type.Number({ description: 'The part of eta_min for charging, including stop_min of each stop.' }),
+    charging_min: Type.Number({ description: 'The part of eta_min for charging, including stop_min for each stop.' }),
     stops: Type.Array(
       Type.Object({
         leg: Type.Integer({ description: 'Index of the leg that ends at the station, from 0.' }),
@@ -143,7 +143,7 @@ export const EnergyReply = Type.Object(
         arrive_at: InstantSchema('When it arrives.'),
         depart_at: InstantSchema('When it leaves.'),
         arrive_pct: Pct('Charge on arrival.'),
-        depart_pct: Pct('Charge to leave with.'),
+        depart_pct: Pct('Charge on departure.'),
         charged_kwh: Type.Number(),
         charging_min: Type.Number({ description: 'Without stop_min.' }),
       }),

@@ -220,7 +220,7 @@ describeOnStores(
       expectProblem(
         reply,
         422,
-        /^The charge is not enough for the trip, and none of 40 plans works, because stations are closed or roads take more energy than planned; of 60 charging stations on the map, 60 can be used with type2_combo, type2, \d\d of them are closed when the vehicle would be there; start with/,
+        /^The charge is not enough for the trip, and none of 40 plans works, because stations are closed or roads take more energy than planned; charging stations on the map: 60; usable with type2_combo, type2: 60; closed when the vehicle would be there: \d\d; start with/,
       )
     })
 
@@ -229,7 +229,7 @@ describeOnStores(
         expectProblem(
           await ask('A', 'I', { battery_kwh: 10 }),
           422,
-          /^The range is 25\.0 km; 25\.\d km \(5\.\d\d kWh\) more would be enough to reach the station Slow at \[50, 8\.7\]; of 6 charging stations on the map, 4 can be used with type2_combo, type2, 1 have unknown sockets \(unknown_connectors includes them\), 1 are not public \(restricted_stations includes them\); start with more charge, lower min_pct or arrive_pct, or allow more stations$/,
+          /^The range is 25\.0 km; 25\.\d km \(5\.\d\d kWh\) more would be enough to reach the station Slow at \[50, 8\.7\]; charging stations on the map: 6; usable with type2_combo, type2: 4; with unknown sockets: 1 \(unknown_connectors includes them\); not public: 1 \(restricted_stations includes them\); start with more charge, lower min_pct or arrive_pct, or allow more stations$/,
         )
       })
 

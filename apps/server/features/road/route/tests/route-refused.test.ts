@@ -147,7 +147,7 @@ describeOnStores(
         const [latitude, longitude] = from
         await refuses(
           { from: [longitude, latitude], to },
-          'from is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two swapped it would lie in montevideo',
+          'from is outside the loaded maps of this service (montevideo); points are [latitude, longitude], and with the two values swapped it would lie in montevideo',
         )
       })
 
@@ -201,7 +201,7 @@ describeOnStores(
       const rejectCustomization = () => Promise.reject(new Error('the customization worker is unavailable'))
       const broken = await start({ maps: { ...(await openMaps()), customize: rejectCustomization } })
       const { key } = await signUp(broken)
-      const detail = 'The map could not be prepared for this request; try again in a moment'
+      const detail = 'The map could not be prepared for this request; try again shortly'
       const reply = expectProblem(await postRoute(broken, terse, { 'x-api-key': key }), 502, detail)
       expect(reply.headers['retry-after']).toBe('2')
       expectProblem(await postRoute(broken, { ...terse, avoid: ['tolls'] }), 502, detail)
@@ -221,7 +221,7 @@ describeOnStores(
 
       test('rejects a megabyte of stops, and more as too large', async () => {
         await refuses(stops(45_000), /at most 100 items; it has 45000/)
-        await refuses(stops(70_000), 'The body is over the limit of 1048576 bytes; send a smaller request', 413)
+        await refuses(stops(70_000), 'The body exceeds the limit of 1048576 bytes; send a smaller request', 413)
       })
 
       test.each<[unknown, string]>([
@@ -442,7 +442,7 @@ describeOnStores(
       })
 
       const TOO_DEEP =
-        'The body has more than 100 levels of nested arrays and objects, which is the maximum; send a flatter body'
+        'The body nests arrays and objects too deeply; at most 100 levels are allowed; send a flatter body'
       const deep = '['.repeat(50_000) + ']'.repeat(50_000)
       test.each(['from', 'via', 'avoid', 'avoid_areas', 'vehicle', 'language', 'unheard_of'])(
         '400: arrays 50,000 deep in %s',
