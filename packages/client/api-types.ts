@@ -49,7 +49,7 @@ export interface SignupRequest {
   readonly name?: string | undefined
   /** Mobile number with country code, for the SMS that is sent before the monthly limit is reached. */
   readonly phone?: string | undefined
-  /** Only trial (also called free) is self-serve; the operator issues the other plans. */
+  /** Only trial (also called free) is self-serve; the operator assigns the other plans. */
   readonly plan?: SignupAccountPlan | undefined
 }
 
@@ -149,14 +149,14 @@ export interface VerifySignInUnkeptKey {
   readonly label: string | null
   /** When the key was created. */
   readonly created_at: string
-  /** The network that the key was signed up from: an IPv4 address or an IPv6 /64. */
+  /** The network from which the key was created: an IPv4 address or an IPv6 /64. */
   readonly network: string | null
 }
 
 export interface VerifySignInReply {
   readonly account: VerifySignInAccount
   readonly limits: SignupLimits
-  /** Keys that were signed up with the address before its owner signed in. Keep or revoke each of them. */
+  /** Keys that were created with the address before its owner first signed in. Keep or revoke each of them. */
   readonly unkept_keys: readonly VerifySignInUnkeptKey[]
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -265,14 +265,14 @@ export interface ListKey {
   readonly label: string | null
   /** When the key was created. */
   readonly created_at: string
-  /** The network that the key was signed up from: an IPv4 address or an IPv6 /64. */
+  /** The network from which the key was created: an IPv4 address or an IPv6 /64. */
   readonly network: string | null
   readonly state: ListKeyState
   /** When the key expires; null if it does not expire. */
   readonly expires_at: string | null
   /** When the key was revoked. */
   readonly revoked_at: string | null
-  /** false for a key from signup that neither the owner nor the operator has accepted. It has the limits of the trial and can use only the data that it created. */
+  /** false for a key from signup that neither the owner nor the operator has accepted. It has the limits of the trial plan and can use only the data that was created with it. */
   readonly kept: boolean
   /** What the key may be used for. */
   readonly scopes: ListKeyScopes
@@ -339,7 +339,7 @@ export type KeepKeyReply = UpdateKeyReply
 export interface AccountAuditQuery {
   /** Number of entries. */
   readonly limit?: number | undefined
-  /** Only entries before this one: the next of the previous page. */
+  /** Only entries before this one: the value of next from the previous page. */
   readonly before?: string | undefined
 }
 
@@ -364,14 +364,14 @@ export interface AccountAuditEntry {
 export interface AccountAuditReply {
   /** Newest first. */
   readonly entries: readonly AccountAuditEntry[]
-  /** Send it as before to get older entries; null if there are none. */
+  /** Send it in before to get older entries; null if there are none. */
   readonly next: string | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export interface EndSessionsReply {
-  /** The number of sessions that were ended, this one included. */
+  /** The number of sessions that were ended, including this one. */
   readonly ended: number
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -386,7 +386,7 @@ export interface ExportAccountReply {
   readonly keys: readonly Readonly<Record<string, unknown>>[]
   /** The sessions that have not ended: start and expiry. */
   readonly sessions: readonly Readonly<Record<string, unknown>>[]
-  /** The SMS that are still stored. The text of a code is left out. */
+  /** The SMS messages that are still stored. Codes are left out. */
   readonly messages: readonly Readonly<Record<string, unknown>>[]
   /** Usage by day and operation. */
   readonly usage: readonly Readonly<Record<string, unknown>>[]
@@ -439,7 +439,7 @@ export interface RouteDetailsToll {
 }
 
 export interface RouteDetails {
-  /** Maximum speed in km/h, from signs or the default of the road. */
+  /** Maximum speed in km/h, from signs or the default for the road. */
   readonly speed_limit?: readonly RouteDetailsSpeedLimit[]
   /** As in custom models: asphalt, gravel and so on. */
   readonly surface?: readonly RouteDetailsSurface[]
@@ -546,7 +546,7 @@ export interface RouteIncident {
   readonly description: string
   /** [latitude, longitude] */
   readonly at: Point
-  /** First and last point of the geometry that it lies on, from 0; omitted without a geometry. */
+  /** First and last point of the part of the geometry on which it lies, from 0; omitted without a geometry. */
   readonly geometry_range?: readonly [number, number]
   /** Delay that it causes, included in eta_min. Minutes. */
   readonly delay_min: number
@@ -629,7 +629,7 @@ export interface RouteData {
 }
 
 export interface RouteEnergyStopStation {
-  /** The element of OpenStreetMap, such as node/123; empty if unknown. */
+  /** The OpenStreetMap element, such as node/123; empty if unknown. */
   readonly id: string
   readonly name?: string
   readonly operator?: string
@@ -656,7 +656,7 @@ export interface RouteEnergyStop {
   readonly depart_at: string
   /** Charge on arrival. Percent of the battery. */
   readonly arrive_pct: number
-  /** Charge to leave with. Percent of the battery. */
+  /** Charge on departure. Percent of the battery. */
   readonly depart_pct: number
   readonly charged_kwh: number
   /** Without stop_min. */
@@ -677,14 +677,14 @@ export interface RouteEnergy {
   readonly start_pct: number
   /** Charge at the destination. Percent of the battery. */
   readonly end_pct: number
-  /** The lowest charge on the way. Percent of the battery. */
+  /** The lowest charge during the trip. Percent of the battery. */
   readonly min_pct: number
   /** Energy for driving, heating and cooling. */
   readonly used_kwh: number
   readonly charged_kwh: number
   /** The part of eta_min without stops. */
   readonly driving_min: number
-  /** The part of eta_min for charging, including stop_min of each stop. */
+  /** The part of eta_min for charging, including stop_min for each stop. */
   readonly charging_min: number
   /** Charging stops, in order. */
   readonly stops: readonly RouteEnergyStop[]
@@ -799,7 +799,7 @@ export type RouteRequestVehicleElectricConnector =
   | 'gb_dc'
 
 export interface RouteRequestVehicleElectricCurve {
-  /** The step applies from this charge on. */
+  /** The charge at which the step begins. */
   readonly from_pct: number
   /** Power up to the next step. */
   readonly kw: number
@@ -810,7 +810,7 @@ export interface RouteRequestVehicleElectric {
   readonly battery_kwh: number
   /** Charge at the start. */
   readonly charge_pct?: number | undefined
-  /** The charge never falls below this on the way. */
+  /** The charge never falls below this during the trip. */
   readonly min_pct?: number | undefined
   /** Minimum charge at the destination. Default: min_pct. */
   readonly arrive_pct?: number | undefined
@@ -824,11 +824,11 @@ export interface RouteRequestVehicleElectric {
   readonly frontal_area_m2?: number | undefined
   /** Coefficient of rolling resistance. Default: 0.011. */
   readonly rolling_resistance?: number | undefined
-  /** Share of the energy of the battery that reaches the wheels, including losses from braking. Default: 0.8. */
+  /** Share of the battery energy that reaches the wheels, including losses from braking. Default: 0.8. */
   readonly drivetrain_efficiency?: number | undefined
-  /** Power of everything except the motor and the climate control. Default: 0.4. */
+  /** Power drawn by everything except the motor and the climate control. Default: 0.4. */
   readonly auxiliary_kw?: number | undefined
-  /** Outside temperature. Below 18 °C the vehicle heats, above 24 °C it cools; cold air is denser. */
+  /** Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled; cold air is denser. */
   readonly temperature_c?: number | undefined
   /** Sockets that fit the vehicle, as OpenStreetMap names them. */
   readonly connectors?: readonly RouteRequestVehicleElectricConnector[] | undefined
@@ -836,9 +836,9 @@ export interface RouteRequestVehicleElectric {
   readonly max_charge_kw?: number | undefined
   /** Maximum power with alternating current. */
   readonly max_ac_charge_kw?: number | undefined
-  /** Charging power by charge, in ascending steps from 0. Default: max_charge_kw up to 50 %, then falling to an eighth of it from 90 % on. */
+  /** Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default: max_charge_kw up to 50 %, then falling to an eighth of it at 90 % and above. */
   readonly curve?: readonly RouteRequestVehicleElectricCurve[] | undefined
-  /** Time of a stop in addition to charging. */
+  /** Time that a stop takes in addition to charging. */
   readonly stop_min?: number | undefined
   /** Also use stations that are not open to the public (access private, customers …). */
   readonly restricted_stations?: boolean | undefined
@@ -857,7 +857,7 @@ export interface RouteRequestVehicle {
   readonly weight_t?: number | undefined
   /** Axle load in metric tons. */
   readonly axle_load_t?: number | undefined
-  /** For profile truck: a typical truck of this weight. Sizes that you give replace those of the preset. Default: 40t. */
+  /** For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default: 40t. */
   readonly preset?: RouteRequestVehiclePreset | undefined
   /** Whether it carries dangerous goods. */
   readonly hazmat?: boolean | undefined
@@ -900,7 +900,7 @@ export interface RouteRequest {
   readonly costing?: RouteRequestMode | undefined
   /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
-  /** Turn-by-turn steps. */
+  /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
   /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -1034,7 +1034,7 @@ export interface AvRouteRequest {
   readonly geometry?: RouteRequestGeometry | undefined
   /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
-  /** Turn-by-turn steps. */
+  /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
@@ -1187,7 +1187,7 @@ export interface RerouteReply {
   readonly eta_min: number
   /** Remaining time without traffic. Minutes. */
   readonly free_flow_min: number
-  /** Minutes saved over the previous route; never negative, 0 when they cannot be compared. Minutes. */
+  /** Minutes saved compared with the previous route; never negative, and 0 when the two cannot be compared. Minutes. */
   readonly saved_min: number
   readonly delta?: RerouteDelta
   /** The whole route, when kind is full. */
@@ -1211,7 +1211,7 @@ export interface RerouteRequestVehicle {
   readonly weight_t?: number | undefined
   /** Axle load in metric tons. */
   readonly axle_load_t?: number | undefined
-  /** For profile truck: a typical truck of this weight. Sizes that you give replace those of the preset. Default: 40t. */
+  /** For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default: 40t. */
   readonly preset?: RouteRequestVehiclePreset | undefined
   /** Whether it carries dangerous goods. */
   readonly hazmat?: boolean | undefined
@@ -1230,7 +1230,7 @@ export interface RerouteRequest {
   readonly geometry?: readonly unknown[] | string | Readonly<Record<string, unknown>> | undefined
   /** The id of a route that this server returned recently, instead of geometry. The stops are those of the stored route. */
   readonly route_id?: string | undefined
-  /** Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals, then with 6), or that of the route that route_id identifies. */
+  /** Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals, then with 6), or the format of the route that route_id identifies. */
   readonly geometry_format?: RerouteRequestGeometryFormat | undefined
   /** Position of the vehicle, on or off the previous route. Default: the start of the line. [latitude, longitude]. */
   readonly position?: Point | undefined
@@ -1240,7 +1240,7 @@ export interface RerouteRequest {
   readonly to?: Point | undefined
   /** The remaining stops, in this order. Default: with route_id, the stops of that route that have not been passed yet; with geometry, none. */
   readonly stops?: readonly Point[] | undefined
-  /** Stops to skip: as Points or, with route_id, as numbers of the via stops of that route. */
+  /** Stops to skip, as Points or, with route_id, as via stop numbers of that route. */
   readonly removed_stops?: readonly (number | Point)[] | undefined
   /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
@@ -1250,7 +1250,7 @@ export interface RerouteRequest {
   readonly costing?: RouteRequestMode | undefined
   /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
-  /** Turn-by-turn steps. */
+  /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
   /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -1353,7 +1353,7 @@ export interface MatchGap {
 }
 
 export interface MatchReply {
-  /** The mean over all points; unmatched ones count as 0. */
+  /** The mean over all points; unmatched points count as 0. */
   readonly confidence: number
   /** Total of all routes. */
   readonly distance_km: number
@@ -1389,9 +1389,9 @@ export interface MatchRequest {
   readonly accuracies?: readonly (number | null)[] | undefined
   /** Degrees from north, for each point; null where it is unknown. */
   readonly headings?: readonly (number | null)[] | undefined
-  /** Where the trace has no points for more than 5 minutes or 4 km, or cannot be explained by the roads: start a new route, or connect both parts by the fastest route. */
+  /** What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: start a new route, or connect both parts with the fastest route. */
   readonly gaps?: MatchRequestGaps | undefined
-  /** Format of the lines of the routes. */
+  /** Format of the route lines. */
   readonly geometry?: RouteRequestGeometry | undefined
   /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
@@ -1405,7 +1405,7 @@ export interface MatchRequest {
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
-  /** Turn-by-turn steps of the routes. */
+  /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
@@ -1476,13 +1476,13 @@ export interface IsochroneContourProperties {
   readonly minutes?: number
   /** The limit, if it is a distance. */
   readonly kilometers?: number
-  /** The area of the polygons, without holes. */
+  /** The area of the polygons, excluding holes. */
   readonly area_km2?: number
   /** The length of all roads within the limit. */
   readonly reached_km: number
-  /** For geometry network and minutes: the time at the first and last point of every line. */
+  /** With geometry network and minutes: the time at the first and last point of every line. */
   readonly times_min?: readonly (readonly number[])[]
-  /** For geometry network and kilometers: the distance at the first and last point of every line. */
+  /** With geometry network and kilometers: the distance at the first and last point of every line. */
   readonly distances_km?: readonly (readonly number[])[]
 }
 
@@ -1518,7 +1518,7 @@ export interface IsochroneReply {
 export type IsochroneRequestGeometry = 'polygons' | 'lines' | 'network'
 
 export interface IsochroneRequest {
-  /** The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is within a contour if it is within the limit of the best of them. */
+  /** The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is within a contour if it is within the limit of at least one of them. */
   readonly from: Point | readonly Point[]
   /** The limits of the contours in minutes: a number or up to 8 numbers, each up to 240. */
   readonly minutes?: number | readonly number[] | undefined
@@ -1566,7 +1566,7 @@ export interface NearestRoad {
 }
 
 export interface NearestReply {
-  /** The nearest roads, nearest first, each once. */
+  /** The nearest roads, nearest first, each listed once. */
   readonly roads: readonly NearestRoad[]
   readonly data: RouteData
   /** Parts of the request that the service ignored. */
@@ -1694,13 +1694,13 @@ export interface OptimizeRoute {
   readonly ends_at: string
   /** Total setup time. */
   readonly setup_min?: number
-  /** Time after the end of shift. */
+  /** Time after the end of the shift. */
   readonly overtime_min?: number
   /** Cost of the tour. Omitted if the vehicle has no cost. */
   readonly cost?: OptimizeRouteCost
-  /** Penalties for service outside of soft windows, in units of the objective. */
+  /** Penalties for service outside soft windows, in units of the objective. */
   readonly soft_penalty?: number
-  /** Total time of reloads. */
+  /** Total reload time. */
   readonly reload_min?: number
   /** Its trips. Omitted if it does not reload. */
   readonly trips?: readonly OptimizeRouteTrip[]
@@ -1767,13 +1767,13 @@ export interface OptimizeDelta {
   readonly keep: OptimizeDeltaKeep
   /** Number of stops that stay with their vehicle. */
   readonly kept: number
-  /** Stops that no running tour had. */
+  /** Stops that were in none of the tours in progress. */
   readonly added: readonly OptimizeDeltaAdded[]
-  /** Stops that another vehicle visits. */
+  /** Stops that a different vehicle now visits. */
   readonly moved: readonly OptimizeDeltaMoved[]
-  /** Stops of running tours that no vehicle visits any more; unassigned says why. */
+  /** Stops of tours in progress that no vehicle visits anymore; unassigned states why. */
   readonly removed: readonly OptimizeDeltaRemoved[]
-  /** Vehicles that visit the stops they keep in another order. */
+  /** Vehicles that keep their stops but visit them in a different order. */
   readonly reordered: readonly number[]
 }
 
@@ -1794,15 +1794,15 @@ export interface OptimizeReceipt {
   readonly returned_driving_min: number
   /** Which constraint the given solution violates, so that it cannot be compared. */
   readonly given_infeasible?: string
-  /** Kilometers saved over the given solution; null if the two do not visit the same stops. */
+  /** Kilometers saved compared with the given solution; null if the two do not visit the same stops. */
   readonly saved_km: number | null
-  /** Driving minutes saved over the given solution. */
+  /** Driving minutes saved compared with the given solution. */
   readonly saved_min: number | null
   /** With the objective cost: the cost of the given solution, including prizes and penalties; null when it is infeasible. */
   readonly given_cost?: number | null
   /** With the objective cost: the cost of the returned solution. */
   readonly returned_cost?: number
-  /** With the objective cost: the cost saved over the given solution. */
+  /** With the objective cost: the cost saved compared with the given solution. */
   readonly saved_cost?: number | null
   /** Percentage of the metric that is saved. */
   readonly saved_pct: number | null
@@ -1821,7 +1821,7 @@ export interface OptimizeReceipt {
 export interface OptimizeReply {
   /** With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch. It is kept for a day. */
   readonly id?: string
-  /** The numbers of all visited stops, counted from 0, each once and vehicle by vehicle. */
+  /** The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once. */
   readonly order: readonly number[]
   /** Total of all vehicles. */
   readonly distance_km: number
@@ -1843,7 +1843,7 @@ export interface OptimizeReply {
   readonly routes: readonly OptimizeRoute[]
   /** Stops that no vehicle visits. */
   readonly unassigned: readonly OptimizeUnassigned[]
-  /** With current: what changes against the running tours. */
+  /** With current: what changes compared with the tours in progress. */
   readonly delta?: OptimizeDelta
   /** Lets anyone verify that the order is no worse than the given one; see verifyReceipt in the client library. */
   readonly receipt: OptimizeReceipt
@@ -1859,9 +1859,9 @@ export interface OptimizeReply {
 export interface OptimizeRequestShift {
   readonly start: number | string
   readonly end: number | string
-  /** IANA time zone of times of day. Default: time_zone of the request. */
+  /** IANA time zone for times of day. Default: time_zone of the request. */
   readonly time_zone?: string | undefined
-  /** Day of times of day. Default: the day of the departure. */
+  /** Date of the times of day. Default: the day of departure. */
   readonly date?: string | undefined
 }
 
@@ -1883,16 +1883,16 @@ export interface OptimizeRequestCost {
   readonly per_km?: number | undefined
   /** Per hour from departure to the end of the tour, including waiting and breaks. */
   readonly per_hour?: number | undefined
-  /** Per hour after the end of shift, on top of per_hour. With the objective cost, the vehicle may then end its tour after its shift. */
+  /** Per hour after the end of the shift, on top of per_hour. With the objective cost, the vehicle may then end its tour after its shift. */
   readonly overtime_per_hour?: number | undefined
 }
 
 export interface OptimizeRequestSoftWindow {
   readonly start: number | string
   readonly end: number | string
-  /** IANA time zone of times of day. Default: time_zone of the request. */
+  /** IANA time zone for times of day. Default: time_zone of the request. */
   readonly time_zone?: string | undefined
-  /** Day of times of day. Default: the day of the departure. */
+  /** Date of the times of day. Default: the day of departure. */
   readonly date?: string | undefined
   /** Penalty for every minute that service starts before the window. */
   readonly early_per_min?: number | undefined
@@ -1905,7 +1905,7 @@ export interface OptimizeRequestPair {
   readonly pickup: number
   /** The number of the delivery stop. */
   readonly delivery: number
-  /** How many minutes longer than the direct drive the drive from the pickup to the delivery may be, without service and waiting. Default: no limit. */
+  /** How many minutes longer than the direct drive the drive from the pickup to the delivery may be, excluding service and waiting. Default: no limit. */
   readonly max_detour_min?: number | undefined
 }
 
@@ -1926,7 +1926,7 @@ export interface OptimizeRequestFleet {
   readonly cost?: OptimizeRequestCost | undefined
   /** What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and goods from the start are delivered only while no pair is aboard. Default: false. */
   readonly lifo?: boolean | undefined
-  /** Maximum number of trips of a vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1. */
+  /** Maximum number of trips per vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1. */
   readonly max_trips?: number | undefined
   /** Minutes that a reload takes. Default: 0. */
   readonly reload_min?: number | undefined
@@ -1958,18 +1958,18 @@ export interface OptimizeRequestMatrix {
 }
 
 export interface OptimizeRequestCurrentVehicle {
-  /** Where the vehicle is now. Without it, the vehicle has not left its start. A Point: [latitude, longitude]. */
+  /** Where the vehicle is now. If omitted, the vehicle has not left its start. A Point: [latitude, longitude]. */
   readonly at?: Point | undefined
   /** Stops that it has visited. They are not planned again. */
   readonly done?: readonly number[] | undefined
-  /** Minutes after depart_at until it can drive on, for example to finish a service or a repair. */
+  /** Minutes after depart_at until it can continue, for example to finish a service or a repair. */
   readonly delay_min?: number | undefined
 }
 
 export interface OptimizeRequestCurrent {
-  /** One entry per vehicle, in their order. Missing ones have not left their start. */
+  /** One entry per vehicle, in the same order. Vehicles without an entry have not left their start. */
   readonly vehicles: readonly OptimizeRequestCurrentVehicle[]
-  /** What stays as in given: the vehicle and the order of all stops that it can still visit (order), only their vehicle (vehicles), or nothing. With order, the other stops are inserted where they cost least, and there is no search. */
+  /** What to keep from given: the vehicle and the order of all stops that it can still visit (order), only their vehicle (vehicles), or nothing. With order, the other stops are inserted where they add the least cost, without a search. */
   readonly keep?: OptimizeDeltaKeep | undefined
 }
 
@@ -1998,7 +1998,7 @@ export interface OptimizeRequest {
   readonly cost?: OptimizeRequestCost | undefined
   /** What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and goods from the start are delivered only while no pair is aboard. Default: false. */
   readonly lifo?: boolean | undefined
-  /** Maximum number of trips of a vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1. */
+  /** Maximum number of trips per vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1. */
   readonly max_trips?: number | undefined
   /** Minutes that a reload takes. Default: 0. */
   readonly reload_min?: number | undefined
@@ -2018,7 +2018,7 @@ export interface OptimizeRequest {
   readonly due_at?: readonly (number | string | null)[] | undefined
   /** For every stop: when service should start, or null. Service at other times adds the penalty, in money with the objective cost, kilometers with distance, and minutes with duration. A vehicle does not wait for a soft window, but leaves later if that helps. */
   readonly soft_windows?: readonly (OptimizeRequestSoftWindow | null)[] | undefined
-  /** For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date is on the day of the departure. If it has passed already and depart_at is not given, the tours are planned for the next day. */
+  /** For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date refers to the day of departure. If it has already passed and depart_at is not given, the tours are planned for the next day. */
   readonly time_windows?:
     | readonly (
         | readonly (readonly [number | string, number | string] | OptimizeRequestShift | number | string)[]
@@ -2026,9 +2026,9 @@ export interface OptimizeRequest {
         | null
       )[]
     | undefined
-  /** IANA time zone of times of day, such as America/Montevideo. Default: that of the first point where a vehicle starts. */
+  /** IANA time zone for times of day, such as America/Montevideo. Default: the time zone of the first point where a vehicle starts. */
   readonly time_zone?: string | undefined
-  /** Tours may continue after midnight. By default, tours with time windows on the clock end on the day they start, unless shift allows more. */
+  /** Tours may continue after midnight. By default, tours whose time windows are times of day end on the day they start, unless shift allows more. */
   readonly overnight?: boolean | undefined
   /** The cost of a minute of waiting for a window: meters if distance is minimized (default 167), minutes of driving if duration is minimized (default 1), money on top of per_hour if cost is minimized (default 0). 0: waiting is free. */
   readonly waiting_cost?: number | undefined
@@ -2056,13 +2056,13 @@ export interface OptimizeRequest {
   readonly depart_at?: string | undefined
   /** The same seed and max_iterations give the same result. Default: 1. */
   readonly seed?: number | undefined
-  /** Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in this case by default the maximum of your plan) ends the search earlier. */
+  /** Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms, which then defaults to the maximum of your plan, ends the search earlier. */
   readonly max_iterations?: number | undefined
-  /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to it, which is reported in notes. The first solution is always completed. */
+  /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to that maximum, and notes reports this. The first solution is always completed. */
   readonly budget_ms?: number | undefined
   /** For every vehicle: stops that it visits first, in this order, for example those that it is already driving to. No other vehicle visits them. */
   readonly locked?: readonly (readonly number[])[] | undefined
-  /** The state of a day that has begun. given must have the running tours. The reply has delta, with what changes. */
+  /** The state of a day that has begun. given must contain the tours in progress. The reply lists the changes in delta. */
   readonly current?: OptimizeRequestCurrent | undefined
   /** Adds the line of every tour along the roads: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, or GeoJSON (which uses [longitude, latitude]). */
   readonly geometry?: RouteRequestGeometry | undefined
@@ -2231,7 +2231,7 @@ export interface DroneRouteReply {
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
   /** Altitude of every point of the line in points format; omitted without a geometry. */
   readonly altitudes_m?: readonly number[]
-  /** The reference of altitudes: sea level where there is terrain data, otherwise the take-off point. */
+  /** The reference for altitudes: sea level where there is terrain data, otherwise the take-off point. */
   readonly altitudes_are: DroneRouteAltitudesAre
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
@@ -2245,7 +2245,7 @@ export interface DroneRouteReply {
   readonly alternatives: readonly Readonly<Record<string, unknown>>[]
   /** corridor: at least nine tenths of the route is in corridors; direct: none of it is; mixed: anything in between. */
   readonly path: DroneRoutePath
-  /** The corridors that the route follows, and how far. */
+  /** The corridors that the route follows, and the distance in each. */
   readonly corridors: readonly DroneRouteCorridor[]
   /** The energy that the flight needs. */
   readonly energy: DroneRouteEnergy
@@ -2655,7 +2655,7 @@ export interface GeocodeBatchResultReverse {
   readonly id?: string
   /** [latitude, longitude] */
   readonly at: Point
-  /** The address on one line; in the wilderness and at sea the coordinates, with the nearest known settlement and country. */
+  /** The address on one line. In the wilderness and at sea: the coordinates, with the nearest known settlement and country. */
   readonly label: string
   /** Type of the result: address, street, suburb, village, town, city, poi, country or sea. */
   readonly kind: string
@@ -2677,7 +2677,7 @@ export interface GeocodeBatchResultError {
 }
 
 export interface GeocodeBatchResult {
-  /** found: there are results. nothing: nothing matches. invalid: the query is wrong; see error. */
+  /** found: there are results. nothing: there is no match. invalid: the query is not valid; see error. */
   readonly status: GeocodeBatchResultStatus
   /** For an address: best match first, as in GET /v1/geocode. */
   readonly results?: readonly GeocodeResult[]
@@ -2688,7 +2688,7 @@ export interface GeocodeBatchResult {
 }
 
 export interface GeocodeBatchReply {
-  /** One for each query, in the order of the queries. */
+  /** One for each query, in the same order. */
   readonly results: readonly GeocodeBatchResult[]
   /** Where the data comes from. */
   readonly data: GeocodeData
@@ -2748,7 +2748,7 @@ export interface ReverseReply {
   readonly id?: string
   /** [latitude, longitude] */
   readonly at: Point
-  /** The address on one line; in the wilderness and at sea the coordinates, with the nearest known settlement and country. */
+  /** The address on one line. In the wilderness and at sea: the coordinates, with the nearest known settlement and country. */
   readonly label: string
   /** Type of the result: address, street, suburb, village, town, city, poi, country or sea. */
   readonly kind: string
@@ -2810,11 +2810,11 @@ export interface NearbyQuery {
   readonly lon: number
   /** The category of the places. Default: all except other. */
   readonly category?: NearbyCategory | undefined
-  /** A kind of place, in words of 31 languages, such as "gas station", "farmacia" or "Bäckerei". More specific than category. */
+  /** A kind of place in any of 31 languages, such as "gas station", "farmacia" or "Bäckerei". More specific than category. */
   readonly q?: string | undefined
   /** Only places of this brand, ignoring case, accents and punctuation. */
   readonly brand?: string | undefined
-  /** Maximum straight-line distance in meters, 1 to 50000. Default: 2000, and more when no place is within it; see widen. */
+  /** Maximum straight-line distance in meters, 1 to 50000. Default: 2000, or more when no place is within it; see widen. */
   readonly radius_m?: number | undefined
   /** Whether to search within 10000 m and 50000 m when no place is within the radius. Default: true without radius_m, false with it. */
   readonly widen?: boolean | undefined
@@ -2862,7 +2862,7 @@ export interface NearbyReply {
   readonly places: readonly NearbyPlace[]
   /** The radius that was searched when no place was within the requested one. */
   readonly widened_to_m?: number
-  /** True when there are more places within the radius than limit. */
+  /** True when the radius contains more places than limit allows. */
   readonly more?: boolean
   /** Where the data comes from. */
   readonly data: GeocodeData
@@ -3237,7 +3237,7 @@ export interface LiveAssetReply {
   readonly arrive_at: string | null
   /** Ratio of actual to planned travel time: from 0.7 to 1.5, or from 0.1 to 10 for robots. */
   readonly pace: number | null
-  /** Whether it moves backwards along the planned route. */
+  /** Whether it is moving backward along the planned route. */
   readonly wrong_way?: boolean
   /** When it left the planned route. */
   readonly off_route_since?: string
@@ -3308,7 +3308,7 @@ export interface CreateGeofencePolygon {
 }
 
 export interface CreateGeofenceCorridor {
-  /** The line, as great circles between its points. Either line or along_plan. */
+  /** The line, as great-circle arcs between its points. Give either line or along_plan. */
   readonly line?: readonly Point[]
   /** true for a corridor along the planned route of each asset, as long as it has one. */
   readonly along_plan?: boolean
@@ -3323,20 +3323,20 @@ export interface CreateGeofenceRules {
   readonly exit?: boolean
   /** Report assets that stay this long, once per stay. Default: not reported. */
   readonly dwell_s?: number
-  /** Report assets that are faster than this inside, once until they are slower again. Default: not reported. */
+  /** Report assets that exceed this speed inside, once until they slow down again. Default: not reported. */
   readonly max_speed_kmh?: number
 }
 
 export interface CreateGeofenceReply {
   readonly id: string
   readonly name: string
-  /** Everything within a distance of a point. */
+  /** The area within a given distance of a point. */
   readonly circle?: CreateGeofenceCircle
   /** An area, with at most 10,000 corners including those of its holes. */
   readonly polygon?: CreateGeofencePolygon
-  /** Everything within a distance of a line. */
+  /** The area within a given distance of a line. */
   readonly corridor?: CreateGeofenceCorridor
-  /** Which events the geofence causes. Default: enter and exit. */
+  /** Which events the geofence triggers. Default: enter and exit. */
   readonly rules: CreateGeofenceRules
   /** Only assets with these ids. Default: all. */
   readonly assets?: readonly string[]
@@ -3358,7 +3358,7 @@ export interface CreateGeofenceRequestPolygon {
 }
 
 export interface CreateGeofenceRequestCorridor {
-  /** The line, as great circles between its points. Either line or along_plan. */
+  /** The line, as great-circle arcs between its points. Give either line or along_plan. */
   readonly line?: readonly Point[] | undefined
   /** true for a corridor along the planned route of each asset, as long as it has one. */
   readonly along_plan?: boolean | undefined
@@ -3373,20 +3373,20 @@ export interface CreateGeofenceRequestRules {
   readonly exit?: boolean | undefined
   /** Report assets that stay this long, once per stay. Default: not reported. */
   readonly dwell_s?: number | undefined
-  /** Report assets that are faster than this inside, once until they are slower again. Default: not reported. */
+  /** Report assets that exceed this speed inside, once until they slow down again. Default: not reported. */
   readonly max_speed_kmh?: number | undefined
 }
 
 export interface CreateGeofenceRequest {
   /** Display name. */
   readonly name: string
-  /** Everything within a distance of a point. */
+  /** The area within a given distance of a point. */
   readonly circle?: CreateGeofenceCircle | undefined
   /** An area, with at most 10,000 corners including those of its holes. */
   readonly polygon?: CreateGeofenceRequestPolygon | undefined
-  /** Everything within a distance of a line. */
+  /** The area within a given distance of a line. */
   readonly corridor?: CreateGeofenceRequestCorridor | undefined
-  /** Which events the geofence causes. Default: enter and exit. */
+  /** Which events the geofence triggers. Default: enter and exit. */
   readonly rules?: CreateGeofenceRequestRules | undefined
   /** Only assets with these ids. Default: all. */
   readonly assets?: readonly string[] | undefined
@@ -3419,13 +3419,13 @@ export type UpdateGeofenceReply = CreateGeofenceReply
 export interface UpdateGeofenceRequest {
   /** Display name. */
   readonly name?: string | undefined
-  /** Everything within a distance of a point. */
+  /** The area within a given distance of a point. */
   readonly circle?: CreateGeofenceCircle | undefined
   /** An area, with at most 10,000 corners including those of its holes. */
   readonly polygon?: CreateGeofenceRequestPolygon | undefined
-  /** Everything within a distance of a line. */
+  /** The area within a given distance of a line. */
   readonly corridor?: CreateGeofenceRequestCorridor | undefined
-  /** Which events the geofence causes. Default: enter and exit. */
+  /** Which events the geofence triggers. Default: enter and exit. */
   readonly rules?: CreateGeofenceRequestRules | undefined
   /** Only assets with these ids. Default: all. */
   readonly assets?: readonly string[] | undefined | null
@@ -3529,7 +3529,7 @@ export interface GetEventSettingsReply {
   readonly stopped_s?: number | null
   /** Report assets whose battery charge falls to this percentage. null to switch it off. */
   readonly battery_pct?: number | null
-  /** Report assets that are faster than this. null to switch it off. */
+  /** Report assets that exceed this speed. null to switch it off. */
   readonly max_speed_kmh?: number | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3550,7 +3550,7 @@ export interface SetEventSettingsRequest {
   readonly stopped_s?: number | undefined | null
   /** Report assets whose battery charge falls to this percentage. null to switch it off. */
   readonly battery_pct?: number | undefined | null
-  /** Report assets that are faster than this. null to switch it off. */
+  /** Report assets that exceed this speed. null to switch it off. */
   readonly max_speed_kmh?: number | undefined | null
 }
 
@@ -3563,11 +3563,11 @@ export interface CreateWebhookReply {
   readonly enabled: boolean
   /** Why the service disabled it. */
   readonly disabled_why?: string
-  /** When the next attempt follows, if the receiver was unavailable. */
+  /** When the next attempt is made, if the receiver was unavailable. */
   readonly paused_until?: string
   /** When it was created. */
   readonly created_at: string
-  /** Signs the messages. Shown only once. */
+  /** The secret that signs the messages. Shown only once. */
   readonly secret: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3591,7 +3591,7 @@ export interface ListWebhook {
   readonly enabled: boolean
   /** Why the service disabled it. */
   readonly disabled_why?: string
-  /** When the next attempt follows, if the receiver was unavailable. */
+  /** When the next attempt is made, if the receiver was unavailable. */
   readonly paused_until?: string
   /** When it was created. */
   readonly created_at: string
@@ -3613,7 +3613,7 @@ export interface GetWebhookReply {
   readonly enabled: boolean
   /** Why the service disabled it. */
   readonly disabled_why?: string
-  /** When the next attempt follows, if the receiver was unavailable. */
+  /** When the next attempt is made, if the receiver was unavailable. */
   readonly paused_until?: string
   /** When it was created. */
   readonly created_at: string
@@ -3630,11 +3630,11 @@ export interface UpdateWebhookReply {
   readonly enabled: boolean
   /** Why the service disabled it. */
   readonly disabled_why?: string
-  /** When the next attempt follows, if the receiver was unavailable. */
+  /** When the next attempt is made, if the receiver was unavailable. */
   readonly paused_until?: string
   /** When it was created. */
   readonly created_at: string
-  /** Signs the messages. Shown only once. */
+  /** The secret that signs the messages. Shown only once. */
   readonly secret?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3647,7 +3647,7 @@ export interface UpdateWebhookRequest {
   readonly description?: string | undefined | null
   /** Only events of these types. Default: all. */
   readonly events?: readonly ListEventsType[] | undefined | null
-  /** false to stop queuing events; those in the queue wait for up to three days. */
+  /** false to stop queuing events; events already in the queue wait for up to three days. */
   readonly enabled?: boolean | undefined
   /** true to create a new secret, which the reply contains. Messages are signed with both secrets for a day. */
   readonly rotate_secret?: boolean | undefined
@@ -3725,17 +3725,17 @@ export interface ReplayWebhookRequest {
 export type AssetTripsFormat = 'json' | 'csv'
 
 export interface AssetTripsQuery {
-  /** First day, such as 2026-11-17. Default: as many days as requested, up to today. */
+  /** First day, such as 2026-11-17. Default: the day with which the period ends today. */
   readonly from?: string | undefined
   /** Number of days in the time zone. */
   readonly days?: number | undefined
-  /** IANA time zone of the days. Default: the time zone at the latest position of the asset. */
+  /** IANA time zone for the days. Default: the time zone at the latest position of the asset. */
   readonly time_zone?: string | undefined
-  /** Standing for at least this many minutes ends a trip. Shorter periods are idle time. */
+  /** A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time. */
   readonly min_stop_min?: number | undefined
-  /** Match trips of vehicles and robots to the roads of the map: distances along the road, and speeding against the speed limits. Counts as one route per asset and day. */
+  /** Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset and day. */
   readonly roads?: boolean | undefined
-  /** Speeding is more than this over the limit. */
+  /** A speed counts as speeding if it exceeds the limit by more than this. */
   readonly over_kmh?: number | undefined
   /** Format of the reply. */
   readonly format?: AssetTripsFormat | undefined
@@ -3781,7 +3781,7 @@ export interface AssetTrip {
   readonly distance_source: AssetTripDistanceSource
   /** Duration. */
   readonly duration_min: number
-  /** Part of these minutes in which the asset stood for 20 s or longer. */
+  /** Part of these minutes in which the asset stood still for 20 s or longer. */
   readonly idle_min: number
   /** Part of these minutes without positions, such as in a tunnel. */
   readonly unseen_min: number
@@ -3810,27 +3810,27 @@ export interface AssetTripsReply {
   readonly from: string
   /** End of the period. */
   readonly until: string
-  /** In chronological order. Trips at the ends of the period are cut there. */
+  /** In chronological order. Trips that extend beyond the period are cut off at its start or end. */
   readonly trips: readonly AssetTrip[]
   /** Distance of all trips. */
   readonly total_km: number
 }
 
 export interface AssetStopsQuery {
-  /** First day, such as 2026-11-17. Default: as many days as requested, up to today. */
+  /** First day, such as 2026-11-17. Default: the day with which the period ends today. */
   readonly from?: string | undefined
   /** Number of days in the time zone. */
   readonly days?: number | undefined
-  /** IANA time zone of the days. Default: the time zone at the latest position of the asset. */
+  /** IANA time zone for the days. Default: the time zone at the latest position of the asset. */
   readonly time_zone?: string | undefined
-  /** Standing for at least this many minutes ends a trip. Shorter periods are idle time. */
+  /** A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time. */
   readonly min_stop_min?: number | undefined
   /** Format of the reply. */
   readonly format?: AssetTripsFormat | undefined
 }
 
 export interface AssetStop {
-  /** [latitude, longitude] where the asset stood. */
+  /** [latitude, longitude] where the asset stood still. */
   readonly at: Point
   /** When it arrived; null if that was before its first position in the period. */
   readonly arrive_at: string | null
@@ -3856,17 +3856,17 @@ export interface AssetStopsReply {
 export interface ReportDaysQuery {
   /** Ids of up to 100 assets, separated by commas; up to 20 with `roads`. Default: all assets of the account, in pages. */
   readonly assets?: string | undefined
-  /** First day, such as 2026-11-17. Default: as many days as requested, up to today. */
+  /** First day, such as 2026-11-17. Default: the day with which the period ends today. */
   readonly from?: string | undefined
   /** Number of days in the time zone. */
   readonly days?: number | undefined
-  /** IANA time zone of the days. Default: the time zone at the latest position of the asset. */
+  /** IANA time zone for the days. Default: the time zone at the latest position of the asset. */
   readonly time_zone?: string | undefined
-  /** Standing for at least this many minutes ends a trip. Shorter periods are idle time. */
+  /** A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time. */
   readonly min_stop_min?: number | undefined
-  /** Match trips of vehicles and robots to the roads of the map: distances along the road, and speeding against the speed limits. Counts as one route per asset and day. */
+  /** Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset and day. */
   readonly roads?: boolean | undefined
-  /** Speeding is more than this over the limit. */
+  /** A speed counts as speeding if it exceeds the limit by more than this. */
   readonly over_kmh?: number | undefined
   /** The value of `next` from the previous reply. */
   readonly after?: string | undefined
@@ -3888,9 +3888,9 @@ export interface ReportDay {
   readonly trips: number
   /** Number of stops that began. */
   readonly stops: number
-  /** Minutes of trips, idle time included. */
+  /** Minutes of trips, including idle time. */
   readonly driving_min: number
-  /** Part of these minutes in which it stood. */
+  /** Part of these minutes in which it stood still. */
   readonly idle_min: number
   /** Minutes of stops. */
   readonly stopped_min: number
@@ -3934,9 +3934,9 @@ export interface ReportSummaryAsset {
   readonly trips: number
   /** Number of stops that began. */
   readonly stops: number
-  /** Minutes of trips, idle time included. */
+  /** Minutes of trips, including idle time. */
   readonly driving_min: number
-  /** Part of these minutes in which it stood. */
+  /** Part of these minutes in which it stood still. */
   readonly idle_min: number
   /** Minutes of stops. */
   readonly stopped_min: number
@@ -3965,9 +3965,9 @@ export interface ReportSummaryTotal {
   readonly trips: number
   /** Number of stops that began. */
   readonly stops: number
-  /** Minutes of trips, idle time included. */
+  /** Minutes of trips, including idle time. */
   readonly driving_min: number
-  /** Part of these minutes in which it stood. */
+  /** Part of these minutes in which it stood still. */
   readonly idle_min: number
   /** Minutes of stops. */
   readonly stopped_min: number
@@ -3992,7 +3992,7 @@ export interface ReportSummaryTotal {
 export interface ReportSummaryReply {
   /** One row per asset. */
   readonly assets: readonly ReportSummaryAsset[]
-  /** Sum of the assets in this reply. */
+  /** Totals for the assets in this reply. */
   readonly total: ReportSummaryTotal
   /** Send it as `after` to get the next page. Missing on the last page. */
   readonly next?: string
@@ -4002,7 +4002,7 @@ export interface DispatchSolutionDispatched {
   readonly vehicle: number
   readonly asset: string
   readonly route_id: string
-  /** Numbers of the stops, in order. */
+  /** Stop numbers, in order. */
   readonly stops: readonly number[]
   readonly distance_km: number
   /** Driving time. Service and waiting are not included. */
@@ -4060,7 +4060,7 @@ export interface ShareStopReply {
   readonly id: string
   /** For GET /v1/share/{token}. It is shown once. */
   readonly token: string
-  /** The page for the receiver. */
+  /** The page for the recipient. */
   readonly url: string
   /** When the link expires. */
   readonly expires_at: string
@@ -4112,9 +4112,9 @@ export interface CompatDirectionsQuery {
   readonly alternatives?: string | undefined
   /** tolls, highways, ferries, separated by |. */
   readonly avoid?: string | undefined
-  /** Language of the instructions and texts. Unsupported languages fall back to English. */
+  /** Language of the instructions and other text. Unsupported languages fall back to English. */
   readonly language?: string | undefined
-  /** Units of the texts: metric or imperial. */
+  /** Units in text fields: metric or imperial. */
   readonly units?: string | undefined
   /** Two-letter country code. Addresses are searched there first. */
   readonly region?: string | undefined
@@ -4212,7 +4212,7 @@ export type CreateJobState = 'queued' | 'running' | 'done' | 'failed' | 'cancell
 export interface CreateJobResult {
   /** The path of the result. */
   readonly url: string
-  /** Its length before compression. */
+  /** Its size before compression. */
   readonly bytes: number
 }
 
@@ -4232,19 +4232,19 @@ export interface CreateJobReply {
   readonly operation: CreateJobOperation
   /** queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was cancelled. */
   readonly state: CreateJobState
-  /** The completed share of the job. */
+  /** How much of the job is complete. */
   readonly progress_pct: number
   /** Estimated time until the job ends; null until the first part is finished. */
   readonly remaining_s: number | null
   /** The number of routes that the job counts as. They are credited back if it fails. */
   readonly units: number
-  /** When it was created. Its request is computed for this time. */
+  /** When it was created. The request is computed as of this time. */
   readonly created_at: string
   /** When it was first started; null before that. */
   readonly started_at: string | null
   /** When it ended; null before that. */
   readonly finished_at: string | null
-  /** When it is deleted with its result; null until it ends. */
+  /** When the job and its result are deleted; null until the job ends. */
   readonly expires_at: string | null
   /** Present if the job is done. */
   readonly result?: CreateJobResult
@@ -4257,7 +4257,7 @@ export interface CreateJobReply {
 export interface CreateJobRequest {
   /** The operation to run: matrix (POST /v1/matrix), optimize (POST /v1/optimize), match (POST /v1/match), isochrone (POST /v1/isochrone) or geocodeBatch (POST /v1/geocode/batch). */
   readonly operation: CreateJobOperation
-  /** The request body of the operation, with the limits of jobs. match also accepts traces, and isochrone accepts requests: a list of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order. */
+  /** The request body of the operation, within the limits for jobs. match also accepts traces, and isochrone accepts requests: a list of bodies. Fields next to the list apply to all bodies that do not set them. The result of a list is {"results": [{"status": "done", "reply": …} or {"status": "failed", "error": {"status", "code", "detail"}}]}, in the same order. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -4270,19 +4270,19 @@ export interface ListJob {
   readonly operation: CreateJobOperation
   /** queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was cancelled. */
   readonly state: CreateJobState
-  /** The completed share of the job. */
+  /** How much of the job is complete. */
   readonly progress_pct: number
   /** Estimated time until the job ends; null until the first part is finished. */
   readonly remaining_s: number | null
   /** The number of routes that the job counts as. They are credited back if it fails. */
   readonly units: number
-  /** When it was created. Its request is computed for this time. */
+  /** When it was created. The request is computed as of this time. */
   readonly created_at: string
   /** When it was first started; null before that. */
   readonly started_at: string | null
   /** When it ended; null before that. */
   readonly finished_at: string | null
-  /** When it is deleted with its result; null until it ends. */
+  /** When the job and its result are deleted; null until the job ends. */
   readonly expires_at: string | null
   /** Present if the job is done. */
   readonly result?: CreateJobResult
@@ -4304,7 +4304,7 @@ export interface ListJobsReply {
   readonly jobs: readonly ListJob[]
   /** The limits of your plan. */
   readonly limits: ListJobsLimits
-  /** Send it as after to get the next page. Missing on the last page. */
+  /** Send it in after to get the next page. Missing on the last page. */
   readonly next?: string
 }
 
@@ -4331,7 +4331,7 @@ export interface PushPositionQuery {
   readonly accuracy?: string | undefined
   /** Percent. */
   readonly batt?: string | undefined
-  /** false if the receiver has no fix; nothing is stored then. */
+  /** false if the receiver has no fix; in that case, nothing is stored. */
   readonly valid?: string | undefined
 }
 
@@ -4916,7 +4916,7 @@ export interface Exchanges {
     readonly query: GetPlaceQuery
     readonly reply: GetPlaceReply
   }
-  /** Heights of points or of a line. */
+  /** Heights of points or along a line. */
   readonly elevation: {
     readonly body: ElevationRequest
     readonly reply: ElevationReply
@@ -5046,7 +5046,7 @@ export interface Exchanges {
     readonly query: ListDeliveriesQuery
     readonly reply: ListDeliveriesReply
   }
-  /** Send messages of a webhook again. */
+  /** Resend webhook messages. */
   readonly replayWebhook: {
     readonly body: ReplayWebhookRequest
     readonly reply: ReplayWebhookReply
@@ -5081,16 +5081,16 @@ export interface Exchanges {
     readonly body: MarkStopRequest
     readonly reply: MarkStopReply
   }
-  /** Create a link for the receiver of a delivery. */
+  /** Create a link for the recipient of a delivery. */
   readonly shareStop: {
     readonly body: ShareStopRequest
     readonly reply: ShareStopReply
   }
-  /** Revoke a link for a receiver. */
+  /** Revoke the link for a recipient. */
   readonly revokeShare: {
     readonly reply: RevokeShareReply
   }
-  /** Get the arrival of a shared delivery. */
+  /** Get the arrival time of a shared delivery. */
   readonly viewShare: {
     readonly reply: ViewShareReply
   }
