@@ -175,7 +175,7 @@ describeOnStores(
         /^from must have at least 2 characters\. minutes\[0\] must be at most 240\. direction must be one of from, to\. profile must be a text\./,
       )
       const both = await call(client, 'isochrone', { from: START, minutes: [1], kilometers: [1] })
-      expect(both.text).toBe('minutes and kilometers are both given. Give one of them.')
+      expect(both.text).toBe('minutes and kilometers are both set. Use only one of them.')
       expect((await call(client, 'track', {})).text).toMatch(
         /Tell the user to give fairway mcp a valid key with --api-key-file/,
       )

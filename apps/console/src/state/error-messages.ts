@@ -59,7 +59,7 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   ],
   [/, or check that it is \[latitude, longitude\]/g, ''],
   [
-    /^depart_at and arrive_by are both given; give only one of them/,
+    /^depart_at and arrive_by are both set; use only one of them/,
     'A departure time and an arrival time are both set; clear one of them',
   ],
 ]

@@ -34,7 +34,7 @@ interface IssueOptions extends CommonOptions, RestrictionOptions {
 
 export function registerIssueKeyCommand(admin: Command): void {
   const command = withJson(admin.command('issue-key'))
-    .description('issue a key; creates the account, or changes its plan if it exists')
+    .description('issue a key; this creates the account, or changes its plan if it already exists')
     .requiredOption('--email <address>', 'the account')
     .requiredOption('--plan <plan>', planList, parsePlan)
     .option('--name <name>', 'name of the person or company, for a new account', parseSingleLine)

@@ -86,7 +86,7 @@ describe('limits of the checks', () => {
     expect(checkClock(folder.path, nowMs).state).toBe('ok')
     await utimes(file, nowMs / 1000 + 121, nowMs / 1000 + 121)
     expect(checkClock(folder.path, nowMs)).toMatchObject({ state: 'problem', remedy: expect.stringContaining('NTP') })
-    expect(checkClock(folder.path, Date.parse('2026-10-31T23:59:59Z')).detail).toContain('before this release')
+    expect(checkClock(folder.path, Date.parse('2026-10-31T23:59:59Z')).detail).toContain('earlier than this release')
   })
 
   test('the clock of the database: two seconds', () => {

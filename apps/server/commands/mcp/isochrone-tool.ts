@@ -24,7 +24,7 @@ export const isochrone = defineTool({
     profile: Profile,
   }),
   async run({ from, minutes, kilometers, direction = 'from', profile = 'car' }, { client, links }) {
-    if (minutes && kilometers) throw new ToolError('minutes and kilometers are both given. Give one of them.')
+    if (minutes && kilometers) throw new ToolError('minutes and kilometers are both set. Use only one of them.')
     const center = await findPlace(client, from)
     const limits = kilometers ? { kilometers } : { minutes: minutes ?? [15] }
     const { contours } = await client.isochrone({ from: center.at, direction, profile, ...limits })

@@ -7,7 +7,11 @@ import { CommandError, exitCodes } from '../exit.ts'
 import { domainColumns, toDomainFields, toDomainRow } from './describe.ts'
 
 export function registerAddCommand(odd: Command): void {
-  withJson(odd.command('add').description('add domains, replacing those with the same id; adds all of them or none'))
+  withJson(
+    odd
+      .command('add')
+      .description('add domains, replacing those with the same id; either all of them are added or none'),
+  )
     .argument(
       '<source>',
       'a document, a folder of documents, or a folder of service areas (events.csv and geometries/)',

@@ -10,7 +10,7 @@ import { registerRemoveCommand } from './remove.ts'
 export function registerOddCommands(program: Command): void {
   const odd = program
     .command('odd')
-    .description('operational design domains of self-driving vehicles: add, list, remove')
+    .description('operational design domains for self-driving vehicles: add, list, remove')
   registerAddCommand(odd)
   registerListCommand(odd)
   registerRemoveCommand(odd)

@@ -6,7 +6,11 @@ import { CommandError, exitCodes } from '../exit.ts'
 import { toTileFields } from './tile-fields.ts'
 
 export function registerAddCommand(terrain: Command): void {
-  withJson(terrain.command('add').description('copy elevation tiles into the data folder; adds all of them or none'))
+  withJson(
+    terrain
+      .command('add')
+      .description('copy elevation tiles into the data folder; either all of them are added or none'),
+  )
     .argument('<path...>', 'tiles such as N42E001.hgt, N42E001.hgt.gz and N42E001.hgt.zip, or folders of tiles')
     .action(async (paths: string[], options: CommonOptions) => {
       const { dataDir } = readConfig(options)

@@ -10,7 +10,9 @@ interface AddOptions extends CommonOptions {
 }
 
 export function registerAddCommand(zones: Command): void {
-  withJson(zones.command('add').description('add a snapshot of zone and corridor files; adds all of them or none'))
+  withJson(
+    zones.command('add').description('add a snapshot of zone and corridor files; either all of them are added or none'),
+  )
     .argument('<file...>', 'ED-269 JSON, ED-318 GeoJSON, GeoJSON or OpenAir text')
     .option(
       '--name <name>',

@@ -5,7 +5,7 @@ import { withDatasetErrors } from '../dataset-errors.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 
 export function registerRemoveCommand(zones: Command): void {
-  const command = zones.command('remove').description('remove zone files; removes all of them or none')
+  const command = zones.command('remove').description('remove zone files; either all of them are removed or none')
   withJson(command.argument('<name...>', 'names as shown by: fairway zones list')).action(
     async (names: string[], options: CommonOptions) => {
       const { dataDir } = readConfig(options)

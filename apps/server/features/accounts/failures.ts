@@ -58,7 +58,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'email-taken',
     status: 409,
     detail: () =>
-      'This e-mail address cannot be signed up. If it is yours, sign in to the account area to create, rotate or revoke keys.',
+      'This e-mail address cannot be used to sign up. If it is yours, sign in to the account area to create, rotate or revoke keys.',
     example: { kind: 'email-taken' },
   },
   'too-many-signups': {

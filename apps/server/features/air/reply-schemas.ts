@@ -118,7 +118,7 @@ export const DroneReply = Type.Object(
     id: Type.String(),
     mode: OneOfSchema(['drone']),
     distance_km: Type.Number({ description: 'Distance over ground.' }),
-    direct_km: Type.Number({ description: 'As the crow flies, from stop to stop.' }),
+    direct_km: Type.Number({ description: 'Straight-line distance from stop to stop.' }),
     eta_min: Minutes('From take-off to landing.'),
     free_flow_min: Minutes('The same route without wind.'),
     depart_at: InstantSchema('When it takes off.'),

@@ -77,7 +77,7 @@ const routeFields = {
   sailing_min: Minutes("Part of eta_min: under way at the ship's speed."),
   canal_min: Minutes('Part of eta_min: inside canals.'),
   waiting_min: Minutes('Part of eta_min: waiting before canals.'),
-  great_circle_nm: Type.Number({ description: 'As the crow flies, from stop to stop.' }),
+  great_circle_nm: Type.Number({ description: 'Straight-line distance from stop to stop.' }),
   geometry: Geometry(1, true, 'In the format requested by geometry; null if none was requested.', [
     'LineString',
     'MultiLineString',

@@ -130,7 +130,7 @@ export const settings = {
     'FAIRWAY_COMPAT_MOUNTS',
     mountsParser,
     [],
-    'Formats of other providers, each at the root of its own port or host name, so that clients change only the address: osrm:5000,nominatim:geo.example.com.',
+    'Formats of other providers, each at the root of its own port or host name, so that clients need to change only the address: osrm:5000,nominatim:geo.example.com.',
   ),
   seas: requiredSetting(
     'FAIRWAY_SEAS',

@@ -9,7 +9,7 @@ const COMMON_STATUSES = [400, 408, 417, 429, 431, 500, 503]
 const statusMeanings: Record<number, string> = {
   400: 'The request is not valid HTTP or JSON, or has the wrong content type.',
   401: 'The key is missing, unknown, revoked or expired.',
-  403: 'The plan, the key or the caller is not allowed to do this.',
+  403: 'The plan, the key or the caller is not permitted to do this.',
   404: 'Not found.',
   408: 'The request did not arrive completely in time.',
   409: 'The state of the account does not allow the request.',

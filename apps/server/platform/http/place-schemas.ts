@@ -26,7 +26,7 @@ export const AddressReply = Type.Object(
 )
 
 export const AttributionReply = Type.Object(
-  { attribution: Type.String({ description: 'Attribution to show wherever the data is shown.' }) },
+  { attribution: Type.String({ description: 'Attribution to display wherever the data is shown.' }) },
   { description: 'Where the data comes from.' },
 )
 

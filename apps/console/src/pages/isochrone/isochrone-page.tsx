@@ -64,7 +64,7 @@ function Start() {
   }
   return (
     <div class="card isochrone-start">
-      <p>Shows everywhere you can get within a time or distance. Click on the map, or search for a place.</p>
+      <p>Shows everywhere you can get within a given time or distance. Click on the map, or search for a place.</p>
       <button type="button" disabled={map === undefined} onClick={useCenter}>
         Start from the map center
       </button>

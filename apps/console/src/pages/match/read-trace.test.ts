@@ -68,7 +68,7 @@ test('describes what is wrong with a GPX file', () => {
     'a.gpx has no track and no route. Waypoints alone are not a trace.',
   )
   expect(readTraceFile('a.gpx', '<gpx><trkpt lat="91" lon="2"/></gpx>')).toBe(
-    'a.gpx has a point with lat="91" lon="2".',
+    'a.gpx has an invalid point: lat="91" lon="2".',
   )
-  expect(readTraceFile('a.gpx', '<gpx><trkpt lat="" /></gpx>')).toBe('a.gpx has a point with lat="" lon="".')
+  expect(readTraceFile('a.gpx', '<gpx><trkpt lat="" /></gpx>')).toBe('a.gpx has an invalid point: lat="" lon="".')
 })

@@ -53,7 +53,7 @@ function readGpx(content: string): readonly TracePoint[] | string {
   for (const element of elements) {
     const [lat, lon] = [readAttribute(element, 'lat'), readAttribute(element, 'lon')]
     const at: Point = [toNumber(lat), toNumber(lon)]
-    if (!isPosition(at)) return `has a point with lat="${lat ?? ''}" lon="${lon ?? ''}".`
+    if (!isPosition(at)) return `has an invalid point: lat="${lat ?? ''}" lon="${lon ?? ''}".`
     const time = /<(?:\w+:)?time>\s*([^<\s]+)\s*</.exec(element)?.[1]
     points.push({ at, ...(time === undefined ? {} : { time }) })
   }
@@ -91,7 +91,7 @@ function readGeoJson(content: string): readonly TracePoint[] | string {
   const parsed = parseJson(content)
   if (parsed === undefined) return 'is not valid JSON.'
   const points = listPoints(parsed, undefined)
-  if (points.length === 0) return 'has no LineString. A trace is a line.'
+  if (points.length === 0) return 'contains no LineString. A trace must be a line.'
   return points.every(({ at }) => isPosition(at)) ? points : 'has coordinates that are not [longitude, latitude].'
 }
 

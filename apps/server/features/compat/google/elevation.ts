@@ -39,7 +39,7 @@ export async function findElevations(
 
 function readPoints({ locations, path, samples }: Readonly<Record<string, string>>): Result<Point[], Refusal> {
   if (locations !== undefined && path !== undefined)
-    return failInvalidRequest('locations and path are both given; give one of them')
+    return failInvalidRequest('locations and path are both set; use only one of them')
   if (path === undefined) {
     if (locations === undefined)
       return failInvalidRequest('locations is missing; give lat,lng separated by |, or path and samples')

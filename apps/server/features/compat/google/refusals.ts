@@ -54,7 +54,7 @@ export function toDirectionsStatus(status: number): Refusal['status'] {
 /** The schema error would say that a list is not a string, which is true but not helpful. */
 function findRepeatedParameter(query: unknown): string | undefined {
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (Array.isArray(value)) return `${name} is given ${value.length} times; give it once`
+    if (Array.isArray(value)) return `${name} appears ${value.length} times; send it once`
   }
   return undefined
 }

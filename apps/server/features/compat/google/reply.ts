@@ -32,7 +32,7 @@ export function readParameters(query: ForeignInput['query']): {
 } {
   const values: Record<string, string> = {}
   for (const [name, value] of Object.entries(query)) {
-    if (typeof value !== 'string') return { values, error: `${name} is given ${value.length} times; give it once` }
+    if (typeof value !== 'string') return { values, error: `${name} appears ${value.length} times; send it once` }
     values[name] = value
   }
   return { values }

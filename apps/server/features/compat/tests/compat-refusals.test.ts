@@ -76,7 +76,7 @@ describeOnStores(
         'INVALID_REQUEST',
         /^origin is .* at most 300 characters; it has 400/,
       ],
-      [`${trip}&origin=${start}`, 'INVALID_REQUEST', /^origin is given 2 times; give it once$/],
+      [`${trip}&origin=${start}`, 'INVALID_REQUEST', /^origin appears 2 times; send it once$/],
       [
         `origin=${'ab '.repeat(80)}&destination=${goal}`,
         'INVALID_REQUEST',

@@ -64,7 +64,7 @@ const errors: readonly FormatCase[] = [
   trip({ departureTime: '2001-01-01T00:00:00Z' }, 'departureTime is "2001-01-01T00:00:00Z", which is in the past'),
   trip(
     { departureTime: '2190-01-01T00:00:00Z', arrivalTime: '2190-01-01T00:00:00Z' },
-    'departureTime and arrivalTime are both given; give one of them',
+    'departureTime and arrivalTime are both set; use only one of them',
   ),
   trip(
     { intermediates: [{ ...MIDDLE, via: true }], optimizeWaypointOrder: true },
@@ -83,7 +83,7 @@ const errors: readonly FormatCase[] = [
   ),
   table({ arrivalTime: '2190-01-01T00:00:00Z' }, 'arrivalTime is not supported here; give departureTime'),
   elevation('', 'locations is missing; give lat,lng separated by |, or path and samples'),
-  elevation('locations=1,2&path=1,2|3,4', 'locations and path are both given; give one of them'),
+  elevation('locations=1,2&path=1,2|3,4', 'locations and path are both set; use only one of them'),
   elevation('locations=here', 'locations[0] must be a latitude and a longitude, separated by a comma'),
   elevation('locations=91,0', expect.stringMatching(/^the latitude of locations\[0\] is 91/)),
   elevation('path=1,2', 'path has 1 positions; give at least 2'),

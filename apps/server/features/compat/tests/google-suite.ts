@@ -37,7 +37,7 @@ const errors: readonly FormatCase[] = [
   fail(`${MATRIX}&units=furlong`, 'units is "furlong"; this service supports metric and imperial'),
   fail(`${MATRIX}&departure_time=soon`, 'departure_time is "soon"; it must be now, or seconds since 1970'),
   fail(`${MATRIX}&arrival_time=4102444800`, 'arrival_time is not supported here; give departure_time'),
-  fail(`${MATRIX}&origins=1,2`, 'origins is given 2 times; give it once'),
+  fail(`${MATRIX}&origins=1,2`, 'origins appears 2 times; send it once'),
   fail(
     `google/distancematrix/json?origins=91,0&destinations=${GOAL}`,
     'the latitude of origins[0] is 91; latitude runs from -90 to 90 (positions are lat,lng)',

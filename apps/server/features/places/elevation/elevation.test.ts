@@ -111,7 +111,7 @@ describe('requests', () => {
     Array.from({ length: count }, (_, i) => [-40.5 + Math.floor(i / 20), (i % 20) + 0.5])
   test.each<[ElevationFields, string]>([
     [{}, 'there are no points; give points, or a line in geometry, polyline or polyline6'],
-    [{ points: line, polyline: '' }, 'both points and polyline are given; give one of them'],
+    [{ points: line, polyline: '' }, 'both points and polyline are set; use only one of them'],
     [{ points: [] }, 'points has no points; give 1 to 10,000'],
     [{ polyline: '' }, 'polyline has no points; give 1 to 10,000'],
     [

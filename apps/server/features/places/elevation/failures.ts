@@ -38,7 +38,7 @@ export const elevationProblems: ProblemTable<ElevationFailure> = {
   'elevation-given-twice': {
     code: 'elevation-given-twice',
     status: 422,
-    detail: (f) => `both ${f.first} and ${f.other} are given; give one of them`,
+    detail: (f) => `both ${f.first} and ${f.other} are set; use only one of them`,
     example: { kind: 'elevation-given-twice', first: 'points', other: 'geometry' },
   },
   'elevation-no-points': {

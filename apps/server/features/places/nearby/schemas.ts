@@ -72,7 +72,7 @@ export const NearbyQueryFields = Type.Object({
     }),
   ),
   lang: LanguageField(
-    'Language of names, where available; country names are available in every language. Default: as in OpenStreetMap, mostly the local language; English for country names.',
+    'Language of names, where available; country names are available in every language. Default: the language used in OpenStreetMap, which is mostly the local language; country names are in English.',
   ),
 })
 export type NearbyFields = Static<typeof NearbyQueryFields>

@@ -21,7 +21,7 @@ const IdPart = Type.String({ minLength: 1, maxLength: MAX_ID_LETTERS })
 export const SplitPlaceParameters = Type.Object({ id: IdPart, number: IdPart })
 
 export const PlaceQueryFields = Type.Object({
-  lang: LanguageField('Language of names, where available. Default: as in the source.'),
+  lang: LanguageField('Language of names, where available. Default: the language of the source.'),
 })
 
 export const PlaceReply = Type.Object(

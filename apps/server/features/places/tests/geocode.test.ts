@@ -254,12 +254,12 @@ describeOnStores(
         ],
         [
           { q: 'paris', street: 'Rue' },
-          'q and street are both given; give the whole address as q, or leave out q and give its parts as street, housenumber, city and postcode',
+          'q and street are both set; give the whole address as q, or leave out q and give its parts as street, housenumber, city and postcode',
         ],
         [{ q: 'paris', housenumber: '1' }, /^q and housenumber are both given/],
         [
           { housenumber: '12', postcode: '11200' },
-          'housenumber is "12", but neither street nor city is given; give the street, or the village if its houses have no street',
+          'housenumber is "12", but street and city are both missing; give the street, or the village if its houses have no street',
         ],
         [{ street: '...' }, 'street is "...", which has 0 letters or digits; a search needs at least 1'],
         [{ street: '' }, /^street is ""; it must have at least 1 character/],

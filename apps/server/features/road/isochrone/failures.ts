@@ -32,7 +32,7 @@ export const isochroneProblems: ProblemTable<IsochroneFailure> = {
   'two-limits': {
     code: 'two-limits',
     status: 422,
-    detail: () => 'minutes and kilometers are both given; give one of them',
+    detail: () => 'minutes and kilometers are both set; use only one of them',
     example: { kind: 'two-limits' },
   },
   'contour-count': {

@@ -42,7 +42,7 @@ export const matchProblems: ProblemTable<MatchFailure> = {
   'two-traces': {
     code: 'two-traces',
     status: 422,
-    detail: (f) => `${f.fields.join(' and ')} are both given; give the trace in only one of them`,
+    detail: (f) => `${f.fields.join(' and ')} are both set; send the trace in only one of them`,
     example: { kind: 'two-traces', fields: ['points', 'gpx'] },
   },
   'trace-too-short': {

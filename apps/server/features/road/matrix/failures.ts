@@ -35,13 +35,13 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
   'points-and-sides': {
     code: 'points-and-sides',
     status: 422,
-    detail: (f) => `points and ${f.other} are both given; give points, or origins and destinations`,
+    detail: (f) => `points and ${f.other} are both set; use points, or origins and destinations`,
     example: { kind: 'points-and-sides', other: 'origins' },
   },
   'side-missing': {
     code: 'side-missing',
     status: 422,
-    detail: (f) => `${f.given} is given, but ${f.missing} is missing; give both, or points for an all-to-all matrix`,
+    detail: (f) => `${f.given} is set, but ${f.missing} is missing; give both, or points for an all-to-all matrix`,
     example: { kind: 'side-missing', given: 'origins', missing: 'destinations' },
   },
   'side-empty': {

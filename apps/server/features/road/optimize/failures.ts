@@ -98,7 +98,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
     code: 'two-ends',
     status: 422,
     detail: (f) =>
-      `${f.prefix}end and ${f.prefix}roundtrip are both given; give end, or roundtrip to end where the tour starts`,
+      `${f.prefix}end and ${f.prefix}roundtrip are both set; use end, or roundtrip to end where the tour starts`,
     example: { kind: 'two-ends', prefix: '' },
   },
   'roundtrip-from-anywhere': {
@@ -111,8 +111,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
   'all-depots': {
     code: 'all-depots',
     status: 422,
-    detail: () =>
-      'Every stop is the start or end of a vehicle, so no stop is left to visit; give start and end as Points',
+    detail: () => 'Vehicles start or end at every stop, so no stop is left to visit; give start and end as Points',
     example: { kind: 'all-depots' },
   },
   'list-length': {
@@ -214,7 +213,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
     code: 'given-vehicle-count',
     status: 422,
     detail: (f) =>
-      `given has tours for ${formatCount(f.given, 'vehicle')}; there ${f.vehicles === 1 ? 'is' : 'are'} ${formatNumber(f.vehicles)}`,
+      `given has tours for ${formatCount(f.given, 'vehicle')}, but there ${f.vehicles === 1 ? 'is' : 'are'} ${formatNumber(f.vehicles)}`,
     example: { kind: 'given-vehicles', given: 3, vehicles: 2 },
   },
   'given-unknown-stop': {
@@ -239,7 +238,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
     code: 'own-matrix-rule',
     status: 422,
     detail: (f) =>
-      `${f.rule} is given, but matrix has no ${f.missing} to check it against; give that, or leave ${f.rule} out`,
+      `${f.rule} is set, but matrix has no ${f.missing} to check it against; give that, or leave ${f.rule} out`,
     example: { kind: 'own-matrix-rule', rule: 'time_windows', missing: 'durations_min' },
   },
   'stop-of-two-vehicles': {

@@ -37,7 +37,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   'two-previous-routes': {
     code: 'two-previous-routes',
     status: 422,
-    detail: () => 'geometry and route_id are both given; give only one of them to identify the previous route',
+    detail: () => 'geometry and route_id are both set; use only one of them to identify the previous route',
     example: { kind: 'two-previous-routes' },
   },
   'line-not-in-format': {

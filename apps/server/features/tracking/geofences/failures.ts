@@ -45,7 +45,7 @@ export const geofenceProblems: ProblemTable<GeofenceFailure> = {
     detail: (f) =>
       f.given.length === 0
         ? 'The geofence has no shape; give circle, polygon or corridor'
-        : `${f.given.join(' and ')} are given; give one of circle, polygon and corridor`,
+        : `${f.given.join(' and ')} are set; use only one of circle, polygon and corridor`,
     example: { kind: 'shape-count', given: [] },
   },
   'corridor-line': {
@@ -53,7 +53,7 @@ export const geofenceProblems: ProblemTable<GeofenceFailure> = {
     status: 422,
     detail: (f) =>
       f.hasBoth
-        ? 'corridor.line and corridor.along_plan are both given; give one of them'
+        ? 'corridor.line and corridor.along_plan are both set; use only one of them'
         : 'corridor has no line; give corridor.line, or corridor.along_plan: true for the planned route of each asset',
     example: { kind: 'corridor-line', hasBoth: false },
   },

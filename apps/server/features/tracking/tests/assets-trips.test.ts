@@ -309,7 +309,7 @@ describeOnStores('trips', ({ startShared }) => {
     test('are shared with receivers: one stop, its arrival, the position when it is next, and nothing else', async () => {
       const solution = await optimize()
       const [first, second]: number[] = solution.routes[0].visits.map((visit: { stop: number }) => visit.stop)
-      expectProblem(await mark(first ?? 0, { status: 'done' }), 404, /follows no tour/)
+      expectProblem(await mark(first ?? 0, { status: 'done' }), 404, /has no tour/)
       expectServed(await dispatch(solution.id))
       clock.advance(1000)
       await fleet.push(id, { at: independencia, accuracy_m: 4 })
@@ -401,12 +401,12 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(
         await dispatch(solution, { assets: [pair(0, id), pair(1, id)] }),
         422,
-        `assets[1].asset is "${id}", which is already given; give every asset once`,
+        `assets[1].asset is "${id}", which is already listed; list every asset once`,
       )
       expectProblem(
         await dispatch(solution, { assets: [pair(0, id), pair(0, other)] }),
         422,
-        'assets[1].vehicle is 0, which is already given; give every vehicle once',
+        'assets[1].vehicle is 0, which is already listed; list every vehicle once',
       )
       expectProblem(
         await dispatch(solution, { assets: [pair(0, vessel)] }),

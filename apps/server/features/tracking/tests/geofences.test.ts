@@ -84,7 +84,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
     })
   const refused: [string, object, RegExp][] = [
     ['no shape', {}, /^The geofence has no shape; give circle, polygon or corridor$/],
-    ['two shapes', { ...depot, polygon: { outer: ring(3) } }, /^circle and polygon are given; give one of circle/],
+    ['two shapes', { ...depot, polygon: { outer: ring(3) } }, /^circle and polygon are set; use only one of circle/],
     [
       'a latitude of 91',
       {
@@ -180,7 +180,11 @@ describeOnStores('geofences and events', ({ startShared }) => {
     // It may be replaced by one of the same size, but not by a larger one.
     expect((await send('PATCH', `/geofences/${last}`, depot)).statusCode).toBe(200)
     const larger = { polygon: { outer: ring(3) } }
-    expectProblem(await send('PATCH', `/geofences/${last}`, larger), 403, /^The geofence has 3 corners, and the others/)
+    expectProblem(
+      await send('PATCH', `/geofences/${last}`, larger),
+      403,
+      /^The geofence has 3 corners, and the other geofences/,
+    )
     await db.updateTable('geofences').set({ corners: 1 }).where('id', '=', id).execute()
     const row = await db.selectFrom('geofences').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const { number: _number, ...fields } = row
@@ -407,7 +411,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
       expectProblem(
         await replay(both),
         422,
-        /^deliveries and a period are both given; give deliveries, or from and until$/,
+        /^deliveries and a period are both set; use deliveries, or from and until$/,
       )
       const turned = { from: '2030-01-02T00:00:00Z', until: '2030-01-01T00:00:00Z' }
       expectProblem(await replay(turned), 422, /^from is 2030-01-02T00:00:00Z, which is after until/)

@@ -40,7 +40,7 @@ const roadFields = {
     Type.Boolean({
       default: false,
       description:
-        'Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset and day.',
+        'Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day.',
     }),
   ),
   over_kmh: Type.Optional(

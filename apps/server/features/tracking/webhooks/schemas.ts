@@ -11,7 +11,7 @@ import { eventTypes } from '../events/event.ts'
 export const MAX_LISTED_DELIVERIES = 200
 const deliveryStates = ['pending', 'sent', 'dead'] as const
 
-const Url = Type.String({ description: 'The URL that messages are sent to, on the public internet and with https.' })
+const Url = Type.String({ description: 'The https URL on the public internet that messages are sent to.' })
 const Description = SingleLineSchema(200, 'A note for your own use.')
 const EventTypes = Type.Array(OneOfSchema(eventTypes), {
   minItems: 1,
@@ -100,7 +100,7 @@ export const DeliveriesReply = Type.Object({
       event: Type.String({ description: 'The id of the event, which is the webhook-id of the message.' }),
       state: OneOfSchema(deliveryStates, {
         description:
-          'pending: not delivered yet. sent: delivered. dead: not delivered, and no further attempts; it can be replayed.',
+          'pending: not delivered yet. sent: delivered. dead: not delivered, with no further attempts; it can be replayed.',
       }),
       attempts: Type.Integer(),
       status: Type.Optional(Type.Integer({ description: 'The status of the last response.' })),

@@ -45,7 +45,7 @@ export function SimulatorPanel() {
               start another run.
             </p>
           ) : (
-            <p class="hint">Registers a van, plans a route across town and drives it, through the real API.</p>
+            <p class="hint">Registers a van, plans a route across town and drives it, using the real API.</p>
           )}
           <button type="button" disabled={isPreparing.value} onClick={startAndShow}>
             {isPreparing.value ? 'Starting …' : 'Show me'}

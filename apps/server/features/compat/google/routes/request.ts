@@ -35,7 +35,7 @@ export function readTravelOptions(fields: Fields, nowMs: number): Result<TravelO
   const arriveBy = readTime('arrivalTime', fields.arrivalTime, nowMs)
   if (!arriveBy.ok) return arriveBy
   if (departAt.value !== undefined && arriveBy.value !== undefined)
-    return failInvalidRequest('departureTime and arrivalTime are both given; give one of them')
+    return failInvalidRequest('departureTime and arrivalTime are both set; use only one of them')
   const modifiers = isFields(routeModifiers) ? routeModifiers : {}
   return ok({
     mode,

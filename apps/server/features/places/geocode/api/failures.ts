@@ -42,14 +42,14 @@ export const geocodingProblems: ProblemTable<GeocodingFailure> = {
     code: 'query-and-street',
     status: 422,
     detail: (f) =>
-      `q and ${f.field} are both given; give the whole address as q, or leave out q and give its parts as street, housenumber, city and postcode`,
+      `q and ${f.field} are both set; give the whole address as q, or leave out q and give its parts as street, housenumber, city and postcode`,
     example: { kind: 'query-and-street', field: 'street' },
   },
   'street-missing': {
     code: 'street-missing',
     status: 422,
     detail: (f) =>
-      `housenumber is ${JSON.stringify(f.given)}, but neither street nor city is given; give the street, or the village if its houses have no street`,
+      `housenumber is ${JSON.stringify(f.given)}, but street and city are both missing; give the street, or the village if its houses have no street`,
     example: { kind: 'street-missing', given: '12' },
   },
   'near-unreadable': {

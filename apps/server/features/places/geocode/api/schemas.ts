@@ -11,7 +11,7 @@ const MAX_RESULTS = 20
 export const DEFAULT_RESULTS = 5
 
 const LANGUAGE =
-  'Language of names, where available; country names are available in every language. Default: as in the source, mostly the local language on the maps and English elsewhere; English for country names.'
+  'Language of names, where available; country names are available in every language. Default: the language of the source, which is mostly the local language on the maps and English elsewhere; country names are in English.'
 
 const AddressPart = (description: string, examples: readonly string[] = []) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 100, description, ...(examples.length > 0 && { examples }) }))
@@ -69,7 +69,7 @@ export type ReverseFields = Static<typeof ReverseQueryFields>
 
 const Source = OneOfSchema(placeSources, {
   description:
-    'Source of the result: local, the data of this service; cache, an earlier reply from the upstream geocoder; upstream, a new reply from that geocoder.',
+    'Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or upstream (a new reply from that geocoder).',
 })
 const Interpolated = Type.Optional(
   Type.Boolean({
@@ -94,7 +94,7 @@ export const GeocodeResultSchema = Type.Object({
   name: Type.String(),
   kind: PlaceKindSchema,
   address: AddressReply,
-  confidence: Type.Number({ description: '0 to 1: how well it matches the search text.' }),
+  confidence: Type.Number({ description: 'How well it matches the search text, from 0 to 1.' }),
   distance_km: Type.Optional(Type.Number({ description: 'Distance from near, if near was given.' })),
   interpolated: Interpolated,
   source: Source,

@@ -197,7 +197,7 @@ describeOnStores(
         [
           'with two',
           { points: [a, b], polyline: '' },
-          'points and polyline are both given; give the trace in only one of them',
+          'points and polyline are both set; send the trace in only one of them',
         ],
         ['with one point', { points: [a] }, 'points has 1 point; a trace needs at least 2'],
         ['with no point', { points: [] }, 'points has 0 points; a trace needs at least 2'],

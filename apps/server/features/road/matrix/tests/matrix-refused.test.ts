@@ -30,22 +30,22 @@ describeOnStores(
         [
           'points and origins',
           { points: [position, position], origins: [position] },
-          'points and origins are both given; give points, or origins and destinations',
+          'points and origins are both set; use points, or origins and destinations',
         ],
         [
           'points and destinations',
           { points: [position, position], destinations: [position] },
-          'points and destinations are both given; give points, or origins and destinations',
+          'points and destinations are both set; use points, or origins and destinations',
         ],
         [
           'origins alone',
           { origins: [position] },
-          'origins is given, but destinations is missing; give both, or points for an all-to-all matrix',
+          'origins is set, but destinations is missing; give both, or points for an all-to-all matrix',
         ],
         [
           'destinations alone',
           { destinations: [position] },
-          'destinations is given, but origins is missing; give both, or points for an all-to-all matrix',
+          'destinations is set, but origins is missing; give both, or points for an all-to-all matrix',
         ],
         ['no origins', { origins: [], destinations: [position] }, 'origins is []; give at least one point'],
         ['no destinations', { origins: [position], destinations: [] }, 'destinations is []; give at least one point'],
@@ -171,7 +171,7 @@ describeOnStores(
         await serves({ origins: many(1), destinations: many(100) })
         await refuses(
           { points: many(101) },
-          over('101', 'requests without a key may have', '100', 'use the key of a plan'),
+          over('101', 'requests without a key may have', '100', 'use a key for a plan'),
         )
         await refuses({ origins: many(101), destinations: many(1) }, /^origins has 101 points/)
         await refuses({ origins: many(1), destinations: many(101) }, /^destinations has 101 points/)

@@ -91,7 +91,7 @@ export const stopOptionFields = {
     ),
   ),
   release_at: Type.Optional(
-    Type.Array(StopTime('When the goods are ready; null: at once.'), {
+    Type.Array(StopTime('When the goods are ready; null: immediately.'), {
       description:
         'For every stop: when its goods are ready where the tour starts. The vehicle that brings them does not leave earlier. At the pickup of a pair: when service may start. Times as in time_windows.',
     }),

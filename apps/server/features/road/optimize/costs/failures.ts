@@ -33,7 +33,7 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'overtime-without-shift',
     status: 422,
     detail: (f) =>
-      `${f.field} is given, but the vehicle has no shift whose end it could exceed; give shift, or leave ${f.field} out`,
+      `${f.field} is set, but the vehicle has no shift whose end it could exceed; give shift, or leave ${f.field} out`,
     example: { kind: 'overtime-without-shift', field: 'fleet[0].cost.overtime_per_hour' },
   },
   'reload-nowhere': {
@@ -82,7 +82,7 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'delivery-field',
     status: 422,
     detail: (f) =>
-      `${f.field} is given, but stop ${f.number} is the delivery of a pair; give it for its pickup, in ${f.list}[${f.pickup}]`,
+      `${f.field} is given, but stop ${f.number} is the delivery of a pair; set it for its pickup, in ${f.list}[${f.pickup}]`,
     example: { kind: 'delivery-field', field: 'prize[4]', list: 'prize', number: 4, pickup: 3 },
   },
   'due-too-early': {

@@ -116,7 +116,7 @@ describeOnStores(
         [{ objective: 'fast' }, /^objective is "fast"/],
         [
           { fleet: [{ cost: { overtime_per_hour: 1 } }] },
-          'fleet[0].cost.overtime_per_hour is given, but the vehicle has no shift whose end it could exceed; give shift, or leave fleet[0].cost.overtime_per_hour out',
+          'fleet[0].cost.overtime_per_hour is set, but the vehicle has no shift whose end it could exceed; give shift, or leave fleet[0].cost.overtime_per_hour out',
         ],
         [
           { objective: 'cost', fleet: rates(21) },
@@ -139,11 +139,11 @@ describeOnStores(
         ],
         [
           { pairs, prize: [null, null, 1, null] },
-          'prize[2] is given, but stop 2 is the delivery of a pair; give it for its pickup, in prize[1]',
+          'prize[2] is given, but stop 2 is the delivery of a pair; set it for its pickup, in prize[1]',
         ],
         [
           { pairs, release_at: [null, null, 5, null] },
-          'release_at[2] is given, but stop 2 is the delivery of a pair; give it for its pickup, in release_at[1]',
+          'release_at[2] is given, but stop 2 is the delivery of a pair; set it for its pickup, in release_at[1]',
         ],
         [
           { depart_at, due_at: [null, '2026-11-18T10:00:00Z', null, null], service_min: 5 },
@@ -168,7 +168,7 @@ describeOnStores(
         ],
         [
           { objective: 'cost', cost: { per_km: 1 }, matrix: { durations_min: [] } },
-          'cost.per_km is given, but matrix has no distances_km to check it against; give that, or leave cost.per_km out',
+          'cost.per_km is set, but matrix has no distances_km to check it against; give that, or leave cost.per_km out',
         ],
       ])('%j', async (body, detail) => void (await refuses({ stops, ...body }, detail)))
 
@@ -416,7 +416,7 @@ describeOnStores(
         [{ stops, matrix: {} }, /^objective is distance, but matrix has no distances_km/],
         [
           { stops, matrix: { distances_km: square }, time_windows: [null, [0, 1], null, null] },
-          'time_windows is given, but matrix has no durations_min to check it against; give that, or leave time_windows out',
+          'time_windows is set, but matrix has no durations_min to check it against; give that, or leave time_windows out',
         ],
         [
           { stops, matrix: { distances_km: square }, fleet: [{ max_min: 5 }] },
@@ -424,7 +424,7 @@ describeOnStores(
         ],
         [
           { stops, objective: 'duration', matrix: { durations_min: square }, max_route_km: 1 },
-          /^max_route_km is given, but matrix has no distances_km/,
+          /^max_route_km is set, but matrix has no distances_km/,
         ],
         [
           { stops, matrix: { distances_km: square }, objective: 'duration' },

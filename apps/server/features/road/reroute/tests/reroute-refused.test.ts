@@ -54,7 +54,7 @@ describeOnStores(
       await refuses({}, missing)
       await refuses({ position: independencia, to: portones }, missing)
       const both = { geometry: route.geometry, route_id: route.id }
-      await refuses(both, 'geometry and route_id are both given; give only one of them to identify the previous route')
+      await refuses(both, 'geometry and route_id are both set; use only one of them to identify the previous route')
     })
 
     describe('route line', () => {

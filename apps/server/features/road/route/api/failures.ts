@@ -134,7 +134,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   'two-times': {
     code: 'depart-and-arrive',
     status: 422,
-    detail: () => 'depart_at and arrive_by are both given; give only one of them',
+    detail: () => 'depart_at and arrive_by are both set; use only one of them',
     example: { kind: 'two-times' },
   },
   'time-unreadable': {

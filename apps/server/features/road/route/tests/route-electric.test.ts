@@ -140,7 +140,7 @@ describeOnStores(
 
     test('uses stations that are not public, or whose sockets are unknown, only on request', async () => {
       const electric = { charge_pct: 30, battery_kwh: 30, min_pct: 5, arrive_pct: 60 }
-      expectProblem(await ask('F', 'I', electric), 422, /1 have unknown sockets .* 1 are not public/)
+      expectProblem(await ask('F', 'I', electric), 422, /with unknown sockets: 1 .*; not public: 1/)
       expect(stationsOf(await get('F', 'I', { ...electric, restricted_stations: true }))).toEqual(['Yard'])
       expect(stationsOf(await get('F', 'I', { ...electric, unknown_connectors: true }))).toContain('Mystery')
     })
@@ -234,7 +234,7 @@ describeOnStores(
       })
 
       test('with other connectors', async () => {
-        expectProblem(await ask('A', 'I', { connectors: ['chademo'] }), 422, /0 can be used with chademo/)
+        expectProblem(await ask('A', 'I', { connectors: ['chademo'] }), 422, /usable with chademo: 0/)
       })
 
       test('to arrive with the charge', async () => {

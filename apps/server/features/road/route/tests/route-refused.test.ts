@@ -236,7 +236,7 @@ describeOnStores(
     describe('times', () => {
       test('422: both given', async () => {
         const at = '2026-06-16T08:30:00Z'
-        const detail = 'depart_at and arrive_by are both given; give only one of them'
+        const detail = 'depart_at and arrive_by are both set; use only one of them'
         await refuses({ ...terse, depart_at: at, arrive_by: at }, detail)
       })
 
@@ -318,8 +318,8 @@ describeOnStores(
           { geometry: 'none', units: 'miles' },
           'units is "miles"; it must be one of metric, imperial (Adds readable distances (distance_text) in these units)',
         ],
-        [{ steps: 'yes' }, 'steps is "yes"; it must be a boolean (Turn-by-turn steps)'],
-        [{ steps: 0 }, 'steps is 0; it must be a boolean (Turn-by-turn steps)'],
+        [{ steps: 'yes' }, 'steps is "yes"; it must be a boolean (Whether to include turn-by-turn steps)'],
+        [{ steps: 0 }, 'steps is 0; it must be a boolean (Whether to include turn-by-turn steps)'],
         [
           { heading: 361 },
           'heading is 361; it must be at most 360 (Heading of the vehicle at the start, in degrees from north)',
