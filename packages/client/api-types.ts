@@ -2217,7 +2217,7 @@ export interface DroneRouteReply {
   readonly mode: 'drone'
   /** Distance over ground. */
   readonly distance_km: number
-  /** As the crow flies, from stop to stop. */
+  /** Straight-line distance from stop to stop. */
   readonly direct_km: number
   /** From take-off to landing. Minutes. */
   readonly eta_min: number
@@ -2418,7 +2418,7 @@ export interface MaritimeRouteAlternative {
   readonly canal_min: number
   /** Part of eta_min: waiting before canals. Minutes. */
   readonly waiting_min: number
-  /** As the crow flies, from stop to stop. */
+  /** Straight-line distance from stop to stop. */
   readonly great_circle_nm: number
   /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
@@ -2489,7 +2489,7 @@ export interface MaritimeRouteReply {
   readonly canal_min: number
   /** Part of eta_min: waiting before canals. Minutes. */
   readonly waiting_min: number
-  /** As the crow flies, from stop to stop. */
+  /** Straight-line distance from stop to stop. */
   readonly great_circle_nm: number
   /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
@@ -2578,7 +2578,7 @@ export interface GeocodeQuery {
   readonly near?: string | undefined
   /** Only results in this country, as a two-letter ISO 3166-1 code. */
   readonly country?: string | undefined
-  /** Language of names, where available; country names are available in every language. Default: as in the source, mostly the local language on the maps and English elsewhere; English for country names. */
+  /** Language of names, where available; country names are available in every language. Default: the language of the source, which is mostly the local language on the maps and English elsewhere; country names are in English. */
   readonly lang?: string | undefined
 }
 
@@ -2615,18 +2615,18 @@ export interface GeocodeResult {
   readonly kind: string
   /** Unknown fields are omitted. */
   readonly address: GeocodeResultAddress
-  /** 0 to 1: how well it matches the search text. */
+  /** How well it matches the search text, from 0 to 1. */
   readonly confidence: number
   /** Distance from near, if near was given. */
   readonly distance_km?: number
   /** true: the house is not in the data; its position is interpolated between its neighbors. */
   readonly interpolated?: boolean
-  /** Source of the result: local, the data of this service; cache, an earlier reply from the upstream geocoder; upstream, a new reply from that geocoder. */
+  /** Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or upstream (a new reply from that geocoder). */
   readonly source: GeocodeResultSource
 }
 
 export interface GeocodeData {
-  /** Attribution to show wherever the data is shown. */
+  /** Attribution to display wherever the data is shown. */
   readonly attribution: string
 }
 
@@ -2667,7 +2667,7 @@ export interface GeocodeBatchResultReverse {
   readonly interpolated?: boolean
   /** In the wilderness and at sea: the nearest known settlement. */
   readonly nearest?: GeocodeBatchResultReverseNearest
-  /** Source of the result: local, the data of this service; cache, an earlier reply from the upstream geocoder; upstream, a new reply from that geocoder. */
+  /** Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or upstream (a new reply from that geocoder). */
   readonly source: GeocodeResultSource
 }
 
@@ -2717,7 +2717,7 @@ export interface GeocodeBatchRequestQuery {
   readonly near?: string | undefined
   /** Only results in this country, as a two-letter ISO 3166-1 code. */
   readonly country?: string | undefined
-  /** Language of names, where available; country names are available in every language. Default: as in the source, mostly the local language on the maps and English elsewhere; English for country names. */
+  /** Language of names, where available; country names are available in every language. Default: the language of the source, which is mostly the local language on the maps and English elsewhere; country names are in English. */
   readonly lang?: string | undefined
 }
 
@@ -2730,7 +2730,7 @@ export interface GeocodeBatchRequest {
   readonly near?: string | undefined
   /** Only results in this country, as a two-letter ISO 3166-1 code. */
   readonly country?: string | undefined
-  /** Language of names, where available; country names are available in every language. Default: as in the source, mostly the local language on the maps and English elsewhere; English for country names. */
+  /** Language of names, where available; country names are available in every language. Default: the language of the source, which is mostly the local language on the maps and English elsewhere; country names are in English. */
   readonly lang?: string | undefined
 }
 
@@ -2739,7 +2739,7 @@ export interface ReverseQuery {
   readonly lat: number
   /** Longitude in degrees, -180 to 180. */
   readonly lon: number
-  /** Language of names, where available; country names are available in every language. Default: as in the source, mostly the local language on the maps and English elsewhere; English for country names. */
+  /** Language of names, where available; country names are available in every language. Default: the language of the source, which is mostly the local language on the maps and English elsewhere; country names are in English. */
   readonly lang?: string | undefined
 }
 
@@ -2760,7 +2760,7 @@ export interface ReverseReply {
   readonly interpolated?: boolean
   /** In the wilderness and at sea: the nearest known settlement. */
   readonly nearest?: GeocodeBatchResultReverseNearest
-  /** Source of the result: local, the data of this service; cache, an earlier reply from the upstream geocoder; upstream, a new reply from that geocoder. */
+  /** Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or upstream (a new reply from that geocoder). */
   readonly source: GeocodeResultSource
   /** Where the data comes from. */
   readonly data: GeocodeData
@@ -2824,7 +2824,7 @@ export interface NearbyQuery {
   readonly open_at?: string | undefined
   /** How distances are measured and places sorted: in a straight line, or by road. */
   readonly by?: NearbyBy | undefined
-  /** Language of names, where available; country names are available in every language. Default: as in OpenStreetMap, mostly the local language; English for country names. */
+  /** Language of names, where available; country names are available in every language. Default: the language used in OpenStreetMap, which is mostly the local language; country names are in English. */
   readonly lang?: string | undefined
 }
 
@@ -2871,7 +2871,7 @@ export interface NearbyReply {
 }
 
 export interface GetPlaceQuery {
-  /** Language of names, where available. Default: as in the source. */
+  /** Language of names, where available. Default: the language of the source. */
   readonly lang?: string | undefined
 }
 
@@ -3574,7 +3574,7 @@ export interface CreateWebhookReply {
 }
 
 export interface CreateWebhookRequest {
-  /** The URL that messages are sent to, on the public internet and with https. */
+  /** The https URL on the public internet that messages are sent to. */
   readonly url: string
   /** A note for your own use. */
   readonly description?: string | undefined
@@ -3641,7 +3641,7 @@ export interface UpdateWebhookReply {
 }
 
 export interface UpdateWebhookRequest {
-  /** The URL that messages are sent to, on the public internet and with https. */
+  /** The https URL on the public internet that messages are sent to. */
   readonly url?: string | undefined
   /** A note for your own use. */
   readonly description?: string | undefined | null
@@ -3682,7 +3682,7 @@ export interface ListDelivery {
   readonly id: string
   /** The id of the event, which is the webhook-id of the message. */
   readonly event: string
-  /** pending: not delivered yet. sent: delivered. dead: not delivered, and no further attempts; it can be replayed. */
+  /** pending: not delivered yet. sent: delivered. dead: not delivered, with no further attempts; it can be replayed. */
   readonly state: ListDeliveriesState
   readonly attempts: number
   /** The status of the last response. */
@@ -3733,7 +3733,7 @@ export interface AssetTripsQuery {
   readonly time_zone?: string | undefined
   /** A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time. */
   readonly min_stop_min?: number | undefined
-  /** Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset and day. */
+  /** Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day. */
   readonly roads?: boolean | undefined
   /** A speed counts as speeding if it exceeds the limit by more than this. */
   readonly over_kmh?: number | undefined
@@ -3864,7 +3864,7 @@ export interface ReportDaysQuery {
   readonly time_zone?: string | undefined
   /** A trip ends when the asset stands still for at least this many minutes. Shorter periods are idle time. */
   readonly min_stop_min?: number | undefined
-  /** Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset and day. */
+  /** Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day. */
   readonly roads?: boolean | undefined
   /** A speed counts as speeding if it exceeds the limit by more than this. */
   readonly over_kmh?: number | undefined
