@@ -256,7 +256,7 @@ describeOnStores(
           { q: 'paris', street: 'Rue' },
           'q and street are both set; give the whole address as q, or leave out q and give its parts as street, housenumber, city and postcode',
         ],
-        [{ q: 'paris', housenumber: '1' }, /^q and housenumber are both given/],
+        [{ q: 'paris', housenumber: '1' }, /^q and housenumber are both set/],
         [
           { housenumber: '12', postcode: '11200' },
           'housenumber is "12", but street and city are both missing; give the street, or the village if its houses have no street',

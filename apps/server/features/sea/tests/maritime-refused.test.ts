@@ -112,7 +112,7 @@ describeOnStores(
         { from: rotterdam, to: hamburg, alternatives: 4 },
         /^alternatives is 4; it must be a whole number from 0 to 3/,
       ],
-      ['two times', { from: rotterdam, to: hamburg, ...bothTimes() }, /^depart_at and arrive_by are both given/],
+      ['two times', { from: rotterdam, to: hamburg, ...bothTimes() }, /^depart_at and arrive_by are both set/],
       [
         'a time of no calendar',
         { from: rotterdam, to: hamburg, depart_at: 'soon' },

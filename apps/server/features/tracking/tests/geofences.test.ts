@@ -154,7 +154,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
           along_plan: true,
         },
       },
-      /^corridor\.line and corridor\.along_plan are both given/,
+      /^corridor\.line and corridor\.along_plan are both set/,
     ],
     ['no rules', { ...depot, rules: { enter: false, exit: false } }, /^rules switches off enter and exit and has nei/],
     ['a small radius', { circle: { center: DEPOT, radius_m: 9 } }, /^circle\.radius_m is 9; it must be at least 10/],

@@ -109,7 +109,7 @@ describeOnStores(
         [{ ...trip, conditions: { visibility_m: -1 } }, 422, /conditions\.visibility_m/],
         [{ ...trip, conditions: { visibility_m: '100' } }, 422, /conditions\.visibility_m/],
         [{ ...trip, depart_at: 'tomorrow' }, 422, /depart_at/],
-        [{ ...trip, depart_at: '2026-11-16T12:00:00Z', arrive_by: '2026-11-16T12:00:00Z' }, 422, /both given/],
+        [{ ...trip, depart_at: '2026-11-16T12:00:00Z', arrive_by: '2026-11-16T12:00:00Z' }, 422, /both set/],
         [{ ...trip, odd: 'x'.repeat(65) }, 422, /odd/],
         [{ ...trip, odd: 7 }, 422, /odd/],
         [{ ...trip, language: 'tlh' }, 422, /language is "tlh"/],

@@ -239,10 +239,13 @@ describeOnStores(
         ],
         [
           { stops, end: 1, fleet: [{ end: 2, roundtrip: true }] },
-          /^fleet\[0\].end and fleet\[0\].roundtrip are both given/,
+          /^fleet\[0\].end and fleet\[0\].roundtrip are both set/,
         ],
         [{ stops, start: 'any', roundtrip: true }, /^roundtrip is true and start is 'any'/],
-        [{ stops: stops.slice(0, 2), start: 0, end: 1 }, /^Every stop is the start or end of a vehicle/],
+        [
+          { stops: stops.slice(0, 2), start: 0, end: 1 },
+          /^Vehicles start or end at every stop, so no stop is left to visit/,
+        ],
       ])('%j', async (body, detail) => void (await refuses(body, detail)))
     })
 
@@ -298,7 +301,7 @@ describeOnStores(
           { stops, pairs: [{ pickup: 1, delivery: 2 }], demands: [0, 1, 1, 0] },
           'demands[2] is above 0 but must be 0: the amount delivered there is given at its pickup, in demands[1]',
         ],
-        [{ stops, given: [[1], [2]] }, 'given has tours for 2 vehicles; there is 1'],
+        [{ stops, given: [[1], [2]] }, 'given has tours for 2 vehicles, but there is 1'],
         [{ stops, given: [[1, 2, 9]] }, /^given\[0\]\[2\] is 9, which is not a stop to visit/],
         [{ stops, given: [[1, 2, 1]] }, /^given\[0\]\[2\] is 1, which is already in given/],
         [{ stops, given: [[0, 1]] }, /^given\[0\]\[0\] is 0, where vehicles start or end; given contains only/],
@@ -420,7 +423,7 @@ describeOnStores(
         ],
         [
           { stops, matrix: { distances_km: square }, fleet: [{ max_min: 5 }] },
-          /^fleet\[0\].max_min is given, but matrix/,
+          /^fleet\[0\].max_min is set, but matrix/,
         ],
         [
           { stops, objective: 'duration', matrix: { durations_min: square }, max_route_km: 1 },
