@@ -218,8 +218,11 @@ describe('bundled map', () => {
     expect(logLines(server, 'first start: using the prepared map of Monaco')).toHaveLength(0)
     const reply = await routeOn(server.url, inMonaco)
     expect(reply).toMatchObject({ status: 200, body: { data: { region: 'monaco' } } })
+    expect(logLines(server, 'compiling the embedded map of Montevideo in the background')).toHaveLength(1)
     const readiness = await call(server.url, '/readyz')
-    expect(readiness).toMatchObject({ status: 200, body: { checks: { datasets: 'montevideo is being compiled' } } })
+    // On a busy machine, the compiler may finish before the server is ready.
+    const datasets = expect.stringMatching(/^(montevideo is being compiled|ok)$/)
+    expect(readiness).toMatchObject({ status: 200, body: { checks: { datasets } } })
     const findRoute = () => routeOn(server.url, inMontevideo)
     await vi.waitFor(async () => expect(await findRoute()).toMatchObject({ status: 200 }), patiently)
     expect(await findRoute()).toMatchObject({ body: { data: { region: 'montevideo' } } })
