@@ -159,7 +159,7 @@ describe.each(storeKinds())('operator commands next to a running server, store %
     for (const [option, value, message] of [
       ['--operations', 'fly', 'scopes.operations[0] is "fly"; the operations are '],
       ['--networks', '1.2.3', 'scopes.networks[0] is "1.2.3"; give an IP address or a network'],
-      ['--expires', '2020-01-01', 'expires_at is "2020-01-01T00:00:00.000Z"; give a time in the future'],
+      ['--expires', '2020-01-01', 'expires_at is "2020-01-01T00:00:00.000Z"; give a future time'],
       ['--expires', 'soon', 'It must be a date or a time, such as 2027-12-31'],
     ] as const) {
       const refused = await admin('update-key', issued.key.id, option, value)
@@ -222,7 +222,7 @@ describe.each(storeKinds())('operator commands next to a running server, store %
     const refused = await admin('delete-account', EMAIL)
     expect(refused).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('cannot be undone; add --yes to delete it'),
+      stderr: expect.stringContaining('cannot be undone; add --yes to confirm'),
     })
     expect((await probe(server.url, first.api_key)).status).not.toBe(401)
     expect(await json('delete-account', EMAIL, '--yes')).toEqual({ deleted: first.account.id })

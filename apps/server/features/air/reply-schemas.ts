@@ -149,7 +149,7 @@ export const DroneReply = Type.Object(
       description: 'The corridors that the route follows, and the distance in each.',
     }),
     energy: Energy,
-    zones_avoided: Zones('Zones that lie across the straight line, or that the route bends around.'),
+    zones_avoided: Zones('Zones that the straight line crosses, or that the route goes around.'),
     authorisation_needed: Zones('Zones that the route enters because they are listed in authorisations.'),
     conditions: Conditions,
     source: OneOfSchema(['local']),

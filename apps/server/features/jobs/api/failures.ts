@@ -71,7 +71,7 @@ export const jobProblems: ProblemTable<JobFailure> = {
     code: 'job-operation-scope',
     status: 403,
     detail: ({ operation }) =>
-      `This key may create jobs, but may not use the operation ${operation}; use another key, or add ${operation} to the operations of this one`,
+      `This key may create jobs, but may not use the operation ${operation}; use another key, or add ${operation} to the operations that this key may use`,
     example: { kind: 'job-operation-scope', operation: 'matrix' },
   },
   'job-unfinished': {

@@ -191,7 +191,7 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
     expectProblem(
       await send('POST', '/v1/jobs', { operation: 'isochrone', body: { from: tresCruces, minutes: [1] } }, limited),
       403,
-      'This key may create jobs, but may not use the operation isochrone; use another key, or add isochrone to the operations of this one',
+      'This key may create jobs, but may not use the operation isochrone; use another key, or add isochrone to the operations that this key may use',
     )
   })
 

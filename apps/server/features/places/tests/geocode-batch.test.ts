@@ -79,7 +79,10 @@ describeOnStores('POST /v1/geocode/batch', ({ start, startShared }) => {
         detail: 'the query has both q and a position; give lat and lon to get an address, or q to get a position',
       },
       { code: 'query-and-street', detail: expect.stringMatching(/^q and street are both set/) },
-      { code: 'street-missing', detail: expect.stringMatching(/^housenumber is "5", but neither street nor city/) },
+      {
+        code: 'street-missing',
+        detail: expect.stringMatching(/^housenumber is "5", but street and city are both missing/),
+      },
       { code: 'query-missing', detail: expect.stringMatching(/^q is missing; give the search text as q/) },
       { code: 'input-invalid', detail: expect.stringMatching(/^limit is 21; it must be at most 20/) },
     ])

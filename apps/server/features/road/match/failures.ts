@@ -120,7 +120,7 @@ export const matchProblems: ProblemTable<MatchFailure> = {
   'trace-not-line-string': {
     code: 'trace-not-line-string',
     status: 422,
-    detail: (f) => `geojson is ${f.given}; it must be a LineString, or a Feature with one`,
+    detail: (f) => `geojson is ${f.given}; it must be a LineString, or a Feature that contains one`,
     example: { kind: 'trace-not-line-string', given: 'a Polygon' },
   },
   'gpx-unreadable': {

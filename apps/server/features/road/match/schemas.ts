@@ -30,7 +30,7 @@ export const MatchBody = Type.Object(
       Type.Unsafe<object>({
         type: 'object',
         description:
-          'A LineString, or a Feature with one. Its coordinates are [longitude, latitude]. Times in properties.coordTimes are used.',
+          'A LineString, or a Feature that contains one. Its coordinates are [longitude, latitude]. Times in properties.coordTimes are used.',
       }),
     ),
     polyline: Type.Optional(Type.String({ description: 'An encoded polyline with a precision of 5 decimals.' })),

@@ -39,7 +39,7 @@ export const NearestReply = Type.Object(
     roads: Type.Array(
       Type.Object({
         ...SnappedReply.properties,
-        ref: Type.String({ description: 'The number of the road, or empty.' }),
+        ref: Type.String({ description: 'The road number, or empty.' }),
         bearing: Type.Number({
           description:
             'Direction of travel in degrees from north. On a two-way road, the direction of its line, or the one closer to the heading.',

@@ -42,7 +42,7 @@ const Place = (description: string) =>
       { type: 'string', enum: ['any'] },
     ],
     description,
-    'x-demand': "be [latitude, longitude], the number of a stop, or 'any'",
+    'x-demand': "be [latitude, longitude], a stop number, or 'any'",
   })
 
 type TimeInputs = readonly (number | string)[]
@@ -153,11 +153,9 @@ export const OptimizeBody = Type.Object(
     stops: Type.Array(PointField('A stop:'), { description: 'Stops to visit, in your current order.' }),
     vehicles: Type.Optional(WholeNumber(MAX_VEHICLES, 'Number of vehicles. Default: 1.', 1)),
     start: Type.Optional(
-      Place(
-        "Start of the tours: a Point, the number of a stop, or 'any'. Default: the first stop, which is the depot.",
-      ),
+      Place("Start of the tours: a Point, a stop number, or 'any'. Default: the first stop, which is the depot."),
     ),
-    end: Type.Optional(Place("End of the tours: a Point, the number of a stop, or 'any' (the default).")),
+    end: Type.Optional(Place("End of the tours: a Point, a stop number, or 'any' (the default).")),
     roundtrip: Type.Optional(Type.Boolean({ default: false, description: 'Tours end where they start.' })),
     objective: Type.Optional(
       OneOfSchema(['distance', 'duration', 'cost', 'vehicles'], {
@@ -284,7 +282,7 @@ export const OptimizeBody = Type.Object(
     max_iterations: Type.Optional(
       WholeNumber(
         MAX_ITERATIONS,
-        'Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms, which then defaults to the maximum of your plan, ends the search earlier.',
+        'Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in this case, the default is the maximum of your plan) ends the search earlier.',
         1,
       ),
     ),

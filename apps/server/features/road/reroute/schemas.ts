@@ -98,7 +98,9 @@ const Insert = Type.Object({
 })
 
 const Checksum = (description: string) =>
-  Type.String({ description: `${description} CRC-32 of its micro-degrees, eight hexadecimal digits.` })
+  Type.String({
+    description: `${description} It is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits.`,
+  })
 
 export const RerouteReply = Type.Object(
   {

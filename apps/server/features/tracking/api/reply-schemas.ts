@@ -151,7 +151,7 @@ export const AssetRouteLineReply = Type.Object({
   ),
   checksum: Type.String({
     description:
-      'Checksum of the line in delta_format, which deltas give as base_checksum. CRC-32 of its micro-degrees, eight hexadecimal digits.',
+      'Checksum of the line in delta_format, which deltas give as base_checksum. It is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits.',
   }),
   stops: Type.Array(Type.Object({ at: Point, distance_km: Type.Number({ description: 'Distance from the start.' }) }), {
     description: 'Stops on the route, in order.',

@@ -12,7 +12,7 @@ export const DispatchBody = Type.Object(
   {
     assets: Type.Array(
       Type.Object({
-        vehicle: Type.Integer({ minimum: 0, description: 'The number of the vehicle in the solution.' }),
+        vehicle: Type.Integer({ minimum: 0, description: 'The vehicle number in the solution.' }),
         asset: Type.String({ maxLength: 64, description: 'The id of the asset that drives its tour.' }),
       }),
       { minItems: 1, maxItems: MAX_DISPATCHED, description: 'Which asset drives which tour.' },
@@ -22,7 +22,7 @@ export const DispatchBody = Type.Object(
         minimum: 10,
         maximum: 1000,
         default: 50,
-        description: 'An asset within this distance of a stop counts as being there.',
+        description: 'An asset within this distance of a stop counts as being at the stop.',
       }),
     ),
     dwell_s: Type.Optional(
@@ -30,7 +30,7 @@ export const DispatchBody = Type.Object(
         minimum: 0,
         maximum: 3600,
         default: 60,
-        description: 'A stop is done when the asset leaves after it has been there for this long.',
+        description: 'A stop is done when the asset leaves it after a stay of at least this long.',
       }),
     ),
   },
@@ -56,7 +56,7 @@ export const DispatchReply = Type.Object({
 
 export const StopParameters = Type.Object({
   id: Type.String({ maxLength: 64, description: 'The id of the asset, as returned when it was registered.' }),
-  stop: Type.Integer({ minimum: 0, description: 'The number of the stop in the solution.' }),
+  stop: Type.Integer({ minimum: 0, description: 'The stop number in the solution.' }),
 })
 
 export const StopBody = Type.Object(
@@ -77,11 +77,11 @@ export const StopBody = Type.Object(
 
 /** The fields of the live reply for an asset that follows a tour. */
 export const tourReplyFields = {
-  solution: Type.Optional(Type.String({ description: 'For assets that follow a tour: the id of its solution.' })),
+  solution: Type.Optional(Type.String({ description: 'For an asset that follows a tour: the id of the solution.' })),
   stops: Type.Optional(
     Type.Array(
       Type.Object({
-        stop: Type.Integer({ description: 'Number of the stop in the solution.' }),
+        stop: Type.Integer({ description: 'The stop number in the solution.' }),
         at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' }),
         status: OneOfSchema(['pending', 'missed', 'arrived', ...stopMarks], {
           description: 'missed: the asset passed the stop without staying. Predictions skip it.',
@@ -93,7 +93,7 @@ export const tourReplyFields = {
         late_min: Type.Optional(Type.Number({ description: 'Minutes after the end of the last window.' })),
         done_at: Type.Optional(InstantSchema('When the asset left, or when the stop was marked.')),
       }),
-      { description: 'For assets that follow a tour: its stops in order.' },
+      { description: 'For an asset that follows a tour: its stops, in order.' },
     ),
   ),
 }

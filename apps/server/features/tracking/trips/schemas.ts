@@ -11,7 +11,7 @@ const periodFields = {
   from: Type.Optional(
     Type.String({
       pattern: '^\\d{4}-\\d{2}-\\d{2}$',
-      description: 'First day, such as 2026-11-17. Default: the day with which the period ends today.',
+      description: 'First day, such as 2026-11-17. Default: chosen so that the period ends today.',
       'x-demand': 'be a day such as 2026-11-17',
     }),
   ),

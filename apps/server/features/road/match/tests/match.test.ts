@@ -269,7 +269,7 @@ describeOnStores(
         [
           'with a polygon',
           { geojson: { type: 'Polygon' } },
-          'geojson is a Polygon; it must be a LineString, or a Feature with one',
+          'geojson is a Polygon; it must be a LineString, or a Feature that contains one',
         ],
         [
           'with a time that is no timestamp',

@@ -9,8 +9,8 @@ const Depot = Type.Unsafe<number[] | number>({
     { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
     { type: 'integer', minimum: 0 },
   ],
-  description: 'A Point, or the number of a stop.',
-  'x-demand': 'be [latitude, longitude], or the number of a stop',
+  description: 'A Point or a stop number.',
+  'x-demand': 'be [latitude, longitude], or a stop number',
 })
 
 /** Several trips of a vehicle with reloads between them. */

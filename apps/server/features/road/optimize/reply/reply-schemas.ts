@@ -11,7 +11,7 @@ const LocalTime = (description: string) => Type.String({ description })
 const Minutes = (description: string) => Type.Number({ description })
 
 const Visit = Type.Object({
-  stop: Type.Integer({ description: 'The number of the stop.' }),
+  stop: Type.Integer({ description: 'The stop number.' }),
   arrives_min: Minutes('Minutes after depart_at.'),
   begins_min: Minutes('When service starts; later than the arrival if the window opens later.'),
   leaves_min: Minutes('When service ends.'),
@@ -40,7 +40,7 @@ const TourCost = Type.Object(
 )
 
 const VehicleRoute = Type.Object({
-  vehicle: Type.Integer({ description: 'The number of the vehicle, from 0.' }),
+  vehicle: Type.Integer({ description: 'The vehicle number, counted from 0.' }),
   order: Type.Array(Type.Integer(), {
     description:
       'Its stops, including those where it starts and ends. If the vehicle returns to its start, that stop is not repeated.',
@@ -68,7 +68,7 @@ const VehicleRoute = Type.Object({
         depot: Type.Optional(
           Type.Object(
             {
-              stop: Type.Optional(Type.Integer({ description: 'The number of the stop.' })),
+              stop: Type.Optional(Type.Integer({ description: 'The stop number.' })),
               at: Type.Optional(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
             },
             { description: 'Where the vehicle reloads before this trip. Omitted for the first trip.' },
@@ -165,7 +165,7 @@ export const OptimizeReply = Type.Object(
     routes: Type.Array(VehicleRoute, { description: 'One for every vehicle in use.' }),
     unassigned: Type.Array(
       Type.Object({
-        stop: Type.Integer({ description: 'The number of the stop.' }),
+        stop: Type.Integer({ description: 'The stop number.' }),
         why: Type.String({ description: 'Why no vehicle can visit it.' }),
         relax: Type.Optional(RelaxationsReply),
       }),

@@ -233,10 +233,7 @@ describeOnStores(
         [{ stops, fleet: [] }, /^fleet is \[\]; it must have at least 1 item/],
         [{ stops, start: 4 }, 'start is 4; the stops are numbered from 0 to 3'],
         [{ stops, fleet: [{ end: 9 }] }, 'fleet[0].end is 9; the stops are numbered from 0 to 3'],
-        [
-          { stops, start: 'here' },
-          /^start is "here"; it must be \[latitude, longitude\], the number of a stop, or 'any'/,
-        ],
+        [{ stops, start: 'here' }, /^start is "here"; it must be \[latitude, longitude\], a stop number, or 'any'/],
         [
           { stops, end: 1, fleet: [{ end: 2, roundtrip: true }] },
           /^fleet\[0\].end and fleet\[0\].roundtrip are both set/,

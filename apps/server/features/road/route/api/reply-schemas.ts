@@ -41,8 +41,8 @@ export const Geometry = (
   })
 
 const climbFields = {
-  ascent_m: Type.Optional(Type.Number({ description: 'Meters climbed; only on maps with heights.' })),
-  descent_m: Type.Optional(Type.Number({ description: 'Meters descended; only on maps with heights.' })),
+  ascent_m: Type.Optional(Type.Number({ description: 'Meters climbed; only on maps with elevation data.' })),
+  descent_m: Type.Optional(Type.Number({ description: 'Meters descended; only on maps with elevation data.' })),
 }
 
 const Leg = Type.Object({
@@ -65,7 +65,7 @@ const maneuverFields = {
 const stepFields = {
   instruction: Type.String({ description: 'The instruction for the driver, in the requested language.' }),
   name: Type.String({ description: 'Name of the road; empty when it has none.' }),
-  ref: Type.Optional(Type.String({ description: 'The number of the road.' })),
+  ref: Type.Optional(Type.String({ description: 'The road number.' })),
   rotary_name: Type.Optional(Type.String()),
   pronunciation: Type.Optional(Type.String({ description: 'Pronunciation of the name.' })),
   destinations: Type.Optional(Type.String({ description: 'Text on the signs.' })),
@@ -167,7 +167,7 @@ const DetailsReply = Type.Optional(
       toll: DetailRuns({ type: 'boolean' }, 'Whether a toll is charged.'),
       grade: DetailRuns(
         { type: 'number' },
-        'The steepest grade of each section of road between two junctions in percent, negative downhill; null on maps without heights.',
+        'The steepest grade of each section of road between two junctions in percent, negative downhill; null on maps without elevation data.',
       ),
       name: DetailRuns({ type: 'string' }, 'Names of roads.'),
     },
@@ -193,7 +193,7 @@ const EmissionsReply = Type.Optional(
 
 const routeFields = {
   distance_km: Type.Number(),
-  distance_text: Type.Optional(Type.String({ description: 'The distance as readable text, when units is given.' })),
+  distance_text: Type.Optional(Type.String({ description: 'The distance as human-readable text, if units is set.' })),
   eta_min: Minutes(
     'Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available.',
   ),
@@ -206,7 +206,7 @@ const routeFields = {
   heights_m: Type.Optional(
     Type.Array(Type.Unsafe<number | null>({ type: 'number', nullable: true }), {
       description:
-        'Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights.',
+        'Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation data.',
     }),
   ),
   details: DetailsReply,

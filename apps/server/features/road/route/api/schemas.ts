@@ -57,7 +57,7 @@ const vehicleFields = {
   tunnel_code: Type.Optional(
     OneOfSchema(tunnelCodes, {
       description:
-        'The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this and stricter categories are not used. Default with hazmat: B, which excludes all categories except A.',
+        'The ADR tunnel restriction code of the goods; implies hazmat. Tunnels in this and stricter categories are not used. Default with hazmat: B, which excludes all categories except A.',
     }),
   ),
   trailer: Type.Optional(
@@ -117,7 +117,9 @@ export const routeOptionFields = {
     }),
   ),
   units: Type.Optional(
-    OneOfSchema(['metric', 'imperial'], { description: 'Adds readable distances (distance_text) in these units.' }),
+    OneOfSchema(['metric', 'imperial'], {
+      description: 'Adds human-readable distances (distance_text) in these units.',
+    }),
   ),
 }
 

@@ -99,7 +99,7 @@ export const ElectricVehicle = Type.Object(
     unknown_connectors: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Also use stations whose sockets are not mapped, as if they had type2 with 11 kW.',
+        description: 'Also use stations whose sockets are not mapped, as if they had 11 kW type2 sockets.',
       }),
     ),
   },
@@ -110,7 +110,7 @@ export const ElectricVehicle = Type.Object(
 )
 export type ElectricFields = Static<typeof ElectricVehicle>
 
-const Pct = (description: string) => Type.Number({ description: `${description} Percent of the battery.` })
+const Pct = (description: string) => Type.Number({ description: `${description} Percentage of the battery capacity.` })
 
 const StationReply = Type.Object({
   id: Type.String({ description: 'The OpenStreetMap element, such as node/123; empty if unknown.' }),

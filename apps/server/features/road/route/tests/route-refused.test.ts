@@ -316,7 +316,7 @@ describeOnStores(
         ],
         [
           { geometry: 'none', units: 'miles' },
-          'units is "miles"; it must be one of metric, imperial (Adds readable distances (distance_text) in these units)',
+          'units is "miles"; it must be one of metric, imperial (Adds human-readable distances (distance_text) in these units)',
         ],
         [{ steps: 'yes' }, 'steps is "yes"; it must be a boolean (Whether to include turn-by-turn steps)'],
         [{ steps: 0 }, 'steps is 0; it must be a boolean (Whether to include turn-by-turn steps)'],
