@@ -447,7 +447,7 @@ export interface RouteDetails {
   readonly road_class?: readonly RouteDetailsSurface[]
   /** Whether a toll is charged. */
   readonly toll?: readonly RouteDetailsToll[]
-  /** The steepest grade of each section of road between two junctions in percent, negative downhill; null on maps without heights. */
+  /** The steepest grade of each section of road between two junctions in percent, negative downhill; null on maps without elevation data. */
   readonly grade?: readonly RouteDetailsSpeedLimit[]
   /** Names of roads. */
   readonly name?: readonly RouteDetailsSurface[]
@@ -470,9 +470,9 @@ export interface RouteLeg {
   readonly eta_min: number
   /** Without traffic. Minutes. */
   readonly free_flow_min: number
-  /** Meters climbed; only on maps with heights. */
+  /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
-  /** Meters descended; only on maps with heights. */
+  /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
   /** [latitude, longitude] */
   readonly from: Point
@@ -512,7 +512,7 @@ export interface RouteStep {
   readonly instruction: string
   /** Name of the road; empty when it has none. */
   readonly name: string
-  /** The number of the road. */
+  /** The road number. */
   readonly ref?: string
   readonly rotary_name?: string
   /** Pronunciation of the name. */
@@ -558,7 +558,7 @@ export interface RouteIncident {
 
 export interface RouteAlternative {
   readonly distance_km: number
-  /** The distance as readable text, when units is given. */
+  /** The distance as human-readable text, if units is set. */
   readonly distance_text?: string
   /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available. Minutes. */
   readonly eta_min: number
@@ -566,13 +566,13 @@ export interface RouteAlternative {
   readonly free_flow_min: number
   /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
-  /** Meters climbed; only on maps with heights. */
+  /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
-  /** Meters descended; only on maps with heights. */
+  /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
   /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
+  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of equal values; null where the map has no value. */
   readonly details?: RouteDetails
@@ -654,9 +654,9 @@ export interface RouteEnergyStop {
   readonly arrive_at: string
   /** When it leaves. */
   readonly depart_at: string
-  /** Charge on arrival. Percent of the battery. */
+  /** Charge on arrival. Percentage of the battery capacity. */
   readonly arrive_pct: number
-  /** Charge on departure. Percent of the battery. */
+  /** Charge on departure. Percentage of the battery capacity. */
   readonly depart_pct: number
   readonly charged_kwh: number
   /** Without stop_min. */
@@ -664,20 +664,20 @@ export interface RouteEnergyStop {
 }
 
 export interface RouteEnergyLeg {
-  /** Charge at its start. Percent of the battery. */
+  /** Charge at its start. Percentage of the battery capacity. */
   readonly start_pct: number
-  /** Charge at its end. Percent of the battery. */
+  /** Charge at its end. Percentage of the battery capacity. */
   readonly end_pct: number
   readonly used_kwh: number
 }
 
 export interface RouteEnergy {
   readonly battery_kwh: number
-  /** Charge at the start. Percent of the battery. */
+  /** Charge at the start. Percentage of the battery capacity. */
   readonly start_pct: number
-  /** Charge at the destination. Percent of the battery. */
+  /** Charge at the destination. Percentage of the battery capacity. */
   readonly end_pct: number
-  /** The lowest charge during the trip. Percent of the battery. */
+  /** The lowest charge during the trip. Percentage of the battery capacity. */
   readonly min_pct: number
   /** Energy for driving, heating and cooling. */
   readonly used_kwh: number
@@ -696,7 +696,7 @@ export interface RouteReply {
   readonly id: string
   readonly mode: 'road'
   readonly distance_km: number
-  /** The distance as readable text, when units is given. */
+  /** The distance as human-readable text, if units is set. */
   readonly distance_text?: string
   /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available. Minutes. */
   readonly eta_min: number
@@ -704,13 +704,13 @@ export interface RouteReply {
   readonly free_flow_min: number
   /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
-  /** Meters climbed; only on maps with heights. */
+  /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
-  /** Meters descended; only on maps with heights. */
+  /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
   /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
+  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of equal values; null where the map has no value. */
   readonly details?: RouteDetails
@@ -842,7 +842,7 @@ export interface RouteRequestVehicleElectric {
   readonly stop_min?: number | undefined
   /** Also use stations that are not open to the public (access private, customers …). */
   readonly restricted_stations?: boolean | undefined
-  /** Also use stations whose sockets are not mapped, as if they had type2 with 11 kW. */
+  /** Also use stations whose sockets are not mapped, as if they had 11 kW type2 sockets. */
   readonly unknown_connectors?: boolean | undefined
 }
 
@@ -861,7 +861,7 @@ export interface RouteRequestVehicle {
   readonly preset?: RouteRequestVehiclePreset | undefined
   /** Whether it carries dangerous goods. */
   readonly hazmat?: boolean | undefined
-  /** The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this and stricter categories are not used. Default with hazmat: B, which excludes all categories except A. */
+  /** The ADR tunnel restriction code of the goods; implies hazmat. Tunnels in this and stricter categories are not used. Default with hazmat: B, which excludes all categories except A. */
   readonly tunnel_code?: RouteRequestVehicleTunnelCode | undefined
   /** Whether it has a trailer. Roads that are closed to trailers are not used. */
   readonly trailer?: boolean | undefined
@@ -898,7 +898,7 @@ export interface RouteRequest {
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
@@ -910,7 +910,7 @@ export interface RouteRequest {
   readonly vehicle?: RouteRequestVehicle | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
-  /** Adds readable distances (distance_text) in these units. */
+  /** Adds human-readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
   /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not available for routes from another server. */
   readonly details?: readonly RouteRequestDetail[] | undefined
@@ -952,7 +952,7 @@ export interface AvRouteReply {
   readonly id: string
   readonly mode: 'av'
   readonly distance_km: number
-  /** The distance as readable text, when units is given. */
+  /** The distance as human-readable text, if units is set. */
   readonly distance_text?: string
   /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available. Minutes. */
   readonly eta_min: number
@@ -960,13 +960,13 @@ export interface AvRouteReply {
   readonly free_flow_min: number
   /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
-  /** Meters climbed; only on maps with heights. */
+  /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
-  /** Meters descended; only on maps with heights. */
+  /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
   /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
+  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of equal values; null where the map has no value. */
   readonly details?: RouteDetails
@@ -1038,7 +1038,7 @@ export interface AvRouteRequest {
   readonly steps?: boolean | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
-  /** Adds readable distances (distance_text) in these units. */
+  /** Adds human-readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
 }
 
@@ -1084,7 +1084,7 @@ export interface RerouteDeltaOpStep {
   readonly instruction: string
   /** Name of the road; empty when it has none. */
   readonly name: string
-  /** The number of the road. */
+  /** The road number. */
   readonly ref?: string
   readonly rotary_name?: string
   /** Pronunciation of the name. */
@@ -1121,7 +1121,7 @@ export interface RerouteRoute {
   readonly id: string
   readonly mode: 'road'
   readonly distance_km: number
-  /** The distance as readable text, when units is given. */
+  /** The distance as human-readable text, if units is set. */
   readonly distance_text?: string
   /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available. Minutes. */
   readonly eta_min: number
@@ -1129,13 +1129,13 @@ export interface RerouteRoute {
   readonly free_flow_min: number
   /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
-  /** Meters climbed; only on maps with heights. */
+  /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
-  /** Meters descended; only on maps with heights. */
+  /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
   /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
+  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of equal values; null where the map has no value. */
   readonly details?: RouteDetails
@@ -1177,9 +1177,9 @@ export interface RerouteReply {
   readonly kind: RerouteKind
   /** Why the route was changed or kept. */
   readonly reason: RerouteReason
-  /** Checksum of the old line. CRC-32 of its micro-degrees, eight hexadecimal digits. */
+  /** Checksum of the old line. It is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits. */
   readonly base_checksum: string
-  /** Checksum of the line after this reply. CRC-32 of its micro-degrees, eight hexadecimal digits. */
+  /** Checksum of the line after this reply. It is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits. */
   readonly checksum: string
   /** Remaining distance from the position. */
   readonly distance_km: number
@@ -1215,7 +1215,7 @@ export interface RerouteRequestVehicle {
   readonly preset?: RouteRequestVehiclePreset | undefined
   /** Whether it carries dangerous goods. */
   readonly hazmat?: boolean | undefined
-  /** The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this and stricter categories are not used. Default with hazmat: B, which excludes all categories except A. */
+  /** The ADR tunnel restriction code of the goods; implies hazmat. Tunnels in this and stricter categories are not used. Default with hazmat: B, which excludes all categories except A. */
   readonly tunnel_code?: RouteRequestVehicleTunnelCode | undefined
   /** Whether it has a trailer. Roads that are closed to trailers are not used. */
   readonly trailer?: boolean | undefined
@@ -1248,7 +1248,7 @@ export interface RerouteRequest {
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
@@ -1260,7 +1260,7 @@ export interface RerouteRequest {
   readonly vehicle?: RerouteRequestVehicle | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
-  /** Adds readable distances (distance_text) in these units. */
+  /** Adds human-readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
   /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not available for routes from another server. */
   readonly details?: readonly RouteRequestDetail[] | undefined
@@ -1282,7 +1282,7 @@ export interface MatchRoute {
   readonly id: string
   readonly mode: 'road'
   readonly distance_km: number
-  /** The distance as readable text, when units is given. */
+  /** The distance as human-readable text, if units is set. */
   readonly distance_text?: string
   /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available. Minutes. */
   readonly eta_min: number
@@ -1290,13 +1290,13 @@ export interface MatchRoute {
   readonly free_flow_min: number
   /** The same route in typical traffic at that time of the week; only where there is traffic data. Minutes. */
   readonly typical_min?: number
-  /** Meters climbed; only on maps with heights. */
+  /** Meters climbed; only on maps with elevation data. */
   readonly ascent_m?: number
-  /** Meters descended; only on maps with heights. */
+  /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
   /** In the format requested by geometry; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with heights. */
+  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
   /** The requested attributes of the roads along the line, as runs of equal values; null where the map has no value. */
   readonly details?: RouteDetails
@@ -1377,7 +1377,7 @@ export interface MatchRequest {
   readonly points?: readonly unknown[] | undefined
   /** The text of a GPX file: its track points with their times, or its route points if it has no track. */
   readonly gpx?: string | undefined
-  /** A LineString, or a Feature with one. Its coordinates are [longitude, latitude]. Times in properties.coordTimes are used. */
+  /** A LineString, or a Feature that contains one. Its coordinates are [longitude, latitude]. Times in properties.coordTimes are used. */
   readonly geojson?: Readonly<Record<string, unknown>> | undefined
   /** An encoded polyline with a precision of 5 decimals. */
   readonly polyline?: string | undefined
@@ -1399,7 +1399,7 @@ export interface MatchRequest {
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -1409,7 +1409,7 @@ export interface MatchRequest {
   readonly steps?: boolean | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
-  /** Adds readable distances (distance_text) in these units. */
+  /** Adds human-readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
   /** Attributes of the roads to list along the line: speed_limit, surface, road_class, toll, grade and name. Not available for routes from another server. */
   readonly details?: readonly RouteRequestDetail[] | undefined
@@ -1461,7 +1461,7 @@ export interface MatrixRequest {
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -1538,7 +1538,7 @@ export interface IsochroneRequest {
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -1555,7 +1555,7 @@ export interface NearestRoad {
   readonly distance_m: number
   /** The road. */
   readonly name: string
-  /** The number of the road, or empty. */
+  /** The road number, or empty. */
   readonly ref: string
   /** Direction of travel in degrees from north. On a two-way road, the direction of its line, or the one closer to the heading. */
   readonly bearing: number
@@ -1586,7 +1586,7 @@ export interface NearestRequest {
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -1610,7 +1610,7 @@ export interface OptimizeRouteCost {
 }
 
 export interface OptimizeRouteTripDepot {
-  /** The number of the stop. */
+  /** The stop number. */
   readonly stop?: number
   readonly at?: Point
 }
@@ -1623,7 +1623,7 @@ export interface OptimizeRouteTrip {
 }
 
 export interface OptimizeRouteVisit {
-  /** The number of the stop. */
+  /** The stop number. */
   readonly stop: number
   /** Minutes after depart_at. */
   readonly arrives_min: number
@@ -1670,7 +1670,7 @@ export interface OptimizeRouteLeg {
 }
 
 export interface OptimizeRoute {
-  /** The number of the vehicle, from 0. */
+  /** The vehicle number, counted from 0. */
   readonly vehicle: number
   /** Its stops, including those where it starts and ends. If the vehicle returns to its start, that stop is not repeated. */
   readonly order: readonly number[]
@@ -1733,7 +1733,7 @@ export interface OptimizeUnassignedRelax {
 }
 
 export interface OptimizeUnassigned {
-  /** The number of the stop. */
+  /** The stop number. */
   readonly stop: number
   /** Why no vehicle can visit it. */
   readonly why: string
@@ -1978,9 +1978,9 @@ export interface OptimizeRequest {
   readonly stops: readonly Point[]
   /** Number of vehicles. Default: 1. */
   readonly vehicles?: number | undefined
-  /** Start of the tours: a Point, the number of a stop, or 'any'. Default: the first stop, which is the depot. */
+  /** Start of the tours: a Point, a stop number, or 'any'. Default: the first stop, which is the depot. */
   readonly start?: Point | number | 'any' | undefined
-  /** End of the tours: a Point, the number of a stop, or 'any' (the default). */
+  /** End of the tours: a Point, a stop number, or 'any' (the default). */
   readonly end?: Point | number | 'any' | undefined
   /** Tours end where they start. */
   readonly roundtrip?: boolean | undefined
@@ -2056,7 +2056,7 @@ export interface OptimizeRequest {
   readonly depart_at?: string | undefined
   /** The same seed and max_iterations give the same result. Default: 1. */
   readonly seed?: number | undefined
-  /** Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms, which then defaults to the maximum of your plan, ends the search earlier. */
+  /** Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in this case, the default is the maximum of your plan) ends the search earlier. */
   readonly max_iterations?: number | undefined
   /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to that maximum, and notes reports this. The first solution is always completed. */
   readonly budget_ms?: number | undefined
@@ -2070,7 +2070,7 @@ export interface OptimizeRequest {
   readonly steps?: boolean | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
-  /** Adds readable distances (distance_text) in these units. */
+  /** Adds human-readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
   /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
@@ -2078,7 +2078,7 @@ export interface OptimizeRequest {
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with heights), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
@@ -2249,7 +2249,7 @@ export interface DroneRouteReply {
   readonly corridors: readonly DroneRouteCorridor[]
   /** The energy that the flight needs. */
   readonly energy: DroneRouteEnergy
-  /** Zones that lie across the straight line, or that the route bends around. */
+  /** Zones that the straight line crosses, or that the route goes around. */
   readonly zones_avoided: readonly DroneRouteZonesAvoided[]
   /** Zones that the route enters because they are listed in authorisations. */
   readonly authorisation_needed: readonly DroneRouteZonesAvoided[]
@@ -3115,7 +3115,7 @@ export interface AssetRouteReply {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Only for drones: the altitude at each point. */
   readonly altitudes_m?: readonly number[]
-  /** Checksum of the line in delta_format, which deltas give as base_checksum. CRC-32 of its micro-degrees, eight hexadecimal digits. */
+  /** Checksum of the line in delta_format, which deltas give as base_checksum. It is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits. */
   readonly checksum: string
   /** Stops on the route, in order. */
   readonly stops: readonly AssetRouteStop[]
@@ -3196,7 +3196,7 @@ export type LiveAssetConformance = 'conforming' | 'nonconforming' | 'contingent'
 export type LiveAssetStopStatus = 'pending' | 'missed' | 'arrived' | 'done' | 'skipped' | 'canceled'
 
 export interface LiveAssetStop {
-  /** Number of the stop in the solution. */
+  /** The stop number in the solution. */
   readonly stop: number
   /** [latitude, longitude] */
   readonly at: Point
@@ -3245,9 +3245,9 @@ export interface LiveAssetReply {
   readonly conformance?: LiveAssetConformance
   /** The planned route; null when the asset has none. GET …/route returns its line. */
   readonly plan: RegisterAssetPlan | null
-  /** For assets that follow a tour: the id of its solution. */
+  /** For an asset that follows a tour: the id of the solution. */
   readonly solution?: string
-  /** For assets that follow a tour: its stops in order. */
+  /** For an asset that follows a tour: its stops, in order. */
   readonly stops?: readonly LiveAssetStop[]
   /** When off the route: the reply of POST /v1/reroute for the current position. */
   readonly reroute?: Readonly<Record<string, unknown>>
@@ -3725,7 +3725,7 @@ export interface ReplayWebhookRequest {
 export type AssetTripsFormat = 'json' | 'csv'
 
 export interface AssetTripsQuery {
-  /** First day, such as 2026-11-17. Default: the day with which the period ends today. */
+  /** First day, such as 2026-11-17. Default: chosen so that the period ends today. */
   readonly from?: string | undefined
   /** Number of days in the time zone. */
   readonly days?: number | undefined
@@ -3817,7 +3817,7 @@ export interface AssetTripsReply {
 }
 
 export interface AssetStopsQuery {
-  /** First day, such as 2026-11-17. Default: the day with which the period ends today. */
+  /** First day, such as 2026-11-17. Default: chosen so that the period ends today. */
   readonly from?: string | undefined
   /** Number of days in the time zone. */
   readonly days?: number | undefined
@@ -3856,7 +3856,7 @@ export interface AssetStopsReply {
 export interface ReportDaysQuery {
   /** Ids of up to 100 assets, separated by commas; up to 20 with `roads`. Default: all assets of the account, in pages. */
   readonly assets?: string | undefined
-  /** First day, such as 2026-11-17. Default: the day with which the period ends today. */
+  /** First day, such as 2026-11-17. Default: chosen so that the period ends today. */
   readonly from?: string | undefined
   /** Number of days in the time zone. */
   readonly days?: number | undefined
@@ -4022,7 +4022,7 @@ export interface DispatchSolutionReply {
 }
 
 export interface DispatchSolutionRequestAsset {
-  /** The number of the vehicle in the solution. */
+  /** The vehicle number in the solution. */
   readonly vehicle: number
   /** The id of the asset that drives its tour. */
   readonly asset: string
@@ -4031,18 +4031,18 @@ export interface DispatchSolutionRequestAsset {
 export interface DispatchSolutionRequest {
   /** Which asset drives which tour. */
   readonly assets: readonly DispatchSolutionRequestAsset[]
-  /** An asset within this distance of a stop counts as being there. */
+  /** An asset within this distance of a stop counts as being at the stop. */
   readonly radius_m?: number | undefined
-  /** A stop is done when the asset leaves after it has been there for this long. */
+  /** A stop is done when the asset leaves it after a stay of at least this long. */
   readonly dwell_s?: number | undefined
 }
 
 export interface MarkStopReply {
   /** The id of the asset. */
   readonly asset: string
-  /** For assets that follow a tour: the id of its solution. */
+  /** For an asset that follows a tour: the id of the solution. */
   readonly solution?: string
-  /** For assets that follow a tour: its stops in order. */
+  /** For an asset that follows a tour: its stops, in order. */
   readonly stops?: readonly LiveAssetStop[]
 }
 
