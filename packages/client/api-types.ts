@@ -136,7 +136,7 @@ export interface VerifySignInAccount {
   readonly phone: string | null
   /** Whether the number was confirmed with a code. Until then it receives no alerts and gives no priority. */
   readonly phone_proved: boolean
-  /** Whether vehicle speeds from this account may be used, without names, as the live speeds of roads that several vehicles use. */
+  /** Whether vehicle speeds from this account may be used anonymously as live speeds on roads that several vehicles travel. */
   readonly shares_traffic: boolean
   /** When the owner first signed in; null before that. */
   readonly proved_at: string | null
@@ -236,14 +236,14 @@ export interface VerifyPhoneRequest {
 }
 
 export interface SetTrafficSharingReply {
-  /** Whether vehicle speeds from this account may be used, without names, as the live speeds of roads that several vehicles use. */
+  /** Whether vehicle speeds from this account may be used anonymously as live speeds on roads that several vehicles travel. */
   readonly shares_traffic: boolean
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export interface SetTrafficSharingRequest {
-  /** Whether vehicle speeds from this account may be used, without names, as the live speeds of roads that several vehicles use. */
+  /** Whether vehicle speeds from this account may be used anonymously as live speeds on roads that several vehicles travel. */
   readonly shares_traffic: boolean
 }
 
@@ -894,7 +894,7 @@ export interface RouteRequest {
   readonly approach?: RouteRequestApproach | readonly RouteRequestApproach[] | undefined
   /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** The name of the profile at another provider, instead of profile. */
+  /** Another provider's name for the profile; use it in place of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
@@ -1244,7 +1244,7 @@ export interface RerouteRequest {
   readonly removed_stops?: readonly (number | Point)[] | undefined
   /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** The name of the profile at another provider, instead of profile. */
+  /** Another provider's name for the profile; use it in place of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
@@ -1395,7 +1395,7 @@ export interface MatchRequest {
   readonly geometry?: RouteRequestGeometry | undefined
   /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** The name of the profile at another provider, instead of profile. */
+  /** Another provider's name for the profile; use it in place of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
@@ -1457,7 +1457,7 @@ export interface MatrixRequest {
   readonly depart_at?: string | undefined
   /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** The name of the profile at another provider, instead of profile. */
+  /** Another provider's name for the profile; use it in place of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
@@ -1534,7 +1534,7 @@ export interface IsochroneRequest {
   readonly depart_at?: string | undefined
   /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** The name of the profile at another provider, instead of profile. */
+  /** Another provider's name for the profile; use it in place of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
@@ -1582,7 +1582,7 @@ export interface NearestRequest {
   readonly heading?: number | undefined
   /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** The name of the profile at another provider, instead of profile. */
+  /** Another provider's name for the profile; use it in place of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
@@ -2074,7 +2074,7 @@ export interface OptimizeRequest {
   readonly units?: RouteRequestUnits | undefined
   /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
-  /** The name of the profile at another provider, instead of profile. */
+  /** Another provider's name for the profile; use it in place of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
@@ -4049,7 +4049,7 @@ export interface MarkStopReply {
 export type MarkStopRequestStatus = 'done' | 'skipped' | 'canceled' | 'pending'
 
 export interface MarkStopRequest {
-  /** done or skipped by the driver, canceled by the customer, or pending to undo. */
+  /** `done` or `skipped` (by the driver), `canceled` (by the customer), or `pending` (undoes an earlier status). */
   readonly status: MarkStopRequestStatus
   /** Whether to plan the route again from the position of the asset through the remaining stops, for example without a canceled one. Counts as one route. */
   readonly replan?: boolean | undefined

@@ -106,7 +106,7 @@ export const UsageReply = Type.Object(
 
 const SharesTraffic = Type.Boolean({
   description:
-    'Whether vehicle speeds from this account may be used, without names, as the live speeds of roads that several vehicles use.',
+    'Whether vehicle speeds from this account may be used anonymously as live speeds on roads that several vehicles travel.',
 })
 
 const KeyIdentity = {

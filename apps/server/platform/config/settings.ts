@@ -451,7 +451,7 @@ export const settings = {
     'FAIRWAY_SMS_PER_NUMBER',
     integerParser(0, 1_000_000),
     5,
-    'SMS per day (UTC) to one phone number, for all accounts together. 0: no limit.',
+    'SMS messages per day (UTC) to one phone number, across all accounts. 0: no limit.',
   ),
   smsPerDay: requiredSetting(
     'FAIRWAY_SMS_PER_DAY',

@@ -62,7 +62,8 @@ export const StopParameters = Type.Object({
 export const StopBody = Type.Object(
   {
     status: OneOfSchema([...stopMarks, 'pending'], {
-      description: 'done or skipped by the driver, canceled by the customer, or pending to undo.',
+      description:
+        '`done` or `skipped` (by the driver), `canceled` (by the customer), or `pending` (undoes an earlier status).',
     }),
     replan: Type.Optional(
       Type.Boolean({

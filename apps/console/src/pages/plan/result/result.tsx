@@ -73,7 +73,7 @@ const hints = {
   road: 'Click the start and the destination on the map, or type an address.',
   drone: 'Click two points on the map. The flight avoids zones and stays within the range of the aircraft.',
   sea: 'Type two ports, such as Rotterdam and Singapore, or click on the water.',
-  av: 'Click two points inside the domain on the map. The service plans no routes outside it.',
+  av: 'Click two points inside the domain on the map. The service does not plan routes outside it.',
 } as const
 
 function Empty() {

@@ -61,7 +61,7 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'prize-with-vehicles',
     status: 422,
     detail: () =>
-      'prize is given, but objective is vehicles, for which leaving out every such stop would be best; use the objective cost, distance or duration',
+      'prize is given, but objective is vehicles, which is minimized by leaving out every stop that has a prize; set objective to cost, distance or duration',
     example: { kind: 'prize-with-vehicles' },
   },
   'group-of-pair': {

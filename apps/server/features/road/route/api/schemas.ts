@@ -82,7 +82,7 @@ export const routeOptionFields = {
     }),
   ),
   mode: Type.Optional(
-    OneOfSchema(profileWords, { description: 'The name of the profile at another provider, instead of profile.' }),
+    OneOfSchema(profileWords, { description: "Another provider's name for the profile; use it in place of profile." }),
   ),
   costing: Type.Optional(OneOfSchema(profileWords, { description: 'The same as mode.' })),
   model: Type.Optional(
