@@ -20,7 +20,7 @@ export function readRings(bytes: Uint8Array): CoastRings {
   let numberCount = 0
   let first = 0
   let second = 0
-  let isAfterPosition = false
+  let hasClosedPosition = false
   for (let offset = 0; offset < bytes.length; offset++) {
     const byte = bytes[offset]
     if (byte === QUOTE) {
@@ -35,10 +35,10 @@ export function readRings(bytes: Uint8Array): CoastRings {
         }
         longitude[count] = first
         latitude[count++] = second
-        isAfterPosition = true
-      } else if (isAfterPosition) {
+        hasClosedPosition = true
+      } else if (hasClosedPosition) {
         ringEnd.push(count)
-        isAfterPosition = false
+        hasClosedPosition = false
       }
       numberCount = 0
     } else if (byte === MINUS || (byte >= ZERO && byte <= NINE)) {

@@ -99,14 +99,14 @@ function countMarks(marks: Uint8Array): number {
  */
 function keepArcs({ first, upper }: ChordalGraph, exists: Uint8Array, begin: number, kept: Uint32Array): Uint32Array {
   const vertexCount = first.length - 1
-  const keptFirst = new Uint32Array(vertexCount + 1)
+  const firstExistingArc = new Uint32Array(vertexCount + 1)
   let length = begin
   for (let v = 0; v < vertexCount; v++) {
-    keptFirst[v] = length
+    firstExistingArc[v] = length
     for (let arc = first[v]; arc < first[v + 1]; arc++) if (exists[arc] !== 0) kept[length++] = upper[arc]
   }
-  keptFirst[vertexCount] = length
-  return keptFirst
+  firstExistingArc[vertexCount] = length
+  return firstExistingArc
 }
 
 function invertPermutation(rank: Uint32Array): Uint32Array {

@@ -86,10 +86,10 @@ function findHoursViolation(
 ): RuleViolation | undefined {
   if (!hours) return undefined
   const minuteAt = (instantMs: number) => minuteOfWeek(instantMs, clock.utcOffsetSeconds(instantMs))
-  const openMs = clock.spans.minutesUntilClosing(minuteAt(departMs)) * 60_000
+  const msUntilClosing = clock.spans.minutesUntilClosing(minuteAt(departMs)) * 60_000
   const isOpenAtEnd = () => clock.spans.minutesUntilClosing(minuteAt(Math.max(departMs, arriveMs - 1))) > 0
-  if (openMs > 0 && openMs + 1 >= arriveMs - departMs && isOpenAtEnd()) return undefined
-  const observed = `${formatWeekMinute(minuteAt(Math.min(arriveMs, departMs + openMs)))} (${hours.timeZone})`
+  if (msUntilClosing > 0 && msUntilClosing + 1 >= arriveMs - departMs && isOpenAtEnd()) return undefined
+  const observed = `${formatWeekMinute(minuteAt(Math.min(arriveMs, departMs + msUntilClosing)))} (${hours.timeZone})`
   return { rule: 'hours', observed, allowed: describeHours(clock.spans) }
 }
 

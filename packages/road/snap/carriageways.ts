@@ -25,11 +25,11 @@ export function findStopSnaps(
   const nearest = snapper.nearest(latitude, longitude, rules)
   // A vehicle with a heading is on one carriageway.
   if (nearest.length === 0 || rules.heading >= 0 || nearest[0].distanceMeters <= ON_ROAD_METERS) return nearest
-  const besideMeters = Math.min(rules.radiusMeters, nearest[0].distanceMeters + STOP_ACCURACY_METERS)
+  const nearbyRadiusMeters = Math.min(rules.radiusMeters, nearest[0].distanceMeters + STOP_ACCURACY_METERS)
   const nearRules = { ...rules, radiusMeters: Math.min(rules.radiusMeters, STOP_ACCURACY_METERS) }
   const others = findCarriageways(network, snapper, latitude, longitude, nearest, nearRules)
   if (nearest.every((snap) => isCyclePath(network, snap.edge)))
-    others.push(...snapper.nearest(latitude, longitude, { ...rules, radiusMeters: besideMeters, onStreet: true }))
+    others.push(...snapper.nearest(latitude, longitude, { ...rules, radiusMeters: nearbyRadiusMeters, onStreet: true }))
   for (const other of others) if (!nearest.some((snap) => snap.edge === other.edge)) nearest.push(other)
   return nearest
 }

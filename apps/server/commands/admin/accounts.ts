@@ -6,7 +6,7 @@ import { type CommonOptions, formatTable, print, withJson } from '../common.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 import {
   describePlanEnd,
-  describeSettledKeys,
+  describeSignupKeys,
   getAccount,
   keepKeysHelp,
   parseDays,
@@ -62,7 +62,7 @@ export function registerSetPlanCommand(admin: Command): void {
         print(
           options,
           { account: toAccountFields(account), revoked_keys: revokedKeys, kept_keys: keptKeys },
-          [message, ...describeSettledKeys(result)].join('\n'),
+          [message, ...describeSignupKeys(result)].join('\n'),
         )
       }),
     )

@@ -3,7 +3,7 @@ import type { Account } from '../../features/accounts/account.ts'
 import { type AccountFailure, accountProblems } from '../../features/accounts/failures.ts'
 import { openLifeStores } from '../../features/accounts/life/life-stores.ts'
 import { toIsoTime } from '../../features/accounts/mapping.ts'
-import { AccountService, type SettledKeys } from '../../features/accounts/service.ts'
+import { AccountService, type SignupKeyCounts } from '../../features/accounts/service.ts'
 import { SignInStore } from '../../features/accounts/sign-in/store.ts'
 import { AccountStore } from '../../features/accounts/store.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -75,7 +75,7 @@ export const keepKeysHelp =
   'keep keys from signup that the owner has not accepted, instead of revoking them; they get the plan of the account and access to its data'
 
 /** Anyone can sign up with any address, so the operator must see what happened to such keys. */
-export function describeSettledKeys({ revokedKeys, keptKeys }: SettledKeys): string[] {
+export function describeSignupKeys({ revokedKeys, keptKeys }: SignupKeyCounts): string[] {
   const describeCount = (count: number) => `${count} ${count === 1 ? 'key' : 'keys'} from signup`
   if (keptKeys > 0) return [`Kept ${describeCount(keptKeys)} that the owner had not accepted`]
   if (revokedKeys === 0) return []

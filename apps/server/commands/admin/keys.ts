@@ -7,7 +7,7 @@ import type { KeyScopes } from '../../platform/http/guard/key-scope.ts'
 import { type CommonOptions, formatTable, print, withJson } from '../common.ts'
 import {
   describePlanEnd,
-  describeSettledKeys,
+  describeSignupKeys,
   getAccount,
   keepKeysHelp,
   parseHours,
@@ -71,7 +71,7 @@ function describeIssuedKey(result: OperatorIssuedKey): string {
       ? []
       : [`The account ${hasPlanEnded ? 'ended' : 'ends'} ${describePlanEnd(account)}`]),
     ...(hasPlanEnded ? ['The key will not work until the trial is extended (fairway admin extend-trial)'] : []),
-    ...describeSettledKeys(result),
+    ...describeSignupKeys(result),
     ...describeRestrictions(issued.key),
     `Key ${issued.key.id}, shown only once:`,
     '',

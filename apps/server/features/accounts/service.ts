@@ -26,13 +26,13 @@ export interface SignupFields {
 }
 
 /** What happened to keys that neither the owner nor the operator had vouched for. */
-export interface SettledKeys {
+export interface SignupKeyCounts {
   readonly revokedKeys: number
   readonly keptKeys: number
 }
 
 /** The result of the operator's `issue` command. */
-export interface OperatorIssuedKey extends SettledKeys {
+export interface OperatorIssuedKey extends SignupKeyCounts {
   readonly account: Account
   readonly issued: IssuedKey
   readonly created: boolean
@@ -207,7 +207,7 @@ export class AccountService {
     account: Account,
     plan: PlanName,
     options: { readonly keepKeys?: boolean | undefined; readonly keepEnd?: boolean } = {},
-  ): Promise<SettledKeys & { readonly account: Account }> {
+  ): Promise<SignupKeyCounts & { readonly account: Account }> {
     const expiresAt = options.keepEnd ? account.expiresAt : this.getPlanExpiry(plan)
     const settled = await this.store.runInTransaction(async (trx) => {
       const keys = await this.keptKeys.settle(trx, account.number, options.keepKeys ?? false)

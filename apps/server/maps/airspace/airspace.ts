@@ -117,7 +117,7 @@ function addSampleCorridors(files: readonly NamedAirFile[]): NamedAirFile[] {
 
 /** A zone with several volumes yields them one by one, and again in every query. */
 function recordZone(zones: Map<string, ZoneVolume[]>, volume: ZoneVolume): void {
-  const recordedVolumes = zones.get(volume.zone.id)
-  if (!recordedVolumes) zones.set(volume.zone.id, [volume])
-  else if (!recordedVolumes.some((existing) => existing.volume === volume.volume)) recordedVolumes.push(volume)
+  const volumesOfZone = zones.get(volume.zone.id)
+  if (!volumesOfZone) zones.set(volume.zone.id, [volume])
+  else if (!volumesOfZone.some((existing) => existing.volume === volume.volume)) volumesOfZone.push(volume)
 }

@@ -18,7 +18,7 @@ export class RoundJournal {
   private readonly firstSavedStop: Int32Array
   private readonly savedLoad: Float64Array
   private readonly savedDistance: Float64Array
-  private readonly savedTime: Float64Array
+  private readonly savedVehicleTime: Float64Array
   private readonly savedUnassigned: Int32Array
   private savedCost = 0
   private savedUsedVehicles = 0
@@ -36,7 +36,7 @@ export class RoundJournal {
     this.firstSavedStop = new Int32Array(vehicleCount + 1)
     this.savedLoad = new Float64Array(routes.load.length)
     this.savedDistance = new Float64Array(vehicleCount)
-    this.savedTime = new Float64Array(vehicleCount)
+    this.savedVehicleTime = new Float64Array(vehicleCount)
     this.savedUnassigned = new Int32Array(routes.unassignedByLevel.length)
   }
 
@@ -66,7 +66,7 @@ export class RoundJournal {
     this.savedReturnCosts[vehicle] = arcCost[hub]
     for (let cell = vehicle * dimensions; cell < (vehicle + 1) * dimensions; cell++) this.savedLoad[cell] = load[cell]
     this.savedDistance[vehicle] = distance[vehicle]
-    this.savedTime[vehicle] = time[vehicle]
+    this.savedVehicleTime[vehicle] = time[vehicle]
     this.touchedVehicles[this.count++] = vehicle
     this.firstSavedStop[this.count] = end
   }
@@ -116,6 +116,6 @@ export class RoundJournal {
     tourLength[vehicle] = this.firstSavedStop[index + 1] - this.firstSavedStop[index]
     for (let cell = vehicle * dimensions; cell < (vehicle + 1) * dimensions; cell++) load[cell] = this.savedLoad[cell]
     distance[vehicle] = this.savedDistance[vehicle]
-    time[vehicle] = this.savedTime[vehicle]
+    time[vehicle] = this.savedVehicleTime[vehicle]
   }
 }

@@ -42,7 +42,7 @@ export function computePerceivedBearing(shape: EdgeShape, road: PerceivedRoad): 
 
   const wholeFit = fitLineFrom(shape, 0)
   if (wholeFit.maxDeviationMeters < 0.35 * LANE_WIDTH_METERS) return wholeFit.bearing
-  const offsetEnd = findOffsetEnd(shape, width)
+  const offsetEnd = findLateralOffsetEnd(shape, width)
   if (offsetEnd !== -1) return bearingBeyond(shape, offsetEnd)
   if (isCurve(shape, width)) return shape.bearing(0, 3 * MAPPING_ERROR_METERS)
   if (length >= 0.8 * width + MAPPING_ERROR_METERS) {
@@ -96,7 +96,7 @@ function bearingBeyond({ x, y }: EdgeShape, point: number): number {
  * If the first segment only leads off the centerline of the other road before a straight section, returns the point
  * between them; otherwise -1.
  */
-function findOffsetEnd(shape: EdgeShape, width: number): number {
+function findLateralOffsetEnd(shape: EdgeShape, width: number): number {
   const { length, along } = shape
   const end = findStraightEnd(shape)
   if (end + 1 >= shape.count || along[end] - 0.5 * width >= LANE_WIDTH_METERS) return -1

@@ -54,7 +54,7 @@ interface AccountReplyOptions {
 }
 
 export async function toAccountReply(account: Account, { plans, service }: AccountReplyOptions) {
-  const unkeptKeys = await service.keptKeys.listUnkept(account.number)
+  const unacceptedKeys = await service.keptKeys.listUnkept(account.number)
   return {
     account: {
       ...toAccountFields(account),
@@ -65,6 +65,6 @@ export async function toAccountReply(account: Account, { plans, service }: Accou
       proved_at: account.provedAt === null ? null : toIsoTime(account.provedAt),
     },
     limits: toLimits(plans[account.plan]),
-    unkept_keys: unkeptKeys.map(toKeyIdentity),
+    unkept_keys: unacceptedKeys.map(toKeyIdentity),
   }
 }

@@ -178,8 +178,8 @@ function testRoutes(getService: ServiceSource): void {
     expect([simpleLine[0], simpleLine.at(-1)]).toEqual([line[0], line.at(-1)])
     const none = await get(`route/v1/driving/${START};${MIDDLE}?overview=false`)
     expect(none.routes[0]).not.toHaveProperty('geometry')
-    const byLegs = await get(`route/v1/driving/${TRIP};${MIDDLE}?overview=by_legs&geometries=geojson`)
-    expect(byLegs.routes[0].legs.map((leg: { geometry: { type: string } }) => leg.geometry.type)).toEqual([
+    const replyByLegs = await get(`route/v1/driving/${TRIP};${MIDDLE}?overview=by_legs&geometries=geojson`)
+    expect(replyByLegs.routes[0].legs.map((leg: { geometry: { type: string } }) => leg.geometry.type)).toEqual([
       'LineString',
       'LineString',
     ])

@@ -9,7 +9,7 @@ export const keys = {
   closeRows: asciiLiteral('],'),
   snapped: asciiLiteral('"snapped":{"origins":['),
   destinations: asciiLiteral('],"destinations":['),
-  closeSnappedBySource: {
+  trafficHeadBySource: {
     live: asciiLiteral(']},"traffic":{"source":"live","snapshot_at":'),
     typical: asciiLiteral(']},"traffic":{"source":"typical","snapshot_at":'),
     none: asciiLiteral(']},"traffic":{"source":"none","snapshot_at":'),

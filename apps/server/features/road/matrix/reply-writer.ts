@@ -139,7 +139,7 @@ export class MatrixWriter {
 
   private writeTail({ snapshotAtMs, trafficSource, data }: MatrixFrame, warnings: string): void {
     const { json } = this
-    json.literal(keys.closeSnappedBySource[trafficSource])
+    json.literal(keys.trafficHeadBySource[trafficSource])
     if (snapshotAtMs === undefined) json.literal(keys.none)
     else json.timestamp(snapshotAtMs)
     if (this.datasetTail.dataset !== data.dataset) {

@@ -5,8 +5,8 @@ import type { FleetSearch } from '../fleet-search.ts'
  * Share of attempts in which an optional stop may cost more than its prize, and how much more. Two stops next to each
  * other can be worth a detour that neither is worth alone.
  */
-const GENEROUS_SHARE = 0.5
-const MAX_GENEROSITY = 4
+const RAISED_PRIZE_SHARE = 0.5
+const MAX_PRIZE_RAISE = 4
 /** Share of attempts in which the first stop of a group that fits is taken, instead of the cheapest. */
 const FIRST_FIT_SHARE = 0.2
 
@@ -38,6 +38,6 @@ export function findSlotInGroup(search: FleetSearch, stop: number): number {
 
 function computeMaxCost({ model, random }: FleetSearch, stop: number): number {
   if (!model.isOptional[stop]) return Number.POSITIVE_INFINITY
-  const isGenerous = random() < GENEROUS_SHARE
-  return model.prize[stop] * (isGenerous ? 1 + random() * MAX_GENEROSITY : 1)
+  const isPrizeRaised = random() < RAISED_PRIZE_SHARE
+  return model.prize[stop] * (isPrizeRaised ? 1 + random() * MAX_PRIZE_RAISE : 1)
 }

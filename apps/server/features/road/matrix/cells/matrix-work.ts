@@ -21,8 +21,8 @@ export interface ComputeOptions {
 /** Trips shorter than this are unaffected by later changes on the roads. */
 const MAX_SHORT_TRIP_MS = 3_600_000
 /** Below both this count and this share, computing the cells one by one is faster than measuring all cells again. */
-const MIN_CELLS_TO_REMEASURE = 30
-const MIN_SHARE_TO_REMEASURE = 1 / 500
+const MIN_CELLS_TO_RECOMPUTE = 30
+const MIN_CELL_SHARE_TO_RECOMPUTE = 1 / 500
 
 /** Below this count, computing cells one by one is faster than building the data for joint computation. */
 const MIN_JOINT_CELLS = 100
@@ -107,15 +107,15 @@ export class MatrixComputation {
     this.roundMetrics(listTrafficMetrics(job), cells)
     if (
       singleCells.count - previousCellCount >
-      Math.max(MIN_CELLS_TO_REMEASURE, MIN_SHARE_TO_REMEASURE * countCells(job))
+      Math.max(MIN_CELLS_TO_RECOMPUTE, MIN_CELL_SHARE_TO_RECOMPUTE * countCells(job))
     ) {
-      await this.remeasureShortTrips(traffic)
+      await this.recomputeShortTrips(traffic)
     }
     return true
   }
 
   /** Measures the remaining cells again as short trips, which finish before most changes. */
-  private async remeasureShortTrips(traffic: TrafficHandle): Promise<void> {
+  private async recomputeShortTrips(traffic: TrafficHandle): Promise<void> {
     const { region, snapshot, snappedStops, job, singleCells } = this
     const attributes = await this.findLiveAttributes(traffic, MAX_SHORT_TRIP_MS)
     const limitCs = attributes ? getRemainingValidCs(attributes, job.departMs) : 0

@@ -161,16 +161,16 @@ export class ChargingPlanner {
 
   /** Records legs that take more energy than planned. Returns false if there are none. */
   private learnCosts(problem: ChargeProblem, plan: ChargePlan, trip: ChargedTrip): boolean {
-    let hasLearned = false
+    let hasNewCost = false
     for (const [index, ends] of plan.legs.entries()) {
       const cost = trip.costs[index]
       const departKwh = plan.stops[index - 1]?.departKwh ?? problem.startKwh
       const plannedKwh = departKwh - (plan.stops[index]?.arriveKwh ?? plan.arriveKwh)
       if (!cost || cost.energyKwh <= plannedKwh + TOLERANCE_KWH) continue
       this.measured.set(toLegKey(problem, ends), cost)
-      hasLearned = true
+      hasNewCost = true
     }
-    return hasLearned
+    return hasNewCost
   }
 
   /** Stations that are closed at some time during their stop. Stations with unreadable hours are treated as open. */
