@@ -57,7 +57,7 @@ describe('a GPX file', () => {
       wrap(point(1, 2, '<name>&bomb;</name>')),
       /^gpx cannot be read: it is not valid XML \(.*entity.*\)$/,
     ],
-    ['a million levels', '<gpx>'.repeat(1_000_000), /^gpx cannot be read: its elements are nested more than 32 deep$/],
+    ['a million levels', '<gpx>'.repeat(1_000_000), /^gpx cannot be read: its elements are nested more than 32 levels deep$/],
     ['no points', wrap(''), /^gpx cannot be read: it has no track points \(trkpt\) or route points \(rtept\)$/],
     ['another kind of XML', '<kml></kml>', /^gpx cannot be read: it begins with <kml>, not <gpx>$/],
     ['no XML', 'lat,lon\n1,2', /^gpx cannot be read: it is not valid XML/],
@@ -66,12 +66,12 @@ describe('a GPX file', () => {
     [
       'a latitude of 91',
       wrap(point(91, 2)),
-      /^gpx cannot be read: lat of the trkpt in line 1 is "91"; it runs from -90 to 90$/,
+      /^gpx cannot be read: lat of the trkpt on line 1 is "91"; it runs from -90 to 90$/,
     ],
     [
       'no longitude',
       wrap('<trkpt lat="1"/>'),
-      /^gpx cannot be read: lon of the trkpt in line 1 is missing; it runs from -180 to 180$/,
+      /^gpx cannot be read: lon of the trkpt on line 1 is missing; it runs from -180 to 180$/,
     ],
     [
       'too many points',
