@@ -5,7 +5,7 @@ import type { RoadNetwork } from './network/network.ts'
 import type { CarWeights } from './profiles/car-weights.ts'
 import type { SnapIndex } from './snap/snap-index.ts'
 
-/** All engine data of a dataset: immutable and shared by all threads. */
+/** All engine data of a dataset. The data is immutable and shared by all threads. */
 export interface RoadMap {
   readonly network: RoadNetwork
   readonly snapIndex: SnapIndex
@@ -17,6 +17,6 @@ export interface RoadMap {
 export interface RoadMetric {
   readonly weights: CarWeights
   readonly hierarchy: Metric
-  /** Free-flow duration of every arc, where the profile has its own speeds; see networkOf. */
+  /** Free-flow duration of every arc. Set only if the profile has its own speeds; see networkOf. */
   readonly arcDuration?: Uint32Array | undefined
 }

@@ -3,15 +3,18 @@ import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 import { NumberSet } from './number-set.ts'
 
-/** A road by the string of its name, with the length that only the alternative uses. */
+/**
+ * A road, identified by the string of its name, and the length driven on it only by the
+ * alternative.
+ */
 export interface DistinctiveRoad {
   readonly name: number
   readonly lengthCm: number
 }
 
 /**
- * Finds the roads that distinguish an alternative from the best path. Owns scratch memory, so each thread needs its
- * own instance.
+ * Finds the roads that distinguish an alternative from the best path. Each thread needs its own
+ * instance, because an instance owns scratch memory.
  */
 export class DistinctiveRoads {
   private readonly roadsOfBest = new NumberSet()
@@ -26,7 +29,10 @@ export class DistinctiveRoads {
     }
   }
 
-  /** The names, or else the refs, of the roads that the best path does not use, longest first. */
+  /**
+   * Returns the roads that the best path does not use, longest first. A road without a name is
+   * listed by its ref.
+   */
   listOf({ arcs: { drive }, edges, roads }: RoadNetwork, legs: readonly RouteLeg[]): DistinctiveRoad[] {
     this.lengths.clear()
     for (const { arcs } of legs) {

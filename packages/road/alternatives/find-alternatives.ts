@@ -12,7 +12,7 @@ import { NumberSet } from './number-set.ts'
 export interface AlternativePath extends Path {
   /** Extra weight, as a fraction of the weight of the best path. */
   readonly stretch: number
-  /** The share of its weight that lies on edges of the best path. */
+  /** Share of the path's weight that lies on edges of the best path. */
   readonly sharing: number
 }
 
@@ -22,26 +22,28 @@ export interface SearchEndpoints {
   readonly targets: Endpoints
 }
 
-/** Maximum number of candidates to unpack. Further candidates rarely add anything that the first ones did not offer. */
+/**
+ * Maximum number of candidates to unpack. Further candidates rarely yield another acceptable path.
+ */
 const MAX_UNPACKED_CANDIDATES = 12
 
 /**
- * Picks alternatives among the paths through the meeting nodes of the last search. In a hierarchy these are the
- * bridges, junctions and intersections where routes between the two positions diverge.
+ * Picks alternatives among the paths through the meeting nodes of the last search. In a hierarchy,
+ * meeting nodes are the bridges and junctions where routes between the two positions diverge.
  */
 export class AlternativeFinder {
   private readonly network: RoadNetwork
   private readonly topology: RoadMap['topology']
   private readonly distances: DistanceQuery
   private readonly store: PathStore
-  /** Directed edges of the best path, and of the alternatives so far. */
+  /** Directed edges of the best path and of the alternatives found so far. */
   private readonly sidesOfBest = new NumberSet()
   private readonly sidesOfOthers = new NumberSet()
   /** Edges of the current candidate. */
   private readonly visited = new NumberSet()
   private cost = new Float64Array(1024)
 
-  /** Results are written to the store. */
+  /** Creates a finder that writes its results to `store`. */
   constructor({ network, topology }: RoadMap, distances: DistanceQuery, store: PathStore) {
     this.network = network
     this.topology = topology
@@ -99,9 +101,10 @@ export class AlternativeFinder {
   }
 
   /**
-   * Accumulates the weight from the start of the first arc to every other arc and returns the part shared with the best
-   * path. Returns undefined for a path that shares more than allowed with other paths, or that uses one street twice,
-   * which makes no sense to a driver.
+   * Accumulates the weight from the start of the first arc to every other arc and returns the part
+   * shared with the best path. Returns undefined if the path shares more than allowed with other
+   * paths. Also returns undefined if the path uses a street twice, because such a route makes no
+   * sense to a driver.
    */
   private measureSharedWeight(
     { weights }: RoadMetric,
@@ -124,7 +127,7 @@ export class AlternativeFinder {
       cost[i + 1] = cost[i] + wholeWeight
       const isOnBestPath = sidesOfBest.has(side)
       if (!isOnBestPath && !sidesOfOthers.has(side)) continue
-      // The part of the first arc before the start is not driven.
+      // The route does not include the part of the first arc before the start.
       const drivenWeight = i === 0 ? wholeWeight + sources.weight[source] : wholeWeight
       sharedWithAny += drivenWeight
       if (isOnBestPath) sharedWithBest += drivenWeight
@@ -133,7 +136,7 @@ export class AlternativeFinder {
     return sharedWithBest
   }
 
-  /** True if the section around the via node is a shortest path between its endpoints. */
+  /** Returns true if the section around the via node is a shortest path between its endpoints. */
   private isLocallyOptimal(metric: RoadMetric, arcs: Uint32Array, via: number, length: number): boolean {
     const { cost } = this
     let from = via
@@ -157,9 +160,9 @@ interface Candidate {
 }
 
 /**
- * Candidates that may meet the limits, judged without unpacking, ordered by weight and overlap with the best path.
- * Ordered by weight alone, a street grid would yield dozens of detours around a single block before the first real
- * alternative.
+ * Lists candidates that may meet the limits, without unpacking them. Sorts the candidates by weight
+ * and by overlap with the best path. In a street grid, sorting by weight alone would put dozens of
+ * detours around a single block before the first real alternative.
  */
 function listCandidates(query: PathQuery, bestWeight: number, limits: AlternativeLimits): Candidate[] {
   const { vertex, weight } = query.candidates()

@@ -8,15 +8,21 @@ export interface AlternativeLimits {
   /** Maximum weight shared with the best path or with any other alternative. */
   readonly sharing: number
   /**
-   * Every section of this length around the point where the alternative leaves the best path must be a shortest path,
-   * to avoid needless loops.
+   * Minimum weight of the section around the via node that must be a shortest path. This limit
+   * avoids needless loops.
    */
   readonly localOptimality: number
-  /** Maximum extra weight of the deviating section compared with the section it replaces. */
+  /**
+   * Maximum extra weight of the section that deviates from the best path, compared with the section
+   * that it replaces.
+   */
   readonly detour: number
 }
 
-/** Short trips have few near-optimal alternatives, so the limits are looser there. */
+/**
+ * Returns the limits for a trip of this weight. Short trips have few near-optimal alternatives, so
+ * their limits are looser.
+ */
 export function limitsFor(weight: number): AlternativeLimits {
   const minutes = weight / 6000
   if (minutes < 10) return { stretch: 0.5, sharing: 0.7, localOptimality: 0.2, detour: 1.2 }
@@ -24,5 +30,8 @@ export function limitsFor(weight: number): AlternativeLimits {
   return { stretch: 0.25, sharing: 0.75, localOptimality: 0.15, detour: 0.6 }
 }
 
-/** Maximum stretch for any trip. It bounds the search range when alternatives are requested. */
+/**
+ * Maximum stretch for any trip. This value bounds the search range when the caller requests
+ * alternatives.
+ */
 export const MAX_STRETCH = 0.5

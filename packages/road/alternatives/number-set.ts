@@ -3,11 +3,14 @@ const GOLDEN_RATIO_HASH = 0x9e3779b1
 const INITIAL_SIZE = 1024
 
 /**
- * A reusable set of numbers up to 2^32 - 2, sized for one path. An array indexed by edge would need no probing but
- * would miss the CPU cache at every step; this set stays in the cache.
+ * A reusable set of numbers up to 2^32 - 2, sized for one path. An array indexed by edge would need
+ * no probing, but it would miss the CPU cache at every step.
  */
 export class NumberSet {
-  /** An open-addressing table of number plus one, where 0 marks a free slot. At least half of it is always free. */
+  /**
+   * Open-addressing table that stores each number plus one; 0 marks a free slot. At least half of
+   * the slots are always free.
+   */
   private table = new Uint32Array(INITIAL_SIZE)
   private shift = 32 - Math.log2(INITIAL_SIZE)
   private count = 0
@@ -21,7 +24,7 @@ export class NumberSet {
     return this.table[this.find(number)] !== 0
   }
 
-  /** False when the number was already present. */
+  /** Adds a number and returns false if the set already contains it. */
   add(number: number): boolean {
     const slot = this.find(number)
     if (this.table[slot] !== 0) return false

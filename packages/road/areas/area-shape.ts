@@ -1,12 +1,12 @@
 import { wrapMicroDegrees } from '@fairway/geo'
 import type { EdgeTable } from '../network/network.ts'
 
-/** A ring of [latitude, longitude]. The last point need not repeat the first. */
+/** A ring of [latitude, longitude] points. The last point need not repeat the first. */
 export type Ring = readonly (readonly [number, number])[]
 
 /**
- * A ring in micro-degrees with its bounding box. Longitudes are unrolled, so that a ring across the antimeridian stays
- * contiguous.
+ * A ring in micro-degrees with its bounding box. Longitudes are unwrapped, so a ring that crosses
+ * the antimeridian stays contiguous.
  */
 export interface AreaShape {
   readonly y: Float64Array
@@ -31,7 +31,10 @@ export function toShape(ring: Ring): AreaShape {
   return { y, x, ...boxOf(y, x) }
 }
 
-/** Uses a loop because a coastline has more points than a function can take arguments. */
+/**
+ * Returns the bounding box of a ring. A loop is necessary because a coastline has more points than
+ * a function accepts as arguments.
+ */
 function boxOf(y: Float64Array, x: Float64Array): Pick<AreaShape, 'south' | 'north' | 'west' | 'east'> {
   const lowestValue = Number.NEGATIVE_INFINITY
   const highestValue = Number.POSITIVE_INFINITY
@@ -51,7 +54,7 @@ export function edgeTouches(shape: AreaShape, edges: EdgeTable, edge: number): b
   return false
 }
 
-/** Tests the straight segment between a shape point and the next. */
+/** Returns true if the straight segment between a shape point and the next one touches the area. */
 export function segmentTouches(shape: AreaShape, { shapeLatitude, shapeLongitude }: EdgeTable, i: number): boolean {
   const y0 = shapeLatitude[i]
   const y1 = shapeLatitude[i + 1]

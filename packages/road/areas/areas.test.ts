@@ -9,13 +9,13 @@ import { closeAreas, createAreaTest, markTouchedEdges } from './areas.ts'
 
 type Corners = Readonly<Record<'A' | 'B' | 'C' | 'D', readonly [number, number]>>
 
-/** Corners of a square of about 400 m per side with its upper left corner at the point. */
+/** Returns the corners of a square with sides of about 400 m and the given upper left corner. */
 function square([north, west]: readonly [number, number]): Corners {
   const [south, east] = [north - 0.004, west + 0.005]
   return { A: [north, west], B: [north, east], C: [south, east], D: [south, west] }
 }
 
-/** Streets along the sides of a square. */
+/** Builds a network with streets along the sides of a square. */
 async function networkOf(corners: Corners): Promise<RoadNetwork> {
   const street = (name: string) => ({ highway: 'residential', name })
   const ways = {
@@ -29,7 +29,10 @@ async function networkOf(corners: Corners): Promise<RoadNetwork> {
   return network
 }
 
-/** Names of the streets closed in both directions. Streets closed in one direction get a question mark. */
+/**
+ * Returns the names of the streets that are closed in both directions. A street that is closed in
+ * one direction gets a question mark.
+ */
 function closedStreets(network: RoadNetwork, ...areas: Ring[]): string[] {
   const { arcs, edges, roads, texts } = network
   const closed = new Uint8Array(arcs.count)
@@ -45,7 +48,7 @@ function closedStreets(network: RoadNetwork, ...areas: Ring[]): string[] {
     .sort()
 }
 
-/** A rectangle from two corners. */
+/** Returns a rectangle with the given bounds. */
 function box(south: number, west: number, north: number, east: number): Ring {
   return [
     [south, west],
@@ -56,7 +59,7 @@ function box(south: number, west: number, north: number, east: number): Ring {
 }
 
 describe('streets around a square', () => {
-  // North Street runs at 10 N from 20 to 20.005 E; South Street at 9.996 N.
+  // North Street runs along 10° N from 20° E to 20.005° E. South Street runs along 9.996° N.
   let network: RoadNetwork
   beforeAll(async () => {
     network = await networkOf(square([10, 20]))

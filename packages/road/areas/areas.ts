@@ -10,7 +10,10 @@ export function closeAreas({ edges, arcs }: RoadNetwork, areas: readonly Ring[],
   for (let arc = 0; arc < arcs.count; arc++) if (edgeIsInside[arcs.edgeSide[arc] >>> 1] === 1) closed[arc] = 1
 }
 
-/** For each area, 1 for the edges that touch it. The bounding box of each edge is computed once for all areas. */
+/**
+ * Returns one array per area, with 1 for every edge that touches the area. The bounding box of each
+ * edge is computed once for all areas.
+ */
 export function markTouchedEdges(edges: EdgeTable, areas: readonly Ring[]): Uint8Array[] {
   const shapes = areas.map(toShape)
   const marks = shapes.map(() => new Uint8Array(edges.count))

@@ -55,7 +55,10 @@ describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
   })
 })
 
-/** A star around a point in or near the town: from a few meters across to the whole town, convex or concave. */
+/**
+ * Draws a convex or concave star around a point in or near the town. The star is between a few
+ * meters and the whole town in size.
+ */
 function randomRing(random: () => number, south: number, west: number): Ring {
   const latitude = south + 0.012 * random() - 0.001
   const longitude = west + 0.016 * random() - 0.001

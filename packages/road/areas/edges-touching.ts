@@ -6,12 +6,16 @@ import { ShapeOwners } from '../snap/shape-owners.ts'
 import { findSlot, type Grid } from '../snap/snap-index.ts'
 import { type AreaShape, edgeTouches, type Ring, segmentTouches, toShape } from './area-shape.ts'
 
-/** In micro-degrees. Rounding may put a point on the border between two cells into either cell. */
+/**
+ * Margin around the area, in micro-degrees. Rounding may put a point on the border between two
+ * cells into either cell.
+ */
 const BORDER_MICRODEGREES = 1
 
 /**
- * Returns the edges that touch an area, in ascending order. It checks only the grid cells under the area's bounding
- * box, because a feed may contain thousands of areas, most of them smaller than a village.
+ * Returns the edges that touch an area, in ascending order. Only the grid cells under the area's
+ * bounding box are checked. A feed may contain thousands of areas, and most of them are smaller
+ * than a village.
  */
 export function edgesTouching(map: Pick<RoadMap, 'network' | 'snapIndex'>, ring: Ring): number[] {
   const { network, snapIndex } = map
@@ -51,7 +55,7 @@ function searchCell(
   }
 }
 
-/** Rows and columns of the grid, inclusive. */
+/** A block of grid cells with inclusive row and column bounds. */
 interface CellBlock {
   readonly row: number
   readonly lastRow: number
@@ -59,7 +63,10 @@ interface CellBlock {
   readonly lastColumn: number
 }
 
-/** An area across the antimeridian covers two blocks, the second of which is shifted by 360 degrees. */
+/**
+ * Returns the blocks of grid cells under an area. An area that crosses the antimeridian covers two
+ * blocks, and the second one is shifted by 360 degrees.
+ */
 function cellsUnder({ south, west, cellLatitude, cellLongitude, rows, columns }: Grid, shape: AreaShape): CellBlock[] {
   const row = Math.max(0, Math.floor((shape.south - BORDER_MICRODEGREES - south) / cellLatitude))
   const lastRow = Math.min(rows - 1, Math.floor((shape.north + BORDER_MICRODEGREES - south) / cellLatitude))
@@ -76,7 +83,10 @@ function cellsUnder({ south, west, cellLatitude, cellLongitude, rows, columns }:
 
 const offGridEdges = new WeakMap<RoadNetwork, readonly number[]>()
 
-/** Edges that cannot be snapped to, such as ferries, are not in the grid. There are only a few per map. */
+/**
+ * Returns the edges that are not in the grid. Roads such as ferries cannot be snapped to, and a map
+ * has only a few of them.
+ */
 function edgesOffGrid(network: RoadNetwork): readonly number[] {
   const cachedEdges = offGridEdges.get(network)
   if (cachedEdges) return cachedEdges

@@ -1,6 +1,7 @@
 /**
- * The undirected filled graph of the order: the sorted higher neighbors of each vertex, and the elimination tree (a
- * vertex's parent is its lowest higher neighbor, or the number of vertices). Vertices are ranks from here on.
+ * The undirected filled graph of the order. It has the sorted higher neighbors of each vertex and
+ * the elimination tree. A vertex's parent is its lowest higher neighbor, or the number of vertices
+ * if there is none. Vertices are identified by rank.
  */
 export interface ChordalGraph {
   readonly first: Uint32Array
@@ -8,7 +9,10 @@ export interface ChordalGraph {
   readonly parent: Uint32Array
 }
 
-/** A vertex inherits the higher neighbors of its children in the elimination tree. This produces all fill arcs. */
+/**
+ * Builds the filled graph. A vertex inherits the higher neighbors of its children in the
+ * elimination tree, which produces all fill arcs.
+ */
 export function buildChordalGraph(vertexCount: number, from: Uint32Array, to: Uint32Array): ChordalGraph {
   const input = listHigherNeighbors(vertexCount, from, to)
   const first = new Uint32Array(vertexCount + 1)
@@ -65,7 +69,10 @@ function doubleCapacity(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffe
   return largerArray
 }
 
-/** Insertion sort is best for the short, nearly sorted lists of almost all vertices. */
+/**
+ * Sorts part of an array. Insertion sort is fastest for the short, nearly sorted lists of almost
+ * all vertices.
+ */
 function sortRange(array: Uint32Array, begin: number, end: number): void {
   if (end - begin > 40) {
     array.subarray(begin, end).sort()
@@ -79,7 +86,10 @@ function sortRange(array: Uint32Array, begin: number, end: number): void {
   }
 }
 
-/** The arc between v and the higher vertex w in the rows of `first`; -1 if there is none. */
+/**
+ * Returns the arc between `v` and the higher vertex `w` in the rows of `first`, or -1 if there is
+ * none.
+ */
 export function findArc(upper: Uint32Array, first: Uint32Array, v: number, w: number): number {
   const end = first[v + 1]
   let low = first[v]

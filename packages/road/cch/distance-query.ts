@@ -4,7 +4,10 @@ import { type Kernel, kernelOf } from './wasm/kernel.ts'
 import { PerMetric } from './wasm/per-metric.ts'
 import { ScratchOffsets } from './wasm/scratch-memory.ts'
 
-/** Distances between two road arcs. Owns scratch memory, so each thread needs its own instance. */
+/**
+ * Computes distances between two road arcs. Each thread needs its own instance, because an instance
+ * owns scratch memory.
+ */
 export class DistanceQuery {
   private readonly rank: Uint32Array
   private readonly offsets = new ScratchOffsets()

@@ -24,7 +24,10 @@ describe.each([21, 22, 23, 24])('seed %i', (seed) => {
   const paths = new PathQuery(topology)
   const randomArc = (): number => Math.floor(random() * graph.arcCount)
 
-  /** Some weights decrease, some increase, some arcs close, some open, and some are listed without a change. */
+  /**
+   * Changes some weights: some decrease, some increase, some arcs close or open, and some listed
+   * weights stay the same.
+   */
   function changeSome(weights: Int32Array): Uint32Array {
     const count = Math.ceil(random() ** 4 * graph.turnCount)
     const changed = Uint32Array.from({ length: count }, () => Math.floor(random() * graph.turnCount))

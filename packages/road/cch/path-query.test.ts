@@ -26,7 +26,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
 
   const randomArc = (): number => Math.floor(random() * graph.arcCount)
 
-  /** Up to eight endpoints, some on the same arc, with positive and negative weights. */
+  /** Draws up to eight endpoints, some on the same arc, with positive and negative weights. */
   function randomEndpoints(among: readonly number[] = []): Endpoints {
     const count = 1 + Math.floor(random() * 8)
     return {
@@ -88,12 +88,15 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
         expect(path.arcs).toContain(topology.roadArc[vertex[index]])
         expectPath(path, sources, targets)
       }
-      // The next search must not depend on the state of this one.
+      // The next search must not depend on the state that this one leaves.
       expect(query.search(metric, sources, targets, { mustLeaveArc: true })).toBe(best)
     }
   })
 
-  /** All labels of one direction by brute force: every vertex from lowest to highest, without a bound. */
+  /**
+   * Computes all labels of one direction by brute force, from the lowest vertex to the highest,
+   * without a bound.
+   */
   function labelsAbove(first: Uint32Array, start: number): Float64Array {
     const labels = new Float64Array(topology.vertexCount).fill(INFINITE_WEIGHT)
     labels[start] = 0

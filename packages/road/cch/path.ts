@@ -1,11 +1,17 @@
 /** The best path of a search, or a path through a candidate. */
 export interface Path {
   readonly weight: number
-  /** Indexes of the connected source and target. */
+  /** Indexes of the source and the target that the path connects. */
   readonly source: number
   readonly target: number
-  /** The road arcs, including the first and the last. A view that the next path overwrites. */
+  /**
+   * The road arcs of the path, including the first and the last. The next path overwrites this
+   * view.
+   */
   readonly arcs: Uint32Array
-  /** turns[i] leads from arcs[i] into arcs[i + 1]. This array is also a view. */
+  /**
+   * The turns of the path: `turns[i]` leads from `arcs[i]` into `arcs[i + 1]`. The next path
+   * overwrites this view.
+   */
   readonly turns: Uint32Array
 }

@@ -1,7 +1,9 @@
 /**
- * The meaning of a hierarchy arc in one double: the two shortcut children x→v and v→y of an arc x→y or, as a negative
- * number, the turn and the road arc it leads into. A single number lets customization select one of two without a
- * branch. Path unpacking is bound by memory latency, so it reads one location per arc instead of five.
+ * Scale for encoding the meaning of a hierarchy arc in one double. A positive number encodes the
+ * shortcut children x→v and v→y of an arc x→y. A negative number encodes a turn and the road arc
+ * that it leads into. With a single number, customization selects between two candidates without a
+ * branch. Path unpacking is bound by memory latency, so reading one location per arc instead of
+ * five is faster.
  */
 export const CHILD_SCALE = 2 ** 26
 

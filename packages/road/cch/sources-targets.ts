@@ -1,11 +1,13 @@
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
-/** Sources or targets of a path: the first `count` elements of parallel arrays. */
+/** Sources or targets of a path, stored as the first `count` elements of parallel arrays. */
 export interface Endpoints {
   readonly count: number
-  /** Road arcs. */
+  /** Road arcs of the sources or targets. */
   readonly arc: ArrayLike<number>
-  /** Weight to the start of the arc; negative for a position farther along it. */
+  /**
+   * Weight to the start of the arc. The weight is negative for a position farther along the arc.
+   */
   readonly weight: ArrayLike<number>
 }
 
@@ -15,7 +17,7 @@ export function minWeight({ count, weight }: Endpoints): number {
   return result
 }
 
-/** The cheapest source or target on an arc, or -1. */
+/** Returns the index of the cheapest source or target on an arc, or -1. */
 export function cheapestOn({ count, arc, weight }: Endpoints, wantedArc: number): number {
   let cheapestIndex = -1
   for (let index = 0; index < count; index++) {
@@ -24,7 +26,7 @@ export function cheapestOn({ count, arc, weight }: Endpoints, wantedArc: number)
   return cheapestIndex
 }
 
-/** True if an arc has both a source and a target. */
+/** Returns true if any arc has both a source and a target. */
 export function haveCommonArc(sources: Endpoints, targets: Endpoints): boolean {
   for (let index = 0; index < sources.count; index++) {
     for (let target = 0; target < targets.count; target++) if (sources.arc[index] === targets.arc[target]) return true
@@ -32,7 +34,7 @@ export function haveCommonArc(sources: Endpoints, targets: Endpoints): boolean {
   return false
 }
 
-/** Ranks of the arcs that have both a source and a target, ascending. */
+/** Returns the ranks of the arcs that have both a source and a target, in ascending order. */
 export function findShared(rank: Uint32Array, sources: Endpoints, targets: Endpoints): number[] {
   const sharedVertices: number[] = []
   for (let index = 0; index < sources.count; index++) {

@@ -6,7 +6,10 @@ import type { StoredTopology, Topology } from './topology-columns.ts'
 
 export type { StoredTopology, Topology } from './topology-columns.ts'
 
-/** The slots of a metric: the arcs, the turns of road arcs into themselves, and a spare slot for customization. */
+/**
+ * Returns the number of slots in a metric: arcs, turns of road arcs into themselves, and a spare
+ * slot for customization.
+ */
 export function slotCount({ arcCount, selfTurn }: Pick<Topology, 'arcCount' | 'selfTurn'>): number {
   return arcCount + selfTurn.length + 1
 }
@@ -45,7 +48,10 @@ interface Directions {
   readonly down: Uint8Array
 }
 
-/** A customization with booleans instead of weights: the directions in which an arc can ever be finite. */
+/**
+ * Determines the directions in which an arc can ever be finite. The computation is a customization
+ * with booleans instead of weights.
+ */
 function computeDirections({ first, upper }: ChordalGraph, from: Uint32Array, to: Uint32Array): Directions {
   const upFlags = new Uint8Array(upper.length)
   const downFlags = new Uint8Array(upper.length)
@@ -61,7 +67,7 @@ function computeDirections({ first, upper }: ChordalGraph, from: Uint32Array, to
       const intoV = downFlags[i]
       const outOfV = upFlags[i]
       if ((intoV | outOfV) === 0) continue
-      // The higher neighbors of v above x are also neighbors of x. Both lists are sorted.
+      // The higher neighbors of `v` above `x` are also neighbors of `x`. Both lists are sorted.
       let arc = first[upper[i]]
       for (let j = i + 1; j < end; j++) {
         while (upper[arc] !== upper[j]) arc++
@@ -94,8 +100,8 @@ function countMarks(marks: Uint8Array): number {
 }
 
 /**
- * Writes the arcs that exist in one direction into `kept`, starting at `begin`. Returns where the arcs of each vertex
- * begin.
+ * Writes the arcs that exist in one direction into `kept`, starting at `begin`. Returns the index
+ * of each vertex's first arc.
  */
 function keepArcs({ first, upper }: ChordalGraph, exists: Uint8Array, begin: number, kept: Uint32Array): Uint32Array {
   const vertexCount = first.length - 1

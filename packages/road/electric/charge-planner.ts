@@ -12,28 +12,34 @@ import { type Drive, LegLists, NO_STATION } from './leg-lists.ts'
 import { LowerBounds } from './lower-bounds.ts'
 
 /**
- * Finds the charging stops with the shortest total time for driving, stopping and charging. Returns undefined if the
- * destination cannot be reached with any choice of stations. It is a shortest path search over labels (station, charge
- * on arrival, time).
+ * Finds the charging stops with the shortest total time for driving, stopping and charging. Returns
+ * undefined if the vehicle cannot reach the destination with any choice of stations. The algorithm
+ * is a shortest path search over labels (station, charge on arrival, time).
  *
- * The search tries finitely many departure charges and is still exact. Proof: Consider the stations where an optimal
- * trip charges. The vehicle leaves station j with charge b(j) and uses e(j) to reach the next station. F(j) is the time
- * to charge from empty at j, a piecewise linear function. Charging takes the sum of F(j)(b(j)) − F(j)(b(j−1) − e(j−1)),
- * so b(j) contributes G(b) = F(j)(b) − F(j+1)(b − e(j)), regardless of the other charges. With the others fixed, b(j)
- * is restricted to an interval: at least the charge on arrival, and enough to reach the next station with the minimum
- * charge; at most the capacity, and at most e(j) plus the charge on departure from the next station. A piecewise linear
- * function has a minimum at an end of its interval or where its slope increases. The slope increases where the power of
- * station j drops or the power of the next station rises. At the first lower end, nothing is charged at station j, and
- * at the second upper end, nothing is charged at the next station. In both cases an equally good trip charges at one
- * station fewer, because `LegLists` also lists the drives via stations where nothing is charged. Repeating this step
- * yields a trip that leaves each of its stations with one of these charges: just enough to reach the next station, a
- * charge at which the power here drops, the capacity, or the charge that reaches the next station where its power
- * rises. Before the destination, just enough is best, because less charging is always faster.
+ * The search tries finitely many departure charges and is still exact. For a proof, consider the
+ * stations where an optimal trip charges. The vehicle leaves station j with charge b(j) and uses
+ * e(j) to reach the next station. F(j) is the time to charge from empty at j, a piecewise linear
+ * function. Charging takes the sum of F(j)(b(j)) − F(j)(b(j−1) − e(j−1)). Therefore b(j)
+ * contributes G(b) = F(j)(b) − F(j+1)(b − e(j)), regardless of the other charges. If all other
+ * charges are fixed, two lower bounds and two upper bounds limit b(j). It is at least the charge on
+ * arrival, and at least the charge that reaches the next station with the minimum charge. It is at
+ * most the capacity, and at most e(j) plus the charge on departure from the next station.
+ *
+ * A piecewise linear function has a minimum at an end of its interval or where its slope increases.
+ * The slope increases where the power of station j drops or the power of the next station rises. At
+ * the first lower bound, the vehicle charges nothing at station j. At the second upper bound, it
+ * charges nothing at the next station. In both cases, an equally good trip charges at one station
+ * fewer, because `LegLists` also lists the drives via stations without charging. Repeating this
+ * step yields a trip that leaves each station with one of four charges: just enough to reach the
+ * next station, a charge at which the power of this station drops, the capacity, or the charge that
+ * reaches the next station where its power rises. Before the destination, just enough is best,
+ * because less charging is always faster.
  */
 export function planCharging(problem: ChargeProblem): ChargePlan | undefined {
   const bounds = new LowerBounds(problem)
-  // The faster the best trip so far, the fewer drives need to be considered. The last search is exact and also
-  // considers drives via stations where nothing is charged. There are many of these, and they rarely help.
+  // A faster best trip reduces the number of drives to consider. The last search is exact and also
+  // considers drives via stations without charging. There are many such drives, and they rarely
+  // help.
   let best: ChargePlan | undefined
   for (const options of searches) {
     const maxSeconds = best?.totalSeconds ?? Number.POSITIVE_INFINITY
@@ -43,9 +49,9 @@ export function planCharging(problem: ChargeProblem): ChargePlan | undefined {
 }
 
 interface SearchOptions {
-  /** Finds only trips faster than this. */
+  /** Upper limit for the total time of a trip. */
   readonly maxSeconds: number
-  /** Factor of the lower bounds. Above 1, the search is faster but not exact. */
+  /** Factor of the lower bounds. With a factor above 1, the search is faster but not exact. */
   readonly greed: number
   readonly withPassedStations: boolean
 }
@@ -62,11 +68,11 @@ class ChargeSearch {
   private readonly lists: LegLists
   private readonly bounds: LowerBounds
   private readonly heap = new MinHeap()
-  // The columns of the labels, indexed by label number.
+  // These columns store the labels, indexed by label number.
   private readonly station: number[] = []
   private readonly seconds: number[] = []
   private readonly chargeKwh: number[] = []
-  /** Time to charge from empty to the charge of the label, at its station. */
+  /** Time to charge from empty to the charge of the label at its station. */
   private readonly secondsToCharge: number[] = []
   private readonly parent: number[] = []
   private readonly drive: (Drive | undefined)[] = []
@@ -105,7 +111,7 @@ class ChargeSearch {
     }
   }
 
-  /** Tries the departure charges listed in the proof. */
+  /** Tries the departure charges listed in the proof of `planCharging`. */
   private leaveStation(label: number, { station, stage }: Drive): void {
     const { curves, capacityKwh, stopSeconds } = this.problem
     const { dropsKwh, dropSeconds } = curves[station]
@@ -116,7 +122,8 @@ class ChargeSearch {
       const least = needed + drive.kwh
       if (least > capacityKwh) continue
       const maxStopSeconds = this.bestSeconds - this.seconds[label] - drive.seconds - this.bounds.drivingSeconds(drive)
-      // If no charging is needed here, the drive via this station is listed at the previous station.
+      // If no charging is needed at this station, the drive via this station is listed at the
+      // previous station.
       if (least >= arrivedKwh) {
         const leastSeconds = stopped + curves[station].secondsTo(least)
         if (leastSeconds >= maxStopSeconds) continue
@@ -190,7 +197,10 @@ class ChargeSearch {
     this.isDominated.push(false)
   }
 
-  /** Reads the labels backward. Stations on a drive become stops at which nothing is charged. */
+  /**
+   * Builds the plan by following the labels backward. Stations along a drive become stops without
+   * charging.
+   */
   private toPlan(last: number): ChargePlan {
     const firstStation = firstStationOf(this.problem)
     const legs: LegEnds[] = []
@@ -220,9 +230,9 @@ class ChargeSearch {
 }
 
 /**
- * Whether one arrival is at least as good as another at the same station. This is the case if, at the time of the other
- * arrival, the vehicle can have at least the same charge, after charging the difference here if necessary. Charges are
- * compared by the time needed to charge them.
+ * Returns true if one arrival is at least as good as another arrival at the same station. The
+ * vehicle may charge the difference at the station until the time of the other arrival. It must
+ * then have at least the same charge. Charges are compared by the time needed to charge them.
  */
 function dominates(seconds: number, toCharge: number, otherSeconds: number, otherToCharge: number): boolean {
   return seconds + (otherToCharge > toCharge ? otherToCharge - toCharge : 0) <= otherSeconds

@@ -1,24 +1,27 @@
 import type { ChargingCurve } from './charging-curve.ts'
 
 /**
- * A trip of an electric vehicle with a set of charging stations. Nodes are numbered: the origin, the via points in
- * order, the destination, and the stations.
+ * A trip of an electric vehicle with a set of charging stations. Nodes are numbered in this order:
+ * the origin, the via points, the destination, and the stations.
  */
 export interface ChargeProblem {
   readonly capacityKwh: number
   readonly startKwh: number
-  /** The charge never falls below this. */
+  /** Minimum charge during the whole trip. */
   readonly minKwh: number
   /** Minimum charge at the destination, at least `minKwh`. */
   readonly arriveKwh: number
-  /** Time for a stop in addition to charging: parking, plugging in, paying. */
+  /** Time for a stop in addition to charging, such as parking, plugging in and paying. */
   readonly stopSeconds: number
   readonly viaCount: number
   readonly curves: readonly ChargingCurve[]
-  /** From every node (row) to every node (column); Infinity if there is no path. Neither is negative. */
+  /**
+   * Duration from every node (row) to every node (column), or Infinity if there is no path.
+   * Durations and energies are not negative.
+   */
   readonly durationSeconds: Float64Array
   readonly energyKwh: Float64Array
-  /** Known costs of legs, which replace the sums of their cells; see `toLegKey`. */
+  /** Known costs of legs, which replace the sums of the cells; see `toLegKey`. */
   readonly measuredLegs?: ReadonlyMap<number, LegCost>
 }
 
@@ -31,7 +34,7 @@ export interface LegCost {
 export interface LegEnds {
   readonly from: number
   readonly to: number
-  /** Number of via points passed at the beginning and at the end of the leg. */
+  /** Number of via points passed before the beginning and before the end of the leg. */
   readonly stageFrom: number
   readonly stageTo: number
 }
@@ -39,7 +42,7 @@ export interface LegEnds {
 export interface ChargePlan {
   readonly totalSeconds: number
   readonly legs: readonly LegEnds[]
-  /** One fewer than `legs`. */
+  /** Charging stops between the legs, one fewer than `legs`. */
   readonly stops: readonly ChargingStop[]
   readonly arriveKwh: number
 }
@@ -62,7 +65,7 @@ export function nodeCountOf(problem: ChargeProblem): number {
   return firstStationOf(problem) + problem.curves.length
 }
 
-/** The node that ends a stage: the next via point, or the destination. */
+/** Returns the node that ends a stage, which is the next via point or the destination. */
 export function endOfStage(stage: number): number {
   return stage + 1
 }

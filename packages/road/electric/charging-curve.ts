@@ -1,20 +1,26 @@
-/** The vehicle draws this power from this charge up to the charge of the next step. */
+/**
+ * A step of a charging curve. The vehicle draws this power from `fromKwh` up to the charge of the
+ * next step.
+ */
 export interface CurveStep {
   readonly fromKwh: number
   readonly kw: number
 }
 
 /**
- * Charging at one station: the time to charge from empty as a piecewise linear function of the charge. The power is
- * constant between two breakpoints.
+ * Charging behavior at one station. The time to charge from empty is a piecewise linear function of
+ * the charge. The power is constant between two breakpoints.
  */
 export class ChargingCurve {
   readonly capacityKwh: number
-  /** Charges at which the power drops, and the capacity. Leaving with one of them can be optimal. */
+  /**
+   * Charges at which the power drops, and the capacity. These are candidates for an optimal
+   * departure charge.
+   */
   readonly dropsKwh: readonly number[]
-  /** Time to charge from empty to each of these charges. */
+  /** Time to charge from empty to each charge in `dropsKwh`. */
   readonly dropSeconds: readonly number[]
-  /** Charges at which the power rises. Arriving with one of them can be optimal. */
+  /** Charges at which the power rises. These are candidates for an optimal arrival charge. */
   readonly risesKwh: readonly number[]
   readonly maxKw: number
   /** Charges at which the power changes, starting at 0. */
@@ -24,7 +30,10 @@ export class ChargingCurve {
   /** Power from each of these charges upward. */
   readonly kw: readonly number[]
 
-  /** `steps` must be in ascending order and begin at 0. The station and its connector limit the power. */
+  /**
+   * Creates the curve of a vehicle at a station. `steps` must be in ascending order and begin at 0.
+   * `limitKw` is the power limit of the station and its connector.
+   */
   constructor(steps: readonly CurveStep[], capacityKwh: number, limitKw: number) {
     const charge: number[] = []
     const power: number[] = []
@@ -51,7 +60,10 @@ export class ChargingCurve {
     this.risesKwh = inner.filter((step) => power[step] > power[step - 1]).map((step) => charge[step])
   }
 
-  /** Seconds to charge from empty. The difference between two values is the time between two charges. */
+  /**
+   * Returns the seconds to charge from empty. The difference between two values is the time between
+   * two charges.
+   */
   secondsTo(chargeKwh: number): number {
     const { charge } = this
     let step = charge.length - 1
@@ -69,8 +81,9 @@ export class ChargingCurve {
 }
 
 /**
- * Whether charging before a drive can be faster than charging the same energy after it. This is the case if, for some
- * charge of at least `minKwh` after the drive, the power is higher before the drive.
+ * Returns true if charging before a drive can be faster than charging the same energy after it.
+ * This is the case if the power is higher before the drive for any charge of at least `minKwh`
+ * after it.
  */
 export function canChargeFaster(
   before: ChargingCurve,

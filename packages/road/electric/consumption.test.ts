@@ -13,7 +13,8 @@ describe('the energy of a road', () => {
   test('adds rolling resistance, drag and auxiliary power', () => {
     const speed = 25
     const model = createConsumptionModel({ ...car, dragCoefficient: 0.3, frontalAreaM2: 2 }, 20)
-    // By hand: 2000 kg · 9.81 · 0.01 = 196.2 N; 0.5 · 353.05/293.15 · 0.3 · 2 · 25² = 225.81 N; 10 km in 400 s.
+    // Expected forces: 2000 kg · 9.81 · 0.01 = 196.2 N and 0.5 · 353.05/293.15 · 0.3 · 2 · 25² =
+    // 225.81 N. The trip is 10 km in 400 s.
     const wheelJoules = (196.2 + 0.5 * (353.05 / 293.15) * 0.6 * 625) * 10_000
     const expected = (wheelJoules / 0.8 + 500 * 400) / 3.6e6
     expect(toEnergyKwh(model, 10_000, 10_000 * speed ** 2, 400)).toBeCloseTo(expected, 12)
@@ -47,9 +48,10 @@ describe('the energy of a road', () => {
     const level = toEnergyKwh(model, 1000, 0, 60)
     const on = (ascentMeters: number, descentMeters: number) =>
       toEnergyKwh(model, 1000, 0, 60, { ascentMeters, descentMeters })
-    // By hand: 2000 kg · 9.81 · 50 m = 981 kJ at the wheels.
+    // The potential energy is 2000 kg · 9.81 · 50 m = 981 kJ at the wheels.
     expect(on(50, 0) - level).toBeCloseTo(981_000 / 0.8 / 3.6e6, 12)
-    // Downhill, 80 % of this energy is recovered, which is more than the 196.2 N · 1000 m that the road takes.
+    // Downhill, the vehicle recovers 80% of this energy, which is more than the 196.2 N · 1000 m of
+    // rolling resistance.
     expect(on(0, 50) - level).toBeCloseTo((-981_000 * 0.8) / 3.6e6, 12)
     expect(on(0, 50)).toBeLessThan(0)
     expect(on(0, 0)).toBe(level)

@@ -1,18 +1,21 @@
 import type { Climb } from '../route/climb.ts'
 
-/** A vehicle described by its physics. */
+/** A vehicle described by its physical properties. */
 export interface PhysicalVehicle {
   readonly massKg: number
   readonly dragCoefficient: number
   readonly frontalAreaM2: number
   readonly rollingResistance: number
-  /** Share of the battery's energy that reaches the wheels. Covers losses from accelerating and braking. */
+  /**
+   * Share of the battery's energy that reaches the wheels. It includes losses from accelerating and
+   * braking.
+   */
   readonly drivetrainEfficiency: number
-  /** Power of everything except the motor and the climate control. */
+  /** Power of all consumers except the motor and the climate control. */
   readonly auxiliaryKw: number
 }
 
-/** A vehicle described by its mean consumption, as owners read it from the dashboard. */
+/** A vehicle described by its mean consumption, as displayed on its dashboard. */
 export interface FlatConsumption {
   readonly kwhPer100Km: number
 }
@@ -28,29 +31,29 @@ export const defaultElectricCar: PhysicalVehicle = {
 }
 
 /**
- * The energy of a trip is linear in sums along its path: the distance, the integral of the squared speed over the
- * distance, the duration, the ascent and the descent. The hierarchy adds up all of them, so the energy of every cell of a
- * matrix is exact.
+ * A linear consumption model. The energy of a trip is linear in sums along its path: the distance,
+ * the integral of the squared speed over the distance, the duration, the ascent and the descent.
+ * The hierarchy computes all these sums, so the energy of every matrix cell is exact.
  */
 export interface ConsumptionModel {
   readonly joulesPerMeter: number
-  /** Per m · (m/s)² of the squared speed's integral. */
+  /** Energy per m · (m/s)² of the integral of the squared speed. */
   readonly joulesPerDrag: number
   readonly watts: number
-  /** The vehicle's weight, which is multiplied by climbs; 0 if the mass is unknown. */
+  /** The vehicle's weight, which is multiplied by the ascent, or 0 if the mass is unknown. */
   readonly weightNewton: number
   readonly drivetrainEfficiency: number
 }
 
 const GRAVITY = 9.81
 const JOULES_PER_KWH = 3.6e6
-/** Converts kWh per 100 km to joules per meter. */
+/** Factor that converts kWh per 100 km to joules per meter. */
 const JOULES_PER_METER_OF_FLAT = JOULES_PER_KWH / 100_000
-/** Density of dry air at sea level, times the absolute temperature. */
+/** Density of dry air at sea level multiplied by the absolute temperature. */
 const AIR_DENSITY_KELVIN = 353.05
 const KELVIN = 273.15
 
-/** At temperatures between these, the climate control is off. */
+/** The climate control is off between these two temperatures. */
 const HEATING_BELOW_C = 18
 const COOLING_ABOVE_C = 24
 const HEATING_WATTS_PER_DEGREE = 100
@@ -80,7 +83,7 @@ export function createConsumptionModel(
   }
 }
 
-/** Power for heating or cooling the cabin and the battery. */
+/** Returns the power for heating or cooling the cabin and the battery. */
 function toClimateWatts(temperatureC: number): number {
   const watts =
     HEATING_WATTS_PER_DEGREE * Math.max(0, HEATING_BELOW_C - temperatureC) +
@@ -89,9 +92,10 @@ function toClimateWatts(temperatureC: number): number {
 }
 
 /**
- * Energy for a section of road at constant speed. `squaredSpeedMeters` is the distance times the squared speed. A climb
- * costs the potential energy divided by the efficiency of the drivetrain, and a descent returns the potential energy
- * times the efficiency. On gentle slopes the result is slightly too high, because no energy is lost to recovery there.
+ * Returns the energy for a section of road at constant speed. `squaredSpeedMeters` is the distance
+ * times the squared speed. A climb costs the potential energy divided by the efficiency of the
+ * drivetrain. A descent returns the potential energy times the efficiency. On gentle slopes the
+ * result is slightly too high, because no energy is lost to recovery there.
  */
 export function toEnergyKwh(
   { joulesPerMeter, joulesPerDrag, watts, weightNewton, drivetrainEfficiency }: ConsumptionModel,

@@ -5,7 +5,10 @@ import { ChargingCurve } from './charging-curve.ts'
 import { findRangeGap } from './find-gap.ts'
 import { randomProblem } from './testing/random-problem.ts'
 
-/** Nodes on a line: origin, destination, stations. One kWh per kilometer. */
+/**
+ * Builds a problem with nodes on a line in this order: origin, destination, stations. The vehicle
+ * uses one kWh per kilometer.
+ */
 function onALine(kilometers: readonly number[], fields: Partial<ChargeProblem> = {}): ChargeProblem {
   const cells = kilometers.flatMap((from) => kilometers.map((to) => Math.abs(from - to)))
   const stationCount = kilometers.length - 2
@@ -46,7 +49,7 @@ describe('the gap of an impossible trip', () => {
   })
 
   test('may be after a via point that is out of range', () => {
-    // The station is 20 kWh out of range, the via point 2 and the destination 3.
+    // The shortfall is 20 kWh to the station, 2 kWh to the via point, and 3 kWh to the destination.
     const kilometers = [0, 27, 28, 45]
     const viaCount = 1
     const curves = [new ChargingCurve([{ fromKwh: 0, kw: 50 }], 50, 50)]
@@ -80,7 +83,8 @@ describe('the gap of an impossible trip', () => {
   })
 
   test('is found without following legs far beyond the range', () => {
-    // Via points every 10 km and two stations at each; the battery lasts for 45 km, and the road is 400 km long.
+    // There is a via point every 10 km, with two stations at each. The battery lasts for 45 km, and
+    // the road is 400 km long.
     const viaCount = 39
     const trip = Array.from({ length: viaCount + 2 }, (_, index) => 10 * index)
     const stations = trip.slice(0, 20).flatMap((km) => [km + 1, km + 2])
@@ -101,8 +105,8 @@ describe('the gap of an impossible trip', () => {
 })
 
 /**
- * The missing energy of all legs out of range, found by trying every leg from every reachable state. Infinite values
- * are omitted.
+ * Returns the missing energy of all legs out of range, found by trying every leg from every
+ * reachable state. Infinite values are omitted.
  */
 function listMisses(problem: ChargeProblem): number[] {
   const { viaCount, curves, energyKwh, capacityKwh, startKwh, minKwh, arriveKwh } = problem

@@ -9,13 +9,18 @@ import {
   toLegKey,
 } from './charge-problem.ts'
 
-/** The leg that makes a trip impossible: of all legs out of range, the one with the smallest shortfall. */
+/**
+ * The leg that makes a trip impossible, which is the leg out of range with the smallest shortfall.
+ */
 export interface RangeGap {
-  /** Legs within range that lead up to it. */
+  /** Legs within range that lead to the impossible leg. */
   readonly path: readonly LegEnds[]
   readonly leg: LegEnds
   readonly legKwh: number
-  /** The energy that the vehicle can use on the leg: its charge or a full battery, down to the minimum charge. */
+  /**
+   * Energy that the vehicle can use on the leg. It starts with its current charge or a full battery
+   * and must keep the minimum charge.
+   */
   readonly usableKwh: number
   readonly missingKwh: number
 }
@@ -26,7 +31,10 @@ interface Reached {
   readonly path: readonly LegEnds[]
 }
 
-/** Follows all legs within range, with a full battery at every station. Undefined if the destination is in range. */
+/**
+ * Follows all legs within range, with a full battery at every station. Returns undefined if the
+ * destination is within range.
+ */
 export function findRangeGap(problem: ChargeProblem): RangeGap | undefined {
   const nodes = nodeCountOf(problem)
   const keyOf = (node: number, stage: number): number => stage * nodes + node
@@ -61,14 +69,14 @@ export function findRangeGap(problem: ChargeProblem): RangeGap | undefined {
   return gap
 }
 
-/** Measured legs need at least the sum of their cells. */
+/** Returns the energy of a leg. A measured leg needs at least the sum of its cells. */
 function energyOf(problem: ChargeProblem, leg: LegEnds, cellsKwh: number): number {
   return problem.measuredLegs?.get(toLegKey(problem, leg))?.energyKwh ?? cellsKwh
 }
 
 /**
- * Visits the legs from a node, stage by stage, until a via point is too far away. All legs through that via point have
- * at least the same shortfall.
+ * Visits the legs from a node, stage by stage, until a via point is out of range. All legs through
+ * that via point have at least the same shortfall.
  */
 function visitLegs(
   problem: ChargeProblem,

@@ -10,28 +10,31 @@ import {
 import { canChargeFaster } from './charging-curve.ts'
 import type { LowerBounds } from './lower-bounds.ts'
 
-/** A drive to a station or to the destination without charging on the way. */
+/** A drive to a station or to the destination without charging during the drive. */
 export interface Drive {
   /** The station's index, or NO_STATION for the destination. */
   readonly station: number
-  /** Number of via points passed at its end. */
+  /** Number of via points passed by the end of the drive. */
   readonly stage: number
   readonly seconds: number
   readonly kwh: number
-  /** The section up to the last intermediate stop, where nothing is charged. */
+  /** The section before the last intermediate stop, where the vehicle does not charge. */
   readonly before: Drive | undefined
 }
 
 export const NO_STATION = -1
 
 export interface DriveLimits {
-  /** Drives that cannot be part of a trip faster than this are omitted. */
+  /**
+   * Upper limit for the total time of a trip. The lists omit drives that cannot be part of a faster
+   * trip.
+   */
   readonly maxSeconds: number
-  /** Whether drives via stations where nothing is charged are listed. */
+  /** True to include drives that stop at a station without charging. */
   readonly withPassedStations: boolean
 }
 
-/** Lists the drives from the origin and the stations. Each list is computed once. */
+/** Lists the drives from the origin and from the stations. Each list is computed once. */
 export class LegLists {
   private readonly problem: ChargeProblem
   private readonly bounds: LowerBounds
@@ -46,8 +49,9 @@ export class LegLists {
   }
 
   /**
-   * All drives that may be part of an optimal trip. A drive via a station where nothing is charged costs a stop there,
-   * so it is listed only if it saves energy or time compared with other drives to the same end.
+   * Returns all drives that may be part of an optimal trip. A drive via a station without charging
+   * costs the time of a stop. It is listed only if it saves energy or time compared with other
+   * drives to the same end.
    */
   listDrives(station: number, stage: number): readonly Drive[] {
     const index = this.indexOf(station, stage)
@@ -84,9 +88,9 @@ export class LegLists {
   }
 
   /**
-   * Whether charging nothing at the end of a drive may be better than charging there. From the origin it may be. From a
-   * station it may be only if that station charges faster. Otherwise, its charging can be moved to the end of the
-   * drive.
+   * Returns true if passing the station at the end of a drive without charging may be better than
+   * charging there. After the origin, this is always possible. After a station, it is possible only
+   * if that station charges faster. Otherwise, its charging can be moved to the end of the drive.
    */
   private mayPass(station: number, stage: number, drive: Drive): boolean {
     const { curves, minKwh } = this.problem
@@ -95,8 +99,8 @@ export class LegLists {
   }
 
   /**
-   * The drives without a stop: through the via points as far as the battery lasts, and from each of them to all
-   * stations.
+   * Returns the drives without a stop. They lead through the via points within range, and from each
+   * via point to all stations.
    */
   private listLegs(station: number, stageFrom: number): readonly Drive[] {
     const index = this.indexOf(station, stageFrom)

@@ -2,13 +2,13 @@ import { type ChargeProblem, destinationOf, endOfStage, firstStationOf, nodeCoun
 import type { ChargingCurve } from './charging-curve.ts'
 
 /**
- * Lower bounds for the search. A trip takes at least the time to drive and to stop at its stations. It also takes at
- * least the time to drive, plus the time to charge, at the best rate of all stations, the energy that exceeds its
- * charge at the start.
+ * Lower bounds for the search. The first bound is the time to drive and to stop at the stations.
+ * The second bound is the time to drive plus the time to charge the missing energy at the best rate
+ * of all stations.
  */
 export class LowerBounds {
   private readonly problem: ChargeProblem
-  /** The best rate, including the time of a stop. */
+  /** Best charging rate, including the time of a stop. */
   private readonly secondsPerKwh: number
   private readonly driving: StationCosts
   private readonly charging: StationCosts
@@ -23,12 +23,14 @@ export class LowerBounds {
     this.charging = computeCosts(problem, combined, 0)
   }
 
-  /** Bound for the rest of the trip without charging. */
+  /** Returns a lower bound for the remaining trip without charging. */
   drivingSeconds({ station, stage }: DriveEnd): number {
     return station < 0 ? 0 : this.driving.after[stage * this.problem.curves.length + station]
   }
 
-  /** Bound for the rest of the trip after arriving at a station with the given charge. */
+  /**
+   * Returns a lower bound for the remaining trip after arriving at a station with the given charge.
+   */
   remainingSeconds(station: number, stage: number, chargeKwh: number): number {
     const row = stage * this.problem.curves.length + station
     const charging = this.charging.after[row] - (chargeKwh - this.problem.arriveKwh) * this.secondsPerKwh
@@ -37,8 +39,8 @@ export class LowerBounds {
   }
 
   /**
-   * Bound for any trip that drives without charging from a station or the origin (-1) to a station or the destination
-   * (-1).
+   * Returns a lower bound for any trip that includes this drive without charging. The drive leads
+   * from a station or the origin (-1) to a station or the destination (-1).
    */
   tripSeconds(from: number, stageFrom: number, to: DriveEnd, driveSeconds: number, driveKwh: number): number {
     return Math.max(
@@ -47,7 +49,9 @@ export class LowerBounds {
     )
   }
 
-  /** Bound for any trip that stops at the end of the drive without charging there. */
+  /**
+   * Returns a lower bound for any trip that stops at the end of the drive without charging there.
+   */
   tripSecondsPassing(from: number, stageFrom: number, drive: DriveEnd & { seconds: number; kwh: number }): number {
     const stopped = drive.seconds + this.problem.stopSeconds
     return Math.max(
@@ -76,8 +80,8 @@ interface DriveEnd {
 }
 
 /**
- * The fewest seconds per kWh of one stop, including the time for the stop itself. The quotient is lowest where both
- * charges are at breakpoints, because it is monotonic between them.
+ * Returns the fewest seconds per kWh of one stop, including the time for the stop itself. The
+ * quotient is lowest where both charges are at breakpoints, because it is monotonic between them.
  */
 function bestRate(curve: ChargingCurve, { minKwh, stopSeconds }: ChargeProblem): number {
   const inner = [...curve.dropsKwh, ...curve.risesKwh].filter((kwh) => kwh > minKwh)
@@ -91,15 +95,18 @@ function bestRate(curve: ChargingCurve, { minKwh, stopSeconds }: ChargeProblem):
   return best
 }
 
-/** By stage and station: the lowest costs from the origin to the station, and from there to the destination. */
+/**
+ * Lowest costs by stage and station: from the origin to the station, and from the station to the
+ * destination.
+ */
 interface StationCosts {
   readonly before: Float64Array
   readonly after: Float64Array
 }
 
 /**
- * Dijkstra's algorithm on the complete graph of the stations, stage by stage. Leaving a station costs a stop. Legs that
- * exceed the battery are ignored.
+ * Runs Dijkstra's algorithm on the complete graph of the stations, stage by stage. Leaving a
+ * station costs a stop. Legs that exceed the battery are ignored.
  */
 function computeCosts(problem: ChargeProblem, cost: Float64Array, stopCost: number): StationCosts {
   const { viaCount, curves, capacityKwh, minKwh, energyKwh } = problem
@@ -148,7 +155,10 @@ function lowest(direct: number, row: Float64Array, costOf: (station: number) => 
   return best
 }
 
-/** `cost[j * count + i]` is the cost of reaching `i` from the settled `j`, in the direction of the search. */
+/**
+ * Settles all stations of a stage. `cost[j * count + i]` is the cost of reaching `i` from the
+ * settled `j`, in the direction of the search.
+ */
 function settleAll(row: Float64Array, cost: Float64Array): void {
   const count = row.length
   const isSettled = new Uint8Array(count)

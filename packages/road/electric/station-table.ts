@@ -1,10 +1,13 @@
-/** A kind of socket: `kw` is its usual power, for stations whose power is not mapped. Names are those of OpenStreetMap. */
+/**
+ * A kind of socket with its OpenStreetMap name. `kw` is its usual power, which is used for stations
+ * without a mapped power.
+ */
 export interface ConnectorKind {
   readonly name: string
   readonly kw: number
   /**
-   * Whether it supplies direct current. Alternating current also passes through the vehicle's charger, which limits the
-   * power further.
+   * True for direct current. The vehicle's onboard charger limits the power of alternating current
+   * further.
    */
   readonly isDirect: boolean
 }
@@ -12,7 +15,9 @@ export interface ConnectorKind {
 const alternating = (name: string, kw: number): ConnectorKind => ({ name, kw, isDirect: false })
 const direct = (name: string, kw: number): ConnectorKind => ({ name, kw, isDirect: true })
 
-/** Datasets store the index of a kind. Append new kinds at the end. */
+/**
+ * Supported kinds of sockets. Datasets store the index of a kind, so new kinds must be appended.
+ */
 export const connectorKinds = [
   alternating('type2', 11),
   direct('type2_combo', 50),
@@ -37,25 +42,30 @@ export const connectorKinds = [
 ] as const satisfies readonly ConnectorKind[]
 
 /**
- * The charging stations of a dataset, in micro-degrees. Sockets of station s: `socketFirst[s]` up to
- * `socketFirst[s + 1]`.
+ * The charging stations of a dataset, with coordinates in micro-degrees. The sockets of station `s`
+ * are `socketFirst[s]` to `socketFirst[s + 1] - 1`.
  */
 export interface ChargingTable {
   readonly latitude: Int32Array
   readonly longitude: Int32Array
-  /** 1 if not open to the public. */
+  /** 1 if the station is not open to the public. */
   readonly isRestricted: Uint8Array
   readonly socketFirst: Uint32Array
   readonly socketKind: Uint8Array
   readonly socketWatts: Uint32Array
-  /** JSON of StationDetails, from `detailFirst[s]` up to `detailFirst[s + 1]`. */
+  /**
+   * Offsets of the StationDetails JSON of station `s`, from `detailFirst[s]` to `detailFirst[s + 1]
+   * - 1`.
+   */
   readonly detailFirst: Uint32Array
   readonly detailBytes: Uint8Array
 }
 
-/** Station details for replies. All fields except `osm` are omitted if they are not mapped. */
+/**
+ * Station details for replies. All fields except `osm` are omitted if OpenStreetMap has no value.
+ */
 export interface StationDetails {
-  /** An ID such as node/123; empty if the extract has no IDs. */
+  /** An ID such as node/123, or an empty string if the extract has no IDs. */
   readonly osm: string
   readonly name?: string
   readonly operator?: string

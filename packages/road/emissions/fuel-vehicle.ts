@@ -2,14 +2,14 @@ import { passengerCar, type TravelProfile } from '../profiles/car-weights.ts'
 import { diesel, type FuelVehicle, gasoline } from './fuel.ts'
 
 /**
- * The friction factor of engines, in kJ per revolution per liter of displacement, from Demir, Bektaş and Laporte
- * (2012).
+ * Friction factor of engines, in kJ per revolution per liter of displacement, from Demir, Bektaş
+ * and Laporte (2012).
  */
 const FRICTION = 0.2
 
 /**
- * Share of the fuel's energy that reaches the wheels: 0.4 for the drivetrain times 0.9 for the engine, from the same
- * source.
+ * Share of the fuel's energy that reaches the wheels, from Demir, Bektaş and Laporte (2012): 0.4
+ * for the drivetrain times 0.9 for the engine.
  */
 const EFFICIENCY = 0.36
 
@@ -34,7 +34,7 @@ const motorcycle: FuelVehicle = {
   engineKw: FRICTION * 50 * 0.5,
 }
 
-/** The vehicle of Demir, Bektaş and Laporte (2012), with the size and weight of the request. */
+/** The vehicle of Demir, Bektaş and Laporte (2012). The request specifies its size and weight. */
 const mediumTruck: Omit<FuelVehicle, 'massKg' | 'frontalAreaM2'> = {
   fuel: diesel,
   dragCoefficient: 0.7,
@@ -55,7 +55,10 @@ const heavyTruck: typeof mediumTruck = {
 const MAX_CAR_TONS = 3.5
 const MAX_MEDIUM_TONS = 12
 
-/** A typical vehicle of a profile, with the size and weight of the request. Undefined if it burns no fuel. */
+/**
+ * Returns a typical vehicle of a profile, with the size and weight of the request. Returns
+ * undefined if the vehicle uses no fuel.
+ */
 export function fuelVehicleOf({ network, name, vehicle }: TravelProfile): FuelVehicle | undefined {
   if (network !== undefined && network !== 'car') return undefined
   if (name === 'motorcycle') return motorcycle

@@ -45,7 +45,7 @@ function vehicleOf(profile: Partial<TravelProfile>): FuelVehicle {
   return fuelVehicleOf({ ...defaultProfile, ...profile }) ?? expect.unreachable()
 }
 
-/** Computed by hand from the length and the times of one road. */
+/** Computes the fuel independently from the length and the duration of one road. */
 function litersByHand(vehicle: FuelVehicle, arc: number, risenMeters = 0): number {
   const meters = level.edges.lengthCm[level.arcs.edgeSide[arc] >>> 1] / 100
   const seconds = level.arcs.duration[arc] / 100
@@ -116,7 +116,7 @@ test('burns nothing on ferries, on foot and on a bicycle', () => {
     expect(fuelVehicleOf({ ...defaultProfile, network })).toBeUndefined()
 })
 
-/** Consumption at constant speed on a level road, in liters per 100 km. */
+/** Returns the consumption at constant speed on a level road, in liters per 100 km. */
 function consumption(vehicle: FuelVehicle, kmh: number): number {
   const speed = kmh / 3.6
   const force =

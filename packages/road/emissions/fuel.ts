@@ -5,16 +5,19 @@ import type { RouteLeg } from '../route/leg.ts'
 import type { LegAttributes } from '../route/leg-attributes.ts'
 import { NO_ID } from '../sentinels.ts'
 
-/** A fuel, with the defaults of the 2006 IPCC Guidelines, volume 2, tables 1.2 and 3.2.1, and typical densities. */
+/**
+ * A fuel with typical densities and the defaults of the 2006 IPCC Guidelines, volume 2, tables 1.2
+ * and 3.2.1.
+ */
 interface Fuel {
   readonly name: 'gasoline' | 'diesel'
   readonly megajoulesPerLiter: number
   readonly co2KgPerLiter: number
 }
 
-/** 44.3 MJ/kg, 69.3 kg CO₂ per GJ, 0.745 kg/l. */
+/** Gasoline has 44.3 MJ/kg, 69.3 kg CO₂ per GJ and 0.745 kg/l. */
 export const gasoline: Fuel = { name: 'gasoline', megajoulesPerLiter: 33.0, co2KgPerLiter: 2.287 }
-/** 43.0 MJ/kg, 74.1 kg CO₂ per GJ, 0.84 kg/l. */
+/** Diesel has 43.0 MJ/kg, 74.1 kg CO₂ per GJ and 0.84 kg/l. */
 export const diesel: Fuel = { name: 'diesel', megajoulesPerLiter: 36.1, co2KgPerLiter: 2.677 }
 
 /** A vehicle with a combustion engine. */
@@ -24,21 +27,25 @@ export interface FuelVehicle {
   readonly dragCoefficient: number
   readonly frontalAreaM2: number
   readonly rollingResistance: number
-  /** Share of the fuel's energy that reaches the wheels, after the energy that the engine itself needs. */
+  /**
+   * Share of the fuel's energy that reaches the wheels, excluding the energy that the engine itself
+   * needs.
+   */
   readonly efficiency: number
   /** Fuel power that the engine needs to turn: friction factor (kJ per revolution per liter) · revolutions · liters. */
   readonly engineKw: number
 }
 
 const GRAVITY = 9.81
-/** Density of air at 20 °C at sea level. */
+/** Density of air at 20 °C at sea level, in kg/m³. */
 const AIR_DENSITY = 1.204
 
 /**
- * The fuel that a leg needs, in liters: the comprehensive modal emission model (Barth, Younglove and Scora 2005) in the
- * form of Demir, Bektaş and Laporte (2012), for each road at constant speed. The engine runs for the whole duration of
- * the trip, and the wheels work against rolling resistance, drag and climbs. Descents return no fuel. Traffic changes
- * the speed on an arc in proportion to its duration.
+ * Returns the fuel that a leg needs, in liters. The calculation is the comprehensive modal emission
+ * model (Barth, Younglove and Scora 2005) in the form of Demir, Bektaş and Laporte (2012), for each
+ * road at constant speed. The engine runs for the whole duration of the trip. The wheels work
+ * against rolling resistance, drag and climbs. Descents return no fuel. Traffic changes the speed
+ * on an arc in proportion to its duration.
  */
 export function fuelLiters(
   network: RoadNetwork,

@@ -1,7 +1,9 @@
 import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import type { MatchMap } from '../match/match-map.ts'
 
-/** Bearing of an arc at a given fraction of its length, in degrees clockwise from north. */
+/**
+ * Returns the bearing of an arc at a given fraction of its length, in degrees clockwise from north.
+ */
 export function arcBearing({ map: { network }, shapeAlong }: MatchMap, arc: number, share: number): number {
   const { shapeFirst, shapeLatitude, shapeLongitude, lengthCm } = network.edges
   const side = network.arcs.edgeSide[arc]
@@ -20,7 +22,7 @@ export function arcBearing({ map: { network }, shapeAlong }: MatchMap, arc: numb
   return (Math.atan2(east, north) * 180) / Math.PI + (isReversed ? 180 : 0)
 }
 
-/** Angle between two bearings, 0 to 180. */
+/** Returns the angle between two bearings, in degrees from 0 to 180. */
 export function degreesApart(a: number, b: number): number {
   return Math.abs(((((a - b) % 360) + 540) % 360) - 180)
 }

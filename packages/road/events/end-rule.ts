@@ -4,15 +4,15 @@ import type { StretchSet } from './stretch-set.ts'
 
 const MIN_COVERED_FRACTION = 0.3
 const MIN_COVERED_METERS = 30
-/** Shorter overlaps are crossings, not stretches of road. */
+/** Minimum length of a stretch, in meters. A shorter overlap is a crossing road. */
 const MIN_STRETCH_METERS = 1
 
 /**
- * Adds a sequence of driven arcs, without arcs that its ends barely touch. A line that begins or ends at a junction
- * covers a few meters of unrelated arcs, and a closure would close those as well. The first and the last arc are
- * therefore added only if at least 30% or at least 30 m of the arc is covered, or if it is the only arc. Arcs between
- * them are always added. If nothing would remain, the arc with the most covered meters is added. Returns the number of
- * arcs added.
+ * Adds a sequence of driven arcs, except arcs that its ends barely touch. A line that begins or
+ * ends at a junction covers a few meters of unrelated arcs, and a closure would close those arcs as
+ * well. The first and the last arc are therefore added only if the line covers at least 30% or 30 m
+ * of the arc, or if it is the only arc. Arcs between them are always added. If no arc would remain,
+ * the arc with the most covered meters is added. Returns the number of added arcs.
  */
 export function addTrimmedStretches({ arcs, edges }: RoadNetwork, driven: Stretches, stretchSet: StretchSet): number {
   const { count, arc, from, to } = driven
@@ -20,7 +20,7 @@ export function addTrimmedStretches({ arcs, edges }: RoadNetwork, driven: Stretc
   const metersOf = (i: number) => (to[i] - from[i]) * lengthOf(i)
   const isEnd = (i: number) => i === 0 || i === count - 1
   const isCoveredEnough = (i: number) => to[i] - from[i] >= MIN_COVERED_FRACTION || metersOf(i) >= MIN_COVERED_METERS
-  // When a line turns around exactly at the end of an arc, it covers nothing of that arc.
+  // If a line turns around exactly at the end of an arc, it covers no part of that arc.
   const shouldAdd = (i: number) => to[i] > from[i] && (!isEnd(i) || isCoveredEnough(i))
   let addedCount = 0
   let longestIndex = 0

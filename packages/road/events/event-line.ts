@@ -3,24 +3,30 @@ import type { Track } from '../match/track.ts'
 import type { Point } from './event-place.ts'
 
 /**
- * Samples are close enough that no other path fits between two of them, and far enough apart that a few meters of noise
- * do not reverse the heading.
+ * Distance between samples. Samples are close enough that no other path fits between two of them.
+ * They are far enough apart that a few meters of noise do not reverse the heading.
  */
 const SPACING_METERS = 25
-/** Limits matching to a few seconds for any line. */
+/** Maximum number of samples, which limits matching to a few seconds for any line. */
 const MAX_SAMPLES = 5000
-/** Shorter lines are treated as points. */
+/** Minimum length of a line in meters. Shorter lines are treated as points. */
 export const SHORTEST_LINE_METERS = 1
-/** The matcher treats positions within ten meters as identical, so shorter lines would have no heading. */
+/**
+ * Minimum length of a track in meters. The matcher treats positions within ten meters as identical,
+ * so shorter lines would have no heading.
+ */
 const SHORTEST_TRACK_METERS = 24
 
-/** A line in matcher format: samples at a fixed spacing, each with the heading of the line. */
+/**
+ * A line in matcher format, with samples at a fixed spacing. Each sample has the heading of the
+ * line.
+ */
 export interface EventTrack extends Track {
   readonly heading: Float32Array
   readonly spacingMeters: number
 }
 
-/** Requires a line of at least SHORTEST_LINE_METERS. */
+/** Samples a line, which must be at least SHORTEST_LINE_METERS long. */
 export function sampleEventLine(line: readonly Point[]): EventTrack {
   const givenMeters = lineMeters(line)
   const scaledLine = givenMeters < SHORTEST_TRACK_METERS ? scaleLine(line, SHORTEST_TRACK_METERS / givenMeters) : line
@@ -43,7 +49,7 @@ export function lineMeters(line: readonly Point[]): number {
   return meters
 }
 
-/** Samples at the start, after every spacing, and at the end. */
+/** Returns samples at the start, after every spacing, and at the end. */
 function samplePointsAlong(line: readonly Point[], steps: number, spacingMeters: number): Point[] {
   const samplePoints: Point[] = [line[0]]
   let passedMeters = 0
@@ -59,12 +65,13 @@ function samplePointsAlong(line: readonly Point[], steps: number, spacingMeters:
 }
 
 /**
- * The heading from the previous sample to the next. A chord of two spacings is robust against a few meters of noise.
+ * Returns the heading from the previous sample to the next. A chord of two spacings is robust
+ * against a few meters of noise.
  */
 function headingAt(samples: readonly Point[], i: number): number {
   const from = samples[Math.max(0, i - 1)]
   const to = samples[Math.min(samples.length - 1, i + 1)]
-  // A line that reverses has no heading at that sample.
+  // A line that reverses direction has no heading at that sample.
   return flatDistanceMeters(...from, ...to) < SHORTEST_LINE_METERS ? Number.NaN : bearingDegrees(...from, ...to)
 }
 

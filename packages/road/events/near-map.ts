@@ -2,9 +2,10 @@ import type { Grid } from '../snap/snap-index.ts'
 import type { Point } from './event-place.ts'
 
 /**
- * Tests whether the bounding box of a line touches the map or the cells around it, because a line may run next to the
- * outermost road. Feeds cover whole countries while maps often cover one town, so this test rejects most events. A line
- * that may cross the antimeridian is treated as near.
+ * Returns true if the bounding box of a line touches the map or the cells around it. The
+ * surrounding cells are included because a line may run next to the outermost road. Feeds cover
+ * whole countries while maps often cover one town, so this test rejects most events. A line that
+ * may cross the antimeridian is treated as near.
  */
 export function isNearMap(
   { south, west, cellLatitude, cellLongitude, rows, columns, wraps }: Grid,
@@ -20,6 +21,6 @@ export function isNearMap(
   if (low > south + (rows + 1) * cellLatitude || high < south - cellLatitude) return false
   if (wraps === 1 || right - left > 180e6) return line.length > 0
   const east = west + (columns + 1) * cellLongitude
-  // Beyond the antimeridian the map's bounding box continues on the other side.
+  // The bounding box of the map continues on the other side of the antimeridian.
   return [-360e6, 0, 360e6].some((turn) => left + turn <= east && right + turn >= west - cellLongitude)
 }

@@ -1,7 +1,7 @@
 import type { MatchedPiece, Stretches } from '../match/matched-track.ts'
 import type { RoadNetwork } from '../network/network.ts'
 
-/** The first and last of consecutive fixes between which the path follows the line. */
+/** The first and the last of consecutive fixes between which the path follows the line. */
 export interface Run {
   readonly first: number
   readonly last: number
@@ -19,7 +19,7 @@ export function splitIntoRuns({ fixes }: MatchedPiece, follows: (from: number, t
   return runs
 }
 
-/** The arcs driven between two fixes. */
+/** Returns the arcs driven between two fixes. */
 export function getDrivenStretches({ stretches, fixes }: MatchedPiece, { first, last }: Run): Stretches {
   const [begin, end] = [fixes.stretch[first], fixes.stretch[last]]
   const from = stretches.from.slice(begin, end + 1)
@@ -29,7 +29,7 @@ export function getDrivenStretches({ stretches, fixes }: MatchedPiece, { first, 
   return { count: end - begin + 1, arc: stretches.arc.slice(begin, end + 1), from, to }
 }
 
-/** The distance driven between two fixes, without building the stretches. */
+/** Returns the distance driven between two fixes, without building the stretches. */
 export function metersBetweenFixes({ arcs, edges }: RoadNetwork, piece: MatchedPiece, from: number, to: number) {
   const { stretches, fixes } = piece
   let cm = 0

@@ -7,26 +7,31 @@ import type { Point } from './event-place.ts'
 import type { StretchSet } from './stretch-set.ts'
 
 /**
- * Paths may be much longer than the straight line, so the ratio of the two has little influence. The nearest positions
- * are chosen unless they require a long detour. Points may be as far apart as the ends of a work zone on a motorway.
+ * Paths may be much longer than the straight line, so the ratio of the two lengths has little
+ * influence. The nearest positions are chosen unless they require a long detour. Points may be as
+ * far apart as the ends of a work zone on a motorway.
  */
 const model = { ...defaultModel, betaPerMeter: 0.1, breakMeters: 50_000 }
 const MAX_MEAN_DISTANCE_METERS = 30
 /**
- * Maximum ratio between the path and its reverse, plus a tolerance in meters. Many roads have equal lengths in both
- * directions, while a detour around a block exceeds this limit.
+ * Maximum ratio between the path and its reverse, plus a tolerance in meters. Many roads have equal
+ * lengths in both directions, but a detour around a block exceeds this limit.
  */
 const MAX_DETOUR_RATIO = 1.5
 const DETOUR_TOLERANCE_METERS = 50
 
 /**
- * Finds the arcs between sparse points by the fastest path, via positions near the points that avoid a detour. If the
- * reverse path is much shorter, the points run against a one-way street, and the event does not refer to the detour. If
- * only the start is on the map, nothing is returned, because the course of the road is unknown.
+ * Finds the arcs between sparse points along the fastest path. The path uses positions near the
+ * points that avoid a detour. If the reverse path is much shorter, the points run against a one-way
+ * street, and the event does not refer to the detour. If only the start is on the map, there is no
+ * result, because the course of the road is unknown.
  */
 export class SparseLocator {
   private readonly source: MatchMap
-  /** Created lazily, because most feeds have no such lines, and a matcher allocates memory for every arc of the map. */
+  /**
+   * A matcher that is created on first use, because it allocates memory for every arc of the map.
+   * Most feeds have no sparse lines.
+   */
   private matcher: Matcher | undefined
 
   constructor(source: MatchMap) {
@@ -42,7 +47,7 @@ export class SparseLocator {
     for (const { stretches } of forwardPieces) addTrimmedStretches(this.source.map.network, stretches, stretchSet)
   }
 
-  /** Matched pieces with at least two points on roads. */
+  /** Returns the matched pieces with at least two points on roads. */
   private match(line: readonly Point[]): MatchedPiece[] {
     this.matcher ??= new Matcher(this.source, model)
     const { pieces, points } = this.matcher.match({

@@ -1,8 +1,8 @@
 import type { EventStretches } from './event-place.ts'
 
 /**
- * Collects the stretches of one event. An arc that occurs more than once is covered from its first to its last
- * position, because traffic must pass everything in between.
+ * Collects the stretches of one event. An arc that occurs more than once is covered from its first
+ * to its last position, because traffic must pass through the whole range.
  */
 export class StretchSet {
   private readonly ranges = new Map<number, readonly [from: number, to: number]>()
@@ -15,7 +15,7 @@ export class StretchSet {
     )
   }
 
-  /** Undefined when empty. */
+  /** Returns the collected stretches, or undefined if there are none. */
   finish(): EventStretches | undefined {
     const arc = Uint32Array.from(this.ranges.keys()).sort()
     if (arc.length === 0) return undefined

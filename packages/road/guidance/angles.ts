@@ -1,16 +1,17 @@
 /**
- * Angles in degrees. A bearing is clockwise from north, 0 up to 360. A deflection is the change of direction: 0 is
- * straight, 90 right, -90 left, 180 back.
+ * All angles are in degrees. A bearing is clockwise from north, from 0 to less than 360. A
+ * deflection is the change of direction: 0 is straight, 90 is right, -90 is left, and 180 is a
+ * U-turn.
  */
 
 /** Maximum deflection that is not considered a turn. */
 export const STRAIGHT_DEGREES = 20
 /** Maximum deflection of a slight turn. */
 export const SLIGHT_DEGREES = 40
-/** Deflections above this are sharp turns. */
+/** Maximum deflection of a normal turn. A larger deflection is a sharp turn. */
 const SHARP_DEGREES = 120
 
-/** Indexes into `modifiers`. */
+/** Directions, as indexes into `modifiers`. */
 export const Direction = {
   uturn: 0,
   sharpRight: 1,
@@ -25,7 +26,8 @@ export type Direction = (typeof Direction)[keyof typeof Direction]
 
 export function deflectionBetween(bearingIn: number, bearingOut: number): number {
   const bearingDifference = bearingOut - bearingIn
-  // Fast path for normalized bearings: a floating-point remainder is slower than everything else done with them.
+  // Normalized bearings have a fast path, because a floating-point remainder is slower than the
+  // remaining computation.
   if (bearingDifference > -360 && bearingDifference < 360) {
     const positiveDegrees = bearingDifference + 360
     const clockwise = positiveDegrees >= 360 ? positiveDegrees - 360 : positiveDegrees
@@ -39,7 +41,7 @@ export function reverseBearing(bearing: number): number {
   return bearing >= 180 ? bearing - 180 : bearing + 180
 }
 
-/** The smaller angle between two bearings or two deflections: 0 up to 180. */
+/** Returns the smaller angle between two bearings or two deflections, from 0 to 180. */
 export function angleBetween(a: number, b: number): number {
   const difference = Math.abs(a - b) % 360
   return difference > 180 ? 360 - difference : difference
@@ -60,5 +62,5 @@ export const isRightward = (direction: Direction): boolean =>
 
 export const isLeftward = (direction: Direction): boolean => direction >= Direction.slightLeft
 
-/** Swaps left and right. */
+/** Returns the direction with left and right swapped. */
 export const mirrorDirection = (direction: Direction): Direction => ((8 - direction) & 7) as Direction

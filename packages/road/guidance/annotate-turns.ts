@@ -17,8 +17,8 @@ import { SliproadCorner } from './turns/sliproad-scene.ts'
 import { markSliproads } from './turns/sliproads.ts'
 
 /**
- * Computes one maneuver code per turn, see maneuver-code.ts. Runs once per dataset and shares the junction survey with
- * the guidance index.
+ * Computes one maneuver code per turn; see maneuver-code.ts. The function runs once per dataset and
+ * shares the junction survey with the guidance index.
  */
 export function annotateTurns(network: RoadNetwork): Uint16Array {
   const surveyResult = getSurveyResult(network)
@@ -53,7 +53,7 @@ function classifyTurns(view: JunctionView, circles: CircularJunctions, scene: Sl
   }
 }
 
-/** Default classification by angle. The junction rules overwrite it. */
+/** Classifies turns by angle. The junction rules overwrite this default classification. */
 function classifyByAngle({ from, branches }: JunctionView): void {
   for (const branch of branches) {
     if (branch.turn === NO_ID) continue
@@ -62,10 +62,13 @@ function classifyByAngle({ from, branches }: JunctionView): void {
   }
 }
 
-/** Below this angle, a path across a square simply continues. */
+/** Maximum angle at which a path across a square simply continues. */
 const MAX_STRAIGHT_DEGREES = 30
 
-/** Paths across areas need no junction rules, because users only need the direction. */
+/**
+ * Classifies paths across areas. They need no junction rules, because users only need the
+ * direction.
+ */
 function classifyAreaCrossings({ survey, from, areaCrossings }: JunctionView): void {
   for (const branch of areaCrossings) {
     if (branch.turn === NO_ID) continue
@@ -77,7 +80,10 @@ function classifyAreaCrossings({ survey, from, areaCrossings }: JunctionView): v
   }
 }
 
-/** Drivers do not steer on ferries and trains, so junctions between their lines need no instruction. */
+/**
+ * Returns true for a junction between ferry or train lines. Drivers do not steer there, so they
+ * need no instruction.
+ */
 function isBetweenFerries({ survey, from, branches }: JunctionView): boolean {
   const mode = survey.modeOf(from)
   const isCarried = mode === TravelMode.ferry || mode === TravelMode.train
@@ -98,7 +104,7 @@ function writeCodes(view: JunctionView, medians: Uint8Array, codes: Uint16Array)
   }
 }
 
-/** Roughly straight, and no other open branch is clearly straighter. */
+/** Returns true if the turn is roughly straight and no other open branch is clearly straighter. */
 function isStraightest({ branches }: JunctionView, deflection: number, turn: number): boolean {
   if (Math.abs(deflection) > 55) return false
   return branches.every(

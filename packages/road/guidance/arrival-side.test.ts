@@ -16,7 +16,7 @@ const roadMap = buildRoadMap(network)
 const planner = new Planner(roadMap)
 const metric = buildMetric(roadMap)
 
-/** The arrival side on a street that runs 80 m from west to east. */
+/** Returns the arrival side on a street that runs 80 m from west to east. */
 function arrivalSide(from: 'a' | 'b', northMeters: number, eastMeters = 40, approach?: 'curb'): string | undefined {
   const [latitude, longitude] = map.points.get(from) ?? [0, 0]
   const [south, west] = map.points.get('a') ?? [0, 0]

@@ -19,7 +19,10 @@ export function buildSteps(network: RoadNetwork, index: GuidanceIndex, legs: rea
   return legs.map((leg) => buildLegSteps(source, leg))
 }
 
-/** The order matters: joining turns requires processed roundabouts, and silent stretches are dropped last. */
+/**
+ * Builds the steps of one leg. The order matters: joining turns requires processed roundabouts, and
+ * silent stretches must be dropped last.
+ */
 function buildLegSteps(source: GuidanceSource, leg: RouteLeg): Step[] {
   const drafts = listDraftSteps(source, leg)
   collapseMedians(source, drafts)

@@ -73,7 +73,7 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %i', (seed) => {
   })
 })
 
-/** Points in a small box, so that many roads are short, cross or overlap. */
+/** Draws points in a small box, so that many roads are short, cross or overlap. */
 function randomMap(random: () => number): DrawnMap {
   const names = Array.from({ length: 40 }, (_, i) => `p${i}`)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]

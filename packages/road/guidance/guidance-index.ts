@@ -4,26 +4,35 @@ import { angleBetween, deflectionBetween, reverseBearing } from './angles.ts'
 import { areCarriageways, isDistinct } from './survey/divided-roads.ts'
 import { JunctionSurvey } from './survey/survey.ts'
 
-/** Lookup tables for guidance at request time: plain arrays, built once per dataset together with the turn codes. */
+/**
+ * Lookup tables for guidance at request time. They are plain arrays, built once per dataset
+ * together with the turn codes.
+ */
 export interface GuidanceIndex {
   /** Perceived bearing at the start of each edge side, in hundredths of a degree. */
   readonly bearing: Uint16Array
-  /** An ID per road, shared by roads whose names differ only in a compass direction. */
+  /** ID of each road. Roads whose names differ only in a compass direction share an ID. */
   readonly nameCore: Uint32Array
 }
 
-/** Precomputed junction data: perceived bearings, with divided roads treated as one. */
+/** Precomputed junction data with perceived bearings. A divided road is treated as one road. */
 export interface SurveyResult {
   readonly survey: JunctionSurvey
-  /** Like `survey.seen`, but both carriageways of a divided road have the bearing of the whole road. */
+  /**
+   * Bearings like `survey.seen`, but both carriageways of a divided road have the bearing of the
+   * whole road.
+   */
   readonly bearing: Float32Array
-  /** The same for `survey.near`. */
+  /** Bearings like `survey.near`, with the same rule for divided roads. */
   readonly initialBearing: Float32Array
-  /** 1 for the oncoming carriageway of a road that splits here. It is not a visible branch. */
+  /**
+   * 1 for the oncoming carriageway of a road that splits at this node. Drivers do not perceive it
+   * as a branch.
+   */
   readonly oncoming: Uint8Array
 }
 
-/** A split farther away than this does not affect the bearing of the edge that leads to it. */
+/** Maximum length of an edge before a split that affects the bearing of the edge, in meters. */
 const SHORT_EDGE_METERS = 30
 
 function surveyJunctions(network: RoadNetwork): SurveyResult {
@@ -51,7 +60,10 @@ function surveyJunctions(network: RoadNetwork): SurveyResult {
 
 const surveyByNetwork = new WeakMap<RoadNetwork, SurveyResult>()
 
-/** The index and the turn codes need the same junction survey, so it is cached per network. */
+/**
+ * Returns the junction survey of a network. The survey is cached, because the index and the turn
+ * codes both need it.
+ */
 export function getSurveyResult(network: RoadNetwork): SurveyResult {
   const cached = surveyByNetwork.get(network)
   if (cached !== undefined) return cached
@@ -67,7 +79,7 @@ export function buildGuidanceIndex(network: RoadNetwork): GuidanceIndex {
   return { bearing: hundredths, nameCore: survey.nameCore }
 }
 
-/** Most nodes have no one-way road and cannot be a split. */
+/** Returns true if a node has a one-way road. Most nodes have none and cannot be a split. */
 function hasOnewayRoad({ network: { edges }, side, sideFirst }: JunctionSurvey, node: number): boolean {
   for (let i = sideFirst[node]; i < sideFirst[node + 1]; i++) if (edges.arc[side[i]] === NO_ID) return true
   return false
@@ -79,7 +91,10 @@ function sortByBearing(survey: JunctionSurvey, node: number, sorted: number[]): 
   sorted.sort((a, b) => survey.perceivedBearing[a] - survey.perceivedBearing[b] || a - b)
 }
 
-/** True if the i-th road clockwise from north and the next one are the two carriageways of one road. */
+/**
+ * Returns true if the i-th road clockwise from north and the next road are the two carriageways of
+ * one road.
+ */
 function isCarriagewaySplit(survey: JunctionSurvey, node: number, sorted: readonly number[], i: number): boolean {
   const size = sorted.length
   const [leftSide, rightSide] = [sorted[i], sorted[(i + 1) % size]]
@@ -90,7 +105,10 @@ function isCarriagewaySplit(survey: JunctionSurvey, node: number, sorted: readon
   )
 }
 
-/** The common bearing of two carriageways. `between` is false when one continues straight and the other turns off. */
+/**
+ * Returns the common bearing of two carriageways. `between` is false if one carriageway continues
+ * straight and the other turns off.
+ */
 function findCommonBearing(
   survey: JunctionSurvey,
   sorted: readonly number[],
@@ -119,8 +137,8 @@ function findCommonBearing(
 }
 
 /**
- * A short edge that leads to a split already leans to one side. Seen from the previous junction, it has the bearing of
- * the whole road.
+ * Corrects the bearing of short edges that lead to a split. Such an edge already leans to one side.
+ * Seen from the previous junction, it should have the bearing of the whole road.
  */
 function straightenShortEdges(
   survey: JunctionSurvey,

@@ -3,7 +3,10 @@ import { parseLanes } from './steps/lane-marks.ts'
 import { driveRoute } from './testing/drive.ts'
 import { drawMap, type Tags } from './testing/map-source.ts'
 
-/** Lanes before the maneuver of a step: the markings, in capitals for lanes that lead into the maneuver. */
+/**
+ * Returns the markings of the lanes before the maneuver of a step. Lanes that lead into the
+ * maneuver are in capitals.
+ */
 function lanesOf(tags: Tags, to: string, step = 1): string {
   const map = drawMap(
     `

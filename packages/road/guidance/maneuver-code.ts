@@ -1,12 +1,13 @@
 import type { Direction } from './angles.ts'
 
 /**
- * Encoding of `turns.maneuver`: 16 bits per turn, computed once per dataset from the junction geometry. Bits 0–4 are the
- * maneuver kind (TurnKind). Bits 5–7 are the direction (Direction, the indexes of `modifiers`). Bits 8–11 are traits of
- * the turn (TurnTrait), which only step joining reads.
+ * Maneuver kinds in `turns.maneuver`, which has 16 bits per turn, computed once per dataset from
+ * the junction geometry. Bits 0–4 are the maneuver kind (TurnKind). Bits 5–7 are the direction
+ * (Direction, the indexes of `modifiers`). Bits 8–11 are traits of the turn (TurnTrait), which are
+ * read only when steps are joined.
  */
 export const TurnKind = {
-  /** No decision: the road continues. */
+  /** The road continues and needs no decision. */
   none: 0,
   /** A visible junction without an instruction. */
   silent: 1,
@@ -19,12 +20,17 @@ export const TurnKind = {
   fork: 8,
   endOfRoad: 9,
   notification: 10,
-  /** A separate turning lane around an intersection. It is joined with the turn at its end. */
+  /**
+   * A separate turning lane around an intersection. Its step is joined with the turn at its end.
+   */
   sliproad: 11,
-  /** Enters the roundabout. The `…AtExit` kinds have already passed the exit that shares the node with the entry. */
+  /**
+   * The turn enters the roundabout. A turn of an `…AtExit` kind has already passed the exit that
+   * shares the node with the entry.
+   */
   enterRoundabout: 12,
   enterRoundaboutAtExit: 13,
-  /** Enters and leaves at the same node. */
+  /** The turn enters and leaves the roundabout at the same node. */
   touchRoundabout: 14,
   exitRoundabout: 15,
   enterRotary: 16,
@@ -36,19 +42,19 @@ export const TurnKind = {
   enterRoundaboutTurnAtExit: 21,
   touchRoundaboutTurn: 22,
   exitRoundaboutTurn: 23,
-  /** Stays in the roundabout past an exit. */
+  /** The turn stays in the roundabout past an exit. */
   passExit: 24,
 } as const
 export type TurnKind = (typeof TurnKind)[keyof typeof TurnKind]
 
 export const TurnTrait = {
-  /** No other branch may be entered. */
+  /** No other branch is open to traffic. */
   onlyChoice: 1 << 8,
   /** No other road exists at this node. */
   noCrossing: 1 << 9,
-  /** The straightest of all branches that may be entered. */
+  /** The turn leads into the straightest of all open branches. */
   straightest: 1 << 10,
-  /** Enters an edge between the carriageways of a divided road. */
+  /** The turn leads into an edge between the carriageways of a divided road. */
   intoMedian: 1 << 11,
 } as const
 
@@ -66,7 +72,7 @@ export const entersRoundabout = (kind: TurnKind): boolean =>
 export const leavesRoundabout = (kind: TurnKind): boolean =>
   kind >= TurnKind.enterRoundabout && kind < TurnKind.passExit && (kind & 3) >= 2
 
-/** True for turns that pass a counted exit. */
+/** Returns true for turns that pass a counted exit. */
 export const passesExit = (kind: TurnKind): boolean =>
   kind === TurnKind.passExit || (kind >= TurnKind.enterRoundabout && (kind & 3) === 1)
 

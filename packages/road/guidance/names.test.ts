@@ -3,7 +3,7 @@ import { stripCompassDirection } from './survey/names.ts'
 import { driveRoute } from './testing/drive.ts'
 import { drawMap, type Tags } from './testing/map-source.ts'
 
-/** True if any instruction is given between two long consecutive streets. */
+/** Returns true if there is any instruction between two long consecutive streets. */
 function isAnnounced(from: Tags, to: Tags): boolean {
   const map = drawMap(
     'a-----b-----c',

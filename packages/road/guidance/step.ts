@@ -1,4 +1,4 @@
-/** Standard maneuver types. Their order defines their number in `turns.maneuver`. */
+/** Standard maneuver types. Their order defines their numbers in `turns.maneuver`. */
 export const maneuverTypes = [
   'depart',
   'turn',
@@ -43,19 +43,25 @@ export type PathKind = (typeof pathKinds)[number]
 
 export interface Lane {
   readonly valid: boolean
-  /** Directions as marked: left, slight left, "straight" for through, … */
+  /**
+   * Directions as marked on the road, such as "left", "slight left", or "straight" for through
+   * lanes.
+   */
   readonly indications: readonly string[]
 }
 
-/** A section of the route after a maneuver. Strings are indexes into the network's string table, 0 for none. */
+/**
+ * A section of the route after a maneuver. Strings are indexes into the network's string table, and
+ * 0 means no string.
+ */
 export interface Step {
   type: ManeuverType
   modifier: ManeuverModifier | undefined
-  /** Roundabout exit number, counted from 1; 0 for other maneuvers. */
+  /** Roundabout exit number, counted from 1, or 0 for other maneuvers. */
   exit: number
   /**
-   * Index of the first arc of the step within the leg. The maneuver is at the arc's start (depart: at the starting
-   * point; arrive: at the end of the leg).
+   * Index of the first arc of the step within the leg. The maneuver is at the arc's start. A
+   * departure is at the starting point, and an arrival is at the end of the leg.
    */
   firstArc: number
   /** The road that names the step. */
@@ -65,16 +71,19 @@ export interface Step {
   rotaryName: number
   pronunciation: number
   destinations: number
-  /** Motorway exit numbers, e.g. "12A". */
+  /** Motorway exit numbers, for example "12A". */
   exits: number
   lanes: readonly Lane[]
-  /** Degrees clockwise from north, integers 0–359. */
+  /** Bearings in degrees clockwise from north, as integers from 0 to 359. */
   bearingBefore: number
   bearingAfter: number
   leftHandTraffic: boolean
-  /** Taken from the first road of the step. After a roundabout this is not the road that names the step. */
+  /**
+   * Travel mode on the first road of the step. After a roundabout, this is not the road that names
+   * the step.
+   */
   mode: TravelModeName
-  /** Undefined for streets, and for cars. */
+  /** Kind of path, or undefined for streets and for cars. */
   pathKind: PathKind | undefined
   isMotorway: boolean
 }

@@ -1,4 +1,6 @@
-/** In the order used by `toCompassOctant`, with the names used by the package. */
+/**
+ * Compass directions in the order of `toCompassOctant`, with the names from osrm-text-instructions.
+ */
 export const compassNames = [
   'north',
   'northeast',
@@ -11,8 +13,8 @@ export const compassNames = [
 ] as const
 
 /**
- * The main directions span slightly more than 40 degrees and the intermediate ones 50, because people call a direction
- * near north "north".
+ * Returns the compass octant of a bearing. The main directions span slightly more than 40 degrees
+ * and the intermediate directions span 50.
  */
 export function toCompassOctant(degrees: number): number {
   if (degrees <= 20 || degrees >= 340) return 0

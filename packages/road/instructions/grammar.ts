@@ -1,13 +1,21 @@
 import languageData, { type GrammarRules } from 'osrm-text-instructions/languages.js'
 import { TwoGenerationCache } from './recent-values.ts'
 
-/** Russian has hundreds of rules per case (about 20 µs per name), so results are cached. */
+/**
+ * Maximum number of cached names. Russian has hundreds of rules per case, which take about 20 µs
+ * per name.
+ */
 const MAX_CACHED_NAMES = 4096
 
-/** Inflects a name for one grammatical case: "Садовая улица" becomes "Садовую улицу". */
+/**
+ * Inflects a name for one grammatical case. For example, "Садовая улица" becomes "Садовую улицу".
+ */
 export type Inflect = (name: string) => string
 
-/** The cases of a language by their template names, such as `{way_name:accusative}`. Most languages have none. */
+/**
+ * Returns the cases of a language by their template names, such as `{way_name:accusative}`. Most
+ * languages have none.
+ */
 export function loadGrammar(language: string): ReadonlyMap<string, Inflect> {
   const rules = languageData.grammars[language]
   if (rules === undefined) return new Map()
@@ -29,14 +37,17 @@ function createInflector({ meta, v5 }: GrammarRules, caseName: string): Inflect 
 }
 
 interface RuleGroup {
-  /** If this does not match, none of the rules changes anything. */
+  /**
+   * A pattern that matches if any rule of the group matches. If it does not match, the name stays
+   * unchanged.
+   */
   readonly combinedPattern: RegExp
   readonly rules: readonly (readonly [RegExp, string])[]
 }
 
 /**
- * About the square root of the number of rules in Russian. This gives few groups to test and few rules in a matching
- * group.
+ * Number of rules per group, which is about the square root of the number of rules in Russian. This
+ * size gives few groups to test and few rules in a matching group.
  */
 const GROUP_SIZE = 16
 
@@ -45,7 +56,7 @@ function groupRules(sources: readonly (readonly [string, string])[], flags: stri
   for (let first = 0; first < sources.length; first += GROUP_SIZE) {
     const group = sources.slice(first, first + GROUP_SIZE)
     groups.push({
-      // Not global, because a global pattern stores the position of the last match.
+      // The pattern is not global, because a global pattern stores the position of the last match.
       combinedPattern: new RegExp(group.map(([pattern]) => `(?:${pattern})`).join('|'), flags.replace('g', '')),
       rules: group.map(([pattern, replacement]) => [new RegExp(pattern, flags), replacement] as const),
     })

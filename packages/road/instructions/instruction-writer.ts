@@ -16,26 +16,26 @@ import { collapseSpaces, type LanguageRules, parseTemplate, type Template } from
 import { toWalkingPhrases } from './walking-phrases.ts'
 import { firstListItem, formatRoadName, type NamedRoad } from './way-name.ts'
 
-/** The data of a step used in a sentence. Missing strings are empty. */
+/** Data of a step that a sentence uses. Missing strings are empty. */
 export interface InstructionInput {
   readonly type: ManeuverType
-  /** For an arrival: the side of the stop. */
+  /** Direction of the maneuver. For an arrival, this is the side of the stop. */
   readonly modifier: ManeuverModifier | undefined
-  /** Roundabout exit number, counted from 1; 0 when unknown. */
+  /** Roundabout exit number, counted from 1, or 0 if it is unknown. */
   readonly exit: number
   readonly name: string
   /** Road numbers, separated by semicolons. */
   readonly ref: string
   readonly isMotorway: boolean
   readonly rotaryName: string
-  /** The text of the sign: "A 1, A 3: Berlin, Hamburg". */
+  /** Text of the sign, for example "A 1, A 3: Berlin, Hamburg". */
   readonly destinations: string
   /** Motorway exit numbers, separated by semicolons. */
   readonly exits: string
   readonly lanes: readonly Lane[]
   readonly mode: TravelModeName
   readonly pathKind: PathKind | undefined
-  /** Degrees clockwise from north, 0 up to 360. */
+  /** Bearing in degrees clockwise from north, from 0 to less than 360. */
   readonly bearingAfter: number
   readonly leftHandTraffic: boolean
   /** Index of the step's leg within the route, and the number of legs. */
@@ -47,7 +47,10 @@ type ManeuverInput = Pick<InstructionInput, 'type' | 'modifier' | 'mode' | 'left
 
 const SPACE = 32
 
-/** Writes the sentences of one language. Templates are prepared in advance; this class only joins strings. */
+/**
+ * Writes the sentences of one language. Templates are prepared in advance, so this class only joins
+ * strings.
+ */
 export class InstructionWriter {
   readonly language: string
   private readonly languageRules: LanguageRules
@@ -56,7 +59,7 @@ export class InstructionWriter {
   private readonly pathPhrases: PathPhrases
   private readonly nameAndRefTemplate: Template
   private readonly directions: readonly string[]
-  /** Indexed by number. Numbers beyond the last entry have no ordinal word. */
+  /** Ordinal words, indexed by number. Numbers beyond the last entry have no ordinal word. */
   private readonly ordinals: readonly string[]
   readonly encodedDirections: readonly EncodedValue[]
   readonly encodedOrdinals: readonly EncodedValue[]
@@ -97,12 +100,15 @@ export class InstructionWriter {
     return joinSentences(this.language, sentences)
   }
 
-  /** The name of a road in a sentence. */
+  /** Returns the name of a road in a sentence. */
   formatRoadName(road: NamedRoad): string {
     return formatRoadName(this.nameAndRefTemplate, this.languageRules.capitalize, road)
   }
 
-  /** Inserted values may be empty, even at the beginning, or contain extra spaces. */
+  /**
+   * Removes extra spaces. Inserted values may be empty, even at the beginning, or contain extra
+   * spaces.
+   */
   private cleanUp(sentence: string): string {
     const hasCleanSpacing =
       !sentence.includes('  ') && sentence.charCodeAt(0) !== SPACE && sentence.charCodeAt(sentence.length - 1) !== SPACE
@@ -113,7 +119,9 @@ export class InstructionWriter {
     return this.languageRules.capitalize === undefined ? value : this.languageRules.capitalize(value)
   }
 
-  /** Undefined when the instruction must describe lanes. */
+  /**
+   * Finds the sentences for a maneuver. Returns undefined if the instruction must describe lanes.
+   */
   findSentences(
     { type: maneuverType, modifier, mode, leftHandTraffic }: ManeuverInput,
     isLastLeg: boolean,
@@ -121,7 +129,7 @@ export class InstructionWriter {
     const isOnFoot = mode === 'walking' || mode === 'pushing bike'
     const { modes, maneuvers, usualSideOffRamps, lastArrivals } = isOnFoot ? this.walkingTable : this.sentenceTable
     const type = isOnFoot || mode === 'cycling' ? toPathManeuver(maneuverType) : maneuverType
-    // On arrival by ferry, the traveler is already on board.
+    // At the arrival of a ferry, the traveler is already on board.
     const modeSentences = mode === 'driving' || type === 'arrive' ? undefined : modes.get(mode)
     if (modeSentences !== undefined) return modeSentences
     if (type === 'use lane') return undefined
@@ -167,7 +175,7 @@ export class InstructionWriter {
   }
 }
 
-/** Whether sentences about the path or the bicycle may follow the maneuver. */
+/** Returns true if sentences about the path or the bicycle may follow the maneuver. */
 export function hasPathPhrases({
   type,
   mode,
@@ -176,13 +184,16 @@ export function hasPathPhrases({
   return type !== 'arrive' && (pathKind !== undefined || mode === 'pushing bike')
 }
 
-/** Lanes, ramps and merging are for motor traffic. */
+/** Replaces maneuvers that apply only to motor traffic, such as lanes, ramps and merges. */
 function toPathManeuver(type: ManeuverType): ManeuverType {
   if (type === 'merge' || type === 'on ramp' || type === 'off ramp') return 'turn'
   return type === 'use lane' ? 'continue' : type
 }
 
-/** Without a name and a direction, only the kind of path is worth mentioning. */
+/**
+ * Returns true for a straight maneuver without a name. Such an instruction mentions only the kind
+ * of path.
+ */
 function goesStraightOn({ type, modifier }: InstructionInput): boolean {
   const continues = type === 'continue' || type === 'new name' || type === 'notification' || type === 'use lane'
   return continues && (modifier === undefined || modifier === 'straight')

@@ -7,12 +7,12 @@ import { loadPhrases } from './phrases.ts'
 export type { InstructionInput } from './instruction-writer.ts'
 export type { InstructionWriter }
 
-/** Supported instruction languages, as BCP 47 tags. */
+/** Supported languages of instructions, as BCP 47 tags. */
 export const languages: readonly string[] = languageData.supportedCodes
 
 const languageByLowerCase = new Map(languages.map((language) => [language.toLowerCase(), language]))
 
-/** Tags that map to another tag: the most common region or script, or older codes. */
+/** Tags that map to another tag, such as the most common region or script, or older codes. */
 const languageAliases = new Map([
   ['pt', 'pt-BR'],
   ['zh', 'zh-Hans'],
@@ -22,12 +22,15 @@ const languageAliases = new Map([
   ['in', 'id'],
 ])
 
-/** No tag in use is longer (RFC 5646, 4.4.1). Looking up longer tags would only waste time. */
+/** Maximum length of a language tag. No tag in use is longer (RFC 5646, 4.4.1). */
 const MAX_TAG_LENGTH = 35
 
 const writerByLanguage = new Map<string, InstructionWriter>()
 
-/** Looks up the tag, then progressively shorter prefixes (RFC 4647, 3.4): de-AT uses de. */
+/**
+ * Looks up the tag and then progressively shorter prefixes (RFC 4647, 3.4). For example, de-AT uses
+ * de.
+ */
 export function findInstructionWriter(tag: string): InstructionWriter | undefined {
   if (tag.length > MAX_TAG_LENGTH) return undefined
   for (let range = tag.toLowerCase(); range !== ''; range = range.slice(0, Math.max(0, range.lastIndexOf('-')))) {
@@ -37,7 +40,10 @@ export function findInstructionWriter(tag: string): InstructionWriter | undefine
   return undefined
 }
 
-/** Each language is loaded on first use, which takes a few milliseconds. */
+/**
+ * Returns the writer of a language. A language is loaded on first use, which takes a few
+ * milliseconds.
+ */
 function getWriter(language: string): InstructionWriter {
   let writer = writerByLanguage.get(language)
   if (writer === undefined) {

@@ -57,11 +57,11 @@ function randomInput(random: () => number): InstructionInput {
   }
 }
 
-/** Formats the step as in an OSRM response. */
+/** Formats the step as in an OSRM response and returns the expected sentence. */
 function expectedSentence(language: string, input: InstructionInput): string {
   const isTransported = input.mode in (languageData.instructions[language]?.v5.modes ?? {})
   const step = {
-    // Deliberate differences: see languages.test.ts.
+    // These fields differ from OSRM intentionally; see languages.test.ts.
     mode: input.type === 'arrive' ? 'driving' : input.mode,
     maneuver: {
       type: osrmType(input, isTransported),

@@ -1,4 +1,6 @@
-/** The package has no type declarations. Only the parts used here are declared. */
+/**
+ * The package has no type declarations. This file declares only the parts that this project uses.
+ */
 declare module 'osrm-text-instructions/languages.js' {
   export interface PhraseTree {
     readonly [key: string]: string | PhraseTree
@@ -20,7 +22,7 @@ declare module 'osrm-text-instructions/languages.js' {
   }
   export interface GrammarRules {
     readonly meta: { readonly regExpFlags: string }
-    /** By grammatical case: patterns and their replacements. */
+    /** Patterns and their replacements by grammatical case. */
     readonly v5: Readonly<Record<string, readonly (readonly [string, string])[]>>
   }
   const languages: {
@@ -32,7 +34,8 @@ declare module 'osrm-text-instructions/languages.js' {
 }
 
 /**
- * The package's function for writing a sentence. It is too slow for production and serves as the oracle in our tests.
+ * The package's function for writing a sentence. It is too slow for production and provides the
+ * expected values in tests.
  */
 declare module 'osrm-text-instructions' {
   export default function forVersion(version: 'v5'): {

@@ -4,8 +4,9 @@ import type { PathKind } from '../guidance/step.ts'
 export type PathPhrases = Readonly<Record<PathKind | 'push', string>>
 
 /**
- * These are complete sentences, because a noun in place of a street name would need the right case and article in every
- * sentence. Each uses the form of address of the other sentences in its language.
+ * Phrases by language. They are complete sentences, because a noun in place of a street name would
+ * need the right case and article in every sentence. Each phrase uses the same form of address as
+ * the other sentences of its language.
  */
 // biome-ignore format: a table
 const phrases: Readonly<Record<string, readonly [push: string, stairs: string, crossing: string, footpath: string, cyclePath: string, path: string]>> = {
@@ -42,7 +43,7 @@ const phrases: Readonly<Record<string, readonly [push: string, stairs: string, c
   'zh-Hans': ['推自行车前行', '走楼梯', '过马路', '沿人行道前行', '沿自行车道前行', '沿小路前行'],
 }
 
-/** Punctuation that ends a sentence, with the space after it. */
+/** Punctuation that ends a sentence, including the following space. */
 const sentenceEnds: Readonly<Record<string, string>> = { ja: '。', my: '။ ', 'zh-Hans': '。' }
 
 export function getPathPhrases(language: string): PathPhrases {
@@ -52,7 +53,7 @@ export function getPathPhrases(language: string): PathPhrases {
   return { push, stairs, crossing, footpath, 'cycle path': cyclePath, path }
 }
 
-/** "Turn right" and "Take the stairs" become "Turn right. Take the stairs". */
+/** Joins sentences: "Turn right" and "Take the stairs" become "Turn right. Take the stairs". */
 export function joinSentences(language: string, sentences: readonly string[]): string {
   const end = sentenceEnds[language] ?? '. '
   return sentences.reduce((text, sentence) => text + (text.endsWith('.') ? ' ' : end) + sentence)

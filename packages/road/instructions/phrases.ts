@@ -2,9 +2,10 @@ import languageData, { type Phrases, type PhraseTree } from 'osrm-text-instructi
 import { collapseSpaces } from './template.ts'
 
 /**
- * The sentences of a language from the package, with translation errors corrected: missing spaces ("Ausfahrt12"), extra
- * spaces, a sentence with an unused token, missing articles and contractions ("Gira a izquierda"), and sentences for
- * right turns that contain "left".
+ * Returns the sentences of a language from the package, with translation errors corrected. The
+ * errors are missing spaces ("Ausfahrt12"), extra spaces, a sentence with an unused token, missing
+ * articles and contractions ("Gira a izquierda"), and sentences for right turns that contain
+ * "left".
  */
 export function loadPhrases(language: string): Phrases {
   const phrases = correctPhraseTree(getPhrases(language), language) as Phrases
@@ -12,7 +13,10 @@ export function loadPhrases(language: string): Phrases {
   return { ...phrases, modes: { ...phrases.modes, train: ENGLISH_TRAIN_PHRASES } }
 }
 
-/** The package has phrases only for ferries. In languages other than English, a car train is announced like a road. */
+/**
+ * Phrases for car trains. The package has phrases only for ferries. In languages other than
+ * English, a car train is announced like a road.
+ */
 const ENGLISH_TRAIN_PHRASES: PhraseTree = {
   default: 'Take the train',
   name: 'Take the train {way_name}',
@@ -20,14 +24,17 @@ const ENGLISH_TRAIN_PHRASES: PhraseTree = {
 }
 
 /**
- * Languages where a letter directly before a token is an error. In Hebrew and some other languages, such a letter is a
- * prefix of the word.
+ * Languages in which a letter directly before a token is an error. In Hebrew and some other
+ * languages, this letter is a prefix of the word.
  */
 const SPACE_BEFORE_TOKEN_LANGUAGES = new Set(['ar', 'de', 'es', 'pt-PT', 'sl', 'sv', 'uk', 'yo'])
-/** Languages where a letter directly after a token is an error. In Arabic and Dutch, such a letter is a suffix. */
+/**
+ * Languages in which a letter directly after a token is an error. In Arabic and Dutch, this letter
+ * is a suffix.
+ */
 const SPACE_AFTER_TOKEN_LANGUAGES = new Set(['sl', 'yo'])
 
-/** Corrections of words, in order. */
+/** Corrections of words, applied in order. */
 const WORD_CORRECTIONS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   ca: [
     [/^Fes un \{modifier\}/, 'Gira {modifier}'],
@@ -59,7 +66,10 @@ const WORD_CORRECTIONS: Readonly<Record<string, readonly (readonly [RegExp, stri
   pl: [[/ ,/, ',']],
   'pt-BR': [[/ a (esquerda|direita)/, ' à $1']],
 }
-/** Words for left and right in languages where a sentence for one side contains the word for the other. */
+/**
+ * Words for left and right in languages where a sentence for one side contains the word for the
+ * other side.
+ */
 const SIDE_WORDS: Readonly<Record<string, readonly [left: string, right: string]>> = {
   ar: ['يسار', 'يمين'],
   es: ['izquierda', 'derecha'],
@@ -73,7 +83,10 @@ function getPhrases(language: string): Phrases {
   return translation.v5
 }
 
-/** `side` is the side of the maneuver that the tree describes, undefined for none. */
+/**
+ * Corrects all phrases of a tree. `side` is the side of the maneuver that the tree describes, or
+ * undefined.
+ */
 function correctPhraseTree(tree: PhraseTree, language: string, side?: 'left' | 'right'): PhraseTree {
   const entries = Object.entries(tree)
     .filter(([, value]) => typeof value !== 'string' || !value.includes('{distance}'))

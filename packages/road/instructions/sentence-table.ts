@@ -3,28 +3,34 @@ import { type ManeuverModifier, type ManeuverType, maneuverModifiers, maneuverTy
 import { type LanguageRules, parseTemplate, type Template } from './template.ts'
 
 /**
- * The available data of a step as bits, which form the index of its sentence. The two roundabout bits come last because
- * other maneuvers do not use them.
+ * The available data of a step as bits, which form the index of its sentence. The two roundabout
+ * bits are last because other maneuvers do not use them.
  */
 export const KnownField = { wayName: 1, exits: 2, destinations: 4, rotaryName: 8, exit: 16 } as const
 
-/** Indexed by the bits of Known: 8 sentences, or 32 for a roundabout. */
+/** Sentences indexed by the bits of KnownField. There are 8 sentences, or 32 for a roundabout. */
 export type SentenceVariants = readonly Template[]
 type SentencesByModifier = Readonly<Record<ManeuverModifier | 'none', SentenceVariants>>
 
 export interface SentenceTable {
   readonly maneuvers: Readonly<Record<ManeuverType, SentencesByModifier>>
-  /** An exit on the usual side, which need not be mentioned. */
+  /** Sentences for an exit on the usual side, which they do not mention. */
   readonly usualSideOffRamps: SentencesByModifier
-  /** For the final destination of a route whose earlier stops are announced as the first, the second, and so on. */
+  /**
+   * Sentences for the final destination of a route with earlier stops, which are announced as
+   * first, second, and so on.
+   */
   readonly lastArrivals: SentencesByModifier
   readonly modes: ReadonlyMap<string, SentenceVariants>
-  /** Keyed by the result of `encodeLaneRuns`. */
+  /** Sentences for lanes, keyed by the result of `encodeLaneRuns`. */
   readonly lanes: ReadonlyMap<number, string>
   readonly unknownLanesSentence: string
 }
 
-/** The package has no sentence for leaving a small roundabout and would announce a second turn. */
+/**
+ * Maneuvers that use the sentences of another maneuver. The package has no sentence for leaving a
+ * small roundabout and would announce a second turn.
+ */
 const MANEUVER_FALLBACKS: Partial<Record<ManeuverType, ManeuverType>> = { 'exit roundabout turn': 'exit roundabout' }
 
 export function buildSentenceTable(phrases: Phrases, languageRules: LanguageRules): SentenceTable {
@@ -34,7 +40,8 @@ export function buildSentenceTable(phrases: Phrases, languageRules: LanguageRule
     const tree = phrases[MANEUVER_FALLBACKS[type] ?? type] ?? {}
     const toSentences = type === 'roundabout' || type === 'rotary' ? buildRoundaboutSentences : buildSentences
     const buildRow = (modifier: ManeuverModifier | 'none') => {
-      // A maneuver without a direction goes straight. An arrival without one does not mention the side of the stop.
+      // A maneuver without a direction goes straight. An arrival without a direction does not
+      // mention the side of the stop.
       const direction = modifier === 'none' && type !== 'arrive' ? 'straight' : modifier
       const fixedValues = { modifier: modifierPhrases[direction] ?? '', ...(nth === undefined ? {} : { nth }) }
       return [modifier, toSentences(choose(tree, direction), (source) => parse(source, fixedValues))]
@@ -62,8 +69,8 @@ export function buildSentenceTable(phrases: Phrases, languageRules: LanguageRule
 }
 
 /**
- * Encodes lanes as alternating runs of valid and invalid lanes. The number of runs and the validity of the first run
- * suffice.
+ * Encodes lanes as alternating runs of valid and invalid lanes. The number of runs and the validity
+ * of the first run are sufficient.
  */
 export function encodeLaneRuns(runCount: number, isFirstValid: boolean): number {
   return runCount * 2 + (isFirstValid ? 1 : 0)
@@ -71,7 +78,7 @@ export function encodeLaneRuns(runCount: number, isFirstValid: boolean): number 
 
 type ParseTemplate = (source: string, fixedValues?: Readonly<Record<string, string>>) => Template
 
-/** Caches parsed templates, because most sentences of a table are duplicates. */
+/** Creates a parser that caches templates, because most sentences of a table are duplicates. */
 function createCachingParser(languageRules: LanguageRules): ParseTemplate {
   const templateByKey = new Map<string, Template>()
   return (source, fixedValues = {}) => {
@@ -109,7 +116,7 @@ function findModifierOrDefault(tree: PhraseTree, modifier: string): PhraseTree {
   return findSubtree(tree, modifier, 'default')
 }
 
-/** The first of the given branches that exists. */
+/** Returns the first of the given branches that exists. */
 function findSubtree(tree: PhraseTree | undefined, ...keys: string[]): PhraseTree {
   for (const key of keys) {
     const branch = tree?.[key]

@@ -20,7 +20,7 @@ const destinations = ['', '', 'Berlin', 'A 1, A 3: Berlin, Hamburg: Ost', ': Par
 )
 const exits = ['', '', '12', '4A;4B', ';'].map((text) => stringBuilder.add(text))
 
-/** Every name with every ref. */
+/** Roads that combine every name with every ref. */
 const roads = {
   name: Uint32Array.from(names.flatMap((name) => refs.map(() => name))),
   ref: Uint32Array.from(names.flatMap(() => refs)),
@@ -77,7 +77,7 @@ describe.each(languages)('%s', (language) => {
         legCount: count,
       })
       json.reset()
-      // Earlier content must be preserved.
+      // The writer must preserve earlier content.
       sentences.write(json.integer(7), step, { index, count })
       const written = json.toString()
       if (written !== `7${JSON.stringify(sentence)}`) expect({ step, written }).toEqual({ step, written: sentence })

@@ -24,21 +24,21 @@ export interface NamedNetwork {
 }
 
 /**
- * There are fewer numbered roads, and fewer signs with several destinations, than names. Each cached value takes a few
- * hundred bytes.
+ * Maximum number of cached values. There are fewer numbered roads, and fewer signs with several
+ * destinations, than names. Each cached value takes a few hundred bytes.
  */
 const MAX_CACHED_VALUES = 4096
 
 /**
- * Writes instructions directly into a response: the bytes of a sentence around the bytes of names, which the map
- * already stores as JSON. Special cases (inflection, capitalization, extra spaces) fall back to strings. Both paths
- * produce the same output.
+ * Writes instructions directly into a response. The bytes of a sentence surround the bytes of
+ * names, which the map already stores as JSON. Special cases (inflection, capitalization, extra
+ * spaces) are written as strings. Both methods produce the same output.
  */
 export class SentenceWriter {
   private readonly instructionWriter: InstructionWriter
   private readonly network: NamedNetwork
   private readonly strings: TextCache
-  /** Key: twice the road's index, plus one for a motorway. */
+  /** Road names, keyed by twice the road's index, plus one for a motorway. */
   private readonly roadNames: TwoGenerationCache<number, EncodedValue>
   private readonly destinations: TwoGenerationCache<number, EncodedValue>
   private readonly exits: TwoGenerationCache<number, EncodedValue>
@@ -65,12 +65,15 @@ export class SentenceWriter {
     json.string(this.instructionWriter.write(this.toInstructionInput(step, leg)))
   }
 
-  /** Returns false if the fast path does not apply; part of the sentence may already be written. */
+  /**
+   * Writes the sentence as bytes. Returns false if the fast path does not apply, even if part of
+   * the sentence is already written.
+   */
   private tryWriteBytes(json: JsonWriter, step: Step, leg: LegPosition): boolean {
     if (hasPathPhrases(step)) return false
     const sentences = this.instructionWriter.findSentences(step, leg.index === leg.count - 1)
     if (sentences === undefined) return false
-    // A road without a ref uses its name alone, which needs no lookup.
+    // A road without a ref uses only its name, which needs no lookup.
     const roadName = step.ref === 0 ? undefined : this.roadNames.get(2 * step.road + (step.isMotorway ? 1 : 0))
     const knownFields = toKnownFields(step, roadName === undefined ? step.name !== 0 : roadName.length > 0)
     const { isVerbatim, opening, parts } = sentences[knownFields & (sentences.length - 1)].encoded
@@ -157,7 +160,10 @@ function toKnownFields({ exits, destinations, rotaryName, exit }: Step, hasRoadN
 
 const writersByNetwork = new WeakMap<NamedNetwork, Map<InstructionWriter, SentenceWriter>>()
 
-/** The writer of a language for the names of a map, cached for the lifetime of the map. */
+/**
+ * Returns the writer of a language for the names of a map. The writer is cached for the lifetime of
+ * the map.
+ */
 export function getSentenceWriter(
   instructions: InstructionWriter,
   network: NamedNetwork,

@@ -2,7 +2,10 @@ import { firstListItem } from './way-name.ts'
 
 const SPACE = 32
 
-/** Shortens "A 1, A 3: Berlin, Hamburg" to what a driver can read in time: "A 1: Berlin". */
+/**
+ * Shortens destinations to a text that a driver can read in time. For example, "A 1, A 3: Berlin,
+ * Hamburg" becomes "A 1: Berlin".
+ */
 export function shortenDestinations(destinations: string): string {
   const colon = findColon(destinations, 0)
   if (colon === -1) return firstListItem(destinations, ',')

@@ -1,6 +1,9 @@
 import type { Inflect } from './grammar.ts'
 
-/** Placeholders. They are represented as numbers, because comparing substrings would cost more than joining them. */
+/**
+ * Placeholders in a template. They are numbers, because comparing substrings would cost more than
+ * joining them.
+ */
 export const TemplateSlot = {
   nothing: 0,
   wayName: 1,
@@ -19,8 +22,8 @@ export type TemplateSlot = (typeof TemplateSlot)[keyof typeof TemplateSlot]
 export interface TemplatePart {
   readonly slot: TemplateSlot
   readonly inflect: Inflect | undefined
-  /** True if the slot begins the sentence, so that the value is capitalized. */
+  /** True if the slot begins the sentence. In this case, the value is capitalized. */
   readonly opensSentence: boolean
-  /** The literal up to the next slot or the end. */
+  /** The literal text up to the next slot or the end. */
   readonly literal: string
 }

@@ -3,7 +3,10 @@ import type { TemplatePart, TemplateSlot } from './slot.ts'
 
 /** A sentence as the bytes of a JSON string, including quotes. */
 export interface EncodedTemplate {
-  /** True if values are inserted unchanged: not at the beginning of the sentence and not inflected. */
+  /**
+   * True if values are inserted unchanged, because they neither begin the sentence nor need
+   * inflection.
+   */
   readonly isVerbatim: boolean
   readonly opening: Literal
   readonly parts: readonly { readonly slot: TemplateSlot; readonly literal: Literal }[]
@@ -21,9 +24,9 @@ export function encodeTemplate(opening: string, parts: readonly TemplatePart[]):
   }
 }
 
-/** An inserted value as bytes. */
+/** An inserted value, encoded as bytes. */
 export interface EncodedValue extends Literal {
-  /** True if no cleanup is needed around it. */
+  /** True if the value needs no space cleanup. */
   readonly hasCleanSpacing: boolean
 }
 
@@ -34,7 +37,7 @@ export function encodeValue(value: string): EncodedValue {
 
 const SPACE = 32
 
-/** The same check on encoded bytes. */
+/** Returns true if encoded bytes need no space cleanup. */
 export function isCleanlySpaced(bytes: Uint8Array, from: number, to: number): boolean {
   let previousByte = SPACE
   for (let i = from; i < to; i++) {

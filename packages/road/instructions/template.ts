@@ -16,7 +16,7 @@ const slotsByToken = new Map<string, TemplateSlot>([
   ['ref', TemplateSlot.ref],
 ])
 
-/** A sentence parsed once, so that writing it only joins strings. */
+/** A sentence that is parsed once, so that writing it only joins strings. */
 export class Template {
   readonly opening: string
   readonly parts: readonly TemplatePart[]
@@ -27,7 +27,10 @@ export class Template {
     this.parts = parts
   }
 
-  /** The template as bytes. Encoded lazily, because most sentences of a language are never used. */
+  /**
+   * The template as bytes. It is encoded on first use, because most sentences of a language are
+   * never used.
+   */
   get encoded(): EncodedTemplate {
     this.encodedTemplate ??= encodeTemplate(this.opening, this.parts)
     return this.encodedTemplate
@@ -36,14 +39,19 @@ export class Template {
 
 /** Language rules for inserted values. */
 export interface LanguageRules {
-  /** Undefined in scripts without capital letters. */
+  /**
+   * Function that capitalizes the first letter, or undefined in scripts without capital letters.
+   */
   readonly capitalize: Capitalize | undefined
   readonly grammar: ReadonlyMap<string, Inflect>
 }
 
 const TOKEN_PATTERN = /\{(\w+)(?::(\w+))?\}/g
 
-/** `fixedValues`: tokens with a fixed value, which becomes part of the sentence. */
+/**
+ * Parses a template. `fixedValues` contains tokens with a fixed value, which becomes part of the
+ * sentence.
+ */
 export function parseTemplate(
   source: string,
   languageRules: LanguageRules,

@@ -2,7 +2,10 @@ import type { Capitalize } from './capital-letter.ts'
 import { TemplateSlot } from './slot.ts'
 import type { Template } from './template.ts'
 
-/** The display name of a road: name and ref, or one of them. A motorway is identified by its ref. */
+/**
+ * Returns the display name of a road, which consists of the name, the ref, or both. A motorway is
+ * identified by its ref.
+ */
 export function formatRoadName(template: Template, capitalize: Capitalize | undefined, road: NamedRoad): string {
   if (road.ref === '') return road.name
   const name = stripRef(road.name, road.ref)
@@ -24,13 +27,16 @@ export interface NamedRoad {
   readonly isMotorway: boolean
 }
 
-/** The part before the first separator. */
+/** Returns the part before the first separator. */
 export function firstListItem(list: string, separator: string): string {
   const end = list.indexOf(separator)
   return end === -1 ? list : list.slice(0, end)
 }
 
-/** Mappers sometimes include the ref in the name. Without this check it would be read out twice. */
+/**
+ * Removes the ref from the name, because mappers sometimes include it. Otherwise, the ref would be
+ * announced twice.
+ */
 function stripRef(name: string, ref: string): string {
   if (name === ref) return ''
   return name.includes('(') ? name.replace(` (${ref})`, '') : name

@@ -1,8 +1,9 @@
 import type { Pieces } from './pieces.ts'
 
 /**
- * One option for reaching the positions on an edge. Weight and cost are linear along the edge. The fields give their
- * values at both ends of the edge, even if the option reaches only the section from `lo` to `hi`.
+ * One option for reaching the positions on an edge. Weight and cost are linear along the edge. The
+ * fields contain their values at both ends of the edge, even if the option reaches only the section
+ * from `lo` to `hi`.
  */
 export interface CostLine {
   readonly lo: number
@@ -13,10 +14,13 @@ export interface CostLine {
   readonly costAt1: number
 }
 
-/** Shorter pieces are rounding errors. */
+/** Minimum length of a piece as a fraction of the edge. Shorter pieces are rounding errors. */
 const MIN_FRACTION = 1e-9
 
-/** The number of limits below a cost: the index of the first limit that contains it. */
+/**
+ * Returns the number of limits below a cost, which is the index of the first limit that contains
+ * it.
+ */
 export function bandOf(limits: readonly number[], cost: number): number {
   let band = 0
   while (band < limits.length && !(cost <= limits[band])) band++
@@ -24,8 +28,8 @@ export function bandOf(limits: readonly number[], cost: number): number {
 }
 
 /**
- * Cuts an edge where a different line begins to have the smallest weight, and where the cost of that line crosses a
- * limit.
+ * Splits an edge where a different line begins to have the smallest weight, and where the cost of
+ * that line crosses a limit.
  */
 export function splitEdge(edge: number, lines: readonly CostLine[], limits: readonly number[], pieces: Pieces): void {
   const cuts = [0, 1]
@@ -89,7 +93,7 @@ function cutAtLimits(
   }
 }
 
-/** Uses insertion sort, because the lists are short. */
+/** Sorts the values with insertion sort, because the lists are short. */
 function sortNumbers(values: number[]): void {
   for (let i = 1; i < values.length; i++) {
     const value = values[i]

@@ -1,9 +1,12 @@
 import { groupBy } from '../cch/graph/adjacency.ts'
 import type { RoadNetwork, TurnTable } from '../network/network.ts'
 
-/** The turns into every arc, and the arc that each turn leaves. */
+/** The turns into every arc and the arc that each turn leaves. */
 export interface IncomingTurns {
-  /** Turns into arc a: turn[first[a]] up to turn[first[a + 1]]. */
+  /**
+   * Index of the first turn into each arc. The turns into arc `a` are `turn[first[a]]` to
+   * `turn[first[a + 1] - 1]`.
+   */
   readonly first: Uint32Array
   readonly turn: Uint32Array
   readonly tail: Uint32Array
@@ -11,7 +14,7 @@ export interface IncomingTurns {
 
 const cache = new WeakMap<TurnTable, IncomingTurns>()
 
-/** Computed once per map and thread. */
+/** Returns the incoming turns of a network, which are computed once per map and thread. */
 export function incomingTurnsOf({ arcs, turns }: RoadNetwork): IncomingTurns {
   const cached = cache.get(turns)
   if (cached) return cached

@@ -5,18 +5,22 @@ import type { Topology } from '../cch/topology.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import type { SubtreeFilter } from './subtree-boxes.ts'
 
-/** `from`: trips from the endpoints to everywhere. `to`: trips from everywhere to the endpoints. */
+/**
+ * Direction of the trips: `from` the endpoints to all arcs, or from all arcs `to` the endpoints.
+ */
 export type Direction = 'from' | 'to'
 
 /**
- * Weights between one set of endpoints and all road arcs (PHAST: Delling, Goldberg, Nowatzyk, Werneck 2011). It runs an
- * upward search from the endpoints, then one sweep down the elimination tree. When a vertex is visited, the weights of
- * all its higher neighbors are final. Owns scratch memory, so each thread needs its own instance.
+ * Computes weights between one set of endpoints and all road arcs (PHAST: Delling, Goldberg,
+ * Nowatzyk, Werneck 2011). An upward search from the endpoints is followed by one sweep down the
+ * elimination tree. When a vertex is visited, the weights of all its higher neighbors are final.
+ * Each thread needs its own instance, because an instance owns scratch memory.
  */
 export class OneToAll {
   /**
-   * The weight from the endpoints to the start of a road arc, or from the start of the arc to the endpoints, minus
-   * `minWeight`. Valid until the next search; INFINITE_WEIGHT where there is no path, and for skipped arcs.
+   * The weight from the endpoints to the start of a road arc, or from the start of the arc to the
+   * endpoints, minus `minWeight`. The value is INFINITE_WEIGHT for skipped arcs and where there is
+   * no path. The array is valid until the next search.
    */
   readonly arcWeight: Int32Array
   /**
@@ -24,7 +28,7 @@ export class OneToAll {
    */
   minWeight = 0
   private readonly topology: Topology
-  /** The same weights by rank. */
+  /** The same weights as in `arcWeight`, indexed by rank. */
   private readonly weight: Int32Array
   private preorder: (Preorder & { readonly vertexAt: Uint32Array }) | undefined
 
@@ -34,7 +38,7 @@ export class OneToAll {
     this.arcWeight = new Int32Array(topology.vertexCount)
   }
 
-  /** Skips subtrees that the filter rejects. */
+  /** Computes all weights and skips subtrees that the filter rejects. */
   search(metric: Metric, endpoints: Endpoints, direction: Direction, filter?: SubtreeFilter): void {
     const { rank, parent, vertexCount, upFirst, downFirst } = this.topology
     this.weight.fill(INFINITE_WEIGHT)
@@ -45,7 +49,8 @@ export class OneToAll {
     }
     const upwardFirst = direction === 'from' ? upFirst : downFirst
     for (let index = 0; index < endpoints.count; index++) {
-      // Chains may share vertices. Each later chain relaxes the shared ones again, so the order does not matter.
+      // Chains may share vertices. Each later chain relaxes the shared vertices again, so the order
+      // does not matter.
       for (let vertex = rank[endpoints.arc[index]]; vertex < vertexCount; vertex = parent[vertex])
         this.relaxUpward(metric.weight, upwardFirst, vertex)
     }

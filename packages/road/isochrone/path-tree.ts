@@ -7,48 +7,56 @@ import { type IncomingTurns, incomingTurnsOf } from './incoming-turns.ts'
 import type { Direction, OneToAll } from './one-to-all.ts'
 import { costAtDeparture, type TravelCosts } from './travel-costs.ts'
 
-/** A search with its endpoints. */
+/** A search request with its endpoints. */
 export interface TreeRequest {
   readonly metric: RoadMetric
   readonly endpoints: MatrixPoint
   readonly direction: Direction
   readonly costs: TravelCosts
-  /** The tree ends at this cost. */
+  /** Maximum cost in the tree. */
   readonly maxCost: number
 }
 
-/** The best path through the arc of an endpoint that does not begin or end at an endpoint on it. */
+/**
+ * The best path through the arc of an endpoint that neither begins nor ends at an endpoint on this
+ * arc.
+ */
 export interface ReturnPath {
   readonly weight: number
   readonly cost: number
 }
 
 /**
- * In traffic, a trip toward the endpoint may take less time than one that starts nearer to it, because it meets a road
- * after a closure has ended. The tree therefore grows up to this many times the limit, measured without traffic.
+ * Factor by which the tree exceeds the limit in traffic, measured without traffic. A trip toward
+ * the endpoint may take less time than a trip that starts nearer to it, because it may reach a road
+ * after a closure has ended.
  */
 const TRAFFIC_MARGIN = 4
-/** The cost of trips that are longer than the limit and need not be measured to the end. */
+/** Cost of trips that exceed the limit and are not measured to the end. */
 const TOO_FAR = 1e12
 
 /**
- * The paths of smallest weight between the endpoints and all arcs within a limit, with their costs. A contour compares
- * costs (minutes or kilometers), but routes minimize weights. Every cost is therefore that of the path with the
- * smallest weight, as in a route. The tree grows from the endpoints along the turns on such paths. Costs only increase
- * along a path, so it never needs to grow beyond the limit.
+ * The paths of smallest weight between the endpoints and all arcs within a limit, and their costs.
+ * A contour compares costs (minutes or kilometers), but routes minimize weights. Every cost is
+ * therefore that of the path with the smallest weight, as in a route. The tree grows from the
+ * endpoints along the turns on these paths. Costs only increase along a path, so the tree never
+ * needs to grow beyond the limit.
  */
 export class PathTree {
-  /** Costs at the start and at the end of every arc, interleaved. Infinity beyond the limit. */
+  /**
+   * Costs at the start and at the end of every arc, interleaved. The cost is Infinity beyond the
+   * limit.
+   */
   readonly cost: Float64Array
   /** The arcs of the tree. */
   readonly arcs: Uint32Array
   count = 0
-  /** The costs of trips to an endpoint without traffic, for the margin in traffic. */
+  /** Costs of trips to an endpoint without traffic, which are compared with the traffic margin. */
   private readonly emptyCost: Float64Array
-  /** The turn toward the endpoint. */
+  /** The turn of every arc that leads toward the endpoint. */
   private readonly turnOf: Uint32Array
   private readonly endpointOf = new Map<number, number>()
-  /** Arcs of endpoints that paths only touch. Routes omit these arcs, together with the turn. */
+  /** Arcs of endpoints that paths only touch. Routes omit these arcs and their turns. */
   private readonly touched = new Set<number>()
   private readonly network: RoadNetwork
   private readonly incoming: IncomingTurns
@@ -108,7 +116,8 @@ export class PathTree {
   }
 
   /**
-   * Resets the entries that the last search touched. Beyond a certain share of the map, filling the array is faster.
+   * Resets the entries that the last search changed. Beyond a certain share of the map, filling the
+   * array is faster.
    */
   private clear(): void {
     const { arcs, cost, count } = this
@@ -122,7 +131,8 @@ export class PathTree {
   }
 
   /**
-   * If several endpoints are on one arc, paths through the whole arc begin or end at the one with the smallest weight.
+   * Adds the endpoints. If several endpoints are on one arc, paths through the whole arc begin or
+   * end at the endpoint with the smallest weight.
    */
   private addEndpoints({ endpoints, direction, costs }: TreeRequest): void {
     const { endpointOf, touched, cost } = this
@@ -155,15 +165,18 @@ export class PathTree {
     this.cost[2 * arc] = costs.arcAt ? this.measureTrip(arc, request, costs.arcAt) : endCost + costs.arc[arc]
   }
 
-  /** The cost at the end of the turn: at the start of the arc that it enters, or at the end of the arc that it leaves. */
+  /**
+   * Returns the cost at the far end of the turn, which is the start of the arc that it enters or
+   * the end of the arc that it leaves.
+   */
   private costBeyond(turn: number, arc: number, direction: Direction, { turn: turnCost }: TravelCosts): number {
     if (this.touched.size > 0 && this.touched.has(arc)) return 0
     return this.cost[direction === 'from' ? 2 * arc + 1 : 2 * arc] + (turnCost ? turnCost[turn] : 0)
   }
 
   /**
-   * Trips to an endpoint all start at the same time and meet the same road at different times. They share no costs, so
-   * each trip is measured from its start.
+   * Measures a trip from its start. Trips to an endpoint all start at the same time and reach the
+   * same road at different times, so they share no costs.
    */
   private measureTrip(
     arc: number,

@@ -1,7 +1,7 @@
 import { type Ruler, rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import type { EdgeTable } from '../network/network.ts'
 
-/** The line of a section of an edge, in micro-degrees. Its memory is reused for the next line. */
+/** The line of a section of an edge, in micro-degrees. The next line reuses the memory. */
 export class PieceShape {
   count = 0
   latitude = new Int32Array(64)
@@ -12,7 +12,7 @@ export class PieceShape {
     this.edges = edges
   }
 
-  /** Fractions refer to the length of the line, as for snapped points. */
+  /** Sets the section. Fractions refer to the length of the line, as for snapped points. */
   set(edge: number, from: number, to: number): void {
     const { shapeFirst, shapeLatitude, shapeLongitude } = this.edges
     const [first, last] = [shapeFirst[edge], shapeFirst[edge + 1] - 1]

@@ -1,13 +1,13 @@
 const INITIAL_CAPACITY = 4096
 
-/** Pieces of edges with the contour that they belong to. Memory is reused for the next search. */
+/** Pieces of edges and the contours that they belong to. The next search reuses the memory. */
 export class Pieces {
   count = 0
   edge = new Uint32Array(INITIAL_CAPACITY)
-  /** Fractions of the edge's length along its direction. */
+  /** Start and end of each piece, as fractions of the edge's length along its direction. */
   from = new Float64Array(INITIAL_CAPACITY)
   to = new Float64Array(INITIAL_CAPACITY)
-  /** The first limit that contains the piece, or the number of limits if none does. */
+  /** Index of the first limit that contains the piece, or the number of limits if none does. */
   band = new Uint8Array(INITIAL_CAPACITY)
   /** Costs at both ends of the piece. */
   fromCost = new Float64Array(INITIAL_CAPACITY)

@@ -22,7 +22,7 @@ afterAll(() => {
   expect(counts.unreached).toBeGreaterThan(100)
 })
 
-/** The contour of a position, or the number of limits if it is not in any contour. */
+/** Returns the contour of a position, or the number of limits if no contour contains it. */
 function bandAt({ count, edge, from, to, band }: Pieces, atEdge: number, x: number, limitCount: number): number {
   for (let index = 0; index < count; index++)
     if (edge[index] === atEdge && from[index] <= x && x <= to[index]) return band[index]
@@ -36,7 +36,7 @@ interface Case {
   readonly unit: 'cs' | 'cm'
   readonly random: () => number
   readonly times?: ArcTimes
-  /** Whether the cost is exactly linear along an edge. */
+  /** True if the cost is exactly linear along an edge. */
   readonly isLinear: boolean
 }
 
@@ -68,8 +68,9 @@ function checkReach({ map, metric, direction, unit, random, times, isLinear }: C
     const expected = bandOf(limits, costAt(edge, x))
     counts.checked++
     if (expected === limits.length) counts.unreached++
-    // Where two paths to a position are equally good, or at a limit, rounding decides. In traffic, trips from a road to
-    // the endpoint are measured at its ends, and between them by interpolation.
+    // Rounding decides where two paths to a position are equally good, and at a limit. In traffic,
+    // trips from a road to the endpoint are measured at the ends of the road and interpolated
+    // between them.
     const margin = isLinear ? 0.01 : direction === 'from' ? 0.05 : 1
     const nearby = band === expected ? [] : [costAt(edge, x - margin), costAt(edge, x + margin)]
     if (band !== expected)

@@ -10,7 +10,7 @@ import { ReachFinder, type ReachOptions } from './reach.ts'
 import { type Center, SubtreeBoxes } from './subtree-boxes.ts'
 import type { TravelCosts } from './travel-costs.ts'
 
-/** Margin for the curvature of the earth, because boxes are flat. */
+/** Margin for the curvature of the earth in meters, because boxes are flat. */
 const MARGIN_METERS = 2000
 
 export interface ReachRequest extends ReachOptions {
@@ -18,11 +18,14 @@ export interface ReachRequest extends ReachOptions {
   readonly endpoints: MatrixPoint
   readonly direction: Direction
   readonly costs: TravelCosts
-  /** Positions of the endpoints. Without them, the whole map is searched. */
+  /** Positions of the endpoints. If undefined, the search covers the whole map. */
   readonly centers?: readonly Center[]
 }
 
-/** Finds all roads within limits of time or distance. Owns scratch memory, so each thread needs its own instance. */
+/**
+ * Finds all roads within limits of time or distance. Each thread needs its own instance, because an
+ * instance owns scratch memory.
+ */
 export class ReachSearch {
   private readonly map: RoadMap
   private readonly search: OneToAll
@@ -39,7 +42,7 @@ export class ReachSearch {
     this.snapper = new PointSnapper(map)
   }
 
-  /** The roads of each point, or an empty list if no road is within the radius. */
+  /** Returns the roads of each point, or an empty list if no road is within the radius. */
   snap(metric: RoadMetric, points: readonly Stop[], radiusMeters: number, direction: Direction): Snap[][] {
     const side = direction === 'from' ? 'source' : 'target'
     return points.map((point) => this.snapper.snapAlone(metric, point, radiusMeters, side))
@@ -57,7 +60,7 @@ export class ReachSearch {
     }
   }
 
-  /** The pieces of all roads near the endpoints. Valid until the next search. */
+  /** Returns the pieces of all roads near the endpoints. They are valid until the next search. */
   find(request: ReachRequest): Pieces {
     const { search, tree, finder } = this
     const { metric, endpoints, direction, limits, centers, costs } = request

@@ -8,25 +8,28 @@ import { Pieces } from './pieces.ts'
 import { costAtDeparture } from './travel-costs.ts'
 
 export interface ReachOptions {
-  /** In ascending order. */
+  /** Limits in ascending order. */
   readonly limits: readonly number[]
-  /** Whether pieces need the costs at their ends. Otherwise, an edge within one contour is a single piece without costs. */
+  /**
+   * True if pieces need the costs at their ends. Otherwise, an edge within one contour is a single
+   * piece without costs.
+   */
   readonly withCosts: boolean
 }
 
 /**
- * If the tree contains more than one arc in this many, all arcs are visited in memory order. This takes less time than
- * tree order, in which nearly every access misses the cache.
+ * Maximum ratio of all arcs to tree arcs for a scan of all arcs in memory order. For a large tree,
+ * a scan is faster than tree order, in which nearly every access misses the cache.
  */
 const MIN_SHARE_FOR_SCAN = 16
 
-/** Cuts the roads of a path tree at the limits. */
+/** Splits the roads of a path tree at the limits. */
 export class ReachFinder {
-  /** The result, valid until the next call. */
+  /** The result, which is valid until the next call. */
   readonly pieces = new Pieces()
   private readonly map: RoadMap
   private readonly copies: ArcCopies
-  /** For every edge, the last call that added it. */
+  /** Number of the last call that added each edge. */
   private readonly seenBy: Uint32Array
   private calls = 0
   private readonly search: OneToAll
@@ -45,7 +48,7 @@ export class ReachFinder {
     const { edgeSide } = this.map.network.arcs
     const call = ++this.calls
     pieces.clear()
-    // Edges that are never added as a whole come first, so that the others need no check.
+    // Edges that are never added as a whole come first, so that the other edges need no check.
     for (const arc of request.endpoints.arc) this.addOnce(edgeSide[arc] >>> 1, call, request, options.limits)
     if (request.direction === 'from')
       for (const arc of this.copies.keys())
@@ -69,7 +72,7 @@ export class ReachFinder {
     this.addCut(edge, request, limits)
   }
 
-  /** Whether the arc, one of its copies or the opposite arc is in the tree. */
+  /** Returns true if the arc, any of its copies or the opposite arc is in the tree. */
   private isInTree(arc: number): boolean {
     const { arcs, edges } = this.map.network
     const opposite = edges.arc[arcs.edgeSide[arc] ^ 1]
@@ -77,7 +80,10 @@ export class ReachFinder {
     return candidates.some((candidate) => this.tree.cost[2 * candidate] < Number.POSITIVE_INFINITY)
   }
 
-  /** Adds an edge that lies in one contour, regardless of how it is reached. Returns false if it may have to be cut. */
+  /**
+   * Adds an edge that lies in one contour, regardless of the path to it. Returns false if the edge
+   * may have to be split.
+   */
   private addWhole(edge: number, limits: readonly number[]): boolean {
     const { cost } = this.tree
     let least = Number.POSITIVE_INFINITY
@@ -105,7 +111,8 @@ export class ReachFinder {
       if (arc === NO_ID || request.metric.weights.arc[arc] >= INFINITE_WEIGHT) continue
       isOpen = true
       this.addLines(arc, side, request, lines)
-      // A trip may end on a copy, which encodes where a vehicle came from, but never begins on one.
+      // A trip may end on a copy, which encodes the previous arc of a vehicle, but a trip never
+      // begins on a copy.
       if (request.direction === 'from')
         for (const copy of this.copies.get(arc) ?? []) this.addLines(copy, side, request, lines)
     }

@@ -3,7 +3,7 @@ import type { Topology } from '../cch/topology.ts'
 import { DriveRecord } from '../network/drive-column.ts'
 import type { RoadNetwork } from '../network/network.ts'
 
-/** Decides whether a subtree of the elimination tree may contain roads within reach. */
+/** Determines whether a subtree of the elimination tree may contain reachable roads. */
 export interface SubtreeFilter {
   mayContain(vertex: number): boolean
 }
@@ -14,19 +14,19 @@ export interface Center {
   readonly longitude: number
 }
 
-/** A filter is worthwhile if less than this share of the map remains. */
+/** Maximum share of the map for which a filter saves time. */
 const MAX_SHARE = 0.3
 
-/** Numbers per vertex: south, west, north, east in micro-degrees. */
+/** Numbers per vertex: south, west, north and east in micro-degrees. */
 const BOX = 4
 
 /**
- * The bounding boxes of all roads in every subtree of the elimination tree. A trip of an hour stays within a box around
- * its start, so the sweep skips the rest of a large map.
+ * The bounding boxes of all roads in every subtree of the elimination tree. A trip of an hour stays
+ * within a box around its start, so the sweep skips all other parts of a large map.
  */
 export class SubtreeBoxes {
   private readonly boxes: Int32Array
-  /** The size of the whole map in square degrees. */
+  /** Size of the whole map, in square degrees. */
   private readonly mapSize: number
 
   constructor({ arcs }: RoadNetwork, { vertexCount, parent, roadArc }: Topology) {
@@ -38,7 +38,8 @@ export class SubtreeBoxes {
       boxes[BOX * vertex + 2] = arcs.drive[base + DriveRecord.NORTH]
       boxes[BOX * vertex + 3] = arcs.drive[base + DriveRecord.EAST]
     }
-    // A parent ranks above its children, so every box is complete before it is added to the parent's.
+    // A parent ranks above its children, so every box is complete before it is added to the box of
+    // the parent.
     for (let vertex = 0; vertex < vertexCount; vertex++) {
       if (parent[vertex] === vertexCount) continue
       const [from, to] = [BOX * vertex, BOX * parent[vertex]]
@@ -52,8 +53,9 @@ export class SubtreeBoxes {
   }
 
   /**
-   * Accepts subtrees with roads near one of the centers. Returns undefined if these are most of the map, because a
-   * filter would take more time than it saves, and near the antimeridian, where boxes do not work.
+   * Returns a filter that accepts subtrees with roads near one of the centers. Returns undefined if
+   * these subtrees cover most of the map, because a filter would take more time than it saves. Also
+   * returns undefined near the antimeridian, where boxes do not work.
    */
   near(centers: readonly Center[], radiusMeters: number): SubtreeFilter | undefined {
     const areas = centers.map((center) => toArea(center, radiusMeters))
@@ -110,5 +112,5 @@ function toArea({ latitude, longitude }: Center, radiusMeters: number): Area {
   }
 }
 
-/** Value at the equator, where a degree of latitude is shortest. */
+/** Length of a degree of latitude at the equator, where it is shortest. */
 const MIN_METERS_PER_LATITUDE_DEGREE = 110_500

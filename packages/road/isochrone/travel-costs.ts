@@ -2,23 +2,32 @@ import { lengthsOf } from '../cch/attributes/path-attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { ArcTimes } from '../traffic/arc-times.ts'
 
-/** The cost that a contour measures along a path, in hundredths of a second or centimeters. */
+/** Costs of a path that a contour compares, in hundredths of a second or centimeters. */
 export interface TravelCosts {
   /** The cost of every arc. */
   readonly arc: Uint32Array
-  /** The cost of every turn; undefined if turns cost nothing. */
+  /** The cost of every turn, or undefined if turns have no cost. */
   readonly turn: Uint16Array | undefined
-  /** Used instead of `arc` if the cost of an arc depends on how long after departure it is entered. */
+  /**
+   * Returns the cost of an arc that depends on the time since departure. If defined, this function
+   * replaces `arc`.
+   */
   readonly arcAt?: (arc: number, elapsed: number) => number
   /** Maximum speed of any trip, in meters per unit of cost. */
   readonly maxMetersPerUnit: number
 }
 
 const METERS_PER_CM = 0.01
-/** Speeds in traffic data may exceed those without traffic, but not this limit: 300 km/h. */
+/**
+ * Maximum speed in traffic data, which corresponds to 300 km/h. Speeds in traffic may exceed the
+ * speeds without traffic.
+ */
 const MAX_TRAFFIC_METERS_PER_CS = 300 / 360
 
-/** `times` contains the durations in traffic. The network contains the durations of the profile. */
+/**
+ * Returns durations as costs. `times` contains the durations in traffic. The network contains the
+ * durations of the profile.
+ */
 export function durationCosts(network: RoadNetwork, times?: ArcTimes): TravelCosts {
   const { arcs, turns } = network
   const maxMetersPerUnit = maxSpeedOf(network)
@@ -31,12 +40,14 @@ export function durationCosts(network: RoadNetwork, times?: ArcTimes): TravelCos
   }
 }
 
-/** Centimeters along the path that has the smallest weight, as in a route. */
+/**
+ * Returns lengths as costs, in centimeters along the path with the smallest weight, as in a route.
+ */
 export function lengthCosts(network: RoadNetwork): TravelCosts {
   return { arc: lengthsOf(network), turn: undefined, maxMetersPerUnit: METERS_PER_CM }
 }
 
-/** The cost of an arc that is entered at departure. */
+/** Returns the cost of an arc that is entered at departure. */
 export function costAtDeparture({ arc: arcCost, arcAt }: TravelCosts, arc: number): number {
   return arcAt ? arcAt(arc, 0) : arcCost[arc]
 }

@@ -1,16 +1,20 @@
-/** A constant string (keys, brackets, words) in the fastest format for copying: eight bytes at a time. */
+/**
+ * A constant string (keys, brackets, words) in the fastest format for copying, which is eight bytes
+ * at a time.
+ */
 export interface Literal {
   /**
-   * Doubles used for their bits: the first character is in the lowest byte. The last double is padded with zeros that
-   * the next write overwrites. No UTF-8 bytes form a NaN, whose bits might not be preserved. This is a plain array
-   * because, unlike a larger typed array, it is on the heap next to other live data.
+   * The bytes of the string as doubles, with the first character in the lowest byte. The last
+   * double is padded with zeros that the next write overwrites. No UTF-8 bytes form a NaN, whose
+   * bits might not be preserved. The field is a plain array because, unlike a larger typed array,
+   * it is on the heap next to other live data.
    */
   readonly words: readonly number[]
-  /** In bytes. */
+  /** Length in bytes. */
   readonly length: number
 }
 
-/** Should be created once per string, at module level. */
+/** Creates a literal. Call this function once per string, at module level. */
 export function asciiLiteral(value: string): Literal {
   const literal = utf8Literal(value)
   if (literal.length !== value.length) throw new RangeError(`not ASCII: ${value}`)
@@ -31,7 +35,7 @@ export function utf8Literal(value: string): Literal {
   return { words, length: bytes.length }
 }
 
-/** Requires room for one extra word. Returns the offset after the string. */
+/** Writes a literal and returns the offset after it. The view must have room for one extra word. */
 export function writeLiteral(view: DataView, offset: number, { words, length }: Literal): number {
   for (let i = 0, wordOffset = offset; i < words.length; i++, wordOffset += WORD_BYTES)
     view.setFloat64(wordOffset, words[i], true)

@@ -1,22 +1,26 @@
 import { type Decimals, MAX_NUMBER_BYTES, writeFixed } from './digits.ts'
 
 /**
- * Matrix rows: numbers with a trailing comma, directly from integers. A response may have a million cells, so each
- * takes two lookups and two stores without branches.
+ * These functions write matrix rows as numbers with a trailing comma, directly from integers. A
+ * response may have a million cells, so each cell takes two lookups and two stores without
+ * branches.
  */
 
-/** A number, its comma, and the bytes that the next number overwrites. */
+/** Maximum size of a number, its comma, and the bytes that the next number overwrites. */
 export const MAX_CELL_BYTES = MAX_NUMBER_BYTES + 8
 
 const COMMA = 44
-/** "null," without padding. */
+/** The string "null," without padding. */
 const NULL_CELL = packAsDouble('null,')
 const NULL_CELL_BYTES = 5
 
-/** "0", "1", … "999" as four bytes, and their lengths. */
+/** The strings "0", "1", … "999" as four bytes each, and their lengths. */
 const integerParts = Int32Array.from({ length: 1000 }, (_, value) => packAsInt32(String(value)))
 
-/** The fraction and the comma, as the bits of doubles: ".05," for 50 of 1,000, and "," for 0. */
+/**
+ * Builds a table of fractions with their commas, as the bits of doubles. For 3 decimals, 50 becomes
+ * ".05," and 0 becomes ",".
+ */
 function buildFractionTable(decimals: 3 | 4): { readonly encoded: Float64Array; readonly length: Uint8Array } {
   const strings = Array.from({ length: 10 ** decimals }, (_, value) => {
     const digits = String(value).padStart(decimals, '0').replace(/0+$/, '')
@@ -32,8 +36,8 @@ const thousandths = buildFractionTable(3)
 const tenThousandths = buildFractionTable(4)
 
 /**
- * Writes the numbers from `begin` up to `end` (exclusive), each divided by 10^`decimals` and followed by a comma.
- * Negative numbers become null. Returns the offset after the last number.
+ * Writes the numbers from `start` to `end - 1`, each divided by 10^`decimals` and followed by a
+ * comma. Negative numbers become null. Returns the offset after the last number.
  */
 export function writeCells(
   view: DataView,
@@ -49,7 +53,8 @@ export function writeCells(
 }
 
 /**
- * The loop is duplicated with a constant divisor, because division by a variable would take as long as everything else.
+ * Writes cells with three decimals. The loop is duplicated with a constant divisor, because
+ * division by a variable would double its time.
  */
 function writeThousandths(view: DataView, offset: number, numbers: Int32Array, start: number, end: number): number {
   const { encoded, length } = thousandths
@@ -96,7 +101,10 @@ function writeUncommonCell(view: DataView, offset: number, value: number, decima
   return endOffset + 1
 }
 
-/** Up to eight characters as the bits of a double, the first in the lowest byte. No ASCII string forms a NaN. */
+/**
+ * Packs up to eight characters into the bits of a double, with the first character in the lowest
+ * byte. No ASCII string forms a NaN.
+ */
 function packAsDouble(characters: string): number {
   const view = new DataView(new ArrayBuffer(8))
   for (let i = 0; i < characters.length; i++) view.setUint8(i, characters.charCodeAt(i))

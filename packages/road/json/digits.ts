@@ -1,23 +1,24 @@
 /**
- * Writes numbers as JSON directly from integers. A double would have to be divided, formatted and copied. Three digits
- * are looked up and stored at once, as four bytes of which the next write overwrites the last. All functions return the
- * offset after their output and require room for MAX_NUMBER_BYTES.
+ * These functions write numbers as JSON directly from integers. A double would have to be divided,
+ * formatted and copied. Three digits are looked up and stored at once, as four bytes. The next
+ * write overwrites the fourth byte. All functions return the offset after their output and require
+ * room for MAX_NUMBER_BYTES.
  */
 
-/** Sign, sixteen digits, point, and the overwritten bytes. */
+/** Maximum size of a number: sign, sixteen digits, decimal point, and the overwritten bytes. */
 export const MAX_NUMBER_BYTES = 24
 
 const MINUS = 45
 const DECIMAL_POINT = 46
 const DIGIT_ZERO = 48
 
-/** "000", "001", … "999", the first digit in the lowest byte. */
+/** The strings "000", "001", … "999", with the first digit in the lowest byte. */
 const paddedGroups = Int32Array.from({ length: 1000 }, (_, value) => packAsInt32(String(value).padStart(3, '0')))
 
-/** "0.", "1.", … "999.". */
+/** The strings "0.", "1.", … "999.". */
 const groupsWithPoint = Int32Array.from({ length: 1000 }, (_, value) => packAsInt32(`${value}.`))
 
-/** Number of digits in a three-digit group without its trailing zeros: 0 for 000. */
+/** Number of digits in a three-digit group without trailing zeros. The group 000 has length 0. */
 const trimmedLengths = Uint8Array.from(
   { length: 1000 },
   (_, value) => String(value).padStart(3, '0').replace(/0+$/, '').length,
@@ -40,7 +41,10 @@ export function writeInteger(view: DataView, offset: number, value: number): num
 
 export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/** `value` / 10^`decimals`, without trailing zeros: 1500 with 3 decimals is 1.5. */
+/**
+ * Writes `value` / 10^`decimals` without trailing zeros. For example, 1500 with 3 decimals becomes
+ * 1.5.
+ */
 export function writeFixed(view: DataView, offset: number, value: number, decimals: Decimals): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
   const absoluteValue = Math.abs(value)
@@ -54,7 +58,7 @@ export function writeFixed(view: DataView, offset: number, value: number, decima
   return writeFraction(view, endOffset + 1, fraction)
 }
 
-/** `value` / 10, equivalent to `writeFixed`. Most numbers in steps have this format. */
+/** Writes `value` / 10, like `writeFixed`. Most numbers in steps have this format. */
 export function writeTenths(view: DataView, offset: number, value: number): number {
   if (!(value >= 0 && value < 2 ** 31 && (value | 0) === value)) return writeFixed(view, offset, value, 1)
   const integerPart = (value / 10) | 0
@@ -66,7 +70,10 @@ export function writeTenths(view: DataView, offset: number, value: number): numb
   return endOffset + 2
 }
 
-/** Micro-degrees as degrees. Branch-free except for rare cases, because coordinates make up most of a response. */
+/**
+ * Writes micro-degrees as degrees. The code is branch-free except for rare cases, because
+ * coordinates make up most of a response.
+ */
 export function writeDegrees(view: DataView, offset: number, microDegrees: number): number {
   const sign = microDegrees >> 31
   const size = ((microDegrees ^ sign) - sign) | 0
@@ -96,7 +103,7 @@ function writeBelowThousand(view: DataView, offset: number, value: number): numb
   return offset + 1 + ((9 - value) >>> 31) + ((99 - value) >>> 31)
 }
 
-/** The fractional digits, at least one of which is nonzero. */
+/** Writes the fractional digits, at least one of which is nonzero. */
 function writeFraction(view: DataView, offset: number, millionths: number): number {
   const thousandths = (millionths / 1000) | 0
   const remainder = (millionths - thousandths * 1000) | 0

@@ -1,16 +1,22 @@
-/** Timestamps as JSON in the format of `toISOString`: "2026-06-16T08:30:12.345Z". */
+/**
+ * These functions write timestamps as JSON in the format of `toISOString`, for example
+ * "2026-06-16T08:30:12.345Z".
+ */
 
 const DAY_MS = 86_400_000
-/** Outside this range a year does not have four digits, or the date is before 1970. */
+/**
+ * Range of timestamps for the fast path. Outside this range, the year does not have four digits or
+ * the date is before 1970.
+ */
 const MIN_INSTANT_MS = 0
 const YEAR_10000_MS = Date.UTC(10_000, 0)
 
 /** Length of a timestamp, including quotes. */
 const INSTANT_BYTES = 26
-/** Length with a six-digit year and a sign. */
+/** Maximum length of a timestamp, with a sign and a six-digit year. */
 export const MAX_INSTANT_BYTES = 29
 
-/** Two digits in the lower bytes, the first one lowest. The next write overwrites the rest. */
+/** Two digits in the lower bytes, with the first digit lowest. */
 const digitPairs = Int16Array.from(
   { length: 100 },
   (_, value) => (48 + Math.floor(value / 10)) | ((48 + (value % 10)) << 8),
@@ -51,8 +57,8 @@ export function writeInstant(view: DataView, offset: number, instantMs: number):
 }
 
 /**
- * The date of a day counted from 1970-01-01, in years that begin in March, so that the leap day is last (Howard
- * Hinnant, "chrono-compatible low-level date algorithms", 2014).
+ * Writes the date of a day, counted from 1970-01-01. Years begin in March, so that the leap day is
+ * last (Howard Hinnant, "chrono-compatible low-level date algorithms", 2014).
  */
 function writeDate(view: DataView, offset: number, day: number): void {
   const daysSinceMarch0 = day + 719_468
@@ -74,7 +80,10 @@ function writeDate(view: DataView, offset: number, day: number): void {
   view.setInt16(offset + 8, digitPairs[dayOfMonth], true)
 }
 
-/** Slow path for longer strings such as "-000001-…", which no trip uses. */
+/**
+ * Writes longer strings such as "-000001-…". Trips do not use such dates, so this function may be
+ * slow.
+ */
 function writeWithDateObject(view: DataView, offset: number, ms: number): number {
   const timestamp = JSON.stringify(new Date(ms).toISOString())
   for (let i = 0; i < timestamp.length; i++) view.setUint8(offset + i, timestamp.charCodeAt(i))

@@ -6,7 +6,7 @@ import type { Decimals } from './digits.ts'
 import { JsonWriter } from './json-writer.ts'
 
 const seed = Number(process.env.SEED ?? 20240609)
-/** Shared by all tests, because content of an earlier response must not leak. */
+/** A writer that all tests share, because the content of an earlier response must not leak. */
 const shared = new JsonWriter()
 
 function writeToString(write: (writer: JsonWriter) => void): string {

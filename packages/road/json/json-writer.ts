@@ -9,18 +9,18 @@ const QUOTE = 34
 const INITIAL_CAPACITY = 64 * 1024
 
 /**
- * Larger buffers are released when the next response begins. Otherwise the memory of a large matrix would never be
- * released.
+ * Maximum size of a buffer that is kept for the next response. Without this limit, the memory of a
+ * large matrix would never be released.
  */
 const MAX_RETAINED_CAPACITY = 4 * 1024 * 1024
 
-/** Up to this size a loop is faster than `set` with a view. */
+/** Maximum size for which a loop is faster than `set` with a view. */
 const MAX_LOOP_COPY_BYTES = 32
 
 /**
- * Writes a response as JSON bytes, with numbers directly from the engine's integers. The caller writes brackets, keys
- * and commas as constants made with `ascii`. One writer serves many responses and allocates only to grow. Numbers have
- * no trailing zeros.
+ * Writes a response as JSON bytes, with numbers directly from the engine's integers. The caller
+ * writes brackets, keys and commas as constants made with `asciiLiteral`. One writer produces many
+ * responses and allocates memory only to grow. Numbers have no trailing zeros.
  */
 export class JsonWriter {
   private bytes = new Uint8Array(INITIAL_CAPACITY)
@@ -32,7 +32,7 @@ export class JsonWriter {
     return this
   }
 
-  /** Bytes that are already JSON. */
+  /** Writes bytes that are already JSON. */
   raw(bytes: Uint8Array, from = 0, to = bytes.length): this {
     const target = this.ensureCapacity(to - from)
     if (to - from > MAX_LOOP_COPY_BYTES) target.set(bytes.subarray(from, to), this.end)
@@ -41,7 +41,7 @@ export class JsonWriter {
     return this
   }
 
-  /** Bytes of a string table, which are JSON without the quotes. */
+  /** Writes bytes of a string table, which are JSON without the quotes. */
   rawString(bytes: Uint8Array, from: number, to: number): this {
     return this.byte(QUOTE).raw(bytes, from, to).byte(QUOTE)
   }
@@ -56,19 +56,19 @@ export class JsonWriter {
     return this
   }
 
-  /** `value` / 10^`decimals`. */
+  /** Writes `value` / 10^`decimals`. */
   fixed(value: number, decimals: Decimals): this {
     this.end = writeFixed(this.ensureView(MAX_NUMBER_BYTES), this.end, value, decimals)
     return this
   }
 
-  /** A timestamp in milliseconds since 1970, as a string. */
+  /** Writes a timestamp in milliseconds since 1970 as a string. */
   timestamp(ms: number): this {
     this.end = writeInstant(this.ensureView(MAX_INSTANT_BYTES), this.end, ms)
     return this
   }
 
-  /** `value` / 10. */
+  /** Writes `value` / 10. */
   tenths(value: number): this {
     this.end = writeTenths(this.ensureView(MAX_NUMBER_BYTES), this.end, value)
     return this
@@ -79,20 +79,23 @@ export class JsonWriter {
     return this
   }
 
-  /** `[latitude,longitude]` in degrees, from micro-degrees. */
+  /** Writes `[latitude,longitude]` in degrees, from micro-degrees. */
   point(latitude: number, longitude: number): this {
     this.end = writePoint(this.ensureView(MAX_POINT_BYTES), this.end, latitude, longitude)
     return this
   }
 
-  /** `[[latitude,longitude],…]`, the points from `from` up to `to`. For GeoJSON pass longitudes first. */
+  /**
+   * Writes `[[latitude,longitude],…]` with the points from `from` to `to - 1`. For GeoJSON, pass
+   * longitudes first.
+   */
   points(latitude: Int32Array, longitude: Int32Array, from = 0, to = latitude.length): this {
     const target = this.ensureView((to - from) * MAX_POINT_BYTES + 2)
     this.end = writePoints(target, this.end, latitude, longitude, from, to)
     return this
   }
 
-  /** The same points as an encoded polyline. */
+  /** Writes the same points as an encoded polyline. */
   polyline(
     precision: PolylinePrecision,
     latitude: Int32Array,
@@ -106,30 +109,34 @@ export class JsonWriter {
     return this.byte(QUOTE)
   }
 
-  /** The current position, for a later `reset` that discards unneeded output. */
+  /** Returns the current position, for a later `reset` that discards unneeded output. */
   position(): number {
     return this.end
   }
 
-  /** Discards everything after the mark or, without a mark, all output, to begin the next response. */
+  /**
+   * Discards all output after `position`. Without an argument, all output is discarded to begin the
+   * next response.
+   */
   reset(position = 0): void {
     this.end = position
     if (position === 0 && this.bytes.length > MAX_RETAINED_CAPACITY)
       this.replaceBuffer(new Uint8Array(INITIAL_CAPACITY))
   }
 
-  /** The output as a string. */
+  /** Returns the output as a string. */
   toString(): string {
     return new TextDecoder().decode(this.view())
   }
 
-  /** The output without copying; valid until the writer is used again. */
+  /** Returns the output without copying. The result is valid until the writer is used again. */
   view(): Uint8Array<ArrayBuffer> {
     return this.bytes.subarray(0, this.end)
   }
 
   /**
-   * Reserves this many bytes at `mark()` for many small writes with the low-level functions. Call `advance` afterward.
+   * Reserves this many bytes at the current position for many small writes with the low-level
+   * functions. Call `advance` afterward.
    */
   reserve(bytes: number): DataView {
     return this.ensureView(bytes)

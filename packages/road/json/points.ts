@@ -5,10 +5,10 @@ const OPEN_BRACKET = 91
 const CLOSE_BRACKET = 93
 const CLOSE_BRACKET_AND_COMMA = CLOSE_BRACKET | (COMMA << 8)
 
-/** Two numbers of at most twelve characters, brackets and commas. */
+/** Maximum size of two numbers of at most twelve characters, brackets and commas. */
 export const MAX_POINT_BYTES = 2 * 12 + 4
 
-/** `[latitude,longitude]` in degrees. */
+/** Writes `[latitude,longitude]` in degrees. */
 export function writePoint(view: DataView, offset: number, latitude: number, longitude: number): number {
   let position = offset
   view.setUint8(position++, OPEN_BRACKET)
@@ -19,7 +19,7 @@ export function writePoint(view: DataView, offset: number, latitude: number, lon
   return position
 }
 
-/** `[[latitude,longitude],…]`: the points from `from` up to `to`. */
+/** Writes `[[latitude,longitude],…]` with the points from `from` to `to - 1`. */
 export function writePoints(
   view: DataView,
   offset: number,
@@ -38,7 +38,7 @@ export function writePoints(
     view.setInt16(position, CLOSE_BRACKET_AND_COMMA, true)
     position = (position + 2) | 0
   }
-  // No comma after the last point.
+  // There is no comma after the last point.
   const end = from < to ? position - 1 : position
   view.setUint8(end, CLOSE_BRACKET)
   return end + 1

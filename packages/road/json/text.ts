@@ -1,17 +1,21 @@
-/** Strings as JSON in UTF-8. */
+/** These functions write strings as JSON in UTF-8. */
 
 const QUOTE = 34
 const BACKSLASH = 92
 
-/** The longest encoding of one UTF-16 unit: a control character, \u001f. */
+/**
+ * Maximum size of an encoded UTF-16 unit, which is reached by a control character such as \u001f.
+ */
 export const MAX_BYTES_PER_CODE_UNIT = 6
 
-/** 1 for characters that are written unchanged, in one byte. */
+/** 1 for characters that are written unchanged in one byte. */
 const isUnescaped = Uint8Array.from({ length: 128 }, (_, code) =>
   code >= 32 && code !== QUOTE && code !== BACKSLASH ? 1 : 0,
 )
 
-/** The letter after the backslash, or 0 for characters written as four hexadecimal digits. */
+/**
+ * The letter after the backslash, or 0 for characters that are written as four hexadecimal digits.
+ */
 const escapeLetters = new Uint8Array(128)
 for (const [code, letter] of [
   [8, 'b'],
@@ -26,7 +30,10 @@ for (const [code, letter] of [
 
 const HEX_DIGITS = '0123456789abcdef'
 
-/** Writes the string with quotes and returns the offset after them. The caller ensures sufficient room. */
+/**
+ * Writes the string with quotes and returns the offset after them. The caller must ensure
+ * sufficient room.
+ */
 export function writeString(bytes: Uint8Array, offset: number, value: string): number {
   let position = offset
   bytes[position++] = QUOTE

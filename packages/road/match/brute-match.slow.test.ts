@@ -14,7 +14,10 @@ describe.each([1, 2, 3])('town %i', (seed) => {
   const map = buildRoadMap(network)
   const source = buildMatchMap(map, buildMetric(map))
 
-  /** Positions of a random walk through the town, far enough apart that the vehicle never counts as stationary. */
+  /**
+   * Draws positions of a random walk through the town. They are far enough apart that the vehicle
+   * never counts as stationary.
+   */
   function wander(count: number): Point[] {
     let [latitude, longitude] = [41e6 + random() * 4000, -8e6 + random() * 5000]
     return Array.from({ length: count }, (): Point => {
@@ -39,7 +42,7 @@ describe.each([1, 2, 3])('town %i', (seed) => {
       const brute = new BruteMatch(source, model, track)
       if (brute.isAmbiguous) continue
       const best = brute.best()
-      // The matcher connects positions by a long detour when there is no other path.
+      // If there is no other path, the matcher connects positions by a long detour.
       if (best === Number.NEGATIVE_INFINITY) continue
       expect(Math.abs(brute.scoreOfMatch(matched) - best), `seed ${seed}, round ${round}`).toBeLessThan(0.05)
       compared++

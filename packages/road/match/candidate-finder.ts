@@ -14,18 +14,19 @@ export const MAX_CANDIDATES = 16
 const MAX_SEGMENTS = 512
 
 /**
- * Candidate positions of a vehicle near an observed position: the nearest point on every nearby road, and one per bend
- * on a winding road. The first `count` elements of parallel arrays, nearest first, valid until the next search.
+ * Finds candidate positions of a vehicle near an observed position. The candidates are the nearest
+ * point on every nearby road and, on a winding road, one point per bend. They are the first `count`
+ * elements of parallel arrays, nearest first, and valid until the next search.
  */
 export class CandidateFinder {
   count = 0
   readonly edge = new Uint32Array(MAX_CANDIDATES)
-  /** Bits: can be driven along the edge (1), against it (2). */
+  /** Allowed directions as bits: along the edge (1) and against it (2). */
   readonly sides = new Uint8Array(MAX_CANDIDATES)
-  /** Centimeters from the start of the edge. */
+  /** Distance from the start of the edge, in centimeters. */
   readonly alongCm = new Float64Array(MAX_CANDIDATES)
   readonly meters = new Float64Array(MAX_CANDIDATES)
-  /** Bearing of the edge at that point, in degrees clockwise from north. */
+  /** Bearing of the edge at the candidate, in degrees clockwise from north. */
   readonly bearing = new Float64Array(MAX_CANDIDATES)
   private readonly source: MatchMap
   private segmentCount = 0
@@ -91,7 +92,10 @@ export class CandidateFinder {
     }
   }
 
-  /** Sorted by number, so that the segments of one edge are adjacent. A segment may lie in several cells. */
+  /**
+   * Inserts a segment. Segments are sorted by number, so that the segments of one edge are
+   * adjacent. A segment may lie in several cells.
+   */
   private insert(segment: number, share: number, squaredMeters: number): void {
     let index = this.segmentCount
     while (index > 0 && this.segment[index - 1] > segment) index--
@@ -122,8 +126,8 @@ export class CandidateFinder {
   }
 
   /**
-   * True if the road comes no nearer before or after a segment's nearest point. At a point shared by two segments, only
-   * the first one is used.
+   * Returns true if the road comes no nearer before or after a segment's nearest point. At a point
+   * shared by two segments, only the first segment is used.
    */
   private isNearest(index: number, edgeBegin: number, edgeEnd: number): boolean {
     const { segment, segmentFraction: share } = this

@@ -10,10 +10,12 @@ export interface PathLength {
 const NO_PATH: PathLength = { weight: Number.POSITIVE_INFINITY, lengthCm: Number.POSITIVE_INFINITY }
 
 /**
- * Lengths of the fastest paths between all candidates of one position and all candidates of the next, using the
- * hierarchy. The search space of a candidate is its path to the root, so one row of labels by depth contains all of it.
- * Each candidate gets one row, and every pair is combined over the common tree path (the idea of Knopp et al., ALENEX
- * 2007, without buckets). Owns scratch memory, so each thread needs its own instance.
+ * Computes the lengths of the fastest paths between all candidates of one position and all
+ * candidates of the next, using the hierarchy. The search space of a candidate is its path to the
+ * root, so one row of labels by depth contains all of it. Each candidate gets one row, and every
+ * pair is combined over the common tree path. The idea is from Knopp et al., ALENEX 2007, but this
+ * implementation has no buckets. Each thread needs its own instance, because an instance owns
+ * scratch memory.
  */
 export class HierarchyRows {
   private readonly source: MatchMap
@@ -21,8 +23,8 @@ export class HierarchyRows {
   private readonly forward: Float64Array
   private forwardVertex = 0
   /**
-   * The row with index r. The rows of its arc's copies are at r + MAX_STATES, r + 2 MAX_STATES and so on.
-   * `backwardVertex` contains the start vertex of each row.
+   * Rows of labels. The copies of the arc with row `r` have the rows `r + MAX_STATES`, `r + 2
+   * MAX_STATES` and so on. `backwardVertex` contains the start vertex of each row.
    */
   private readonly backward: Float64Array[] = []
   private readonly backwardVertex: number[] = []
@@ -34,7 +36,10 @@ export class HierarchyRows {
     this.forward = this.emptyRow()
   }
 
-  /** Prepares the row of paths that start at the beginning of an arc. Paths longer than the reach are dropped. */
+  /**
+   * Prepares the row of paths that start at the beginning of an arc. Paths longer than
+   * `reachMeters` are dropped.
+   */
   from(arc: number, reachMeters: number): void {
     this.forwardVertex = this.topology.rank[arc]
     searchUpward(
@@ -69,7 +74,10 @@ export class HierarchyRows {
     )
   }
 
-  /** The fastest path from the start of one arc to the start of the other; infinitely long if there is none. */
+  /**
+   * Returns the fastest path from the start of one arc to the start of the other. If there is none,
+   * its length is infinite.
+   */
   findPath(to: number): PathLength {
     let best = INFINITE_PACKED
     for (let copy = 0, slot = to; copy < this.copyCount[to]; copy++, slot += MAX_STATES) {
@@ -81,7 +89,9 @@ export class HierarchyRows {
     return { weight, lengthCm: (best - weight * LENGTH_SCALE) * 10 }
   }
 
-  /** The depth of the lowest vertex on both paths to the root; -1 when the roots differ. */
+  /**
+   * Returns the depth of the lowest vertex on both paths to the root, or -1 if the roots differ.
+   */
   private commonDepth(a: number, b: number): number {
     const { parent, depth, vertexCount } = this.topology
     let [s, t] = [a, b]
@@ -98,8 +108,8 @@ export class HierarchyRows {
 }
 
 /**
- * Labels of all vertices on a vertex's path to the root. High vertices are distant separators. Labels beyond the reach
- * are dropped there, which saves most of the work.
+ * Computes the labels of all vertices on a vertex's path to the root. High vertices are distant
+ * separators. Labels beyond the maximum length are dropped there, which saves most of the work.
  */
 function searchUpward(
   { vertexCount, parent, depth, upperDepth }: Topology,

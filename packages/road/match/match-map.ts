@@ -7,23 +7,24 @@ import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 /**
- * Data for matching in addition to the map and a metric. Immutable, with arrays in shared memory. The metric determines
- * the fastest path between two positions, and this data gives the length of that path. One metric without traffic
- * serves all times.
+ * Data for matching, in addition to the map and a metric. The data is immutable, and its arrays are
+ * in shared memory. The metric determines the fastest path between two positions, and this data
+ * gives the length of that path. One metric without traffic is sufficient for all times.
  */
 export interface MatchMap {
   readonly map: RoadMap
   readonly metric: RoadMetric
   readonly copies: ArcCopies
-  /** Centimeters from the start of its edge to every shape point. */
+  /** Distance from the start of its edge to every shape point, in centimeters. */
   readonly shapeAlong: Uint32Array
   /** Weight and length of every hierarchy arc, combined into one number; see LENGTH_SCALE. */
   readonly packedLengths: Float64Array
 }
 
 /**
- * Weights are multiplied by this number and added to a length in decimeters. Such sums can be added and compared like
- * weights alone. Lengths beyond 838 km overflow into the weight as a negligible few hundredths of a second.
+ * Factor by which weights are multiplied before a length in decimeters is added. The resulting sums
+ * can be added and compared like weights alone. Lengths beyond 838 km overflow into the weight as a
+ * negligible few hundredths of a second.
  */
 export const LENGTH_SCALE = 2 ** 23
 export const INFINITE_PACKED = INFINITE_WEIGHT * LENGTH_SCALE
@@ -38,7 +39,10 @@ export function buildMatchMap(map: RoadMap, metric: RoadMetric): MatchMap {
   }
 }
 
-/** Distances are measured on the ground, then scaled to the edge length in the table. */
+/**
+ * Returns the distances of all shape points. The distances are measured on the ground and then
+ * scaled to the edge length in the table.
+ */
 function distancesAlongShapes({ edges }: RoadNetwork): Uint32Array {
   const { count, shapeFirst, shapeLatitude, lengthCm } = edges
   const alongCm = new Uint32Array(new SharedArrayBuffer(4 * shapeLatitude.length))
@@ -53,7 +57,10 @@ function distancesAlongShapes({ edges }: RoadNetwork): Uint32Array {
   return alongCm
 }
 
-/** Processes lower vertices first, because the shortcut children of an arc are below it. */
+/**
+ * Combines weights and lengths of all hierarchy arcs. Lower vertices are processed first, because
+ * the shortcut children of an arc are below it.
+ */
 function packLengths(network: RoadNetwork, topology: Topology, { hierarchy }: RoadMetric): Float64Array {
   const { vertexCount, upFirst, downFirst, upper, roadArc } = topology
   const { weight, children } = hierarchy

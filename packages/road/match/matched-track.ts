@@ -6,18 +6,18 @@ export interface MatchedTrack {
 }
 
 /**
- * A section of the track without a gap. Very long sections are split; each piece begins at the last fix of the previous
- * one.
+ * A section of the track without a gap. Very long sections are split, and each piece begins at the
+ * last fix of the previous piece.
  */
 export interface MatchedPiece {
   readonly stretches: Stretches
   readonly fixes: Fixes
   readonly lengthMeters: number
-  /** Confidence in the match, 0 … 1: the mean over its fixes. */
+  /** Confidence in the match from 0 to 1, which is the mean over its fixes. */
   readonly confidence: number
 }
 
-/** The driven arcs in order, each with the driven fraction of its length. */
+/** The driven arcs in order, with the driven fraction of each arc. */
 export interface Stretches {
   readonly count: number
   readonly arc: Uint32Array
@@ -32,34 +32,36 @@ interface Fixes {
   readonly count: number
   readonly point: Uint32Array
   readonly stretch: Uint32Array
-  /** Fraction of the arc's length. It is never behind the previous fix on the same stretch. */
+  /** Fraction of the arc's length. A fix is never behind the previous fix on the same stretch. */
   readonly fraction: Float64Array
   readonly confidence: Float32Array
 }
 
-/** The result for every position of the track, by its index. */
+/** The result for every position of the track, by index. */
 export interface MatchedPoints {
-  /** Index of its piece, or -1 when it was skipped. */
+  /** Index of the piece, or -1 if the position was skipped. */
   readonly piece: Int32Array
-  /** NO_ID when it was skipped. */
+  /** Matched arc, or NO_ID if the position was skipped. */
   readonly arc: Uint32Array
   /** Fraction of the arc's length, measured in its direction. */
   readonly fraction: Float64Array
-  /** Distance to the matched point; NaN when it was skipped. */
+  /** Distance to the matched point in meters, or NaN if the position was skipped. */
   readonly distanceMeters: Float32Array
   /** 1 for a position that was skipped because it contradicts the other positions. */
   readonly outlier: Uint8Array
 }
 
 export interface MatchCounts {
-  /** Without a valid coordinate or time. */
+  /** Number of positions without a valid coordinate or time. */
   readonly invalid: number
-  /** Earlier in time than a preceding position, and therefore reordered. */
+  /** Number of positions that are earlier in time than a preceding position. They are reordered. */
   readonly unordered: number
-  /** The vehicle had not moved. */
+  /** Number of positions at which the vehicle had not moved. */
   readonly standing: number
-  /** No road nearby. */
+  /** Number of positions without a road nearby. */
   readonly offRoad: number
-  /** Skipped because no path leads to the position and from there to the next one. */
+  /**
+   * Number of positions that were skipped because no path connects them with the other positions.
+   */
   readonly outliers: number
 }

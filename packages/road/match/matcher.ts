@@ -13,21 +13,28 @@ import { advanceScores, bestScore, startScores } from './viterbi.ts'
 /** Maximum number of consecutive outliers. If more positions do not fit, the path itself is unusual. */
 const MAX_OUTLIERS = 3
 /**
- * A position that lowers the path's likelihood this much is skipped if the next ones fit without it. This does not
- * apply when positions are so far apart that each one matters.
+ * Minimum decrease of the path's likelihood that makes a position doubtful. A doubtful position is
+ * skipped if the next positions fit without it. This rule does not apply if positions are so far
+ * apart that each one matters.
  */
 const DOUBTFUL_COST = 25
 const DOUBTFUL_METERS = 150
-/** Maximum number of fixes per piece, to bound memory. The next piece begins where the last one ends. */
+/**
+ * Maximum number of fixes per piece, which bounds memory use. The next piece begins where the last
+ * one ends.
+ */
 const MAX_LAYERS = 4096
 const SAME_PLACE_METERS = 0.5
-/** Matching this many positions takes a few milliseconds. */
+/**
+ * Number of positions between two cancellation checks. Matching this many positions takes a few
+ * milliseconds.
+ */
 const CANCEL_CHECK_POINTS = 64
 const never = (): boolean => false
 
 /**
- * Matches a track of observed positions to the road network. Owns scratch memory, so each thread needs its own
- * instance.
+ * Matches a track of observed positions to the road network. Each thread needs its own instance,
+ * because an instance owns scratch memory.
  */
 export class Matcher {
   private readonly source: MatchMap
@@ -40,9 +47,11 @@ export class Matcher {
   private readonly builder: PieceBuilder
   private points = new PointTable(0)
   private pointOrder: Uint32Array = new Uint32Array(0)
-  /** Indexes, in time order, of consecutive positions that are reached by no path or only by an unlikely one. */
+  /**
+   * Indexes, in time order, of consecutive positions that no path or only an unlikely path reaches.
+   */
   private readonly doubtfulIndexes: number[] = []
-  /** The last position of the piece, and the last position at which the vehicle had not moved. */
+  /** The last position of the piece and the last position at which the vehicle had not moved. */
   private lastPoint = NO_ID
   private latestPoint = NO_ID
   /** The score of the best path to the last layer. */
@@ -56,7 +65,10 @@ export class Matcher {
     this.builder = new PieceBuilder(source, this.transitions)
   }
 
-  /** `isCancelled` is called regularly. Once it returns true, the rest of the track is skipped. */
+  /**
+   * Matches a track. `isCancelled` is called regularly, and once it returns true, all remaining
+   * positions are skipped.
+   */
   match(track: Track, model: MatchModel = this.usualModel, isCancelled = never): MatchedTrack {
     this.model = model
     const { point, invalid, unordered } = orderTrack(track)
@@ -108,8 +120,8 @@ export class Matcher {
   }
 
   /**
-   * Accepts the first doubtful position after all: with an unlikely path, via a long detour, or as the start of another
-   * piece.
+   * Accepts the first doubtful position with an unlikely path, via a long detour, or as the start
+   * of another piece.
    */
   private acceptDoubtfulPoint(track: Track): number {
     const index = this.doubtfulIndexes[0]
@@ -144,7 +156,10 @@ export class Matcher {
     )
   }
 
-  /** The path always leads to the last position of the track, unless it is the same as the previous one. */
+  /**
+   * Returns true if the vehicle has not moved. The path always leads to the last position of the
+   * track, unless it equals the previous position.
+   */
   private isStanding(track: Track, point: number, isLast: boolean): boolean {
     const sigma = isLast ? SAME_PLACE_METERS : sigmaOf(this.model, track.accuracy?.[point] ?? Number.NaN)
     return metersBetween(track, this.lastPoint, point) < this.model.standingSigmas * sigma
@@ -171,7 +186,7 @@ export class Matcher {
     return true
   }
 
-  /** Adds the candidates of a position as a layer. Returns false when no road is near. */
+  /** Adds the candidates of a position as a layer. Returns false if no road is near. */
   private addLayer({ latitude, longitude, accuracy, heading }: Track, point: number): boolean {
     const { finder, states } = this
     const { edges } = this.source.map.network
@@ -187,7 +202,7 @@ export class Matcher {
     for (let candidate = 0; candidate < finder.count; candidate++) {
       const edge = finder.edge[candidate]
       const meters = finder.meters[candidate]
-      // Candidates are sorted nearest first, and the remaining ones are too unlikely.
+      // Candidates are sorted nearest first, and the remaining candidates are too unlikely.
       if (emission(sigma, meters, Number.NaN) < nearestEmission - this.model.beamScore) break
       const alongCm = finder.alongCm[candidate]
       const headingError = degreesOff(headingDegrees, finder.bearing[candidate])

@@ -13,17 +13,18 @@ const PREVIOUS_ARC = 3
 const LABEL_SIZE = 4
 
 /**
- * Straight-line distances are computed on a flat projection, but road lengths segment by segment. Straight-line
- * distances are therefore shortened slightly.
+ * Factor for straight-line distances. They are shortened slightly, because they use a flat
+ * projection while road lengths are measured segment by segment.
  */
 const SAFETY_FACTOR = 0.99
 
 /**
- * Dijkstra's algorithm around one position for nearby targets. For positions a few hundred meters apart it visits a few
- * dozen arcs, while the hierarchy would search to its root for every candidate. It finds the fastest paths and returns
- * their lengths. Paths are dropped as soon as the straight line to the targets shows that they exceed the reach. The
- * result is therefore the fastest path whenever that path is within reach. Owns scratch memory, so each thread needs
- * its own instance.
+ * Runs Dijkstra's algorithm around one position for nearby targets. For positions a few hundred
+ * meters apart, this search visits a few dozen arcs, while the hierarchy would search to its root
+ * for every candidate. The search finds the fastest paths and returns their lengths. A path is
+ * dropped as soon as the straight line to the targets shows that it exceeds the maximum length. The
+ * result is therefore the fastest path whenever that path is within the maximum length. Each thread
+ * needs its own instance, because an instance owns scratch memory.
  */
 export class NearSearch {
   private readonly network: RoadNetwork
@@ -35,7 +36,10 @@ export class NearSearch {
   private readonly nextTarget = new Int32Array(64)
   private targetBegin = 0
   private targetEnd = 0
-  /** Center of the targets: micro-degrees, centimeters per micro-degree, and their maximum distance from there. */
+  /**
+   * Center of the targets in micro-degrees, centimeters per micro-degree, and the maximum distance
+   * of the targets from the center.
+   */
   private targetLatitude = 0
   private targetLongitude = 0
   private perLatitude = 0
@@ -128,8 +132,9 @@ export class NearSearch {
   }
 
   /**
-   * The arcs of the path to an arc found by the last search, including the first and the last. A path revisits its
-   * first arc only to end there, because the arcs after it were reached at a lower cost from the start.
+   * Writes the arcs of the path to an arc found by the last search, including the first and the
+   * last. A path returns to its first arc only to end there, because the arcs after it were reached
+   * at a lower cost from the start.
    */
   pathTo(firstArc: number, lastArc: number, path: number[]): void {
     path.length = 0
@@ -177,7 +182,7 @@ export class NearSearch {
     }
   }
 
-  /** A lower bound for the distance from the end of an edge side to the nearest target. */
+  /** Returns a lower bound for the distance from the end of an edge side to the nearest target. */
   private straightCm(side: number): number {
     const { edges, nodes } = this.network
     const node = (side & 1) === 0 ? edges.to[side >>> 1] : edges.from[side >>> 1]

@@ -6,7 +6,7 @@ import { BACKWARD_TOLERANCE_METERS } from './model.ts'
 import { SearchKind, type States } from './states.ts'
 import type { Transitions } from './transitions.ts'
 
-/** Lengths in the hierarchy are rounded to decimeters. */
+/** Rounding error of lengths in the hierarchy, which are rounded to decimeters. */
 const ROUNDING_CM = 5
 
 /** Builds the driven stretches between the states of the best path. */
@@ -31,7 +31,10 @@ export class PathBuilder {
   get last(): number {
     return this.arc.length - 1
   }
-  /** Position along its arc in centimeters. Positions jitter, but a vehicle does not drive backward. */
+  /**
+   * Position along the current arc in centimeters. Positions jitter, but a vehicle does not drive
+   * backward.
+   */
   get alongCm(): number {
     return this.to[this.last]
   }
@@ -41,7 +44,7 @@ export class PathBuilder {
     this.add(arc[state], alongCm[state], alongCm[state])
   }
 
-  /** Makes a U-turn at the current position. */
+  /** Adds a U-turn at the current position. */
   addUturn({ arc }: States, state: number): void {
     const alongCm = this.lengthOf(arc[state]) - this.alongCm
     this.add(arc[state], alongCm, alongCm)
@@ -64,7 +67,10 @@ export class PathBuilder {
     }
   }
 
-  /** The hierarchy returns the fastest path, even if that path is too long and the vehicle took a slower one. */
+  /**
+   * Finds the path between two states. The hierarchy returns the fastest path, even if that path is
+   * too long and the vehicle took a slower path.
+   */
   private findPath(states: States, from: number, to: number, layer: number): void {
     if (states.search[layer] === SearchKind.near && this.searchNear(states, from, to, layer)) return
     this.searchFar(states.arc[from], states.arc[to])

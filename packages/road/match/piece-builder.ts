@@ -7,14 +7,17 @@ import type { States } from './states.ts'
 import type { Transitions } from './transitions.ts'
 import { computeFollowingScores, traceBestPath } from './viterbi.ts'
 
-/** Builds pieces from the best paths through the states. Owns scratch memory, so each thread needs its own instance. */
+/**
+ * Builds pieces from the best paths through the states. Each thread needs its own instance, because
+ * an instance owns scratch memory.
+ */
 export class PieceBuilder {
   pieces: MatchedPiece[] = []
   private model: MatchModel = defaultModel
   private readonly path: PathBuilder
   private points: PointTable | undefined
   private readonly trace: number[] = []
-  /** For each arc, the last piece that contains it. Pieces are numbered across all tracks. */
+  /** The last piece that contains each arc. Pieces are numbered across all tracks. */
   private readonly pieceOfArc: Uint32Array
   private pieceCount = 0
 
@@ -49,7 +52,7 @@ export class PieceBuilder {
     this.pieces.push({ stretches, fixes, lengthMeters: path.drivenMeters(), confidence: mean(confidence) })
   }
 
-  /** After a U-turn at a position the vehicle drives in the opposite direction. */
+  /** Records a fix. After a U-turn at a position, the vehicle drives in the opposite direction. */
   private recordFix(states: States, state: number, layer: number, stretch: Uint32Array, fraction: Float64Array): void {
     const { path } = this
     const arc = states.arc[state]
@@ -69,7 +72,7 @@ export class PieceBuilder {
     computeFollowingScores(states, this.model.uturnCost)
     const confidence = new Float32Array(layerCount)
     for (let step = 0, layer = 0; layer < layerCount; layer++) {
-      // In a layer with a U-turn, this is the state in which the vehicle left.
+      // In a layer with a U-turn, this is the state in which the vehicle leaves.
       while (step + 1 < this.trace.length && this.trace[step + 1] < first[layer + 1]) step++
       const chosenState = this.trace[step++]
       const best = score[chosenState] + ahead[chosenState]

@@ -11,7 +11,7 @@ export class PointTable implements MatchedPoints {
   readonly distanceMeters: Float32Array
   readonly outlier: Uint8Array
   private readonly state: Uint8Array
-  /** For a stationary vehicle: the fix of its position. */
+  /** The fix of each position of a stationary vehicle. */
   private readonly standingFix: Uint32Array
 
   constructor(count: number) {

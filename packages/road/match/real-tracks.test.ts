@@ -49,7 +49,7 @@ describe.runIf(hasAndorra)('track through Andorra with three points moved off th
     const matched = new Matcher(buildMatchMap(map, metric)).match(trackOf(points))
     expect(points.length).toBe(21)
     expect(matched.pieces.length).toBe(1)
-    // Shifted points have more digits than those on the road.
+    // Shifted points have more digits than points on the road.
     const onRoad = points.filter((point) => point.every((degrees) => String(degrees).length <= 10))
     expect(onRoad.length).toBe(17)
     const lines = linesOf(map.network, matched)

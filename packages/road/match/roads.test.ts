@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { alongLetters, blurAll, drivenLetters, matcherOf } from './testing/drawn-trip.ts'
 import { type Point, trackOf } from './testing/track-of.ts'
 
-/** Types of roads that matchers often get wrong. */
+/** The tests use types of roads that matchers often get wrong. */
 
 const street = { highway: 'residential' }
 const oneway = { highway: 'primary', oneway: 'yes' }

@@ -1,29 +1,32 @@
 import { MAX_CANDIDATES } from './candidate-finder.ts'
 
-/** Both directions of every candidate. */
+/** Maximum number of states in a layer. Every candidate has two directions. */
 export const MAX_STATES = 2 * MAX_CANDIDATES
 const MAX_TRANSITIONS = MAX_STATES * MAX_STATES
 
-/** The search used to reach a layer, so that the same path can be found again. */
+/** The search that reached a layer. The same search finds the path again. */
 export const SearchKind = { near: 0, far: 1 } as const
 
 /**
- * The hidden states of one piece of a track: a layer for every relevant position, with a state for every candidate and
- * direction. The columns grow and are reused for the next piece.
+ * The hidden states of one piece of a track. There is a layer for every relevant position, with a
+ * state for every candidate and direction. The columns grow and are reused for the next piece.
  */
 export class States {
-  /** Number of committed layers. One more may be under construction after them. */
+  /** Number of committed layers. One uncommitted layer may follow them. */
   layerCount = 0
   /** The position of a layer, as an index into the track. */
   point = new Uint32Array(256)
-  /** In degrees. */
+  /** Position of a layer in degrees. */
   latitude = new Float64Array(256)
   longitude = new Float64Array(256)
-  /** States of layer l: first[l] up to first[l + 1]. */
+  /**
+   * Index of the first state of each layer. The states of layer `l` are `first[l]` to `first[l + 1]
+   * - 1`.
+   */
   first = new Uint32Array(257)
   /**
-   * Start of the transitions into layer l: a row for every state of the previous layer and a column for every state of
-   * this layer.
+   * Index of the first transition into each layer. The table has a row for every state of the
+   * previous layer and a column for every state of this layer.
    */
   transitionFirst = new Float64Array(257)
   search = new Uint8Array(256)
@@ -31,16 +34,19 @@ export class States {
   maxPathMeters = new Float64Array(256)
 
   arc = new Uint32Array(1024)
-  /** Centimeters from the start of the arc. */
+  /** Distance from the start of the arc, in centimeters. */
   alongCm = new Float64Array(1024)
   meters = new Float64Array(1024)
   emission = new Float64Array(1024)
   /** The state in the opposite direction at the same point, or -1. */
   reverseState = new Int32Array(1024)
-  /** The best score of all paths to the state, and the best score that can follow it. */
+  /** The best score of all paths to the state and the best score that can follow it. */
   score = new Float64Array(1024)
   followingScore = new Float64Array(1024)
-  /** The preceding state on the best path: from the previous layer, or the twin after a U-turn. */
+  /**
+   * The preceding state on the best path. It is in the previous layer, or it is the reverse state
+   * after a U-turn.
+   */
   predecessor = new Int32Array(1024)
 
   transitionScore = new Float64Array(8192)
@@ -49,7 +55,7 @@ export class States {
     this.layerCount = 0
   }
 
-  /** Begins a layer after the last committed one, replacing any uncommitted layer. */
+  /** Begins a layer after the last committed layer and replaces any uncommitted layer. */
   begin(point: number, latitude: number, longitude: number): void {
     const layer = this.layerCount
     if (layer + 1 >= this.point.length) this.growLayers()
@@ -69,7 +75,7 @@ export class States {
     this.reverseState[state] = twin
   }
 
-  /** Allocates the transitions into the layer under construction and returns their start. */
+  /** Allocates the transitions into the uncommitted layer and returns their start. */
   allocateTransitions(layer: number): number {
     const begin = this.transitionFirst[layer]
     if (begin + MAX_TRANSITIONS > this.transitionScore.length)

@@ -1,18 +1,24 @@
 import { flatDistanceMeters } from '@fairway/geo'
 
-/** Positions of one vehicle: the first `count` elements of parallel columns, in any time order. */
+/**
+ * Positions of one vehicle, stored as the first `count` elements of parallel columns, in any time
+ * order.
+ */
 export interface Track {
   readonly count: number
-  /** In degrees. */
+  /** Coordinates in degrees. */
   readonly latitude: Float64Array
   readonly longitude: Float64Array
-  /** Seconds since an arbitrary instant. Without them, positions are assumed to be in order of travel. */
+  /**
+   * Seconds since an arbitrary instant. If undefined, positions are assumed to be in order of
+   * travel.
+   */
   readonly seconds?: Float64Array | undefined
-  /** Degrees clockwise from north; NaN if the device does not report it. */
+  /** Heading in degrees clockwise from north, or NaN if the device does not report it. */
   readonly heading?: Float32Array | undefined
   /**
-   * The radius that contains the true position with a probability of 68%, in meters; NaN if the device does not report
-   * it.
+   * Radius in meters that contains the true position with a probability of 68%, or NaN if the
+   * device does not report it.
    */
   readonly accuracy?: Float32Array | undefined
 }
@@ -23,11 +29,11 @@ export interface TrackOrder {
   readonly point: Uint32Array
   /** Number of skipped positions without a valid coordinate or time. */
   readonly invalid: number
-  /** Number of positions that are earlier in time than a preceding one. */
+  /** Number of positions that are earlier in time than a preceding position. */
   readonly unordered: number
 }
 
-/** Sorts by time if necessary. Equal times keep their order. */
+/** Sorts the positions by time if necessary. Positions with equal times keep their order. */
 export function orderTrack(track: Track): TrackOrder {
   const { count, seconds } = track
   const validPoints = new Uint32Array(count)
@@ -58,12 +64,15 @@ export function metersBetween({ latitude, longitude }: Track, a: number, b: numb
   return flatDistanceMeters(latitude[a], longitude[a], latitude[b], longitude[b])
 }
 
-/** Seconds between two positions; NaN for a track without times. */
+/** Returns the seconds between two positions, or NaN for a track without times. */
 export function secondsBetween({ seconds }: Track, a: number, b: number): number {
   return seconds ? seconds[b] - seconds[a] : Number.NaN
 }
 
-/** The mean of the known headings of some positions; NaN if there is none, or if they contradict each other. */
+/**
+ * Returns the mean of the known headings of some positions. Returns NaN if no heading is known or
+ * if the headings contradict each other.
+ */
 export function toAverageHeading(heading: Float32Array, point: Uint32Array, begin: number, end: number): number {
   let [east, north, known] = [0, 0, 0]
   for (let i = begin; i < end; i++) {

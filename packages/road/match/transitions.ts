@@ -6,26 +6,29 @@ import { NearSearch } from './near-search.ts'
 import { MAX_STATES, SearchKind, type States } from './states.ts'
 import { bestScore } from './viterbi.ts'
 
-/** At this distance or more, the hierarchy is faster than a local search per candidate. */
+/**
+ * Minimum distance in meters at which the hierarchy is faster than a local search per candidate.
+ */
 export const FAR_METERS = 400
 
 const BACKWARD_TOLERANCE_CM = 100 * BACKWARD_TOLERANCE_METERS
 
 /** The distance between the positions of two layers. */
 export interface Gap {
-  /** Straight-line distance. */
+  /** Straight-line distance between the positions, in meters. */
   readonly meters: number
   readonly seconds: number
-  /** The longest path that is searched. */
+  /** Maximum length of a path, in meters. */
   readonly reach: number
-  /** Skips unlikely states and unlikely paths. */
+  /** True to skip unlikely states and unlikely paths. */
   readonly isBeam: boolean
-  /** Standard deviation of the second position. */
+  /** Standard deviation of the second position, in meters. */
   readonly sigma: number
 }
 
 /**
- * Fills the transition table between the last two layers. Owns scratch memory, so each thread needs its own instance.
+ * Fills the transition table between the last two layers. Each thread needs its own instance,
+ * because an instance owns scratch memory.
  */
 export class Transitions {
   readonly nearSearch: NearSearch
@@ -43,7 +46,7 @@ export class Transitions {
     this.pace = findPace(source)
   }
 
-  /** Returns the number of possible transitions. */
+  /** Computes the transitions and returns the number of possible ones. */
   computeTransitions(model: MatchModel, states: States, layer: number, search: number, gap: Gap): number {
     const { meters: straightMeters, reach } = gap
     const begin = states.allocateTransitions(layer)
@@ -62,7 +65,10 @@ export class Transitions {
     return possibleCount
   }
 
-  /** A U-turn on a street costs the same at a dead end as elsewhere, because positions jitter there too. */
+  /**
+   * Adds the cost of U-turns. A U-turn at a dead end costs the same as a U-turn elsewhere, because
+   * positions also jitter at dead ends.
+   */
   private chargeUturns(
     { uturnCost }: MatchModel,
     { first, arc, transitionScore: table, transitionFirst: tableFirst }: States,
@@ -78,7 +84,8 @@ export class Transitions {
   }
 
   /**
-   * Lengths in centimeters and weights of the paths from every state of the previous layer to every state of this one.
+   * Computes the lengths in centimeters and the weights of the paths from every state of the
+   * previous layer to every state of this layer.
    */
   private computeLengths(model: MatchModel, states: States, layer: number, search: number, gap: Gap): number {
     const { first, score } = states
@@ -101,7 +108,10 @@ export class Transitions {
     return (first[layer] - first[layer - 1]) * width
   }
 
-  /** A vehicle that stays on an arc drives along it or stands still. */
+  /**
+   * Returns the length of a path that stays on one arc. The vehicle drives along the arc or stands
+   * still.
+   */
   private lengthAlongArc(states: States, layer: number, from: number, row: number, countsBackward: boolean): void {
     const { first, arc, alongCm } = states
     for (let to = first[layer], cell = row; to < first[layer + 1]; to++, cell++) {
@@ -127,19 +137,20 @@ export class Transitions {
   }
 }
 
-/** The weight of a section of an arc. */
+/** Returns the weight of a section of an arc. */
 function weightAlong({ map, metric }: MatchMap, arc: number, lengthCm: number): number {
   const total = map.network.edges.lengthCm[map.network.arcs.edgeSide[arc] >>> 1]
   return total > 0 ? (lengthCm / total) * metric.weights.arc[arc] : 0
 }
 
 const PACE_BINS = 256
-/** Bins per doubling of the pace. */
+/** Number of bins per doubling of the pace. */
 const BINS_PER_OCTAVE = 16
 
 /**
- * The pace on good roads, used to compare weights with straight lines. It is lower on nine tenths of the network. It is
- * computed from a histogram, which is accurate to within 5 % and much faster than sorting.
+ * Returns the pace on good roads in meters per unit of weight, which is used to compare weights
+ * with straight lines. Nine tenths of the network have a lower pace. A histogram is accurate to
+ * within 5% and much faster than sorting.
  */
 export function findPace({ map, metric }: MatchMap): number {
   const { arcs, edges } = map.network

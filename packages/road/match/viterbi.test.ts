@@ -6,7 +6,10 @@ import { advanceScores, computeFollowingScores, startScores, traceBestPath } fro
 
 const UTURN_COST = 3
 
-/** Layers of random states, some of them twins, with random transitions, some of them impossible. */
+/**
+ * Draws layers of random states with random transitions. Some states are reverse states, and some
+ * transitions are impossible.
+ */
 function randomStates(random: () => number): States | undefined {
   const states = new States()
   const layers = 1 + Math.floor(random() * 5)
@@ -30,7 +33,10 @@ function randomStates(random: () => number): States | undefined {
   return states
 }
 
-/** All paths through the layers: for each layer, the state on entry and the state on exit. */
+/**
+ * Returns all paths through the layers, with the state on entry and the state on exit for each
+ * layer.
+ */
 function listPaths(states: States, layer = 0, before = -1): { score: number; left: number[] }[] {
   const {
     layerCount,

@@ -1,7 +1,7 @@
 import { IMPOSSIBLE_SCORE } from './model.ts'
 import type { States } from './states.ts'
 
-/** The first layer of a piece, where the origin is unknown. */
+/** Computes the scores of the first layer of a piece, where the origin is unknown. */
 export function startScores({ first, score, predecessor: back, emission }: States, layer: number): void {
   for (let state = first[layer]; state < first[layer + 1]; state++) {
     score[state] = emission[state]
@@ -10,8 +10,8 @@ export function startScores({ first, score, predecessor: back, emission }: State
 }
 
 /**
- * Computes the scores of a layer from the previous one. Ties go to the smaller state. Returns false if no path leads
- * there.
+ * Computes the scores of a layer from the previous layer. Ties go to the state with the smaller
+ * index. Returns false if no path leads to the layer.
  */
 export function advanceScores(states: States, layer: number, uturnCost: number): boolean {
   const { first, transitionFirst: tableFirst, transitionScore: table, score, predecessor: back, emission } = states
@@ -38,7 +38,7 @@ export function advanceScores(states: States, layer: number, uturnCost: number):
   return isReached
 }
 
-/** A vehicle may arrive in one direction and leave in the other. */
+/** Applies U-turns, because a vehicle may arrive in one direction and leave in the other. */
 function applyUturns(
   { first, score, predecessor: back, emission, reverseState: twin }: States,
   layer: number,
@@ -60,7 +60,10 @@ export function bestScore({ first, score }: States, layer: number): number {
   return best
 }
 
-/** The best score that can follow every state of a piece: the same recursion from the other end. */
+/**
+ * Computes the best score that can follow every state of a piece. The recursion is the same, but it
+ * starts at the other end.
+ */
 export function computeFollowingScores(states: States, uturnCost: number): void {
   const {
     layerCount,
@@ -89,8 +92,8 @@ export function computeFollowingScores(states: States, uturnCost: number): void 
 }
 
 /**
- * The states of the best path, first to last. At a U-turn both directions of the candidate are adjacent. Ties at the
- * end go to the smaller state.
+ * Writes the states of the best path from first to last. At a U-turn, both directions of the
+ * candidate are adjacent. Ties at the end go to the state with the smaller index.
  */
 export function traceBestPath({ layerCount, first, score, predecessor: back }: States, trace: number[]): void {
   trace.length = 0

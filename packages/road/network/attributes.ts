@@ -1,4 +1,7 @@
-/** Road classes as numbers small enough for typed arrays. The names are the OpenStreetMap highway values. */
+/**
+ * Road classes, as numbers small enough for typed arrays. The names are OpenStreetMap highway
+ * values.
+ */
 
 export const RoadClass = {
   motorway: 0,
@@ -18,11 +21,14 @@ export const RoadClass = {
   track: 14,
   ferry: 15,
   train: 16,
-  /** Anything else that is drivable according to its tags: a path with motorcar=yes, a pier, a square. */
+  /**
+   * Any other way that is drivable according to its tags, such as a path with motorcar=yes, a pier
+   * or a square.
+   */
   other: 17,
   /** A street or square for walking. */
   pedestrian: 18,
-  /** highway=path and bridleway: unspecific OSM ways that are not built for cars. */
+  /** Unspecific OSM ways that are not built for cars, tagged highway=path or highway=bridleway. */
   path: 19,
   footway: 20,
   cycleway: 21,
@@ -34,16 +40,16 @@ export function isLink(roadClass: number): boolean {
   return roadClass <= RoadClass.tertiaryLink && (roadClass & 1) === 1
 }
 
-/** `pushing` is walking with a bicycle. */
+/** Travel modes. `pushing` means walking with a bicycle. */
 export const TravelMode = { driving: 0, ferry: 1, train: 2, walking: 3, cycling: 4, pushing: 5 } as const
 export type TravelMode = (typeof TravelMode)[keyof typeof TravelMode]
 
-/** Added to the mode on stairs. */
+/** Number that is added to the mode on stairs. */
 const ON_STAIRS = 8
 
 /**
- * The mode of one direction of a road, and another number for the same mode on stairs: where it changes, travelers need
- * an instruction even if they continue straight.
+ * Returns the mode of one direction of a road, or a different number for the same mode on stairs.
+ * Where this number changes, travelers need an instruction even if they continue straight.
  */
 export function getTravelManner(
   { mode, roadClass }: { readonly mode: Uint8Array; readonly roadClass: Uint8Array },
@@ -53,11 +59,11 @@ export function getTravelManner(
   return mode[2 * road + direction] + (roadClass[road] === RoadClass.steps ? ON_STAIRS : 0)
 }
 
-/** Bits of `roadFlags`: attributes of both directions of a road. */
+/** Bits of `roadFlags`, which are attributes of both directions of a road. */
 export const RoadFlag = {
-  /** junction=roundabout: circulating traffic has the right of way. */
+  /** A road with junction=roundabout, where circulating traffic has the right of way. */
   roundabout: 1 << 0,
-  /** junction=circular: a circular junction without that rule. */
+  /** A road with junction=circular, where circulating traffic has no right of way. */
   circular: 1 << 1,
   toll: 1 << 2,
   tunnel: 1 << 3,
@@ -72,16 +78,19 @@ export const RoadFlag = {
   crossing: 1 << 9,
   hovOnly: 1 << 10,
   ford: 1 << 11,
-  /** A motorway, or a road tagged motorroad=yes. These are the roads that `avoid: ["motorways"]` avoids. */
+  /**
+   * A motorway or a road tagged motorroad=yes. The option `avoid: ["motorways"]` avoids these
+   * roads.
+   */
   motorway: 1 << 12,
-  /** Steps, or a path that is too steep or too rough. */
+  /** Stairs, or a path that is too steep or too rough. */
   noWheelchairs: 1 << 13,
-  /** Passable for wheelchairs with effort. */
+  /** Roads that are passable for wheelchairs with effort. */
   hardForWheelchairs: 1 << 14,
   noMotorcycles: 1 << 15,
-  /** A straight line across a square or another area. It is not visible on the ground. */
+  /** A straight line across a square or another area, which is not visible on the ground. */
   areaCrossing: 1 << 16,
-  /** Closed to vehicles with a trailer. */
+  /** Roads that are closed to vehicles with a trailer. */
   noTrailers: 1 << 17,
   /** Tunnel categories of the European agreement on dangerous goods (ADR). Category A has no restrictions. */
   tunnelB: 1 << 18,
@@ -90,21 +99,30 @@ export const RoadFlag = {
   tunnelE: 1 << 21,
 } as const
 
-/** Bits of `arcFlags`: attributes of one direction. */
+/** Bits of `arcFlags`, which are attributes of one direction. */
 export const ArcFlag = {
-  /** Only for trips that begin or end there (destination, private, customers, delivery…). */
+  /**
+   * Arcs that are open only to trips that begin or end there (destination, private, customers,
+   * delivery…).
+   */
   restricted: 1 << 0,
-  /** Prohibited for goods vehicles over 3.5 t. */
+  /** Arcs that are prohibited for goods vehicles over 3.5 t. */
   noGoodsVehicles: 1 << 1,
   noHazardousGoods: 1 << 2,
-  /** Closed unless a condition opens it. */
+  /** Arcs that are closed unless a condition opens them. */
   closedByDefault: 1 << 3,
-  /** A copy of another arc, reachable from one arc only. Implements restrictions that span several ways. */
+  /**
+   * A copy of another arc that is reachable from one arc only. Copies implement restrictions that
+   * span several ways.
+   */
   copy: 1 << 4,
-  /** Points must not be snapped to it. Trips cross ferries and similar connections but do not begin on them. */
+  /**
+   * Arcs to which points must not be snapped. Trips use ferries and similar connections but do not
+   * begin on them.
+   */
   noSnap: 1 << 5,
-  /** The largest strongly connected component is reachable from here. */
+  /** Arcs from which the largest strongly connected component is reachable. */
   leadsToMain: 1 << 6,
-  /** Reachable from the largest strongly connected component. */
+  /** Arcs that are reachable from the largest strongly connected component. */
   reachedFromMain: 1 << 7,
 } as const

@@ -1,24 +1,25 @@
 import type { TerrainTable } from './terrain.ts'
 
 /**
- * A map has one network for each group of travelers. Trucks use the car network, and wheelchairs use the pedestrian
- * network.
+ * Names of the networks of a map, one for each group of travelers. Trucks use the car network, and
+ * wheelchairs use the pedestrian network.
  */
 export const networkNames = ['car', 'bicycle', 'foot'] as const
 export type NetworkName = (typeof networkNames)[number]
 
 /**
- * The road network of one dataset in engine format: plain typed arrays, immutable and shared by all threads.
- *
+ * The road network of one dataset in engine format. It consists of plain typed arrays, is
+ * immutable, and is shared by all threads.
  * - node: a junction, or a point where road attributes change
  * - edge: a section of road between two nodes, with its shape
- * - arc: one direction of an edge that may be driven, now or at other times; a vertex of the hierarchy
- * - turn: from an arc into an arc that begins where the first one ends; an edge of the hierarchy. Forbidden turns are
- *   omitted.
+ * - arc: one direction of an edge that is open to traffic, now or at other times; a vertex of the
+ *   hierarchy
+ * - turn: a connection from an arc to an arc that begins where the first one ends; an edge of the
+ *   hierarchy. Forbidden turns are omitted.
  * - road: attributes shared by edges (name, class, lanes…)
  *
- * Coordinates are in micro-degrees, lengths in centimeters, durations and weights in hundredths of a second. Strings are
- * indexes into the string table; 0 is the empty string.
+ * Coordinates are in micro-degrees, lengths in centimeters, and durations and weights in hundredths
+ * of a second. Strings are indexes into the string table, and 0 is the empty string.
  */
 export interface RoadNetwork {
   readonly nodes: NodeTable
@@ -39,7 +40,7 @@ export interface NodeTable {
   readonly longitude: Int32Array
   /** Motorway exit number (`ref` of highway=motorway_junction). */
   readonly exit: Uint32Array
-  /** Bits of NodeFlag. */
+  /** Attributes of the node, as bits of NodeFlag. */
   readonly flags: Uint8Array
 }
 
@@ -58,11 +59,14 @@ export interface EdgeTable {
   readonly road: Uint32Array
   readonly lengthCm: Uint32Array
   /**
-   * The arcs along and against the edge's direction, or NO_ID: `arc[2 * edge]` and `arc[2 * edge + 1]`. Excludes
-   * copies.
+   * The arcs along (`arc[2 * edge]`) and against (`arc[2 * edge + 1]`) the edge's direction, or
+   * NO_ID. Copies are excluded.
    */
   readonly arc: Uint32Array
-  /** Shape points of edge e: shapeFirst[e] up to shapeFirst[e + 1], including its two nodes. */
+  /**
+   * Index of the first shape point of each edge. Edge `e` has the points `shapeFirst[e]` to
+   * `shapeFirst[e + 1] - 1`, including its two nodes.
+   */
   readonly shapeFirst: Uint32Array
   readonly shapeLatitude: Int32Array
   readonly shapeLongitude: Int32Array
@@ -71,45 +75,53 @@ export interface EdgeTable {
    * IDs.
    */
   readonly shapeId: Float64Array
-  /** The OSM way of the edge (or of its first section). */
+  /** The OSM way of the edge, or of its first section. */
   readonly way: Float64Array
 }
 
 export interface ArcTable {
   readonly count: number
-  /** Twice the edge's index, plus one when the arc runs against the edge's direction. */
+  /** Twice the edge's index, plus one if the arc runs against the edge's direction. */
   readonly edgeSide: Uint32Array
   /** Driving time without traffic, including delays on the arc (signals, crossings, gates), excluding turns. */
   readonly duration: Uint32Array
   /**
-   * Set where a profile has its own speeds: the same array as `duration`. It replaces the durations in `drive`, and
-   * traffic data never makes the profile faster than these durations.
+   * The same array as `duration` if the profile has its own speeds. It replaces the durations in
+   * `drive`, and traffic data never makes the profile faster than these durations.
    */
   readonly modeledDuration?: Uint32Array | undefined
-  /** The portion of the duration due to those delays. */
+  /** The part of the duration that is caused by delays on the arc. */
   readonly delay: Uint16Array
-  /** Maximum speed in km/h, from signs or from the default for its road class; 0 when unknown. */
+  /**
+   * Maximum speed in km/h, from signs or from the default for the road class, or 0 if it is
+   * unknown.
+   */
   readonly speedLimit: Uint8Array
-  /** The weight that the car profile minimizes; more than the duration on unpleasant roads. */
+  /**
+   * The weight that the car profile minimizes. On unpleasant roads, it is higher than the duration.
+   */
   readonly weight: Uint32Array
-  /** Bits of ArcFlag. */
+  /** Attributes of the arc, as bits of ArcFlag. */
   readonly flags: Uint8Array
-  /** Row of the limit table, 0 for none. */
+  /** Row of the limit table, or 0 if there is no limit. */
   readonly limit: Uint32Array
   /** Frequently read fields of the arc and its edge, interleaved; see drive-column.ts. */
   readonly drive: Int32Array
-  /** Weakly connected component; 0 is the largest. */
+  /** Weakly connected component. Component 0 is the largest. */
   readonly part: Uint32Array
 }
 
 export interface TurnTable {
   readonly count: number
-  /** Turns out of arc a: first[a] up to first[a + 1]. */
+  /**
+   * Index of the first turn out of each arc. The turns out of arc `a` are `first[a]` to `first[a +
+   * 1] - 1`.
+   */
   readonly first: Uint32Array
   readonly to: Uint32Array
-  /** Turn duration, based on the angle and side of the turn, on signals and on stop signs. */
+  /** Turn duration, based on the angle and side of the turn, signals and stop signs. */
   readonly duration: Uint16Array
-  /** Bits of TurnFlag. */
+  /** Attributes of the turn, as bits of TurnFlag. */
   readonly flags: Uint8Array
   /** The maneuver for guidance; see guidance/maneuver-code.ts. */
   readonly maneuver: Uint16Array
@@ -117,9 +129,9 @@ export interface TurnTable {
 
 export const TurnFlag = {
   uturn: 1 << 0,
-  /** A barrier that may be passed only by trips that end behind it. */
+  /** A barrier that only trips with an end behind it may pass. */
   restrictedGate: 1 << 1,
-  /** Closed unless a condition opens it. */
+  /** The turn is closed unless a condition opens it. */
   closedByDefault: 1 << 2,
   /** The rider gets off the bicycle. */
   dismount: 1 << 3,
@@ -132,28 +144,28 @@ export const TurnFlag = {
 export interface RoadTable {
   readonly count: number
   readonly roadClass: Uint8Array
-  /** The travel mode along and against the edges of road r: `mode[2 * r]` and `mode[2 * r + 1]`. */
+  /** Travel mode along (`mode[2 * r]`) and against (`mode[2 * r + 1]`) the edges of road `r`. */
   readonly mode: Uint8Array
   readonly flags: Uint32Array
-  /** Index into `surfaces`; see profiles/model. */
+  /** Surface, as an index into `surfaces`; see profiles/model. */
   readonly surface: Uint8Array
-  /** Total number of lanes, or lanes in the driving direction of a one-way road. 0 if unknown. */
+  /** Total number of lanes, or number of lanes of a one-way road, or 0 if it is unknown. */
   readonly lanes: Uint8Array
   readonly name: Uint32Array
   readonly ref: Uint32Array
   /** Name of the roundabout itself, if any. */
   readonly rotaryName: Uint32Array
   readonly pronunciation: Uint32Array
-  /** Per direction: `[2 * road]` along the OSM way, `[2 * road + 1]` against it. */
+  /** Strings per direction: `[2 * road]` along the OSM way and `[2 * road + 1]` against it. */
   readonly destinations: Uint32Array
   readonly turnLanes: Uint32Array
   /** Exit numbers on the road itself (`junction:ref`). */
   readonly exits: Uint32Array
-  /** ISO 3166-1 alpha-2, or empty. */
+  /** ISO 3166-1 alpha-2 country code, or the empty string. */
   readonly country: Uint32Array
 }
 
-/** The largest vehicle that may pass; 0 means no limit. Row 0 has no limits at all. */
+/** Limits for the size of vehicles. A value of 0 means no limit, and row 0 has no limits at all. */
 export interface LimitTable {
   readonly count: number
   readonly heightCm: Uint16Array
@@ -164,32 +176,39 @@ export interface LimitTable {
 }
 
 /**
- * Time-dependent access, in the order in which the rules apply: the last active condition decides. If none is active,
- * the subject's flag `closedByDefault` decides. Strings use the OSM opening_hours syntax.
+ * Time-dependent access, in the order in which the rules apply. The last active condition is
+ * decisive. If no condition is active, the subject's flag `closedByDefault` applies. Strings use
+ * the OSM opening_hours syntax.
  */
 export interface ConditionTable {
   readonly count: number
   readonly text: Uint32Array
-  /** 1: the subject is open while the condition is active; 0: it is closed while the condition is active. */
+  /** 1 if the subject is open while the condition is active, or 0 if it is closed. */
   readonly opens: Uint8Array
-  /** 0: the subject is an arc; 1: a turn. */
+  /** Kind of the subject: 0 is an arc, and 1 is a turn. */
   readonly subjectKind: Uint8Array
   readonly subject: Uint32Array
 }
 
-/** Maneuver overrides from the map (relations of type=maneuver): from a first arc, via others, into a last arc. */
+/**
+ * Maneuver overrides from the map (relations of type=maneuver). Each override leads from a first
+ * arc via other arcs into a last arc.
+ */
 export interface ManeuverTable {
   readonly count: number
   readonly arcFirst: Uint32Array
   /** The arcs of the maneuver in order, including the first and the last. */
   readonly arc: Uint32Array
   readonly node: Uint32Array
-  /** Strings as tagged: `maneuver` and `direction`. */
+  /** Values of the tags `maneuver` and `direction`. */
   readonly type: Uint32Array
   readonly modifier: Uint32Array
 }
 
-/** Strings are stored in JSON form: UTF-8, with quotes and control characters escaped, without the outer quotes. */
+/**
+ * Table of strings in JSON form. They are UTF-8 with escaped quotes and control characters, without
+ * the outer quotes.
+ */
 export interface TextTable {
   readonly count: number
   readonly first: Uint32Array

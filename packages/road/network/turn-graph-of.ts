@@ -1,7 +1,7 @@
 import type { TurnGraph } from '../cch/graph/turn-graph.ts'
 import type { RoadNetwork } from './network.ts'
 
-/** The network as a turn graph for the hierarchy: arcs and turns. */
+/** Builds the turn graph of a network for the hierarchy, from its arcs and turns. */
 export function buildTurnGraph({ nodes, edges, arcs, turns }: RoadNetwork): TurnGraph {
   const arcTail = new Uint32Array(arcs.count)
   const arcHead = new Uint32Array(arcs.count)
@@ -26,8 +26,8 @@ export function buildTurnGraph({ nodes, edges, arcs, turns }: RoadNetwork): Turn
 }
 
 /**
- * Coordinates in degrees, with longitudes scaled to the latitude of the map center. A map across the antimeridian stays
- * contiguous.
+ * Returns coordinates in degrees, with longitudes scaled to the latitude of the map center. A map
+ * that crosses the antimeridian stays contiguous.
  */
 function projectCoordinates(latitude: Int32Array, longitude: Int32Array): { x: Float64Array; y: Float64Array } {
   let [south, north, west, east] = [90e6, -90e6, 180e6, -180e6]

@@ -17,7 +17,7 @@ const square: Ring = [
 ]
 const everywhere = [{ name: 'all', polygons: [[square]] }]
 
-/** A town with streets of all classes and kinds. */
+/** Draws a town with streets of all classes and kinds. */
 function mixedTown(seed: number): RoadNetwork {
   const random = seededRandom(seed)
   const town = randomNetwork(random, { columns: 9, rows: 9 })
@@ -51,7 +51,7 @@ function randomMask(seed: number): OddMask {
   }
 }
 
-/** An independent implementation of the rules. */
+/** Implements the rules independently of the tested code. */
 function isOutside({ roads, edges, arcs }: RoadNetwork, { roads: rules }: OddMask, arc: number): boolean {
   const road = edges.road[arcs.edgeSide[arc] >>> 1]
   const [kind] = Object.entries(RoadClass).find(([, value]) => value === roads.roadClass[road]) ?? ['']
@@ -78,7 +78,7 @@ test.each(Array.from({ length: 20 }, (_, i) => i + 1))(
     for (let arc = 0; arc < town.arcs.count; arc++) {
       const expected = isOutside(town, mask, arc) || speedLimitKmh(town, arc) > most
       expect(closures.arcs[arc] === 1, `arc ${arc}`).toBe(expected)
-      // Only the closed arcs have a reason.
+      // Only closed arcs violate a rule.
       expect(roads.findArcViolation(arc) !== undefined, `arc ${arc}`).toBe(expected)
     }
     if (!mask.roads.exclude.includes('unprotected_turns')) expect(closures.turns.some((one) => one === 1)).toBe(false)

@@ -4,8 +4,8 @@ import { DomainRoads } from './domain-roads.ts'
 import type { OddMask } from './model.ts'
 
 /**
- * Closes everything outside a domain with infinite weights, so that no route can leave it. Cheap rules come first,
- * because for most roads of a large map the class or the bounding box decides.
+ * Closes all roads outside a domain with infinite weights, so that no route can leave it. Cheap
+ * rules come first, because the class or the bounding box excludes most roads of a large map.
  */
 export function closeOutside(network: RoadNetwork, mask: OddMask, closures: Closures): void {
   const { arcs, edges, roads, turns } = network
@@ -21,7 +21,7 @@ export function closeOutside(network: RoadNetwork, mask: OddMask, closures: Clos
   }
   if (!domain.judgesTurns) return
   for (let arc = 0; arc < arcs.count; arc++) {
-    // Turns out of closed arcs are closed with them.
+    // Turns out of closed arcs are closed together with the arcs.
     if (closures.arcs[arc] === 1) continue
     for (let turn = turns.first[arc]; turn < turns.first[arc + 1]; turn++) {
       if (closures.arcs[turns.to[turn]] === 0 && !domain.isTurnInside(arc, turn)) closures.turns[turn] = 1

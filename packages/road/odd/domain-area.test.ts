@@ -14,7 +14,10 @@ const box = (south: number, west: number, north: number, east: number): Ring => 
 ]
 const areaOf = (...polygons: Ring[][]) => new DomainArea([{ name: 'area', polygons }])
 
-/** Sums the angles of the sides as seen from the point, instead of counting crossings. */
+/**
+ * Returns true if a point is inside a ring, by summing the angles of its sides instead of counting
+ * crossings.
+ */
 function isInside(ring: Ring, [py, px]: Point): boolean {
   let angle = 0
   ring.forEach(([ay, ax], i) => {
@@ -36,14 +39,15 @@ describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
     const seen = { inside: 0, left: 0 }
     for (let round = 0; round < 12; round++) {
       const polygons = [0, 1].map(() => [star(random, south, west, 0.007), star(random, south, west, 0.0008)])
-      // A hole is valid only inside its polygon; elsewhere it would be a separate polygon.
+      // A hole is valid only inside its polygon. Outside, it would be a separate polygon.
       const kept = polygons.map(([outer, hole]) => (hole.every((p) => isInside(outer, p)) ? [outer, hole] : [outer]))
       const area = areaOf(...kept.map((rings) => rings.map((ring) => ring.map(([y, x]): Point => [y, wrapped(x)]))))
       const holds = (p: Point) => kept.some(([outer, hole]) => isInside(outer, p) && !(hole && isInside(hole, p)))
       for (let edge = 0; edge < edges.count; edge++) {
         const isOut = samples(edges, edge, west).some((point) => !holds(point))
         const left = area.leavesAt(edges, edge) >= 0
-        // Samples prove that an edge leaves the area, but may miss a corner cut by less than a meter.
+        // Samples prove that an edge leaves the area, but they may miss a corner that is crossed
+        // for less than a meter.
         if (isOut) expect(left, `seed ${seed}, round ${round}, edge ${edge}`).toBe(true)
         else seen[left ? 'left' : 'inside']++
       }
@@ -53,7 +57,7 @@ describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
   })
 })
 
-/** Small steps along an edge, with longitudes continuing past 180°. */
+/** Returns points at small steps along an edge. Longitudes continue past 180°. */
 function samples(edges: ReturnType<typeof randomNetwork>['edges'], edge: number, west: number): Point[] {
   const points: Point[] = []
   const east = (x: number) => (west > 0 && x < 0 ? x + 360e6 : x)

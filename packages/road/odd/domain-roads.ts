@@ -37,7 +37,10 @@ const observedFeatures: Readonly<Record<RoadFeature, string>> = {
   roundabouts: 'a roundabout',
 }
 
-/** Determines which roads and turns of a network are inside a domain, and which rule the others violate first. */
+/**
+ * Determines which roads and turns of a network are inside a domain, and the first rule that the
+ * others violate.
+ */
 export class DomainRoads {
   readonly area: DomainArea
   private readonly network: RoadNetwork
@@ -62,7 +65,7 @@ export class DomainRoads {
     return this.unprotectedTurns !== undefined
   }
 
-  /** Checks all rules except the area, for both directions. */
+  /** Returns true if a road meets all rules except the area, in both directions. */
   isRoadInside(road: number): boolean {
     const { roadClass, flags } = this.network.roads
     const name = classNames.get(roadClass[road])
@@ -74,7 +77,10 @@ export class DomainRoads {
     return maxKmh !== undefined && speedLimitKmh(this.network, arc) > maxKmh
   }
 
-  /** True if the whole edge is inside. An edge that begins inside but leaves the area is outside. */
+  /**
+   * Returns true if the whole edge is inside. An edge that begins inside but leaves the area is
+   * outside.
+   */
   isEdgeInArea(edge: number): boolean {
     return this.area.leavesAt(this.network.edges, edge) < 0
   }
@@ -83,7 +89,7 @@ export class DomainRoads {
     return !this.unprotectedTurns?.isUnprotected(arc, turn)
   }
 
-  /** The first rule that an arc violates. */
+  /** Returns the first rule that an arc violates. */
   findArcViolation(arc: number): RuleViolation | undefined {
     const { arcs, edges, roads } = this.network
     const edge = arcs.edgeSide[arc] >>> 1
@@ -137,7 +143,7 @@ function describeOtherClass(roadClass: number): string {
   return roadClass === RoadClass.ferry ? 'ferry' : roadClass === RoadClass.train ? 'train' : 'other'
 }
 
-/** The highest speed limit on any section of an arc, in km/h. */
+/** Returns the highest speed limit on any section of an arc, in km/h. */
 export function speedLimitKmh({ arcs }: RoadNetwork, arc: number): number {
   return arcs.speedLimit[arc]
 }

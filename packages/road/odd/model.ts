@@ -1,6 +1,9 @@
 import type { Ring } from '../areas/area-shape.ts'
 
-/** An operational design domain: the areas, roads, times and conditions in which a vehicle may drive itself. */
+/**
+ * An operational design domain (ODD): the areas, roads, times and conditions in which a vehicle may
+ * drive autonomously.
+ */
 export interface OddDocument {
   readonly id: string
   readonly version: string
@@ -9,11 +12,11 @@ export interface OddDocument {
   /** True for a fictitious example that no vehicle uses. */
   readonly sample: boolean
   readonly areas: readonly OddArea[]
-  /** Driving is not allowed at a time that no permit covers. */
+  /** Permits of the domain. Driving is prohibited at a time that no permit covers. */
   readonly permits: readonly OddPermit[]
   readonly roads: OddRoads
   readonly conditions: OddConditions
-  /** Undefined if the vehicle may drive at all hours. */
+  /** Operating hours, or undefined if the vehicle may drive at all hours. */
   readonly hours: OddHours | undefined
 }
 
@@ -27,12 +30,13 @@ export interface OddPermit {
   readonly authority: string
   readonly reference: string
   readonly fromMs: number
-  /** Expiration time; infinite for a permit without an end. */
+  /** Expiration time, or Infinity for a permit without an end. */
   readonly untilMs: number
 }
 
 /**
- * Road classes with OpenStreetMap's names. Each class includes its link roads. Ferries and trains belong to no domain.
+ * Road classes with the names from OpenStreetMap. Each class includes its link roads. Ferries and
+ * trains belong to no domain.
  */
 export const oddRoadClasses = [
   'motorway',
@@ -53,7 +57,7 @@ export type OddFeature = (typeof oddFeatures)[number]
 
 export interface OddRoads {
   readonly classes: readonly OddRoadClass[]
-  /** Roads with a higher limit are outside the domain. Undefined means no maximum. */
+  /** Maximum speed limit of roads inside the domain, or undefined for no maximum. */
   readonly maxSpeedLimitKmh: number | undefined
   readonly exclude: readonly OddFeature[]
 }
@@ -90,7 +94,9 @@ export interface OddHours {
   readonly weekly: readonly WeeklyHours[]
 }
 
-/** Minutes of the day. If the end is not after the beginning, it falls on the next day. */
+/**
+ * Weekly hours in minutes of the day. If the end is not after the beginning, it is on the next day.
+ */
 export interface WeeklyHours {
   readonly days: readonly OddDay[]
   readonly fromMinute: number
@@ -98,17 +104,17 @@ export interface WeeklyHours {
 }
 
 /**
- * The part of a domain that decides which roads are inside and is therefore an input to a metric. It is plain data that
- * can be sent in messages.
+ * The part of a domain that determines which roads are inside. It is an input to a metric and
+ * consists of plain data that can be sent in messages.
  */
 export interface OddMask {
-  /** Equal if and only if two masks allow the same roads. */
+  /** Key of the mask. Two masks have the same key if and only if they allow the same roads. */
   readonly key: string
   readonly areas: readonly OddArea[]
   readonly roads: OddRoads
 }
 
-/** A violated rule with a description. */
+/** A violated rule and its description. */
 export interface RuleViolation {
   readonly rule: OddRule
   readonly observed: string

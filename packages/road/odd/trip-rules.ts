@@ -17,7 +17,7 @@ export interface OddTrip {
   readonly from: TripPosition
   readonly to: TripPosition
   readonly weather: OddWeather
-  /** Undefined means that the light is derived from the position of the sun. */
+  /** Light conditions. If undefined, they are derived from the position of the sun. */
   readonly light: OddLight | undefined
   readonly visibilityMeters: number
 }
@@ -27,16 +27,18 @@ interface TripPosition {
   readonly longitude: number
 }
 
-/** The clock of a domain: its operating hours and UTC offset. */
+/** Operating hours and UTC offset of a domain. */
 export interface OddClock {
   readonly spans: WeekSpans
   utcOffsetSeconds(instantMs: number): number
 }
 
-/** Step for checking light conditions. Twilight lasts longer than this everywhere. */
+/**
+ * Step for checking light conditions, in milliseconds. Twilight lasts longer than this everywhere.
+ */
 const LIGHT_STEP_MS = 60_000
 
-/** The first time or condition rule that a trip breaks between departure and arrival. */
+/** Returns the first time or condition rule that a trip violates between departure and arrival. */
 export function findTripViolation(
   document: OddDocument,
   clock: OddClock | undefined,
@@ -52,8 +54,8 @@ export function findTripViolation(
 }
 
 /**
- * Permits must cover every instant of the trip, but one permit may follow another. Arriving exactly when a permit ends
- * is allowed.
+ * Finds a time during the trip that no permit covers. Several permits may cover the trip in
+ * sequence. An arrival exactly at the end of a permit is allowed.
  */
 function findPermitViolation(
   permits: readonly OddPermit[],
@@ -76,8 +78,8 @@ function describePermit({ authority, reference, fromMs, untilMs }: OddPermit): s
 }
 
 /**
- * Checked at departure and at arrival because the UTC offset may change in between. Fractions of minutes may lose up to
- * a millisecond to rounding.
+ * Checks the hours at departure and at arrival, because the UTC offset may change in between.
+ * Rounding may change a fraction of a minute by up to a millisecond.
  */
 function findHoursViolation(
   { hours }: OddDocument,
@@ -93,7 +95,7 @@ function findHoursViolation(
   return { rule: 'hours', observed, allowed: describeHours(clock.spans) }
 }
 
-/** Groups days that have the same hours. */
+/** Describes the operating hours and groups days that have the same hours. */
 function describeHours({ spans }: WeekSpans): string {
   const days = new Map<string, string[]>()
   for (const { from, until } of spans) {
@@ -134,7 +136,10 @@ function findLightViolation({ light }: OddConditions, trip: OddTrip): RuleViolat
   }
 }
 
-/** Approximate position at that time. An error of one degree of longitude shifts the sun by four minutes. */
+/**
+ * Returns the approximate position at a time. An error of one degree of longitude shifts the sun by
+ * four minutes.
+ */
 function interpolatePosition({ departMs, arriveMs, from, to }: OddTrip, atMs: number): TripPosition {
   const fraction = (atMs - departMs) / (arriveMs - departMs)
   const longitudeDelta = ((((to.longitude - from.longitude) % 360) + 540) % 360) - 180

@@ -4,15 +4,16 @@ import { angleBetween, deflectionBetween, reverseBearing, SLIGHT_DEGREES } from 
 import { RoadFlag } from '../network/attributes.ts'
 import { NodeFlag, type RoadNetwork, TurnFlag } from '../network/network.ts'
 
-/** Distance along a road used to determine its bearing. */
+/** Distance along a road over which its bearing is determined, in meters. */
 const BEARING_DISTANCE_METERS = 10
-/** Traffic is oncoming if it comes from within this angle of straight ahead. */
+/** Maximum angle between straight ahead and the direction from which oncoming traffic comes. */
 const ONCOMING_DEGREES = 60
 
 /**
- * Detects turns across oncoming traffic without a signal: left turns in right-hand traffic and right turns in left-hand
- * traffic, where traffic may come from ahead. A signal is considered only if it is mapped at the junction node; a
- * signal at the stop line before the junction is ignored. A U-turn is such a turn everywhere except at a dead end.
+ * Detects turns across oncoming traffic without a signal. These are left turns in right-hand
+ * traffic and right turns in left-hand traffic where traffic may come from ahead. A signal counts
+ * only if it is mapped at the junction node. A signal at the stop line before the junction is
+ * ignored. A U-turn also counts, except at a dead end.
  */
 export class UnprotectedTurns {
   private readonly network: RoadNetwork
@@ -51,8 +52,8 @@ export class UnprotectedTurns {
     const { edgeSide } = this.network.arcs
     for (let i = this.arcsIntoNode.first[node]; i < this.arcsIntoNode.first[node + 1]; i++) {
       const otherArc = this.arcsIntoNode.item[i]
-      // Skips traffic that leaves the road being entered, because it stays on its own side. Comparing edge sides
-      // handles loops correctly.
+      // Traffic that leaves the entered road stays on its own side and is skipped. Comparing edge
+      // sides handles loops correctly.
       if (edgeSide[otherArc] === edgeSide[arc] || edgeSide[otherArc] === (edgeSide[to] ^ 1)) continue
       if (angleBetween(this.bearingAtEnd(otherArc), oncomingBearing) <= ONCOMING_DEGREES) return true
     }
@@ -73,7 +74,7 @@ export class UnprotectedTurns {
     return reverseBearing(this.computeInitialBearing(this.network.arcs.edgeSide[arc] ^ 1))
   }
 
-  /** Initial bearing along one side of an edge. */
+  /** Returns the initial bearing along one side of an edge. */
   private computeInitialBearing(edgeSide: number): number {
     const { shapeFirst, shapeLatitude, shapeLongitude } = this.network.edges
     const [first, last] = [shapeFirst[edgeSide >>> 1], shapeFirst[(edgeSide >>> 1) + 1] - 1]

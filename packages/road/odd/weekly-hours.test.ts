@@ -13,7 +13,7 @@ function random(seed: number): WeeklyHours[] {
   }))
 }
 
-/** Checks every minute of the week one by one. */
+/** Returns the open minutes by checking every minute of the week individually. */
 function openMinutes(weekly: readonly WeeklyHours[]): Uint8Array {
   const open = new Uint8Array(WEEK_MINUTES)
   for (const { days, fromMinute, untilMinute } of weekly) {

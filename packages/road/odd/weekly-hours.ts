@@ -10,7 +10,10 @@ interface Span {
 
 /** Weekly hours as spans in minutes since Monday 0:00. */
 export class WeekSpans {
-  /** In ascending order and disjoint; no two spans touch. The last span may extend into the next week. */
+  /**
+   * Disjoint spans in ascending order. No two spans touch. The last span may extend into the next
+   * week.
+   */
   readonly spans: readonly Span[]
 
   constructor(weekly: readonly WeeklyHours[]) {
@@ -24,7 +27,10 @@ export class WeekSpans {
     this.spans = mergeSpans(spans)
   }
 
-  /** Minutes left until closing at a given minute of the week: 0 when closed, infinite when it never closes. */
+  /**
+   * Returns the minutes until closing at a given minute of the week. The result is 0 if closed, and
+   * Infinity if always open.
+   */
   minutesUntilClosing(minute: number): number {
     for (const { from, until } of this.spans) {
       if (until - from >= WEEK_MINUTES) return Number.POSITIVE_INFINITY
@@ -35,7 +41,7 @@ export class WeekSpans {
   }
 }
 
-/** Merges spans that touch, also across the end of the week. */
+/** Merges spans that touch, including those across the end of the week. */
 function mergeSpans(spans: readonly Span[]): Span[] {
   const sorted = [...spans].sort((a, b) => a.from - b.from)
   const mergedSpans: { from: number; until: number }[] = []
@@ -57,9 +63,11 @@ function mergeSpans(spans: readonly Span[]): Span[] {
   return mergedSpans
 }
 
-/** Minute of the week in local time for the given UTC offset, including the fraction. */
+/**
+ * Returns the minute of the week in local time for the given UTC offset, including the fraction.
+ */
 export function minuteOfWeek(instantMs: number, utcOffsetSeconds: number): number {
   const minutes = (instantMs / 1000 + utcOffsetSeconds) / 60
-  // 1 January 1970 was a Thursday.
+  // January 1, 1970 was a Thursday.
   return (((minutes + 3 * DAY_MINUTES) % WEEK_MINUTES) + WEEK_MINUTES) % WEEK_MINUTES
 }

@@ -14,7 +14,7 @@ import {
   type VehicleSize,
 } from './car-weights.ts'
 
-/** One street per kind of road. Each street is named after the feature to avoid. */
+/** One street per kind of road. Each street has the name of the feature to avoid. */
 const kinds = {
   plain: {},
   tolls: { flags: RoadFlag.toll },
@@ -29,7 +29,7 @@ const kinds = {
 const base = randomNetwork(seededRandom(1), { columns: 6, rows: 6, restrictedShare: 0 })
 const names = Object.keys(kinds)
 
-/** A town whose streets cycle through all kinds of roads. */
+/** Builds a town whose streets cycle through all kinds of roads. */
 function townOfKinds(): RoadNetwork {
   const rows = Object.values(kinds) as readonly { flags?: number; roadClass?: number; mode?: number }[]
   const roads: RoadTable = {

@@ -15,8 +15,8 @@ export interface VehicleSize {
   readonly axleLoadTons: number
   readonly hazardousGoods: boolean
   /**
-   * Tunnels of this category and stricter ones are closed to the goods. Default: B, the first category with
-   * restrictions.
+   * Tunnel restriction code of the goods. Tunnels of this category and of stricter categories are
+   * closed. The default is B, the first category with restrictions.
    */
   readonly tunnelCode?: TunnelCode
   readonly hasTrailer?: boolean
@@ -28,13 +28,13 @@ type TunnelCode = (typeof tunnelCodes)[number]
 
 const tunnelFlags = [RoadFlag.tunnelB, RoadFlag.tunnelC, RoadFlag.tunnelD, RoadFlag.tunnelE] as const
 
-/** Bits of RoadFlag that close a road to the vehicle. */
+/** Returns the bits of RoadFlag that close a road to the vehicle. */
 export function closedRoadFlags({ hazardousGoods, tunnelCode = 'B', hasTrailer }: VehicleSize): number {
   const closedTunnels = hazardousGoods ? tunnelFlags.slice(tunnelCodes.indexOf(tunnelCode)) : []
   return closedTunnels.reduce<number>((flags, flag) => flags | flag, hasTrailer ? RoadFlag.noTrailers : 0)
 }
 
-/** Slightly larger than the largest passenger cars. */
+/** A vehicle slightly larger than the largest passenger cars. */
 export const passengerCar: VehicleSize = {
   heightMeters: 2,
   widthMeters: 1.9,
@@ -43,26 +43,27 @@ export const passengerCar: VehicleSize = {
   axleLoadTons: 1,
   hazardousGoods: false,
 }
-/** Restrictions for goods vehicles apply from this weight. */
+/** Minimum weight for goods vehicle restrictions, in tons. */
 const GOODS_VEHICLE_TONS = 3.5
 
 export interface TravelProfile {
-  /** The network that the trip uses; the car network by default. */
+  /** Network that the trip uses. The default is the car network. */
   readonly network?: NetworkName
-  /** The value of `profile`, if it is not the name of the network. */
+  /** Value of `profile`, if it differs from the name of the network. */
   readonly name?: 'truck' | 'motorcycle' | 'wheelchair'
   readonly avoid: readonly AvoidableFeature[]
   readonly vehicle: VehicleSize
-  /** Roads and turns with one of these flags are closed. */
+  /** Flags that close roads and turns. */
   readonly closedFlags?: { readonly road: number; readonly turn: number }
-  /** Speeds and preferences, where they differ from those of the network. */
+  /** Speeds and preferences that differ from those of the network. */
   readonly model?: TravelModel
 }
 
 export const defaultProfile: TravelProfile = { avoid: [], vehicle: passengerCar }
 
 /**
- * The profile without options on each network. Always use these objects, so that metrics can be looked up by identity.
+ * Default profile of each network. Always use these objects, so that metrics can be looked up by
+ * identity.
  */
 export const plainProfiles: Readonly<Record<NetworkName, TravelProfile>> = {
   car: defaultProfile,
@@ -71,31 +72,41 @@ export const plainProfiles: Readonly<Record<NetworkName, TravelProfile>> = {
 }
 
 /**
- * Cost of entering a road that is open only to residents and deliveries, in hundredths of a second. It exceeds the cost
- * of a one-hour detour, so such a road is used only at the ends of a trip and never to cut through.
+ * Cost of entering a road that is open only to residents and deliveries, in hundredths of a second.
+ * It exceeds the cost of a one-hour detour, so a route uses this road only at its ends and never as
+ * a cut-through.
  */
 const RESTRICTED_ENTRY_WEIGHT = 3000_00
-/** Getting off a bicycle costs more than the time it takes, because it is inconvenient. */
+/**
+ * Cost of getting off a bicycle. It is higher than the actual time, because dismounting is
+ * inconvenient.
+ */
 const DISMOUNT_WEIGHT = 60_00
-/** The wait for a ferry. Few timetables are mapped, so the wait affects only the choice of the path. */
+/**
+ * Cost of waiting for a ferry. Few timetables are mapped, so the wait affects only the choice of
+ * the path.
+ */
 const BOARDING_WEIGHT = 300_00
 
-/** Arcs and turns that are closed at the time of travel; 1 means closed. */
+/** Arcs and turns that are closed at the time of travel. A value of 1 means closed. */
 export interface Closures {
   readonly arcs: Uint8Array
   readonly turns: Uint8Array
 }
 
 /**
- * The weights of one metric: arcs, and turns including the arc they leave. INFINITE_WEIGHT where driving is not
- * allowed.
+ * The weights of one metric for arcs and turns. The weight of a turn includes the arc that it
+ * leaves. INFINITE_WEIGHT means that access is prohibited.
  */
 export interface CarWeights {
   readonly arc: Int32Array
   readonly turn: Int32Array
 }
 
-/** `duration` contains the travel time of each arc. Without it, free-flow durations apply. */
+/**
+ * Computes the weights of a profile. `duration` contains the travel time of each arc. If omitted,
+ * free-flow durations apply.
+ */
 export function carWeights(
   network: RoadNetwork,
   profile: TravelProfile,
@@ -201,7 +212,7 @@ function markAvoidedRoads({ roads }: RoadNetwork, avoid: readonly AvoidableFeatu
   return isAvoided
 }
 
-/** For every row of the limit table, whether the vehicle exceeds it. */
+/** Returns 1 for every row of the limit table that the vehicle exceeds. */
 export function forbiddingLimits({ limits }: RoadNetwork, vehicle: VehicleSize): Uint8Array {
   const exceeds = (size: number, perUnit: number, limit: number) => limit !== 0 && Math.round(size * perUnit) > limit
   const isForbidding = new Uint8Array(limits.count)

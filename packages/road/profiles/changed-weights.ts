@@ -7,7 +7,10 @@ import { CarWeightCalculator, type CarWeights, type Closures, type TravelProfile
 export class ChangedWeights {
   private readonly network: RoadNetwork
   private readonly calculator: CarWeightCalculator
-  /** The turns into every arc, and the arcs they leave. Built when the first arc is closed or opened. */
+  /**
+   * The turns into every arc and the arcs that they leave. They are built when the first arc is
+   * closed or opened.
+   */
   private turnsInto: { readonly first: Uint32Array; readonly item: Uint32Array } | undefined
   private fromArcOfTurn: Uint32Array | undefined
 
@@ -46,7 +49,10 @@ export class ChangedWeights {
     for (let i = first[arc]; i < first[arc + 1]; i++) concerned.add(item[i])
   }
 
-  /** Uses a binary search, because the full column is not needed until something is closed. */
+  /**
+   * Returns the arc that a turn leaves. A binary search is used, because the full column is not
+   * needed until an arc is closed.
+   */
   private findFromArc(turn: number): number {
     const { first } = this.network.turns
     let low = 0

@@ -2,12 +2,12 @@ import { ArcFlag } from '../network/attributes.ts'
 import { type RoadNetwork, TurnFlag } from '../network/network.ts'
 import type { Closures } from './car-weights.ts'
 
-/** Whether a condition (an index into the text table) is active at the time of travel. */
+/** Returns true if a condition (an index into the text table) is active at the time of travel. */
 export type IsConditionActive = (text: number) => boolean
 
 /**
- * Closures for a given set of active conditions. The last active rule decides; without one, the subject's default
- * applies.
+ * Returns the closures for a given set of active conditions. The last active rule is decisive. If
+ * no rule is active, the subject's default applies.
  */
 export function findActiveClosures({ arcs, turns, conditions }: RoadNetwork, isActive: IsConditionActive): Closures {
   const closures = {
@@ -28,7 +28,7 @@ function flagsWithBit(flags: Uint8Array, bit: number): Uint8Array {
   return isSet
 }
 
-/** The distinct conditions of a network, as indexes into its text table. */
+/** Returns the distinct conditions of a network, as indexes into its text table. */
 export function conditionTexts({ conditions }: RoadNetwork): number[] {
   return [...new Set(conditions.text)]
 }

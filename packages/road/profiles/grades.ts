@@ -3,21 +3,30 @@ import type { RoadNetwork } from '../network/network.ts'
 import { ascentDmOf, MAX_RISING_SHARE, type TerrainTable } from '../network/terrain.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
-/** How a traveler responds to a grade: the rise over the distance, negative downhill. */
+/**
+ * Response of a traveler to a grade. The grade is the rise over the distance and is negative
+ * downhill.
+ */
 export interface GradeResponse {
-  /** The speed on a grade as a multiple of the speed on level ground. */
+  /** Returns the speed on a grade as a multiple of the speed on level ground. */
   speedFactor(grade: number): number
-  /** The factor, at least 1, by which the duration on a grade is multiplied for choosing the path. */
+  /**
+   * Returns the factor, at least 1, by which the duration on a grade is multiplied for choosing the
+   * path.
+   */
   penalty(grade: number): number
 }
 
 /**
- * Beyond this grade, either the heights are wrong or the path is unsuitable for these travelers, so speeds do not
- * decrease further.
+ * Maximum grade. On steeper roads, speeds do not decrease further, because the heights are wrong or
+ * the path is unsuitable for these travelers.
  */
 const MAX_GRADE = 0.35
 
-/** W. Tobler, Three presentations on geographical analysis and modeling, 1993: fastest at a slope of 5 % downhill. */
+/**
+ * Exponent from W. Tobler, Three presentations on geographical analysis and modeling, 1993. Walking
+ * is fastest at a slope of 5% downhill.
+ */
 const TOBLER_EXPONENT = 3.5
 const TOBLER_BEST_GRADE = 0.05
 
@@ -27,21 +36,28 @@ const walker: GradeResponse = {
 }
 
 /**
- * Uphill, a rider with constant power slows down in proportion to 1 / (1 + k · grade). Downhill, riders gain up to 30 %
- * at 5 % and brake on steeper grades. Steep climbs are also penalized beyond the time they take.
+ * Response of a cyclist. Uphill, a rider with constant power slows down in proportion to 1 / (1 + k
+ * · grade). Downhill, riders gain up to 30% at 5% and brake on steeper grades. Steep climbs have an
+ * additional penalty.
  */
 const rider: GradeResponse = {
   speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 12 * grade) : rollingFactor(-grade, 6)),
   penalty: (grade) => 1 + 8 * Math.max(0, grade - 0.04),
 }
 
-/** The motor does most of the work on climbs, and riders gain less speed downhill. */
+/**
+ * Response of a cyclist with a motor. The motor does most of the work on climbs, and riders gain
+ * less speed downhill.
+ */
 const electricRider: GradeResponse = {
   speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 3 * grade) : rollingFactor(-grade, 4)),
   penalty: (grade) => 1 + 4 * Math.max(0, grade - 0.08),
 }
 
-/** Ramps have a grade of at most 6 %. Steeper ramps are slow and should be avoided both uphill and downhill. */
+/**
+ * Response of a wheelchair user. Ramps have a grade of at most 6%. Steeper ramps are slow and
+ * should be avoided both uphill and downhill.
+ */
 const wheelchair: GradeResponse = {
   speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 15 * grade) : 1 / (1 + 8 * Math.max(0, -grade - 0.04))),
   penalty: (grade) => 1 + 60 * Math.max(0, Math.abs(grade) - 0.06),
@@ -50,14 +66,20 @@ const wheelchair: GradeResponse = {
 export const gradeResponses = { walker, rider, electricRider, wheelchair }
 export type GradeResponseName = keyof typeof gradeResponses
 
-/** Rises with the grade up to 5 %, stays constant up to 8 %, and falls to 1 at 15 %. */
+/**
+ * Returns the speed factor downhill. It rises with the grade up to 5%, stays constant up to 8%, and
+ * falls to 1 at 15%.
+ */
 function rollingFactor(fall: number, gain: number): number {
   if (fall <= 0.05) return 1 + gain * fall
   const most = 0.05 * gain
   return 1 + most * Math.max(0, Math.min(1, (0.15 - fall) / 0.07))
 }
 
-/** The response included in the durations of the network. Cars have none, and stairs have their own speed. */
+/**
+ * Returns the response that the durations of the network include. Cars have no response, and stairs
+ * have their own speed.
+ */
 function ownResponse({ roads, edges }: RoadNetwork, edgeSide: number): GradeResponse | undefined {
   const road = edges.road[edgeSide >>> 1]
   if (roads.roadClass[road] === RoadClass.steps) return undefined
@@ -66,7 +88,10 @@ function ownResponse({ roads, edges }: RoadNetwork, edgeSide: number): GradeResp
   return mode === TravelMode.walking || mode === TravelMode.pushing ? walker : undefined
 }
 
-/** The durations and weights of all arcs with the response of their travelers to the grades. */
+/**
+ * Returns the network with durations and weights that include the travelers' response to the
+ * grades.
+ */
 export function withGrades(network: RoadNetwork, terrain: TerrainTable): RoadNetwork {
   return scaleArcs(network, (edgeSide) => {
     const response = ownResponse(network, edgeSide)
@@ -74,7 +99,10 @@ export function withGrades(network: RoadNetwork, terrain: TerrainTable): RoadNet
   })
 }
 
-/** The network for a traveler who responds to grades differently. Returns the same network if it has no heights. */
+/**
+ * Returns the network for a traveler who responds to grades differently. Returns the same network
+ * if it has no heights.
+ */
 export function withResponse(network: RoadNetwork, name: GradeResponseName): RoadNetwork {
   const { terrain } = network
   if (!terrain) return network
@@ -94,7 +122,10 @@ interface ArcFactors {
   readonly weight: number
 }
 
-/** Uses the mean grades of the rising and the falling section of the edge, each weighted by its share of the length. */
+/**
+ * Returns the factors for an edge. They use the mean grades of its rising and falling sections,
+ * weighted by their shares of the length.
+ */
 export function factorsOf(
   terrain: TerrainTable,
   edgeSide: number,
@@ -113,7 +144,7 @@ function toGrade(heightDm: number, share: number, lengthCm: number): number {
   return heightDm === 0 || share === 0 ? 0 : Math.min(MAX_GRADE, (10 * heightDm) / (share * lengthCm))
 }
 
-/** Delays at signals and gates do not change. */
+/** Scales the durations and weights of all arcs. Delays at signals and gates do not change. */
 function scaleArcs(network: RoadNetwork, find: (edgeSide: number) => ArcFactors | undefined): RoadNetwork {
   const { arcs } = network
   const duration = arcs.duration.slice()

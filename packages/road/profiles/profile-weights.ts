@@ -7,11 +7,13 @@ import { withDurations } from './model/modeled-network.ts'
 
 export interface ProfileWeights {
   readonly weights: CarWeights
-  /** See RoadMetric.arcDuration. */
   readonly arcDuration?: Uint32Array
 }
 
-/** `getTraffic` returns the traffic on a network with the durations of the profile. */
+/**
+ * Computes the weights of a profile. `getTraffic` returns the traffic on a network with the
+ * durations of the profile.
+ */
 export function profileWeights(
   network: RoadNetwork,
   profile: TravelProfile,

@@ -3,11 +3,11 @@ import { TurnFlag } from '../network/network.ts'
 import { defaultProfile, plainProfiles, type TravelProfile, type VehicleSize } from './car-weights.ts'
 import type { ModelRule, TravelModel } from './model/travel-model.ts'
 
-/** The values of `profile`. Each stands for a network and rules for the travelers on it. */
+/** Values of `profile`. Each value selects a network and rules for its travelers. */
 export const profileNames = ['car', 'motorcycle', 'truck', 'bicycle', 'foot', 'wheelchair'] as const
 export type ProfileName = (typeof profileNames)[number]
 
-/** Typical goods vehicles, by their maximum weight. */
+/** Typical goods vehicles by maximum weight. */
 export const truckPresets = {
   '3.5t': toTruck({ heightMeters: 2.8, widthMeters: 2.1, lengthMeters: 7, weightTons: 3.5, axleLoadTons: 2.2 }),
   '7.5t': toTruck({ heightMeters: 3.4, widthMeters: 2.5, lengthMeters: 8.5, weightTons: 7.5, axleLoadTons: 5 }),
@@ -31,17 +31,23 @@ const motorcycle: VehicleSize = {
   hazardousGoods: false,
 }
 
-/** Vans drive as fast as cars. Truck speed limiters are set to 90 km/h, and heavy trucks may drive 80 km/h. */
+/**
+ * Weight limits of vans and heavy trucks, in tons. Vans drive as fast as cars. Truck speed limiters
+ * are set to 90 km/h, and heavy trucks may drive 80 km/h.
+ */
 const VAN_TONS = 3.5
 const HEAVY_TONS = 12
 const TRUCK_KMH = 90
 const HEAVY_TRUCK_KMH = 80
 const WHEELCHAIR_KMH = 4
-/** With a motor, a rider is a third faster. The motor stops assisting at 25 km/h. */
+/**
+ * Speed factor of an electric bicycle. A rider with a motor is a third faster, but the motor stops
+ * assisting at 25 km/h.
+ */
 const ELECTRIC_BICYCLE_FACTOR = 4 / 3
 const ELECTRIC_BICYCLE_KMH = 25
 
-/** The speeds of a truck of this weight. Undefined if they are those of a car. */
+/** Returns the speeds of a truck of this weight, or undefined if they equal those of a car. */
 function truckModel(weightTons: number): TravelModel | undefined {
   if (weightTons <= VAN_TONS) return undefined
   return weightTons > HEAVY_TONS ? heavyTruckModel : lightTruckModel
@@ -67,13 +73,15 @@ function toModel(key: string, rules: readonly ModelRule[]): TravelModel {
   return { key, rules }
 }
 
-/** The profile of a truck of this size. */
+/** Returns the profile of a truck of this size. */
 export function truckProfile(vehicle: VehicleSize): TravelProfile {
   const model = truckModel(vehicle.weightTons)
   return { ...defaultProfile, name: 'truck', vehicle, ...(model && { model }) }
 }
 
-/** The profiles without options. Always use these objects, so that metrics can be looked up by identity. */
+/**
+ * Profiles without options. Always use these objects, so that metrics can be looked up by identity.
+ */
 export const travelProfiles: Readonly<Record<ProfileName, TravelProfile>> = {
   ...plainProfiles,
   motorcycle: {
@@ -91,7 +99,7 @@ export const travelProfiles: Readonly<Record<ProfileName, TravelProfile>> = {
   },
 }
 
-/** A profile with another model applied after its own. */
+/** Returns a profile that applies another model after its own. */
 export function withModel(profile: TravelProfile, model: TravelModel): TravelProfile {
   const own = profile.model
   if (!own) return { ...profile, model }

@@ -6,15 +6,24 @@ import { isAtOrBefore, type PathPosition, type TracedPath } from './traced-path.
 
 /** The closed section of a path, as indexes of its arcs. */
 export interface ClosedPart {
-  /** The last arc before the closure that can be left at its end, and the first arc after it that can be entered. */
+  /**
+   * The last arc before the closure that a detour can leave at its end, and the first arc after it
+   * that a detour can enter.
+   */
   readonly first: number
   readonly last: number
-  /** The range in which the detour may leave the path: from the position or the previous stop to the next stop. */
+  /**
+   * Range in which the detour may leave the path, from the position or the previous stop to the
+   * next stop.
+   */
   readonly low: number
   readonly high: number
 }
 
-/** Returns undefined if nothing is closed or if every detour would skip a stop. */
+/**
+ * Finds the closed section of a path. Returns undefined if no arc is closed or if every detour
+ * would skip a stop.
+ */
 export function findClosedPart(
   network: RoadNetwork,
   metric: RoadMetric,

@@ -1,22 +1,28 @@
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
-/** Cost of a route. All routes use the same metric and departure. */
+/** Cost of a route. All compared routes use the same metric and departure. */
 export interface RouteCost {
-  /** INFINITE_WEIGHT if the route is closed. */
+  /** Weight of the route, or INFINITE_WEIGHT if the route is closed. */
   readonly weight: number
   readonly durationSeconds: number
 }
 
 /** Changes since the previous route was planned. */
 export interface Circumstances {
-  /** The destination or the stops have changed, so the previous route no longer applies. */
+  /**
+   * True if the destination or the stops have changed, so that the previous route no longer
+   * applies.
+   */
   readonly destinationChanged?: boolean
   readonly stopsChanged?: boolean
-  /** The vehicle has left the previous route, and the remaining route begins with a path back to it. */
+  /**
+   * True if the vehicle has left the previous route. The remaining route then begins with a path
+   * back to it.
+   */
   readonly offRoute?: boolean
-  /** Both routes consist of the same arcs. */
+  /** True if both routes consist of the same arcs. */
   readonly samePath?: boolean
-  /** Overrides the default of one minute or 5 %. */
+  /** Minimum gain that overrides the default of one minute or 5%. */
   readonly minGainSeconds?: number
 }
 
@@ -31,16 +37,22 @@ export type RerouteReason =
   | 'better'
   /** No better route exists. */
   | 'unchanged'
-  /** A better route exists, but the gain is too small to bother the driver. */
+  /** A better route exists, but the gain is too small to notify the driver. */
   | 'too-little-gain'
 
 export interface Comparison {
   /** The route to follow. */
   readonly take: 'previous' | 'best'
-  /** Whether to notify the driver. Never true if the rest of the previous route continues unchanged. */
+  /**
+   * Whether to notify the driver. The value is never 'change' if the remaining previous route
+   * continues unchanged.
+   */
   readonly kind: 'keep' | 'change'
   readonly reason: RerouteReason
-  /** Time saved compared with the previous route. Never negative; 0 when the two cannot be compared. */
+  /**
+   * Time saved compared with the previous route, which is never negative. The value is 0 if the two
+   * routes cannot be compared.
+   */
   readonly savedSeconds: number
 }
 
@@ -48,7 +60,8 @@ const MIN_GAIN_SECONDS = 60
 const MIN_GAIN_SHARE = 0.05
 
 /**
- * Decides whether to switch to the best route or keep the remaining previous route. Never switches to a worse route.
+ * Decides whether to switch to the best route or to keep the remaining previous route. The function
+ * never switches to a worse route.
  */
 export function compareRoutes(
   previous: RouteCost | undefined,

@@ -6,16 +6,21 @@ import { beginningOfArc, endOfArc, snapAt } from './line/shape-positions.ts'
 import { weightBetween } from './path-weights.ts'
 import { beginningOf, endOf, isUturnAt, type PathPosition, type TracedPath } from './traced-path.ts'
 
-/** The rest of a path, in the format of the planner. */
+/** The remaining part of a path, in the format of the planner. */
 export interface RemainingLegs {
   readonly legs: readonly PlannedLeg[]
-  /** For each leg, whether it ends at a stop (the last always does) or only turns back there. */
+  /**
+   * True for each leg that ends at a stop, which the last leg always does. False for a leg that
+   * ends with a U-turn.
+   */
   readonly endsAtStop: readonly boolean[]
-  /** INFINITE_WEIGHT if it contains a closure. */
+  /** Weight of the remaining path, or INFINITE_WEIGHT if it contains a closure. */
   readonly weight: number
 }
 
-/** Cuts the path after a position into legs, at the remaining stops and at U-turns on the spot. */
+/**
+ * Splits the path after a position into legs, at the remaining stops and at U-turns within a road.
+ */
 export function cutLegs(
   network: RoadNetwork,
   metric: RoadMetric,
@@ -46,7 +51,10 @@ export function cutLegs(
   return { legs, endsAtStop, weight: isImpassable ? INFINITE_WEIGHT : sum }
 }
 
-/** A path from another map may use a turn that this map does not have. */
+/**
+ * Returns true if the path uses a turn that this map does not have. This is possible for a path
+ * from another map.
+ */
 function hasForbiddenTurn(network: RoadNetwork, path: TracedPath, from: number): boolean {
   for (let i = from; i < path.turns.length; i++) {
     if (path.turns[i] === NO_ID && !isUturnAt(network, path, i)) return true
@@ -62,7 +70,7 @@ function legBetween(
   end: PathPosition,
 ): PlannedLeg {
   const { edgeSide } = network.arcs
-  // A street that the leg only touches at its first junction is not driven.
+  // The leg does not include a street that it only touches at its first junction.
   const startsAtArcEnd = start.index < end.index && start.position === endOfArc(network, path.arcs[start.index])
   const index = startsAtArcEnd ? start.index + 1 : start.index
   const from = startsAtArcEnd ? { index, position: beginningOfArc(network, path.arcs[index]) } : start

@@ -23,7 +23,7 @@ describe.each([...[1, 2, 3, 4, 5].map(randomTown), await montevideo(4)])('$name'
   const graph = buildTurnGraph(network)
   const rounds = town.name.startsWith('Montevideo') ? 8 : 40
 
-  /** The metric with some streets of a path closed, and a position before them. */
+  /** Returns the metric with some streets of a path closed after a position. */
   function closeOn(path: TracedPath, from: number, count: number): RoadMetric {
     const closures = noClosures(network)
     const sides = new Set([...path.arcs.subarray(from, from + count)].map((arc) => network.arcs.edgeSide[arc]))

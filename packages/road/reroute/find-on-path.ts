@@ -5,11 +5,11 @@ import { arcFractionAt, distancesAlong, type PathPosition, type TracedPath } fro
 
 /** Reported position of a vehicle. */
 export interface Position {
-  /** In degrees. */
+  /** Coordinates in degrees. */
   readonly latitude: number
   readonly longitude: number
   readonly accuracyMeters?: number
-  /** Heading in degrees, or undefined if unknown. */
+  /** Heading in degrees, or undefined if it is unknown. */
   readonly heading?: number
 }
 
@@ -23,15 +23,22 @@ export interface PathProjection {
 }
 
 const WINDOW_METERS = 50
-/** If a path passes by twice, the later pass is chosen only if it is closer by more than typical position noise. */
+/**
+ * Minimum gain for a later pass, in meters. If a path passes a position twice, the later pass is
+ * chosen only if it is closer by more than typical position noise.
+ */
 const MIN_LATER_GAIN_METERS = 10
-/** Driving in the opposite direction is treated as a position error only if no other road is near. */
+/**
+ * Penalty for driving in the wrong direction, in meters. With this penalty, the wrong direction is
+ * treated as a position error only if no other road is near.
+ */
 const WRONG_WAY_PENALTY_METERS = 30
 const WRONG_WAY_DEGREES = 120
 
 /**
- * The vehicle's position on the path, searched from `from` onward. The first of several matching passes is chosen. A
- * stop that was already snapped matches only at its own location, so its window is narrow.
+ * Finds the vehicle's position on the path, searched from `from` onward. The first of several
+ * matching passes is chosen. A snapped stop matches only at its own location, so its window is
+ * narrow.
  */
 export function findOnPath(
   network: RoadNetwork,
@@ -52,7 +59,10 @@ export function findOnPath(
   return { kind, at, offMeters, doneMeters, leftMeters: distancesCm[path.arcs.length] / 100 - doneMeters }
 }
 
-/** Positions of the stops along a path, in order. Undefined if the path misses one of them. */
+/**
+ * Finds the positions of the stops along a path, in order. Returns undefined if the path misses any
+ * stop.
+ */
 export function findStops(
   network: RoadNetwork,
   path: TracedPath,
@@ -71,7 +81,7 @@ export function findStops(
 interface PassingPoint {
   readonly at: PathPosition
   readonly offMeters: number
-  /** The distance plus a penalty for the wrong direction. */
+  /** Distance in meters, plus a penalty for the wrong direction. */
   readonly meters: number
 }
 
@@ -84,7 +94,7 @@ class PassingPointSearch {
   private readonly path: TracedPath
   private readonly position: Position
   private readonly ruler: Ruler
-  /** Segments farther away are skipped. */
+  /** Maximum distance of a segment in meters. Segments farther away are skipped. */
   private maxSearchMeters = 0
   private bestPass: PassingPoint | undefined
   private currentPass: PassingPoint | undefined
@@ -97,7 +107,7 @@ class PassingPointSearch {
     this.window = Math.max(windowMeters, position.accuracyMeters ?? 0)
   }
 
-  /** Finds the first pass within the window, or a later one if it is clearly closer. */
+  /** Finds the first pass within the window, or a later pass that is clearly closer. */
   findWithinWindow(from: PathPosition): PassingPoint | undefined {
     this.maxSearchMeters = this.window
     this.bestPass = undefined
@@ -106,7 +116,7 @@ class PassingPointSearch {
     return this.bestPass
   }
 
-  /** Used for vehicles that are off the path. */
+  /** Finds the nearest position for a vehicle that is off the path. */
   findNearest(from: PathPosition): PassingPoint {
     this.maxSearchMeters = Number.POSITIVE_INFINITY
     this.currentPass = undefined
@@ -167,7 +177,7 @@ class PassingPointSearch {
     const base = arc * DriveRecord.SIZE
     const middle = (drive[base + DriveRecord.WEST] + drive[base + DriveRecord.EAST]) / 2e6
     const halfWidth = (drive[base + DriveRecord.EAST] - drive[base + DriveRecord.WEST]) / 2e6
-    // The bounding box of a road across the antimeridian spans almost the whole globe.
+    // The bounding box of a road that crosses the antimeridian spans almost the whole globe.
     const x = halfWidth > 90 ? 0 : Math.abs(longitudeDifference(middle, this.position.longitude)) - halfWidth
     const y = Math.max(
       drive[base + DriveRecord.SOUTH] / 1e6 - this.position.latitude,
@@ -177,7 +187,7 @@ class PassingPointSearch {
   }
 }
 
-/** Ten times as fast as Math.hypot. */
+/** Returns the Euclidean distance. This formula is ten times as fast as Math.hypot. */
 function distance(x: number, y: number): number {
   return Math.sqrt(x * x + y * y)
 }

@@ -3,7 +3,10 @@ import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { arcFractionAt, isUturnAt, type PathPosition, type TracedPath } from './traced-path.ts'
 
-/** Weight from the beginning of each arc to the end of the path; INFINITE_WEIGHT where there is a closure. */
+/**
+ * Returns the weight from the beginning of each arc to the end of the path, or INFINITE_WEIGHT
+ * before a closure.
+ */
 export function weightsToEnd(network: RoadNetwork, metric: RoadMetric, path: TracedPath): Int32Array {
   const { arcs } = path
   const last = arcs.length - 1
@@ -20,7 +23,7 @@ export function weightsToEnd(network: RoadNetwork, metric: RoadMetric, path: Tra
   return weightToEnd
 }
 
-/** Weight from one position on the path to a later one. */
+/** Returns the weight from one position on the path to a later position. */
 export function weightBetween(
   network: RoadNetwork,
   metric: RoadMetric,
@@ -36,7 +39,7 @@ export function weightBetween(
   return weightBefore >= INFINITE_WEIGHT || weight >= INFINITE_WEIGHT ? INFINITE_WEIGHT : weight - weightBefore
 }
 
-/** Weight from the beginning of an arc of the path to the beginning of the next. */
+/** Returns the weight from the beginning of an arc of the path to the beginning of the next arc. */
 export function weightThrough(network: RoadNetwork, metric: RoadMetric, path: TracedPath, index: number): number {
   const turn = path.turns[index]
   if (turn !== NO_ID) return metric.weights.turn[turn]
@@ -49,8 +52,8 @@ export function weightThrough(network: RoadNetwork, metric: RoadMetric, path: Tr
 }
 
 /**
- * The portion of an arc's weight that lies before a position on it, computed in the same way as for sources and targets
- * of a search.
+ * Returns the part of an arc's weight before a position on it. The computation is the same as for
+ * sources and targets of a search.
  */
 function weightBehind(network: RoadNetwork, { weights }: RoadMetric, path: TracedPath, position: PathPosition): number {
   const weight = weights.arc[path.arcs[position.index]]

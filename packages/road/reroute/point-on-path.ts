@@ -3,7 +3,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import { type ExactPoint, snapAt } from './line/shape-positions.ts'
 import { beginningOf, endOf, type PathPosition, type TracedPath } from './traced-path.ts'
 
-/** Coordinates of a position on a path, in micro-degrees. */
+/** Returns the coordinates of a position on a path, in micro-degrees. */
 export function pointOnPath(network: RoadNetwork, path: TracedPath, place: PathPosition): ExactPoint {
   const exactPoint = isSamePosition(place, beginningOf(path))
     ? path.first
@@ -13,7 +13,7 @@ export function pointOnPath(network: RoadNetwork, path: TracedPath, place: PathP
   return exactPoint ?? snapAt(network, network.arcs.edgeSide[path.arcs[place.index]], place.position, undefined)
 }
 
-/** Driving direction at a position on the path, in degrees, or -1 where there is none. */
+/** Returns the driving direction at a position on the path in degrees, or -1 if there is none. */
 export function bearingOnPath(
   { arcs, edges }: RoadNetwork,
   path: TracedPath,

@@ -11,19 +11,22 @@ import { beginningOf, isAtOrBefore, type PathPosition, type TracedPath } from '.
 
 /** The point at which a vehicle left a path. */
 export interface PathDeparture {
-  /** The section of the path that was certainly driven. */
+  /** Position on the path up to which the vehicle has certainly driven. */
   readonly done: PathPosition
   /** The point of the path closest to the vehicle. */
   readonly nearest: PathPosition
 }
 
-/** The remaining path, including the path back to it for vehicles that have left it. */
+/** The remaining path. For a vehicle that has left the path, it includes the path back. */
 export interface RejoinedRoute extends RemainingLegs {
   readonly path: TracedPath
   readonly stops: readonly PathPosition[]
 }
 
-/** Computes the rest of earlier routes. Owns scratch memory, so each thread needs its own instance. */
+/**
+ * Computes the remaining part of earlier routes. Each thread needs its own instance, because an
+ * instance owns scratch memory.
+ */
 export class PathRemainder {
   private readonly map: RoadMap
   private readonly query: PathQuery
@@ -37,7 +40,9 @@ export class PathRemainder {
     this.entries = new Entries(map.network, copies)
   }
 
-  /** The remaining route from a position on the path to its end, via the remaining stops. */
+  /**
+   * Returns the remaining route from a position on the path to its end, via the remaining stops.
+   */
   from(
     metric: RoadMetric,
     path: TracedPath,
@@ -48,8 +53,8 @@ export class PathRemainder {
   }
 
   /**
-   * The best path from nearby roads back onto the path before the next stop, and along it to its end. Undefined if no
-   * path leads back, or if the remaining path is closed.
+   * Returns the best path from nearby roads back onto the path before the next stop, and along it
+   * to its end. Returns undefined if no path leads back or if the remaining path is closed.
    */
   rejoin(
     metric: RoadMetric,
@@ -85,7 +90,10 @@ export class PathRemainder {
     return this.join(metric, path, stops, snap, pathBack.arcs, pathBack.turns, entries.index[pathBack.target])
   }
 
-  /** The vehicle may still be on an arc of the path, if it is too far from the path but no other road is nearby. */
+  /**
+   * Finds a vehicle that may still be on an arc of the path, because it is too far from the path
+   * but no other road is nearby.
+   */
   private findAlreadyOnPath(
     metric: RoadMetric,
     path: TracedPath,
@@ -116,7 +124,10 @@ export class PathRemainder {
     return best
   }
 
-  /** The path to an arc of the original path, including that arc, followed by the original path from the next arc. */
+  /**
+   * Returns the path to an arc of the original path, including that arc, followed by the original
+   * path from the next arc.
+   */
   private join(
     metric: RoadMetric,
     path: TracedPath,

@@ -13,7 +13,10 @@ import { beginningOf } from './traced-path.ts'
 
 const towns = [...[1, 2, 3, 4, 5, 6].map(randomTown), await montevideo(7)]
 
-/** `blur`: length of a line, in micro-degrees, up to which the driving direction is ambiguous. */
+/**
+ * Line formats. `blur` is the length of a line, in micro-degrees, up to which the driving direction
+ * is ambiguous.
+ */
 const formats = [
   { format: 'unchanged', blur: 2, change: (line: Coordinates) => line },
   { format: 'through a polyline of precision 6', blur: 2, change: (line: Coordinates) => throughPolyline(line, 6) },
@@ -21,7 +24,10 @@ const formats = [
 ]
 const CM_PER_MICRODEGREE = 11.2
 
-/** Where streets split at an acute angle, a rounded end point may lie on either of them. */
+/**
+ * Expects approximately the same arcs. Where streets split at an acute angle, a rounded end point
+ * may lie on either street.
+ */
 function expectRoughly(found: readonly number[], truth: readonly number[], why: string): void {
   expect(Math.abs(found.length - truth.length), why).toBeLessThanOrEqual(2)
   const between = truth.slice(1, -1).map((arc) => `${arc} `)

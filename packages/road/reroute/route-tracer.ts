@@ -12,33 +12,43 @@ type TraceFailureReason =
   | 'too-few-points'
   /** The line is far from the map. */
   | 'off-map'
-  /** The line crosses the map back and forth many times. No route does that, and matching it would take seconds. */
+  /**
+   * The line crosses the map back and forth many times. No route does this, and matching the line
+   * would take seconds.
+   */
   | 'too-long'
   /** Most of the line is not on a road of the map. */
   | 'off-road'
-  /** The line is on roads, but there is no path from one of them to the next. */
+  /** The line is on roads, but no path connects them. */
   | 'in-pieces'
 
-/** The path that a route's line was drawn from, and how it was found. */
+/** The path that a route's line was drawn from, and the method that found it. */
 export type Trace =
-  /** The line was drawn by this service; every point matches. */
+  /** This service drew the line, and every point matches. */
   | { readonly kind: 'exact'; readonly path: TracedPath }
-  /** The line was drawn by another service; `share` of its length lies on roads. */
+  /** Another service drew the line, and `share` of its length lies on roads. */
   | { readonly kind: 'matched'; readonly path: TracedPath; readonly share: number }
   | { readonly kind: 'lost'; readonly reason: TraceFailureReason }
 
-/** Lines from other maps may end slightly outside this one. */
+/** Margin around the map, because lines from other maps may end slightly outside this map. */
 const MAP_MARGIN_MICRODEGREES = 5000
 
-/** Lines that were not drawn from this map are accepted up to a length of this many times the map's diagonal. */
+/**
+ * Maximum length of a line that was not drawn from this map, as a multiple of the map's diagonal.
+ */
 const MAX_LENGTH_IN_DIAGONALS = 20
 
-/** Finds the path on the map for the line of a route. Owns scratch memory, so each thread needs its own instance. */
+/**
+ * Finds the path on the map for the line of a route. Each thread needs its own instance, because an
+ * instance owns scratch memory.
+ */
 export class RouteTracer {
   private readonly follower: LineFollower
   private readonly index: SnapIndex
   private readonly source: MatchMap
-  /** Created on demand, because few threads receive a line from another service. */
+  /**
+   * A matcher that is created on demand, because few threads receive a line from another service.
+   */
   private matcher: LineMatcher | undefined
 
   constructor(source: MatchMap) {

@@ -1,7 +1,10 @@
 import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 
-/** Whether two routes via the same stops use the same arcs, apart from rounding at their ends. */
+/**
+ * Returns true if two routes via the same stops use the same arcs, apart from rounding at their
+ * ends.
+ */
 export function isSamePath(legs: readonly RouteLeg[], otherLegs: readonly RouteLeg[]): boolean {
   return legs.length === otherLegs.length && legs.every((leg, i) => haveSameArcs(leg.arcs, otherLegs[i].arcs))
 }
@@ -13,8 +16,9 @@ function haveSameArcs(arcs: Uint32Array, otherArcs: Uint32Array): boolean {
 }
 
 /**
- * Whether two routes from the same position follow the same streets, regardless of where their stops split them and
- * which arc copies they use. A vehicle at a junction may be at the end of one street or already on the next.
+ * Returns true if two routes from the same position follow the same streets, regardless of their
+ * stops and arc copies. A vehicle at a junction may be at the end of one street or already on the
+ * next.
  */
 export function isAlongSameStreets(
   network: RoadNetwork,

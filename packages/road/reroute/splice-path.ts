@@ -4,7 +4,7 @@ import { beginningOfArc, endOfArc } from './line/shape-positions.ts'
 import { findTurn } from './thread-copies.ts'
 import { beginningOf, type PathPosition, type TracedPath } from './traced-path.ts'
 
-/** A path from one arc of a path to a later one (or a copy of it), including both. */
+/** A path from one arc of a path to a later arc or a copy of it, including both. */
 export interface Splice {
   readonly arcs: Uint32Array
   readonly turns: Uint32Array
@@ -13,7 +13,7 @@ export interface Splice {
   readonly joined: number
 }
 
-/** The path from a given position onward, with a section of it replaced. */
+/** Returns the path from a given position onward, with a section of it replaced. */
 export function splicePath(
   network: RoadNetwork,
   path: TracedPath,

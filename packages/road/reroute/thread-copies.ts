@@ -2,7 +2,7 @@ import type { ArcCopies } from '../network/copies.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 
-/** One option for an arc of the path: the arc itself or a copy of it. */
+/** One option for an arc of the path, which is the arc itself or a copy of it. */
 interface Variant {
   readonly arc: number
   readonly turn: number
@@ -10,8 +10,9 @@ interface Variant {
 }
 
 /**
- * Turns matched arcs, which never include copies, into a path. Chooses copies so that every arc has a turn into the
- * next. Where the map forbids the turn, or where `isSpotTurn` returns true, turns[i] is NO_ID.
+ * Converts matched arcs, which never include copies, into a path. Copies are chosen so that every
+ * arc has a turn into the next. `turns[i]` is NO_ID where the map forbids the turn or `isSpotTurn`
+ * returns true.
  */
 export function chooseArcCopies(
   network: RoadNetwork,
@@ -47,7 +48,7 @@ function tracePath(last: Variant, count: number): { arcs: Uint32Array; turns: Ui
   return { arcs, turns }
 }
 
-/** The turn from one arc into another, or NO_ID. */
+/** Returns the turn from one arc into another, or NO_ID. */
 export function findTurn({ turns }: RoadNetwork, from: number, to: number): number {
   for (let turn = turns.first[from]; turn < turns.first[from + 1]; turn++) if (turns.to[turn] === to) return turn
   return NO_ID

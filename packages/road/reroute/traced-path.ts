@@ -4,14 +4,21 @@ import type { ExactPoint } from './line/shape-positions.ts'
 import { fractionAt } from './line/shape-positions.ts'
 
 /**
- * A path on the map, arc by arc. A position on an arc refers to the shape of its edge. It is the index of a shape point
- * plus a fraction of the segment after it, regardless of the driving direction.
+ * A path on the map, arc by arc. A position on an arc refers to the shape of its edge. The position
+ * is the index of a shape point plus a fraction of the segment after it, regardless of the driving
+ * direction.
  */
 export interface TracedPath {
   readonly arcs: Uint32Array
-  /** turns[i] leads from arcs[i] into arcs[i + 1]. NO_ID where no turn exists: see `isTurnedBack`. */
+  /**
+   * The turns of the path: `turns[i]` leads from `arcs[i]` into `arcs[i + 1]`. The value is NO_ID
+   * if no turn exists; see `isUturnAt`.
+   */
   readonly turns: Uint32Array
-  /** Where each arc is entered and left: at its ends, except at the ends of the path and at U-turns on the spot. */
+  /**
+   * Positions where the path enters and leaves each arc. These are the ends of the arc, except at
+   * the ends of the path and at U-turns within a road.
+   */
   readonly enter: Float64Array
   readonly leave: Float64Array
   /** The exact first and last point of the path, in micro-degrees. Positions on a shape are less precise. */
@@ -21,7 +28,7 @@ export interface TracedPath {
 
 /** A position on a path. */
 export interface PathPosition {
-  /** Index of the path's arc. */
+  /** Index of the arc in the path. */
   readonly index: number
   readonly position: number
 }
@@ -33,7 +40,7 @@ export function beginningOf({ enter }: TracedPath): PathPosition {
   return { index: 0, position: enter[0] }
 }
 
-/** The path up to a position on it. */
+/** Returns the path up to a position on it. */
 export function pathUpTo(
   { arcs, turns, enter, leave, first }: TracedPath,
   { index, position }: PathPosition,
@@ -51,8 +58,8 @@ export function pathUpTo(
 }
 
 /**
- * Whether the path makes a U-turn on the spot after arc `index`, as it does at a stop that is left in the opposite
- * direction.
+ * Returns true if the path makes a U-turn within a road after arc `index`. This happens at a stop
+ * that the vehicle leaves in the opposite direction.
  */
 export function isUturnAt({ arcs: { edgeSide } }: RoadNetwork, path: TracedPath, index: number): boolean {
   if (path.turns[index] !== NO_ID || index + 1 >= path.arcs.length) return false
@@ -60,21 +67,24 @@ export function isUturnAt({ arcs: { edgeSide } }: RoadNetwork, path: TracedPath,
   return isOppositeArc && path.leave[index] === path.enter[index + 1]
 }
 
-/** Whether `a` comes before `b` or equals it. */
+/** Returns true if `a` comes before `b` or equals it. */
 export function isAtOrBefore(network: RoadNetwork, path: TracedPath, a: PathPosition, b: PathPosition): boolean {
   if (a.index !== b.index) return a.index < b.index
   const isReversed = (network.arcs.edgeSide[path.arcs[a.index]] & 1) === 1
   return isReversed ? a.position >= b.position : a.position <= b.position
 }
 
-/** Fraction of the arc's length that lies before a position. */
+/** Returns the fraction of the arc's length that lies before a position. */
 export function arcFractionAt(network: RoadNetwork, path: TracedPath, { index, position }: PathPosition): number {
   const side = network.arcs.edgeSide[path.arcs[index]]
   const fraction = fractionAt(network, side >>> 1, position)
   return (side & 1) === 0 ? fraction : 1 - fraction
 }
 
-/** Driven length from the beginning of the path to the beginning of each arc, followed by the total. */
+/**
+ * Returns the driven length from the beginning of the path to the beginning of each arc, followed
+ * by the total.
+ */
 export function distancesAlong(network: RoadNetwork, path: TracedPath): Float64Array {
   const { lengthCm } = network.edges
   const { edgeSide } = network.arcs

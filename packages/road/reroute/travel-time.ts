@@ -2,15 +2,21 @@ import { DriveRecord, readTurn } from '../network/drive-column.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 
-/** Duration of a whole arc when it is reached at the given time after departure, in hundredths of a second. */
+/**
+ * Returns the duration of a whole arc that is reached at the given time after departure, in
+ * hundredths of a second.
+ */
 export type ArcDuration = (arc: number, elapsedCs: number) => number
 
-/** Free-flow durations, as in the path attributes of a leg. */
+/** Returns free-flow durations, as in the path attributes of a leg. */
 export function durationWithoutTraffic({ arcs: { drive } }: RoadNetwork): ArcDuration {
   return (arc) => drive[arc * DriveRecord.SIZE + DriveRecord.DURATION]
 }
 
-/** Total duration of legs driven without a break, including turns, in hundredths of a second. */
+/**
+ * Returns the total duration of legs driven without a break, including turns, in hundredths of a
+ * second.
+ */
 export function travelTime(network: RoadNetwork, legs: readonly RouteLeg[], durationOf: ArcDuration): number {
   let elapsed = 0
   for (const { arcs, turns, startFraction, endFraction } of legs) {

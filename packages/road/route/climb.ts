@@ -2,13 +2,16 @@ import type { RoadNetwork } from '../network/network.ts'
 import { ascentDmOf } from '../network/terrain.ts'
 import type { RouteLeg } from './leg.ts'
 
-/** Meters climbed and descended on a path. */
+/** Total ascent and descent of a path, in meters. */
 export interface Climb {
   readonly ascentMeters: number
   readonly descentMeters: number
 }
 
-/** Undefined if the map has no heights. A section of an arc contributes in proportion to its length. */
+/**
+ * Returns the climb of a leg, or undefined if the map has no heights. A section of an arc
+ * contributes in proportion to its length.
+ */
 export function climbOf({ arcs, terrain }: RoadNetwork, leg: RouteLeg): Climb | undefined {
   if (!terrain) return undefined
   const last = leg.arcs.length - 1

@@ -67,7 +67,7 @@ test(`every section of the line has the attribute of its arc (seed ${SEED})`, ()
         const next = runs[index + 1]
         if (next) expect([next.from, next.value === run.value]).toEqual([run.to, false])
       }
-      // The oracle: the arc of every section, found by walking along the legs.
+      // The expected arc of every section results from walking along the legs.
       let arcIndex = 0
       for (const leg of legs) {
         for (const arc of leg.arcs) {
@@ -81,7 +81,7 @@ test(`every section of the line has the attribute of its arc (seed ${SEED})`, ()
   }
 })
 
-/** Read from the tables, without the function under test. */
+/** Reads an attribute from the tables, independently of the tested function. */
 function attributeOf(arc: number, name: DetailName): unknown {
   const side = arcs.edgeSide[arc]
   const road = edges.road[side >>> 1]

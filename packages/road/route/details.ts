@@ -10,14 +10,14 @@ import type { RouteShape } from './route-shape.ts'
 export const detailNames = ['speed_limit', 'surface', 'road_class', 'toll', 'grade', 'name'] as const
 export type DetailName = (typeof detailNames)[number]
 
-/** Null where it is not mapped. */
+/** Value of an attribute, or null if it is not mapped. */
 export type DetailValue = string | number | boolean | null
 
-/** A section of the line with one value. */
+/** A section of the line on which the attribute has one value. */
 export interface DetailRun {
   /** Index of the first point. */
   readonly from: number
-  /** Index of the last point, which is the first of the next run. */
+  /** Index of the last point, which is the first point of the next run. */
   readonly to: number
   readonly value: DetailValue
 }
@@ -25,8 +25,8 @@ export interface DetailRun {
 const classNameByNumber = roadClassNames.toSorted((a, b) => toRoadClass(a) - toRoadClass(b))
 
 /**
- * The values of an attribute along a route, in the longest possible runs. They cover the line without gaps. `shape` is
- * the shape of the same legs.
+ * Returns the values of an attribute along a route, in the longest possible runs. The runs cover
+ * the line without gaps. `shape` is the shape of the same legs.
  */
 export function listDetailRuns(
   network: RoadNetwork,
@@ -47,7 +47,7 @@ export function listDetailRuns(
       if (last && last.value === value) last.to = to
       else runs.push({ from, to, value })
     }
-    // This is the entry for the end of the leg.
+    // This entry marks the end of the leg.
     index++
   }
   const [firstArc] = legs[0]?.arcs ?? []
@@ -57,7 +57,7 @@ export function listDetailRuns(
   return runs
 }
 
-/** The value of an attribute of one direction of a road. */
+/** Returns the value of an attribute of one direction of a road. */
 export function detailOf(
   { arcs, edges, roads, terrain, texts }: RoadNetwork,
   arc: number,

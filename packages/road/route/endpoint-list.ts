@@ -4,18 +4,22 @@ import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { fractionAlong } from './leg.ts'
 
-/** One source or target of a search: a position on a road, with a driving direction. */
+/** One source or target of a search, which is a position on a road with a driving direction. */
 export interface Endpoint {
   readonly snap: Snap
   readonly arc: number
 }
 
-/** Eight roads in both directions, some of them with copies. */
+/**
+ * Maximum number of endpoints, which is sufficient for eight roads in both directions, some of them
+ * with copies.
+ */
 const MAX_ENDPOINTS = 64
 
 /**
- * The sources or targets of a search, in the form that the hierarchy expects. A source has a negative weight for the
- * section of its arc that lies behind it. A target has the weight of the section of its arc that is driven.
+ * The sources or targets of a search, in the format of the hierarchy. A source has a negative
+ * weight for the section of its arc behind it. A target has the weight of the driven section of its
+ * arc.
  */
 export class EndpointList {
   count = 0
@@ -23,7 +27,10 @@ export class EndpointList {
   readonly weight = new Int32Array(MAX_ENDPOINTS)
   private readonly network: RoadNetwork
   private readonly copies: ArcCopies
-  /** Stale entries remain after the count, because clearing the list costs more than overwriting it. */
+  /**
+   * Snaps of the endpoints. Stale entries remain after the count, because clearing the list costs
+   * more than overwriting it.
+   */
   private readonly snaps: Snap[] = []
 
   constructor(network: RoadNetwork, copies: ArcCopies) {
@@ -45,7 +52,8 @@ export class EndpointList {
   }
 
   /**
-   * Trips begin only on original arcs but may end on copies as well, because a copy encodes where a vehicle came from.
+   * Adds the endpoints of snaps. Trips begin only on original arcs but may end on copies as well,
+   * because a copy encodes the previous arc of a vehicle.
    */
   addSnaps(arcWeight: Int32Array, snaps: readonly Snap[], kind: 'source' | 'target'): void {
     for (const snap of snaps) {
@@ -68,7 +76,10 @@ export class EndpointList {
   }
 }
 
-/** Finds the path along one arc from a source to a target on it. The hierarchy finds only paths that leave an arc. */
+/**
+ * Finds the path along one arc from a source to a target on the same arc. The hierarchy finds only
+ * paths that leave an arc.
+ */
 export function findDirectPath(
   { arcs }: RoadNetwork,
   sources: EndpointList,

@@ -6,7 +6,7 @@ import type { PlannedLeg } from './leg.ts'
 /** Totals of a leg. Times are in hundredths of a second. */
 export interface LegTotals {
   readonly distanceCm: number
-  /** Without traffic, including turns. */
+  /** Duration without traffic, including turns. */
   readonly durationCs: number
   /** Duration of the same path without slowing down or stopping. */
   readonly freeFlowCs: number
@@ -15,15 +15,15 @@ export interface LegTotals {
 /** Distance and time from the beginning of a leg to the beginning of each arc. The last entry is the total. */
 export interface LegAttributes {
   readonly distanceCm: readonly number[]
-  /** A turn counts toward the arc it leads into. */
+  /** Duration to each arc. The time of a turn belongs to the arc that the turn leads into. */
   readonly durationCs: readonly number[]
   readonly freeFlowCs: number
   readonly totals: LegTotals
 }
 
 /**
- * Uses plain arrays, because typed arrays of this size are outside the heap, and allocating two would cost more than
- * filling them.
+ * Computes the attributes of a leg. They are plain arrays, because typed arrays of this size are
+ * outside the heap, and allocating two would cost more than filling them.
  */
 export function attributesOfLeg(network: RoadNetwork, leg: PlannedLeg): LegAttributes {
   const distanceCm = new Array<number>(leg.arcs.length + 1)
@@ -33,7 +33,7 @@ export function attributesOfLeg(network: RoadNetwork, leg: PlannedLeg): LegAttri
   return { distanceCm, durationCs, freeFlowCs: totals.freeFlowCs, totals }
 }
 
-/** Totals only, for callers that do not need steps. */
+/** Returns only the totals, for callers that do not need steps. */
 export function totalsOf(network: RoadNetwork, leg: PlannedLeg): LegTotals {
   return sumArcs(network, leg, undefined, undefined)
 }

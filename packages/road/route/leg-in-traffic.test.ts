@@ -56,7 +56,7 @@ test.each([1, 2, 3])('keeps the attributes of a leg to the last bit without traf
   expect(legs).toBeGreaterThan(20)
 })
 
-/** Sums arc by arc, each at the time at which it is reached. */
+/** Sums the durations arc by arc, at the time when each arc is reached. */
 function slowTrip(network: RoadNetwork, state: TrafficState, legs: readonly PlannedLeg[]) {
   let [elapsed, typical, closedBy] = [0, 0, false]
   const ofLegs = legs.map((leg) => {

@@ -6,19 +6,22 @@ import { firstSectionOn } from '../traffic/traffic-state.ts'
 import type { PlannedLeg } from './leg.ts'
 import type { LegAttributes } from './leg-attributes.ts'
 
-/** Traffic-aware path attributes of a leg. */
+/** Path attributes of a leg in traffic. */
 export interface LegInTraffic extends LegAttributes {
   /** Duration of the same path at the typical speeds for that time of the week. */
   readonly typicalCs: number
-  /** Length of the sections of the leg that have a live speed. */
+  /** Length of the sections of the leg that have a live speed, in centimeters. */
   readonly liveCm: number
-  /** Length of the sections without a live speed that have a typical speed for that time. */
+  /**
+   * Length of the sections without a live speed that have a typical speed for that time, in
+   * centimeters.
+   */
   readonly typicalCm: number
 }
 
 /**
- * An event on the route, with the arcs of the whole trip that it affects. Indexes include one extra entry per leg, as
- * in RouteShape.
+ * An event on the route and the arcs of the whole trip that it affects. Indexes include one extra
+ * entry per leg, as in RouteShape.
  */
 export interface EncounteredEvent {
   readonly event: number
@@ -27,7 +30,7 @@ export interface EncounteredEvent {
   delayCs: number
 }
 
-/** Computes the attributes of a trip's legs in order, and records the events along them. */
+/** Computes the attributes of a trip's legs in order and records the events along them. */
 export class TripInTraffic {
   readonly encounteredEvents: EncounteredEvent[] = []
   /** The event that closes the first closed arc of the trip, or -1. */
@@ -62,7 +65,8 @@ export class TripInTraffic {
       const lengthCm = drive[base + DriveRecord.LENGTH_CM] * drivenFraction
       const atCs = this.elapsedCs + durationCs + turnCs
       if (times.hasEvents(arc)) this.recordEvents(arc, from, to, atCs, this.arcCount + i)
-      // Adds up in the same order as attributesOfLeg, so results without traffic are bit-identical.
+      // The durations are added in the same order as in attributesOfLeg, so results without traffic
+      // are bit-identical.
       durationCs += times.duration(arc, atCs) * drivenFraction + turnCs
       typicalCs += times.getTypicalDuration(arc, this.typicalCs + typicalCs + turnCs) * drivenFraction + turnCs
       const freeCs = modeledDuration ? modeledDuration[arc] : drive[base + DriveRecord.DURATION]
@@ -80,13 +84,13 @@ export class TripInTraffic {
     return { distanceCm: distances, durationCs: durations, freeFlowCs, totals, typicalCs, liveCm, typicalCm }
   }
 
-  /** The pause between two legs. */
+  /** Adds the pause between two legs. */
   pause(durationCs: number): void {
     this.elapsedCs += durationCs
     this.typicalCs += durationCs
   }
 
-  /** Records an event on adjacent arcs once. */
+  /** Records the events of an arc. An event on adjacent arcs is recorded once. */
   private recordEvents(arc: number, from: number, to: number, atCs: number, index: number): void {
     const { events } = this.times.state
     if (this.closingEvent < 0) this.closingEvent = this.times.findClosingEvent(arc, atCs)

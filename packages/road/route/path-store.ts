@@ -1,15 +1,16 @@
-/** Room for about sixty paths within a town. */
+/** Length of a chunk, which has room for about sixty paths within a town. */
 const CHUNK_LENGTH = 16 * 1024
 
 /**
- * Stores copies of many paths in shared chunks of memory. Every typed array is outside the heap, where allocating and
- * freeing memory takes longer than copying a path. A chunk stays alive as long as one of its paths is referenced.
+ * Stores copies of many paths in shared chunks of memory. Every typed array is outside the heap,
+ * where allocating and freeing memory takes longer than copying a path. A chunk stays in memory as
+ * long as any of its paths is referenced.
  */
 export class PathStore {
   private chunk = new Uint32Array(CHUNK_LENGTH)
   private usedLength = 0
 
-  /** Copies the values from `begin` up to `end`. */
+  /** Copies the values from `begin` to `end - 1`. */
   copyPath(path: Uint32Array, begin: number, end: number): Uint32Array {
     const length = end - begin
     if (this.usedLength + length > this.chunk.length) {

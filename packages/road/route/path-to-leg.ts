@@ -3,10 +3,16 @@ import type { Snap } from '../snap/snapper.ts'
 import { fractionAlong, type PlannedLeg } from './leg.ts'
 import type { PathStore } from './path-store.ts'
 
-/** A path that covers less than this on a road only touches it. */
+/**
+ * Minimum distance that a path drives on a road, in centimeters. On a shorter section, the path
+ * only touches the road.
+ */
 export const MIN_DRIVEN_CM = 5
 
-/** Converts a path to a leg, without the roads that are only touched at a junction where it begins or ends. */
+/**
+ * Converts a path to a leg. The leg excludes roads that the path only touches at a junction where
+ * it begins or ends.
+ */
 export function toLeg(
   network: RoadNetwork,
   store: PathStore,

@@ -10,13 +10,13 @@ import { randomNetwork } from '../testing/random-network.ts'
 import { Planner } from './planner.ts'
 import { type Stop, snapStops } from './stop-snaps.ts'
 
-/** Southwest corners: an ordinary town and one on the antimeridian. */
+/** Southwest corners of an ordinary town and of a town on the antimeridian. */
 const corners = [
   { south: 41, west: -8 },
   { south: -16.5, west: 179.996 },
 ]
 
-/** Trips between roads that are not connected to the main network in both directions. */
+/** Number of trips between roads that are not connected to the main network in both directions. */
 let unmoved = 0
 afterAll(() => expect(unmoved).toBeGreaterThan(0))
 
@@ -33,7 +33,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     ...noClosures(network),
     arcs: Uint8Array.from({ length: network.arcs.count }, () => (random() < 0.15 ? 1 : 0)),
   }
-  // A copy is the same street, so a closure applies to it as well.
+  // A copy is the same street, so a closure also applies to the copy.
   network.arcs.edgeSide.forEach((side, arc) => {
     if ((network.arcs.flags[arc] & ArcFlag.copy) !== 0) closures.arcs[arc] = closures.arcs[network.edges.arc[side]]
   })
@@ -49,7 +49,10 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   }
   const randomStop = () => (random() < 0.3 ? junction() : { ...anyStop(), heading: random() < 0.2 ? pick(360) : -1 })
 
-  /** Checks that the planner matches the oracle in every respect. Returns whether a path exists. */
+  /**
+   * Checks that the planner matches the reference implementation in every respect. Returns true if
+   * a path exists.
+   */
   function expectPlan(stops: readonly Stop[], metric: typeof open, why: string): boolean {
     const request = { metric, stops, radiusMeters: 500, alternatives: 0 }
     const plan = planner.plan(request)
@@ -130,7 +133,10 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   })
 })
 
-/** A position on an edge's line, given as a share of the shape's points. Any position will do. */
+/**
+ * Returns a position on an edge's line at a share of its shape points. The exact position does not
+ * matter.
+ */
 function stopOn({ edges }: RoadNetwork, edge: number, share: number): Stop {
   const count = edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] - 1
   const along = share * count

@@ -20,7 +20,7 @@ export interface Plan {
   readonly weight: number
   readonly alternatives: readonly AlternativePlan[]
 }
-/** An alternative route via the same stops, with its difference from the best. */
+/** An alternative route via the same stops and its difference from the best route. */
 export interface AlternativePlan {
   readonly legs: readonly PlannedLeg[]
   readonly stretch: number
@@ -36,7 +36,10 @@ export interface PlanRequest {
   readonly alternatives: number
 }
 
-/** Finds the best route via stops in the given order. Owns scratch memory, so each thread needs its own instance. */
+/**
+ * Finds the best route via stops in the given order. Each thread needs its own instance, because an
+ * instance owns scratch memory.
+ */
 export class Planner {
   readonly map: RoadMap
   readonly query: PathQuery
@@ -67,8 +70,9 @@ export class Planner {
   }
 
   /**
-   * The roads that the stops are snapped to. At the border of a clipped map, the nearest roads may connect the stops
-   * although they are not connected to the main network in both directions.
+   * Returns the roads that the stops are snapped to. At the border of a clipped map, the nearest
+   * roads may connect the stops although they are not connected to the main network in both
+   * directions.
    */
   snap({ metric, stops, radiusMeters }: PlanRequest): Snap[][] | NotSnapped {
     let nearest: Snap[][] | undefined
@@ -79,8 +83,8 @@ export class Planner {
   }
 
   /**
-   * Plans stop by stop. An intermediate stop can be reached on either side of the street, and the route continues in
-   * the same direction. The cheapest arrival is recorded for each side.
+   * Plans the route stop by stop. A route can reach an intermediate stop on either side of the
+   * street, and it continues in the same direction. The cheapest arrival is recorded for each side.
    */
   private planBetween(
     metric: RoadMetric,
@@ -102,7 +106,10 @@ export class Planner {
     return toPlan(arrivals[0])
   }
 
-  /** With several stops, an alternative route replaces one leg. The longest legs are tried first. */
+  /**
+   * Finds alternatives for a route with several stops. Each alternative replaces one leg, and the
+   * longest legs are tried first.
+   */
   private alternativeLegs(metric: RoadMetric, plan: Plan, alternativeCount: number): AlternativePlan[] {
     const alternatives: AlternativePlan[] = []
     const legOrder = Array.from(plan.legs.keys()).sort((a, b) => plan.legs[b].weight - plan.legs[a].weight)
@@ -120,7 +127,7 @@ export class Planner {
     return alternatives
   }
 
-  /** The cheapest arrival at a stop. */
+  /** Returns the cheapest arrival at a stop. */
   private findBestArrival(
     metric: RoadMetric,
     from: PreviousArrivals,
@@ -133,7 +140,7 @@ export class Planner {
     return arrival ? [arrival] : []
   }
 
-  /** The cheapest arrival for each road and direction at a stop. */
+  /** Returns the cheapest arrival for each road and direction at a stop. */
   private findArrivals(metric: RoadMetric, from: PreviousArrivals, snaps: readonly Snap[]): Arrival[] {
     this.stops.clear()
     this.stops.addSnaps(metric.weights.arc, snaps, 'target')
@@ -145,7 +152,10 @@ export class Planner {
     return arrivals.sort((a, b) => a.weight - b.weight)
   }
 
-  /** The cheapest path from the arrivals (or the plain sources when there are none) to the targets. */
+  /**
+   * Returns the cheapest path from the previous arrivals, or from the sources if there are none, to
+   * the targets.
+   */
   private findArrival(metric: RoadMetric, from: PreviousArrivals, alternativeCount: number): Arrival | undefined {
     const { sources, targets, query } = this
     const minWeight = from ? this.addSources(metric, from) : 0
@@ -195,7 +205,7 @@ export class Planner {
   }
 }
 
-/** Trips with more legs get no alternatives. */
+/** Maximum number of legs for which alternatives are computed. */
 const MAX_LEGS_WITH_ALTERNATIVES = 5
 
 interface AlternativeLeg {
@@ -204,7 +214,7 @@ interface AlternativeLeg {
   readonly sharing: number
 }
 
-/** An arrival at a stop, on one side of one road, with the path that led there. */
+/** An arrival at a stop, on one side of one road, and the path that leads there. */
 interface Arrival {
   readonly snap: Snap
   readonly arc: number
@@ -214,10 +224,10 @@ interface Arrival {
   readonly alternatives: readonly AlternativeLeg[]
 }
 
-/** The start of a search: the arrivals, or the plain sources. */
+/** The start of a search, which is the previous arrivals or, if undefined, the sources. */
 type PreviousArrivals = readonly Arrival[] | undefined
 
-/** The route with one leg replaced. `best` is the minimum weight of that leg. */
+/** Returns the route with one leg replaced. `best` is the minimum weight of that leg. */
 function toAlternativePlan(
   { legs, weight }: Plan,
   index: number,

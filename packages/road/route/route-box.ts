@@ -3,7 +3,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import type { Snap } from '../snap/snapper.ts'
 import type { PlannedLeg } from './leg.ts'
 
-/** In micro-degrees. West is greater than east if the box crosses the antimeridian. */
+/** A box in micro-degrees. West is greater than east if the box crosses the antimeridian. */
 export interface Box {
   south: number
   west: number
@@ -12,8 +12,8 @@ export interface Box {
 }
 
 /**
- * The bounding box of a route, for callers that do not need its line. Combines the boxes of its edges with the points
- * of the first and last edge, which are only partly driven.
+ * Returns the bounding box of a route, for callers that do not need its line. The function combines
+ * the boxes of the edges with the points of the first and last edge, which are only partly driven.
  */
 export function routeBox(network: RoadNetwork, legs: readonly PlannedLeg[]): Box {
   const box = emptyBox()
@@ -66,7 +66,7 @@ function addArcPart(
   for (const snap of [start, end]) if (snap) addPoint(box, snap.latitude, snap.longitude)
 }
 
-/** A box that spans the globe is recomputed across the antimeridian. */
+/** Recomputes a box that spans the globe across the antimeridian. */
 function boxAcrossDateLine({ arcs, edges }: RoadNetwork, legs: readonly PlannedLeg[], { south, north }: Box): Box {
   let west = HALF_CIRCLE_MICRODEGREES
   let east = -HALF_CIRCLE_MICRODEGREES

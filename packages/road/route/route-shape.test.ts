@@ -10,7 +10,7 @@ import { RouteShape } from './route-shape.ts'
 const network = randomNetwork(seededRandom(4), { columns: 9, rows: 9 })
 const { edges, arcs } = network
 
-/** A snap exactly at the beginning or end of an arc. */
+/** Returns a snap exactly at the beginning or end of an arc. */
 function endOf(arc: number, which: 'beginning' | 'end'): Snap {
   const edge = arcs.edgeSide[arc] >>> 1
   const isHigh = (which === 'end') === ((arcs.edgeSide[arc] & 1) === 0)
@@ -27,7 +27,10 @@ function endOf(arc: number, which: 'beginning' | 'end'): Snap {
   }
 }
 
-/** A route that goes back and forth on a street the given number of times, backward first if `begin` is 1. */
+/**
+ * Returns a route that goes back and forth on a street the given number of times. It starts
+ * backward if `begin` is 1.
+ */
 function shuttle(edge: number, times: number, begin = 0): PlannedLeg {
   const list = Uint32Array.from({ length: times }, (_, i) => edges.arc[2 * edge + ((i + begin) % 2)])
   const [first, last] = [list[0], list[times - 1]]

@@ -5,15 +5,21 @@ import type { Snap } from '../snap/snapper.ts'
 import type { PlannedLeg } from './leg.ts'
 import { type Box, emptyBox } from './route-box.ts'
 
-/** The line of a route in micro-degrees. Its memory is reused for the next route. */
+/** The line of a route in micro-degrees. The next route reuses the memory. */
 export class RouteShape {
   latitude = new Int32Array(4096)
   longitude = new Int32Array(4096)
   length = 0
-  /** The height of every point as in TerrainTable.shapeHeight, only if the map has heights. */
+  /**
+   * Height of every point as in TerrainTable.shapeHeight. The array is used only if the map has
+   * heights.
+   */
   height = new Int16Array(0)
   hasHeights = false
-  /** The index of the line point at which each arc begins, for all legs, plus one entry per leg for its end. */
+  /**
+   * Index of the line point at which each arc begins, for all legs. Each leg has an extra entry for
+   * its end.
+   */
   pointOfArc = new Uint32Array(1024)
   arcs = 0
 
@@ -54,7 +60,7 @@ export class RouteShape {
     this.beginArc()
   }
 
-  /** The bounding box of all added points. */
+  /** Returns the bounding box of all added points. */
   box(): Box {
     const { latitude, longitude, length } = this
     let { south, west, north, east } = emptyBox()
@@ -109,7 +115,10 @@ export class RouteShape {
     this.pointOfArc[this.arcs++] = Math.max(0, this.length - 1)
   }
 
-  /** Adds a point unless it repeats the previous one. A stop on a node would otherwise add the node twice. */
+  /**
+   * Adds a point unless it repeats the previous point. Otherwise, a stop on a node would add the
+   * node twice.
+   */
   private addPoint(latitude: number, longitude: number, height = NO_HEIGHT): void {
     const before = this.length - 1
     if (before >= 0 && this.latitude[before] === latitude && this.longitude[before] === longitude) return
@@ -123,7 +132,10 @@ export class RouteShape {
     this.longitude[this.length++] = longitude
   }
 
-  /** Adds the heights of the points from `begin`. The last of them is the shape point `to`. */
+  /**
+   * Adds the heights of the points from `begin` onward. The last of these points is the shape point
+   * `to`.
+   */
   private addHeights(heights: Int16Array, begin: number, to: number, step: 1 | -1): void {
     const height = this.reserveHeights()
     for (let i = this.length - 1, point = to; i >= begin; i--, point -= step) height[i] = heights[point]
@@ -153,7 +165,7 @@ function heightAt(heights: Int16Array | undefined, { segment, segmentShare }: Sn
   return Math.round(before + segmentShare * (after - before))
 }
 
-/** The first shape point after a snap in the driven direction. */
+/** Returns the first shape point after a snap in the driven direction. */
 function nextPoint(snap: Snap, isReversed: boolean): number {
   return isReversed ? snap.segment : snap.segment + 1
 }

@@ -11,7 +11,9 @@ export interface Stop {
   readonly longitude: number
   /** Heading of the vehicle in degrees, or -1. */
   readonly heading: number
-  /** `curb`: the vehicle stops on the side of the street where the point is. */
+  /**
+   * Required approach. With `curb`, the vehicle stops on the side of the street where the point is.
+   */
   readonly approach?: 'curb' | undefined
 }
 
@@ -23,10 +25,10 @@ export interface NotSnapped {
 const ANY_COMPONENT = -1
 
 /**
- * Snaps all stops to roads that are connected. Uses the nearest roads when they belong to the same component.
- * Otherwise, for example near a closed yard or in an isolated area of the map, moves all stops to the main network.
- * `onRestricted` receives the nearest roads if some of them lead only out of a clipped map, or only into it, and were
- * therefore skipped.
+ * Snaps all stops to roads that are connected. The nearest roads are used if they belong to the
+ * same component. Otherwise, for example near a closed yard or in an isolated area of the map, all
+ * stops are moved to the main network. `onRestricted` receives the nearest roads if some of them
+ * were skipped because they lead only out of a clipped map or only into it.
  */
 export function snapStops(
   network: RoadNetwork,
@@ -76,16 +78,16 @@ export function snapStops(
 }
 
 /**
- * The first stop must lead to the main network, the last must be reachable from it, and the others must meet both
- * conditions.
+ * Returns the flags that a stop requires. The first stop must lead to the main network, the last
+ * must be reachable from it, and the others must meet both conditions.
  */
 function getRequiredFlags(index: number, count: number): number {
   return (index < count - 1 ? ArcFlag.leadsToMain : 0) | (index > 0 ? ArcFlag.reachedFromMain : 0)
 }
 
-/** The snaps whose roads meet the requirements, or undefined when none does. */
+/** Returns the snaps whose roads meet the requirements, or undefined if none does. */
 function keepOnMainNetwork(network: RoadNetwork, snaps: Snap[], needs: number): Snap[] | undefined {
-  // In nearly all cases no snap changes.
+  // In nearly all cases, no snap changes.
   if (snaps.every((snap) => usableSides(network, snap, needs) === snap.sides)) return snaps
   const usableSnaps = snaps
     .map((snap) => ({ ...snap, sides: usableSides(network, snap, needs) }))
@@ -102,7 +104,10 @@ function usableSides({ edges, arcs }: RoadNetwork, { edge, sides }: Snap, needs:
   return usable
 }
 
-/** The component in which every stop has a nearest road; the largest if there are several. */
+/**
+ * Returns the component in which every stop has a nearest road. If there are several, the largest
+ * is returned.
+ */
 function commonComponent(network: RoadNetwork, nearest: readonly (readonly Snap[])[]): number | undefined {
   let common: number | undefined
   for (const snap of nearest[0] ?? []) {

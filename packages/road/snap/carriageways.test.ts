@@ -4,7 +4,10 @@ import { drawMap } from '../guidance/testing/map-source.ts'
 import { Planner } from '../route/planner.ts'
 import { buildMetric, buildRoadMap } from '../testing/map-of.ts'
 
-/** A street with two carriageways, 20 m apart: westbound in the north, eastbound in the south. */
+/**
+ * A street with two carriageways that are 20 m apart. The northern one is westbound, and the
+ * southern one is eastbound.
+ */
 const drawing = `
     b---------------a
     |               |
@@ -18,7 +21,10 @@ interface Options {
   readonly heading?: number
 }
 
-/** The latitude at which a trip to the east starts, in meters north of the southern carriageway. */
+/**
+ * Returns the latitude at which a trip to the east starts, in meters north of the southern
+ * carriageway.
+ */
 function startOfTripEast({ south = 'Avenue', northMeters = 5, gapMeters = 20, heading = -1 }: Options): number {
   const cellMeters = gapMeters / 2
   const map = drawMap(
@@ -46,7 +52,7 @@ function startOfTripEast({ south = 'Avenue', northMeters = 5, gapMeters = 20, he
     alternatives: 0,
   })
   if (plan.kind !== 'plan') throw new Error(plan.kind)
-  // The sum is never -0.
+  // Adding 0 converts -0 to 0.
   return Math.round((plan.legs[0].start.latitude / 1e6 - southLatitude) / METERS) + 0
 }
 

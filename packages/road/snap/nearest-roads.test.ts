@@ -14,7 +14,7 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
   const arcWeight = buildMetric(map).weights.arc
   const { edges, arcs } = network
 
-  /** Distances of all edges that a trip may begin on, in ascending order. */
+  /** Returns the distances of all edges on which a trip may begin, in ascending order. */
   function listDistances(latitude: number, longitude: number): number[] {
     const ruler = rulerAt(latitude)
     const distances: number[] = []

@@ -8,13 +8,13 @@ import { findSlot } from './snap-index.ts'
 /** A position on a road near a point. */
 export interface NearRoad {
   readonly edge: number
-  /** In micro-degrees. */
+  /** Coordinates in micro-degrees. */
   readonly latitude: number
   readonly longitude: number
   readonly distanceMeters: number
   /**
-   * The direction of travel in degrees from north. On a two-way road, this is the direction along its edge, or the
-   * direction closer to the heading.
+   * Direction of travel in degrees from north. On a two-way road, this is the direction along its
+   * edge, or the direction closer to the heading.
    */
   readonly bearing: number
   readonly isOneway: boolean
@@ -25,9 +25,12 @@ export interface NearestRequest {
   readonly longitude: number
   readonly count: number
   readonly radiusMeters: number
-  /** Weight of every arc; INFINITE_WEIGHT where closed. */
+  /** Weight of every arc, or INFINITE_WEIGHT if the arc is closed. */
   readonly arcWeight: Int32Array
-  /** In degrees, or -1 for none. Roads are listed only if one of their directions is within 60 degrees of it. */
+  /**
+   * Heading in degrees, or -1 if there is none. Roads are listed only if one of their directions is
+   * within 60 degrees of the heading.
+   */
   readonly heading: number
 }
 
@@ -39,7 +42,10 @@ interface Candidate {
   readonly meters: number
 }
 
-/** The nearest roads of a point, each once, nearest first. Unlike the snapper, it also lists roads farther away. */
+/**
+ * Returns the nearest roads of a point, each once, nearest first. Unlike the snapper, this function
+ * also lists roads farther away.
+ */
 export function findNearestRoads(map: RoadMap, request: NearestRequest): NearRoad[] {
   const { grid } = map.snapIndex
   const { latitude, longitude, count, radiusMeters } = request
@@ -110,7 +116,7 @@ function project(
   return { segment, share, meters: Math.hypot(ax + share * dx, ay + share * dy) }
 }
 
-/** The bearings of the open directions that fit the heading, best first. */
+/** Returns the bearings of the open directions that fit the heading, best first. */
 function listBearings(
   { edges, arcs }: RoadMap['network'],
   { arcWeight, heading }: NearestRequest,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { RoadNetwork } from '../network/network.ts'
 import { ShapeOwners } from './shape-owners.ts'
 
-/** Contains only the fields that are read. */
+/** Builds an edge table with only the fields that the tested code reads. */
 function edgesWith(lengths: readonly number[]): RoadNetwork['edges'] {
   const shapeFirst = new Uint32Array(lengths.length + 1)
   lengths.forEach((length, edge) => {

@@ -1,6 +1,9 @@
 import type { RoadNetwork } from '../network/network.ts'
 
-/** An owner is stored for every 32nd shape point. A lookup in between reads only a few cache lines. */
+/**
+ * Binary logarithm of the step between stored owners. An owner is stored for every 32nd shape
+ * point, and a lookup in between reads only a few cache lines.
+ */
 const STEP_BITS = 5
 
 type Edges = RoadNetwork['edges']
@@ -8,7 +11,7 @@ type Edges = RoadNetwork['edges']
 /** Maps shape points to their edges, optimized for frequent lookups. */
 export class ShapeOwners {
   private readonly shapeFirst: Uint32Array
-  /** The owners of every 32nd point and of the last point. */
+  /** Owners of every 32nd point and of the last point. */
   private readonly owner: Uint32Array
 
   private constructor({ count, shapeFirst }: Edges) {
@@ -25,7 +28,10 @@ export class ShapeOwners {
 
   private static readonly instances = new WeakMap<Edges, ShapeOwners>()
 
-  /** Threads share networks, but each has its own instance of this index. */
+  /**
+   * Returns the index of an edge table. Threads share networks, but each thread has a separate
+   * index.
+   */
   static of(edges: Edges): ShapeOwners {
     const owners = ShapeOwners.instances.get(edges) ?? new ShapeOwners(edges)
     ShapeOwners.instances.set(edges, owners)

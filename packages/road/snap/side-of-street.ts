@@ -2,12 +2,15 @@ import { RoadFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { Snap } from './snapper.ts'
 
-/** A stop closer to the road than this is on it. */
+/** Distance below which a stop is on the road, in meters. */
 const MIN_BESIDE_METERS = 3
-/** A stop farther away is not visible from the road. */
+/** Maximum distance at which a stop is visible from the road, in meters. */
 const MAX_BESIDE_METERS = 100
 
-/** The side of an edge, along its direction, on which a stop lies; undefined if it lies on the road, ahead or far away. */
+/**
+ * Returns the side of an edge, along its direction, on which a stop lies. Returns undefined if the
+ * stop is on the road, ahead or far away.
+ */
 export function findSideOfEdge({
   distanceMeters,
   offsetMeters = 0,
@@ -18,9 +21,10 @@ export function findSideOfEdge({
 }
 
 /**
- * Restricts snaps to the directions in which the stop is on the driver's side of the street: on the right, or on the
- * left where traffic drives on the left. On a divided street, this selects the carriageway next to the stop. If there
- * is no such direction, as on a one-way street with the stop on its other side, all snaps are returned.
+ * Restricts snaps to the directions in which the stop is on the driver's side of the street. In
+ * right-hand traffic, this is the right side. On a divided street, this rule selects the
+ * carriageway next to the stop. If no direction is suitable, as on a one-way street with the stop
+ * on its other side, all snaps are returned.
  */
 export function keepCurbSide(network: RoadNetwork, snaps: Snap[]): Snap[] {
   const kept = snaps

@@ -3,14 +3,18 @@ import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 
 /**
- * Maps grid cells to the road segments that pass through them. Cells are about 100 m wide and found by hashing, so
- * cells without roads take no memory. A segment is identified by the index of its first shape point.
+ * Maps grid cells to the road segments that pass through them. Cells are about 100 m wide and
+ * stored in a hash table, so cells without roads take no memory. A segment is identified by the
+ * index of its first shape point.
  */
 export interface SnapIndex {
   readonly grid: Grid
-  /** Open addressing: the cell of each slot, or NO_ID when empty. */
+  /** The cell of each slot of an open-addressing hash table, or NO_ID if the slot is empty. */
   readonly slotCell: Uint32Array
-  /** The segments of slot s: segmentFirst[s] up to segmentFirst[s + 1]. */
+  /**
+   * Index of the first segment of each slot. The segments of slot `s` are `segmentFirst[s]` to
+   * `segmentFirst[s + 1] - 1`.
+   */
   readonly segmentFirst: Uint32Array
   readonly segment: Uint32Array
 }
@@ -23,7 +27,7 @@ export interface Grid {
   readonly cellLongitude: number
   readonly rows: number
   readonly columns: number
-  /** 1 when the map wraps around the globe, so that the first column follows the last. */
+  /** 1 if the map wraps around the globe, so that the first column follows the last. */
   readonly wraps: 0 | 1
 }
 
@@ -41,7 +45,10 @@ export function buildSnapIndex(network: RoadNetwork): SnapIndex {
   return { grid, ...visits.finish() }
 }
 
-/** A point can snap to a road if a trip may begin or end on it in one of its directions. */
+/**
+ * Returns true if a trip may begin or end on the road in any direction. Points can be snapped only
+ * to such roads.
+ */
 function canSnap({ edges, arcs }: RoadNetwork, edge: number): boolean {
   for (const side of [2 * edge, 2 * edge + 1]) {
     const arc = edges.arc[side]
@@ -101,7 +108,7 @@ class CellVisits {
     this.longitude = longitude
   }
 
-  /** Visits, row by row, the columns that the segment touches. */
+  /** Visits the columns that the segment touches, row by row. */
   add(i: number): void {
     const { south, west, cellLatitude, cellLongitude, columns, wraps } = this.grid
     const isDescending = this.latitude[i] > this.latitude[i + 1]
@@ -110,7 +117,7 @@ class CellVisits {
     const y1 = (this.latitude[high] - south) / cellLatitude
     const x0 = (this.longitude[low] - west) / cellLongitude
     let x1 = (this.longitude[high] - west) / cellLongitude
-    // A segment across the antimeridian takes the shorter direction around the globe.
+    // A segment that crosses the antimeridian takes the shorter direction around the globe.
     if (wraps === 1 && Math.abs(x1 - x0) > columns / 2) x1 += x1 < x0 ? columns : -columns
     for (let row = Math.floor(y0); row <= Math.floor(y1); row++) {
       const from = y1 === y0 ? 0 : Math.max(0, (row - y0) / (y1 - y0))
@@ -119,7 +126,7 @@ class CellVisits {
       const b = x0 + (x1 - x0) * to
       const last = Math.floor(Math.max(a, b))
       for (let column = Math.floor(Math.min(a, b)); column <= last; column++) {
-        // Rounding may lead slightly outside the grid.
+        // Rounding may lead to a column slightly outside the grid.
         const wrappedColumn = wraps === 1 ? (column + columns) % columns : Math.max(0, Math.min(columns - 1, column))
         this.push(row * columns + wrappedColumn, i)
       }
@@ -135,7 +142,7 @@ class CellVisits {
     this.segment[this.length++] = segment
   }
 
-  /** A hash table of the visited cells. At most half of its slots are in use. */
+  /** Builds a hash table of the visited cells. At most half of its slots are in use. */
   private hashCells(): Uint32Array {
     const cells = new Uint32Array(this.length)
     let count = 0
@@ -168,7 +175,7 @@ class CellVisits {
   }
 }
 
-/** The slot of a cell, or the empty slot where it belongs. */
+/** Returns the slot of a cell, or the empty slot for it. */
 export function findSlot(slotCell: Uint32Array, cell: number): number {
   const mask = slotCell.length - 1
   let slot = (Math.imul(cell, 0x9e3779b1) >>> 7) & mask

@@ -13,7 +13,7 @@ const SAME_DISTANCE_METERS = 0.05
 const MAX_SNAPS = 8
 const CLOSE = 1e-5
 
-/** A town in the hills, one on both sides of the antimeridian, and one that ends just before it. In micro-degrees. */
+/** Southwest corners of the towns, in degrees. */
 const places = {
   'a town': { south: 41, west: -8 },
   'a town in the far north': { south: 78.2, west: 15.6 },
@@ -26,7 +26,7 @@ function plainRules(network: RoadNetwork): SnapRules {
   return { radiusMeters: 1000, arcWeight, needs: 0, part: -1, heading: -1 }
 }
 
-/** Compares with the oracle and returns the result. */
+/** Compares the result with the reference implementation and returns it. */
 function expectNearest(
   network: RoadNetwork,
   snapper: Snapper,
@@ -93,7 +93,7 @@ describe.each(Object.entries(places))('%s', (_, corner) => {
     const snapper = new Snapper(network, buildSnapIndex(network))
     const { arcs, edges } = network
 
-    /** A position inside the town, around it, or sometimes far away. */
+    /** Draws a position inside the town, around it, or sometimes far away. */
     const randomPoint = (): [number, number] => {
       const spread = random() < 0.7 ? 1 : random() < 0.8 ? 3 : 4000
       const offset = (cells: number) => (cells * 0.5 + (random() - 0.5) * (cells + 2) * spread) * 0.0012
@@ -190,7 +190,7 @@ test('finds nothing in a network without roads', () => {
 })
 
 describe('long road', () => {
-  /** One straight road of two points, 5 km long. */
+  /** Builds one straight road of two points that is 5 km long. */
   const roadFrom = (west: number): RoadNetwork => {
     const town = randomNetwork(seededRandom(2), { columns: 3, rows: 3, south: 10, unsnappableShare: 0 })
     const east = west + 0.045

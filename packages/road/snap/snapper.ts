@@ -10,42 +10,51 @@ export interface Snap {
   readonly edge: number
   /** Position on the edge, as a fraction of its length along its direction. */
   readonly fraction: number
-  /** The shape point before the position, and the fraction of the segment after that point. */
+  /** The shape point before the position and the fraction of the segment after that point. */
   readonly segment: number
   readonly segmentShare: number
-  /** In micro-degrees. */
+  /** Coordinates in micro-degrees. */
   readonly latitude: number
   readonly longitude: number
   readonly distanceMeters: number
-  /** Distance of the point to the right of the edge along its direction; negative to the left. */
+  /**
+   * Distance of the point to the right of the edge along its direction. The value is negative on
+   * the left.
+   */
   readonly offsetMeters?: number
-  /** Usable directions of the edge: bit 0 along it, bit 1 against it. */
+  /** Usable directions of the edge, as bits: 0 for along the edge, 1 for against it. */
   readonly sides: number
 }
 
 /** Requirements for a snap. */
 export interface SnapRules {
   readonly radiusMeters: number
-  /** Weight of every arc in the metric of the request; INFINITE_WEIGHT where closed. */
+  /** Weight of every arc in the metric of the request, or INFINITE_WEIGHT if the arc is closed. */
   readonly arcWeight: Int32Array
-  /** ArcFlag bits that a direction must have. */
+  /** Bits of ArcFlag that a direction must have. */
   readonly needs: number
-  /** Restricts snaps to this connected component, or -1 for any. */
+  /** Connected component to which snaps are restricted, or -1 for any component. */
   readonly part: number
   /** Heading of the vehicle in degrees, or -1. */
   readonly heading: number
-  /** Restricts snaps to one-way edges of the same street as this edge. */
+  /** Edge of a divided street. Snaps are restricted to one-way edges of the same street. */
   readonly carriagewayOf?: number
-  /** Restricts snaps to streets open to bicycles, excluding cycle paths and other paths. */
+  /** True to restrict snaps to streets open to bicycles, excluding cycle paths and other paths. */
   readonly onStreet?: boolean
 }
 
-/** Roads whose distances differ by less than this are considered equally near, so all roads at a junction match. */
+/**
+ * Distance difference below which roads are considered equally near, in meters. All roads at a
+ * junction therefore match.
+ */
 const SAME_DISTANCE_METERS = 0.05
 const HEADING_TOLERANCE_DEGREES = 60
 const MAX_SNAPS = 8
 
-/** Finds roads near points. Owns scratch memory, so each thread needs its own instance. */
+/**
+ * Finds roads near points. Each thread needs its own instance, because an instance owns scratch
+ * memory.
+ */
 export class Snapper {
   private readonly network: RoadNetwork
   private readonly index: SnapIndex
@@ -54,7 +63,10 @@ export class Snapper {
   private readonly resultFraction = new Float64Array(MAX_SNAPS)
   private readonly resultSquaredMeters = new Float64Array(MAX_SNAPS)
   private resultCount = 0
-  /** Maximum useful distance: first the radius, then slightly more than the distance of the nearest road so far. */
+  /**
+   * Maximum useful distance in meters. It starts with the radius and decreases to slightly more
+   * than the distance of the nearest road so far.
+   */
   private maxDistanceMeters = 0
 
   constructor(network: RoadNetwork, index: SnapIndex) {
@@ -63,13 +75,16 @@ export class Snapper {
     this.owners = ShapeOwners.of(network.edges)
   }
 
-  /** The nearest edge and all others at the same distance, nearest first. Empty if none is within the radius. */
+  /**
+   * Returns the nearest edge and all others at the same distance, nearest first. The result is
+   * empty if no edge is within the radius.
+   */
   nearest(latitude: number, longitude: number, rules: SnapRules): Snap[] {
     const ruler = rulerAt(latitude)
     const perLatitude = ruler.perLatitudeDegree * 1e-6
     const perLongitude = ruler.perLongitudeDegree * 1e-6
     const { grid } = this.index
-    // From here on the point is the origin, and cells are counted from its own cell.
+    // From here on, the point is the origin, and cells are counted from its own cell.
     const y = latitude * 1e6 - grid.south
     const x = longitudeIn(grid, longitude * 1e6)
     const row = Math.floor(y / grid.cellLatitude)
@@ -78,10 +93,11 @@ export class Snapper {
     this.resultCount = 0
     this.maxDistanceMeters = rules.radiusMeters
     const maxRing = Math.min(Math.ceil(this.maxDistanceMeters / cellMeters) + 1, farthestRing(grid, row, column))
-    // Near the poles, cells are so narrow that it would take too many rings to reach a distant map.
+    // Near the poles, cells are so narrow that reaching a distant map would take too many rings.
     if (distanceToRange(y, 0, grid.rows * grid.cellLatitude) * perLatitude > this.maxDistanceMeters) return []
     for (let ring = 0; ring <= maxRing; ring++) {
-      // Minimum distance to this ring, because the point may lie on the border of its cell.
+      // This is the minimum distance to the ring, because the point may lie on the border of its
+      // cell.
       if ((ring - 1) * cellMeters > this.maxDistanceMeters) break
       for (let r = Math.max(0, row - ring); r <= Math.min(grid.rows - 1, row + ring); r++) {
         const northMeters = distanceToRange(y, r * grid.cellLatitude, grid.cellLatitude) * perLatitude
@@ -141,7 +157,7 @@ export class Snapper {
     }
   }
 
-  /** Stores the nearest few in sorted order and drops those farther away. */
+  /** Inserts a result in sorted order and drops results that are farther away. */
   private insertResult(segment: number, share: number, squaredMeters: number): void {
     let slot = this.resultCount
     for (let i = 0; i < this.resultCount; i++) if (this.resultSegment[i] === segment) return
@@ -160,7 +176,7 @@ export class Snapper {
     this.resultSquaredMeters[slot] = squaredMeters
   }
 
-  /** The directions of the segment's edge that meet the requirements. */
+  /** Returns the directions of the segment's edge that meet the requirements. */
   private sidesOf(segment: number, { arcWeight, needs, part, heading, carriagewayOf, onStreet }: SnapRules): number {
     const { edges, arcs } = this.network
     const edge = this.owners.edgeOf(segment)
@@ -191,11 +207,14 @@ export class Snapper {
     return headingError <= HEADING_TOLERANCE_DEGREES
   }
 
-  /** Converts the results to snaps, drops those farther away than the nearest, and lists each edge once. */
+  /**
+   * Converts the results to snaps. Drops results farther away than the nearest, and lists each edge
+   * once.
+   */
   private collectSnaps(rules: SnapRules, latitude: number, longitude: number, ruler: Ruler): Snap[] {
     const { edges } = this.network
-    // The array is created with one element, because the result nearly always has one, and an empty array reserves
-    // sixteen slots on the first push.
+    // The array is created with one element, because the result nearly always has one. An empty
+    // array reserves sixteen slots on the first push.
     let snaps: Snap[] | undefined
     const limit = (Math.sqrt(this.resultSquaredMeters[0]) + SAME_DISTANCE_METERS) ** 2
     for (let i = 0; i < this.resultCount && this.resultSquaredMeters[i] <= limit; i++) {
@@ -228,13 +247,16 @@ export class Snapper {
   }
 }
 
-/** Distance of a point to the right of the line from the origin toward (dx, dy). */
+/** Returns the distance of a point to the right of the line from the origin toward (dx, dy). */
 function offsetToRight(dx: number, dy: number, x: number, y: number): number {
   const length = Math.hypot(dx, dy)
   return length > 0 ? (x * dy - y * dx) / length : 0
 }
 
-/** True if `edge` is a one-way edge of the street of `other`. Refs and classes may differ on long streets. */
+/**
+ * Returns true if `edge` is a one-way edge of the street of `other`. Refs and classes may differ on
+ * long streets.
+ */
 function isCarriagewayOf({ edges, roads }: RoadNetwork, edge: number, other: number): boolean {
   if (!isOneway(edges, edge)) return false
   const [road, otherRoad] = [edges.road[edge], edges.road[other]]
@@ -258,20 +280,23 @@ function hasEdge(snaps: readonly Snap[], edge: number): boolean {
   return false
 }
 
-/** Offset of a longitude east of the grid's western edge, or west of it (negative), whichever is closer to the grid. */
+/**
+ * Returns the offset of a longitude from the grid's western edge. The offset is positive or
+ * negative, whichever is closer to the grid.
+ */
 function longitudeIn({ west, columns, cellLongitude, wraps }: SnapIndex['grid'], longitude: number): number {
   if (wraps === 1) return longitude - west
   const middle = (columns * cellLongitude) / 2
   return wrapMicroDegrees(longitude - west - middle) + middle
 }
 
-/** The largest ring around a cell that can intersect the grid. */
+/** Returns the largest ring around a cell that can intersect the grid. */
 function farthestRing({ rows, columns, wraps }: SnapIndex['grid'], row: number, column: number): number {
   const columnReach = wraps === 1 ? Math.ceil(columns / 2) : Math.max(Math.abs(column), Math.abs(column - columns))
   return Math.max(columnReach, Math.abs(row), Math.abs(row - rows)) + 1
 }
 
-/** Distance of a value from a range. */
+/** Returns the distance of a value from a range. */
 function distanceToRange(value: number, begin: number, size: number): number {
   return value < begin ? begin - value : value > begin + size ? value - begin - size : 0
 }

@@ -4,7 +4,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { SnapRules } from '../snap/snapper.ts'
 
-/** Distance to a road segment, and the directions that the rules allow. */
+/** Distance to a road segment and the directions that the rules allow. */
 export interface MeasuredSegment {
   readonly edge: number
   readonly segment: number
@@ -12,7 +12,7 @@ export interface MeasuredSegment {
   readonly sides: number
 }
 
-/** The oracle for snapping: checks every segment of every allowed road without an index. */
+/** Measures every segment of every allowed road without an index, as the reference for snapping. */
 export function measureSegments(
   network: RoadNetwork,
   latitude: number,
@@ -32,7 +32,10 @@ export function measureSegments(
   return segments
 }
 
-/** Uses ternary search. For segments beyond the radius, it returns a lower bound that is also beyond the radius. */
+/**
+ * Returns the distance to a segment, found by ternary search. For segments beyond the radius, the
+ * result is a lower bound that is also beyond the radius.
+ */
 function distanceToSegment(
   { edges }: RoadNetwork,
   segment: number,

@@ -19,7 +19,8 @@ export function checkAlternatives(
     const errors: string[] = []
     const earlier = [best, ...alternatives.slice(0, number).map(({ legs }) => legs[0])]
     const sides = listEdgeSides(network, leg)
-    // Streets that are only touched, and the turns into them, are not part of a leg but count toward its weight.
+    // Streets that the path only touches, and the turns into them, are not part of a leg but count
+    // toward its weight.
     const slack = leg.weight - computeLegWeight(metric, leg) + 1
     const withBest = computeSharedWeight(network, metric, leg, [best])
     const withAny = computeSharedWeight(network, metric, leg, earlier)
@@ -44,7 +45,7 @@ function listEdgeSides({ arcs }: RoadNetwork, leg: PlannedLeg): number[] {
   return Array.from(leg.arcs, (arc) => arcs.edgeSide[arc])
 }
 
-/** The portion of a leg's weight on streets that any other leg uses in the same direction. */
+/** Returns the part of a leg's weight on streets that any other leg uses in the same direction. */
 function computeSharedWeight(
   network: RoadNetwork,
   { weights }: RoadMetric,
@@ -60,8 +61,8 @@ function computeSharedWeight(
 }
 
 /**
- * Finds subpaths up to a given length that are not the shortest path between their ends. Drivers would not understand
- * them.
+ * Finds subpaths up to a given length that are not the shortest path between their ends. Drivers
+ * would not understand such detours.
  */
 function findDetours(
   metric: RoadMetric,

@@ -6,7 +6,7 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 type Point = readonly [latitude: number, longitude: number]
 
-/** Checks the guarantees of a leg independently and lists its defects. */
+/** Checks the guarantees of a leg independently and lists the violations. */
 export function checkLeg(network: RoadNetwork, metric: RoadMetric, leg: PlannedLeg): string[] {
   const { arcs, turns } = leg
   if (arcs.length === 0) return ['the leg has no arcs']
@@ -70,7 +70,10 @@ function computeDrivenShare({ arcs, startFraction, endFraction }: PlannedLeg, i:
   return (i === arcs.length - 1 ? endFraction : 1) - (i === 0 ? startFraction : 0)
 }
 
-/** The weight of the leg, computed from its arcs, turns and fractions, independently of the planner. */
+/**
+ * Returns the weight of the leg, computed from its arcs, turns and fractions, independently of the
+ * planner.
+ */
 export function computeLegWeight(
   { weights }: RoadMetric,
   { arcs, turns, startFraction, endFraction }: PlannedLeg,
@@ -80,7 +83,10 @@ export function computeLegWeight(
   return turns.reduce((sum, turn) => sum + weights.turn[turn], endWeight - startWeight)
 }
 
-/** The line of a leg: its start, all shape points in between, and its end, without consecutive duplicates. */
+/**
+ * Returns the line of a leg without consecutive duplicates: its start, all shape points in between,
+ * and its end.
+ */
 export function traceLeg({ arcs: table, edges }: RoadNetwork, leg: PlannedLeg): Point[] {
   const { arcs, start, end } = leg
   const legPoints: Point[] = [[start.latitude, start.longitude]]
@@ -91,7 +97,7 @@ export function traceLeg({ arcs: table, edges }: RoadNetwork, leg: PlannedLeg): 
       { length: edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] },
       (_, index) => edges.shapeFirst[edge] + index,
     )
-    // A snap lies between its segment's first point and the next.
+    // A snap lies between its segment's first point and the next point.
     const isAfterStart = (point: number) => (isAgainst ? point <= start.segment : point > start.segment)
     const isBeforeEnd = (point: number) => (isAgainst ? point > end.segment : point <= end.segment)
     const drivenPoints = points.filter(

@@ -5,10 +5,13 @@ import { RouteShape } from '../route/route-shape.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { checkLeg, computeLegWeight, traceLeg } from './check-leg.ts'
 
-/** A street driven for less than this may be omitted at the end of a leg, with the turn into it. */
+/**
+ * Maximum length of a street that may be omitted at the end of a leg, together with the turn into
+ * it, in centimeters.
+ */
 const TOUCH_TOLERANCE_CM = 5
 
-/** Lists the defects of a route's legs. */
+/** Lists the errors in a route's legs. */
 export function checkLegs(
   network: RoadNetwork,
   metric: RoadMetric,
@@ -25,8 +28,8 @@ export function checkLegs(
 }
 
 /**
- * The weight of a leg equals the sum of its parts, except for streets that it only touches at its first or last
- * junction.
+ * Checks that the weight of a leg equals the sum of its parts, except for streets that it only
+ * touches at its first or last junction.
  */
 function checkWeight({ edges, arcs }: RoadNetwork, metric: RoadMetric, leg: PlannedLeg): string[] {
   const ownWeight = computeLegWeight(metric, leg)
@@ -38,7 +41,9 @@ function checkWeight({ edges, arcs }: RoadNetwork, metric: RoadMetric, leg: Plan
     : [`a leg reports a weight of ${leg.weight}, but has ${ownWeight}`]
 }
 
-/** Legs begin and end at their snapped stops, or at a node within the touch tolerance. */
+/**
+ * Checks that legs begin and end at their snapped stops, or at a node within the touch tolerance.
+ */
 function checkStops(leg: PlannedLeg, from: readonly Snap[], to: readonly Snap[]): string[] {
   const has = (snaps: readonly Snap[], { latitude, longitude }: Snap) =>
     snaps.some((snap) => Math.abs(snap.latitude - latitude) <= 1 && Math.abs(snap.longitude - longitude) <= 1)
@@ -48,7 +53,10 @@ function checkStops(leg: PlannedLeg, from: readonly Snap[], to: readonly Snap[])
   ]
 }
 
-/** Consecutive legs are connected on the same arc or by a turn at a stop that lies on a junction. */
+/**
+ * Checks that consecutive legs are connected on the same arc, or by a turn if the stop is at a
+ * junction.
+ */
 function checkConnections({ turns }: RoadNetwork, legs: readonly PlannedLeg[]): string[] {
   return legs.slice(1).flatMap((leg, i) => {
     const before = legs[i]
@@ -60,7 +68,10 @@ function checkConnections({ turns }: RoadNetwork, legs: readonly PlannedLeg[]): 
   })
 }
 
-/** The line of the route concatenates the lines of its legs, and every arc begins at the reported point. */
+/**
+ * Checks that the line of the route concatenates the lines of its legs, and that every arc begins
+ * at the reported point.
+ */
 function checkShape(network: RoadNetwork, legs: readonly PlannedLeg[]): string[] {
   const shape = new RouteShape()
   for (const leg of legs) shape.addLeg(network, leg)

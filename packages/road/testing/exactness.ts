@@ -13,7 +13,10 @@ import { Dijkstra } from './dijkstra.ts'
 
 export interface ExactnessOptions {
   readonly random: () => number
-  /** Number of targets per source that are compared with Dijkstra. */
+  /**
+   * Number of sources, and number of targets per source that are compared with Dijkstra's
+   * algorithm.
+   */
   readonly sources: number
   readonly targets: number
   /** Number of rounds in which some weights change. Each round is compared for one source. */
@@ -35,8 +38,8 @@ export interface ExactnessReport {
 }
 
 /**
- * Compares the hierarchy with Dijkstra on the same turn graph: distances must match exactly, and paths must add up to
- * them.
+ * Compares the hierarchy with Dijkstra's algorithm on the same turn graph. Distances must match
+ * exactly, and paths must add up to them.
  */
 export function checkExactness(
   graph: TurnGraph,
@@ -111,7 +114,10 @@ function changeSomeWeights(random: () => number, usual: Int32Array, weights: Int
   return changed
 }
 
-/** Counts differences from Dijkstra, from one random source to many random targets at a time. */
+/**
+ * Counts differences from Dijkstra's algorithm, from one random source to many random targets at a
+ * time.
+ */
 class Comparison {
   readonly tally = { pairs: 0, connected: 0, wrongDistances: 0, wrongPaths: 0 }
   private readonly graph: TurnGraph
@@ -146,7 +152,10 @@ function toEndpoint(arc: number) {
   return { count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) }
 }
 
-/** The sum of a path's turns. Undefined when a turn does not connect its arcs, or when the endpoints are wrong. */
+/**
+ * Returns the sum of a path's turns. Returns undefined if a turn does not connect its arcs or if
+ * the endpoints are wrong.
+ */
 function computePathWeight(
   { turnFrom, turnTo }: TurnGraph,
   weights: Int32Array,

@@ -6,21 +6,24 @@ import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import type { Snap } from '../snap/snapper.ts'
 import { Dijkstra } from './dijkstra.ts'
 
-/** A state at a stop: a position on a street and the arc on which it was reached. */
+/** A state at a stop, which is a position on a street and the arc on which it was reached. */
 interface StopState {
   readonly arc: number
-  /** The section of the arc that lies behind the position, as a fraction and as a weight. */
+  /** The section of the arc behind the position, as a fraction and as a weight. */
   readonly fraction: number
   readonly coveredWeight: number
   readonly weight: number
 }
 
-/** The oracle for the planner: Dijkstra from every state at a stop to every state at the next. */
+/**
+ * Reference for the planner that runs Dijkstra's algorithm from every state at a stop to every
+ * state at the next.
+ */
 export class PlannerOracle {
   private readonly network: RoadNetwork
   private readonly search: Dijkstra
   private readonly metric: RoadMetric
-  /** The arcs along every side of an edge, including copies. */
+  /** Arcs along every side of an edge, including copies. */
   private readonly arcsOfSide = new Map<number, number[]>()
 
   constructor(network: RoadNetwork, metric: RoadMetric) {
@@ -32,7 +35,10 @@ export class PlannerOracle {
     })
   }
 
-  /** The minimum weight of a route via stops, given the roads that each is snapped to, or the leg that has no path. */
+  /**
+   * Returns the minimum weight of a route via stops, given the snapped roads of each stop. If a leg
+   * has no path, returns that leg.
+   */
   findMinWeight(stops: readonly (readonly Snap[])[]): { readonly weight: number } | { readonly noPath: number } {
     let states = this.listStates(stops[0], false)
     for (let leg = 0; leg < stops.length - 1; leg++) {
@@ -42,7 +48,10 @@ export class PlannerOracle {
     return { weight: Math.min(...states.map(({ weight }) => weight)) }
   }
 
-  /** Trips never begin on a copy, because a copy encodes where a vehicle came from. */
+  /**
+   * Lists the states at a stop. Trips never begin on a copy, because a copy encodes the previous
+   * arc of a vehicle.
+   */
   private listStates(snaps: readonly Snap[], canBeCopy: boolean): StopState[] {
     const { edges, arcs } = this.network
     return snaps.flatMap((snap) =>
@@ -87,7 +96,10 @@ export class PlannerOracle {
     return to.flatMap((target, index) => (best[index] < INFINITE_WEIGHT ? [{ ...target, weight: best[index] }] : []))
   }
 
-  /** The cost of a loop from the beginning of an arc back to it, given the distances from its beginning to all arcs. */
+  /**
+   * Returns the cost of a loop from the beginning of an arc back to it, given the distances from
+   * its beginning to all arcs.
+   */
   private findRoundTripWeight(arc: number, distance: Int32Array): number {
     const { turns } = this.network
     let best = INFINITE_WEIGHT

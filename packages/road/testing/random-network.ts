@@ -8,12 +8,12 @@ import { markMainComponent, numberComponents } from './main-flags.ts'
 export interface RandomNetworkOptions {
   readonly columns: number
   readonly rows: number
-  /** The southwest corner, in degrees. Streets continue past 180° east. */
+  /** Southwest corner in degrees. Streets continue past 180° east. */
   readonly south?: number
   readonly west?: number
   /**
-   * The share of directions that are open only to residents, and the share of streets where no trip begins (such as
-   * ferries).
+   * Share of directions that are open only to residents, and share of streets on which no trip
+   * begins (such as ferries).
    */
   readonly restrictedShare?: number
   readonly unsnappableShare?: number
@@ -24,19 +24,23 @@ type Point = readonly [latitude: number, longitude: number]
 interface Street {
   readonly from: number
   readonly to: number
-  /** In micro-degrees. */
+  /** Shape in micro-degrees. */
   readonly shape: readonly Point[]
   readonly openDirections: readonly [boolean, boolean]
 }
 
 const BLOCK_MICRODEGREES = 1200
-/** IDs of bends start beyond 32 bits, like most OpenStreetMap IDs. IDs of junctions are small. */
+/**
+ * Smallest ID of a bend. It is beyond 32 bits, like most OpenStreetMap IDs. IDs of junctions are
+ * small.
+ */
 const FIRST_BEND_ID = 2 ** 33
 const MAX_BENDS = 100
 
 /**
- * A town of winding streets with one-ways, loops, parallel streets, dead ends, islands, roads for residents, and
- * restrictions that span several streets (arcs with copies). It covers all cases of the planner in a small network.
+ * Draws a town of winding streets with one-ways, loops, parallel streets, dead ends, islands, roads
+ * for residents, and restrictions that span several streets (arcs with copies). It covers all cases
+ * of the planner in a small network.
  */
 export function randomNetwork(random: () => number, options: RandomNetworkOptions): RoadNetwork {
   const nodes = randomNodes(random, options)
@@ -81,7 +85,7 @@ function randomStreets(
   return streets
 }
 
-/** Up to four bends, sometimes with a repeated point, as on real maps. */
+/** Draws up to four bends, sometimes with a repeated point, as on real maps. */
 function randomShape(random: () => number, from: Point, to: Point, isLoop: boolean): Point[] {
   const bends = Math.floor(random() * 5) + (isLoop ? 2 : 0)
   const shape: Point[] = [from]
@@ -169,7 +173,7 @@ interface Turn {
   readonly duration: number
 }
 
-/** All turns except a few forbidden ones, with U-turns only at dead ends. */
+/** Returns all turns except a few forbidden ones. U-turns exist only at dead ends. */
 function randomTurns(random: () => number, streets: readonly Street[], arcs: readonly BaseArc[]): Turn[] {
   const leaving = new Map<number, number[]>()
   const tailOf = (side: number) => (side & 1 ? streets[side >>> 1].to : streets[side >>> 1].from)
@@ -259,7 +263,7 @@ function buildTurnTable(arcCount: number, turns: readonly Turn[]): TurnTable {
   }
 }
 
-/** One unnamed road without limits or time-dependent conditions. */
+/** Returns tables with one unnamed road without limits or time-dependent conditions. */
 function emptyTables(): Pick<RoadNetwork, 'roads' | 'limits' | 'conditions' | 'overrides' | 'texts'> {
   const none = () => new Uint32Array(0)
   const singleEntry = () => new Uint32Array(1)

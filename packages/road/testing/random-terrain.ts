@@ -1,7 +1,10 @@
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_HEIGHT } from '../network/terrain.ts'
 
-/** The network with hills. Every edge rises and falls by random amounts, except that some edges have no heights. */
+/**
+ * Returns the network with hills. Every edge rises and falls by random amounts, except that some
+ * edges have no heights.
+ */
 export function withRandomTerrain(random: () => number, network: RoadNetwork): RoadNetwork {
   const { edges } = network
   const shapeHeight = new Int16Array(edges.shapeLatitude.length)

@@ -1,6 +1,9 @@
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
-/** A random turn weight: mostly small, many equal, some zero. `infinite` is the share of closed turns. */
+/**
+ * Draws a random turn weight. Most weights are small, many are equal, and some are zero. `infinite`
+ * is the share of closed turns.
+ */
 export function randomWeight(random: () => number, infinite: number): number {
   if (random() < infinite) return INFINITE_WEIGHT
   return random() < 0.3 ? Math.floor(random() * 4) * 100 : Math.floor(random() ** 3 * 100_000)

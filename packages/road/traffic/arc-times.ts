@@ -3,21 +3,30 @@ import { ArcTraffic, firstSectionOn, isActiveAt, type RoadEvents, type TrafficSt
 import { typicalKmh } from './typical/typical-speeds.ts'
 import { weekSlotAt } from './typical/week-slots.ts'
 
-/** Live observations gradually lose influence during this period from now. After that, typical speeds apply. */
+/**
+ * Time from now during which live observations gradually lose influence, in milliseconds. After
+ * this time, typical speeds apply.
+ */
 export const LIVE_FADE_MS = 3_600_000
 const MS_PER_CS = 10
 
 export interface TripStart {
   readonly departMs: number
-  /** Events that are treated as active at all times. */
+  /** Events that count as active at all times. */
   readonly forced?: ReadonlySet<number>
-  /** Time from now until departure. Live observations are less reliable for later times. */
+  /**
+   * Time from now until departure in milliseconds. Live observations are less reliable for later
+   * times.
+   */
   readonly aheadMs: number
   /** UTC offset of the region at departure, in seconds. */
   readonly utcOffsetSeconds: number
 }
 
-/** Durations of arcs for a departure time and the time elapsed when they are reached, in hundredths of a second. */
+/**
+ * Durations of arcs for a departure time, in hundredths of a second. They depend on the elapsed
+ * time at which the trip reaches the arc.
+ */
 export class ArcTimes {
   readonly state: TrafficState
   private readonly network: RoadNetwork
@@ -29,14 +38,17 @@ export class ArcTimes {
     this.start = start
   }
 
-  /** Duration under live traffic that fades to typical speeds, with all events active at that time. */
+  /**
+   * Returns the duration in live traffic that fades to typical speeds, with all events active at
+   * that time.
+   */
   duration(arc: number, elapsedCs: number): number {
     const flags = this.state.flags[arc]
     const movingCs = this.moving(arc, flags, elapsedCs)
     return (flags & ArcTraffic.event) === 0 ? movingCs : this.addEventDelays(arc, flags, movingCs, elapsedCs)
   }
 
-  /** Typical duration at that time of the week, ignoring current conditions. */
+  /** Returns the typical duration at that time of the week, ignoring current conditions. */
   getTypicalDuration(arc: number, elapsedCs: number): number {
     const { arcs, edges } = this.network
     const { typical } = this.state
@@ -50,18 +62,21 @@ export class ArcTimes {
     return kmh > 0 ? this.atLeastModeled(arc, (edges.lengthCm[side >>> 1] * 3.6) / kmh) : defaultDurationCs
   }
 
-  /** Current duration of an arc that has a live speed, ignoring events. */
+  /** Returns the current duration of an arc that has a live speed, ignoring events. */
   getLiveDuration(arc: number): number {
     return this.atLeastModeled(arc, this.state.live[arc])
   }
 
-  /** A truck is never faster than its profile allows, even if cars are. */
+  /**
+   * Returns at least the duration of the profile. A truck is never faster than its profile allows,
+   * even if cars are.
+   */
   private atLeastModeled(arc: number, durationCs: number): number {
     const { modeledDuration } = this.network.arcs
     return modeledDuration ? Math.max(modeledDuration[arc], durationCs) : durationCs
   }
 
-  /** Whether a typical speed is known for that time of the week. */
+  /** Returns true if a typical speed is known for that time of the week. */
   hasTypical(arc: number, elapsedCs: number): boolean {
     const { typical } = this.state
     if (!typical) return false
@@ -70,7 +85,7 @@ export class ArcTimes {
     return typicalKmh(typical, edges.arc[arcs.edgeSide[arc]], slot) > 0
   }
 
-  /** Whether live observations still apply at that time. */
+  /** Returns true if live observations still apply at that time. */
   isLive(arc: number, elapsedCs: number): boolean {
     return (this.state.flags[arc] & ArcTraffic.live) !== 0 && this.start.aheadMs + elapsedCs * MS_PER_CS < LIVE_FADE_MS
   }
@@ -80,8 +95,8 @@ export class ArcTimes {
   }
 
   /**
-   * Extra duration of an arc caused by the event of a section, when reached at that time. Undefined if the event is not
-   * active then.
+   * Returns the extra duration of an arc that the event of a section causes at that time, or
+   * undefined if the event is not active.
    */
   delayAt(section: number, elapsedCs: number): number | undefined {
     const { events } = this.state
@@ -92,7 +107,7 @@ export class ArcTimes {
     return this.addSectionDelay(events, section, flags, moving) - moving
   }
 
-  /** The event that closes an arc when it is reached, or -1. */
+  /** Returns the event that closes an arc at that time, or -1. */
   findClosingEvent(arc: number, elapsedCs: number): number {
     const { events, flags } = this.state
     if ((flags[arc] & ArcTraffic.event) === 0) return -1
@@ -130,7 +145,10 @@ export class ArcTimes {
     return maxDurationCs
   }
 
-  /** Of several events on one arc, only the worst applies, because they usually describe the same incident. */
+  /**
+   * Returns the duration with the delay of a section. Of several events on one arc, only the worst
+   * applies, because they usually describe the same incident.
+   */
   private addSectionDelay(events: RoadEvents, section: number, flags: number, moving: number): number {
     const delay = (flags & ArcTraffic.live) === 0 ? events.sectionDelayCs[section] : 0
     return Math.max(moving + delay, events.sectionMinCs[section])

@@ -22,7 +22,7 @@ describe('street with junctions and a signal', async () => {
   const matcher = matcherOf(map)
   const { network } = map.roads
 
-  /** Speeds in km/h, keyed by the letters of their arcs. */
+  /** Returns speeds in km/h, keyed by the letters of their arcs. */
   function speedsOf(points: readonly Point[], seconds: readonly number[]): Map<string, number> {
     const track = trackOf(points, seconds)
     const passages = new Passages()

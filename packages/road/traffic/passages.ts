@@ -3,17 +3,21 @@ import type { Track } from '../match/track.ts'
 import type { RoadNetwork } from '../network/network.ts'
 
 /**
- * Passages of vehicles along arcs, in growing columns. The first `count` entries are valid. Passages on copies refer to
- * the original; code that applies a speed must apply it to the copies as well.
+ * Passages of vehicles along arcs, in growing columns. The first `count` entries are valid.
+ * Passages on copies refer to the original arc. Code that applies a speed must therefore also apply
+ * it to the copies.
  */
 export class Passages {
   count = 0
   arc = new Uint32Array(256)
-  /** Seconds per meter, including delays on the arc (signals, crossings), excluding the turn at its end. */
+  /**
+   * Seconds per meter, including delays on the arc (signals, crossings) and excluding the turn at
+   * its end.
+   */
   pace = new Float64Array(256)
-  /** The time when the vehicle left the arc, on the track's clock. */
+  /** Time when the vehicle left the arc, on the track's clock. */
   leftAt = new Float64Array(256)
-  /** Match confidence combined with the driven share of the arc: 0 … 1. */
+  /** Match confidence combined with the driven share of the arc, from 0 to 1. */
   weight = new Float64Array(256)
 
   add(arc: number, pace: number, leftAt: number, weight: number): void {
@@ -38,21 +42,27 @@ export class Passages {
   }
 }
 
-/** Clocks have a resolution of one second. Over a shorter time than this, rounding would dominate the speed. */
+/**
+ * Minimum time for measuring a speed, in seconds. Clocks have a resolution of one second, so
+ * rounding would dominate over a shorter time.
+ */
 const MIN_ELAPSED_SECONDS = 4
 /**
- * A vehicle that takes this much longer than expected has parked. A red light or a jam takes less time between two
- * positions.
+ * Delay after which a vehicle counts as parked, in seconds. A red light or a jam takes less time
+ * between two positions.
  */
 const PARKED_SECONDS = 240
 /**
- * The minimum section of an arc that must be driven between positions to represent the whole arc, as a share or in
- * meters.
+ * Minimum section of an arc that represents the whole arc, as a share or in meters. The vehicle
+ * must drive this section between two positions.
  */
 const MIN_DRIVEN_SHARE = 0.5
 const MIN_DRIVEN_METERS = 200
 const MIN_CONFIDENCE = 0.3
-/** Plausible paces. No vehicle is faster than 200 km/h, and anything below 1 km/h is a pedestrian. */
+/**
+ * Range of plausible paces in seconds per meter. No vehicle is faster than 200 km/h, and a speed
+ * below 1 km/h is that of a pedestrian.
+ */
 const MIN_PACE = 3.6 / 200
 const MAX_PACE = 3.6
 
@@ -83,7 +93,10 @@ export function listPassages(network: RoadNetwork, track: Track, piece: MatchedP
   }
 }
 
-/** Data for every stretch of a piece: meters, seconds, meters times confidence, and the time it was left. */
+/**
+ * Data for every stretch of a piece: meters, seconds, meters times confidence, and the time when
+ * the vehicle left it.
+ */
 class DrivenStretches {
   readonly meters: Float64Array
   readonly seconds: Float64Array
@@ -125,7 +138,7 @@ class DrivenStretches {
     }
   }
 
-  /** The share of a stretch's arc between two fixes. */
+  /** Returns the share of a stretch's arc between two fixes. */
   private shareOf(i: number, from: number, to: number): number {
     const { fixes, stretches } = this.piece
     const begin = i === fixes.stretch[from] ? fixes.fraction[from] : stretches.from[i]
@@ -134,7 +147,10 @@ class DrivenStretches {
   }
 }
 
-/** A turn may lead into a copy of the arc. A U-turn within a road does not correspond to a turn of the map. */
+/**
+ * Returns the duration of a turn. A turn may lead into a copy of the arc. A U-turn within a road
+ * has no turn in the map.
+ */
 function turnSeconds({ arcs, turns }: RoadNetwork, from: number, to: number): number {
   for (let turn = turns.first[from]; turn < turns.first[from + 1]; turn++) {
     if (arcs.edgeSide[turns.to[turn]] === arcs.edgeSide[to]) return turns.duration[turn] / 100

@@ -5,7 +5,7 @@ import { NO_ID } from '../sentinels.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { buildSegmentIndex, edgeSideOf, findNextSegment, findSegment, type SegmentIndex } from './segment-index.ts'
 
-/** The edge side and the shape point of all results. */
+/** Returns the edge side and the shape point of all results. */
 function listFound(edges: EdgeTable, index: SegmentIndex, from: number, to: number): string[] {
   const found: string[] = []
   let segment = findSegment(edges, index, from, to)

@@ -3,17 +3,24 @@ import type { EdgeTable, RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 
 /**
- * Finds segments (straight lines between adjacent shape points) by the OSM nodes at their ends. It is a chained hash
- * table with at most twelve bytes per point, because both directions of a segment share one entry and the nodes are
- * read from the edges. Where roads overlap, several segments have the same nodes, and all are found. A segment side is
- * twice the shape point at which the segment begins, plus one for the direction against its edge.
+ * Index of segments (straight lines between adjacent shape points) by the OSM nodes at their ends.
+ * It is a chained hash table with at most twelve bytes per point. Both directions of a segment
+ * share one entry, and the nodes are read from the edges. Where roads overlap, several segments
+ * have the same nodes, and a lookup finds all of them. A segment side is twice the shape point at
+ * which the segment begins, plus one for the direction against its edge.
  */
 export interface SegmentIndex {
-  /** For each bucket, the first shape point that begins a segment in it, or NO_ID. The length is a power of two. */
+  /**
+   * The first shape point in each bucket that begins a segment, or NO_ID. The length is a power of
+   * two.
+   */
   readonly first: Uint32Array
-  /** For each shape point, the next one in its bucket, in ascending order, or NO_ID. */
+  /** The next shape point in the same bucket, in ascending order, or NO_ID. */
   readonly next: Uint32Array
-  /** Stored here, because listing copies requires another pass over all arcs. */
+  /**
+   * Copies of arcs. They are stored here, because listing copies requires another pass over all
+   * arcs.
+   */
   readonly copies: ArcCopies
 }
 
@@ -22,7 +29,7 @@ export function buildSegmentIndex(network: RoadNetwork): SegmentIndex {
   const bucketCount = 2 ** Math.ceil(Math.log2(Math.max(1, shapeId.length)))
   const first = new Uint32Array(bucketCount).fill(NO_ID)
   const next = new Uint32Array(shapeId.length).fill(NO_ID)
-  // Iterates backward because chains grow at the front.
+  // The loop runs backward because chains grow at the front.
   for (let edge = count - 1; edge >= 0; edge--) {
     for (let point = shapeFirst[edge + 1] - 2, begin = shapeFirst[edge]; point >= begin; point--) {
       const bucket = hashOf(shapeId[point], shapeId[point + 1]) & (bucketCount - 1)
@@ -33,13 +40,13 @@ export function buildSegmentIndex(network: RoadNetwork): SegmentIndex {
   return { first, next, copies: listArcCopies(network) }
 }
 
-/** The first segment side from one node to the other, or NO_ID. */
+/** Returns the first segment side from one node to the other, or NO_ID. */
 export function findSegment(edges: EdgeTable, index: SegmentIndex, fromNode: number, toNode: number): number {
   const { first } = index
   return findInChain(edges, index, first[hashOf(fromNode, toNode) & (first.length - 1)], fromNode, toNode)
 }
 
-/** The next segment side between the same two nodes, or NO_ID. */
+/** Returns the next segment side between the same two nodes, or NO_ID. */
 export function findNextSegment(edges: EdgeTable, index: SegmentIndex, segmentSide: number): number {
   const { shapeId } = edges
   const point = segmentSide >>> 1
@@ -56,8 +63,8 @@ function findInChain({ shapeId }: EdgeTable, { next }: SegmentIndex, begin: numb
 }
 
 /**
- * Twice the edge's index, plus one for the direction against it. Uses a binary search, because a column would take as
- * much memory as the index.
+ * Returns twice the edge's index, plus one for the direction against the edge. A binary search is
+ * used, because a column would take as much memory as the index.
  */
 export function edgeSideOf({ count, shapeFirst }: EdgeTable, segmentSide: number): number {
   const point = segmentSide >>> 1
@@ -71,13 +78,19 @@ export function edgeSideOf({ count, shapeFirst }: EdgeTable, segmentSide: number
   return 2 * low + (segmentSide & 1)
 }
 
-/** Equal for both directions. The lower 32 bits distinguish nodes well enough, because lookups compare full IDs. */
+/**
+ * Returns the same hash for both directions. The lower 32 bits distinguish nodes well enough,
+ * because lookups compare full IDs.
+ */
 function hashOf(nodeA: number, nodeB: number): number {
   const sum = (mixHash(nodeA | 0) + mixHash(nodeB | 0)) | 0
   return mixHash(sum)
 }
 
-/** The final mix of Murmur3. IDs of neighbors are often consecutive, so sums of plain IDs would collide. */
+/**
+ * Applies the final mix of Murmur3. IDs of neighbors are often consecutive, so sums of plain IDs
+ * would collide.
+ */
 function mixHash(value: number): number {
   let bits = value
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)

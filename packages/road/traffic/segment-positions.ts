@@ -9,15 +9,15 @@ export interface SegmentNodes {
 }
 
 /**
- * Locations of the rows' segments on the map. Finding them takes longer than all other speed processing, and most feeds
- * repeat the same segments every time: see `fits`.
+ * Locations of the rows' segments on the map. Finding them takes longer than all other speed
+ * processing, and most feeds repeat the same segments every time; see `hasSameNodes`.
  */
 export interface SegmentPositions {
   readonly nodes: SegmentNodes
-  /** The row of every location. A row may have several locations or none. */
+  /** Row of every location. A row may have several locations or none. */
   readonly row: Uint32Array
   readonly arc: Uint32Array
-  /** The shape point at which the segment begins, along the edge. */
+  /** Shape point at which the segment begins, along the edge. */
   readonly point: Uint32Array
   /** Number of rows whose segment exists in a drivable direction. */
   readonly matched: number
@@ -61,7 +61,10 @@ function doubleCapacity(column: Uint32Array): Uint32Array<ArrayBuffer> {
   return enlarged
 }
 
-/** Whether the locations apply to these rows: the same nodes in the same order. */
+/**
+ * Returns true if the locations apply to these rows, because the nodes are the same and in the same
+ * order.
+ */
 export function hasSameNodes({ nodes }: SegmentPositions, { fromNode, toNode }: SegmentNodes): boolean {
   if (nodes.fromNode.length !== fromNode.length) return false
   for (let row = 0; row < fromNode.length; row++) {

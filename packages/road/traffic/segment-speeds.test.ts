@@ -15,7 +15,7 @@ const rowsOf = (rows: readonly Row[]): SegmentRows => ({
   kmh: Float32Array.from(rows, ([, , kmh]) => kmh),
 })
 
-/** A random town with signals and gates on its roads. */
+/** Draws a random town with signals and gates on its roads. */
 function townWithDelays(random: () => number): RoadNetwork {
   const town = randomNetwork(random, { columns: 7, rows: 6 })
   const { edgeSide } = town.arcs
@@ -25,7 +25,7 @@ function townWithDelays(random: () => number): RoadNetwork {
   return { ...town, arcs: { ...town.arcs, delay, duration } }
 }
 
-/** An arc's segments in driving order, with their lengths. */
+/** Returns an arc's segments in driving order, with their lengths. */
 function segmentsOf({ arcs, edges }: RoadNetwork, arc: number) {
   const edge = arcs.edgeSide[arc] >>> 1
   const { shapeFirst, shapeId, shapeLatitude, shapeLongitude } = edges
@@ -39,7 +39,10 @@ function segmentsOf({ arcs, edges }: RoadNetwork, arc: number) {
   return segments.map(({ from, to, meters }) => ({ from: to, to: from, meters })).reverse()
 }
 
-/** Compares every row with every segment. Undefined means unknown; 0 means closed. */
+/**
+ * Returns the expected duration by comparing every row with every segment. The result is undefined
+ * if the duration is unknown, and 0 if the arc is closed.
+ */
 function oracle(network: RoadNetwork, rows: readonly Row[], arc: number): number | undefined {
   const segments = segmentsOf(network, arc)
   const told = segments.map(({ from, to }) => rows.findLast((row) => row[0] === from && row[1] === to)?.[2])
@@ -82,7 +85,7 @@ describe.each([1, 2, 3, 4, 5, 6])('random town, seed %i', (seed) => {
       const [expected, what] = [oracle(network, rows, arc), `seed ${seed}, arc ${arc}`]
       seen[expected === undefined ? 'unknown' : expected === 0 ? 'closed' : 'known']++
       expect(closed[arc], what).toBe(expected === 0 ? 1 : 0)
-      // The oracle measures lengths at one latitude, while the code uses several.
+      // The expected lengths are measured at one latitude, while the tested code uses several.
       expect(Math.abs(duration[arc] - (expected ?? 0)), what).toBeLessThan(1 + 1e-4 * duration[arc])
       if (expected) expect(duration[arc], what).toBeGreaterThan(0)
     }
@@ -128,7 +131,10 @@ describe.each([1, 2, 3, 4, 5, 6])('random town, seed %i', (seed) => {
   })
 })
 
-/** Excludes roads that overlap another road, whose rows would match both. Copies may overlap. */
+/**
+ * Returns false for roads that overlap another road, because their rows would match both. Copies
+ * may overlap.
+ */
 function isAlone(network: RoadNetwork, arc: number): boolean {
   const { edgeSide } = network.arcs
   const pairs = new Set(segmentsOf(network, arc).map(({ from, to }) => `${from} ${to}`))

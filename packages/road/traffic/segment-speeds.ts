@@ -5,35 +5,37 @@ import type { SegmentIndex } from './segment-index.ts'
 import { findSegmentPositions } from './segment-positions.ts'
 
 /**
- * Speeds as reported by feeds, from one OSM node to the next. If a segment has several speeds, the last one applies.
+ * Speeds reported by feeds, from one OSM node to the next. If a segment has several speeds, the
+ * last one applies.
  */
 export interface SegmentRows {
   readonly fromNode: Float64Array
   readonly toNode: Float64Array
-  /** 0 closes the segment. */
+  /** Speed in km/h. A speed of 0 closes the segment. */
   readonly kmh: Float32Array
 }
 
-/** Speeds per arc in shared memory. Copies have the values of their originals. */
+/** Speeds per arc, in shared memory. Copies have the values of their originals. */
 export interface ArcSpeeds {
   /**
-   * Duration of the whole arc in hundredths of a second, including delays on it (arcs.delay), excluding turns. 0 means
-   * unknown or closed.
+   * Duration of the whole arc in hundredths of a second. It includes delays on the arc (arcs.delay)
+   * and excludes turns. 0 means unknown or closed.
    */
   readonly duration: Uint32Array
-  /** 1 means closed. An arc with a closed segment is closed entirely. */
+  /** 1 if the arc is closed. An arc with a closed segment is closed entirely. */
   readonly closed: Uint8Array
   /** Number of rows whose segment exists on the map in a drivable direction. */
   readonly matched: number
 }
 
-/** The maximum speed that a feed may report. */
+/** Maximum speed that a feed may report, in km/h. */
 const MAX_KMH = 500
-/** At 1 km/h, one centimeter takes 3.6 hundredths of a second. */
+/** Time for one centimeter at 1 km/h, in hundredths of a second. */
 const CS_PER_CM_AT_1_KMH = 3.6
 
 /**
- * Apart from allocating the arrays, only arcs named in rows take time. Most feeds cover a small area of a large map.
+ * Computes the speeds of arcs. Apart from allocating the arrays, only arcs named in rows take time.
+ * Most feeds cover a small area of a large map.
  */
 export function speedsOnArcs(
   network: RoadNetwork,
@@ -59,14 +61,17 @@ export function speedsOnArcs(
   return { duration, closed, matched }
 }
 
-/** The arcs named in rows, with the speeds of their segments. */
+/** The arcs named in rows and the speeds of their segments. */
 class ReportedArcs {
   /** The arcs without duplicates. */
   readonly arcs: number[] = []
   private readonly network: RoadNetwork
-  /** For each arc, one more than the index in `kmh` of its edge's first segment; 0 when the arc has no speeds. */
+  /**
+   * Index in `kmh` of the first segment of each arc's edge, plus one. The value is 0 if the arc has
+   * no speeds.
+   */
   private readonly speedOffset: Uint32Array
-  /** NaN where no speed is reported. */
+  /** Speeds in km/h, or NaN if no speed is reported. */
   private kmh = new Float32Array(64)
   private usedCount = 0
   private alongMeters = new Float64Array(0)
@@ -98,8 +103,8 @@ class ReportedArcs {
   }
 
   /**
-   * Hundredths of a second; 0 when a segment is closed. Segments without a speed take their share of the free-flow
-   * duration.
+   * Returns the duration in hundredths of a second, or 0 if a segment is closed. Segments without a
+   * speed take their share of the free-flow duration.
    */
   duration(arc: number): number {
     const { arcs, edges } = this.network
@@ -117,15 +122,15 @@ class ReportedArcs {
       const fraction = total > 0 ? (along[i + 1] - along[i]) / total : 1 / segmentCount
       time += fraction * (speed > 0 ? (edges.lengthCm[edge] * CS_PER_CM_AT_1_KMH) / speed : freeFlowCs)
     }
-    // Prevents overflow for a very low speed on a long road.
+    // The limit prevents overflow for a very low speed on a long road.
     return Math.max(1, Math.min(Math.round(time), INFINITE_WEIGHT - 1))
   }
 }
 
 /**
- * The inverse of speedsOnArcs: rows from which it reproduces these durations, up to rounding of speeds. An arc gets the
- * maximum speed when its duration is shorter than its delays, or when it would need a higher speed than feeds may
- * report.
+ * Returns rows from which speedsOnArcs reproduces these durations, up to rounding of speeds. An arc
+ * gets the maximum speed if its duration is shorter than its delays, or if it would need a higher
+ * speed than feeds may report.
  */
 export function segmentRowsOf(network: RoadNetwork, arcs: Uint32Array, durationCs: Uint32Array): SegmentRows {
   const { edgeSide, delay } = network.arcs
@@ -138,7 +143,7 @@ export function segmentRowsOf(network: RoadNetwork, arcs: Uint32Array, durationC
     const edge = edgeSide[arcs[i]] >>> 1
     const direction = edgeSide[arcs[i]] & 1
     const movingCs = durationCs[i] - delay[arcs[i]]
-    // An edge of zero length would get speed 0, which closes it.
+    // An edge of zero length would get speed 0, which closes the edge.
     const speedKmh = movingCs > 0 && lengthCm[edge] > 0 ? (lengthCm[edge] * CS_PER_CM_AT_1_KMH) / movingCs : MAX_KMH
     for (let k = shapeFirst[edge + 1] - shapeFirst[edge] - 1; k > 0; k--, row++) {
       const point = direction === 0 ? shapeFirst[edge + 1] - 1 - k : shapeFirst[edge] + k - 1

@@ -10,11 +10,14 @@ export interface LiveSpeeds {
   /** Start of the slot in seconds on the tracks' clock, divided by 300. */
   readonly slot: number
   readonly count: number
-  /** In ascending order, without copies. */
+  /** Arcs in ascending order, without copies. */
   readonly arc: Uint32Array
-  /** Length over time, excluding turns. The duration of an arc is its length divided by this speed. */
+  /**
+   * Length divided by time, excluding turns. The duration of an arc is its length divided by this
+   * speed.
+   */
   readonly kmh: Float32Array
-  /** 0 … 1. Increases with the number of vehicles and with their agreement. */
+  /** Confidence from 0 to 1. It increases with the number of vehicles and with their agreement. */
   readonly confidence: Float32Array
   readonly probes: Uint16Array
 }
@@ -37,16 +40,16 @@ export class SpeedEstimator {
   private readonly minOwners: number
 
   /**
-   * Reports speeds only for arcs with vehicles from at least this many owners, because data from one owner is not
-   * reliable enough.
+   * Creates an estimator that reports speeds only for arcs with vehicles from at least `minOwners`
+   * owners. Data from one owner may not be reliable enough.
    */
   constructor(minOwners = 1) {
     this.minOwners = minOwners
   }
 
   /**
-   * `probe` identifies the vehicle, which counts once per arc and slot. `owner` identifies its owner; by default, each
-   * vehicle has a different owner.
+   * Adds the passages of a vehicle. `probe` identifies the vehicle, which counts once per arc and
+   * slot. `owner` identifies its owner. By default, each vehicle has a different owner.
    */
   add(probe: number, passages: Passages, owner: number = probe): void {
     for (let i = 0; i < passages.count; i++) {
@@ -59,7 +62,7 @@ export class SpeedEstimator {
     }
   }
 
-  /** Drops the passages of slots before this one. */
+  /** Drops the passages of slots before the given slot. */
   forgetBefore(slot: number): void {
     for (const existing of this.slots.keys()) if (existing < slot) this.slots.delete(existing)
   }
@@ -90,7 +93,10 @@ export class SpeedEstimator {
     }
   }
 
-  /** Averages times rather than speeds, because the next vehicle needs the expected duration. */
+  /**
+   * Returns the speed on one arc. Times are averaged instead of speeds, because the next vehicle
+   * needs the expected duration.
+   */
   private speedOf(slotPassages: SlotPassages, order: Uint32Array, begin: number, end: number) {
     const vehicleCount = this.gatherVehicles(slotPassages, order, begin, end)
     if (vehicleCount < MIN_PROBES) return undefined
@@ -109,8 +115,8 @@ export class SpeedEstimator {
     if (probes < MIN_PROBES || owners.size < this.minOwners) return undefined
     const mean = paces / weights
     const spread = Math.sqrt(Math.max(0, squares / weights - mean * mean)) / mean
-    // The constant 2 keeps the confidence low when there are few vehicles. The divisor reflects the uncertainty of the
-    // mean.
+    // The constant 2 keeps the confidence low if there are few vehicles. The divisor reflects the
+    // uncertainty of the mean.
     const confidence = ((probes / (probes + 2)) * (weights / probes)) / (1 + spread / Math.sqrt(probes))
     return { kmh: 3.6 / mean, confidence, probes }
   }
@@ -144,7 +150,7 @@ export class SpeedEstimator {
   }
 }
 
-/** Sorted by arc, then vehicle, then order of arrival. */
+/** Returns the passages sorted by arc, then by vehicle, and then by order of arrival. */
 function sortByArc({ passages, probe }: SlotPassages): Uint32Array {
   const { arc, count } = passages
   const order = Uint32Array.from({ length: count }, (_, i) => i)

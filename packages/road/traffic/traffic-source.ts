@@ -3,7 +3,7 @@ import { ArcTraffic, type TrafficState } from './traffic-state.ts'
 import { typicalKmh } from './typical/typical-speeds.ts'
 import { weekSlotAt } from './typical/week-slots.ts'
 
-/** The data that durations are based on. Live speeds on some of the roads are enough for `live`. */
+/** Data that durations are based on. Live speeds on some of the roads are sufficient for `live`. */
 export const trafficSources = ['live', 'typical', 'none'] as const
 export type TrafficSource = (typeof trafficSources)[number]
 
@@ -15,8 +15,8 @@ interface StateSources {
 const sourcesByState = new WeakMap<TrafficState, StateSources>()
 
 /**
- * The source of the speeds of a whole map at departure. Scanning the arcs takes a millisecond, so the result is cached
- * for each snapshot and quarter-hour.
+ * Returns the source of the speeds of a whole map at departure. Scanning the arcs takes a
+ * millisecond, so the result is cached for each snapshot and quarter-hour.
  */
 export function findTrafficSource(state: TrafficState, start: TripStart): TrafficSource {
   const sources = sourcesByState.get(state) ?? {

@@ -1,14 +1,18 @@
 import type { TypicalSpeeds } from './typical/typical-speeds.ts'
 
 /**
- * The traffic on one map at one instant. Immutable, with arrays in memory shared between threads. Copies of arcs have
- * the values of their originals, except typical speeds, which are stored only for originals.
+ * The traffic on one map at one instant. The state is immutable, and its arrays are in memory that
+ * threads share. Copies of arcs have the values of their originals, except typical speeds, which
+ * are stored only for originals.
  */
 export interface TrafficState {
   readonly takenAtMs: number
-  /** Per arc: current duration of the whole arc in hundredths of a second, excluding turns; 0 where unknown. */
+  /**
+   * Current duration of each whole arc in hundredths of a second, excluding turns, or 0 if it is
+   * unknown.
+   */
   readonly live: Uint32Array
-  /** Per arc: ArcTraffic bits. Arcs with 0 need no further checks. */
+  /** ArcTraffic bits of each arc. Arcs with 0 need no further checks. */
   readonly flags: Uint8Array
   readonly events: RoadEvents
   readonly typical: TypicalSpeeds | undefined
@@ -16,29 +20,32 @@ export interface TrafficState {
 
 export const ArcTraffic = {
   live: 1 << 0,
-  /** Reported as closed now. */
+  /** The arc is reported as closed now. */
   closed: 1 << 1,
-  /** At least one event is on the arc, now or at another time. */
+  /** The arc has at least one event, now or at another time. */
   event: 1 << 2,
 } as const
 
 /**
- * Events on roads and their sections, sorted by arc. Times are milliseconds since 1970, infinite where there is none.
+ * Events on roads and their sections, sorted by arc. Times are in milliseconds since 1970, or
+ * infinite if there is no time.
  */
 export interface RoadEvents {
   readonly count: number
   readonly startsAtMs: Float64Array
   readonly endsAtMs: Float64Array
-  /** 1: the road is closed while the event is active. */
+  /** 1 if the road is closed while the event is active. */
   readonly closes: Uint8Array
   readonly sectionArc: Uint32Array
   readonly sectionEvent: Uint32Array
-  /** The affected section of the arc, as fractions of its length. */
+  /** Affected section of the arc, as fractions of its length. */
   readonly sectionFrom: Float32Array
   readonly sectionTo: Float32Array
-  /** Minimum duration of the whole arc while the event is active; 0 when the event sets no speed. */
+  /**
+   * Minimum duration of the whole arc while the event is active, or 0 if the event sets no speed.
+   */
   readonly sectionMinCs: Uint32Array
-  /** Additional delay, applied only where no live speed already includes it. */
+  /** Additional delay, which applies only if no live speed already includes it. */
   readonly sectionDelayCs: Uint32Array
 }
 
@@ -61,7 +68,7 @@ export function isActiveAt({ startsAtMs, endsAtMs }: RoadEvents, event: number, 
   return startsAtMs[event] <= instantMs && instantMs < endsAtMs[event]
 }
 
-/** The first event section on an arc, or its insertion index. The other sections follow. */
+/** Returns the first event section on an arc, or its insertion index. The other sections follow. */
 export function firstSectionOn({ sectionArc }: RoadEvents, arc: number): number {
   let low = 0
   let high = sectionArc.length
@@ -73,7 +80,7 @@ export function firstSectionOn({ sectionArc }: RoadEvents, arc: number): number 
   return low
 }
 
-/** Whether the event is active at any instant of a period. */
+/** Returns true if the event is active at any instant of a period. */
 export function isActiveWithin(
   { startsAtMs, endsAtMs }: RoadEvents,
   event: number,
@@ -83,12 +90,12 @@ export function isActiveWithin(
   return startsAtMs[event] <= toMs && fromMs < endsAtMs[event]
 }
 
-/** Whether the event has a start or an end time. */
+/** Returns true if the event has a start or an end time. */
 export function isTimed({ startsAtMs, endsAtMs }: RoadEvents, event: number): boolean {
   return Number.isFinite(startsAtMs[event]) || Number.isFinite(endsAtMs[event])
 }
 
-/** The last start or end of an event up to this instant; -Infinity when there is none. */
+/** Returns the last start or end of an event up to this instant, or -Infinity if there is none. */
 export function findLastChangeMs({ startsAtMs, endsAtMs }: RoadEvents, instantMs: number): number {
   let last = Number.NEGATIVE_INFINITY
   for (const times of [startsAtMs, endsAtMs]) {

@@ -2,15 +2,18 @@ import type { RoadNetwork } from '../network/network.ts'
 import { ArcTimes, LIVE_FADE_MS, type TripStart } from './arc-times.ts'
 import { ArcTraffic, type TrafficState } from './traffic-state.ts'
 
-/** Traffic input to a metric. */
+/** Traffic data for a metric. */
 export interface TrafficDurations {
-  /** Duration of every arc when entered at departure, in hundredths of a second. */
+  /** Duration of every arc in hundredths of a second if the arc is entered at departure. */
   readonly duration: Uint32Array
-  /** 1 where the arc is closed at departure. */
+  /** 1 if the arc is closed at departure. */
   readonly closed: Uint8Array
 }
 
-/** `forced` contains events that always apply, because they are active when the trip reaches them. */
+/**
+ * Computes durations and closures at departure. `forced` contains events that always apply, because
+ * they are active when the trip reaches them.
+ */
 export function trafficDurations(
   network: RoadNetwork,
   state: TrafficState,

@@ -23,7 +23,10 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   const query = new MatrixQuery(topology)
   const pairs = Array.from({ length: 70 }, () => town.pair(metric))
 
-  /** Fills the cells of all pairs and checks that kernels and reference agree to the last bit. */
+  /**
+   * Fills the cells of all pairs and checks that the kernels and the reference implementation agree
+   * to the last bit.
+   */
   function fillBoth(times: FadingTimes, fadeCs = Number.POSITIVE_INFINITY): MatrixCells {
     const { hierarchy } = metric
     const by = buildPathAttributes(network, topology, hierarchy, times)
@@ -37,7 +40,10 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     return cells
   }
 
-  /** Compares every cell with the duration of the same single trip. Returns the number of regular cells. */
+  /**
+   * Compares every cell with the duration of the corresponding single trip. Returns the number of
+   * regular cells.
+   */
   function expectTrips(state: TrafficState, start: TripStart, times: FadingTimes): number {
     const size = pairs.length
     const cells = fillBoth(times)

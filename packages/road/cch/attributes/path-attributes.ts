@@ -10,32 +10,44 @@ import { type TurnArcs, turnArcsOf } from './turn-arcs.ts'
 
 /** Durations of road arcs. */
 export interface RoadTimes {
-  /** Hundredths of a second when entering the arc at departure time, excluding turns. */
+  /**
+   * Duration in hundredths of a second when the arc is entered at departure time, excluding turns.
+   */
   readonly arcDurationCs: Uint32Array | Float64Array
-  /** Increase of the duration per hundredth of a second by which the arc is entered later; all zero if undefined. */
+  /**
+   * Increase in duration per hundredth of a second of later entry. Undefined means that no duration
+   * grows.
+   */
   readonly arcGrowth?: Float64Array | undefined
-  /** Replaces the lengths of the roads. Must be in shared memory. */
+  /** Lengths that replace the lengths of the roads. The array must be in shared memory. */
   readonly arcLengthCm?: Uint32Array
 }
 
 /**
- * Length and duration of every hierarchy arc under one metric, equal to those of its unpacked path. Valid only for this
- * version of the metric. Stored in shared memory. Time-dependent durations are linear in the start time, and so is the
- * duration of every path: starting x later takes `duration + growth · x`.
+ * Length and duration of every hierarchy arc under one metric, equal to those of the unpacked path.
+ * The attributes are valid only for this version of the metric, and they are in shared memory.
+ * Time-dependent durations are linear in the start time, and so is the duration of every path. A
+ * trip that starts `x` later takes `duration + growth · x`.
  */
 export interface PathAttributes extends RoadTimes {
-  /** Length and duration of every hierarchy arc, interleaved. Includes growth if any duration grows. */
+  /**
+   * Length and duration of every hierarchy arc, interleaved. If any duration grows, every arc also
+   * has a growth value.
+   */
   readonly values: Int32Array | Float64Array
   readonly size: 2 | 3
-  /** Length of every road arc, and duration of every turn. */
+  /** Length of every road arc and duration of every turn. */
   readonly arcLengthCm: Uint32Array
   readonly turnDurationCs: Uint16Array
   readonly offsets: AttributeOffsets
-  /** The copy of the metric that contains the attributes, if the memory of the metric had no room left. */
+  /**
+   * The copy of the metric that contains the attributes. Set only if the memory of the metric has
+   * no room left.
+   */
   readonly copy?: SharedMemory | undefined
 }
 
-/** Without `times`, uses durations without traffic. */
+/** Computes the attributes of all hierarchy arcs. Without `times`, durations exclude traffic. */
 export function buildPathAttributes(
   network: RoadNetwork,
   topology: Topology,
@@ -60,7 +72,10 @@ export function buildPathAttributes(
   return attributes
 }
 
-/** The kernels read attributes next to the metric. When there is no room left, the attributes get a copy of the metric. */
+/**
+ * Reserves memory for the attributes next to the metric, where the kernels read them. If no room is
+ * left, the attributes get a copy of the metric.
+ */
 function reserveMemory(metric: Metric, turnCount: number) {
   const offsets = takeAttributeOffsets(metric.memory, turnCount)
   if (offsets) return { memory: metric.memory, offsets, copy: undefined }
@@ -72,7 +87,10 @@ function reserveMemory(metric: Metric, turnCount: number) {
 
 const lengths = new WeakMap<ArcTable['edgeSide'], Uint32Array>()
 
-/** The length of every arc. Shared by all path attributes of a map, regardless of their profile. */
+/**
+ * Returns the length of every arc. All path attributes of a map share this array, regardless of
+ * their profile.
+ */
 export function lengthsOf({ arcs, edges }: RoadNetwork): Uint32Array {
   const cached = lengths.get(arcs.edgeSide)
   if (cached) return cached
@@ -83,8 +101,9 @@ export function lengthsOf({ arcs, edges }: RoadNetwork): Uint32Array {
 }
 
 /**
- * An arc that is a turn represents the road arc it leaves plus the turn. Integers and doubles have separate loops,
- * because monomorphic code is faster.
+ * Writes the attributes of hierarchy arcs that represent turns. Such an arc represents a turn and
+ * the road arc that the turn leaves. Integers and doubles have separate loops, because monomorphic
+ * code is faster.
  */
 function writeTurns(turnArcs: TurnArcs, attributes: PathAttributes): void {
   const { values } = attributes

@@ -2,7 +2,10 @@ import type { RoadNetwork } from '../../network/network.ts'
 import { NO_ID } from '../../sentinels.ts'
 import type { Topology } from '../topology.ts'
 
-/** The hierarchy arcs that are turns, in order, with their turn and the road arc it leaves. */
+/**
+ * The hierarchy arcs that represent turns, in ascending order. Each entry has its turn and the road
+ * arc that the turn leaves.
+ */
 export interface TurnArcs {
   readonly arc: Uint32Array
   readonly turn: Uint32Array
@@ -11,7 +14,10 @@ export interface TurnArcs {
 
 const cache = new WeakMap<Topology, TurnArcs>()
 
-/** Computed once per map. This order makes all writes sequential. */
+/**
+ * Returns the turn arcs of a map, which are computed only once. Their order makes all writes
+ * sequential.
+ */
 export function turnArcsOf(network: RoadNetwork, topology: Topology): TurnArcs {
   const turnArcs = cache.get(topology) ?? makeTurnArcs(network, topology)
   cache.set(topology, turnArcs)
@@ -33,7 +39,7 @@ function makeTurnArcs({ arcs, turns }: RoadNetwork, { turnOfArc }: Topology): Tu
     turnArcs.turn[count] = turnOfArc[arc]
     turnArcs.tail[count++] = tailOfTurn[turnOfArc[arc]]
   }
-  // Turns from an arc into itself are not hierarchy arcs.
+  // A turn from an arc into itself has no hierarchy arc.
   return {
     arc: turnArcs.arc.subarray(0, count),
     turn: turnArcs.turn.subarray(0, count),

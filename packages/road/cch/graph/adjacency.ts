@@ -1,4 +1,7 @@
-/** Compressed sparse rows: row r contains `item[first[r]]` up to `item[first[r + 1]]`, exclusive, in input order. */
+/**
+ * Compressed sparse rows. Row `r` contains the elements `first[r]` to `first[r + 1] - 1` of `item`,
+ * in input order.
+ */
 export interface Rows {
   readonly first: Uint32Array
   readonly item: Uint32Array

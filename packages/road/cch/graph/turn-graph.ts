@@ -1,11 +1,12 @@
 /**
- * The road network as input to the hierarchy. Its vertices are the network arcs (one direction of an edge), and its
- * edges are the allowed turns between arcs. Turn costs and restrictions are therefore exact, and a forbidden turn has
- * no edge. Junctions only help to find good separators.
+ * The road network as input to the hierarchy. Its vertices are the network arcs (one direction of
+ * an edge), and its edges are the allowed turns between arcs. Turn costs and restrictions are
+ * therefore exact, and a forbidden turn has no edge. Junctions are needed only to find good
+ * separators.
  */
 export interface TurnGraph {
   readonly nodeCount: number
-  /** Junction coordinates in any flat projection. Only their order along a direction matters. */
+  /** Junction coordinates in any planar projection. Only their order along a direction matters. */
   readonly x: Float64Array
   readonly y: Float64Array
   readonly arcCount: number

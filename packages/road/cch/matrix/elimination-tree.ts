@@ -1,29 +1,35 @@
 import type { Topology } from '../topology.ts'
 
 /**
- * A vertex numbering in which every subtree of the elimination tree is a contiguous range. The range is given by the
- * `number` and `size` of the subtree's top vertex.
+ * A vertex numbering in which every subtree of the elimination tree is a contiguous range. The
+ * `number` and `size` of the subtree's top vertex define the range.
  */
 export interface Preorder {
   readonly number: Uint32Array
   readonly size: Uint32Array
-  /** The chain of consecutive parents that contains a vertex: usually a separator. */
+  /**
+   * Index of the run that contains a vertex. A run is a chain of consecutive parents, usually a
+   * separator.
+   */
   readonly run: Uint32Array
-  /** The data of every run, interleaved: see Run. */
+  /** Data of all runs, interleaved. RunField lists the fields. */
   readonly runs: Int32Array
 }
 
-/** The highest vertex of a run and its depth, and the parent of that vertex with its run. */
+/**
+ * Fields of a run: its highest vertex, the depth of that vertex, the parent of that vertex, and the
+ * parent's run.
+ */
 const RunField = { TOP: 0, TOP_DEPTH: 1, PARENT: 2, NEXT: 3, WORDS: 4 } as const
 
 export function preorderOf({ vertexCount, parent, depth }: Topology): Preorder {
   const size = new Uint32Array(vertexCount + 1).fill(1)
   for (let v = 0; v < vertexCount; v++) size[parent[v]] += size[v]
   const number = new Uint32Array(vertexCount + 1)
-  // The next free number below a vertex; the roots are below `vertexCount`.
+  // The next free number below each vertex. The roots are below `vertexCount`.
   const next = new Uint32Array(vertexCount + 1)
   const run = new Uint32Array(vertexCount + 1)
-  // A virtual run above all roots, where vertices without a common ancestor meet.
+  // Vertices without a common ancestor meet in a virtual run above all roots.
   const runs: number[] = [vertexCount, -1, vertexCount, 0]
   for (let v = vertexCount - 1; v >= 0; v--) {
     number[v] = next[parent[v]]
@@ -37,22 +43,22 @@ export function preorderOf({ vertexCount, parent, depth }: Topology): Preorder {
   return { number, size, run, runs: Int32Array.from(runs) }
 }
 
-/** True if a vertex equals the other one or is on its path to the root. */
+/** Returns true if a vertex equals the other vertex or is on its path to the root. */
 export function isAbove({ number, size }: Preorder, vertex: number, otherVertex: number): boolean {
   const offset = number[otherVertex] - number[vertex]
   return offset >= 0 && offset < size[vertex]
 }
 
-/** The lowest vertex on both paths to the root; vertexCount when the roots differ. */
+/** Returns the lowest vertex on both paths to the root, or `vertexCount` if the roots differ. */
 export function commonAncestor(preorder: Preorder, a: number, b: number): number {
-  // A point usually uses the same road for arrival and departure.
+  // A point usually uses the same road for arrivals and departures.
   if (a === b) return a
   const { run, runs } = preorder
   let [vertex, otherVertex] = [a, b]
   let runOffset = run[a] * RunField.WORDS
   let otherRunOffset = run[b] * RunField.WORDS
   while (runOffset !== otherRunOffset) {
-    // Of two runs, the one with the lower top contains no ancestor of the other.
+    // The run with the lower top vertex contains no ancestor of the other vertex.
     if (runs[runOffset + RunField.TOP] < runs[otherRunOffset + RunField.TOP]) {
       vertex = runs[runOffset + RunField.PARENT]
       runOffset = runs[runOffset + RunField.NEXT] * RunField.WORDS
@@ -64,7 +70,10 @@ export function commonAncestor(preorder: Preorder, a: number, b: number): number
   return Math.max(vertex, otherVertex)
 }
 
-/** The depth of a vertex; -1 for vertexCount, above all roots. Depths decrease by one along a run. */
+/**
+ * Returns the depth of a vertex, or -1 for `vertexCount`, which is above all roots. Depths decrease
+ * by one along a run.
+ */
 export function depthOf({ run, runs }: Preorder, vertex: number): number {
   const runOffset = run[vertex] * RunField.WORDS
   return runs[runOffset + RunField.TOP_DEPTH] + runs[runOffset + RunField.TOP] - vertex

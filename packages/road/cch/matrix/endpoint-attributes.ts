@@ -5,21 +5,26 @@ import type { MatrixPoint } from '../points/matrix-point.ts'
 /** Sources use the up arcs of the hierarchy, and targets use the down arcs. */
 export type Side = 'source' | 'target'
 
-/** The contribution of a source or target to a path that begins or ends there, as consecutive numbers. */
+/**
+ * Contribution of a source or target to a path that begins or ends there, as consecutive numbers.
+ */
 export const EndpointAttributes = {
   SIZE: 4,
   LENGTH: 0,
   DURATION: 1,
   GROWTH: 2,
-  /** Factor for the turn duration that is added. Nonzero where the path only touches the arc. */
+  /**
+   * Factor for the turn duration to add. The factor is nonzero where the path only touches the arc.
+   */
   TURN_FACTOR: 3,
 } as const
 
 /**
- * Hierarchy arcs begin with a full road arc, so a source subtracts the part of the arc behind it. If durations grow,
- * the subtracted amount is adjusted so that the clock at the end of the arc includes only the rest of the arc. A target
- * adds the part of the arc before it. If the path only touches the arc, either all of it or none of it is counted, and
- * the turn is corrected as well.
+ * Writes the contribution of a source or target to a path. Hierarchy arcs begin with a full road
+ * arc, so a source subtracts the part of the arc behind it. If durations grow, the subtracted
+ * amount is adjusted, so that the time at the end of the arc includes only the remaining part. A
+ * target adds the part of the arc before it. If the path only touches the arc, the full arc or
+ * nothing is counted, and the turn is corrected as well.
  */
 export function writeEndpointAttributes(
   { arcLengthCm, arcDurationCs, arcGrowth }: PathAttributes,
@@ -45,11 +50,12 @@ export function writeEndpointAttributes(
 }
 
 /**
- * On an arc that takes an hour longer than usual, every entry time leads to the same exit time, so the result is NaN.
+ * Limit for inverting the growth of an arc. If an arc takes an hour longer than usual, every entry
+ * time leads to the same exit time, and the result is NaN.
  */
 const MAX_INVERSE_GROWTH = 1e6
 
-/** True if a path may begin or end on an arc whose attributes depend on its next arc. */
+/** Returns true if a path may begin or end on an arc whose attributes depend on the next arc. */
 export function touchesArc(attributes: PathAttributes, point: MatrixPoint, side: Side): boolean {
   for (let index = 0; index < point.count; index++) {
     writeEndpointAttributes(attributes, point, index, side, scratch, 0)

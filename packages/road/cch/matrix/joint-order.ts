@@ -4,9 +4,10 @@ import type { Topology } from '../topology.ts'
 import { commonAncestor, isAbove, type Preorder } from './elimination-tree.ts'
 
 /**
- * The vertex from which all sources or targets of a point share one path to the root, or vertexCount if there is none.
- * Sources or targets that are ancestors of one another are on one path, which begins at the lowest. This is common for
- * the two directions of a street. Separate rows are needed only where paths really branch.
+ * Returns the vertex from which all sources or targets of a point share one path to the root, or
+ * `vertexCount` if there is none. If the sources or targets are ancestors of one another, they are
+ * on one path that begins at the lowest vertex. The two directions of a street are usually on one
+ * path. Separate rows are needed only where paths branch.
  */
 function findJoint(topology: Topology, preorder: Preorder, { count, arc }: MatrixPoint): number {
   const { vertexCount, rank } = topology
@@ -25,7 +26,10 @@ function findJoint(topology: Topology, preorder: Preorder, { count, arc }: Matri
   return joint
 }
 
-/** Sorting fewer elements is faster than allocating a typed array for them. */
+/**
+ * Maximum number of keys for insertion sort. For so few keys, sorting is faster than allocating a
+ * typed array.
+ */
 const MAX_INSERTION_SORT_KEYS = 32
 
 function sortKeys(keys: number[]): readonly number[] | Float64Array {
@@ -40,16 +44,20 @@ function sortKeys(keys: number[]): readonly number[] | Float64Array {
 }
 
 /**
- * Points in elimination tree order: those below a vertex are adjacent. All arrays are indexed by position in this
- * order. They are plain arrays of exact length. For ten points, allocating a typed array costs more than filling it,
- * and a growing array takes twice the space.
+ * Points in elimination tree order, in which all points below a vertex are adjacent. All arrays are
+ * indexed by position in this order. Plain arrays are used because, for ten points, allocating a
+ * typed array costs more than filling it. Their length is exact, because a growing array takes
+ * twice the space.
  */
 export class JointOrder {
   readonly count: number
-  /** The point at each position, and the vertex where its sources or targets meet. */
+  /** The point at each position and the vertex where its sources or targets meet. */
   readonly point: readonly number[]
   readonly joint: readonly number[]
-  /** The smallest weight of its sources or targets. Labels are relative to it, so none is negative. */
+  /**
+   * The smallest weight of the point's sources or targets. Labels are relative to this weight, so
+   * no label is negative.
+   */
   readonly minWeight: readonly number[]
   private readonly number: Uint32Array
 
@@ -70,7 +78,8 @@ export class JointOrder {
     const { length } = points
     const { number } = preorder
     const joints = new Array<number>(length)
-    // Number and point in one key, because sorting numbers is much faster than sorting with a comparator.
+    // Each key combines a number and a point, because sorting numbers is much faster than sorting
+    // with a comparator.
     const keys = new Array<number>(length)
     for (let index = 0; index < length; index++) {
       joints[index] = findJoint(topology, preorder, points[index])
@@ -90,13 +99,13 @@ export class JointOrder {
     return new JointOrder(number, order, joint, minWeights)
   }
 
-  /** A sub-range as an independent order. */
+  /** Returns a part of this order as an independent order. */
   slice(begin: number, end: number): JointOrder {
     const { number, point, joint, minWeight } = this
     return new JointOrder(number, point.slice(begin, end), joint.slice(begin, end), minWeight.slice(begin, end))
   }
 
-  /** The first position whose meeting vertex has this number or a higher one. */
+  /** Returns the first position whose meeting vertex has this number or a higher one. */
   indexOf(number: number): number {
     let low = 0
     let high = this.count

@@ -14,7 +14,7 @@ import { MatrixQuery } from './matrix-query.ts'
 import { fillReference } from './testing/fill-reference.ts'
 import { Town } from './testing/town.ts'
 
-/** Cells as a string, so that NaN and the last bit are compared too. */
+/** Converts cells to a string, so that the comparison includes NaN and the last bit. */
 const toText = ({ weight, attributes }: MatrixCells): string =>
   [weight, attributes?.lengthCm ?? [], attributes?.durationCs ?? []].map((numbers) => numbers.join()).join('\n')
 
@@ -31,7 +31,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
   const some = (count: number, side: 'source' | 'target'): MatrixPoint[] =>
     Array.from({ length: count }, () => pairs[Math.floor(random() * pairs.length)][side])
 
-  /** Every second arc grows, by a positive or negative rate. */
+  /** Returns times in which every second arc grows, at a positive or negative rate. */
   const fading = (): RoadTimes => ({
     arcDurationCs: Float64Array.from(network.arcs.duration, (own) => own * (0.5 + random())),
     arcGrowth: Float64Array.from(network.arcs.duration, () => (random() < 0.5 ? 0 : (random() - 0.5) * 0.1)),
@@ -58,7 +58,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
     [1, 1],
     [3, 7],
     [5, 9],
-    // More points than are processed at a time, but still a small matrix.
+    // This is more than the kernels process at a time, but the matrix still counts as small.
     [14, 8],
     [2, 22],
     [40, 60],

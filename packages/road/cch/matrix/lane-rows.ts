@@ -7,7 +7,7 @@ import type { Side } from './endpoint-attributes.ts'
 import type { JointOrder } from './joint-order.ts'
 import type { LabelRows, VertexLabel } from './label-rows.ts'
 
-/** The rows of a few points in the lanes of their upward searches. */
+/** The rows of a few points, stored in the lanes of their upward searches. */
 export class LaneRows implements LabelRows {
   private readonly height: number
   private readonly search: KernelUpwardSearch
@@ -42,7 +42,7 @@ export class LaneRows implements LabelRows {
     }
   }
 
-  /** Computed on demand, after all upward searches. */
+  /** The separate labels, which are computed on demand after all upward searches. */
   get separateLabels(): VertexLabel[] {
     const { search, order, firstLane, height } = this
     const labels: VertexLabel[] = []

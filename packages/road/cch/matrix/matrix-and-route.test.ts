@@ -42,7 +42,10 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     })
     return buildMetric(map, closures)
   }
-  /** Every arc and turn has the same weight, so nearly all pairs have several best paths of different lengths. */
+  /**
+   * Returns a metric in which all arcs and turns have the same weight. Nearly all pairs then have
+   * several best paths of different lengths.
+   */
   const fullOfTies = (): RoadMetric => {
     const arc = new Int32Array(network.arcs.count).fill(500)
     const turn = new Int32Array(network.turns.count).fill(1000)
@@ -67,7 +70,10 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     return toMatrixPoint(network, list)
   }
 
-  /** The snapped positions depend on both stops of a trip, so every cell is compared with a separate trip. */
+  /**
+   * Compares every cell with a separate trip, because the snapped positions depend on both stops of
+   * a trip.
+   */
   function expectRoutes(metric: RoadMetric, pairs: readonly (readonly [Stop, Stop])[]): number {
     const by = buildPathAttributes(network, map.topology, metric.hierarchy)
     const plans = pairs.map((stops) => {

@@ -1,31 +1,34 @@
 import type { PathAttributes } from '../attributes/path-attributes.ts'
 
-/** One row per source, one number per target. */
+/** Results of a matrix, with one row per source and one number per target. */
 export interface MatrixCells {
   readonly targetCount: number
-  /** INFINITE_WEIGHT if unreachable. */
+  /** Weight of the path, or INFINITE_WEIGHT if the target is unreachable. */
   readonly weight: Int32Array
-  /** Length and duration of the paths; Infinity if unreachable. */
+  /** Length and duration of the paths, or Infinity if the target is unreachable. */
   readonly attributes?: {
     readonly pathAttributes: PathAttributes
     readonly lengthCm: Float64Array
     readonly durationCs: Float64Array
     /**
-     * Durations grow only for this long after departure. A trip that may reach a road with a growing duration later
-     * than that has no duration (NaN). Default: unlimited.
+     * Time after departure during which durations grow. The duration is NaN if a trip may reach a
+     * road with a growing duration later than that. The default is unlimited.
      */
     readonly fadeCs?: number
   }
 }
 
-/** One half of a path, before or after the meeting node, as in VertexLabel. */
+/** One half of a path, before or after the meeting node. VertexLabel describes the fields. */
 export interface HalfPath {
   readonly durationCs: number
   readonly growth: number
   readonly steadyCs: number
 }
 
-/** The duration of a path that consists of two halves. The duration of the second half grows with that of the first. */
+/**
+ * Returns the duration of a path that consists of two halves. The duration of the second half grows
+ * with that of the first.
+ */
 export function durationOfHalves(firstHalf: HalfPath, secondHalf: HalfPath, fadeCs: number): number {
   const durationCs = firstHalf.durationCs + secondHalf.durationCs + secondHalf.growth * firstHalf.durationCs
   if (durationCs < fadeCs) return durationCs
@@ -37,12 +40,15 @@ export function durationOfHalves(firstHalf: HalfPath, secondHalf: HalfPath, fade
   return growingUntilCs < fadeCs ? durationCs : Number.NaN
 }
 
-/** If only the total duration of a path is known, it is valid only if the path ends before the fading ends. */
+/**
+ * Returns the duration, or NaN if the path ends after the fading ends. Without the two halves of a
+ * path, only the total duration can be checked.
+ */
 export function durationUntil(durationCs: number, fadeCs: number): number {
   return durationCs < fadeCs ? durationCs : Number.NaN
 }
 
-/** Uses shared memory, because the threads that fill large matrices are not the ones that respond. */
+/** Creates cells in shared memory, because separate threads fill large matrices. */
 export function createCells(
   sources: number,
   targets: number,
@@ -58,15 +64,20 @@ export function createCells(
     : cells
 }
 
-/** Reuses memory for successive matrices, because new pages cost more than filling them. */
+/**
+ * Reuses memory for successive matrices, because allocating new pages costs more than filling them.
+ */
 export class CellsScratch {
   private weight = new Int32Array(0)
   private lengthCm = new Float64Array(0)
   private durationCs = new Float64Array(0)
-  /** The last views, so that repeated requests of the same size need no new ones. */
+  /** The most recent views, which repeated requests of the same size reuse. */
   private lastViews: { readonly size: number; readonly views: [Int32Array, Float64Array, Float64Array] } | undefined
 
-  /** Valid until the next call. The initial content is left over from earlier use. */
+  /**
+   * Returns cells that are valid until the next call. They initially contain values from earlier
+   * use.
+   */
   takeCells(
     sources: number,
     targets: number,

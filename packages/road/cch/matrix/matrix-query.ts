@@ -14,10 +14,12 @@ import { SmallFill } from './small-fill.ts'
 const NO_ENDPOINTS: MatrixPoint = { count: 0, arc: [], weight: [], along: [] }
 
 /**
- * The best paths between all pairs of many points: exactly the paths that PathQuery and findDirectPath would find one
- * by one. Every point gets a row of labels by depth from an upward search in the elimination tree. Where a range of
- * sources and a range of targets share a section of the path to the root, the minimum sums over it are computed at once
- * (the idea of Knopp et al., ALENEX 2007, without buckets). Owns scratch memory, so each thread needs its own instance.
+ * Finds the best paths between all pairs of many points. The paths are identical to those that
+ * PathQuery and findDirectPath find for single pairs. An upward search in the elimination tree
+ * gives every point a row of labels by depth. Where a range of sources and a range of targets share
+ * a section of the path to the root, the minimum sums over this section are computed at once. The
+ * idea is from Knopp et al., ALENEX 2007, but this implementation has no buckets. Each thread needs
+ * its own instance, because an instance owns scratch memory.
  */
 export class MatrixQuery {
   private readonly preorder: Preorder
@@ -43,8 +45,9 @@ export class MatrixQuery {
   }
 
   /**
-   * Fills all cells except those of points that the kernels cannot process together with others. Returns these points.
-   * They are rare, so the caller can afford to start again without them.
+   * Fills all cells except those of points that the kernels cannot process together with others.
+   * Returns these exceptional points, which are so rare that the caller can start again without
+   * them.
    */
   private fillTogether(
     metric: Metric,

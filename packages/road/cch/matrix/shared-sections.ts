@@ -1,7 +1,7 @@
 import { commonAncestor, depthOf, type Preorder } from './elimination-tree.ts'
 import type { JointOrder } from './joint-order.ts'
 
-/** Called for a section of the path to the root that all rows of two ranges share. */
+/** Callback for a section of the path to the root that all rows of two ranges share. */
 export type SharedSectionVisitor = (
   sourceBegin: number,
   sourceEnd: number,
@@ -12,16 +12,20 @@ export type SharedSectionVisitor = (
 ) => void
 
 /**
- * Splits the common tree paths of sources and targets into sections. Every pair is visited once per depth of its common
- * path, together with all other pairs there. Both sides are in tree order, so the points below a vertex form a range of
- * each.
+ * Splits the common tree paths of sources and targets into sections. Every pair is visited once per
+ * depth of its common path, together with all other pairs at that depth. Sources and targets are in
+ * tree order, so the points below a vertex form a range in each list.
  */
 export class SharedSectionFinder {
   private readonly preorder: Preorder
-  /** Both sides merged in tree order: their vertices, and the number of sources before each. */
+  /**
+   * Sources and targets merged in tree order: their vertices and the number of sources before each.
+   */
   private readonly vertex: number[] = []
   private readonly sourceCountBefore: number[] = []
-  /** The depth down to which a point and the next one share their path; -1 when the roots differ. */
+  /**
+   * Greatest depth at which a point and the next one share their path, or -1 if their roots differ.
+   */
   private readonly commonDepths: number[] = []
 
   constructor(preorder: Preorder) {
@@ -53,7 +57,10 @@ export class SharedSectionFinder {
     }
   }
 
-  /** The points `begin` … `end` share the path above `fromDepth`, which has already been processed. */
+  /**
+   * Splits the points `begin` to `end - 1`. The section of their common path above `fromDepth` has
+   * already been processed.
+   */
   private split(begin: number, end: number, fromDepth: number, visitor: SharedSectionVisitor): void {
     const { commonDepths: common, sourceCountBefore: sourcesBefore } = this
     const sourceBegin = sourcesBefore[begin]

@@ -13,18 +13,19 @@ import { foldTreesAndChains } from './fold.ts'
 import { type BisectOptions, Bisector, defaultBisect } from './inertial-flow.ts'
 import { MinimumFill } from './minimum-fill.ts'
 
-/** Cells with at most this many junctions are not cut further. */
+/** Maximum number of junctions in a cell that is not divided further. */
 const LEAF_NODES = 4
 
-/** The junctions of a cell that is not cut further. */
+/** The junctions of a cell that is not divided further. */
 type Leaf = Int32Array
 
 /**
- * The contraction order of the arcs, by nested dissection with edge cuts (after Buchhold, Wagner, Zeitz and Zündorf,
- * ATMOS 2020). The arcs that cross a cut separate the two sides of the turn graph. Within a separator, all arcs of one
- * direction rank below all arcs of the other. In measurements this halves the search space compared with a mixed order.
- * Returns the rank of every arc; the lowest is contracted first. `onProgress` receives the share of arcs that have a
- * rank.
+ * Returns the rank of every arc in the contraction order; the lowest rank is contracted first. The
+ * order results from nested dissection with edge cuts (after Buchhold, Wagner, Zeitz and Zündorf,
+ * ATMOS 2020). The arcs that cross a cut separate the two sides of the turn graph. Within a
+ * separator, all arcs of one direction rank below all arcs of the other. In measurements, this rule
+ * halves the search space compared with a mixed order. `onProgress` receives the share of arcs that
+ * have a rank.
  */
 export function orderArcs(
   graph: TurnGraph,
@@ -40,7 +41,9 @@ export function orderArcs(
   return new ArcOrdering(foldedGraph, createRootCell(foldedGraph, owner), options).run(onProgress)
 }
 
-/** The nodes that were not folded into another node, and the edges between them. */
+/**
+ * Returns a cell with the nodes that were not folded into another node and the edges between them.
+ */
 function createRootCell({ nodeCount, x, y, arcTail, arcHead }: TurnGraph, owner: Uint32Array): Cell {
   const graph = createFlowGraph(nodeCount, arcTail, arcHead)
   const cell: Cell = { graph, x, y, node: Int32Array.from(x, (_, node) => node) }
@@ -101,7 +104,10 @@ class ArcOrdering {
     return this.rank
   }
 
-  /** Groups small components into one leaf where they fit, because a map has many tiny islands. */
+  /**
+   * Splits a cell into its components. Small components are combined into one leaf where they fit,
+   * because a map has many tiny islands.
+   */
   private *split(cell: Cell, label: Int32Array, partCount: number): Generator<Cell | Leaf> {
     const size = new Int32Array(partCount)
     for (let node = 0; node < cell.graph.nodeCount; node++) size[label[node]]++
@@ -122,7 +128,8 @@ class ArcOrdering {
       remainingNodes -= size[part]
     }
     for (let node = 0; node < cell.graph.nodeCount; node++) label[node] = group[label[node]]
-    // Copies the labels, because the caller reuses its array for the next cell before the last group is extracted.
+    // The labels are copied, because the caller reuses its array for the next cell before the last
+    // group is extracted.
     const groupOf = label.slice(0, cell.graph.nodeCount)
     for (let groupIndex = 0; groupIndex < groups; groupIndex++) yield this.extractPart(cell, groupOf, groupIndex)
   }
@@ -134,7 +141,7 @@ class ArcOrdering {
     return extractCell(cell, label, wantedLabel, this.scratch)
   }
 
-  /** Ranks the arcs that cross the cut. The smaller direction gets the higher ranks. */
+  /** Ranks the arcs that cross the cut. The direction with fewer arcs gets the higher ranks. */
   private rankCutArcs({ graph, node }: Cell, side: Int32Array): void {
     const cellOfSide = [this.cells++, this.cells++]
     for (let v = 0; v < graph.nodeCount; v++) this.cellOf[node[v]] = cellOfSide[side[v]]

@@ -1,6 +1,6 @@
 /**
- * An undirected graph with capacities, for computing cuts. Every edge is stored at both endpoints, and `twin` maps one
- * copy to the other. Parallel edges are merged and their capacities added.
+ * An undirected graph with capacities for computing cuts. Every edge is stored at both endpoints,
+ * and `twin` maps one copy to the other. Parallel edges are merged, and their capacities are added.
  */
 export interface FlowGraph {
   readonly nodeCount: number
@@ -11,8 +11,8 @@ export interface FlowGraph {
 }
 
 /**
- * Builds the graph from arcs given as tail and head. The capacity of an edge is the number of its arcs. Loops are
- * dropped.
+ * Builds the graph from arcs with a tail and a head. The capacity of an edge is the number of its
+ * arcs. Loops are dropped.
  */
 export function createFlowGraph(nodeCount: number, tail: Uint32Array, head: Uint32Array): FlowGraph {
   const { pairs, counts } = mergeParallel(nodeCount, tail, head)
@@ -46,8 +46,8 @@ export function createFlowGraph(nodeCount: number, tail: Uint32Array, head: Uint
 }
 
 /**
- * Encodes each pair of endpoints as one number (low · countNodes + high fits a double exactly). Returns the pairs
- * sorted, with their counts.
+ * Encodes each pair of endpoints as one number; `low · nodeCount + high` fits a double exactly.
+ * Returns the sorted pairs and their counts.
  */
 function mergeParallel(
   nodeCount: number,
@@ -74,7 +74,7 @@ function mergeParallel(
   return { pairs: sorted.slice(0, keptLength), counts: counts.slice(0, keptLength) }
 }
 
-/** A subgraph with the coordinates of its nodes and their numbers in the full graph. */
+/** A subgraph, with the coordinates of its nodes and their numbers in the full graph. */
 export interface Cell {
   readonly graph: FlowGraph
   readonly x: Float64Array
@@ -83,8 +83,8 @@ export interface Cell {
 }
 
 /**
- * Extracts the nodes labeled `wanted` and the edges between them. `scratch` must have room for the cell's nodes and
- * edges.
+ * Extracts the nodes labeled `wantedLabel` and the edges between them. `scratch` must have room for
+ * the cell's nodes and edges.
  */
 export function extractCell(cell: Cell, label: Int32Array, wantedLabel: number, scratch: CellScratch): Cell {
   const { graph, x, y, node } = cell
@@ -128,7 +128,7 @@ export function extractCell(cell: Cell, label: Int32Array, wantedLabel: number, 
   return result
 }
 
-/** The numbers of the nodes labeled `wanted` in the full graph. */
+/** Returns the numbers in the full graph of the nodes labeled `wantedLabel`. */
 export function extractNodes({ node }: Cell, label: Int32Array, wantedLabel: number, count: number): Int32Array {
   const nodes = new Int32Array(count)
   let length = 0
@@ -145,7 +145,7 @@ export function createCellScratch({ nodeCount, head }: FlowGraph): CellScratch {
   return { newNode: new Int32Array(nodeCount), newEdge: new Int32Array(head.length) }
 }
 
-/** Labels the connected components 0, 1, 2 … and returns their number. */
+/** Labels the connected components 0, 1, 2, … and returns the number of components. */
 export function labelParts(
   { nodeCount, first, head }: FlowGraph,
   label: Int32Array,

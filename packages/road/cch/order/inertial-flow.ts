@@ -3,15 +3,19 @@ import { createFlowScratch, type FlowScratch, FREE, markSide, maxFlow, SINK, SOU
 import { selectSmallest } from './select.ts'
 
 /**
- * Inertial flow (Schild and Sommer, SEA 2015): the nodes farthest to one side are sources, those farthest to the other
- * side are sinks, and the minimum cut between them separates the cell. Several directions are tried. The cut that is
- * smallest relative to the size of its smaller side is chosen.
+ * Options of inertial flow (Schild and Sommer, SEA 2015). The nodes farthest to one side are
+ * sources, and the nodes farthest to the other side are sinks. The minimum cut between sources and
+ * sinks separates the cell. Several directions are tried, and the cut that is smallest relative to
+ * the size of its smaller side is chosen.
  */
 export interface BisectOptions {
   readonly directions: number
-  /** Share of the nodes used as sources, and as sinks. */
+  /** Share of the nodes used as sources, and also the share used as sinks. */
   readonly endShare: number
-  /** A cut's score is its size divided by the smaller side's size to this power. Lower is better. */
+  /**
+   * Exponent of the smaller side's size in the score of a cut. The score is the size of the cut
+   * divided by this power. A lower score is better.
+   */
   readonly balancePower: number
 }
 
@@ -26,7 +30,7 @@ export class Bisector {
   private readonly side: Uint8Array
   private readonly bestSide: Uint8Array
 
-  /** `largest` is the largest cell, by nodes and edges, that will be cut. */
+  /** Creates a bisector. `largest` is the largest cell to cut, by nodes and edges. */
   constructor(largest: Cell, options: BisectOptions = defaultBisect) {
     const { nodeCount } = largest.graph
     this.scratch = createFlowScratch(largest.graph)
@@ -65,7 +69,10 @@ export class Bisector {
     for (let node = 0; node < nodeCount; node++) label[node] = this.bestSide[node]
   }
 
-  /** Moves the `ends` lowest nodes along the direction to the front and the highest to the back. */
+  /**
+   * Moves the `terminalCount` lowest nodes along the direction to the front and the highest nodes
+   * to the back.
+   */
   private sortAlong({ graph, x, y }: Cell, angle: number, terminalCount: number): void {
     const { nodeCount } = graph
     const { index, projection } = this
@@ -79,7 +86,7 @@ export class Bisector {
     selectSmallest(index, projection, terminalCount, nodeCount, nodeCount - 2 * terminalCount)
   }
 
-  /** Returns whether a role has changed. */
+  /** Assigns the roles and returns true if any role has changed. */
   private assignRoles(nodeCount: number, sources: Int32Array, sinks: Int32Array): boolean {
     const { role } = this.scratch
     const { lastRole } = this

@@ -1,6 +1,6 @@
 import type { FlowGraph } from './flow-graph.ts'
 
-/** Role of a node in the flow. */
+/** Roles of a node in the flow. */
 export const FREE = 0
 export const SOURCE = 1
 export const SINK = 2
@@ -9,7 +9,7 @@ export const SINK = 2
 export interface FlowScratch {
   /** The residual capacity of each edge. */
   readonly residual: Int32Array
-  /** At most the number of edges to the nearest sink. */
+  /** Lower bound of the number of edges to the nearest sink. */
   readonly level: Int32Array
   readonly cursor: Int32Array
   readonly queue: Int32Array
@@ -19,7 +19,7 @@ export interface FlowScratch {
   readonly frontier: Int32Array
   /** Sinks with a neighbor that is not a sink. */
   readonly outerSinks: Int32Array
-  /** Number of queue entries that have a level. */
+  /** Number of entries in the queue that have a level. */
   labelled: number
 }
 
@@ -37,17 +37,21 @@ export function createFlowScratch({ nodeCount, head }: FlowGraph): FlowScratch {
   }
 }
 
-/** The level of sources, and of nodes without a path to a sink. */
+/** Level of sources and of nodes without a path to a sink. */
 const UNREACHABLE = 0x3fffffff
 
-/** How much longer than the shortest path a path may be before the levels are computed again. */
+/**
+ * Number of edges by which a path may exceed the shortest path before the levels are computed
+ * again.
+ */
 const LEVELS_PER_ROUND = 4
 
 /**
- * Shortest augmenting paths from all sources to all sinks (Ahuja and Orlin 1991). Levels are raised locally while paths
- * are searched, and computed again when the paths become too long. Dinic's algorithm computes them for every path
- * length, and computing the order of a road network with it takes about 1.7 times as long. Returns Infinity once the
- * flow reaches `limit`, because the cut would not be better than the best one so far. Leaves the flow in `scratch` for
+ * Computes a maximum flow with shortest augmenting paths from all sources to all sinks (Ahuja and
+ * Orlin 1991). Levels are raised locally during the path search and computed again when the paths
+ * become too long. Dinic's algorithm computes the levels for every path length, so ordering a road
+ * network with it takes about 1.7 times as long. Returns Infinity once the flow reaches `limit`,
+ * because the cut would not be better than the best one so far. The flow remains in `scratch` for
  * `markSide`. Every maximum flow gives the same sides.
  */
 export function maxFlow(
@@ -79,7 +83,10 @@ export function maxFlow(
   }
 }
 
-/** Most sources are surrounded by other sources, so the flow begins at few edges. */
+/**
+ * Finds the edges where the flow begins. There are few such edges, because most sources are
+ * surrounded by other sources.
+ */
 function findFrontier({ first, head }: FlowGraph, { role, frontier }: FlowScratch, sources: Int32Array): number {
   let size = 0
   for (let i = 0; i < sources.length; i++) {
@@ -101,12 +108,13 @@ function findOuterSinks({ first, head }: FlowGraph, { role, outerSinks }: FlowSc
 }
 
 /**
- * Breadth-first search from the sinks, backward along edges with residual capacity. Ends some levels beyond the nearest
- * source. Returns the last level, or UNREACHABLE when there is no path from a source.
+ * Runs a breadth-first search from the sinks, backward along edges with residual capacity. The
+ * search ends some levels beyond the nearest source. Returns the last level, or UNREACHABLE if
+ * there is no path from a source.
  */
 function computeLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratch, outerSinkCount: number): number {
   const { residual, level, cursor, queue, role, outerSinks } = scratch
-  // Resets only the levels of the last round, because most nodes are sources or sinks.
+  // Only the levels of the last round are reset, because most nodes are sources or sinks.
   for (let i = 0; i < scratch.labelled; i++) level[queue[i]] = UNREACHABLE
   let end = 0
   let maxLevel = UNREACHABLE
@@ -129,7 +137,10 @@ function computeLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratc
   return maxLevel
 }
 
-/** Sends flow through the frontier edge along one path. Returns 0 when all paths are longer than `maxLevel`. */
+/**
+ * Sends flow through the frontier edge along one path. Returns 0 if all paths are longer than
+ * `maxLevel`.
+ */
 function augment({ first, head, twin }: FlowGraph, scratch: FlowScratch, edge: number, maxLevel: number): number {
   const { residual, level, cursor, path } = scratch
   path[0] = edge
@@ -168,8 +179,8 @@ function raiseLevel(first: Int32Array, head: Int32Array, { residual, level, curs
 }
 
 /**
- * Marks in `side` the side of the minimum cut that contains `starts`, and returns its size. Follows arcs with residual
- * capacity, forward from the sources or backward from the sinks.
+ * Marks in `side` the side of the minimum cut that contains `starts`, and returns its size. The
+ * search follows arcs with residual capacity, forward from the sources or backward from the sinks.
  */
 export function markSide(
   { first, head, capacity, nodeCount }: FlowGraph,

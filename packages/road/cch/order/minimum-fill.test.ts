@@ -5,7 +5,10 @@ import { groupBy } from '../graph/adjacency.ts'
 import type { TurnGraph } from '../graph/turn-graph.ts'
 import { MinimumFill } from './minimum-fill.ts'
 
-/** Implements the definition: tries every arc on sets of connected pairs and contracts the best one. */
+/**
+ * Orders arcs by the definition of minimum fill. Each step tries every arc on sets of connected
+ * pairs and contracts the best one.
+ */
 function orderByDefinition(arcs: readonly number[], { turnFrom, turnTo }: TurnGraph): number[] {
   const inCell = new Set(arcs)
   let pairs = new Set<string>()

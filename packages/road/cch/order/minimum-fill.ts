@@ -2,16 +2,18 @@ import type { Rows } from '../graph/adjacency.ts'
 import type { TurnGraph } from '../graph/turn-graph.ts'
 
 /**
- * Orders the arcs of small cells greedily: the next arc is the one whose contraction adds the fewest shortcuts. All its
- * neighbors outside the cell rank higher, and contracting other cells cannot change the count here, so the count is
- * exact. Ties go to the smaller arc. Arcs of the cell and their neighbors are numbered from 0, and their connections
- * are stored as rows of bits, because there are hundreds of thousands of cells, most with fewer than 32 such arcs.
+ * Orders the arcs of small cells greedily. The next arc is always the one whose contraction adds
+ * the fewest shortcuts. The count is exact: all neighbors outside the cell rank higher, and
+ * contracting other cells cannot change it. Ties go to the arc with the smaller number. Arcs of the
+ * cell and their neighbors are numbered from 0, and their connections are stored as rows of bits.
+ * This representation is fast for hundreds of thousands of cells, most of which have fewer than 32
+ * such arcs.
  */
 export class MinimumFill {
   private readonly graph: TurnGraph
   private readonly turnsOut: Rows
   private readonly turnsIn: Rows
-  /** The number of an arc in the current cell, or -1. */
+  /** Number of each arc in the current cell, or -1. */
   private readonly numberOf: Int32Array
   private readonly numbered: number[] = []
   private wordsPerRow = 0
@@ -43,7 +45,7 @@ export class MinimumFill {
     return order
   }
 
-  /** Numbers the arcs, then their neighbors, and sets the bits of their connections. */
+  /** Numbers the arcs and then their neighbors, and sets the bits of their connections. */
   private connectAll(arcs: readonly number[]): void {
     const { turnsOut, turnsIn } = this
     const { turnFrom, turnTo } = this.graph
@@ -83,7 +85,10 @@ export class MinimumFill {
     this.incoming[to * this.wordsPerRow + (from >> 5)] |= 1 << (from & 31)
   }
 
-  /** The number of shortcuts that the contraction adds, minus the connections that it removes. */
+  /**
+   * Returns the number of shortcuts that the contraction adds, minus the number of connections that
+   * it removes.
+   */
   private countFill(number: number): number {
     const { outgoing, incoming, wordsPerRow } = this
     const row = number * wordsPerRow

@@ -1,6 +1,7 @@
 /**
- * Hoare's quickselect on values addressed through an index. Afterward, the `count` indexes with the smallest values
- * come first in `index[from … to)`, in no particular order. Ties are also unordered, but deterministic.
+ * Partitions `index[from … to)` with Hoare's quickselect on the values that the indexes refer to.
+ * Afterward, the `count` indexes with the smallest values come first, in no particular order. Ties
+ * are also unordered, but the result is deterministic.
  */
 export function selectSmallest(index: Int32Array, value: Float64Array, from: number, to: number, count: number): void {
   let low = from

@@ -4,8 +4,9 @@ import { fractionAlong } from '../../route/leg.ts'
 import type { Endpoints } from '../sources-targets.ts'
 
 /**
- * All sources or targets of a point. No path between points may have a negative weight. These are plain arrays, because
- * for two or three elements a typed array costs more to allocate and collect than to fill.
+ * All sources or all targets of a point. No path between points may have a negative weight. The
+ * fields are plain arrays, because allocating a typed array for two or three elements costs more
+ * than filling it.
  */
 export interface MatrixPoint extends Endpoints {
   readonly arc: readonly number[]

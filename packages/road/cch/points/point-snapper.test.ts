@@ -16,7 +16,9 @@ import { fillSnapped, type SnappedMatrix } from './snapped-matrix.ts'
 
 const RADIUS_METERS = 150
 
-/** Compares every cell with the planner's result for its two stops. Returns the snapped points. */
+/**
+ * Compares every cell with the planner's result for the same two stops. Returns the snapped points.
+ */
 function expectPlans(
   map: RoadMap,
   metric: RoadMetric,
@@ -52,7 +54,9 @@ function expectPlans(
   return placement
 }
 
-/** Stops all over a map, many of them on its islands, and occasionally one far from any road. */
+/**
+ * Draws stops all over a map, many of them on islands, and occasionally a stop far from any road.
+ */
 function drawStops({ network }: RoadMap, random: () => number, count: number): Stop[] {
   const { arcs, edges } = network
   const arcsOn = (isWanted: (part: number) => boolean): number[] =>

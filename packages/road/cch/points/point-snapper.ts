@@ -21,9 +21,10 @@ import {
 const MAIN_COMPONENT_ONLY: readonly number[] = [0]
 
 /**
- * Snaps the points of a matrix to roads. The planner's snapStops considers both stops of a trip: it keeps the nearest
- * roads if they share a network component, and otherwise moves both stops to the main network. Nearly all points are on
- * the main network anyway. Owns scratch memory, so each thread needs its own instance.
+ * Snaps the points of a matrix to roads. The planner's snapStops considers both stops of a trip. It
+ * keeps the nearest roads if they share a network component, and otherwise moves both stops to the
+ * main network. Nearly all points are on the main network anyway. Each thread needs its own
+ * instance, because an instance owns scratch memory.
  */
 export class PointSnapper {
   private readonly map: RoadMap
@@ -40,7 +41,7 @@ export class PointSnapper {
     const rules: SnapRules = { radiusMeters, arcWeight: metric.weights.arc, part: -1, needs: 0, heading: -1 }
     const findNearestSnaps = (stops: readonly Stop[]) => stops.map((stop) => this.nearest(stop, rules))
     const nearSources = findNearestSnaps(sources)
-    // For an all-to-all matrix, every point is looked up once.
+    // In an all-to-all matrix, every point is looked up only once.
     const nearTargets = targets === sources ? nearSources : findNearestSnaps(targets)
     const findCandidates = (stop: Stop, snaps: readonly Snap[], side: Side): StopCandidates =>
       this.findCandidates(stop, snaps, side, rules)
@@ -67,7 +68,8 @@ export class PointSnapper {
   }
 
   /**
-   * The roads of a point for trips to any other point: on the main network if any of its roads is within the radius.
+   * Returns the roads of a point for trips to any other point. Roads on the main network are
+   * preferred if any is within the radius.
    */
   snapAlone(metric: RoadMetric, stop: Stop, radiusMeters: number, side: Side): Snap[] {
     const rules: SnapRules = { radiusMeters, arcWeight: metric.weights.arc, part: -1, needs: 0, heading: -1 }
@@ -110,7 +112,10 @@ export class PointSnapper {
     return snaps.every((snap) => this.usableSides(snap, flag) === snap.sides)
   }
 
-  /** The snaps whose roads meet the requirements. Returns the same array if all do, and undefined if none does. */
+  /**
+   * Returns the snaps whose roads meet the requirements. Returns the same array if all snaps do,
+   * and undefined if none does.
+   */
   private keepUsable(snaps: readonly Snap[], needs: number): readonly Snap[] | undefined {
     if (snaps.every((snap) => this.usableSides(snap, needs) === snap.sides)) return snaps
     const usable = snaps

@@ -24,7 +24,7 @@ export function searchCells(
   })
 }
 
-/** Recomputes pairs of points on the same arc, because the rows combine them regardless of which is ahead. */
+/** Recomputes pairs of points on the same arc, because the rows ignore which point is ahead. */
 export function fillSameArcCells(
   query: PathQuery,
   metric: Metric,
@@ -39,7 +39,10 @@ export function fillSameArcCells(
   else forEachPairWithCommonArc(sources, targets, fillPair)
 }
 
-/** For fewer cells, checking all is faster than grouping or filtering them. */
+/**
+ * Maximum number of cells to check one by one. For so few cells, checking all of them is faster
+ * than grouping or filtering.
+ */
 const MAX_CHECKED_CELLS = 400
 
 /**

@@ -4,7 +4,7 @@ import type { MatrixQuery } from '../matrix/matrix-query.ts'
 import type { Metric } from '../metric.ts'
 import type { MatrixPoint } from './matrix-point.ts'
 
-/** Some sources and targets, by index, with the roads used for trips among them. */
+/** Indexes of some sources and targets, with the roads used for trips among them. */
 export interface SnappedBlock {
   readonly sources: readonly number[]
   readonly targets: readonly number[]
@@ -12,18 +12,21 @@ export interface SnappedBlock {
   readonly targetPoints: readonly MatrixPoint[]
 }
 
-/** Snapped points, chosen so that every cell equals the planner's result for a trip between its two stops. */
+/**
+ * Snapped points that make every cell equal to the planner's result for a trip between its two
+ * stops.
+ */
 export interface SnappedMatrix {
-  /** All sources and targets. */
+  /** All sources and all targets. */
   readonly all: SnappedBlock
   /**
-   * Groups of points that use different roads for trips among themselves, because they are on an island of the map. No
-   * cell is in two groups.
+   * Groups of points on an island of the map, which use different roads for trips among themselves.
+   * No cell is in two groups.
    */
   readonly islands: readonly SnappedBlock[]
   /**
-   * Cells (source · number of targets + target) that the planner must compute, because no group of points gives the
-   * right result for them.
+   * Cells (source · number of targets + target) that the planner must compute, because no group of
+   * points gives the right result.
    */
   readonly singleCells: readonly number[]
   /** Indexes of points without a road nearby. Their cells are empty. */
@@ -34,7 +37,7 @@ export interface SnappedMatrix {
   readonly targetSnaps: readonly (readonly Snap[])[]
 }
 
-/** Fills all cells except the `singles`. */
+/** Fills all cells except `singleCells`. */
 export function fillSnapped(
   query: MatrixQuery,
   metric: Metric,

@@ -4,29 +4,32 @@ import type { MatrixPoint } from './matrix-point.ts'
 import type { SnappedBlock } from './snapped-matrix.ts'
 
 /**
- * One stop, as a source or as a target, with all its candidate roads. Which candidates are used depends on the other
- * stop of the trip.
+ * One stop, as a source or as a target, with all its candidate roads. The other stop of the trip
+ * determines which candidates are used.
  */
 export interface StopCandidates {
-  /** The nearest candidates, and their network components. */
+  /** The nearest candidates and their network components. */
   readonly nearest: readonly Snap[]
   readonly components: readonly number[]
-  /** Candidates for trips within the main network; empty when none of the nearest is on it. */
+  /**
+   * Candidates for trips within the main network. Empty if none of the nearest candidates is on the
+   * main network.
+   */
   readonly main: readonly Snap[]
-  /** Candidates when the other stop has no network component in common. */
+  /** Candidates for trips to or from a stop with no network component in common. */
   readonly moved: readonly Snap[]
-  /** From some nearest road, the main network cannot be reached. */
+  /** True if the main network is unreachable from any of the nearest roads. */
   readonly canOnlyLeave: boolean
-  /** Some nearest road cannot be reached from the main network. */
+  /** True if any of the nearest roads is unreachable from the main network. */
   readonly canOnlyEnter: boolean
 }
 
-/** The candidates for trips with a stop on the main network. */
+/** Returns the candidates for trips to or from a stop on the main network. */
 export function mainNetworkSnaps({ main, moved }: StopCandidates): readonly Snap[] {
   return main.length > 0 ? main : moved
 }
 
-/** Stops whose nearest roads are all on the same island. */
+/** Groups the stops whose nearest roads are all on the same island. */
 export function listIslands(
   from: readonly StopCandidates[],
   to: readonly StopCandidates[],
@@ -47,7 +50,10 @@ export function listIslands(
   })
 }
 
-/** Lists the trips that need a separate search. All of them have a stop that is not simply on the main network. */
+/**
+ * Lists the trips that need a separate search. In each of these trips, at least one stop is not
+ * simply on the main network.
+ */
 export function listSingleCells(from: readonly StopCandidates[], to: readonly StopCandidates[]): number[] {
   const singleCells: number[] = []
   const offNetworkTargets = [...to.keys()].filter((target) => !isOnMainNetwork(to[target]))
@@ -58,7 +64,10 @@ export function listSingleCells(from: readonly StopCandidates[], to: readonly St
   return singleCells
 }
 
-/** Whether the stop is simply on the main network, so that its roads do not depend on the other stop. */
+/**
+ * Returns true if the stop is simply on the main network. In this case, its roads do not depend on
+ * the other stop.
+ */
 export function isOnMainNetwork({ nearest, components, main, moved }: StopCandidates): boolean {
   return components.length === 1 && components[0] === 0 && main === moved && main === nearest
 }
@@ -66,8 +75,8 @@ export function isOnMainNetwork({ nearest, components, main, moved }: StopCandid
 function needsSingleSearch(source: StopCandidates, target: StopCandidates): boolean {
   if (source.nearest.length === 0 || target.nearest.length === 0) return false
   const commonComponents = source.components.filter((component) => target.components.includes(component))
-  // The planner tries the nearest roads first. Outside the main network, a path can exist only if both roads lead away
-  // from it or if both lead into it.
+  // The planner tries the nearest roads first. Outside the main network, a path can exist only if
+  // both roads lead away from the main network or if both lead into it.
   if (commonComponents.includes(0))
     return (source.canOnlyLeave && target.canOnlyLeave) || (source.canOnlyEnter && target.canOnlyEnter)
   if (commonComponents.length > 0) return source.components.length > 1 || target.components.length > 1

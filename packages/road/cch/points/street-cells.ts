@@ -8,22 +8,32 @@ import type { PathQuery } from '../path-query.ts'
 import type { MatrixPoint } from './matrix-point.ts'
 import type { Street } from './streets.ts'
 
-/** Up to this many pairs of arcs are always searched individually, because a point on a two-way street has two arcs. */
+/**
+ * Maximum number of pairs of arcs that are always searched individually. A point on a two-way
+ * street has two arcs.
+ */
 const MAX_PAIRS = 4
 
 /**
- * The cells of sources and targets on one street, or on two streets with a common arc. If the target is ahead, the path
- * leads directly along the arc, otherwise around the block, as in the planner. A path between two arcs is searched
- * once, regardless of the number of points. A thousand points on one street would otherwise need a million searches.
+ * Fills the cells of sources and targets on one street, or on two streets with a common arc. If the
+ * target is ahead, the path leads directly along the arc. Otherwise it leads around the block, as
+ * in the planner. A path between two arcs is searched once, regardless of the number of points.
+ * Without this reuse, a thousand points on one street would need a million searches.
  */
 export class StreetCells {
   private readonly query: PathQuery
   private readonly metric: Metric
   private readonly sources: Street
   private readonly targets: Street
-  /** The path from the i-th arc of the sources to the j-th arc of the targets; undefined until it is needed. */
+  /**
+   * Paths from the i-th arc of the sources to the j-th arc of the targets. Undefined means that no
+   * search has run yet.
+   */
   private readonly paths: (CachedPath | 'none' | undefined)[] = []
-  /** False if there are more pairs of arcs than pairs of points, so that searching from point to point is cheaper. */
+  /**
+   * False if there are more pairs of arcs than pairs of points, because searching from point to
+   * point is then cheaper.
+   */
   private readonly isSearchedByArcs: boolean
 
   constructor(query: PathQuery, metric: Metric, sources: Street, targets: Street) {
@@ -45,7 +55,7 @@ export class StreetCells {
     const targetCount = target.count
     const directPair = findDirectPair(source, target)
     const directWeight = directPair < 0 ? INFINITE_WEIGHT : pairWeight(source, target, directPair)
-    // Most pairs consist of a point and itself, and need no search.
+    // Most such pairs consist of a point and itself, and they need no search.
     if (directWeight === 0) return writeDirect(directPair, source, target, cell, cells)
     if (!this.isSearchedByArcs) return this.searchCell(source, target, cell, directPair, directWeight, cells)
     let best: CachedPath | undefined
@@ -63,7 +73,7 @@ export class StreetCells {
       }
     }
     if (directPair >= 0 && directWeight <= minWeight) return writeDirect(directPair, source, target, cell, cells)
-    // Only a full search determines which of several equal paths is chosen.
+    // Only a full search can choose among several equal paths in the same way as the planner.
     if (hasTie) return this.searchCell(source, target, cell, directPair, directWeight, cells)
     if (!best) return writePath(cells, cell, undefined, source, target)
     cells.weight[cell] = minWeight
@@ -92,7 +102,7 @@ export class StreetCells {
   }
 }
 
-/** Pairs are numbered by source, then by target. */
+/** Returns the weight of a pair. Pairs are numbered by source, then by target. */
 function pairWeight(source: MatrixPoint, target: MatrixPoint, pair: number): number {
   const to = pair % target.count
   return source.weight[(pair - to) / target.count] + target.weight[to]

@@ -2,7 +2,7 @@ import type { MatrixPoint } from './matrix-point.ts'
 
 /** Points whose sources or targets are on the same arcs, in the same order. */
 export interface Street {
-  /** Only the first `count` elements are valid. */
+  /** Arcs of the street. Only the first `count` elements are valid. */
   readonly arc: readonly number[]
   readonly count: number
   readonly points: number[]
@@ -32,7 +32,7 @@ function haveSameArcs(arcs: readonly number[], otherArcs: readonly number[], cou
   return true
 }
 
-/** Visits once every pair of streets from the two lists that share an arc. */
+/** Visits every pair of streets that share an arc exactly once, with one street from each list. */
 export function forEachCommonArc(
   streets: readonly Street[],
   otherStreets: readonly Street[],

@@ -4,7 +4,7 @@ import type { Topology } from '../topology.ts'
 import type { ReferenceMetric } from './metric.ts'
 import type { ReferenceTriangles } from './triangles.ts'
 
-/** `customize` in plain TypeScript, to test the kernels. */
+/** Implements `customize` in plain TypeScript to test the kernels. */
 export function customizeReference(
   topology: Topology,
   triangles: ReferenceTriangles,
@@ -22,9 +22,10 @@ function loadTurns({ slotOfTurn }: Topology, turnWeight: Int32Array, weight: Int
 }
 
 /**
- * Right-looking: when a vertex is reached, its arcs are final, and all pairs through it are relaxed into the arcs
- * above. The minimum and its children are selected arithmetically, because unpredictable branches cost more than
- * everything else. At equal weight, a road turn is preferred to a pair, and an earlier pair to a later one.
+ * Relaxes all triangles in right-looking order. When a vertex is reached, its arcs are final, and
+ * all pairs through it are relaxed into the arcs above. The minimum and its children are selected
+ * arithmetically, because unpredictable branches dominate the cost. At equal weight, a road turn
+ * takes precedence over a pair, and an earlier pair over a later one.
  */
 function relaxTriangles(
   topology: Topology,
@@ -50,7 +51,7 @@ function relaxTriangles(
       }
     }
   }
-  // The spare slot is scratch. Resetting it makes metrics with equal weights byte-identical.
+  // The spare slot is scratch memory. Resetting it makes metrics with equal weights byte-identical.
   weight[weight.length - 1] = INFINITE_WEIGHT
   children[children.length - 1] = 0
 }

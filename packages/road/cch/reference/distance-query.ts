@@ -3,9 +3,10 @@ import type { Topology } from '../topology.ts'
 import type { ReferenceMetric } from './metric.ts'
 
 /**
- * DistanceQuery in plain TypeScript, to test the kernels. It needs no queue: the search space
- * of a vertex is exactly its path to the root of the elimination tree (Dibbelt, Strasser and Wagner, JEA 2016). Labels
- * are in dense rows indexed by depth. Every label is reset as it is read, so a query leaves nothing to clean up.
+ * Implements DistanceQuery in plain TypeScript to test the kernels. No queue is needed, because the
+ * search space of a vertex is its path to the root of the elimination tree (Dibbelt, Strasser and
+ * Wagner, JEA 2016). Labels are in dense rows indexed by depth. Every label is reset when it is
+ * read, so no cleanup is needed after a query.
  */
 export class ReferenceDistanceQuery {
   private readonly topology: Topology
@@ -27,7 +28,8 @@ export class ReferenceDistanceQuery {
     forward[depth[s]] = 0
     backward[depth[t]] = 0
     while (s !== t) {
-      // The roots' parent is higher than every vertex, so a side that has reached it waits for the other.
+      // The parent of a root is higher than every vertex, so a side that reaches it stops
+      // advancing.
       if (s < t) {
         const label = forward[depth[s]]
         forward[depth[s]] = INFINITE_WEIGHT
@@ -54,7 +56,10 @@ export class ReferenceDistanceQuery {
   }
 }
 
-/** Computes the minimum arithmetically, because its branch is unpredictable and would cost a third of the query. */
+/**
+ * Relaxes the arcs of a vertex. The minimum is computed arithmetically, because a branch would be
+ * unpredictable and take a third of the query time.
+ */
 function relax(
   upperDepth: Uint16Array,
   begin: number,

@@ -12,8 +12,8 @@ import { ATTRIBUTES_PER_LABEL, DEPTH_SCALE, MAX_DEPTH_CODE, PointRows } from './
 import { UpwardSearch } from './upward-search.ts'
 
 /**
- * Fills matrices in plain TypeScript, to test the kernels. Like the kernels, it omits the cases that MatrixQuery adds:
- * points on one street and paths that touch a road.
+ * Fills matrices in plain TypeScript to test the kernels. Like the kernels, this class omits the
+ * cases that MatrixQuery adds: points on one street and paths that only touch a road.
  */
 export class ReferenceMatrix {
   private readonly topology: Topology
@@ -96,7 +96,7 @@ export class ReferenceMatrix {
   }
 }
 
-/** Converts sums with their meeting depth, in tree order, to weights in point order. */
+/** Converts sums with a meeting depth, in tree order, to weights in point order. */
 function decodeWeights(rows: PointRows, columns: PointRows, best: Float64Array, { weight }: MatrixCells): void {
   const width = columns.order.count
   for (let i = 0; i < rows.order.count; i++) {

@@ -1,7 +1,10 @@
 import { INFINITE_WEIGHT, NO_ID } from '../../sentinels.ts'
 import type { RoundTrip } from '../round-trip.ts'
 
-/** A meeting node of two half-paths: their origins (see originScale), and the round trip between them, if any. */
+/**
+ * A meeting node of two half-paths. It has their origins (see originScale) and the round trip
+ * between them, if any.
+ */
 export interface MeetingNode {
   readonly weight: number
   readonly vertex: number
@@ -12,12 +15,15 @@ export interface MeetingNode {
 
 const noMeetingNode: MeetingNode = { weight: INFINITE_WEIGHT, vertex: NO_ID, forwardOrigin: 0, backwardOrigin: 0 }
 
-/** The results of a search so far, and its bound. */
+/** The results of a search so far and its bound. */
 export class MeetingNodes {
   best = noMeetingNode
   /** Labels at or above this weight cannot be part of a result. */
   bound = INFINITE_WEIGHT
-  /** Sum of the smallest source and target weights. Labels are relative to it, so none is negative. */
+  /**
+   * Sum of the smallest source weight and the smallest target weight. Labels are relative to this
+   * sum, so no label is negative.
+   */
   offset = 0
   stretch = 0
   private readonly vertices: number[] = []
@@ -50,7 +56,10 @@ export class MeetingNodes {
     this.weights.push(weight)
   }
 
-  /** The collected vertices within the final bound, and the weights of the paths through them. */
+  /**
+   * Returns the collected vertices within the final bound and the weights of the paths through
+   * them.
+   */
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
     const indexes = [...this.weights.keys()].filter((index) => this.weights[index] < this.bound)
     return {

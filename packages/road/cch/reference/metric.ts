@@ -1,6 +1,6 @@
 import { slotCount, type Topology } from '../topology.ts'
 
-/** A metric in ordinary memory, without anything for the kernels. */
+/** A metric in ordinary memory, without the data that the kernels need. */
 export interface ReferenceMetric {
   readonly weight: Int32Array
   readonly children: Float64Array

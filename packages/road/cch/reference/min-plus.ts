@@ -1,4 +1,7 @@
-/** A range of rows of one side, in elimination tree order. The length of each row is the height of the tree. */
+/**
+ * A range of rows of sources or targets, in elimination tree order. The length of each row is the
+ * height of the tree.
+ */
 export interface RowRange {
   readonly labels: Float64Array
   readonly height: number
@@ -9,9 +12,9 @@ export interface RowRange {
 const BLOCK_SIZE = 4
 
 /**
- * cells[s, t] = min(cells[s, t], labels of s + labels of t) over the depths `from` … `to`. Uses doubles, because their
- * minimum is one instruction. With 32-bit integers the minimum takes four instructions, and the loop nearly twice the
- * time.
+ * Computes `cells[s, t] = min(cells[s, t], labels of s + labels of t)` over the depths `from` to
+ * `to`. The labels are doubles, because the minimum of two doubles is one instruction. With 32-bit
+ * integers, the minimum takes four instructions, and the loop takes nearly twice as long.
  */
 export function minPlus(s: RowRange, t: RowRange, from: number, to: number, cells: Float64Array, width: number): void {
   if (s.end - s.begin < BLOCK_SIZE || t.end - t.begin < BLOCK_SIZE) minPlusSingly(s, t, from, to, cells, width)
@@ -32,7 +35,10 @@ function minPlusSingly(s: RowRange, t: RowRange, from: number, to: number, cells
   }
 }
 
-/** Processes four rows by four: eight label loads give sixteen sums, whose minima stay in registers. */
+/**
+ * Processes four rows by four columns. Eight label loads give sixteen sums, whose minima stay in
+ * registers.
+ */
 function minPlusBlocks(s: RowRange, t: RowRange, from: number, to: number, cells: Float64Array, width: number): void {
   const a = s.labels
   const b = t.labels

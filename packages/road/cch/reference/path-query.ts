@@ -11,7 +11,8 @@ import { relax, SearchSide } from './search-side.ts'
 import { Unpacker } from './unpacker.ts'
 
 /**
- * PathQuery in plain TypeScript, to test the kernels. See ReferenceDistanceQuery for the algorithm.
+ * Implements PathQuery in plain TypeScript to test the kernels. ReferenceDistanceQuery describes
+ * the algorithm.
  */
 export class ReferencePathQuery {
   private readonly topology: Topology
@@ -29,8 +30,8 @@ export class ReferencePathQuery {
   }
 
   /**
-   * Returns the weight of the best path from the start of a source's arc to the start of a target's arc, or
-   * INFINITE_WEIGHT.
+   * Returns the weight of the best path from the start of a source's arc to the start of a target's
+   * arc. Returns INFINITE_WEIGHT if there is no path.
    */
   search(
     metric: ReferenceMetric,
@@ -73,16 +74,18 @@ export class ReferencePathQuery {
   }
 
   /**
-   * The vertices through which the last search found a path within the stretch, and the weights of those paths.
-   * Includes the via node of the best path, unless that path is a round trip below it.
+   * Returns the vertices through which the last search found a path within the stretch, and the
+   * weights of those paths. The result includes the via node of the best path, unless that path is
+   * a round trip below it.
    */
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
     return this.meetingNodes.candidates()
   }
 
   /**
-   * A lower bound for the part that the path through a candidate shares with the best path: their common start in the
-   * upward search and their common end. Computed without unpacking.
+   * Returns a lower bound for the weight that the path through a candidate shares with the best
+   * path. The bound covers the common start in the upward search and the common end. No path is
+   * unpacked.
    */
   minSharedWeight(vertex: number): number {
     const { vertex: top } = this.meetingNodes.best
@@ -92,7 +95,7 @@ export class ReferencePathQuery {
     )
   }
 
-  /** The path of the last search through one of its candidates. */
+  /** Returns the path of the last search through one of its candidates. */
   pathVia(vertex: number): Path {
     return this.assemble({
       weight: this.meetingNodes.getCandidateWeight(vertex),
@@ -103,8 +106,8 @@ export class ReferencePathQuery {
   }
 
   /**
-   * True if neither side passes the other before its own sources or targets have merged. This is almost always the
-   * case, unless both are on one street.
+   * Returns true if neither side passes the other before its own sources or targets merge. This is
+   * almost always the case, unless both sides are on one street.
    */
   private areSeparate(): boolean {
     const { parent, vertexCount } = this.topology
@@ -126,8 +129,9 @@ export class ReferencePathQuery {
   }
 
   /**
-   * At an arc with both a source and a target, paths that begin or end there are kept separate from paths that pass
-   * through. All pairs may meet except those that would drive along the arc itself, which need a round trip.
+   * Joins the paths at an arc that has both a source and a target. Paths that begin or end on the
+   * arc are kept separate from paths that pass through it. All pairs may meet except those that
+   * would drive along the arc itself, which need a round trip.
    */
   private meetOnSharedArc(vertex: number, row: number, backRow: number, sources: Endpoints, targets: Endpoints): void {
     const { forward, backward, meetingNodes, topology } = this
@@ -153,7 +157,10 @@ export class ReferencePathQuery {
     if (!isDirect) meetingNodes.collect(vertex, forward.weightAt(row) + backward.weightAt(backRow))
   }
 
-  /** Handles the common case: one row on each side until they meet, then one path to the root. */
+  /**
+   * Handles the common case, in which each side has one row until both meet, and one path leads to
+   * the root.
+   */
   private searchTogether(weight: Int32Array): void {
     const { vertexCount, parent, depth, upperDepth, upFirst, downFirst } = this.topology
     const { forward, backward, meetingNodes } = this
@@ -166,7 +173,8 @@ export class ReferencePathQuery {
     let t = backward.activeRows > 0 ? backward.at[0] : vertexCount
     let bound = meetingNodes.bound
     while (s !== t) {
-      // The roots' parent is higher than every vertex, so a side that has reached it waits for the other.
+      // The parent of a root is higher than every vertex, so a side that reaches it stops
+      // advancing.
       if (s < t) {
         const packedLabel = forwardRow[depth[s]]
         const label = Math.floor(packedLabel / scale)
@@ -241,11 +249,14 @@ export class ReferencePathQuery {
   }
 }
 
-/** The weight from the search origin to the highest vertex that is below both `top` and `otherTop`. */
+/**
+ * Returns the weight from the search origin to the highest vertex that is below both `top` and
+ * `otherTop`.
+ */
 function computeCommonStartWeight(side: SearchSide, vertexCount: number, top: number, otherTop: number): number {
   let a = top
   let b = otherTop
-  // Along the path, a lower vertex is closer to the search origin.
+  // A lower vertex on the path is closer to the search origin.
   while (a !== b) {
     if (a >= vertexCount || b >= vertexCount) return 0
     if (a > b) a = side.origin(a)

@@ -9,8 +9,9 @@ import type { RowRange } from './min-plus.ts'
 import type { UpwardSearch } from './upward-search.ts'
 
 /**
- * Factor by which a weight in a row is multiplied, to make room for a depth. The rows of one side store a code that
- * decreases with depth. Among meeting nodes of equal weight the lowest is chosen, as in PathQuery.
+ * Factor by which a weight in a row is multiplied to make room for a depth. The rows of one side
+ * store a code that decreases with depth. Among meeting nodes of equal weight, the lowest is
+ * chosen, as in PathQuery.
  */
 export const DEPTH_SCALE = 2 ** 16
 export const MAX_DEPTH_CODE = DEPTH_SCALE - 1
@@ -18,14 +19,17 @@ export const MAX_DEPTH_CODE = DEPTH_SCALE - 1
 /** Number of doubles for the path attributes of a label. */
 export const ATTRIBUTES_PER_LABEL = 4
 
-/** A row of labels by depth for every source or target point, from the vertex where its arcs have met. */
+/**
+ * Rows of labels by depth for all source or target points. A row starts at the vertex where the
+ * arcs of its point meet.
+ */
 export class PointRows implements LabelRows {
   private readonly topology: Topology
   private readonly side: Side
   readonly order: JointOrder
   readonly separateLabels: VertexLabel[] = []
   private readonly labels: Float64Array
-  /** Length, duration, growth and steady part of the path to every label: see VertexLabel. */
+  /** Length, duration, growth and steady duration of the path to every label; see VertexLabel. */
   readonly attributes: Float64Array
 
   constructor(topology: Topology, side: Side, order: JointOrder, hasAttributes: boolean) {
@@ -60,7 +64,7 @@ export class PointRows implements LabelRows {
     }
   }
 
-  /** The duration of the path to a label, and its growth. */
+  /** Returns the duration of the path to a label and its growth. */
   halfPath(label: number): HalfPath {
     const offset = ATTRIBUTES_PER_LABEL * label
     return {

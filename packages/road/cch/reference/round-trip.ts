@@ -2,7 +2,7 @@ import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { RoundTrip } from '../round-trip.ts'
 import type { Topology } from '../topology.ts'
 
-/** roundTripBelow, implemented by trying all pairs of a down arc and an up arc. */
+/** Implements roundTripBelow by trying all pairs of a down arc and an up arc. */
 export function roundTripOf(topology: Topology, weight: Int32Array, vertex: number): RoundTrip {
   const { arcCount, lower, upper, upFirst, downFirst, vertexCount, selfTurn } = topology
   const selfTurnIndex = selfTurn.indexOf(vertex)

@@ -2,36 +2,47 @@ import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import { type Endpoints, minWeight } from '../sources-targets.ts'
 import type { Topology } from '../topology.ts'
 
-/** Minimum number of values reserved for sources or targets in addition to the vertices. */
+/** Minimum number of values reserved for sources or targets, in addition to the vertices. */
 const MAX_ENDPOINTS = 64
 
 /**
- * The factor by which a label's weight is multiplied to make room for its origin: the preceding vertex or, at a path
- * start, vertexCount + the index of the source or target. Both share one double, so that one branch-free minimum
- * handles both. Doubles hold 53 bits. Up to 8 million vertices, every weight is exact; beyond that, only weights under
- * 62 days are.
+ * Returns the factor by which a label's weight is multiplied to make room for its origin. The
+ * origin is the preceding vertex or, at the start of a path, `vertexCount` plus the index of the
+ * source or target. Weight and origin share one double, so that one branch-free minimum handles
+ * both. A double has 53 bits. Up to 8 million vertices, every weight is exact. Beyond that, only
+ * weights under 62 days are exact.
  */
 function originScale(vertexCount: number): number {
   return 2 ** Math.ceil(Math.log2(vertexCount + MAX_ENDPOINTS))
 }
 
 /**
- * One direction of a search, up the elimination tree from its sources or targets. Each starts with a separate row of
- * labels, because two tree paths have different vertices at the same depth until they meet. There the rows are merged
- * into one. Sources on one street meet after a few steps.
+ * One direction of a search, up the elimination tree from its sources or targets. Each source or
+ * target starts with a separate row of labels, because two tree paths have different vertices at
+ * the same depth until they meet. Where the paths meet, the rows are merged. Sources on one street
+ * meet after a few steps.
  */
 export class SearchSide {
   private readonly topology: Topology
-  /** Row offsets of the arcs that this side relaxes: up arcs forward, down arcs backward. */
+  /**
+   * Row offsets of the arcs that this side relaxes: up arcs for the forward search, down arcs for
+   * the backward search.
+   */
   private readonly first: Uint32Array
   readonly scale: number
-  /** The smallest source or target weight. Labels are relative to it, so none is negative. */
+  /**
+   * The smallest source or target weight. Labels are relative to this weight, so no label is
+   * negative.
+   */
   minWeight = 0
-  /** Number of active rows, which come first in the arrays. */
+  /** Number of active rows, which are first in the arrays. */
   activeRows = 0
   readonly at: number[] = []
   readonly rows: Float64Array[] = []
-  /** The labels of all vertices settled by this search. Never cleared, because other entries are never read. */
+  /**
+   * The labels of all vertices that this search has settled. The array is never cleared, because
+   * other entries are never read.
+   */
   readonly settled: Float64Array
 
   constructor(topology: Topology, first: Uint32Array) {
@@ -42,8 +53,8 @@ export class SearchSide {
   }
 
   /**
-   * Creates a row with a label for every source or target. Those on a shared arc get their labels when the search
-   * reaches it.
+   * Creates a row with a label for every source or target. Sources and targets on a shared arc get
+   * their labels when the search reaches that arc.
    */
   start(endpoints: Endpoints, shared: readonly number[]): void {
     const { height, rank, vertexCount } = this.topology
@@ -72,7 +83,7 @@ export class SearchSide {
     return lowest
   }
 
-  /** Merges all rows at a vertex and returns the merged row; -1 if there is none. */
+  /** Merges all rows at a vertex and returns the merged row, or -1 if there is no row. */
   mergeRowsAt(vertex: number): number {
     let mergedRow = -1
     for (let row = 0; row < this.activeRows; row++) {
@@ -86,7 +97,10 @@ export class SearchSide {
     return mergedRow
   }
 
-  /** The lowest vertex on the tree paths of all sources or targets, or vertexCount. */
+  /**
+   * Returns the lowest vertex on the tree paths of all sources or targets, or `vertexCount` if
+   * there is none.
+   */
   findJunction(): number {
     const { parent } = this.topology
     let [joint] = this.at
@@ -100,7 +114,10 @@ export class SearchSide {
     return joint
   }
 
-  /** Searches upward until the rows are merged, without checking for the other side, which must not be on this path. */
+  /**
+   * Searches upward until the rows are merged. The other side must not be on this path, because the
+   * search does not check for it.
+   */
   searchAlone(weight: Int32Array): void {
     while (this.activeRows > 1) {
       const row = this.mergeRowsAt(this.findLowestVertex())
@@ -120,12 +137,15 @@ export class SearchSide {
     return Math.floor(this.settled[vertex] / this.scale)
   }
 
-  /** The origin of a settled vertex's label. */
+  /** Returns the origin of a settled vertex's label. */
   origin(vertex: number): number {
     return this.originOf(this.settled[vertex])
   }
 
-  /** Equivalent to the remainder operator, which is ten times slower. */
+  /**
+   * Returns the origin of a label. The formula equals the remainder operator, which is ten times
+   * slower.
+   */
   private originOf(label: number): number {
     return label - Math.floor(label / this.scale) * this.scale
   }
@@ -146,7 +166,10 @@ export class SearchSide {
     else this.at[row] = parent[vertex]
   }
 
-  /** Rows are cleared as they are read, so the last row can replace the removed one. */
+  /**
+   * Removes a row. Rows are cleared when they are read, so the last row can replace the removed
+   * one.
+   */
   private remove(row: number): void {
     const { rows, at } = this
     const last = --this.activeRows
@@ -164,7 +187,7 @@ function merge(from: Float64Array, to: Float64Array, depth: number, infinite: nu
   }
 }
 
-/** Relaxes all arcs of a vertex with a label that has the vertex as its origin. */
+/** Relaxes all arcs of a vertex. The vertex becomes the origin of the new labels. */
 export function relax(
   upperDepth: Uint16Array,
   begin: number,

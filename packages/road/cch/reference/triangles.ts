@@ -2,12 +2,12 @@ import { findArc } from '../chordal.ts'
 import { toLeaf } from '../shortcut-children.ts'
 import { slotCount, type Topology } from '../topology.ts'
 
-/** The triangles of customization in ordinary memory: see Triangles. */
+/** The triangles of customization in ordinary memory; see Triangles. */
 export interface ReferenceTriangles {
-  /** The first triangle of every vertex. */
+  /** Index of the first triangle of every vertex. */
   readonly first: Uint32Array
   readonly target: Uint32Array
-  /** The shortcut children of a metric before any relaxation: a leaf for every turn. */
+  /** The shortcut children of a metric before any relaxation, with a leaf for every turn. */
   readonly leaves: Float64Array
 }
 

@@ -1,16 +1,17 @@
 import { CHILD_SCALE } from '../shortcut-children.ts'
 import type { Topology } from '../topology.ts'
 
-/** Unpacks hierarchy arcs into road turns and road arcs, in buffers that the next path overwrites. */
+/** Unpacks hierarchy arcs into road turns and road arcs. The next path overwrites the buffers. */
 export class Unpacker {
   private readonly stack: Uint32Array
-  /** The arcs of the path and the turns between them: turn[i] leads into arc[i + 1]. */
+  /** The arcs of the path and the turns between them; `turn[i]` leads into `arc[i + 1]`. */
   private arcBuffer = new Uint32Array(1024)
   private turnBuffer = new Uint32Array(1024)
   private length = 0
 
   constructor({ height }: Topology) {
-    // Both shortcut children are at a lower vertex than the arc, so at most one is pending per tree level.
+    // Both shortcut children are at a lower vertex than the arc, so at most one child is pending
+    // per tree level.
     this.stack = new Uint32Array(height + 2)
   }
 
@@ -46,7 +47,7 @@ export class Unpacker {
     this.arcBuffer[this.length++] = roadArc
   }
 
-  /** Views that are valid until the next path begins. */
+  /** Returns the road arcs as a view that is valid until the next path begins. */
   arcs(): Uint32Array {
     return this.arcBuffer.subarray(0, this.length)
   }

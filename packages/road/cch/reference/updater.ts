@@ -6,15 +6,16 @@ import type { ReferenceMetric } from './metric.ts'
 import type { ReferenceTriangles } from './triangles.ts'
 import { VertexHeap } from './vertex-heap.ts'
 
-/** Pending actions for an arc when its lower vertex is processed. */
+/** Pending actions for an arc that are performed when its lower vertex is processed. */
 const WEIGHT_LOWERED = 1
 const SUPPORT_LOST = 2
 
 /**
- * MetricUpdater in plain TypeScript, to test the kernels. Partial customization (Dibbelt, Strasser and Wagner, JEA 2016): after some turn weights change, only the affected
- * arcs are processed, lower vertices first. A shorter arc is relaxed into the arcs above. A longer arc invalidates the
- * arcs that depend on it, and only those search all their pairs again. The weights equal those of a full customization
- * byte for byte; among equal paths, the shortcut children may differ.
+ * Implements MetricUpdater in plain TypeScript to test the kernels. Partial customization (Dibbelt,
+ * Strasser and Wagner, JEA 2016) processes only the arcs that the changed turn weights affect,
+ * lower vertices first. A shorter arc is relaxed into the arcs above. A longer arc invalidates the
+ * arcs that depend on it, and only these arcs search all their pairs again. The weights equal those
+ * of a full customization byte for byte. Among equal paths, the shortcut children may differ.
  */
 export class ReferenceUpdater {
   private readonly topology: Topology
@@ -33,8 +34,8 @@ export class ReferenceUpdater {
   }
 
   /**
-   * `turnWeight` already contains the new weights; `changedTurns` lists the changed turns. Returns the number of vertices
-   * processed.
+   * Updates a metric and returns the number of processed vertices. `turnWeight` already contains
+   * the new weights, and `changedTurns` lists the changed turns.
    */
   update(metric: ReferenceMetric, turnWeight: Int32Array, changedTurns: Uint32Array): number {
     for (let index = 0; index < changedTurns.length; index++) this.changeTurn(metric, turnWeight, changedTurns[index])
@@ -64,7 +65,8 @@ export class ReferenceUpdater {
   }
 
   /**
-   * All arcs of a vertex get their final weights before any is relaxed upward, because a pair needs two final weights.
+   * Settles a vertex. All its arcs get their final weights before any arc is relaxed upward,
+   * because a pair needs two final weights.
    */
   private settle(metric: ReferenceMetric, turnWeight: Int32Array, v: number): void {
     const { upFirst, downFirst } = this.topology
@@ -91,8 +93,8 @@ export class ReferenceUpdater {
   }
 
   /**
-   * Starts from the turn or the previous pair, whichever is shorter now. The result is usually still the best, and
-   * every pair whose first arc is at least as long can be skipped.
+   * Starts from the turn or from the previous pair, whichever is now shorter. The result is usually
+   * still the best, and every pair whose first arc is at least as long can be skipped.
    */
   private startFromPrevious({ weight, children }: ReferenceMetric, turnWeight: Int32Array, arc: number): void {
     const { turnOfArc, headOfTurn } = this.topology
@@ -107,7 +109,7 @@ export class ReferenceUpdater {
     children[arc] = pair
   }
 
-  /** The best pair x→v→y below an up arc x→y. */
+  /** Searches the best pair x→v→y below an up arc x→y. */
   private searchUp({ weight, children }: ReferenceMetric, arc: number): void {
     const { lower, upper, upFirst, downBelowFirst, downBelow } = this.topology
     const x = lower[arc]
@@ -124,7 +126,7 @@ export class ReferenceUpdater {
     weight[arc] = best
   }
 
-  /** The best pair x→v→y below a down arc x→y. */
+  /** Searches the best pair x→v→y below a down arc x→y. */
   private searchDown({ weight, children }: ReferenceMetric, arc: number): void {
     const { lower, upper, downFirst, upBelowFirst, upBelow } = this.topology
     const x = upper[arc]
@@ -150,7 +152,7 @@ export class ReferenceUpdater {
     for (let partnerArc = partner, slotIndex = first; partnerArc < partnerEnd; partnerArc++, slotIndex += step) {
       const slot = target[slotIndex]
       const sum = arcWeight + weight[partnerArc]
-      // Pairs x→v→x, whose slot comes after all arcs, cannot improve anything.
+      // Pairs x→v→x have a slot after all arcs and cannot improve any path.
       if (sum >= weight[slot] || slot >= arcCount) continue
       weight[slot] = sum
       children[slot] = isUp ? toChildren(partnerArc, arc) : toChildren(arc, partnerArc)
@@ -168,7 +170,10 @@ export class ReferenceUpdater {
     }
   }
 
-  /** The arcs that form pairs with an arc at its lower vertex, and the positions of their triangles. */
+  /**
+   * Returns the arcs that form pairs with an arc at its lower vertex, and the positions of their
+   * triangles.
+   */
   private pairsOf(arc: number) {
     const { lower, upFirst, downFirst } = this.topology
     const { first } = this.triangles

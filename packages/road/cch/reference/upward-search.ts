@@ -7,26 +7,27 @@ import type { Topology } from '../topology.ts'
 import type { ReferenceMetric } from './metric.ts'
 import { type SettledVertices, UpwardAttributes } from './upward-attributes.ts'
 
-/** Number of values reserved for sources or targets in addition to the arcs. */
+/** Number of values reserved for sources or targets, in addition to the arcs. */
 const MAX_ENDPOINTS = 64
 
 /**
- * Upward search from all sources or targets of one point in the elimination tree. A label is a weight and, in the same
- * double, its arc, or arcCount + the index of the source or target where it begins. This way one minimum handles both.
- * Among equal weights the lowest origin is chosen, as in SearchSide, because arcs are numbered by their lower vertex.
- * Following the arcs gives exactly the path that PathQuery finds.
+ * Searches upward in the elimination tree from all sources or targets of one point. One double
+ * contains a label's weight and its origin, so one minimum handles both. The origin is an arc, or
+ * `arcCount` plus the index of the source or target where the label begins. Among equal weights the
+ * lowest origin is chosen, as in SearchSide, because arcs are numbered by their lower vertex. The
+ * arcs of the labels give exactly the path that PathQuery finds.
  */
 export class UpwardSearch {
   private readonly topology: Topology
   private readonly weight: Int32Array
   private readonly scale: number
-  /** Labels by vertex until the sources or targets have met, and by depth from there. */
+  /** Labels by vertex before the sources or targets meet, and by depth afterward. */
   private readonly separateLabels: Float64Array
   private readonly row: Float64Array
   private readonly at = new Uint32Array(MAX_ENDPOINTS)
   private readonly attributes: UpwardAttributes
   readonly settled: SettledVertices
-  /** Number of settled vertices, and how many of them were settled before the sources or targets met. */
+  /** Total number of settled vertices, and the number settled before the sources or targets met. */
   count = 0
   separateCount = 0
 
@@ -50,7 +51,7 @@ export class UpwardSearch {
     }
   }
 
-  /** `joint` is the vertex where the sources or targets meet: see jointOf. */
+  /** Runs the search. `joint` is the vertex where the sources or targets meet; see findJoint. */
   search(point: MatrixPoint, joint: number, side: Side, attributes: PathAttributes | undefined): void {
     const { vertexCount, depth, upFirst, downFirst } = this.topology
     if (point.count > MAX_ENDPOINTS) throw new Error(`too many sources or targets: ${point.count}`)
@@ -78,7 +79,10 @@ export class UpwardSearch {
     }
   }
 
-  /** Processes the lowest vertex first, until all have reached the common vertex or a higher one. */
+  /**
+   * Processes the lowest vertex first until all sources or targets have reached the common vertex
+   * or a higher one.
+   */
   private searchSeparately(
     point: number,
     weight: Int32Array,

@@ -1,4 +1,4 @@
-/** A binary heap of pending vertices, each at most once, lowest first. */
+/** A binary heap of pending vertices, lowest first. Each vertex is in the heap at most once. */
 export class VertexHeap {
   private readonly isQueued: Uint8Array
   private heap = new Uint32Array(256)
@@ -25,7 +25,7 @@ export class VertexHeap {
     heap[index] = vertex
   }
 
-  /** The lowest vertex, or -1. */
+  /** Removes and returns the lowest vertex, or returns -1 if the heap is empty. */
   pop(): number {
     if (this.size === 0) return -1
     const { heap } = this

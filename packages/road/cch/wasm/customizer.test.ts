@@ -73,7 +73,7 @@ describe.each([41, 42, 43, 44, 45, 46])('seed %i', (seed) => {
         const bytes = bytesOf(one.metric)
         other.metric = copyMetric(one.metric)
         other.plain = { weight: one.plain.weight.slice(), children: one.plain.children.slice() }
-        // Continues with either the copy or the original.
+        // The next update changes either the copy or the original.
         const [updated, unchanged] = random() < 0.5 ? [one, other] : [other, one]
         const more = changeSome(updated.weights)
         updater.update(updated.metric, updated.weights, more)

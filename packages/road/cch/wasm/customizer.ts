@@ -37,14 +37,17 @@ import {
 } from './source/customization-layout.ts'
 import { createMemory, MAX_MEMORY_BYTES, type SharedMemory } from './web-assembly.ts'
 
-/** The fast layout needs 12 bytes per triangle. Maps for which that is too much use the compact layout. */
+/**
+ * Memory layout of the customization. The fast layout needs 12 bytes per triangle. Maps with too
+ * many triangles use the compact layout.
+ */
 export type CustomizationLayout = 'fast' | 'compact'
 
-/** Array sizes; `slots` are those of a metric, including the spare one. */
+/** Array sizes. `slots` is the number of slots in a metric, including the spare slot. */
 export interface CustomizationSizes {
   readonly topology: Topology
   readonly slots: number
-  /** The first triangle of every vertex, followed by the total number of triangles. */
+  /** Index of the first triangle of every vertex, followed by the total number of triangles. */
   readonly triangleFirst: Uint32Array
   /** Maximum number of triangles at a vertex. */
   readonly maxTriangles: number
@@ -55,12 +58,15 @@ export function layoutFor(sizes: CustomizationSizes): CustomizationLayout {
 }
 
 /**
- * The memory and kernels with which one thread creates and updates the metrics of one map. The result is copied into
- * the metric.
+ * The memory and kernels with which one thread creates and updates the metrics of one map. Results
+ * are copied into the metric.
  */
 export class Customizer {
   readonly layout: CustomizationLayout
-  /** See Triangles. The creator fills these arrays, `target` only in the fast layout. */
+  /**
+   * Data of Triangles, which the creator of this object writes. The array `target` is filled only
+   * in the fast layout.
+   */
   readonly target: Uint32Array
   readonly leaves: Float64Array
   private readonly sizes: CustomizationSizes
@@ -110,7 +116,10 @@ export class Customizer {
     this.loadedState = markChanged(metric)
   }
 
-  /** Writes the data for updates once. Its memory pages cost nothing until then. */
+  /**
+   * Writes the data for updates once. Until then, the memory pages of this data only reserve
+   * address space.
+   */
   prepareUpdates(): void {
     if (this.updateViews) return
     const { topology, triangleFirst } = this.sizes
@@ -133,8 +142,8 @@ export class Customizer {
   }
 
   /**
-   * `turnWeight` already contains the new weights; `changedTurns` lists the changed turns. Returns the number of vertices
-   * processed.
+   * Updates a metric and returns the number of processed vertices. `turnWeight` already contains
+   * the new weights, and `changedTurns` lists the changed turns.
    */
   update(metric: Metric, turnWeight: Int32Array, changedTurns: Uint32Array): number {
     if (!this.updateViews) throw new Error('updates are not prepared')
@@ -157,7 +166,10 @@ export class Customizer {
     this.children.set(metric.children)
   }
 
-  /** If the list has more entries than there are turns, all turns are treated as changed. */
+  /**
+   * Writes the changed turns. If the list has more entries than there are turns, all turns count as
+   * changed.
+   */
   private writeChanged(entries: Uint32Array, turnWeight: Int32Array, changedTurns: Uint32Array): number {
     const { slotOfTurn } = this.sizes.topology
     const changesAllTurns = changedTurns.length > slotOfTurn.length
@@ -187,7 +199,7 @@ function targetCount(
   return layout === 'fast' ? triangleFirst[topology.vertexCount] : maxTriangles
 }
 
-/** Memory offsets by their header fields. */
+/** Returns the memory offsets by header field. */
 function offsetsOf(sizes: CustomizationSizes, layout: CustomizationLayout) {
   const { vertexCount, arcCount, height, slotOfTurn, upBelow, downBelow } = sizes.topology
   const offsets = new MemoryOffsets(CUSTOMIZATION_HEADER_BYTES)

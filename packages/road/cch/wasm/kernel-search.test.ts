@@ -31,10 +31,10 @@ function customized(
 
 const endAt = (arc: number): Endpoints => ({ count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) })
 
-/** A copy of the path, because the next one overwrites its views. */
+/** Returns a copy of the path, because the next path overwrites its views. */
 const kept = (path: Path | undefined) => path && { ...path, arcs: [...path.arcs], turns: [...path.turns] }
 
-/** All results of a search. */
+/** Returns all results of a search. */
 function everything(
   query: PathQuery | ReferencePathQuery,
   metric: Metric,
@@ -56,7 +56,7 @@ describe.each([31, 32, 33, 34, 35, 36])('seed %i', (seed) => {
   const graph = randomTurnGraph(random, 3 + Math.floor(random() * 20), 3 + Math.floor(random() * 20))
   const randomArc = (): number => Math.floor(random() * graph.arcCount)
 
-  /** Endpoints with positive and negative weights, some on the same arc. */
+  /** Draws endpoints with positive and negative weights, some on the same arc. */
   function randomEnds(among: readonly number[] = []): Endpoints {
     const count = 1 + Math.floor(random() ** 4 * MAX_ENDPOINTS)
     const pick = () => (among.length > 0 && random() < 0.3 ? among[Math.floor(random() * among.length)] : randomArc())
@@ -67,7 +67,9 @@ describe.each([31, 32, 33, 34, 35, 36])('seed %i', (seed) => {
     }
   }
 
-  /** With few distinct weights many paths tie, and both implementations must choose the same one. */
+  /**
+   * With few distinct weights, many paths tie, and both implementations must choose the same path.
+   */
   test.each([1, 3, 1e9])('searches match the reference; weights modulo %d', (modulus) => {
     const weights = randomWeights(random, graph.turnCount).map((weight) =>
       weight === INFINITE_WEIGHT ? weight : weight % modulus,
@@ -145,7 +147,7 @@ test('returns a complete path with more turns than the kernels have room for', (
     turnFrom: line.subarray(0, arcCount - 1),
     turnTo: line.subarray(1),
   }
-  // Every second arc first, then every second of the remaining ones, and so on.
+  // The order takes every second arc first, then every second of the remaining arcs, and so on.
   const level = (arc: number) => 31 - Math.clz32((arc + 1) & -(arc + 1))
   const order = [...line].sort((a, b) => level(a) - level(b) || a - b)
   const rank = new Uint32Array(arcCount)
@@ -161,7 +163,8 @@ test('returns a complete path with more turns than the kernels have room for', (
 })
 
 test('unpacks a chain of arcs longer than the buffer, without affecting other queries', () => {
-  // An order without separators: the path goes up arc by arc, and the tree is as deep as the road is long.
+  // In an order without separators, the path goes up arc by arc, and the tree is as deep as the
+  // road is long.
   const arcCount = 17_000
   const line = Uint32Array.from({ length: arcCount }, (_, arc) => arc)
   const graph: TurnGraph = {

@@ -38,7 +38,7 @@ import {
   TRIP_WEIGHT,
 } from './source/layout.ts'
 
-/** Searches on one metric, in one piece of its scratch memory. See PathQuery. */
+/** Runs searches on one metric in one piece of its scratch memory; see PathQuery. */
 export class KernelSearch {
   private readonly topology: Topology
   private readonly metric: Metric
@@ -117,7 +117,10 @@ export class KernelSearch {
     }
   }
 
-  /** Lists the arcs with both a source and a target, with their round trips. Returns their number. */
+  /**
+   * Lists the arcs with both a source and a target, and their round trips. Returns the number of
+   * these arcs.
+   */
   private writeShared(sources: Endpoints, targets: Endpoints): number {
     if (!haveCommonArc(sources, targets)) return 0
     const { words, topology, metric } = this
@@ -155,7 +158,7 @@ export class KernelSearch {
     return { ...endpoints, arcs: this.arcs.subarray(0, turnCount + 1), turns: this.turns.subarray(0, turnCount) }
   }
 
-  /** A path with more turns than the scratch memory has room for is returned in several steps. */
+  /** Unpacks a path in several steps if it has more turns than the scratch memory has room for. */
   private unpackLong(): Pick<Path, 'arcs' | 'turns'> {
     const arcs = [this.arcs[0]]
     const turns: number[] = []

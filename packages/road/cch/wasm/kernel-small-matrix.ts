@@ -4,17 +4,23 @@ import type { Kernel } from './kernel.ts'
 import { MAX_LANES, smallAttributes, smallBest } from './source/upward/layout.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
-/** Maximum number of sources and targets together, because each occupies a lane. */
+/** Maximum number of sources and targets together. Each source and each target occupies a lane. */
 export const MAX_SMALL_POINTS: number = MAX_LANES
 const MAX_CELLS = (MAX_SMALL_POINTS / 2) ** 2
 
-/** Small matrices in the scratch memory of upward searches: sources in the first lanes, targets in the next. */
+/**
+ * Fills small matrices in the scratch memory of upward searches. Sources occupy the first lanes,
+ * and targets occupy the next ones.
+ */
 export class KernelSmallMatrix {
   private readonly kernel: Kernel
   private readonly scratch: number
   private sources = 0
   private targets = 0
-  /** By source and target, in lane order: the minimum sums of labels, and length and duration in pairs. */
+  /**
+   * Results by source and target, in lane order. `best` has the minimum sums of labels, and
+   * `attributes` has pairs of length and duration.
+   */
   readonly best: Int32Array
   readonly attributes: Float64Array
 
@@ -31,7 +37,7 @@ export class KernelSmallMatrix {
     this.kernel.beginSmallMatrix(this.scratch, sources * targets)
   }
 
-  /** Like KernelMatrix.meetOver. */
+  /** Combines two ranges like KernelMatrix.meetOver. */
   meetOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void {
     this.kernel.meetLanes(this.scratch, this.targets, s, sEnd, this.sources, t, tEnd, from, to)
   }
@@ -42,7 +48,7 @@ export class KernelSmallMatrix {
     this.kernel.computeSmallAttributes(scratch, sources, targets, size, offsets.values, offsets.turns, fadeCs)
   }
 
-  /** Computes the attributes of one label of a point: see UpwardLane.attributes. */
+  /** Computes the attributes of one label of a point; see UpwardLane.attributes. */
   computeLabelAttributes({ offsets, size }: PathAttributes, lane: number, label: number, side: Side): void {
     const { values, turns } = offsets
     this.kernel.computeLabelAttributes(this.scratch, lane, label, size, values, turns, side === 'target')

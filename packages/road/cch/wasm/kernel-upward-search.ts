@@ -19,8 +19,8 @@ import { UpwardLane } from './upward-lane.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
 /**
- * Upward searches on one metric, in one piece of its scratch memory. Points that are adjacent in tree order share most
- * of their tree path and are processed together.
+ * Runs upward searches on one metric in one piece of its scratch memory. Points that are adjacent
+ * in tree order share most of their tree path and are processed together.
  */
 export class KernelUpwardSearch {
   private readonly topology: Topology
@@ -43,14 +43,15 @@ export class KernelUpwardSearch {
     words[UPWARD_ROWS_READY / 4] = words[UPWARD_COLUMNS_READY / 4] = 0
   }
 
-  /** Fails if path attributes belong to another metric. */
+  /** Throws an error if path attributes belong to another metric. */
   checkAttributes({ offsets }: PathAttributes): void {
     if (offsets.memory !== this.metric) throw new Error('the path attributes belong to another metric')
   }
 
   /**
-   * Searches upward from as many consecutive points as fit, starting at a given position in tree order and at a given
-   * lane. Returns their number. Fails with a PointTooLarge if the search space of a point exceeds its lane.
+   * Searches upward from as many consecutive points as fit and returns the number of points. The
+   * points start at a given position in tree order and at a given lane. Throws a PointTooLarge
+   * error if the search space of a point exceeds its lane.
    */
   search(
     points: readonly MatrixPoint[],
@@ -114,7 +115,8 @@ export class KernelUpwardSearch {
 }
 
 /**
- * A point whose sources or targets are so far apart in the elimination tree that their searches do not fit in a lane.
+ * Error for a point whose sources or targets are too far apart in the elimination tree. The
+ * searches of such a point do not fit in a lane.
  */
 export class PointTooLarge extends Error {
   readonly point: MatrixPoint

@@ -3,7 +3,7 @@ import { reportSize } from './memory-pressure.ts'
 import { moduleBytes } from './module-bytes.ts'
 import { PAGE_BYTES, type SharedMemory, type WebAssemblyModule, webAssembly } from './web-assembly.ts'
 
-/** The exports of the module in source/. Offsets and vertices are 32-bit numbers. */
+/** Exports of the WebAssembly module in source/. Offsets and vertices are 32-bit numbers. */
 export interface Kernel {
   /** Functions on the memory of a metric. */
   open(): void
@@ -67,7 +67,10 @@ export interface Kernel {
   update(changedCount: number): number
 }
 
-/** Compiled modules by memory size in pages. Every thread has its own modules, but threads share the machine code. */
+/**
+ * Compiled modules by memory size in pages. Every thread has its own modules, but all threads share
+ * the machine code.
+ */
 const compiledModules = new Map<number, WebAssemblyModule>()
 
 export function instantiate(memory: SharedMemory): Kernel {
@@ -85,7 +88,7 @@ function compileFor(pages: number): WebAssemblyModule {
 
 const kernelsByMemory = new WeakMap<SharedMemory, Kernel>()
 
-/** The kernels of a metric's memory, one instance per thread. */
+/** Returns the kernels for a metric's memory. Each thread has one instance per memory. */
 export function kernelOf(memory: SharedMemory): Kernel {
   const cached = kernelsByMemory.get(memory)
   if (cached) return cached

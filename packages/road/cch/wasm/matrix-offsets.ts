@@ -22,12 +22,14 @@ import {
   targetRowBytes,
 } from './source/matrix/layout.ts'
 
-/** An odd number of full cache lines, so that a column does not map to a single cache set. */
+/**
+ * Returns an odd number of full cache lines, so that a column does not map to a single cache set.
+ */
 export function strideOf(targets: number): number {
   return 16 * (Math.ceil(targets / 16) | 1)
 }
 
-/** Offsets in the memory of matrices, by their header fields. */
+/** Returns the offsets in the memory of matrices, by header field. */
 export function matrixOffsets(height: number) {
   const offsets = new MemoryOffsets(MATRIX_HEADER_BYTES)
   const stride = strideOf(BLOCK_TARGETS)

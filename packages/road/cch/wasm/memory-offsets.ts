@@ -1,4 +1,4 @@
-/** Allocates consecutive offsets in a memory, each aligned to a cache line. */
+/** Allocates consecutive offsets in a memory, aligned to cache lines. */
 export class MemoryOffsets {
   end: number
 

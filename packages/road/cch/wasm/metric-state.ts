@@ -9,7 +9,7 @@ export function markChanged(metric: Metric): object {
   return state
 }
 
-/** A metric and its copy share their state until one of them changes. */
+/** Shares the state ID of a metric with its copy until one of them changes. */
 export function shareState(metric: Metric, copy: Metric): void {
   stateByMetric.set(copy, stateByMetric.get(metric) ?? markChanged(metric))
 }

@@ -20,14 +20,14 @@ import {
 export class UpwardLane {
   readonly memoryOffset: number
   private readonly words: Int32Array
-  /** For every source or target: see EndpointAttributes. */
+  /** Attributes of every source or target; see EndpointAttributes. */
   readonly beginAttributes: Float64Array
   /**
-   * By depth, from the vertex where the sources or targets have met. After `height` come the vertices settled before
-   * the meeting, lowest first.
+   * Weights by depth, starting at the vertex where the sources or targets met. The weights of
+   * vertices settled before the meeting start at index `height`, lowest vertex first.
    */
   readonly weights: Int32Array
-  /** Only for vertices settled before the meeting. */
+  /** Vertices of the slots, valid only for vertices settled before the meeting. */
   readonly vertices: Uint32Array
   /** Lengths and durations, interleaved. */
   readonly attributes: Float64Array
@@ -51,7 +51,10 @@ export class UpwardLane {
     return this.words[LANE_SEPARATE_COUNT / 4]
   }
 
-  /** `joint` is the vertex where the sources or targets meet, or vertexCount. */
+  /**
+   * Writes the sources or targets of a point. `joint` is the vertex where they meet, or
+   * `vertexCount`.
+   */
   writeEndpoints(rank: Uint32Array, { count, arc, weight }: Endpoints, minWeight: number, joint: number): void {
     const { words } = this
     words[LANE_ENDPOINT_COUNT / 4] = count

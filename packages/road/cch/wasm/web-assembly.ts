@@ -1,6 +1,9 @@
-/** The parts of WebAssembly that we use, which TypeScript declares only for browsers. */
+/**
+ * These declarations cover the parts of WebAssembly that this package uses. TypeScript declares
+ * them only for browsers.
+ */
 
-/** A memory shared by threads. Its buffer is accessible here, and the object can be passed to other threads. */
+/** A memory that threads share. The object can be passed to other threads. */
 export interface SharedMemory {
   readonly buffer: SharedArrayBuffer
 }
@@ -19,7 +22,10 @@ interface WebAssemblyApi {
 }
 
 export const PAGE_BYTES = 65_536
-/** One page less than 32 bits can address, so that the end of the memory also has a valid address. */
+/**
+ * Maximum number of memory pages. It is one page less than 32 bits can address, so that the end of
+ * the memory also has a valid address.
+ */
 const MAX_PAGES = 65_535
 export const MAX_MEMORY_BYTES = MAX_PAGES * PAGE_BYTES
 
@@ -30,8 +36,8 @@ export function webAssembly(): WebAssemblyApi {
 }
 
 /**
- * Allocates a memory of at least this size. It never grows, because V8 keeps a grown memory long after its release,
- * while untouched pages cost nothing.
+ * Allocates a memory of at least this size. The memory never grows, because V8 keeps a grown memory
+ * long after its release. Unwritten pages use no physical memory.
  */
 export function createMemory(bytes: number): SharedMemory {
   if (bytes > MAX_MEMORY_BYTES)
@@ -40,7 +46,10 @@ export function createMemory(bytes: number): SharedMemory {
   return new (webAssembly().Memory)({ initial: pages, maximum: pages, shared: true })
 }
 
-/** Rounds up to one of four sizes per doubling, because each size has separate code: see withFixedMemory. */
+/**
+ * Rounds up to one of four sizes per doubling, because each size needs separately compiled code;
+ * see withFixedMemory.
+ */
 function roundUp(pages: number): number {
   const pageStep = 2 ** Math.max(0, Math.floor(Math.log2(pages)) - 2)
   return Math.min(MAX_PAGES, Math.ceil(pages / pageStep) * pageStep)

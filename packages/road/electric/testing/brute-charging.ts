@@ -7,10 +7,10 @@ import {
   ORIGIN,
 } from '../charge-problem.ts'
 
-/** Arrival times at a node, by integer charge; Infinity where there is none. */
+/** Arrival times at a node by integer charge, or Infinity for an impossible charge. */
 type Arrivals = readonly number[]
 
-/** The possible moves of a trip with integer charges, without any rule about which moves can be optimal. */
+/** All possible moves of a trip with integer charges, including moves that cannot be optimal. */
 class Moves {
   readonly problem: ChargeProblem
   private readonly nodes: number
@@ -28,7 +28,7 @@ class Moves {
     return Array.from({ length: capacityKwh + 1 }, (_, kwh) => (kwh === startKwh ? 0 : Number.POSITIVE_INFINITY))
   }
 
-  /** Charges every possible amount. */
+  /** Charges every possible amount of energy. */
   charge(station: number, arrivals: Arrivals): Arrivals {
     const { stopSeconds } = this.problem
     const secondsTo = this.secondsTo[station]
@@ -50,7 +50,8 @@ class Moves {
   }
 
   /**
-   * Drives to the end of the stage and of all later stages, without stations, and stores the best arrival in `record`.
+   * Drives to the end of this stage and of all later stages without stations, and passes the best
+   * arrival to `record`.
    */
   finish(departures: Arrivals, from: number, stage: number, record: (seconds: number) => void): void {
     let [arrivals, node] = [departures, from]
@@ -63,8 +64,9 @@ class Moves {
 }
 
 /**
- * The shortest total time over all sequences of at most `maxStops` stations. Sequences of the same length that end at
- * the same station are merged by keeping the earliest arrival for each charge. Infinity if no sequence arrives.
+ * Returns the shortest total time over all sequences of at most `maxStops` stations. Sequences of
+ * the same length that end at the same station are merged by keeping the earliest arrival for each
+ * charge. Returns Infinity if no sequence reaches the destination.
  */
 export function bruteCharging(problem: ChargeProblem, maxStops = Number.POSITIVE_INFINITY): number {
   const moves = new Moves(problem)
@@ -110,7 +112,10 @@ export function bruteCharging(problem: ChargeProblem, maxStops = Number.POSITIVE
   return best
 }
 
-/** The same without merging, with every sequence separate. Only suitable for few stations and stops. */
+/**
+ * Works like `bruteCharging`, but evaluates every sequence separately. This function is suitable
+ * only for few stations and stops.
+ */
 export function enumerateCharging(problem: ChargeProblem, maxStops: number): number {
   const moves = new Moves(problem)
   const { viaCount, curves } = problem

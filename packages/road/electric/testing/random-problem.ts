@@ -3,8 +3,9 @@ import type { ChargeProblem } from '../charge-problem.ts'
 import { ChargingCurve } from '../charging-curve.ts'
 
 /**
- * A random trip with up to `maxStations` stations. All charges and energies are integers. An optimal trip therefore has
- * integer charges, and a search over the integers is exact. Durations and powers are not integers.
+ * Draws a random trip with up to `maxStations` stations. All charges and energies are integers. An
+ * optimal trip therefore has integer charges, and a search over the integers is exact. Durations
+ * and powers are not integers.
  */
 export function randomProblem(seed: number, maxStations: number, capacityKwh = 20): ChargeProblem {
   const random = seededRandom(seed)
@@ -12,7 +13,8 @@ export function randomProblem(seed: number, maxStations: number, capacityKwh = 2
   const stationCount = between(0, maxStations)
   const viaCount = random() < 0.3 ? between(1, 2) : 0
   const nodes = viaCount + 2 + stationCount
-  // Without via points, the trip leads from one side of a rectangle to the other. It takes up to three full batteries.
+  // Without via points, the trip leads from one side of a rectangle to the other. The trip takes up
+  // to three full batteries.
   const side = capacityKwh * (0.2 + 2.8 * random())
   const x = Float64Array.from(
     { length: nodes },
@@ -42,7 +44,10 @@ export function randomProblem(seed: number, maxStations: number, capacityKwh = 2
   }
 }
 
-/** Most curves only drop, like those of real vehicles. Some rise first. */
+/**
+ * Draws a charging curve. The power of most curves only drops, as in real vehicles, but in some
+ * curves it rises first.
+ */
 function randomCurve(
   random: () => number,
   between: (low: number, high: number) => number,

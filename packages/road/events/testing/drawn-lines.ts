@@ -4,7 +4,10 @@ import type { RoadNetwork } from '../../network/network.ts'
 import type { PlannedLeg } from '../../route/leg.ts'
 import type { EventStretches, Point } from '../event-place.ts'
 
-/** The arcs of a leg, each with the affected fraction of its length. Copies are replaced by their original arcs. */
+/**
+ * Returns the arcs of a leg with the affected fraction of each arc. Copies are replaced by their
+ * original arcs.
+ */
 export function stretchesOf({ arcs, edges }: RoadNetwork, leg: PlannedLeg): EventStretches {
   const last = leg.arcs.length - 1
   return {
@@ -15,7 +18,7 @@ export function stretchesOf({ arcs, edges }: RoadNetwork, leg: PlannedLeg): Even
   }
 }
 
-/** The line of a leg with a lateral offset and random noise, as if drawn by hand. */
+/** Returns the line of a leg with a lateral offset and random noise, as if drawn by hand. */
 export function drawnLine(
   network: RoadNetwork,
   leg: PlannedLeg,
@@ -44,7 +47,10 @@ export interface Overlap {
   readonly common: number
 }
 
-/** Length in meters. An arc that occurs several times is covered from its first to its last position. */
+/**
+ * Returns the length of the overlap in meters. An arc that occurs several times is covered from its
+ * first to its last position.
+ */
 export function overlapOf(network: RoadNetwork, meant: EventStretches, found: EventStretches | undefined): Overlap {
   const [a, b] = [rangesOf(meant), rangesOf(found)]
   const lengthOf = (arc: number) => network.edges.lengthCm[network.arcs.edgeSide[arc] >>> 1] / 100

@@ -3,18 +3,19 @@ import type { Lane, Step } from '../step.ts'
 import { maneuverModifiers } from '../step.ts'
 import type { DraftStep } from './draft-step.ts'
 
-/** Distance for changing one lane comfortably. */
+/** Distance for changing one lane comfortably, in meters. */
 const LANE_CHANGE_METERS = 200
 
-/** Lanes that lead into a turn, counted from the left. */
+/** Range of lanes that lead into a turn, counted from the left. */
 interface LaneBlock {
   readonly first: number
   readonly count: number
 }
 
 /**
- * When one turn closely follows another, not all lanes of the first turn suit the second. Before a left turn, the
- * driver should be on the left. Iterates backward, so that each turn uses the narrowed lanes of the next one.
+ * Restricts the lanes of a turn that is closely followed by another turn. Not all lanes of the
+ * first turn suit the second. Before a left turn, the driver should be on the left. The loop runs
+ * backward, so that each turn uses the restricted lanes of the next turn.
  */
 export function anticipateLanes(drafts: readonly DraftStep[], steps: readonly Step[]): void {
   let turnSide: 'left' | 'right' = 'right'

@@ -30,9 +30,9 @@ export function collapseRoundabouts(drafts: DraftStep[]): void {
 }
 
 /**
- * Drivers who leave a roundabout at the node where they enter it, for example from a split carriageway, still take its
- * first exit. If the route has no other maneuver, OSRM announces only an exit. This function leaves that case
- * unchanged.
+ * Announces the first exit if a driver leaves a roundabout at the node where it is entered, for
+ * example from a split carriageway. If the route has no other maneuver, OSRM announces only an
+ * exit. This function does not change that case.
  */
 function announceTouchAsEntry(drafts: readonly DraftStep[], draft: DraftStep): void {
   if (!entersRoundabout(draft.kind) || !leavesRoundabout(draft.kind)) return
@@ -48,7 +48,7 @@ function findFirstRoundaboutStep(drafts: readonly DraftStep[]): number {
   return i
 }
 
-/** The route ends inside the roundabout that it enters at `first`. */
+/** Handles a route that ends inside the roundabout that it enters at `first`. */
 function collapseEntryOnly(drafts: readonly DraftStep[], first: number): void {
   const entry = drafts[first]
   if (isRotary(entry.kind)) entry.rotaryNameSide = entry.nameSide
@@ -56,7 +56,10 @@ function collapseEntryOnly(drafts: readonly DraftStep[], first: number): void {
   absorbRange(drafts, first, drafts.length)
 }
 
-/** Enters at `first` and leaves at `last`, which are equal when the route only touches the roundabout. */
+/**
+ * Handles a route that enters at `first` and leaves at `last`. Both are equal if the route only
+ * touches the roundabout.
+ */
 function collapseTraversal(drafts: readonly DraftStep[], first: number, last: number): void {
   const entry = drafts[first]
   const exit = drafts[last]
@@ -74,12 +77,13 @@ function collapseTraversal(drafts: readonly DraftStep[], first: number, last: nu
     }
     entry.nameSide = exit.nameSide
   }
-  // A roundabout treated as an intersection is a single turn. Other roundabouts get a second instruction at the exit.
+  // A roundabout that is treated as an intersection is a single turn. Other roundabouts get a
+  // second instruction at the exit.
   const isSingleTurn = isRoundaboutTurn(entry.kind) && entry.mode === exit.mode
   absorbRange(drafts, first, isSingleTurn ? last + 1 : last)
 }
 
-/** Merges everything before `end` into `first`. */
+/** Merges all steps before `end` into the step at `first`. */
 function absorbRange(drafts: readonly DraftStep[], first: number, end: number): void {
   for (let i = first + 1; i < end; i++) if (!isWaypoint(drafts[i])) absorb(drafts[first], drafts[i])
 }

@@ -45,7 +45,7 @@ export function collapseTurns(source: GuidanceSource, drafts: DraftStep[]): void
     if (isStandalone(drafts[before], current, next)) continue
     if (current.mode !== next.mode) continue
     joinWithNext(source, drafts, before, current, next)
-    // The joined stretch may combine with the next one, or prove to be the second half of a U-turn.
+    // The joined stretch may combine with the next stretch or be the second half of a U-turn.
     const following = drafts[findNeighborIndex(drafts, i, 1)]
     if (areBothOnlyChoices(current, following)) {
       joinManeuvers(source, drafts[before], current, following)
@@ -60,8 +60,9 @@ export function collapseTurns(source: GuidanceSource, drafts: DraftStep[]): void
 }
 
 /**
- * Most stretches begin where the road simply continues without an instruction, or are too long to be part of a
- * junction. No rule applies to them unless they belong to a U-turn or carry a temporary name.
+ * Returns true for stretches to which no joining rule applies. Most stretches begin where the road
+ * simply continues without an instruction, or are too long to be part of a junction. Exceptions are
+ * stretches that belong to a U-turn or have a temporary name.
  */
 export function isStandalone(before: DraftStep, current: DraftStep, next: DraftStep): boolean {
   const { kind, direction, meters, junctionCount } = current
@@ -109,7 +110,10 @@ function joinWithNext(
   }
 }
 
-/** Entering and leaving a slip road is equivalent to the turn that it bypasses. */
+/**
+ * Joins the turns into and out of a slip road. Together, they are equivalent to the turn that the
+ * slip road bypasses.
+ */
 function joinSliproad(source: GuidanceSource, drafts: readonly DraftStep[], index: number): void {
   const sliproad = drafts[index]
   let next = drafts[findNeighborIndex(drafts, index, 1)]
@@ -126,12 +130,15 @@ function joinSliproad(source: GuidanceSource, drafts: readonly DraftStep[], inde
   absorbWithName(sliproad, next)
 }
 
-/** A node on the road, such as a signal, where nothing branches off. */
+/** Returns true for a node on the road without a crossing road, such as a traffic signal. */
 function isNodeWithoutCrossing({ kind, traits }: DraftStep): boolean {
   return kind === TurnKind.silent && (traits & TurnTrait.noCrossing) !== 0
 }
 
-/** The next stretch in the given direction that has not been absorbed. Waypoints end the search. */
+/**
+ * Returns the index of the next stretch in the given direction that has not been absorbed.
+ * Waypoints end the search.
+ */
 function findNeighborIndex(drafts: readonly DraftStep[], from: number, step: 1 | -1): number {
   let i = from + step
   while (isAbsorbed(drafts[i])) i += step

@@ -13,36 +13,39 @@ export type StepRole = 'depart' | 'turn' | 'arrive'
 const NO_SIDE = -1
 
 /**
- * A section of the path from one maneuver to the next, used while steps are built. Joining modifies stretches. Most
- * stretches are never examined closely, so data elsewhere in memory (modes, bearings) is read on demand.
+ * A section of the path from one maneuver to the next, used while steps are built. Joining modifies
+ * these sections. Most sections are never examined closely, so data elsewhere in memory (modes,
+ * bearings) is read on demand.
  */
 export class DraftStep {
   role: StepRole = 'turn'
-  /** `none`: absorbed by another stretch. */
+  /** Kind of the maneuver. `none` means that another stretch has absorbed this one. */
   kind: TurnKind = TurnKind.none
   direction: Direction = Direction.straight
-  /** Bits of TurnTrait. */
+  /** Traits of the turn, as bits of TurnTrait. */
   traits = 0
-  /** Index of its first arc within the leg. */
+  /** Index of the first arc within the leg. */
   firstArc = 0
   meters = 0
-  /** The edge side that names it. */
+  /** The edge side that names this stretch. */
   nameSide = 0
-  /** The roundabout side that provides its name, -1 for none. */
+  /** The roundabout side that names the roundabout, or -1 if there is none. */
   rotaryNameSide = NO_SIDE
   exitNumber = 0
   /** Number of junctions, including the first. */
   junctionCount = 1
-  /** True if other roads touch it after its start. */
+  /** True if other roads touch this stretch after its start. */
   hasCrossings = false
-  /** True if its last junction offers no other branch. */
+  /** True if the last junction has no other open branch. */
   endsWithOnlyChoice = false
-  /** Index of the arc whose lanes lead into it, -1 for none. */
+  /** Index of the arc whose lanes lead into this stretch, or -1 if there is none. */
   approachArc = -1
-  /** The edge sides that lead to and away from its start, -1 for none. */
+  /**
+   * The edge sides that lead to and away from the start of this stretch, or -1 if there are none.
+   */
   private sideIn = NO_SIDE
   private sideOut = NO_SIDE
-  /** Its first edge side. */
+  /** The first edge side of this stretch. */
   private side = 0
   private readonly source: DraftStepSource
 
@@ -63,7 +66,10 @@ export class DraftStep {
     return this.sideOut === NO_SIDE ? 0 : this.source.index.bearing[this.sideOut] / 100
   }
 
-  /** Starts at the beginning of `side`, reached via `before` (-1: none). */
+  /**
+   * Resets this object to a stretch that starts at the beginning of `side`. The preceding edge side
+   * is `before`, or -1 if there is none.
+   */
   reset(role: StepRole, firstArc: number, side: number, before: number, code: number): void {
     this.role = role
     this.kind = decodeTurnKind(code)
@@ -83,7 +89,7 @@ export class DraftStep {
     this.sideOut = role === 'arrive' ? NO_SIDE : side
   }
 
-  /** Converts a turn at the very start of the route into the departure. */
+  /** Converts a turn at the start of the route into the departure. */
   becomeDeparture(meters: number): void {
     this.role = 'depart'
     this.kind = TurnKind.none
@@ -93,7 +99,7 @@ export class DraftStep {
     this.sideIn = NO_SIDE
   }
 
-  /** Turns this step into the arrival on the road of `before`, instead of a turn into `last`. */
+  /** Converts this step into the arrival on the road of `before`, instead of a turn into `last`. */
   becomeArrival(before: DraftStep, last: DraftStep): void {
     this.nameSide = before.nameSide
     this.sideIn = last.sideIn
@@ -126,11 +132,11 @@ class DraftStepPool {
 interface DraftStepSource {
   readonly network: RoadNetwork
   readonly index: GuidanceIndex
-  /** Bits of RoadAttribute for every road. */
+  /** Attributes of every road, as bits of RoadAttribute. */
   readonly roadAttributes: Uint8Array
 }
 
-/** Lookup data and scratch memory for building steps. Each thread has its own. */
+/** Lookup data and scratch memory for building steps. Each thread has a separate instance. */
 export interface GuidanceSource extends DraftStepSource {
   readonly names: RoadNames
   readonly overrides: OverrideIndex
@@ -140,7 +146,10 @@ export interface GuidanceSource extends DraftStepSource {
 
 const sourceByIndex = new WeakMap<GuidanceIndex, GuidanceSource>()
 
-/** Created with the first route of a dataset and kept for the lifetime of the dataset. */
+/**
+ * Returns the source of a dataset. It is created with the first route and kept for the lifetime of
+ * the dataset.
+ */
 export function getGuidanceSource(network: RoadNetwork, index: GuidanceIndex): GuidanceSource {
   const cached = sourceByIndex.get(index)
   if (cached !== undefined) return cached
@@ -162,7 +171,7 @@ export const isAbsorbed = (draft: DraftStep): boolean => draft.role === 'turn' &
 
 export const isWaypoint = (draft: DraftStep): boolean => draft.role !== 'turn'
 
-/** Extends `stretch` over `following`, which no longer has an instruction. */
+/** Extends `draft` over `following`, which no longer has an instruction. */
 export function absorb(draft: DraftStep, following: DraftStep): void {
   draft.meters += following.meters
   draft.junctionCount += following.junctionCount
@@ -175,7 +184,7 @@ export function absorb(draft: DraftStep, following: DraftStep): void {
 export function removeAbsorbed(drafts: DraftStep[]): void {
   let keptCount = 0
   while (keptCount < drafts.length && !isAbsorbed(drafts[keptCount])) keptCount++
-  // In many cases nothing was joined.
+  // In many cases, no maneuvers were joined.
   if (keptCount === drafts.length) return
   for (let i = keptCount; i < drafts.length; i++) if (!isAbsorbed(drafts[i])) drafts[keptCount++] = drafts[i]
   drafts.length = keptCount

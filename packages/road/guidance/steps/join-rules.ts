@@ -3,14 +3,17 @@ import { isRoundaboutKind, TurnKind, TurnTrait } from '../maneuver-code.ts'
 import { type DraftStep, type GuidanceSource, hasSameName, isWaypoint } from './draft-step.ts'
 
 /**
- * Conditions for merging two maneuvers. `before` is the stretch before the first maneuver, `entering` starts at the
- * first and lies between them, `leaving` starts at the second. Checks that reject most pairs come first; checks that
- * read other memory come last.
+ * These conditions determine whether two maneuvers can be merged. The stretch `before` ends at the
+ * first maneuver, `entering` lies between the two maneuvers, and `leaving` starts at the second.
+ * Checks that reject most pairs come first, and checks that read other memory come last.
  */
 
-/** Stretches up to this length are part of the junction, not a road between two junctions. */
+/**
+ * Maximum length of a stretch that is part of a junction, in meters. A longer stretch is a road
+ * between two junctions.
+ */
 export const MAX_JUNCTION_METERS = 30
-/** Stretches up to this length are not perceptible. */
+/** Maximum length of a stretch that drivers do not perceive, in meters. */
 export const IMPERCEPTIBLE_METERS = 0.25 * MAX_JUNCTION_METERS
 
 const hasKind = (draft: DraftStep, kind: TurnKind): boolean => draft.kind === kind
@@ -21,11 +24,14 @@ const isTurnOrContinue = (draft: DraftStep): boolean =>
 const isAnnounced = (draft: DraftStep): boolean => draft.kind !== TurnKind.none && draft.kind !== TurnKind.silent
 const isWithinJunction = (draft: DraftStep): boolean => draft.meters <= MAX_JUNCTION_METERS && !draft.hasCrossings
 
-/** The maneuver is announced, although it is not a real turn. */
+/** Returns true if the maneuver is announced although it is not a real turn. */
 export const isNameChange = (draft: DraftStep): boolean =>
   hasKind(draft, TurnKind.newName) || (isTurnOrContinue(draft) && isStraight(draft))
 
-/** A U-turn is a separate maneuver, unless the other one is only a name change. */
+/**
+ * Returns true if one maneuver is a U-turn and the other is more than a name change. A U-turn is
+ * then a separate maneuver.
+ */
 function mixesUturnWithTurn(first: DraftStep, second: DraftStep): boolean {
   const uturnFirst = first.direction === Direction.uturn
   const uturnSecond = second.direction === Direction.uturn
@@ -55,7 +61,10 @@ function canJoinThree(first: DraftStep, second: DraftStep, third: DraftStep): bo
   )
 }
 
-/** Left and immediately right, or right and immediately left, at a staggered intersection. */
+/**
+ * Returns true for a left turn directly before a right turn at a staggered intersection, or the
+ * reverse.
+ */
 export function isStaggered(before: DraftStep, entering: DraftStep, leaving: DraftStep): boolean {
   if (isRoundaboutKind(entering.kind) || isRoundaboutKind(leaving.kind)) return false
   if (entering.meters >= 3 || entering.hasCrossings || before.mode !== entering.mode) return false
@@ -65,7 +74,7 @@ export function isStaggered(before: DraftStep, entering: DraftStep, leaving: Dra
   return isCorner(first) && isCorner(second) && first > 0 !== second > 0
 }
 
-/** The route leads around the end of a median and back along the same street. */
+/** Returns true if the route leads around the end of a median and back along the same street. */
 export function isUturn(source: GuidanceSource, before: DraftStep, entering: DraftStep, leaving: DraftStep): boolean {
   if (!canStartUturn(entering) || entering.hasCrossings) return false
   if (!canJoinThree(before, entering, leaving)) return false
@@ -73,7 +82,7 @@ export function isUturn(source: GuidanceSource, before: DraftStep, entering: Dra
   return isWithinJunction(entering) || isOnlyChoice(leaving) || isNamelessLink(source, before, entering, leaving)
 }
 
-/** True if a maneuver of this kind may be the first half of a U-turn. */
+/** Returns true if a maneuver of this kind may be the first half of a U-turn. */
 export const canStartUturn = (draft: DraftStep): boolean =>
   isTurnOrContinue(draft) || hasKind(draft, TurnKind.endOfRoad)
 
@@ -91,7 +100,9 @@ function isNamelessLink(
   return link.meters <= 2 * MAX_JUNCTION_METERS && !isNamed(link) && isNamed(before) && isNamed(nextStep)
 }
 
-/** The name changes briefly, on a bridge or square, and then reverts. */
+/**
+ * Returns true if the name changes briefly, for example on a bridge or square, and then reverts.
+ */
 export function isTemporaryName(
   source: GuidanceSource,
   before: DraftStep,
@@ -108,11 +119,13 @@ export function isTemporaryName(
   return hasSameName(source, before, leaving)
 }
 
-/** True if the step has, or would have, an instruction only because of its name. */
+/** Returns true if the step has, or would have, an instruction only because of its name. */
 export const isNameAnnouncement = (draft: DraftStep): boolean =>
   hasKind(draft, TurnKind.newName) || (hasKind(draft, TurnKind.turn) && isStraight(draft))
 
-/** The name changes just before a turn. Only the turn is announced. */
+/**
+ * Returns true if the name changes just before a turn. In this case, only the turn is announced.
+ */
 export function isNameChangeBeforeTurn(before: DraftStep, entering: DraftStep, leaving: DraftStep): boolean {
   return (
     isNameChange(entering) &&
@@ -122,7 +135,7 @@ export function isNameChangeBeforeTurn(before: DraftStep, entering: DraftStep, l
   )
 }
 
-/** The road already bends toward the side of the next turn. */
+/** Returns true if the road already bends toward the side of the next turn. */
 export function isBendBeforeTurn(entering: DraftStep, leaving: DraftStep): boolean {
   return (
     hasKind(entering, TurnKind.silent) &&
@@ -135,7 +148,7 @@ export function isBendBeforeTurn(entering: DraftStep, leaving: DraftStep): boole
   )
 }
 
-/** The turn has two halves with a crossing road between them. */
+/** Returns true if the turn has two halves with a crossing road between them. */
 export function isTwoPartTurn(entering: DraftStep, middle: DraftStep, leaving: DraftStep): boolean {
   if (!hasKind(middle, TurnKind.silent) || !isStraight(middle) || !isTurnOrContinue(entering)) return false
   if (!isTurnOrContinue(leaving) && !hasKind(leaving, TurnKind.onRamp)) return false
@@ -146,7 +159,10 @@ export function isTwoPartTurn(entering: DraftStep, middle: DraftStep, leaving: D
   return Math.abs(deflectionBetween(entering.bearingIn, leaving.bearingOut)) < 140
 }
 
-/** After a turn, nothing changes except that the road gets the name of the street that was entered. */
+/**
+ * Returns true if, after a turn, only the name changes, because the road gets the name of the new
+ * street.
+ */
 export function isNameChangeAfterTurn(entering: DraftStep, leaving: DraftStep): boolean {
   if (!isNameChange(leaving) || !isAnnounced(entering) || !canJoinTwo(entering, leaving)) return false
   if (isWithinJunction(entering)) return true
@@ -154,7 +170,7 @@ export function isNameChangeAfterTurn(entering: DraftStep, leaving: DraftStep): 
   return hasKind(leaving, TurnKind.newName) && isStraightOrOnlyChoice && entering.meters <= 1.5 * MAX_JUNCTION_METERS
 }
 
-/** After a turn the road continues to bend to the same side. */
+/** Returns true if the road continues to bend to the same side after a turn. */
 export function isBendAfterTurn(entering: DraftStep, leaving: DraftStep): boolean {
   return (
     hasKind(leaving, TurnKind.silent) &&
@@ -175,7 +191,7 @@ export function isImmediateNameChange(entering: DraftStep, leaving: DraftStep): 
   )
 }
 
-/** After the turn there is only one branch. */
+/** Returns true if there is only one open branch after the turn. */
 export function isOnlyChoiceAfterTurn(entering: DraftStep, leaving: DraftStep): boolean {
   return (
     isOnlyChoice(leaving) &&
@@ -197,7 +213,7 @@ export function isOnlyChoiceAfterStraight(entering: DraftStep, leaving: DraftSte
   )
 }
 
-/** There are two consecutive junctions without a choice. */
+/** Returns true for two consecutive junctions without a choice. */
 export function areBothOnlyChoices(entering: DraftStep, leaving: DraftStep): boolean {
   return (
     entering.junctionCount === 2 &&

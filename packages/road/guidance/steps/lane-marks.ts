@@ -1,14 +1,14 @@
 import type { TextTable } from '../../network/network.ts'
 import { readText } from '../../network/strings.ts'
 
-/** A lane marking: the API value and its direction as a deflection. */
+/** A lane marking with its API value and its direction as a deflection. */
 export interface LaneMarking {
   readonly indication: string
   readonly deflection: number
 }
 
 const createMarking = (indication: string, deflection: number): LaneMarking => ({ indication, deflection })
-/** A U-turn, treated as the leftmost of all turns. */
+/** Deflection of a U-turn, which counts as the leftmost of all turns. */
 export const UTURN_DEFLECTION = -180
 export const THROUGH_MARKING = createMarking('straight', 0)
 const NO_MARKING = createMarking('none', 0)
@@ -25,11 +25,12 @@ const markingsByTag: Readonly<Record<string, LaneMarking>> = {
   sharp_right: createMarking('sharp right', 135),
 }
 
-/** The markings of one lane; empty for an unmarked lane. */
+/** The markings of one lane. An unmarked lane has an empty list. */
 export type MarkedLane = readonly LaneMarking[]
 
 /**
- * From the leftmost lane to the rightmost, as in the tag: "left|through|through;right". Empty when nothing is marked.
+ * Parses a tag such as "left|through|through;right", from the leftmost lane to the rightmost.
+ * Returns an empty list if no lane is marked.
  */
 export function parseLanes(tagValue: string): readonly MarkedLane[] {
   const lanes = tagValue

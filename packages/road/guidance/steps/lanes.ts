@@ -9,15 +9,20 @@ import { RoadAttribute } from './road-notes.ts'
 
 const NO_LANES: readonly Lane[] = []
 
-/** A marking that deviates this much from a turn does not refer to that turn. */
+/** Maximum angle between a marking and a turn to which the marking applies. */
 const MAX_MARKING_DEVIATION_DEGREES = 75
-/** Up to this length, edges after the end of the markings still have the same lanes. */
+/**
+ * Maximum length of an edge after the end of the markings that still has the same lanes, in meters.
+ */
 const SHORT_EDGE_METERS = 30
 
-/** The lanes before a maneuver and which of them lead into it. Empty when markings and roads cannot be matched. */
+/**
+ * Returns the lanes before a maneuver and marks those that lead into it. Returns an empty list if
+ * markings and roads cannot be matched.
+ */
 export function findLanesInto(source: GuidanceSource, leg: RouteLeg, draft: DraftStep): readonly Lane[] {
   const { approachArc, kind, direction } = draft
-  // In a roundabout the markings describe exits, not the entry.
+  // In a roundabout, the markings describe the exits instead of the entry.
   if (approachArc < 0 || approachArc + 1 >= leg.arcs.length || isRoundaboutKind(kind)) return NO_LANES
   const markedArcIndex = findMarkedArc(source, leg, approachArc)
   const stringId = turnLanesOf(source, leg.arcs[markedArcIndex])
@@ -31,7 +36,10 @@ export function findLanesInto(source: GuidanceSource, leg: RouteLeg, draft: Draf
   return lanes.map((lane, i) => ({ valid: valid[i], indications: toIndications(lane) }))
 }
 
-/** A U-turn uses the lane marked for it or, if there is none, the lane nearest to the opposite carriageway. */
+/**
+ * Finds the lanes for a U-turn. If no lane is marked for it, the lane nearest to the opposite
+ * carriageway is used.
+ */
 function findUturnLanes(lanes: readonly MarkedLane[]): boolean[] {
   const hasTurnBeyond = (lane: MarkedLane, limit: number) => lane.some(({ deflection }) => deflection <= limit)
   const isUturnLane = lanes.map((lane) => hasTurnBeyond(lane, UTURN_DEFLECTION))
@@ -45,14 +53,14 @@ function findTurnLanes(
   markedArcIndex: number,
   lanes: readonly MarkedLane[],
 ): boolean[] {
-  // Markings farther back also cover the turns in between, so they cannot be matched by order.
+  // Markings farther back also apply to the turns in between, so they cannot be matched by order.
   const openDeflections = markedArcIndex === arcIndex ? listDeflections(source, leg.arcs[arcIndex]) : []
   const deflectionTaken = deflectionInto(source, leg, arcIndex)
   const markedDeflection = findMarkedDeflection(lanes, openDeflections, deflectionTaken)
   const valid = lanes.map((lane) => lane.some(({ deflection }) => deflection === markedDeflection))
   const isUnmarked = (lane: MarkedLane) => lane.length === 0
   if (!valid.includes(true)) {
-    // When no marking leads into the turn, it uses the outermost unmarked lane.
+    // If no marking leads into the turn, the outermost unmarked lane is used.
     const outermostLane = deflectionTaken > 0 ? lanes.findLastIndex(isUnmarked) : lanes.findIndex(isUnmarked)
     return lanes.map((_, i) => i === outermostLane)
   }
@@ -67,7 +75,10 @@ function turnLanesOf({ network: { arcs, edges, roads }, roadAttributes }: Guidan
   return (roadAttributes[road] & RoadAttribute.turnLanes) === 0 ? 0 : roads.turnLanes[2 * road + (side & 1)]
 }
 
-/** Markings often end slightly before the junction. Goes back over short unmarked edges while the road continues. */
+/**
+ * Finds the arc with the markings. Markings often end slightly before the junction, so the search
+ * goes back over short unmarked edges while the road continues.
+ */
 function findMarkedArc(source: GuidanceSource, leg: RouteLeg, lanesArc: number): number {
   const { network } = source
   const { drive } = network.arcs
@@ -84,7 +95,10 @@ function findMarkedArc(source: GuidanceSource, leg: RouteLeg, lanesArc: number):
   return arcIndex
 }
 
-/** Deflections of the turns out of an arc, from left to right. U-turns count as left turns. */
+/**
+ * Returns the deflections of the turns out of an arc, from left to right. U-turns count as left
+ * turns.
+ */
 function listDeflections(source: GuidanceSource, arc: number): number[] {
   const { turns, arcs } = source.network
   const deflections: number[] = []
@@ -107,8 +121,9 @@ function deflectionOnto({ network, index }: GuidanceSource, arc: number, side: n
 }
 
 /**
- * Finds the marking for the turn. With as many markings as branches, they match in order from left to right, because
- * mappers record the painted arrows, not angles. Otherwise picks the marking with the closest direction.
+ * Finds the marking for the turn. If there are as many markings as branches, they match in order
+ * from left to right, because mappers record the painted arrows instead of angles. Otherwise, the
+ * marking with the closest direction is used.
  */
 function findMarkedDeflection(
   lanes: readonly MarkedLane[],

@@ -5,7 +5,10 @@ import { decodeTurnKind, encodeManeuver, TurnKind, TurnTrait } from '../maneuver
 import type { DraftStep, GuidanceSource } from './draft-step.ts'
 import { findOverrides } from './overrides.ts'
 
-/** Used when a route leaves a stop against the direction of arrival, for which no turn data exists. */
+/**
+ * Turn code for a route that leaves a stop against the direction of arrival. No turn data exists
+ * for this case.
+ */
 const TURN_AROUND_CODE = encodeManeuver(TurnKind.continue, Direction.uturn, TurnTrait.onlyChoice)
 
 /** Splits a leg at every visible junction, from departure to arrival. */

@@ -21,16 +21,16 @@ const overrideKinds: Readonly<Record<string, TurnKind>> = {
   suppress: TurnKind.silent,
 }
 
-/** An instruction override from the map. Undefined fields keep the computed value. */
+/** An instruction override from the map. For undefined fields, the computed value applies. */
 interface ManeuverOverride {
-  /** Edge sides, so that copies of arcs also match. */
+  /** Edge sides instead of arcs, so that copies of arcs also match. */
   readonly sides: readonly number[]
   readonly node: number
   readonly kind: TurnKind | undefined
   readonly direction: Direction | undefined
 }
 
-/** Overrides of a network by their first edge side. Most networks have few or none. */
+/** Overrides of a network by their first edge side. Most networks have few overrides or none. */
 export type OverrideIndex = ReadonlyMap<number, readonly ManeuverOverride[]>
 
 export function indexOverrides({ overrides, arcs, texts }: RoadNetwork): OverrideIndex {
@@ -54,7 +54,7 @@ export function indexOverrides({ overrides, arcs, texts }: RoadNetwork): Overrid
   return index
 }
 
-/** Overridden turn codes of a leg, by the index of the arc turned into. */
+/** Finds the overridden turn codes of a leg, by the index of the arc that the turn leads into. */
 export function findOverrides(
   network: RoadNetwork,
   index: OverrideIndex,
@@ -72,7 +72,7 @@ export function findOverrides(
         const turn = leg.turns[k - 1]
         if ((side & 1 ? edges.to[side >> 1] : edges.from[side >> 1]) !== node || turn === NO_ID) continue
         const code = turns.maneuver[turn]
-        // Without another road there is nothing to announce, even if a relation specifies a maneuver.
+        // A node without another road has no instruction, even if a relation specifies a maneuver.
         if ((code & TurnTrait.noCrossing) !== 0) continue
         codes.set(
           k,

@@ -10,11 +10,14 @@ export const RoadAttribute = {
   turnLanes: 1 << 4,
   leftHandTraffic: 1 << 5,
   motorway: 1 << 6,
-  /** A ferry or a train, or any road of a route on foot or by bicycle. */
+  /** A ferry, a train, or any road on a walking or cycling route. */
   notDriven: 1 << 7,
 } as const
 
-/** One byte per road that shows which attributes exist. The full tables are too large to stay in the CPU cache. */
+/**
+ * Builds one byte per road that shows which attributes exist. The full tables are too large to stay
+ * in the CPU cache.
+ */
 export function buildRoadAttributes(roads: RoadTable): Uint8Array {
   const attributes = new Uint8Array(roads.count)
   for (let road = 0; road < roads.count; road++) {

@@ -3,10 +3,10 @@ import { TurnKind } from '../maneuver-code.ts'
 import { absorb, type DraftStep, type GuidanceSource, hasSameName, isWaypoint, removeAbsorbed } from './draft-step.ts'
 import { findLanesInto } from './lanes.ts'
 
-/** A name that lasts no longer than this is not announced. */
+/** Maximum length of a road section whose name is not announced, in meters. */
 const SHORT_NAME_METERS = 105
 
-/** Merges silent stretches into the preceding one. */
+/** Merges silent stretches into the preceding stretch. */
 export function dropSilentSteps(source: GuidanceSource, drafts: DraftStep[]): void {
   let lastAnnounced = drafts[0]
   let keptCount = 0
@@ -18,7 +18,7 @@ export function dropSilentSteps(source: GuidanceSource, drafts: DraftStep[]): vo
     }
     drafts[keptCount++] = draft
     if (isWaypoint(draft)) continue
-    // "At the end of the road" helps only after other roads have been passed.
+    // The phrase "at the end of the road" helps only if the driver has passed other roads.
     if (draft.kind === TurnKind.endOfRoad && lastAnnounced.junctionCount < 2) {
       draft.kind = hasSameName(source, lastAnnounced, draft) ? TurnKind.continue : TurnKind.turn
     }
@@ -41,6 +41,6 @@ export function dropShortNames(source: GuidanceSource, leg: RouteLeg, drafts: Dr
 function isDroppable(source: GuidanceSource, leg: RouteLeg, announced: DraftStep, draft: DraftStep): boolean {
   if (draft.kind !== TurnKind.newName || draft.mode !== announced.mode) return false
   if (!hasSameName(source, announced, draft) && draft.meters >= SHORT_NAME_METERS) return false
-  // Lane guidance is worth an instruction even when the name is not.
+  // Lane guidance justifies an instruction even if the name does not.
   return findLanesInto(source, leg, draft).length === 0
 }

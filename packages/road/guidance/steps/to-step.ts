@@ -92,7 +92,10 @@ function findPathKind({ roadClass, flags }: RoadTable, road: number): PathKind |
   return (flags[road] & RoadFlag.crossing) !== 0 ? 'crossing' : pathKindByClass.get(roadClass[road])
 }
 
-/** The side of the street on which the destination lies; undefined if it lies on the road, ahead or far away. */
+/**
+ * Returns the side of the street on which the destination lies. Returns undefined if it is on the
+ * road, ahead or far away.
+ */
 function findArrivalSide({ arcs }: RoadNetwork, { arcs: path, end }: RouteLeg): 'left' | 'right' | undefined {
   const side = end && findSideOfEdge(end)
   if (side === undefined) return undefined
@@ -100,7 +103,7 @@ function findArrivalSide({ arcs }: RoadNetwork, { arcs: path, end }: RouteLeg): 
   return (side === 'right') !== isReversed ? 'right' : 'left'
 }
 
-/** The motorway exit number is tagged on the exit node. */
+/** Returns the motorway exit number, which is tagged on the exit node. */
 function findExitNumber({ arcs, edges, nodes }: RoadNetwork, leg: RouteLeg, { kind, firstArc }: DraftStep): number {
   if (kind !== TurnKind.offRamp) return 0
   const side = arcs.edgeSide[leg.arcs[firstArc]]

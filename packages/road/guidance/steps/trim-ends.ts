@@ -1,6 +1,9 @@
 import type { DraftStep } from './draft-step.ts'
 
-/** A stop within the first or last meter of an arc is at the junction itself, so there is no turn. */
+/**
+ * A stop within this distance of a junction, in meters, is at the junction itself and needs no
+ * turn.
+ */
 const AT_JUNCTION_METERS = 1
 
 export function trimStepsAtStops(drafts: DraftStep[]): void {
@@ -12,7 +15,7 @@ export function trimStepsAtStops(drafts: DraftStep[]): void {
   if (drafts.length <= 2) return
   const [before, last, arrival] = drafts.slice(-3)
   if (last.meters > AT_JUNCTION_METERS) return
-  // The arrival is on the road before the stop, not on the road that begins there.
+  // The arrival is on the road before the stop, not on the road that begins at the stop.
   arrival.becomeArrival(before, last)
   drafts.splice(-2, 1)
 }

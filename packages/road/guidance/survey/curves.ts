@@ -3,7 +3,7 @@ import type { EdgeShape } from './edge-shape.ts'
 
 const LANE_WIDTH_METERS = 3.25
 
-/** True for one continuous bend, as opposed to a corner between straight roads. */
+/** Returns true for one continuous bend and false for a corner between straight roads. */
 export function isCurve(shape: EdgeShape, roadWidth: number): boolean {
   const { x, y, count, along, length } = shape
   if (length <= 2 * roadWidth) return false
@@ -31,7 +31,10 @@ export function isCurve(shape: EdgeShape, roadWidth: number): boolean {
   return !hasLongStraight(shape, roadWidth)
 }
 
-/** A straight section of a third of the length makes the road a corner. So does a bend to the other side. */
+/**
+ * Returns true if a third of the length is straight or if the road bends to the other side. Such a
+ * road has a corner.
+ */
 function hasLongStraight({ x, y, count, along, length }: EdgeShape, roadWidth: number): boolean {
   let straightMeters = Math.max(0, along[1] - roadWidth)
   let wasStraight = false

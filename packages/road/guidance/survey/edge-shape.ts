@@ -11,7 +11,7 @@ export class EdgeShape {
   private readonly edges: EdgeTable
   x = new Float64Array(64)
   y = new Float64Array(64)
-  /** Meters along the shape. */
+  /** Distance along the shape, in meters. */
   along = new Float64Array(64)
   count = 0
 
@@ -78,7 +78,7 @@ export class EdgeShape {
     return this.count === 0 ? 0 : this.along[this.count - 1]
   }
 
-  /** The x or y coordinate at a distance along the shape. */
+  /** Returns the x or y coordinate at a distance along the shape. */
   coordinateAt(meters: number, axis: 'x' | 'y'): number {
     const values = this[axis]
     let i = 1
@@ -88,7 +88,7 @@ export class EdgeShape {
     return values[i - 1] + fraction * (values[i] - values[i - 1])
   }
 
-  /** Bearing between two distances along the shape. */
+  /** Returns the bearing between two distances along the shape. */
   bearing(fromMeters: number, toMeters: number): number {
     return toBearing(
       this.coordinateAt(toMeters, 'x') - this.coordinateAt(fromMeters, 'x'),
@@ -96,7 +96,7 @@ export class EdgeShape {
     )
   }
 
-  /** Maximum deviation of the shape from the chord between two distances. */
+  /** Returns the maximum deviation of the shape from the chord between two distances. */
   maxDeviation(fromMeters: number, toMeters: number): number {
     const x0 = this.coordinateAt(fromMeters, 'x')
     const y0 = this.coordinateAt(fromMeters, 'y')

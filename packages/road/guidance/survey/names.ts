@@ -2,11 +2,14 @@ import type { RoadNetwork, RoadTable, TextTable } from '../../network/network.ts
 import { readText } from '../../network/strings.ts'
 import { isPrefix, occursIn } from './text-bytes.ts'
 
-/** Words that distinguish two halves of one street: "Main Street North" is still Main Street. */
+/**
+ * Words that distinguish two halves of one street. For example, "Main Street North" is still Main
+ * Street.
+ */
 const compassWords = 'n ne e se s sw w nw north south west east northeast northwest southeast southwest'
 const directionWords = new Set(compassWords.split(' '))
 
-/** The street name without compass directions. */
+/** Returns the street name without compass directions. */
 export function stripCompassDirection(name: string): string {
   const words = name.toLowerCase().split(' ').filter(Boolean)
   while (words.length > 1 && directionWords.has(words[words.length - 1])) words.pop()
@@ -14,7 +17,10 @@ export function stripCompassDirection(name: string): string {
   return words.join(' ')
 }
 
-/** An ID per road, shared by roads whose names differ only in a compass direction; 0 for no name. */
+/**
+ * Returns an ID for each road, or 0 for a road without a name. Roads whose names differ only in a
+ * compass direction share an ID.
+ */
 export function assignNameIds({ roads, texts }: Pick<RoadNetwork, 'roads' | 'texts'>): Uint32Array {
   const idByName = new Map<string, number>([['', 0]])
   const idByString = new Map<number, number>()
@@ -31,7 +37,7 @@ export function assignNameIds({ roads, texts }: Pick<RoadNetwork, 'roads' | 'tex
   })
 }
 
-/** Decides whether a change from one road to another requires announcing a new name. */
+/** Determines whether a change from one road to another requires announcing a new name. */
 export class RoadNames {
   private readonly roads: RoadTable
   private readonly strings: TextTable
@@ -47,7 +53,7 @@ export class RoadNames {
     return this.roads.name[road] !== 0
   }
 
-  /** True if the road has a name or a ref. */
+  /** Returns true if the road has a name or a ref. */
   hasNameOrRef(road: number): boolean {
     return this.roads.name[road] !== 0 || this.roads.ref[road] !== 0
   }
@@ -61,7 +67,7 @@ export class RoadNames {
     const sameCore = nameA !== 0 && this.core[from] === this.core[to]
     const sameName =
       nameA === nameB || sameCore || isPrefix(this.strings, nameA, nameB) || isPrefix(this.strings, nameB, nameA)
-    // Only a new exit number matters, because ramps have theirs on the first edge only.
+    // Only a new exit number matters, because a ramp has its exit number only on the first edge.
     if (exits[from] !== exits[to] && !(sameName && exits[to] === 0)) return true
     const sameRef =
       refA === refB ||
@@ -74,12 +80,12 @@ export class RoadNames {
     return !(sameName && sameRef) && !sameCore
   }
 
-  /** True if both are the same street in either direction. */
+  /** Returns true if both roads are the same street in either direction. */
   isSame(a: number, b: number): boolean {
     return this.hasNameOrRef(a) && this.hasNameOrRef(b) && !this.isNameChange(a, b) && !this.isNameChange(b, a)
   }
 
-  /** Both have a name or ref, and nothing new needs to be announced. */
+  /** Returns true if both roads have a name or ref and no new name needs to be announced. */
   continuesName(from: number, to: number): boolean {
     return this.hasNameOrRef(from) && this.hasNameOrRef(to) && !this.isNameChange(from, to)
   }

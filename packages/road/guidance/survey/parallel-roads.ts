@@ -4,15 +4,15 @@ import { fitLine } from './line-fit.ts'
 import { readAlongRoad } from './road-walk.ts'
 import type { JunctionSurvey } from './survey.ts'
 
-/** Distance along two roads that is checked for signs that they belong together. */
+/** Length of two roads that is compared to detect whether they belong together, in meters. */
 const COMPARED_LENGTH_METERS = 120
-/** A shorter distance barely covers the junction. */
+/** Minimum length for a comparison, in meters. A shorter length barely covers the junction. */
 const MIN_LENGTH_METERS = 40
 const SAMPLE_SPACING_METERS = 5
 const LANE_WIDTH_METERS = 3.25
-/** Maximum width of a median. */
+/** Maximum width of a median, in meters. */
 const MAX_MEDIAN_METERS = 12
-/** Roads with a relative slope of up to one fifth are still considered parallel. */
+/** Maximum angle of parallel roads, which corresponds to a relative slope of one fifth. */
 const MAX_PARALLEL_DEGREES = 11.3
 
 interface RoadSamples {
@@ -22,7 +22,10 @@ interface RoadSamples {
   readonly endNode: number
 }
 
-/** True if two roads that leave the same node run parallel, no farther apart than carriageways. */
+/**
+ * Returns true if two roads that leave the same node run parallel and are no farther apart than
+ * carriageways.
+ */
 export function areParallel(survey: JunctionSurvey, leftSide: number, rightSide: number): boolean {
   const heading = survey.perceivedBearing[leftSide]
   const a = sampleRoad(survey, leftSide, heading)
@@ -62,8 +65,8 @@ function distanceFromMiddle(a: RoadSamples, skipA: number, b: RoadSamples, skipB
 }
 
 /**
- * Two branches around one circle are not carriageways. A circle encloses more area per perimeter than any elongated
- * shape.
+ * Returns true for two branches around one circle, which are not carriageways. A circle encloses
+ * more area per perimeter than any elongated shape.
  */
 function isRing(survey: JunctionSurvey, leftSide: number, rightSide: number, heading: number): boolean {
   const endNode = readAlongRoad(survey, leftSide, heading, 'follow', COMPARED_LENGTH_METERS)

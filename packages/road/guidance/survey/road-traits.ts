@@ -1,6 +1,6 @@
 import { isLink, RoadClass } from '../../network/attributes.ts'
 
-/** Relative importance by road class; lower is more important. */
+/** Relative importance by road class. A lower value is more important. */
 const rankByClass = Uint8Array.from({ length: 23 }, (_, roadClass) => {
   if (roadClass <= RoadClass.tertiaryLink) return roadClass
   switch (roadClass) {
@@ -26,8 +26,8 @@ const rankByClass = Uint8Array.from({ length: 23 }, (_, roadClass) => {
 })
 
 /**
- * Groups of road classes, by rank. Roads in the same group look alike to a driver; roads in a higher group look less
- * important.
+ * Groups of road classes by rank. Drivers perceive roads in the same group as equally important,
+ * and roads in a higher group as less important.
  */
 const groupByRank = Uint8Array.from({ length: 32 }, (_, r) => {
   if (r <= 1) return 0
@@ -41,14 +41,14 @@ export const getRank = (roadClass: number): number => rankByClass[roadClass]
 
 export const getRoadClassGroup = (roadClass: number): number => groupByRank[rankByClass[roadClass]]
 
-/** Roads built like a motorway. */
+/** Returns true for roads built like a motorway. */
 export const isMotorwayLike = (roadClass: number): boolean =>
   roadClass === RoadClass.motorway || roadClass === RoadClass.trunk
 
 export const isRamp = (roadClass: number): boolean =>
   roadClass === RoadClass.motorwayLink || roadClass === RoadClass.trunkLink
 
-/** Service roads and similar, which drivers do not perceive as roads. */
+/** Returns true for service roads and similar roads, which drivers do not perceive as roads. */
 export const isMinor = (roadClass: number): boolean => roadClass >= RoadClass.service
 
 export function isLessImportant(roadClass: number, otherClass: number): boolean {
@@ -56,10 +56,12 @@ export function isLessImportant(roadClass: number, otherClass: number): boolean 
   return getRoadClassGroup(roadClass) > getRoadClassGroup(otherClass)
 }
 
-/** A ramp or link of exactly this road class. */
+/** Returns true for a ramp or link of exactly this road class. */
 export const isLinkOf = (link: number, roadClass: number): boolean => isLink(link) && roadClass === link - 1
 
-/** True if the classes alone show that `candidate` continues the road and `other` does not. */
+/**
+ * Returns true if the classes alone show that `candidate` continues the road and `rival` does not.
+ */
 export function isContinuationByClass(from: number, candidate: number, rival: number): boolean {
   if (isMinor(rival) && !isMinor(candidate) && !isMinor(from)) return true
   return candidate === from && 1.75 * rankByClass[candidate] < rankByClass[rival]

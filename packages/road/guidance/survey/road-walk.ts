@@ -1,13 +1,13 @@
 import { angleBetween, deflectionBetween, reverseBearing } from '../angles.ts'
 import type { JunctionSurvey } from './survey.ts'
 
-/** Whether to follow a road around corners where another road could also be the continuation. */
+/** Behavior at corners where another road could also be the continuation. */
 export type CornerPolicy = 'follow' | 'stop'
 
 /**
- * The side that continues a road of the same name after `side`, given the initial `heading`; -1 if the road ends or is
- * ambiguous. One-way streets are also followed in reverse, because this determines which edges belong together, not
- * what can be driven.
+ * Returns the side that continues a road of the same name after `side`, given the initial
+ * `heading`. Returns -1 if the road ends or is ambiguous. One-way streets are also followed in
+ * reverse, because the result shows which edges belong together, regardless of access.
  */
 export function findNextAlongRoad(
   survey: JunctionSurvey,
@@ -59,8 +59,8 @@ export function findNextAlongRoad(
 }
 
 /**
- * Reads up to `limitMeters` of shape along a road into `survey.shape`. Returns the node where the road ended, or -1
- * inside an edge.
+ * Reads up to `limitMeters` of shape along a road into `survey.shape`. Returns the node where the
+ * road ends, or -1 if the shape ends inside an edge.
  */
 export function readAlongRoad(
   survey: JunctionSurvey,

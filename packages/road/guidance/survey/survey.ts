@@ -15,14 +15,18 @@ const METERS_PER_MICRO_DEGREE = 0.11132
 const CIRCULAR_FLAGS = RoadFlag.roundabout | RoadFlag.circular
 
 /**
- * The network as seen at junctions, regardless of access: the edge sides that leave each node and their bearings. An
- * edge side is an edge in one direction, numbered as in `arcs.edgeSide`; the reverse is `side ^ 1`.
+ * The network as seen at junctions, regardless of access. It contains the edge sides that leave
+ * each node and their bearings. An edge side is an edge in one direction, numbered as in
+ * `arcs.edgeSide`. The reverse of a side is `side ^ 1`.
  */
 export class JunctionSurvey {
   readonly network: RoadNetwork
   readonly names: RoadNames
   readonly nameCore: Uint32Array
-  /** The edge sides that leave node n: side[sideFirst[n]] up to side[sideFirst[n + 1]]. */
+  /**
+   * Index of the first edge side that leaves each node. The sides of node `n` are
+   * `side[sideFirst[n]]` to `side[sideFirst[n + 1] - 1]`.
+   */
   readonly sideFirst: Uint32Array
   readonly side: Uint32Array
   /** Bearing of each side in its first meters. */
@@ -61,14 +65,14 @@ export class JunctionSurvey {
       const perceivedBearing =
         end - start <= 2 ? this.shape.bearing(0, this.firstSegmentMeters()) : computePerceivedBearing(this.shape, road)
       this.perceivedBearing[side] = perceivedBearing
-      // If the first meters lead backward, they are a hook drawn by mistake, which would put the road on the wrong
+      // First meters that lead backward are a mapping error and would put the road on the wrong
       // side.
       this.initialBearing[side] =
         angleBetween(initialBearing, perceivedBearing) > 90 ? perceivedBearing : initialBearing
     }
   }
 
-  /** Distance to the first point that is not a duplicate position. */
+  /** Returns the distance to the first point that is not a duplicate position. */
   private firstSegmentMeters(): number {
     const { shape } = this
     let i = 1
@@ -111,7 +115,9 @@ export class JunctionSurvey {
     return this.network.roads.mode[2 * this.network.edges.road[side >> 1] + (side & 1)]
   }
 
-  /** Whether the step needs an instruction because the travel mode changes or stairs begin. */
+  /**
+   * Returns true if the step needs an instruction because the travel mode changes or stairs begin.
+   */
   changesMode(from: number, to: number): boolean {
     if (this.modeOf(from) !== this.modeOf(to)) return true
     return this.classOf(to) === RoadClass.steps && this.classOf(from) !== RoadClass.steps
@@ -133,7 +139,7 @@ export class JunctionSurvey {
     return this.network.edges.lengthCm[side >> 1] / 100
   }
 
-  /** Straight-line distance between two nearby nodes. */
+  /** Returns the straight-line distance between two nearby nodes. */
   metersBetween(a: number, b: number): number {
     const { nodes } = this.network
     const x = (nodes.longitude[a] - nodes.longitude[b]) * Math.cos((nodes.latitude[a] * 1e-6 * Math.PI) / 180)
@@ -141,7 +147,7 @@ export class JunctionSurvey {
     return Math.sqrt(x * x + y * y) * METERS_PER_MICRO_DEGREE
   }
 
-  /** True if name and ref are identical. */
+  /** Returns true if name and ref are identical. */
   hasSameName(a: number, b: number): boolean {
     const { name, ref } = this.network.roads
     const [roadA, roadB] = [this.roadOf(a), this.roadOf(b)]

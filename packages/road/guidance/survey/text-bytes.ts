@@ -1,12 +1,16 @@
 import type { TextTable } from '../../network/network.ts'
 
 const SPACE = 0x20
-/** A shorter last word is too weak as evidence: "Rua A" is not a prefix of "Rua Alegre". */
+/**
+ * Minimum length of the last word for a match within a longer word. A shorter word is weak
+ * evidence: "Rua A" is not a prefix of "Rua Alegre".
+ */
 const MIN_LAST_WORD_BYTES = 4
 
 /**
- * True if string `a` is a prefix of string `b` at a word boundary, or within a word of sufficient length: "Hauptstraße"
- * is a prefix of "Hauptstraße Nord" and of "Hauptstraßentunnel". The empty string is a prefix of every string.
+ * Returns true if string `a` is a prefix of string `b` at a word boundary or within a sufficiently
+ * long word. For example, "Hauptstraße" is a prefix of "Hauptstraße Nord" and of
+ * "Hauptstraßentunnel". The empty string is a prefix of every string.
  */
 export function isPrefix({ first, bytes }: TextTable, a: number, b: number): boolean {
   const [startA, startB] = [first[a], first[b]]
@@ -19,7 +23,7 @@ export function isPrefix({ first, bytes }: TextTable, a: number, b: number): boo
   return lastWordBytes >= MIN_LAST_WORD_BYTES
 }
 
-/** True if string `a` occurs in string `b`. */
+/** Returns true if string `a` occurs in string `b`. */
 export function occursIn({ first, bytes }: TextTable, a: number, b: number): boolean {
   const length = first[a + 1] - first[a]
   for (let start = first[b]; start + length <= first[b + 1]; start++) {

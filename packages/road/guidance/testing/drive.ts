@@ -9,9 +9,9 @@ import type { DrawnMap } from './map-source.ts'
 
 /** The instructions between points of a drawn map. */
 export interface DrivenRoute {
-  /** The streets of the steps, including the arrival. */
+  /** Streets of the steps, including the arrival. */
   readonly streets: string
-  /** The maneuvers of the steps, e.g. "depart, turn right, arrive". */
+  /** Maneuvers of the steps, for example "depart, turn right, arrive". */
   readonly maneuvers: string
   readonly steps: readonly Step[]
   readonly network: RoadNetwork

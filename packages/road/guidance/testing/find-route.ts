@@ -2,14 +2,14 @@ import type { RoadNetwork } from '../../network/network.ts'
 import type { RouteLeg } from '../../route/leg.ts'
 import { NO_ID } from '../../sentinels.ts'
 
-/** A position on an edge: the distance along it, 0 at its first point. */
+/** A position on an edge, as a distance from its first point. */
 export interface EdgePosition {
   readonly edge: number
   readonly fraction: number
   readonly meters: number
 }
 
-/** All positions nearest to a point (several at a junction). */
+/** Returns all positions nearest to a point. At a junction, there are several. */
 export function findNearestPositions(
   network: RoadNetwork,
   [latitude, longitude]: readonly [number, number],
@@ -63,7 +63,10 @@ export interface WeightedLeg extends RouteLeg {
   readonly weight: number
 }
 
-/** The path of lowest weight between two positions, found by a plain search over the turns of the network. */
+/**
+ * Returns the path of lowest weight between two positions, found by a plain search over the turns
+ * of the network.
+ */
 export function findLeg(
   network: RoadNetwork,
   from: readonly EdgePosition[],
@@ -94,7 +97,7 @@ export function findLeg(
   return best
 }
 
-/** For every reachable arc: the weight at its start and the preceding arc. */
+/** Returns the weight at the start of every reachable arc and the preceding arc. */
 function searchFrom({ arcs, turns }: RoadNetwork, start: ArcPosition): Map<number, { weight: number; from: number }> {
   const tree = new Map<number, { weight: number; from: number }>()
   const open = new Map<number, number>([[start.arc, (1 - start.fraction) * arcs.weight[start.arc]]])

@@ -1,6 +1,6 @@
-/** A map drawn by a test: named points, OSM ways and relations. */
+/** A map drawn by a test, with named points, OSM ways and relations. */
 export interface DrawnMap {
-  /** [latitude, longitude] of each point. */
+  /** Position of each point as [latitude, longitude]. */
   readonly points: ReadonlyMap<string, readonly [number, number]>
   readonly pointTags: ReadonlyMap<string, Tags>
   readonly ways: readonly DrawnWay[]
@@ -16,14 +16,20 @@ export interface DrawnWay {
 
 export interface DrawnRelation {
   readonly tags: Tags
-  /** A way is identified by its number, a point by its name. */
+  /**
+   * Members of the relation. A member is a way, identified by its number, or a point, identified by
+   * its name.
+   */
   readonly members: readonly { readonly role: string; readonly wayIndex?: number; readonly point?: string }[]
 }
 
-/** Degrees per meter near the equator, where drawn maps lie. */
+/** Degrees per meter near the equator, where drawn maps are located. */
 const DEGREES_PER_METER = 0.899e-5
 
-/** Parses a drawing: every letter is a point at its column and row. Two columns or one row span `cellMeters`. */
+/**
+ * Parses a drawing in which every letter is a point at its column and row. Two columns or one row
+ * span `cellMeters`.
+ */
 export function drawPoints(drawing: string, cellMeters: number): Map<string, readonly [number, number]> {
   const points = new Map<string, readonly [number, number]>()
   const rows = drawing.split('\n').filter((row) => row.trim() !== '')
@@ -37,7 +43,9 @@ export function drawPoints(drawing: string, cellMeters: number): Map<string, rea
   return points
 }
 
-/** Creates a map from test notation: the points of a way are its key and, by default, its name. */
+/**
+ * Creates a map from test notation. The key of a way lists its points and is also its default name.
+ */
 export function drawMap(
   drawing: string,
   ways: Readonly<Record<string, Tags>>,

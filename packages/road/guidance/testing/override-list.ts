@@ -9,7 +9,10 @@ interface NetworkTables {
   readonly turns: TurnTable
 }
 
-/** The relations of type=maneuver, each as a chain of arcs from its first way through the via ways to its last way. */
+/**
+ * Returns the relations of type=maneuver. Each one is a chain of arcs from its first way through
+ * the via ways to its last way.
+ */
 export function listOverrides(
   map: DrawnMap,
   drawn: readonly DrawnEdge[],

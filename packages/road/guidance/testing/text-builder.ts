@@ -1,6 +1,6 @@
 import type { TextTable } from '../../network/network.ts'
 
-/** Collects distinct strings by number. The empty string is 0. */
+/** Collects distinct strings and numbers them. The empty string has the number 0. */
 export class StringTableBuilder {
   readonly #idByString = new Map<string, number>([['', 0]])
 

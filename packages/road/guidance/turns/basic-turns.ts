@@ -13,7 +13,10 @@ export function setManeuver(
   branch.direction = direction
 }
 
-/** The kind of a turn that always needs an instruction: onto a ramp, along the same street, or into another street. */
+/**
+ * Returns the kind of a turn that always needs an instruction: onto a ramp, along the same street,
+ * or into another street.
+ */
 export function chooseBasicKind({ survey, from }: JunctionView, branch: Branch): TurnKind {
   if (!isRamp(survey.classOf(from)) && isRamp(branch.roadClass)) return TurnKind.onRamp
   return isSameStreet(survey.names, survey.roadOf(from), branch.road) ? TurnKind.continue : TurnKind.turn
@@ -27,7 +30,10 @@ export function classifyBasicTurn(view: JunctionView, branch: Branch, direction?
   if (branch.turn !== NO_ID) setManeuver(branch, chooseBasicKind(view, branch), direction)
 }
 
-/** The continuing road. It needs an instruction only when the name or travel mode changes. */
+/**
+ * Classifies the continuing road, which needs an instruction only if the name or travel mode
+ * changes.
+ */
 export function classifyObviousRoad(view: JunctionView, index: number, crossing = isThroughStreet(view, index)): void {
   const { survey, from, branches } = view
   const branch = branches[index]
@@ -43,7 +49,7 @@ export function classifyObviousRoad(view: JunctionView, index: number, crossing 
   setManeuver(branch, branches.length > 2 ? TurnKind.silent : TurnKind.none)
 }
 
-/** The current road ends at a through street. */
+/** Classifies a turn where the current road ends at a through street. */
 function classifyOntoThroughStreet({ survey, from }: JunctionView, branch: Branch, modeChanges: boolean): void {
   if (isMotorwayLike(branch.roadClass)) {
     return setManeuver(branch, TurnKind.merge, branch.deflection < 0 ? Direction.slightRight : Direction.slightLeft)
@@ -55,7 +61,10 @@ function classifyOntoThroughStreet({ survey, from }: JunctionView, branch: Branc
   setManeuver(branch, TurnKind.turn, isNearlyStraight ? Direction.straight : toDirection(branch.deflection))
 }
 
-/** True if the road of a branch continues on the other side of the junction, so that the driver joins it here. */
+/**
+ * Returns true if the road of a branch continues on the other side of the junction. In this case,
+ * the driver joins a through street.
+ */
 export function isThroughStreet({ survey, branches }: JunctionView, index: number): boolean {
   const branch = branches[index]
   if (!survey.names.hasNameOrRef(branch.road)) return false

@@ -6,7 +6,10 @@ import { classifyObviousRoad, setManeuver } from './basic-turns.ts'
 import { CircularJunctionKind, type CircularJunctions } from './circles.ts'
 import type { Branch, JunctionView } from './junction-view.ts'
 
-/** Turn kinds by CircularJunctionKind: enter, enter after an exit, enter and leave at once, leave. */
+/**
+ * Turn kinds by CircularJunctionKind: entering, entering after an exit, entering and leaving at
+ * once, and leaving.
+ */
 const kindsByJunction = {
   [CircularJunctionKind.roundabout]: {
     enter: TurnKind.enterRoundabout,
@@ -28,7 +31,10 @@ const kindsByJunction = {
   },
 } as const
 
-/** Classifies the turns at a roundabout. Returns false if there is none, so that other rules apply. */
+/**
+ * Classifies the turns at a roundabout. Returns false if there is no roundabout, so that other
+ * rules apply.
+ */
 export function classifyRoundaboutTurns(view: JunctionView, circles: CircularJunctions): boolean {
   const { survey, from, branches } = view
   const isFromCircle = survey.isCircular(from)
@@ -47,8 +53,8 @@ function classifyInside(view: JunctionView, circle: keyof typeof kindsByJunction
   for (const branch of branches) {
     if (!survey.isCircular(branch.side)) setManeuver(branch, kindsByJunction[circle].exit)
     else if (!hasExits) setManeuver(branch, branches.length === 2 ? TurnKind.none : TurnKind.silent)
-    // Service roads count as exits only if the roundabout itself is a service road. Drivers do not count a farm gate as
-    // an exit.
+    // A service road counts as an exit only if the roundabout itself is a service road. Drivers do
+    // not count a farm gate as an exit.
     else setManeuver(branch, isExitCounted || isMinor(survey.classOf(from)) ? TurnKind.passExit : TurnKind.silent)
   }
 }
@@ -88,7 +94,7 @@ function classifyEntry(view: JunctionView, circle: keyof typeof kindsByJunction)
   }
 }
 
-/** True if entering the roundabout passes an exit at this node. */
+/** Returns true if a vehicle that enters the roundabout passes an exit at this node. */
 function isExitBeforeRing(view: JunctionView): boolean {
   const { survey, from } = view
   for (const { turn, side } of sortByDrivingSide(view)) {
@@ -99,7 +105,7 @@ function isExitBeforeRing(view: JunctionView): boolean {
   return false
 }
 
-/** The branches in order, starting from the side of the road on which traffic drives. */
+/** Returns the branches in order, starting from the side of the road on which traffic drives. */
 function sortByDrivingSide({ survey, from, branches }: JunctionView): readonly Branch[] {
   const isLeftHandTraffic = (survey.network.roads.flags[survey.roadOf(from)] & RoadFlag.leftHandTraffic) !== 0
   return isLeftHandTraffic ? branches.toReversed() : branches

@@ -5,12 +5,12 @@ import type { JunctionSurvey } from '../survey/survey.ts'
 
 /** Types of circular junctions. */
 export const CircularJunctionKind = {
-  /** Not circular, or mapped so unusually that ordinary rules apply. */
+  /** No circular junction, or an unusually mapped one for which the ordinary rules apply. */
   none: 0,
   roundabout: 1,
   /** A large named circle that resembles a square more than a junction. */
   rotary: 2,
-  /** So small and regular that it acts as an intersection with an island. */
+  /** A roundabout that is so small and regular that it acts as an intersection with an island. */
   roundaboutTurn: 3,
 } as const
 export type CircularJunctionKind = (typeof CircularJunctionKind)[keyof typeof CircularJunctionKind]
@@ -39,7 +39,9 @@ export class CircularJunctions {
     return kind
   }
 
-  /** The sides of the ring in traffic direction. Undefined if it is not a simple ring. */
+  /**
+   * Returns the sides of the ring in traffic direction, or undefined if it is not a simple ring.
+   */
   private traverseRing(node: number): number[] | undefined {
     const ring: number[] = []
     let currentNode = node
@@ -94,7 +96,9 @@ export class CircularJunctions {
       : CircularJunctionKind.roundabout
   }
 
-  /** A side of the ring that carries its only name, NO_ID if there is none or more than one. */
+  /**
+   * Returns a side of the ring with its only name, or NO_ID if there is no name or more than one.
+   */
   private findRingName(ring: readonly number[]): number {
     const { names } = this.survey
     let namedSide: number = NO_ID
@@ -113,7 +117,7 @@ export class CircularJunctions {
     )
   }
 
-  /** The circle has at most four roads, which are well separated and not split. */
+  /** Returns true if the circle has at most four roads that are well separated and not split. */
   private looksLikeIntersection(gates: readonly number[]): boolean {
     if (gates.length > 4 || gates.some((node) => this.survey.degree(node) > 3)) return false
     const bearings = gates

@@ -6,13 +6,13 @@ import { isContinuationByClass, isMinor } from '../survey/road-traits.ts'
 import { classifyBasicTurn, setManeuver } from './basic-turns.ts'
 import type { Branch, JunctionView } from './junction-view.ts'
 
-/** Two or three adjacent branches, by their index among the branches. */
+/** Two or three adjacent branches, identified by their indexes. */
 export interface Fork {
   readonly right: number
   readonly left: number
 }
 
-/** Roads ahead at small angles, none of which clearly continues the road. */
+/** Finds a fork of roads ahead at small angles, none of which clearly continues the road. */
 export function findFork(view: JunctionView): Fork | undefined {
   const fork = findForkByGeometry(view)
   if (fork === undefined) return undefined
@@ -40,7 +40,7 @@ function findForkByGeometry(view: JunctionView): Fork | undefined {
     : undefined
 }
 
-/** True if `next` is too far to the side to belong to a fork that extends to `last`. */
+/** Returns true if `next` is too far to the side to belong to a fork that extends to `last`. */
 function endsFork(last: Branch, next: Branch): boolean {
   if (Math.abs(next.deflection) <= 40) return false
   return angleBetween(last.deflection, next.deflection) > 40 || Math.abs(last.deflection) > 60
@@ -64,7 +64,10 @@ function isObviousOfTwo({ survey, from }: JunctionView, road: Branch, rival: Bra
   return otherTurn > 1.4 * turn && otherTurn - turn > 25
 }
 
-/** Either all or none of the branches are links, and no road class makes one of them the continuation. */
+/**
+ * Returns true if all branches are links or none is, and no road class makes one of them the
+ * continuation.
+ */
 function areEquivalent({ branches }: JunctionView, prongs: readonly Branch[]): boolean {
   const fromClass = branches[0].roadClass
   return prongs.every(

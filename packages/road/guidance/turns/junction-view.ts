@@ -6,15 +6,15 @@ import type { JunctionSurvey } from '../survey/survey.ts'
 
 /** A road at a junction, relative to the arriving road. */
 export interface Branch {
-  /** The edge side that leaves the junction. */
+  /** The edge side that leaves the junction on this branch. */
   side: number
   road: number
   roadClass: number
-  /** The turn into it, NO_ID if it may not be entered. */
+  /** The turn into this branch, or NO_ID if traffic may not enter it. */
   turn: number
-  /** 180 is back along the arriving road. */
+  /** Deflection of the branch. A deflection of 180 leads back along the arriving road. */
   deflection: number
-  /** The bearing of its first meters only. */
+  /** Deflection of the first meters only. */
   initialDeflection: number
   bearing: number
   kind: TurnKind
@@ -25,25 +25,29 @@ export interface Branch {
 export interface JunctionBearings {
   readonly bearing: Float32Array
   readonly initialBearing: Float32Array
-  /** Roads to skip unless they may be entered; see SurveyResult. */
+  /** 1 for roads to skip unless traffic may enter them; see SurveyResult. */
   readonly oncoming?: Uint8Array
 }
 
-/** Beyond this deflection, the first meters of a road decide whether it lies to the left or right of straight back. */
+/**
+ * Deflection above which the first meters of a road determine whether it lies to the left or right
+ * of straight back.
+ */
 const NEARLY_UTURN_DEGREES = 165
 /** Floating-point tolerance of an angle. */
 const ANGLE_TOLERANCE_DEGREES = 1e-3
 
 /**
- * All roads at a junction in driver order: first the reverse direction, then from sharp right to sharp left. The
- * instance is reused for all junctions.
+ * All roads at a junction in the order seen by a driver. The reverse direction comes first,
+ * followed by the branches from sharp right to sharp left. One instance is reused for all
+ * junctions.
  */
 export class JunctionView {
   readonly survey: JunctionSurvey
   /** The arriving edge side. */
   from = 0
   readonly branches: Branch[] = []
-  /** Lines across areas. They are not roads, so other branches cannot be confused with them. */
+  /** Paths across areas. They are not roads, so drivers cannot confuse other branches with them. */
   readonly areaCrossings: Branch[] = []
   private readonly sparePool: Branch[] = []
 
@@ -51,7 +55,10 @@ export class JunctionView {
     this.survey = survey
   }
 
-  /** Evaluates the junction at the end of `side`, arriving on its `arc`. If `arc` is NO_ID, no road may be entered. */
+  /**
+   * Evaluates the junction at the end of `side` for a vehicle that arrives on its `arc`. If `arc`
+   * is NO_ID, the vehicle may not enter any road.
+   */
   load(side: number, arc: number, { bearing, initialBearing, oncoming }: JunctionBearings): this {
     const { survey } = this
     this.from = side
@@ -124,8 +131,9 @@ export class JunctionView {
   }
 
   /**
-   * Sorts by the first meters, because perceived bearings of curved roads may swap, but lanes and signs do not.
-   * Deflections in the wrong order are set half a degree apart.
+   * Sorts the branches by their first meters, because perceived bearings of curved roads may be in
+   * a different order than lanes and signs. Deflections in the wrong order are set half a degree
+   * apart.
    */
   private sort(): void {
     const { branches } = this
@@ -151,7 +159,10 @@ export class JunctionView {
     return count
   }
 
-  /** The eligible branch closest to a deflection, including the reverse direction; -1 for none. */
+  /**
+   * Returns the eligible branch closest to a deflection, including the reverse direction, or -1 if
+   * there is none.
+   */
   findClosestTo(deflection: number, isEligible: (branch: Branch) => boolean = () => true): number {
     let best = -1
     for (let i = 0; i < this.branches.length; i++) {
@@ -168,7 +179,10 @@ export class JunctionView {
   }
 }
 
-/** Angle in degrees measured from the reverse direction, first through right turns and then through left turns. */
+/**
+ * Returns an angle in degrees measured from the reverse direction, first through right turns and
+ * then through left turns.
+ */
 function sortKey({ deflection, initialDeflection }: Branch): number {
   const turn = clockwiseFromBack(deflection)
   const initialTurn = clockwiseFromBack(initialDeflection)

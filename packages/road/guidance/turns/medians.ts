@@ -5,14 +5,15 @@ import type { SurveyResult } from '../guidance-index.ts'
 import { getRank } from '../survey/road-traits.ts'
 import type { JunctionSurvey } from '../survey/survey.ts'
 
-/** Maximum gap between carriageways. */
+/** Maximum gap between carriageways, in meters. */
 const MAX_MEDIAN_METERS = 32
-/** Minimum angle of a crossing. A road at a smaller angle runs along the other road, not across it. */
+/** Minimum angle of a crossing. A road at a smaller angle runs along the other road. */
 const MIN_CROSSING_DEGREES = 30
 
 /**
- * Finds edges between the carriageways of a divided road, which lie in the middle of an intersection. One-way roads
- * enter across the start of such an edge and leave across its end. Returns one flag per edge side.
+ * Finds edges between the carriageways of a divided road, which lie in the middle of an
+ * intersection. One-way roads cross at the start and at the end of such an edge. Returns one flag
+ * per edge side.
  */
 export function findMedians({ survey }: SurveyResult): Uint8Array {
   const { edges } = survey.network
@@ -29,8 +30,8 @@ function isMedian(survey: JunctionSurvey, side: number): boolean {
   if (!entryCrossing.oneway) return false
   const exitCrossing = findCrossing(survey, side, 'out')
   if (!exitCrossing.oneway) return false
-  // An edge that is entered by a turn to one side and left by a turn to the other is a separate road with two
-  // junctions.
+  // If the vehicle turns to one side into an edge and to the other side at its end, the edge is a
+  // separate road with two junctions.
   return !(
     (entryCrossing.left && exitCrossing.right) ||
     (entryCrossing.right && exitCrossing.left) ||
@@ -39,7 +40,7 @@ function isMedian(survey: JunctionSurvey, side: number): boolean {
 }
 
 interface MedianCrossing {
-  /** True if a one-way road crosses here. */
+  /** True if a one-way road crosses the edge. */
   oneway: boolean
   left: boolean
   right: boolean

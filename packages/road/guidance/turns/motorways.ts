@@ -12,8 +12,8 @@ const isMotorway = (branch: Branch): boolean => isMotorwayLike(branch.roadClass)
 const isRampOrLink = (branch: Branch): boolean => isRamp(branch.roadClass) || isLink(branch.roadClass)
 
 /**
- * True if the junction has only motorways and ramps and all open branches lead forward: exits, merges and forks, no
- * ordinary turns.
+ * Returns true if the junction has only motorways and ramps and all open branches lead forward.
+ * Such a junction has exits, merges and forks, but no ordinary turns.
  */
 export function isMotorwayJunction({ survey, from, branches }: JunctionView): boolean {
   const fromMotorway = isMotorwayLike(survey.classOf(from))
@@ -52,7 +52,10 @@ function classifyFromMotorway(view: JunctionView): void {
   else classifyByDeflection(openBranches)
 }
 
-/** The motorway that continues: the one with a continuing name, or the straightest one if there is none. */
+/**
+ * Returns the motorway that continues. If no motorway has a continuing name, it is the straightest
+ * one.
+ */
 function findContinuingMotorway({ survey, from, branches }: JunctionView): Branch | undefined {
   const { names } = survey
   const fromRoad = survey.roadOf(from)
@@ -103,7 +106,7 @@ function classifyFromRamp(view: JunctionView): void {
   else classifyByDeflection(openBranches)
 }
 
-/** The branch merges onto a passing motorway or continues as another road. */
+/** Classifies a branch that merges onto a passing motorway or continues as another road. */
 function classifyOntoMotorway(view: JunctionView, index: number): void {
   const { branches, survey } = view
   const branch = branches[index]
@@ -128,7 +131,7 @@ function classifyRampSplit(view: JunctionView): void {
   } else classifyFork(view, leftBranch, rightBranch)
 }
 
-/** A ramp that touches a motorway where another ramp leaves it. */
+/** Classifies a ramp that touches a motorway where another ramp leaves it. */
 function classifyCrossingRamps({ branches }: JunctionView): void {
   let hasPassedMotorway = false
   for (const branch of branches) {

@@ -13,8 +13,8 @@ import {
 import type { Branch, JunctionView } from './junction-view.ts'
 
 /**
- * The road that drivers follow without an instruction: its index among the branches, or -1. This decides which turns
- * are announced.
+ * Returns the index of the branch that drivers follow without an instruction, or -1. The result
+ * determines which turns are announced.
  */
 export function findObviousBranch(view: JunctionView): number {
   const { branches, survey } = view
@@ -24,7 +24,7 @@ export function findObviousBranch(view: JunctionView): number {
   const fromRoad = survey.roadOf(view.from)
   const fromClass = survey.classOf(view.from)
   const isOpen = (branch: Branch) => branch.turn !== NO_ID
-  // For a driver on a street, a ramp never continues the road, regardless of where it leads.
+  // For a driver on a street, a ramp never continues the road, regardless of where the ramp leads.
   const isEquallyImportant = ({ turn, roadClass }: Branch) =>
     turn !== NO_ID &&
     !isLessImportant(roadClass, fromClass) &&
@@ -62,7 +62,10 @@ function rejectRoundaboutChange(view: JunctionView, index: number): number {
   return index === 0 || survey.isRoundabout(from) !== survey.isRoundabout(branches[index].side) ? -1 : index
 }
 
-/** All three roads are one street and only one may be entered: merging carriageways, not a T-junction. */
+/**
+ * Returns true if all three roads are one street and only one of them is open. The junction is then
+ * a merge of carriageways, not a T-junction.
+ */
 function isOneWaySplit(view: JunctionView): boolean {
   const { branches, survey, from } = view
   if (branches.length !== 3 || view.countEntries() !== 1 || !survey.names.hasNameOrRef(survey.roadOf(from)))
@@ -71,7 +74,7 @@ function isOneWaySplit(view: JunctionView): boolean {
   return angleBetween(branches[1].deflection, 90) > 40 || angleBetween(branches[2].deflection, -90) > 40
 }
 
-/** True if no other road is an equally plausible continuation. */
+/** Returns true if no other road is an equally plausible continuation. */
 function isClearlyObvious(view: JunctionView, index: number): boolean {
   const candidate = view.branches[index]
   const isForward = Math.abs(candidate.deflection) < 60
@@ -83,7 +86,7 @@ function isClearlyObvious(view: JunctionView, index: number): boolean {
   return true
 }
 
-/** For a nearly straight candidate: true if `other` is also plausible. */
+/** Returns true if `rival` is also plausible next to a nearly straight candidate. */
 function isRivalAhead(view: JunctionView, candidate: Branch, rival: Branch): boolean {
   const { survey, branches, from } = view
   const { names } = survey
@@ -143,7 +146,10 @@ function isRivalAhead(view: JunctionView, candidate: Branch, rival: Branch): boo
   return !(sameRank && isLink(rival.roadClass))
 }
 
-/** For a turning candidate: true if `other` is also plausible. Access does not matter for perception. */
+/**
+ * Returns true if `rival` is also plausible next to a turning candidate. Access does not affect how
+ * drivers perceive the junction.
+ */
 function isRivalInBend(view: JunctionView, candidate: Branch, rival: Branch): boolean {
   const { branches } = view
   const back = branches[0]
@@ -153,7 +159,8 @@ function isRivalInBend(view: JunctionView, candidate: Branch, rival: Branch): bo
   if (rivalTurn > 2 * turn) return false
   const { initialBearing } = view.survey
   if (angleBetween(initialBearing[back.side], back.bearing) > 25) {
-    // The arriving road bends just before the junction, so the geometry within the junction decides.
+    // If the arriving road bends just before the junction, the geometry within the junction is
+    // decisive.
     const directionFromRival = toDirection(
       deflectionBetween(reverseBearing(initialBearing[rival.side]), initialBearing[candidate.side]),
     )
@@ -166,7 +173,10 @@ function isRivalInBend(view: JunctionView, candidate: Branch, rival: Branch): bo
   return true
 }
 
-/** A less important road with fewer lanes, or only a link between the relevant roads. */
+/**
+ * Returns true for a less important road with fewer lanes, or for a link between the relevant
+ * roads.
+ */
 function isMuchLessImportant({ survey, from }: JunctionView, candidate: Branch, rival: Branch): boolean {
   const fromClass = survey.classOf(from)
   const lanes = survey.lanesOf(rival.side)
@@ -181,7 +191,7 @@ function isMuchLessImportant({ survey, from }: JunctionView, candidate: Branch, 
   return isLinkOf(rival.roadClass, fromClass) && isLinkOf(rival.roadClass, candidate.roadClass)
 }
 
-/** The lanes split into two halves. */
+/** Returns true if the lanes split into two halves. */
 function isLaneFork({ survey, from }: JunctionView, candidate: Branch, rival: Branch): boolean {
   const lanes = survey.lanesOf(rival.side)
   return (

@@ -8,10 +8,13 @@ import { findObviousBranch } from './obvious-road.ts'
 
 type CornerSide = 'left' | 'right'
 
-/** A smaller area is a mapping error, not a corner. */
+/** Minimum area of a corner, in square meters. A smaller area is a mapping error. */
 const MIN_AREA_SQUARE_METERS = 3
 
-/** The surroundings of a corner that a slip road may cut; see markSliproads for the letters. */
+/**
+ * The surroundings of a corner that a slip road may bypass. The diagram of markSliproads explains
+ * the letters.
+ */
 export class SliproadCorner {
   private readonly survey: JunctionSurvey
   /** The intersection at the end of the main road. */
@@ -31,7 +34,10 @@ export class SliproadCorner {
     this.initialBearings = { bearing: survey.initialBearing, initialBearing: survey.initialBearing }
   }
 
-  /** Evaluates the intersection at the end of the main road. Returns false if there is none within reach. */
+  /**
+   * Evaluates the intersection at the end of the main road. Returns false if there is none within
+   * the given distance.
+   */
   loadMainJunction(main: number, reachMeters: number): boolean {
     const lastEdge = this.skipPlainNodes(main)
     if (lastEdge.meters > reachMeters || !this.isJunction(lastEdge.side)) return false
@@ -40,7 +46,10 @@ export class SliproadCorner {
     return hasOpenBranch(this.mainJunction)
   }
 
-  /** The junction at the end of a road, and whether it only allows joining another road. */
+  /**
+   * Returns the junction at the end of a road, and whether a driver can only join another road
+   * there.
+   */
   findEndJunction(side: number): { readonly node: number; readonly isJoining: boolean } | undefined {
     const lastEdge = this.skipPlainNodes(side)
     if (!this.isJunction(lastEdge.side)) return undefined
@@ -51,7 +60,7 @@ export class SliproadCorner {
     return { node: this.survey.head(lastEdge.side), isJoining }
   }
 
-  /** True if `branch` cuts the corner at the intersection on the given side. */
+  /** Returns true if `branch` bypasses the corner at the intersection on the given side. */
   cutsCorner(view: JunctionView, branch: Branch, hand: CornerSide, reachMeters: number): boolean {
     const survey = this.survey
     const lastEdge = this.skipPlainNodes(branch.side)
@@ -90,13 +99,16 @@ export class SliproadCorner {
     view.load(side, this.survey.network.edges.arc[side], bearings)
   }
 
-  /** The road that a driver would turn into without the slip road. */
+  /** Returns the road that a driver would turn into without the slip road. */
   private getCrossroad(hand: CornerSide): Branch {
     const { branches } = this.mainJunction
     return hand === 'right' ? branches[1] : branches[branches.length - 1]
   }
 
-  /** True if two slip roads end at one node. The second one then comes from the far side of the intersection. */
+  /**
+   * Returns true if two slip roads end at one node. The second slip road then comes from the far
+   * side of the intersection.
+   */
   private isDoubleCorner(hand: CornerSide, crossroad: Branch, d: number): boolean {
     const { branches } = this.mainJunction
     if (branches.length < 3 || this.survey.head(crossroad.side) !== d) return false
@@ -116,7 +128,8 @@ export class SliproadCorner {
   }
 
   /**
-   * True if the slip road bends toward the corner and the roads at the intersection do not meet at too small an angle.
+   * Returns true if the slip road bends toward the corner and the angle between the roads at the
+   * intersection is large enough.
    */
   private isCornerShaped(branch: Branch, last: number, hand: CornerSide, b: number, c: number): boolean {
     if (this.metersBetween(b, c) < 3) return true
@@ -129,7 +142,10 @@ export class SliproadCorner {
     return isLink(branch.roadClass) || Math.abs(this.getCrossroad(hand).deflection) <= 140
   }
 
-  /** True if `candidate`, at the end of the slip road, is the crossing road from the intersection. */
+  /**
+   * Returns true if `candidate`, at the end of the slip road, is the crossing road from the
+   * intersection.
+   */
   private closesTriangle(
     view: JunctionView,
     sliproad: Branch,
@@ -149,7 +165,7 @@ export class SliproadCorner {
       names.isNameChange(fromRoad, sliproad.road) &&
       names.isNameChange(sliproad.road, candidate.road)
     ) {
-      return false // The slip road is a separate street with a name worth announcing.
+      return false // The slip road is a separate street with a name to announce.
     }
     if (isLink(sliproad.roadClass) && isLink(candidate.roadClass)) return false
     const lastSide = survey.skipPlainNodes(candidate.side)

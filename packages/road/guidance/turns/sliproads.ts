@@ -19,7 +19,7 @@ import type { SliproadCorner } from './sliproad-scene.ts'
  */
 export function markSliproads(view: JunctionView, scene: SliproadCorner): void {
   const { branches } = view
-  // One of the candidates is the continuing road, so there must be at least two.
+  // One of the candidates is the continuing road, so at least two candidates are necessary.
   let candidateCount = 0
   for (const branch of branches) if (couldBeSliproad(view, branch)) candidateCount++
   if (candidateCount < 2) return
@@ -49,7 +49,10 @@ function couldBeSliproad({ survey }: JunctionView, branch: Branch): boolean {
   )
 }
 
-/** The continuing road. At a fork with two prongs, this is the prong that does not merely join another road. */
+/**
+ * Returns the continuing road. At a fork with two prongs, this is the prong that does not merely
+ * join another road.
+ */
 function findContinuingRoad(view: JunctionView, scene: SliproadCorner): number {
   const { branches } = view
   const obvious = findObviousBranch(view)
@@ -71,12 +74,17 @@ function isSameRoad({ survey, from }: JunctionView, main: Branch): boolean {
   )
 }
 
-/** The other prong is a slip lane, so this is no longer a fork. */
+/**
+ * Classifies the continuing road. It is no longer a prong of a fork, because the other prong is a
+ * slip road.
+ */
 function classifyContinuation(main: Branch): void {
   setManeuver(main, Math.abs(main.deflection) < 5 ? TurnKind.silent : TurnKind.continue)
 }
 
-/** Maximum distance to the corner in meters. Slip roads along major roads are longer. */
+/**
+ * Returns the maximum distance to the corner in meters. Slip roads along major roads are longer.
+ */
 function maxCornerMeters(roadClass: number): number {
   return 250 * (cornerFactorByClass[roadClass] ?? (isLink(roadClass) ? 0.3 : 0.1))
 }

@@ -1,6 +1,6 @@
 import type { InstructionInput } from '../languages.ts'
 
-/** A turn with only a side. Tests add the other fields. */
+/** A turn with only a direction. Tests add the other fields. */
 export const turnStep: InstructionInput = {
   type: 'turn',
   modifier: 'right',

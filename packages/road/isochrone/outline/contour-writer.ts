@@ -11,19 +11,19 @@ const keys = {
   comma: asciiLiteral(','),
 }
 
-/** The coordinates of a GeoJSON MultiPolygon. */
+/** Writes the coordinates of a GeoJSON MultiPolygon. */
 export function writePolygons(json: JsonWriter, polygons: readonly Polygon[]): void {
   writeList(json, polygons, (polygon) =>
     writeList(json, polygon, ({ latitude, longitude }) => json.points(longitude, latitude)),
   )
 }
 
-/** The coordinates of a GeoJSON MultiLineString: all rings. */
+/** Writes all rings as the coordinates of a GeoJSON MultiLineString. */
 export function writeRings(json: JsonWriter, polygons: readonly Polygon[]): void {
   writeList(json, polygons.flat(), ({ latitude, longitude }) => json.points(longitude, latitude))
 }
 
-/** The pieces of one contour as coordinates of a GeoJSON MultiLineString. */
+/** Writes the pieces of one contour as the coordinates of a GeoJSON MultiLineString. */
 export function writePieces(json: JsonWriter, { network }: RoadMap, pieces: Pieces, indexes: readonly number[]): void {
   const shape = new PieceShape(network.edges)
   writeList(json, indexes, (index) => {
@@ -34,7 +34,10 @@ export function writePieces(json: JsonWriter, { network }: RoadMap, pieces: Piec
   })
 }
 
-/** `[[costAtFirstPoint,costAtLastPoint],…]` of the same pieces, each multiplied by `factor` and with three decimals. */
+/**
+ * Writes the costs `[[costAtFirstPoint,costAtLastPoint],…]` of the same pieces. Each cost is
+ * multiplied by `factor` and has three decimals.
+ */
 export function writePieceCosts(json: JsonWriter, pieces: Pieces, indexes: readonly number[], factor: number): void {
   writeList(json, indexes, (index) => {
     json.literal(keys.open).fixed(Math.round(Math.max(0, pieces.fromCost[index]) * factor * 1000), 3)

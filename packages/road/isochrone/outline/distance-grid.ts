@@ -8,15 +8,22 @@ export interface GridBox {
   readonly east: number
 }
 
-/** Number of cells around the roads that are outside every contour, so that contours never touch the border. */
+/**
+ * Width of the margin around the roads, in cells. The margin is outside every contour, so contours
+ * never touch the border of the grid.
+ */
 const MARGIN_CELLS = 3
-/** The distance of nodes that are not adjacent to a cell with a road. It is larger than the diagonal of a cell. */
+/**
+ * Distance of nodes that are not adjacent to a cell with a road. It is larger than the diagonal of
+ * a cell.
+ */
 const FAR = 1.5
-/** Squared distance in cells. */
+/** Squared distance in cells below which a cell counts as full. */
 const FULL_SQUARED = 0.6 ** 2
 
 /**
- * The squared distance of every node of a grid from the nearest road, in cells. Distances below one cell are exact.
+ * The squared distance of every grid node from the nearest road, in cells. Distances below one cell
+ * are exact.
  */
 export class DistanceGrid {
   readonly columns: number
@@ -39,7 +46,10 @@ export class DistanceGrid {
     this.squared = new Float32Array(this.rows * this.columns).fill(FAR * FAR)
   }
 
-  /** Whether all corners of the cell at a position are so near to a road that another road there changes little. */
+  /**
+   * Returns true if all corners of the cell at a position are so near to a road that another road
+   * there has little effect.
+   */
   isFull(x: number, y: number): boolean {
     const { squared, columns } = this
     const node = Math.floor(y) * columns + Math.floor(x)
@@ -51,7 +61,7 @@ export class DistanceGrid {
     )
   }
 
-  /** The number of nodes of a grid over a box. */
+  /** Returns the number of nodes in a grid over a box. */
   static countNodes(box: GridBox, cellMeters: number): number {
     const ruler = rulerAt((box.south + box.north) / 2e6)
     const height = ((box.north - box.south) / 1e6) * ruler.perLatitudeDegree
@@ -59,7 +69,10 @@ export class DistanceGrid {
     return (height / cellMeters + 2 * MARGIN_CELLS + 2) * (width / cellMeters + 2 * MARGIN_CELLS + 2)
   }
 
-  /** Columns are counted from the western edge of the box, across the antimeridian if necessary. */
+  /**
+   * Returns the column of a longitude. Columns are counted from the western edge of the box, across
+   * the antimeridian if necessary.
+   */
   toColumn(longitude: number): number {
     const eastward = longitude - this.west
     if (eastward < 0) return (eastward + 360e6) / this.longitudeStep
@@ -71,8 +84,9 @@ export class DistanceGrid {
   }
 
   /**
-   * Adds a line between two positions in columns and rows. A node is nearer than one cell only to lines through the four
-   * cells around it, so a line updates only the corners of the cells that it passes.
+   * Adds a line between two positions in columns and rows. A node is nearer than one cell only to
+   * lines through the four cells around it. A line therefore updates only the corners of the cells
+   * that it passes.
    */
   addLine(x0: number, y0: number, x1: number, y1: number): void {
     const dx = x1 - x0
@@ -82,7 +96,7 @@ export class DistanceGrid {
     let row = Math.floor(y0)
     const columnStep = dx > 0 ? 1 : -1
     const rowStep = dy > 0 ? 1 : -1
-    // The fractions of the line at which it enters the next column and the next row.
+    // The line enters the next column and the next row at these fractions of its length.
     const columnShare = dx === 0 ? Number.POSITIVE_INFINITY : Math.abs(1 / dx)
     const rowShare = dy === 0 ? Number.POSITIVE_INFINITY : Math.abs(1 / dy)
     let nextColumn = dx === 0 ? columnShare : (dx > 0 ? column + 1 - x0 : x0 - column) * columnShare

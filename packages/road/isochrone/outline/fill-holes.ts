@@ -1,26 +1,32 @@
 import type { DistanceGrid } from './distance-grid.ts'
 
-/** A horizontal run of nodes outside the contour. */
+/** Horizontal runs of nodes outside the contour. */
 interface Runs {
   count: number
   readonly row: number[]
   readonly first: number[]
   readonly last: number[]
-  /** Union-find: the run of the same hole with the smallest index, directly or indirectly. */
+  /**
+   * Parents in a union-find structure. The root is the run of the same hole with the smallest
+   * index.
+   */
   readonly parent: number[]
 }
 
 /** An area of the grid that is outside the contour and enclosed by it. */
 export interface Hole {
   readonly nodes: number
-  /** Inclusive: row, first and last column of every run. */
+  /** Row, first column and last column (inclusive) of every run. */
   readonly runs: readonly (readonly [row: number, first: number, last: number])[]
 }
 
-/** The squared distance, in cells, that nodes in filled holes get. It is well inside the contour. */
+/** Squared distance, in cells, for nodes in filled holes. It is well inside the contour. */
 const INSIDE = 0.01
 
-/** Fills the holes that `isFilled` accepts. They remain filled in all larger contours, which contain this one. */
+/**
+ * Fills the holes that `isFilled` accepts. These holes remain filled in all larger contours, which
+ * contain this contour.
+ */
 export function fillHoles(grid: DistanceGrid, squaredRadius: number, isFilled: (hole: Hole) => boolean): void {
   const { squared, columns } = grid
   for (const hole of listHoles(grid, squaredRadius)) {
@@ -54,7 +60,7 @@ function addRun(runs: Runs, row: number, first: number, last: number): void {
   runs.parent.push(runs.count++)
 }
 
-/** Joins the runs of the last row with those runs of the previous row that share a column. */
+/** Joins the runs of the last row with the runs of the previous row that share a column. */
 function joinRows(runs: Runs, above: number, begin: number): void {
   let upper = above
   for (let lower = begin; lower < runs.count; lower++) {
@@ -77,7 +83,7 @@ function join(runs: Runs, a: number, b: number): void {
   runs.parent[Math.max(rootA, rootB)] = Math.min(rootA, rootB)
 }
 
-/** All components except that of the first run, which is the border of the grid. */
+/** Returns all components except that of the first run, which is the border of the grid. */
 function collectHoles(runs: Runs): Hole[] {
   const holes = new Map<number, { nodes: number; runs: [number, number, number][] }>()
   for (let run = 0; run < runs.count; run++) {

@@ -9,13 +9,13 @@ import { snapOn } from '../testing/route-cost.ts'
 import { durationCosts } from '../travel-costs.ts'
 import { outlineContours } from './outline-contours.ts'
 
-/** Southwest corners: an ordinary town, one on the antimeridian, and one near the pole. */
+/** Southwest corners of an ordinary town, a town on the antimeridian, and a town near the pole. */
 const corners = [
   { south: 41, west: -8 },
   { south: -16.5, west: 179.99 },
   { south: 78, west: 15 },
 ]
-/** No street of a random network has a longer segment. */
+/** Upper limit for the length of a street segment in a random network, in meters. */
 const MAX_SEGMENT_METERS = 400
 
 describe.each([1, 2, 3])('seed %i', (seed) => {
@@ -71,7 +71,10 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
     return [shape.latitude[0], shape.longitude[0]]
   }
 
-  /** A lower bound, because half a segment may lie between two points of a road. */
+  /**
+   * Returns a lower bound of the distance to a reached road, because half a segment may lie between
+   * two points of a road.
+   */
   function metersToReached(latitude: number, longitude: number, contour: number): number {
     const ruler = rulerAt(latitude / 1e6)
     const shape = new PieceShape(network.edges)

@@ -17,9 +17,9 @@ interface ContourOutline {
 }
 
 export interface Outlines {
-  /** In the order of the limits. Every contour contains the previous one. */
+  /** Contours in the order of the limits. Every contour contains the previous one. */
   readonly contours: readonly ContourOutline[]
-  /** The distance between roads and the outline, which is also the resolution. */
+  /** Distance between roads and the outline in meters, which is also the resolution. */
   readonly smoothMeters: number
 }
 
@@ -27,29 +27,35 @@ export interface OutlineRequest {
   readonly metric: RoadMetric
   readonly pieces: Pieces
   readonly limitCount: number
-  /** If undefined, it depends on the size of the area. */
+  /**
+   * Distance between roads and the outline in meters. If undefined, it depends on the size of the
+   * area.
+   */
   readonly smoothMeters: number | undefined
 }
 
 export const MIN_SMOOTH_METERS = 10
 const MAX_DEFAULT_SMOOTH_METERS = 500
-/** If no value is given, the diagonal of the area is this many cells long. */
+/** Default length of the area's diagonal, in cells. */
 const DEFAULT_CELLS = 180
 const MAX_NODES = 4_000_000
-/** The outline runs at this distance from the roads, in cells. */
+/** Distance between the outline and the roads, in cells. */
 const RADIUS_CELLS = 1
-/** Size in nodes. Holes without roads up to this size are blocks of houses and parks, which are not worth a ring. */
+/**
+ * Maximum size of a filled hole, in nodes. Small holes without roads are blocks of houses and
+ * parks, which need no ring.
+ */
 const MAX_FILLED_NODES = 100
 /**
- * Squared distance in cells. Points of a road that are nearer than this to the previous point do not change the
- * outline.
+ * Squared distance in cells. A point of a road that is nearer than this to the previous point does
+ * not change the outline.
  */
 const MIN_LINE_SQUARED = 0.25 ** 2
 
 /**
- * Draws the outline of every contour at a fixed distance around its roads. It computes the distances of grid nodes from
- * the roads and then applies marching squares. Contours are nested, because larger ones only add roads to the same
- * grid.
+ * Draws the outline of every contour at a fixed distance around its roads. The algorithm computes
+ * the distances of grid nodes from the roads and then applies marching squares. Contours are
+ * nested, because larger contours only add roads to the same grid.
  */
 export function outlineContours(map: RoadMap, request: OutlineRequest): Outlines {
   const { metric, pieces, limitCount } = request
@@ -72,7 +78,10 @@ export function outlineContours(map: RoadMap, request: OutlineRequest): Outlines
 
 const EMPTY: ContourOutline = { polygons: [], squareMeters: 0 }
 
-/** Limits the grid to MAX_NODES nodes, so that a small value for a large area does not exhaust the memory. */
+/**
+ * Returns the smoothing distance. It limits the grid to MAX_NODES nodes, so that a small value for
+ * a large area does not exhaust the memory.
+ */
 function chooseSmoothMeters(box: GridBox, givenMeters: number | undefined): number {
   const diagonalMeters = Math.sqrt(DistanceGrid.countNodes(box, MIN_SMOOTH_METERS)) * MIN_SMOOTH_METERS
   const defaultMeters = 5 * Math.round(diagonalMeters / DEFAULT_CELLS / 5)
@@ -81,7 +90,7 @@ function chooseSmoothMeters(box: GridBox, givenMeters: number | undefined): numb
   return meters
 }
 
-/** The box of all reached roads. Longitudes continue past 180 degrees if the roads do. */
+/** Returns the box of all reached roads. Longitudes continue past 180 degrees if the roads do. */
 function findBox({ network }: RoadMap, { count, edge, band }: Pieces, limitCount: number): GridBox | undefined {
   const { arcs, edges } = network
   let [south, west, north, east] = [90e6, 0, -90e6, 0]
@@ -90,7 +99,8 @@ function findBox({ network }: RoadMap, { count, edge, band }: Pieces, limitCount
     if (band[index] >= limitCount) continue
     const arc = edges.arc[2 * edge[index]]
     const base = (arc === NO_ID ? edges.arc[2 * edge[index] + 1] : arc) * DriveRecord.SIZE
-    // An edge across the antimeridian has a box around the globe. Its first point is accurate enough.
+    // An edge that crosses the antimeridian has a box around the globe. Its first point is accurate
+    // enough.
     const isAcross = arcs.drive[base + DriveRecord.EAST] - arcs.drive[base + DriveRecord.WEST] > 180e6
     const first = edges.shapeLongitude[edges.shapeFirst[edge[index]]]
     reference ??= first
@@ -105,12 +115,12 @@ function findBox({ network }: RoadMap, { count, edge, band }: Pieces, limitCount
   return reference === undefined ? undefined : { south, north, west: reference + west, east: reference + east }
 }
 
-/** No road is longer than this, in micro-degrees. */
+/** Maximum extent of a road, in micro-degrees. */
 const ACROSS_MARGIN = 5e6
 
 /**
- * Adds the roads of one contour. In a town, most streets are shorter than a cell and lie between others, so they change
- * nothing.
+ * Adds the roads of one contour. In a town, most streets are shorter than a cell and lie between
+ * other streets, so they do not change the outline.
  */
 function addContour({ network }: RoadMap, grid: DistanceGrid, pieces: Pieces, contour: number, cellCm: number): void {
   const { shapeFirst, shapeLatitude, shapeLongitude, lengthCm } = network.edges
@@ -132,7 +142,7 @@ function addContour({ network }: RoadMap, grid: DistanceGrid, pieces: Pieces, co
   }
 }
 
-/** Adds a line without points that are too near to the previous point to matter. */
+/** Adds a line and skips points that are too near to the previous point to matter. */
 function addShape(grid: DistanceGrid, { latitude, longitude, count }: PieceShape): void {
   let x = grid.toColumn(longitude[0])
   let y = grid.toRow(latitude[0])

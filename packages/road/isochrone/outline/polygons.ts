@@ -1,16 +1,18 @@
 import { EARTH_RADIUS_METERS, RADIANS, wrapMicroDegrees } from '@fairway/geo'
 import type { Ring } from './trace-rings.ts'
 
-/** An outer ring, counterclockwise, followed by its holes, clockwise, as GeoJSON (RFC 7946) requires. */
+/**
+ * A counterclockwise outer ring, followed by its clockwise holes, as GeoJSON (RFC 7946) requires.
+ */
 export type Polygon = readonly Ring[]
 
 interface MeasuredRing extends Ring {
-  /** Signed: negative for holes. */
+  /** Signed area of the ring, which is negative for holes. */
   readonly squareMeters: number
   readonly box: { readonly south: number; readonly north: number; readonly west: number; readonly east: number }
 }
 
-/** Groups disjoint rings. Every hole belongs to the smallest outer ring around it. */
+/** Groups disjoint rings into polygons. Every hole belongs to the smallest outer ring around it. */
 export function toPolygons(rings: readonly Ring[]): { polygons: Polygon[]; squareMeters: number } {
   const measured = rings.map(measure)
   const outers = measured.filter(({ squareMeters }) => squareMeters > 0)
@@ -30,8 +32,8 @@ export function toPolygons(rings: readonly Ring[]): { polygons: Polygon[]; squar
 }
 
 /**
- * The exact area on the sphere within the ring's edges, which are treated as straight in longitude and the sine of
- * latitude.
+ * Returns the ring with its area on the sphere. The area is exact for edges that are straight in
+ * longitude and in the sine of latitude.
  */
 function measure(ring: Ring): MeasuredRing {
   const { latitude, longitude } = ring
@@ -51,12 +53,12 @@ function measure(ring: Ring): MeasuredRing {
 
 function contains(outer: MeasuredRing, { latitude, longitude, box }: MeasuredRing): boolean {
   if (box.south < outer.box.south || box.north > outer.box.north) return false
-  // Boxes across the antimeridian are too wide, never too narrow.
+  // A box that crosses the antimeridian may be too wide, but it is never too narrow.
   if (box.west < outer.box.west || box.east > outer.box.east) return false
   return isInside(outer, latitude[0], longitude[0])
 }
 
-/** Counts the edges east of the position. */
+/** Returns true if a position is inside the ring, by counting the edges east of the position. */
 export function isInside({ latitude, longitude }: Ring, atLatitude: number, atLongitude: number): boolean {
   let isInner = false
   for (let i = 0; i + 1 < latitude.length; i++) {

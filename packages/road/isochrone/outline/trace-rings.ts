@@ -1,23 +1,30 @@
 import type { DistanceGrid } from './distance-grid.ts'
 
-/** A closed line in micro-degrees. The last point equals the first. The inside is on its left. */
+/**
+ * A closed line in micro-degrees. The last point equals the first. The inside is to the left of the
+ * line.
+ */
 export interface Ring {
   readonly latitude: Int32Array
   readonly longitude: Int32Array
 }
 
-/** Crossings keep this distance from nodes, as a fraction of a cell, so that rings never touch after rounding. */
+/**
+ * Minimum distance of a crossing from a node, as a fraction of a cell. It prevents rings from
+ * touching after rounding.
+ */
 const MIN_SHARE = 0.04
 const NONE = -1
 
 /**
- * Grid edges are numbered 2 · node for the edge to the east of a node, and 2 · node + 1 for the edge to its north. Within
- * a cell, the line of the contour enters through one edge and leaves through another.
+ * Traces the rings of a contour. Grid edges have the number 2 · node for the edge to the east of a
+ * node, and 2 · node + 1 for the edge to its north. Within a cell, the line of the contour enters
+ * through one edge and leaves through another.
  */
 export class RingTracer {
   private readonly grid: DistanceGrid
   private readonly radius: number
-  /** The next edge on the contour, for every edge that it crosses. */
+  /** The next edge on the contour for every edge that the contour crosses. */
   private readonly next: Int32Array
 
   constructor(grid: DistanceGrid, radiusCells: number) {
@@ -27,8 +34,8 @@ export class RingTracer {
   }
 
   /**
-   * Traces the contour by marching squares. Rings are simple and disjoint, because every grid edge is crossed at most
-   * once.
+   * Traces the contour with marching squares. Rings are simple and disjoint, because the contour
+   * crosses every grid edge at most once.
    */
   trace(): Ring[] {
     const starts = this.connect()
@@ -46,7 +53,7 @@ export class RingTracer {
     return rings
   }
 
-  /** Connects the crossed edges of every cell, and returns those edges. */
+  /** Connects the crossed edges of every cell and returns those edges. */
   private connect(): number[] {
     const { squared, columns, rows } = this.grid
     const limit = this.radius * this.radius
@@ -64,7 +71,10 @@ export class RingTracer {
     return starts
   }
 
-  /** Corners as bits: southwest 1, southeast 2, northeast 4, northwest 8. */
+  /**
+   * Connects the crossed edges of one cell. The bits of `corners` are southwest 1, southeast 2,
+   * northeast 4 and northwest 8.
+   */
   private connectCell(corners: number, southWest: number, starts: number[]): void {
     const { columns } = this.grid
     const edges = [2 * southWest, 2 * (southWest + 1) + 1, 2 * (southWest + columns), 2 * southWest + 1]
@@ -77,8 +87,8 @@ export class RingTracer {
   }
 
   /**
-   * Decides by the mean of the corners. The mean only decreases from a contour to a larger one, so contours remain
-   * nested.
+   * Returns true if the mean of the corners is inside. The mean only decreases from one contour to
+   * a larger contour, so contours remain nested.
    */
   private isCenterInside(southWest: number): boolean {
     const { squared, columns } = this.grid
@@ -103,7 +113,7 @@ export class RingTracer {
     return { latitude, longitude }
   }
 
-  /** The position between two nodes where the distance equals the radius. */
+  /** Returns the position between two nodes where the distance equals the radius. */
   private crossing(node: number, other: number): number {
     const { squared } = this.grid
     const [a, b] = [Math.sqrt(squared[node]), Math.sqrt(squared[other])]
@@ -113,7 +123,10 @@ export class RingTracer {
 
 const [SOUTH, EAST, NORTH, WEST] = [0, 1, 2, 3]
 
-/** Lines through a cell as pairs of edges, from the edge where the contour enters to the one where it leaves. */
+/**
+ * Lines through a cell as pairs of edges. The contour enters through the first edge and leaves
+ * through the second.
+ */
 const CELL_LINES: readonly (readonly number[])[] = [
   [],
   [SOUTH, WEST],
@@ -133,7 +146,10 @@ const CELL_LINES: readonly (readonly number[])[] = [
   [],
 ]
 
-/** Two opposite corners are inside. They are connected if the center of the cell is inside as well. */
+/**
+ * Returns the lines of a cell in which two opposite corners are inside. These corners are connected
+ * if the center of the cell is inside as well.
+ */
 function saddleLines(corners: number, isConnected: boolean): readonly number[] {
   if (corners === 5) return isConnected ? [SOUTH, EAST, NORTH, WEST] : [SOUTH, WEST, NORTH, EAST]
   return isConnected ? [WEST, SOUTH, EAST, NORTH] : [EAST, SOUTH, WEST, NORTH]

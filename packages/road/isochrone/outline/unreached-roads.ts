@@ -9,13 +9,13 @@ import type { Hole } from './fill-holes.ts'
 
 const UNREACHED = 255
 
-/** Finds roads in the holes of a contour that trips could use but cannot reach within its limit. */
+/** Finds roads in the holes of a contour that are usable but not reachable within its limit. */
 export class UnreachedRoads {
   private readonly map: RoadMap
   private readonly arcWeight: Int32Array
   private readonly grid: DistanceGrid
   private readonly owners: ShapeOwners
-  /** The first contour that reaches any part of the edge. */
+  /** Index of the first contour that reaches any part of the edge. */
   private readonly bandOfEdge: Uint8Array
 
   constructor(map: RoadMap, metric: RoadMetric, pieces: Pieces, grid: DistanceGrid) {
@@ -59,7 +59,7 @@ export class UnreachedRoads {
     return [arc[2 * edge], arc[2 * edge + 1]].some((side) => side !== NO_ID && this.arcWeight[side] < INFINITE_WEIGHT)
   }
 
-  /** Whether the node nearest to the middle of the segment is in the hole. */
+  /** Returns true if the node nearest to the middle of the segment is in the hole. */
   private isSegmentIn(segment: number, { runs }: Hole): boolean {
     const { shapeLatitude, shapeLongitude } = this.map.network.edges
     const latitude = (shapeLatitude[segment] + shapeLatitude[segment + 1]) / 2

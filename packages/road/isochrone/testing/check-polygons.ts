@@ -3,7 +3,8 @@ import { isInside, type Polygon } from '../outline/polygons.ts'
 import type { Ring } from '../outline/trace-rings.ts'
 
 /**
- * The reason why polygons are not valid GeoJSON, found by comparing all pairs of segments; undefined if they are valid.
+ * Returns the reason why polygons are not valid GeoJSON, or undefined if they are valid. The
+ * function compares all pairs of segments.
  */
 export function findInvalid(polygons: readonly Polygon[]): string | undefined {
   for (const [outer, ...holes] of polygons) {
@@ -24,7 +25,7 @@ export function findInvalid(polygons: readonly Polygon[]): string | undefined {
   return findCrossing(rings.flatMap((ring, index) => toSegments(ring, index, reference)))
 }
 
-/** Whether the contour is within the other one. */
+/** Returns true if the contour is within the other contour. */
 export function isWithin(polygons: readonly Polygon[], larger: readonly Polygon[]): boolean {
   return polygons
     .flat()
@@ -37,7 +38,10 @@ export function contains(polygons: readonly Polygon[], latitude: number, longitu
   return polygons.some((rings) => rings.every((ring, index) => isInside(ring, latitude, longitude) === (index === 0)))
 }
 
-/** Distance to the nearest outline in micro-degrees, with longitudes scaled to the length of a degree of latitude. */
+/**
+ * Returns the distance to the nearest outline in micro-degrees. Longitudes are scaled to the length
+ * of a degree of latitude.
+ */
 export function distanceToOutline(polygons: readonly Polygon[], latitude: number, longitude: number): number {
   const scale = Math.cos((latitude * Math.PI) / 180e6)
   let best = Number.POSITIVE_INFINITY
@@ -52,7 +56,10 @@ export function distanceToOutline(polygons: readonly Polygon[], latitude: number
   return best
 }
 
-/** Crossings of larger contours may round to the same micro-degree. */
+/**
+ * Returns true if a position is on an outline. Crossings of larger contours may round to the same
+ * micro-degree.
+ */
 function isOnOutline(polygons: readonly Polygon[], latitude: number, longitude: number): boolean {
   return distanceToOutline(polygons, latitude, longitude) <= 1.5
 }

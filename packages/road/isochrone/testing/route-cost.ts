@@ -12,7 +12,7 @@ import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { Snap } from '../../snap/snapper.ts'
 import type { ArcTimes } from '../../traffic/arc-times.ts'
 
-/** The oracle for isochrones: the planner's route between two positions. */
+/** Reference for isochrones that uses the planner's route between two positions. */
 export class RouteOracle {
   private readonly map: RoadMap
   private readonly metric: RoadMetric
@@ -29,7 +29,9 @@ export class RouteOracle {
     this.targets = new EndpointList(map.network, copies)
   }
 
-  /** Hundredths of a second, or centimeters; Infinity if there is no route. */
+  /**
+   * Returns the cost in hundredths of a second or centimeters, or Infinity if there is no route.
+   */
   cost(from: readonly Snap[], to: readonly Snap[], unit: 'cs' | 'cm', times?: ArcTimes): number {
     const leg = this.findLeg(from, to)
     if (!leg) return Number.POSITIVE_INFINITY
@@ -57,7 +59,7 @@ export class RouteOracle {
   }
 }
 
-/** A snap at a position of an edge, in both directions. */
+/** Returns a snap at a position of an edge, in both directions. */
 export function snapOn(edge: number, fraction: number): Snap {
   return { edge, fraction, segment: 0, segmentShare: 0, latitude: 0, longitude: 0, distanceMeters: 0, sides: 3 }
 }

@@ -14,13 +14,13 @@ interface Candidate {
   readonly meters: number
 }
 
-/** One layer: the direction on entry, and the same or the opposite direction on exit. */
+/** One layer, with the direction on entry and the same or the opposite direction on exit. */
 type Step = readonly [entered: Candidate, left: Candidate]
 
 /**
- * Test oracle for matching short tracks without heading and accuracy. It measures every road, searches every path with
- * Dijkstra's algorithm, and tries every sequence. Returns undefined if the near search may return a slower path because
- * the fast one is too long.
+ * Reference implementation for matching short tracks without heading and accuracy. It measures
+ * every road, searches every path with Dijkstra's algorithm, and tries every sequence. Returns
+ * undefined if the near search may return a slower path because the fast path is too long.
  */
 export class BruteMatch {
   private readonly source: MatchMap
@@ -40,7 +40,7 @@ export class BruteMatch {
     for (let layer = 1; layer < track.count; layer++) this.computeLengths(layer)
   }
 
-  /** The score of the best sequence; -Infinity when there is none. */
+  /** Returns the score of the best sequence, or -Infinity if there is none. */
   best(layer = 0, before?: Candidate): number {
     if (layer === this.layers.length) return 0
     let best = Number.NEGATIVE_INFINITY
@@ -51,7 +51,7 @@ export class BruteMatch {
     return best
   }
 
-  /** The best score of a sequence that uses the matched arc at every position. */
+  /** Returns the best score of a sequence that uses the matched arc at every position. */
   scoreOfMatch({ points }: MatchedTrack, layer = 0, before?: Candidate): number {
     if (layer === this.layers.length) return 0
     let best = Number.NEGATIVE_INFINITY
@@ -126,7 +126,7 @@ export class BruteMatch {
     return (lengthCm / network.edges.lengthCm[network.arcs.edgeSide[arc] >>> 1]) * this.source.metric.weights.arc[arc]
   }
 
-  /** The length of a path in meters, mixed with its weight as the model specifies. */
+  /** Returns the length of a path in meters, combined with its weight as the model specifies. */
   private mix(meters: number, weight: number): number {
     const { weightShare } = this.model
     return (1 - weightShare) * meters + weightShare * weight * this.pace
@@ -156,8 +156,8 @@ export class BruteMatch {
   }
 
   /**
-   * The nearest point of a segment, if the road comes no nearer just before or after it. Among equally near points, the
-   * first one is used.
+   * Returns the nearest point of a segment if the road comes no nearer just before or after it.
+   * Among equally near points, the first one is used.
    */
   private nearestAlong(edge: number, segment: number, point: number): number | undefined {
     const { shapeFirst } = this.source.map.network.edges
@@ -170,7 +170,7 @@ export class BruteMatch {
     return shapeAlong[segment] + share * (shapeAlong[segment + 1] - shapeAlong[segment])
   }
 
-  /** Found by ternary search. */
+  /** Finds the nearest fraction of a segment by ternary search. */
   private shareOf(segment: number, point: number): number {
     const { shapeLatitude, shapeLongitude } = this.source.map.network.edges
     const at = (share: number) =>

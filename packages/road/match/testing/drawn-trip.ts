@@ -6,7 +6,10 @@ import { lengthMeters, pointAt } from './lines.ts'
 import { blur } from './simulate.ts'
 import type { Point } from './track-of.ts'
 
-/** Positions at a fixed spacing along the straight lines between drawn nodes, including the last node. */
+/**
+ * Returns positions at a fixed spacing along the straight lines between drawn nodes, including the
+ * last node.
+ */
 export function alongLetters(map: DrawnMap, letters: string, everyMeters: number): Point[] {
   const line = [...letters].map((letter) => map.pointOf(letter))
   const total = lengthMeters(line)
@@ -23,7 +26,10 @@ export function matcherOf(map: DrawnMap): Matcher {
   return new Matcher(buildMatchMap(map.roads, map.metricFor({})))
 }
 
-/** The driven path in letters: one word per piece. A U-turn within a road is written as `|`. */
+/**
+ * Returns the driven path in letters, with one word per piece. A U-turn within a road is written as
+ * `|`.
+ */
 export function drivenLetters(map: DrawnMap, { pieces }: MatchedTrack): string[] {
   const { arcs } = map.roads.network
   return pieces.map(({ stretches }) => {

@@ -3,9 +3,10 @@ import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import type { PathLength } from '../hierarchy-rows.ts'
 
 /**
- * Test oracle for transitions: Dijkstra's algorithm without a heap. Returns the fastest paths from the start of an arc,
- * leaving it at its end, to the start of every arc; undefined if unreachable. Of two paths with equal weights, the
- * shorter one is returned. Copies are treated as the original arc.
+ * Computes the expected transitions with Dijkstra's algorithm without a heap. Returns the fastest
+ * paths from the start of an arc, leaving it at its end, to the start of every arc. The entry is
+ * undefined if an arc is unreachable. Of two paths with equal weights, the shorter one is returned.
+ * Copies are treated as the original arc.
  */
 export function fastestPaths(
   network: RoadNetwork,
@@ -45,7 +46,7 @@ function isBetter(path: PathLength, than: PathLength | undefined): boolean {
   return !than || path.weight < than.weight || (path.weight === than.weight && path.lengthCm < than.lengthCm)
 }
 
-/** Weights that make the shortest path the fastest. */
+/** Returns weights that make the shortest path the fastest. */
 export function lengthsAsWeights({ arcs, edges, turns }: RoadNetwork, turnWeight: Int32Array): Int32Array {
   const weights = new Int32Array(turns.count)
   for (let arc = 0; arc < arcs.count; arc++) {

@@ -54,7 +54,9 @@ function rowsOf(file: string): string[] {
   return gunzipSync(readFileSync(file)).toString().split('\n').slice(1).filter(Boolean)
 }
 
-/** A network that consists only of the ground-truth lines. Every segment is a two-way street. */
+/**
+ * Builds a network that consists only of the ground-truth lines. Every segment is a two-way street.
+ */
 export function hofMap(trips: readonly HofTrip[]): Promise<RoadMap> {
   const builder = new BlockBuilder()
   const nodes = new NodeNumbers(builder)
@@ -83,7 +85,10 @@ export function hofMap(trips: readonly HofTrip[]): Promise<RoadMap> {
   return compileBlock(builder.finish())
 }
 
-/** Trips begin and end in the middle of streets. Without a junction there, a street would overlap itself. */
+/**
+ * Splits a segment at the ends of trips, which are in the middle of streets. Without a junction
+ * there, a street would overlap itself.
+ */
 function between(nodes: NodeNumbers, a: number, b: number, ends: readonly number[]): number[] {
   const [from, to] = [nodes.at(a), nodes.at(b)]
   const [dy, dx] = [to[0] - from[0], to[1] - from[1]]

@@ -6,7 +6,7 @@ import type { Point } from './track-of.ts'
 /** A line in the direction of travel. */
 export type Line = readonly Point[]
 
-/** The driven path as lines, one per piece. */
+/** Returns the driven path as lines, one per piece. */
 export function linesOf(network: RoadNetwork, { pieces }: Pick<MatchedTrack, 'pieces'>): Line[] {
   return pieces.map(({ stretches }) => lineOf(network, stretches))
 }
@@ -33,7 +33,7 @@ export function lengthMeters(line: Line): number {
   return sum
 }
 
-/** The section of a line between two fractions of its length. */
+/** Returns the section of a line between two fractions of its length. */
 export function cut(line: Line, from: number, to: number): Line {
   const total = lengthMeters(line)
   const [begin, end] = [from * total, to * total]
@@ -68,8 +68,8 @@ const NEAR_METERS = 3
 const SAME_DIRECTION = 0.5
 
 /**
- * The length in meters over which a line lies on one of the others in the same direction, measured in steps of five
- * meters.
+ * Returns the length in meters over which a line lies on one of the others in the same direction,
+ * measured in steps of five meters.
  */
 export function coveredMeters(line: Line, others: readonly Line[]): { covered: number; total: number } {
   const index = new LineIndex(others)

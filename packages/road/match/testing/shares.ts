@@ -3,8 +3,8 @@ import type { MatchedTrack } from '../matched-track.ts'
 import { coveredMeters, type Line, linesOf } from './lines.ts'
 
 /**
- * Meters of the true lines and how many of them were matched, and meters of the matched lines and how many of them are
- * correct.
+ * Length of the true lines, the part of it that was matched, length of the matched lines, and the
+ * part of it that is correct, in meters.
  */
 export interface Shares {
   driven: number

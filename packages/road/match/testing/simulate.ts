@@ -12,7 +12,7 @@ import { type Point, trackOf } from './track-of.ts'
 export interface SimulatedTrip {
   readonly leg: PlannedLeg
   readonly track: Track
-  /** The positions without noise. */
+  /** Positions without noise. */
   readonly points: readonly Point[]
 }
 
@@ -23,7 +23,10 @@ export interface SimulationOptions {
   readonly slower?: number
 }
 
-/** A trip between two random positions on the map; undefined if there is no path or only a very short one. */
+/**
+ * Returns a trip between two random positions on the map, or undefined if there is no path or only
+ * a very short one.
+ */
 export function randomLeg(planner: Planner, metric: RoadMetric, random: () => number): PlannedLeg | undefined {
   const { nodes } = planner.map.network
   const stop = () => {
@@ -42,8 +45,8 @@ export function randomLeg(planner: Planner, metric: RoadMetric, random: () => nu
 }
 
 /**
- * Positions of a vehicle that drives a leg without traffic, at regular times and at its end, with Gaussian noise. The
- * vehicle stands at a junction for the duration of each turn.
+ * Simulates the positions of a vehicle that drives a leg without traffic, at regular times and at
+ * its end, with Gaussian noise. The vehicle waits at a junction for the duration of each turn.
  */
 export function simulate(
   network: RoadNetwork,
@@ -76,7 +79,7 @@ function pointDuring(network: RoadNetwork, leg: PlannedLeg, i: number, begin: nu
 
 export function blur([latitude, longitude]: Point, meters: number, random: () => number): Point {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
-  // Uses the Box–Muller transform.
+  // The noise uses the Box–Muller transform.
   const radius = meters * Math.sqrt(-2 * Math.log(1 - random()))
   const angle = 2 * Math.PI * random()
   return [
@@ -88,7 +91,7 @@ export function blur([latitude, longitude]: Point, meters: number, random: () =>
 export interface Agreement {
   readonly driven: number
   readonly matched: number
-  /** Meters that were both driven and matched, in the same direction. */
+  /** Length that was both driven and matched in the same direction, in meters. */
   readonly common: number
 }
 

@@ -2,7 +2,7 @@ import type { Track } from '../track.ts'
 
 export type Point = readonly [latitude: number, longitude: number]
 
-/** A track through the given points; times in seconds are optional. */
+/** Returns a track through the given points. Times in seconds are optional. */
 export function trackOf(points: readonly Point[], seconds?: readonly number[]): Track {
   return {
     count: points.length,

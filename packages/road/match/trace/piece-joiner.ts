@@ -6,14 +6,23 @@ import type { MatchedPiece, Stretches } from '../matched-track.ts'
 /** Pieces of a trace that follow each other without a gap in the roads. */
 export interface JoinedTrace {
   readonly stretches: readonly Stretches[]
-  /** For every piece: the joined path that contains it, and the driven meters of that path before it. */
+  /**
+   * Index of the joined path that contains each piece, and the driven distance of that path before
+   * the piece in meters.
+   */
   readonly pathOfPiece: Uint32Array
   readonly metersBefore: Float64Array
-  /** Pieces that were connected to the previous one by the fastest path, with the length of that path. */
+  /**
+   * Pieces that were connected to the previous piece by the fastest path, with the length of that
+   * path.
+   */
   readonly bridges: ReadonlyMap<number, number>
 }
 
-/** Connects the pieces of a trace. Owns scratch memory, so each thread needs its own instance. */
+/**
+ * Connects the pieces of a trace. Each thread needs its own instance, because an instance owns
+ * scratch memory.
+ */
 export class PieceJoiner {
   private readonly source: MatchMap
   private readonly query: PathQuery
@@ -24,8 +33,8 @@ export class PieceJoiner {
   }
 
   /**
-   * A piece that begins at the last fix of the previous one continues it. Other pieces are joined only if `bridges` is
-   * set.
+   * Joins pieces. A piece that begins at the last fix of the previous piece continues it. Other
+   * pieces are joined only if `bridges` is set.
    */
   join(pieces: readonly MatchedPiece[], bridges: boolean): JoinedTrace {
     const paths: OpenPath[] = []
@@ -47,8 +56,8 @@ export class PieceJoiner {
   }
 
   /**
-   * Extends a path to the beginning of a piece along the fastest path. Returns its length, or undefined if there is
-   * none.
+   * Extends a path to the beginning of a piece along the fastest path. Returns the length of the
+   * extension, or undefined if there is no path.
    */
   private bridge({ arc, from, to }: OpenPath, { arc: nextArcs, from: nextFrom }: Stretches): number | undefined {
     const last = arc.length - 1
@@ -72,7 +81,7 @@ export class PieceJoiner {
     return gapCm
   }
 
-  /** Original arcs from one arc to another, including both. */
+  /** Returns the original arcs from one arc to another, including both. */
   private searchPath(fromArc: number, toArc: number): number[] | undefined {
     const { map, metric, copies } = this.source
     const targetArcs = Uint32Array.from([toArc, ...(copies.get(toArc) ?? [])])
@@ -105,7 +114,10 @@ function continuesPiece({ fixes: before }: MatchedPiece, { fixes }: MatchedPiece
   return before.point[before.count - 1] === fixes.point[0]
 }
 
-/** A stretch that begins where the path ends on the same arc extends it. */
+/**
+ * Appends stretches to a path. A stretch that begins where the path ends on the same arc extends
+ * the last stretch.
+ */
 function append(path: OpenPath, { count, arc, from, to }: Stretches): void {
   for (let i = 0; i < count; i++) {
     const last = path.arc.length - 1

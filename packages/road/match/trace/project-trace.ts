@@ -4,27 +4,27 @@ import type { MatchedPiece, MatchedTrack } from '../matched-track.ts'
 import type { Track } from '../track.ts'
 import type { TraceGroups } from './trace-groups.ts'
 
-/** The outcome for a position. */
+/** Outcomes for a position. */
 export const PointFate = { invalid: 0, matched: 1, offRoad: 2, outlier: 3 } as const
 
-/** The result for every position of a trace, by its index. */
+/** The result for every position of a trace, by index. */
 export interface TracePoints {
   readonly fate: Uint8Array
-  /** Index of its piece, or -1 if it was not matched. */
+  /** Index of the piece, or -1 if the position was not matched. */
   readonly piece: Int32Array
-  /** The matched position in micro-degrees. */
+  /** Matched position in micro-degrees. */
   readonly latitude: Int32Array
   readonly longitude: Int32Array
   readonly edge: Uint32Array
-  /** The speed limit in the direction of travel, in km/h; 0 if it is unknown. */
+  /** Speed limit in the direction of travel in km/h, or 0 if it is unknown. */
   readonly limitKmh: Uint8Array
   readonly distanceMeters: Float32Array
-  /** Driven meters from the beginning of the piece. */
+  /** Driven distance from the beginning of the piece, in meters. */
   readonly alongMeters: Float64Array
   readonly confidence: Float32Array
 }
 
-/** Positions farther from the path than this many σ, plus this many meters, do not belong to it. */
+/** Maximum distance between a position and its path: this many σ plus this many meters. */
 const OUTLIER_SIGMAS = 6
 const OUTLIER_METERS = 30
 
@@ -93,7 +93,7 @@ class PieceProjector {
   alongMeters = 0
   private readonly source: MatchMap
   private readonly piece: MatchedPiece
-  /** Driven centimeters before every stretch. */
+  /** Driven distance before every stretch, in centimeters. */
   private readonly beforeCm: Float64Array
   private fix = 0
 
@@ -111,13 +111,13 @@ class PieceProjector {
     return this.piece.fixes.confidence[this.fix]
   }
 
-  /** Groups between two fixes belong to a stationary vehicle. */
+  /** Advances to the fix of a group. Groups between two fixes belong to a stationary vehicle. */
   advanceTo(group: number): void {
     const { count, point } = this.piece.fixes
     while (this.fix + 1 < count && point[this.fix + 1] <= group) this.fix++
   }
 
-  /** The coordinates are in micro-degrees. */
+  /** Projects a position in micro-degrees onto the path. */
   project(latitude: number, longitude: number): void {
     const { fixes, stretches } = this.piece
     const [before, after] = [Math.max(0, this.fix - 1), Math.min(fixes.count - 1, this.fix + 1)]
@@ -148,7 +148,7 @@ class PieceProjector {
     const side = arcs.edgeSide[arc]
     const edge = side >>> 1
     const isReversed = (side & 1) === 1
-    // Centimeters along the edge, regardless of the direction of travel.
+    // Both limits are in centimeters along the edge, regardless of the direction of travel.
     const low = (isReversed ? 1 - to : from) * lengthCm[edge]
     const high = (isReversed ? 1 - from : to) * lengthCm[edge]
     for (let s = shapeFirst[edge], end = shapeFirst[edge + 1] - 1; s < end; s++) {

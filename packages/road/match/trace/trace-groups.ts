@@ -3,34 +3,48 @@ import { ACCURACY_PER_SIGMA } from '../model.ts'
 import { type Track, toAverageHeading } from '../track.ts'
 
 const MAX_GROUP_POINTS = 40
-/** Shorter traces are not averaged, because every position matters. */
+/**
+ * Minimum number of positions in a trace for averaging. In shorter traces, every position matters.
+ */
 const MIN_GROUPED_POINTS = 20
-/** Speed is measured over this many positions before and after a position. */
+/** Number of positions before and after a position over which its speed is measured. */
 const SPEED_WINDOW = 8
-/** Errors of successive positions are correlated, so a mean is never more accurate than this. */
+/**
+ * Minimum standard deviation of a mean in meters. Errors of successive positions are correlated, so
+ * a mean is never more accurate.
+ */
 export const MIN_GROUP_SIGMA_METERS = 4
-/** Positions farther from the middle of their group than this many σ are not averaged. */
+/** Maximum distance of an averaged position from the middle of its group, in σ. */
 const OUTLIER_SIGMAS = 8
-/** Between positions farther apart in time, acceleration and turns look like noise. */
+/**
+ * Maximum time between positions for estimating noise, in seconds. Between positions farther apart,
+ * acceleration and turns look like noise.
+ */
 const MAX_DENSE_SECONDS = 3
 const MIN_DENSE_POINTS = 10
 /** Median length of the second difference of positions with a standard deviation of 1 in both directions. */
 const SECOND_DIFFERENCE_MEDIAN = 2.884
-/** Meters per degree are computed again after this many degrees of latitude. */
+/** Change of latitude, in degrees, after which the meters per degree are computed again. */
 const RULER_DEGREES = 0.05
 
-/** The positions of a track in time order, in meters from the first. */
+/** The positions of a track in time order, in meters from the first position. */
 export interface FlatTrace {
   readonly point: Uint32Array
   readonly east: Float64Array
   readonly north: Float64Array
 }
 
-/** A position that is this much farther from its neighbors than they are from each other is a spike. */
+/**
+ * Minimum ratio for a spike. A spike is this much farther from its neighbors than they are from
+ * each other.
+ */
 const SPIKE_RATIO = 4
 const SPIKE_METERS = 300
 
-/** Removes positions that jump away and back, because they would split the trace. Returns the others. */
+/**
+ * Removes positions that jump away and back, because they would split the trace. Returns the
+ * remaining positions.
+ */
 export function dropSpikes(track: Track, { point, east, north }: FlatTrace, maxMetersPerSecond: number): Uint32Array {
   const isSpike = (i: number): boolean => {
     const [before, after] = [i - 1, i + 1]
@@ -46,11 +60,14 @@ export function dropSpikes(track: Track, { point, east, north }: FlatTrace, maxM
   return point.filter((_, i) => i === 0 || i === point.length - 1 || !isSpike(i))
 }
 
-/** Groups of successive positions, each replaced by its mean. */
+/** Groups of successive positions. Each group is replaced by its mean. */
 export interface TraceGroups {
-  /** One position per group, with its standard deviation as accuracy. */
+  /** A track with one position per group. The accuracy of a position is its standard deviation. */
   readonly track: Track
-  /** Positions of group g in time order: from first[g] up to first[g + 1]. */
+  /**
+   * Index of the first position of each group in time order. Group `g` contains the positions
+   * `first[g]` to `first[g + 1] - 1`.
+   */
   readonly first: Uint32Array
 }
 
@@ -71,8 +88,8 @@ export function flattenTrace({ latitude, longitude }: Track, point: Uint32Array)
 }
 
 /**
- * The standard deviation of positions that are at most a few seconds apart. Over three such positions, a vehicle moves
- * nearly straight and at constant speed. Returns 0 if there are too few.
+ * Returns the standard deviation of positions that are at most a few seconds apart, or 0 if there
+ * are too few. Over three such positions, a vehicle moves nearly straight and at constant speed.
  */
 export function estimateNoise({ seconds }: Track, { point, east, north }: FlatTrace): number {
   const lengths: number[] = []
@@ -87,15 +104,16 @@ export function estimateNoise({ seconds }: Track, { point, east, north }: FlatTr
   return lengths.length < MIN_DENSE_POINTS ? 0 : findMedian(lengths) / SECOND_DIFFERENCE_MEDIAN
 }
 
-/** Sorts the values in place. */
+/** Returns the median and sorts the values in place. */
 export function findMedian(values: number[]): number {
   values.sort((a, b) => a - b)
   return values[values.length >>> 1] ?? 0
 }
 
 /**
- * Averages successive positions where a vehicle moves little compared with the noise. The means are more accurate, and
- * are far enough apart that the vehicle does not seem to move back and forth.
+ * Averages successive positions where a vehicle moves little compared with the noise. The means are
+ * more accurate. They are also far enough apart that the vehicle does not seem to move back and
+ * forth.
  */
 export function groupTrace(track: Track, trace: FlatTrace, sigmaMeters: number, groupSigmas: number): TraceGroups {
   const { point } = trace
@@ -137,7 +155,7 @@ export function groupTrace(track: Track, trace: FlatTrace, sigmaMeters: number, 
   return { track: means, first: Uint32Array.from(first) }
 }
 
-/** Returns the number of averaged positions. */
+/** Averages the positions of a group and returns the number of averaged positions. */
 function averagePosition(
   { latitude, longitude }: Track,
   { point, east, north }: FlatTrace,
@@ -167,7 +185,7 @@ function averagePosition(
   return Math.max(1, used)
 }
 
-/** The median, because a single wrong position does not change it much. */
+/** Returns the median, because a single wrong position does not change it much. */
 function middleOf(values: Float64Array, begin: number, end: number): number {
   return values.slice(begin, end).sort()[(end - begin) >>> 1]
 }
@@ -177,19 +195,25 @@ function sigmaAt({ accuracy }: Track, point: number, sigmaMeters: number): numbe
   return given > 0 ? Math.max(MIN_GROUP_SIGMA_METERS, given / ACCURACY_PER_SIGMA) : sigmaMeters
 }
 
-/** Meters per position around a position, averaged so that noise has little effect. */
+/**
+ * Returns the mean distance between successive positions around a position, in meters. Averaging
+ * reduces the effect of noise.
+ */
 function stepMetersAt({ point, east, north }: FlatTrace, index: number): number {
   const from = Math.max(0, index - SPEED_WINDOW)
   const to = Math.min(point.length - 1, index + SPEED_WINDOW)
   return Math.hypot(east[to] - east[from], north[to] - north[from]) / Math.max(1, to - from)
 }
 
-/** Positions of a group have no long break between them. */
+/** Maximum time between two positions of a group, in seconds. */
 const MAX_GROUP_GAP_SECONDS = 30
-/** Noise separates two positions by at most this many σ. */
+/** Maximum distance between two positions that noise alone explains, in σ. */
 const NOISE_SIGMAS = 3
 
-/** A vehicle that moves back and forth seems slow over the whole window, so the distance is checked as well. */
+/**
+ * Returns true if a position belongs to the group. The distance is also checked, because a vehicle
+ * that moves back and forth seems slow over the whole window.
+ */
 function continuesGroup(
   { seconds }: Track,
   { point, east, north }: FlatTrace,

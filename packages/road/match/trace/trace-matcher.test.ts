@@ -16,7 +16,7 @@ const street = { highway: 'residential' }
 
 interface Matched {
   readonly trace: MatchedTrace
-  /** The letters that each joined path passes. */
+  /** Letters that each joined path passes. */
   readonly words: readonly string[]
   readonly lines: readonly (readonly Point[])[]
   readonly bridges: ReadonlyMap<number, number>

@@ -15,7 +15,10 @@ import {
 } from './trace-groups.ts'
 import type { TraceModel } from './trace-model.ts'
 
-/** If positions are this many times farther from the roads than expected, the trace is matched again. */
+/**
+ * Maximum ratio of the measured to the expected distance of positions from roads. Above this ratio,
+ * the trace is matched again.
+ */
 const NOISE_TOLERANCE = 1.4
 const MAX_ROUNDS = 3
 /** Ratio of the standard deviation of a normal distribution to the median of its absolute values. */
@@ -25,18 +28,19 @@ const MIN_POINTS_FOR_NOISE = 10
 
 export interface MatchedTrace {
   readonly pieces: readonly MatchedPiece[]
-  /** The result for every position of the trace, by its index. */
+  /** The result for every position of the trace, by index. */
   readonly points: TracePoints
   /** Indexes of the valid positions in time order. */
   readonly order: Uint32Array
   readonly counts: Pick<MatchCounts, 'invalid' | 'unordered'>
-  /** The standard deviation of the positions, as given or as measured. */
+  /** Standard deviation of the positions, either given or measured. */
   readonly sigmaMeters: number
 }
 
 /**
- * Matches traces whose noise is unknown: estimates it, averages positions that are closer together than the noise, and
- * matches the means. Owns scratch memory, so each thread needs its own instance.
+ * Matches traces whose noise is unknown. The matcher estimates the noise, averages positions that
+ * are closer together than the noise, and matches the means. Each thread needs its own instance,
+ * because an instance owns scratch memory.
  */
 export class TraceMatcher {
   private readonly source: MatchMap
@@ -47,7 +51,7 @@ export class TraceMatcher {
     this.matcher = new Matcher(source)
   }
 
-  /** Once `isCancelled` returns true, the result is incomplete. */
+  /** Matches a trace. Once `isCancelled` returns true, the result is incomplete. */
   match(track: Track, model: TraceModel, isCancelled = (): boolean => false): MatchedTrace {
     const { point: allPoints, invalid, unordered } = orderTrack(track)
     const point = dropSpikes(track, flattenTrace(track, allPoints), model.maxMetersPerSecond)
@@ -70,7 +74,10 @@ export class TraceMatcher {
   }
 }
 
-/** The factor by which the positions are farther from the roads than their accuracy suggests. */
+/**
+ * Returns the factor by which the positions are farther from the roads than their accuracy
+ * suggests.
+ */
 function measureExcess({ track: { accuracy } }: TraceGroups, { points }: MatchedTrack): number {
   const ratios: number[] = []
   for (let i = 0; accuracy && i < points.piece.length; i++) {

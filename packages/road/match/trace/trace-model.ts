@@ -2,16 +2,20 @@ import type { NetworkName } from '../../network/network.ts'
 import { defaultModel, type MatchModel } from '../model.ts'
 
 export interface TraceModel extends MatchModel {
-  /** Averaged positions extend over this many σ along the path, so that noise rarely reverses the order of two means. */
+  /**
+   * Length of averaged positions along the path, in σ. With this length, noise rarely reverses the
+   * order of two means.
+   */
   readonly groupSigmas: number
 }
 
-/** Speeds that no one sustains for long on these networks. */
+/** Maximum speed of each network that travelers sustain for a longer time, in meters per second. */
 const maxMetersPerSecond: Readonly<Record<NetworkName, number>> = { car: 60, bicycle: 25, foot: 12 }
 
 /**
- * The model for traces of unknown origin, tuned on simulated traces of all profiles. Positions are averaged first, so σ
- * is the lowest standard deviation that a mean can have. `mayBridge` also connects positions across long gaps.
+ * Returns the model for traces of unknown origin, tuned on simulated traces of all profiles.
+ * Positions are averaged first, so σ is the lowest standard deviation that a mean can have.
+ * `mayBridge` also connects positions across long gaps.
  */
 export function toTraceModel(network: NetworkName = 'car', mayBridge = false): TraceModel {
   return {
@@ -19,7 +23,7 @@ export function toTraceModel(network: NetworkName = 'car', mayBridge = false): T
     betaPerMeter: 0.02,
     shorterTolerance: 2,
     countsBackward: true,
-    // Car speeds vary too much, and roads for cars are too far apart, for weights to help.
+    // For cars, weights do not help, because speeds vary too much and roads are too far apart.
     ...(network !== 'car' && { weightShare: 0.8, shorterSigmas: 3 }),
     groupSigmas: network === 'car' ? 3 : 4,
     // The positions of a stationary vehicle are averaged.
@@ -31,6 +35,6 @@ export function toTraceModel(network: NetworkName = 'car', mayBridge = false): T
   }
 }
 
-/** The distance that a car covers on a motorway between positions sent once per minute. */
+/** Distance that a car covers on a motorway between positions sent once per minute, in meters. */
 const BREAK_METERS = 4000
 const BRIDGED_METERS = 10_000

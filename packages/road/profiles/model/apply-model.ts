@@ -5,24 +5,25 @@ import { NO_HEIGHT, steepestPercentOf } from '../../network/terrain.ts'
 import { INFINITE_WEIGHT } from '../../sentinels.ts'
 import { type ModelRule, type RuleCondition, surfaces, toFeatureFlag, toRoadClass } from './travel-model.ts'
 
-/** The values of every arc under a model. */
+/** Values of every arc under a model. */
 export interface ModeledArcs {
-  /** In shared memory, because other threads compute replies from it. */
+  /** Duration of every arc, in shared memory because other threads read it to compute replies. */
   readonly duration: Uint32Array
   readonly weight: Uint32Array
-  /** 1 where the model excludes the arc. */
+  /** 1 if the model excludes the arc. */
   readonly excluded: Uint8Array
 }
 
-/** At 1 km/h, one centimeter takes 3.6 hundredths of a second. */
+/** Time for one centimeter at 1 km/h, in hundredths of a second. */
 const CS_PER_CM_AT_1_KMH = 3.6
 const MAX_DURATION_CS = INFINITE_WEIGHT - 1
 /**
- * The maximum ratio of a road's weight to its duration, and the maximum factor by which several rules may slow it down.
- * A trip of 24 hours stays below INFINITE_WEIGHT, so no model makes it impossible.
+ * Maximum ratio of a road's weight to its duration, and maximum factor by which several rules may
+ * slow down a road. With this limit, a trip of 24 hours stays below INFINITE_WEIGHT, so no model
+ * makes it impossible.
  */
 const MAX_INCREASE = 100
-/** Greater than any combination of road flags. */
+/** Number greater than any combination of road flags. */
 const FLAG_VALUES = 2 * Math.max(...Object.values(RoadFlag))
 
 /** Applies rules to the free-flow speeds and the weights of a network. Delays at signals and gates do not change. */
@@ -55,7 +56,7 @@ export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): M
       product *= priority[rule]
       modeledCs = Math.max(modeledCs / factor[rule], csAtOneKmh / limitKmh[rule])
     }
-    // A single rule may set 1 km/h.
+    // A single rule may set a speed of 1 km/h.
     modeledCs = Math.min(modeledCs, Math.max(MAX_INCREASE * movingCs, csAtOneKmh))
     const isUnchanged = modeledCs === movingCs || hasFixedSpeed(roads.mode[2 * road + (edgeSide[arc] & 1)])
     const modeled = isUnchanged ? plainCs : Math.min(MAX_DURATION_CS, Math.round(modeledCs) + delay[arc])
@@ -67,7 +68,10 @@ export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): M
   return { duration, weight, excluded }
 }
 
-/** The rules as columns. Their defaults change nothing, so that the loop over all arcs needs no special cases. */
+/**
+ * Returns the rules as columns. The default values have no effect, so the loop over all arcs needs
+ * no special cases.
+ */
 function toColumns(rules: readonly ModelRule[]) {
   const column = (read: (rule: ModelRule) => number) => Float64Array.from(rules, read)
   return {
@@ -84,12 +88,18 @@ function toColumns(rules: readonly ModelRule[]) {
   }
 }
 
-/** Ferries and trains have timetables, and every bicycle is pushed at the same speed. */
+/**
+ * Returns true for modes with a fixed speed. Ferries and trains have timetables, and every bicycle
+ * is pushed at the same speed.
+ */
 function hasFixedSpeed(mode: number): boolean {
   return mode === TravelMode.ferry || mode === TravelMode.train || mode === TravelMode.pushing
 }
 
-/** Roads have few combinations of attributes, so the rules of each combination are looked up once. */
+/**
+ * Lists the rules that apply to each road. Roads have few combinations of attributes, so the rules
+ * of each combination are looked up once.
+ */
 function listRulesByRoad({ roads }: RoadNetwork, rules: readonly ModelRule[]): (readonly number[])[] {
   const conditions = rules.map(({ when }) => compileCondition(when))
   const rulesByKind = new Map<number, readonly number[]>()
@@ -118,7 +128,7 @@ function compileCondition({ roadClasses, surfaces: names, features = {} }: RuleC
     (classes?.has(roadClass) ?? true) && (surfaceIndexes?.has(surface) ?? true) && (flags & checked) === expected
 }
 
-/** By arc: the grade in percent, NaN where heights are unknown. */
+/** Returns the grade of each arc in percent, or NaN where heights are unknown. */
 function listGrades({ arcs, edges, terrain }: RoadNetwork): Float64Array {
   const grades = new Float64Array(arcs.count).fill(Number.NaN)
   if (!terrain) return grades
@@ -130,7 +140,10 @@ function listGrades({ arcs, edges, terrain }: RoadNetwork): Float64Array {
   return grades
 }
 
-/** By rule: 1 for the edges in its area; undefined for a rule without an area. */
+/**
+ * Returns one array per rule, with 1 for the edges in its area. The entry is undefined for a rule
+ * without an area.
+ */
 function markAreas({ edges }: RoadNetwork, rules: readonly ModelRule[]): (Uint8Array | undefined)[] {
   const areas = rules.flatMap(({ when: { area } }) => (area ? [area] : []))
   const marks = markTouchedEdges(edges, areas).values()

@@ -3,29 +3,34 @@ import { RoadClass, RoadFlag } from '../../network/attributes.ts'
 import type { GradeResponseName } from '../grades.ts'
 
 /**
- * Rules that change the speeds and preferences of a profile. They apply in order, each to the result of the previous
- * rules.
+ * Rules that change the speeds and preferences of a profile. The rules apply in order, and each
+ * rule applies to the result of the previous ones.
  */
 export interface TravelModel {
-  /** Identifies the rules. Two models with the same key have the same rules. */
+  /** Key that identifies the rules. Two models with the same key have the same rules. */
   readonly key: string
   readonly rules: readonly ModelRule[]
-  /** Replaces the response of the network's travelers to grades, before the rules apply. */
+  /**
+   * Response to grades that replaces the response of the network's travelers before the rules
+   * apply.
+   */
   readonly grades?: GradeResponseName
 }
 
-/** The effect on the roads that match the condition. The factor applies before the limit. */
+/** Effect on the roads that match the condition. The factor applies before the limit. */
 export interface ModelRule {
   readonly when: RuleCondition
   readonly speedFactor?: number
   readonly speedLimitKmh?: number
-  /** Above 1 for roads to prefer, below 1 for roads to avoid if possible. */
+  /** Factor above 1 for roads to prefer, or below 1 for roads to avoid if possible. */
   readonly priorityFactor?: number
-  /** The roads are not used at all. */
+  /** Set if routes must not use the roads at all. */
   readonly excludes?: true
 }
 
-/** All given fields must match. A condition without fields matches every road. */
+/**
+ * Condition of a rule. All given fields must match. A condition without fields matches every road.
+ */
 export interface RuleCondition {
   readonly roadClasses?: readonly RoadClassName[]
   readonly surfaces?: readonly Surface[]
@@ -37,7 +42,7 @@ export interface RuleCondition {
    * without heights do not match.
    */
   readonly gradePercent?: { readonly min?: number; readonly max?: number }
-  /** Matches roads that touch it. */
+  /** Area that a road must touch to match. */
   readonly area?: Ring
 }
 
@@ -87,7 +92,7 @@ export function toFeatureFlag(feature: ModelFeature): number {
   return featureFlags[feature]
 }
 
-/** The values of RoadTable.surface, by number. */
+/** Values of RoadTable.surface, by number. */
 export const surfaces = [
   'unknown',
   'asphalt',

@@ -3,14 +3,17 @@ import { NO_ID } from '../../sentinels.ts'
 import type { TracedPath } from '../traced-path.ts'
 import { endOfArc } from './shape-positions.ts'
 
-/** The arcs entered by all candidate paths for a line. Each entry links to its predecessor, which forms a tree. */
+/**
+ * The arcs that the candidate paths of a line enter. Each entry links to its predecessor, so the
+ * entries form a tree.
+ */
 export class ArcSteps {
   count = 0
   arc = new Uint32Array(1024)
   previousStep = new Int32Array(1024)
-  /** The turn into the arc. NO_ID at the beginning of a path and at a U-turn on the spot. */
+  /** The turn into the arc, or NO_ID at the beginning of a path and at a U-turn within a road. */
   turn = new Uint32Array(1024)
-  /** Position at which the arc is entered. */
+  /** Position at which the path enters the arc. */
   enter = new Float64Array(1024)
 
   clear(): void {
@@ -26,7 +29,7 @@ export class ArcSteps {
     return this.count++
   }
 
-  /** The path to a position on the arc of a step. */
+  /** Returns the path to a position on the arc of a step. */
   pathTo(network: RoadNetwork, last: number, position: number): TracedPath {
     const count = this.depth(last)
     const arcs = new Uint32Array(count)
@@ -41,8 +44,8 @@ export class ArcSteps {
       turns[i - 1] = this.turn[step]
       leave[i - 1] = this.turn[step] === NO_ID ? enter[i] : endOfArc(network, this.arc[this.previousStep[step]])
     }
-    // Roads on which no trip may begin are reached through an arc that leads into them. That arc is not driven, so it
-    // is dropped.
+    // A road on which no trip may begin is reached through an arc that leads into it. The path does
+    // not include that arc, so it is dropped.
     const isDriven = count === 1 || turns[0] === NO_ID || enter[0] !== endOfArc(network, arcs[0])
     const from = isDriven ? 0 : 1
     return {
@@ -55,7 +58,7 @@ export class ArcSteps {
     }
   }
 
-  /** Number of arcs on the path to a step, including the step's own arc. */
+  /** Returns the number of arcs on the path to a step, including the step's own arc. */
   private depth(step: number): number {
     let depth = 0
     for (let ancestor = step; ancestor >= 0; ancestor = this.previousStep[ancestor]) depth++

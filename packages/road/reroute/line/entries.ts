@@ -11,14 +11,15 @@ import { beginningOfArc, endOfArc } from './shape-positions.ts'
 const MAX_ENTRIES = 16
 
 /**
- * Arcs at which a search may rejoin a path, used as targets. The weight of each is that of the remaining path from the
- * beginning of the arc. Owns scratch memory, so each thread needs its own instance.
+ * Target arcs at which a search may rejoin a path. The weight of each arc is that of the remaining
+ * path from its beginning. Each thread needs its own instance, because an instance owns scratch
+ * memory.
  */
 export class Entries {
   count = 0
   readonly arc = new Uint32Array(MAX_ENTRIES)
   readonly weight = new Int32Array(MAX_ENTRIES)
-  /** For each entry, the index of the path's arc that it equals or is a copy of. */
+  /** Index of the path's arc that each entry equals or is a copy of. */
   readonly index = new Uint32Array(MAX_ENTRIES)
   private readonly network: RoadNetwork
   private readonly copies: ArcCopies
@@ -29,8 +30,8 @@ export class Entries {
   }
 
   /**
-   * Chooses entries up to the arc of the next stop or the end of the path. That arc is always included, so no stop is
-   * skipped.
+   * Chooses entries up to the arc of the next stop or the end of the path. That arc is always
+   * included, so that no stop is skipped.
    */
   choose(
     metric: RoadMetric,
@@ -81,11 +82,14 @@ export class Entries {
     this.index[this.count++] = index
   }
 
-  /** Weight of the remaining path from the beginning of one of its arcs or of a copy of the arc. */
+  /**
+   * Returns the weight of the remaining path from the beginning of one of its arcs or of a copy of
+   * the arc.
+   */
   weightFromArc(metric: RoadMetric, path: TracedPath, weightToEnd: Int32Array, index: number, arc: number): number {
     const { weights } = metric
     if (weights.arc[arc] >= INFINITE_WEIGHT) return INFINITE_WEIGHT
-    // At the end of the path and at a U-turn, it does not matter which copy was used.
+    // At the end of the path and at a U-turn, all copies of the arc are equivalent.
     if (arc === path.arcs[index] || index === path.arcs.length - 1 || path.turns[index] === NO_ID)
       return weightToEnd[index]
     const turn = findTurn(this.network, arc, path.arcs[index + 1])
@@ -93,8 +97,8 @@ export class Entries {
   }
 
   /**
-   * The path to an arc of the original path (or a copy of it, the last of `arcs`), followed by the rest of the original
-   * path.
+   * Returns a path to an arc of the original path, or to a copy of it, followed by the remaining
+   * original path.
    */
   pathTo(path: TracedPath, snap: Snap, arcs: Uint32Array, turns: Uint32Array, index: number): TracedPath {
     const { network } = this
@@ -124,7 +128,7 @@ export class Entries {
 }
 
 /**
- * Offsets, in arcs from a position on a path, at which the path may be left or rejoined. They are dense nearby and
- * sparse farther away.
+ * Offsets, in arcs from a position on a path, at which a search may leave or rejoin the path. The
+ * offsets are dense nearby and sparse farther away.
  */
 export const ARC_DISTANCES = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377] as const

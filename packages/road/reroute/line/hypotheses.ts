@@ -1,26 +1,29 @@
 /** Maximum number of hypotheses per point. */
 const MAX_HYPOTHESES = 64
 
-/** Possible locations on the map after some points of a line: the first `count` entries of parallel columns. */
+/**
+ * Possible locations on the map after some points of a line, stored as the first `count` entries of
+ * parallel columns.
+ */
 export class Hypotheses {
   count = 0
   readonly step = new Int32Array(MAX_HYPOTHESES)
   readonly arc = new Uint32Array(MAX_HYPOTHESES)
   readonly position = new Float64Array(MAX_HYPOTHESES)
-  /** Cost that measures how poorly the hypothesis explains the line. */
+  /** Penalty that measures how poorly the hypothesis explains the line. */
   readonly penalty = new Float64Array(MAX_HYPOTHESES)
 
   clear(): void {
     this.count = 0
   }
 
-  /** Index of the hypothesis at this position, or -1. */
+  /** Returns the index of the hypothesis at this position, or -1. */
   find(arc: number, position: number): number {
     for (let i = 0; i < this.count; i++) if (this.arc[i] === arc && this.position[i] === position) return i
     return -1
   }
 
-  /** Adds a hypothesis, or replaces the one at the same position with a better one. */
+  /** Adds a hypothesis, or replaces a worse hypothesis at the same position. */
   add(step: number, arc: number, position: number, penalty: number): void {
     let index = this.find(arc, position)
     if (index >= 0 && this.penalty[index] <= penalty) return
@@ -32,7 +35,9 @@ export class Hypotheses {
     this.penalty[index] = penalty
   }
 
-  /** The hypothesis with the lowest cost, or the first of several with the same cost. */
+  /**
+   * Returns the hypothesis with the lowest penalty, or the first of several with the same penalty.
+   */
   best(): number {
     let best = 0
     for (let i = 1; i < this.count; i++) if (this.penalty[i] < this.penalty[best]) best = i

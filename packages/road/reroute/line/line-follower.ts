@@ -22,12 +22,13 @@ import { beginningOfArc, endOfArc } from './shape-positions.ts'
 /** Maximum number of consecutive arcs at one point. */
 const MAX_ARCS_AT_POINT = 4
 
-/** Marks a candidate arc. It becomes a step once the line continues along it. */
+/** Step of a candidate arc. The candidate becomes a step once the line continues along it. */
 const NO_STEP = -1
 
 /**
- * Traces a line that was drawn from arcs back onto the shapes of arcs, point by point. Follows all hypotheses that
- * explain the points so far; there is rarely more than one. Owns scratch memory, so each thread needs its own instance.
+ * Traces a line that was drawn from arcs back onto the shapes of arcs, point by point. All
+ * hypotheses that explain the points so far are followed, and there is rarely more than one. Each
+ * thread needs its own instance, because an instance owns scratch memory.
  */
 export class LineFollower {
   private readonly map: RoadMap
@@ -46,7 +47,8 @@ export class LineFollower {
   }
 
   /**
-   * The path that the line was drawn from, or undefined if there is none. Takes time linear in the number of points.
+   * Returns the path that the line was drawn from, or undefined if there is none. The time is
+   * linear in the number of points.
    */
   follow(line: Coordinates, tolerance: Tolerance): TracedPath | undefined {
     this.point.tolerance = tolerance
@@ -147,7 +149,7 @@ export class LineFollower {
     if (this.nextHypotheses.count === 0) this.addUturns(before)
   }
 
-  /** A U-turn at a stop, tried only when nothing else explains the line. */
+  /** Adds U-turns at a stop. They are tried only if no other hypothesis explains the line. */
   private addUturns({ count, step, arc, position, penalty }: Hypotheses): void {
     const { edges, arcs } = this.network
     for (let i = 0; i < count; i++) {
@@ -157,9 +159,9 @@ export class LineFollower {
   }
 
   /**
-   * Advances along an arc to its next shape point, or to a stop before it; at the end of the arc, into the arcs after
-   * its turns. Duplicate shape points are treated as one. `before` and `turn` describe how an arc without a step was
-   * reached.
+   * Advances along an arc to its next shape point or to a stop before it. At the end of the arc,
+   * the search continues into the arcs after its turns. Duplicate shape points are treated as one.
+   * `before` and `turn` describe how an arc without a step was reached.
    */
   private continueAlong(
     step: number,

@@ -8,11 +8,14 @@ import type { TracedPath } from '../traced-path.ts'
 import { SAME_POSITION_TOLERANCE, toMatchedPath } from './matched-path.ts'
 import { sampleLine } from './sample-line.ts'
 
-/** Along ferry crossings, a line is far from every road that points snap to. */
+/** On ferry crossings, a line is far from every road that points can be snapped to. */
 const model = { ...defaultModel, breakMeters: 10_000 }
-/** If less than this share of a line lies on roads, it is not the line of a route. */
+/**
+ * Minimum share of a line that must be on roads. Below this share, the line does not describe a
+ * route.
+ */
 const MIN_SHARE = 0.5
-/** For a long line, this many points are checked before the whole line is matched. */
+/** Number of points of a long line that are checked before the whole line is matched. */
 const PRECHECK_POINTS = 200
 
 export type LineMatch =
@@ -20,8 +23,8 @@ export type LineMatch =
   | { readonly kind: 'lost'; readonly reason: 'off-road' | 'in-pieces' }
 
 /**
- * Matches lines drawn by other services to paths on this map. Owns scratch memory, so each thread needs its own
- * instance.
+ * Matches lines drawn by other services to paths on this map. Each thread needs its own instance,
+ * because an instance owns scratch memory.
  */
 export class LineMatcher {
   private readonly source: MatchMap
@@ -54,7 +57,10 @@ function judgeMatch(track: Track, matched: MatchedTrack): 'good' | 'off-road' | 
   return matched.pieces.keys().every((i) => i === 0 || continuesPreviousPiece(matched, i)) ? 'good' : 'in-pieces'
 }
 
-/** A very long track consists of several pieces, each of which begins where the previous one ends. */
+/**
+ * Returns true if a piece begins where the previous piece ends. A very long track consists of
+ * several such pieces.
+ */
 function continuesPreviousPiece({ pieces }: MatchedTrack, index: number): boolean {
   const before = pieces[index - 1].stretches
   const { arc, from } = pieces[index].stretches
@@ -62,7 +68,7 @@ function continuesPreviousPiece({ pieces }: MatchedTrack, index: number): boolea
   return before.arc[last] === arc[0] && Math.abs(before.to[last] - from[0]) <= SAME_POSITION_TOLERANCE
 }
 
-/** Share of the line's length between points that were matched to roads. */
+/** Returns the share of the line's length between points that were matched to roads. */
 function matchedShare(track: Track, { points }: MatchedTrack): number {
   let matchedMeters = 0
   let total = 0

@@ -3,16 +3,16 @@ import type { RoadNetwork } from '../../network/network.ts'
 
 /** Maximum deviation of a line's points from their original positions, in micro-degrees. */
 export interface Tolerance {
-  /** Per axis, for shape points. */
+  /** Deviation of shape points per axis. */
   readonly point: number
-  /** Across the road, for stops, which were already rounded once. */
+  /** Deviation of stops across the road. Stops were already rounded once. */
   readonly stop: number
 }
 export const exactTolerance: Tolerance = { point: 0, stop: 0.75 }
-/** For polylines with a precision of 5 decimals. */
+/** Tolerance for polylines with a precision of 5 decimals. */
 export const coarseTolerance: Tolerance = { point: 5, stop: 7.8 }
 
-/** One point of a line, in micro-degrees, which is compared with the shapes of roads. */
+/** One point of a line in micro-degrees, which is compared with the shapes of roads. */
 export class LinePoint {
   tolerance = exactTolerance
   latitude = 0
@@ -41,8 +41,8 @@ export class LinePoint {
   }
 
   /**
-   * Distance from a segment, with the position stored in `share`. Returns -1 if the point is not on the segment or lies
-   * before `minShare`.
+   * Returns the distance from a segment and stores the position in `segmentFraction`. Returns -1 if
+   * the point is not on the segment or lies before `minShare`.
    */
   distanceToSegment(from: number, to: number, minShare: number): number {
     const { shapeLatitude, shapeLongitude } = this

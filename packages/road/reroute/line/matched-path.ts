@@ -7,10 +7,13 @@ import { chooseArcCopies } from '../thread-copies.ts'
 import { beginningOf, type TracedPath } from '../traced-path.ts'
 import { beginningOfArc, endOfArc, positionAtFraction } from './shape-positions.ts'
 
-/** Tolerance as a fraction of an arc's length. Pieces this close continue where the previous one ended. */
+/**
+ * Tolerance as a fraction of an arc's length. Within this tolerance, a piece continues where the
+ * previous one ended.
+ */
 export const SAME_POSITION_TOLERANCE = 1e-6
 
-/** The path along matched stretches that follow each other. */
+/** Returns the path along matched stretches that follow each other. */
 export function toMatchedPath({ map, copies }: MatchMap, stretches: readonly Stretches[]): TracedPath {
   const { network } = map
   const matched = new MatchedArcs()
@@ -33,7 +36,10 @@ export function toMatchedPath({ map, copies }: MatchMap, stretches: readonly Str
   return { arcs, turns, enter, leave, first: undefined, last: undefined }
 }
 
-/** The legs of a matched path. It is cut only where the vehicle turned around within a road. */
+/**
+ * Returns the legs of a matched path. The path is split only where the vehicle turned around within
+ * a road.
+ */
 export function toMatchedLegs(source: MatchMap, stretches: Stretches): readonly PlannedLeg[] {
   const path = toMatchedPath(source, [stretches])
   return cutLegs(source.map.network, source.metric, path, beginningOf(path), []).legs

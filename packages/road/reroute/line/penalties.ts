@@ -5,18 +5,20 @@ import type { RoadNetwork } from '../../network/network.ts'
 /** Penalties for one interpretation of a line: a point without progress, and a stop that may be a shape point. */
 export const STANDING_PENALTY = 1
 export const STOPPING_PENALTY = 0.5
-/** Penalty for a path whose first arc is not driven. */
+/** Penalty for a path that begins at the end of its first arc. */
 export const BEGINS_AT_END_PENALTY = 0.1
 /** Tiebreaker that prefers the interpretation closer to the line. */
 export const PENALTY_PER_MICRODEGREE = 1e-3
 /**
- * Tiebreakers for two streets along the same line, which prefer the faster street (per hundredth of a second) and a
- * street that is not restricted to residents.
+ * Tiebreakers for two streets along the same line. They prefer the faster street (per hundredth of
+ * a second) and a street that is not restricted to residents.
  */
 export const PENALTY_PER_DURATION = 1e-10
 const RESIDENTS_ONLY_PENALTY = 3e-5
 
-/** Routes never follow the slower of two streets along the same line. */
+/**
+ * Returns a penalty for the slower of two streets along the same line, because routes never use it.
+ */
 export function slownessPenalty({ arcs: { drive, flags } }: RoadNetwork, arc: number): number {
   const isForResidents = (flags[arc] & ArcFlag.restricted) !== 0
   return (

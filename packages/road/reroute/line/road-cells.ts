@@ -5,8 +5,8 @@ import { NO_ID } from '../../sentinels.ts'
 import { findSlot, type SnapIndex } from '../../snap/snap-index.ts'
 
 /**
- * Calls back with every road segment that may be within a distance of a point, occasionally repeating a segment. All
- * values are in micro-degrees.
+ * Calls `visit` for every road segment that may be within a distance of a point. A segment may be
+ * repeated. All values are in micro-degrees.
  */
 export function forEachSegmentNear(
   { grid, slotCell, segmentFirst, segment }: SnapIndex,
@@ -30,18 +30,21 @@ export function forEachSegmentNear(
   }
 }
 
-/** On a map that does not wrap around the globe, a point slightly west of the map must not be treated as far east. */
+/**
+ * Shifts a longitude on a map that does not wrap around the globe. A point slightly west of the map
+ * must not be treated as far east.
+ */
 function wrapWestward(eastwards: number, wraps: boolean): number {
   return !wraps && eastwards > 270e6 ? eastwards - 360e6 : eastwards
 }
 
 /**
- * The same for roads on which no trip begins, mostly ferries. No index contains them, but a remaining route may begin
- * in the middle of one. They are few and rarely needed.
+ * Finds segments of roads on which no trip begins, mostly ferries. No index contains these roads,
+ * but a remaining route may begin in the middle of one. They are few and rarely needed.
  */
 export class UnsnappableSegments {
   private readonly network: RoadNetwork
-  /** One arc of each such road. Computed on first use. */
+  /** One arc of each unsnappable road, computed on first use. */
   private arcs: number[] | undefined
 
   constructor(network: RoadNetwork) {
@@ -56,7 +59,7 @@ export class UnsnappableSegments {
       if (latitude < drive[base + DriveRecord.SOUTH] - reach || latitude > drive[base + DriveRecord.NORTH] + reach)
         continue
       const [west, east] = [drive[base + DriveRecord.WEST], drive[base + DriveRecord.EAST]]
-      // The bounding box of a road across the antimeridian spans almost the whole globe.
+      // The bounding box of a road that crosses the antimeridian spans almost the whole globe.
       if (east - west < 180e6 && (longitude < west - reach || longitude > east + reach)) continue
       for (let s = drive[base + DriveRecord.SHAPE_FROM]; s < drive[base + DriveRecord.SHAPE_TO]; s++) visit(s)
     }

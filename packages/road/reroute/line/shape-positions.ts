@@ -8,9 +8,9 @@ export interface ExactPoint {
   readonly longitude: number
 }
 
-/** Positions on shapes: the index of a shape point plus a fraction of the segment after it. */
+/** A position on a shape is the index of a shape point plus a fraction of the segment after it. */
 
-/** Where an arc begins and ends on the shape of its edge. */
+/** Returns the position of an arc's beginning on the shape of its edge. */
 export function beginningOfArc({ arcs: { drive } }: RoadNetwork, arc: number): number {
   const base = arc * DriveRecord.SIZE
   return drive[base + ((drive[base + DriveRecord.EDGE_SIDE] & 1) === 1 ? DriveRecord.SHAPE_TO : DriveRecord.SHAPE_FROM)]
@@ -57,8 +57,8 @@ export function positionAtFraction({ edges }: RoadNetwork, edge: number, fractio
 }
 
 /**
- * Converts a position to a snap as the planner would have created it, for departing (or arriving) along one side of the
- * edge.
+ * Converts a position to the snap that the planner would create for a departure or arrival along
+ * one side of the edge.
  */
 export function snapAt(network: RoadNetwork, edgeSide: number, position: number, exact: ExactPoint | undefined): Snap {
   const { shapeFirst, shapeLatitude, shapeLongitude } = network.edges

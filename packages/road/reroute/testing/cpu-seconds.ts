@@ -1,4 +1,7 @@
-/** The CPU time of the fastest of three runs. Other processes may slow down a run, but cannot speed it up. */
+/**
+ * Returns the CPU time of the fastest of three runs. Other processes can slow down a run, but
+ * cannot speed it up.
+ */
 export function cpuSeconds(run: () => void): number {
   const runs = Array.from({ length: 3 }, () => {
     const before = process.cpuUsage()

@@ -3,7 +3,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 import type { PlannedLeg, RouteLeg } from '../../route/leg.ts'
 import { RouteShape } from '../../route/route-shape.ts'
 
-/** The line of a route, as returned in replies. */
+/** Returns the line of a route, as in replies. */
 export function lineOf(network: RoadNetwork, legs: readonly PlannedLeg[]): Coordinates {
   const shape = new RouteShape()
   for (const leg of legs) shape.addLeg(network, leg)
@@ -13,7 +13,7 @@ export function lineOf(network: RoadNetwork, legs: readonly PlannedLeg[]): Coord
   }
 }
 
-/** The line after encoding as a polyline and decoding. */
+/** Returns the line after encoding it as a polyline and decoding it. */
 export function throughPolyline(line: Coordinates, precision: 5 | 6): Coordinates {
   const points = Array.from(line.latitude, (latitude, i): Position => [latitude / 1e6, line.longitude[i] / 1e6])
   const read = parsePolyline(encodePolyline(points, precision), precision)
@@ -28,7 +28,10 @@ export function lineThrough(points: readonly Position[]): Coordinates {
   }
 }
 
-/** All arcs of a route in sequence. A route continues after a stop on the same arc, which is listed once. */
+/**
+ * Returns all arcs of a route in sequence. If a route continues after a stop on the same arc, the
+ * arc is listed once.
+ */
 export function arcsOf(legs: readonly RouteLeg[]): number[] {
   const arcs: number[] = []
   legs.forEach((leg, i) => {
@@ -40,8 +43,8 @@ export function arcsOf(legs: readonly RouteLeg[]): number[] {
 }
 
 /**
- * The same without arcs at the ends that are driven for only a few centimeters. Rounded points cannot show whether such
- * arcs are driven.
+ * Returns all arcs of a route, except arcs at the ends that are driven for only a few centimeters.
+ * Rounded points cannot show whether these arcs are driven.
  */
 export function plainArcsOf(
   { arcs: { edgeSide }, edges }: RoadNetwork,
@@ -61,7 +64,7 @@ export function plainArcsOf(
   return arcs.slice(first, last + 1)
 }
 
-/** The longer side of a line's bounding box, in micro-degrees. */
+/** Returns the longer side of a line's bounding box, in micro-degrees. */
 export function extentOf({ latitude, longitude }: Coordinates): number {
   const side = (values: Int32Array) => {
     const steps = Array.from(values, (value) => ((value - values[0] + 540e6) % 360e6) - 180e6)

@@ -4,7 +4,7 @@ import type { Position } from '../find-on-path.ts'
 import { positionAtFraction, snapAt } from '../line/shape-positions.ts'
 import { arcFractionAt, type PathPosition, type TracedPath } from '../traced-path.ts'
 
-/** A random position on a path. */
+/** Returns a random position on a path. */
 export function randomPositionOn(network: RoadNetwork, path: TracedPath, random: () => number): PathPosition {
   const index = Math.floor(random() * path.arcs.length)
   const [enter, leave] = [path.enter, path.leave].map((positions) =>
@@ -15,7 +15,7 @@ export function randomPositionOn(network: RoadNetwork, path: TracedPath, random:
   return { index, position: positionAtFraction(network, side >>> 1, (side & 1) === 0 ? share : 1 - share) }
 }
 
-/** The coordinates of a position on a path, moved by some meters. */
+/** Returns the coordinates of a position on a path, shifted by some meters. */
 export function positionAt(
   network: RoadNetwork,
   path: TracedPath,

@@ -17,7 +17,7 @@ export interface Town {
   readonly randomStop: () => Stop
 }
 
-/** Southwest corners: an ordinary town and one on the antimeridian. */
+/** Southwest corners of an ordinary town and of a town on the antimeridian. */
 const corners = [
   { south: 41, west: -8 },
   { south: -16.5, west: 179.996 },
@@ -30,7 +30,7 @@ export function randomTown(seed: number): Town {
   return townOf(`seed ${seed}`, map, buildMetric(map), random)
 }
 
-/** The bundled map of Montevideo, compiled by the test setup. */
+/** Loads the bundled map of Montevideo, which the test setup compiles. */
 export async function montevideo(seed: number): Promise<Town> {
   const compiled = await new DatasetStore(process.env.TEST_MAPS_DIR ?? '').findCurrent('montevideo')
   if (!compiled) throw new Error('tests/global-setup.ts did not compile a map')
@@ -46,7 +46,7 @@ function townOf(name: string, map: RoadMap, metric: RoadMetric, random: () => nu
   const { count, latitude, longitude } = map.network.nodes
   const randomStop = (): Stop => {
     const node = Math.floor(random() * count)
-    // Sometimes exactly at the junction.
+    // Some stops are exactly at a junction.
     const spread = random() < 0.2 ? 0 : 0.002
     const near = (microDegrees: number) => microDegrees / 1e6 + (random() - 0.5) * spread
     const east = near(longitude[node])
@@ -55,7 +55,7 @@ function townOf(name: string, map: RoadMap, metric: RoadMetric, random: () => nu
   return { name, map, metric, planner: new Planner(map), random, randomStop }
 }
 
-/** A route via some stops, if one exists; sometimes with all stops on one street. */
+/** Returns a route via some stops, if one exists. Sometimes all stops are on one street. */
 export function randomPlan({ planner, metric, random, randomStop }: Town, stopCount: number): Plan | undefined {
   const first = randomStop()
   const isLocal = random() < 0.15

@@ -3,7 +3,10 @@ import type { RoadNetwork } from '../../network/network.ts'
 import { fractionAlong, type PlannedLeg } from '../../route/leg.ts'
 import { positionAtFraction, snapAt } from '../line/shape-positions.ts'
 
-/** A random walk over that many arcs, which may revisit positions. Undefined if it reaches a dead end. */
+/**
+ * Returns a random walk over this many arcs, which may revisit positions. Returns undefined if it
+ * reaches a dead end.
+ */
 export function randomWalk(
   { random, network }: { readonly random: () => number; readonly network: RoadNetwork },
   arcCount: number,

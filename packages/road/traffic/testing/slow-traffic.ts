@@ -8,11 +8,14 @@ import type { TripStart } from '../arc-times.ts'
 import type { TrafficState } from '../traffic-state.ts'
 import { kmhOf, runBegin, runLength, type TypicalSpeeds, weightOf } from '../typical/typical-speeds.ts'
 
-/** A slow, independent definition of traffic: the oracle for ArcTimes, trafficDurations and carWeights. */
+/**
+ * This file implements traffic independently and slowly, as the reference for ArcTimes,
+ * trafficDurations and carWeights.
+ */
 
 const HOUR_MS = 3_600_000
 
-/** The sections of the events active on an arc at an instant. */
+/** Returns the sections of the events active on an arc at an instant. */
 function sectionsOn(
   { events }: TrafficState,
   arc: number,
@@ -67,7 +70,10 @@ export function slowTypical(
   return pace === undefined ? arcs.duration[arc] : edges.lengthCm[side >>> 1] * 3.6 * pace
 }
 
-/** Hours per kilometer in the quarter-hour or, if unknown, in the same quarter-hour on other days of the same kind. */
+/**
+ * Returns the hours per kilometer in the quarter-hour. If they are unknown, the same quarter-hour
+ * on other days of the same kind is used.
+ */
 function slowPace({ first, run, speed, weight }: TypicalSpeeds, arc: number, slot: number): number | undefined {
   const runs = Array.from({ length: first[arc + 1] - first[arc] }, (_, i) => first[arc] + i)
   const at = (other: number) =>
@@ -93,7 +99,10 @@ export function slowIsClosed(
   return sectionArc.some((on, p) => on === arc && closes[sectionEvent[p]] === 1 && forced.includes(sectionEvent[p]))
 }
 
-/** The weight of every arc and turn for a departure at that time. `usual` contains the closures without traffic. */
+/**
+ * Returns the weight of every arc and turn for a departure at that time. `usual` contains the
+ * closures without traffic.
+ */
 export function slowWeights(
   plainNetwork: RoadNetwork,
   state: TrafficState,
@@ -136,7 +145,10 @@ export function slowWeights(
   return { arc, turn }
 }
 
-/** The network with the durations and weights of a profile, and the arcs that its model excludes. */
+/**
+ * Returns the network with the durations and weights of a profile, and the arcs that its model
+ * excludes.
+ */
 function slowProfile(network: RoadNetwork, { model }: TravelProfile) {
   if (!model) return { network, excluded: undefined }
   const graded = model.grades ? slowGrades(network, model.grades) : network

@@ -4,9 +4,10 @@ import { buildSegmentIndex, edgeSideOf, findSegment } from '../segment-index.ts'
 import type { TypicalSpeeds } from './typical-speeds.ts'
 
 /**
- * Transfers typical speeds from an older map of the same area to a newer one. Every arc gets the speeds of the arc that
- * had its middle segment. Roads that were split or joined keep their speeds; roads with new nodes start without speeds.
- * Nodes without an OpenStreetMap ID (numbers below 0) differ in every map.
+ * Transfers typical speeds from an older map of the same area to a newer map. Every arc gets the
+ * speeds of the arc that had its middle segment. Roads that were split or joined keep their speeds,
+ * and roads with new nodes start without speeds. Nodes without an OpenStreetMap ID (numbers below
+ * 0) differ in every map.
  */
 export function transferTypicalSpeeds(
   before: RoadNetwork,
@@ -33,7 +34,7 @@ export function transferTypicalSpeeds(
   return { arcCount: count, first, run, speed, weight }
 }
 
-/** For every arc that is not a copy, the corresponding arc of the older map, or NO_ID. */
+/** Returns the corresponding arc of the older map, or NO_ID, for every arc that is not a copy. */
 function sourceArcs(before: RoadNetwork, newNetwork: RoadNetwork): Uint32Array {
   const index = buildSegmentIndex(before)
   const { shapeFirst, shapeId, arc: arcOf } = newNetwork.edges

@@ -16,21 +16,23 @@ import {
 } from './typical-speeds.ts'
 import { WEEK_SLOTS, weekSlotAt } from './week-slots.ts'
 
-/** Maximum weight of a quarter-hour. The cap lets the speed adapt when the road changes. */
+/** Maximum weight of a quarter-hour. With this limit, the speed adapts when the road changes. */
 const MAX_WEIGHT = 100
 /**
- * Adjacent quarter-hours form one run if their speeds differ by less than this, or by no more than chance can explain.
+ * Maximum relative speed difference between quarter-hours of one run. Larger differences are also
+ * accepted if chance can explain them.
  */
 const MAX_SPEED_DIFFERENCE = 0.04
 /** Relative spread between vehicles on one road at one time. */
 const VEHICLE_SPREAD = 0.2
 
 export interface LearnOptions {
-  /** UTC offset of the region at an instant, in seconds. */
+  /** Returns the UTC offset of the region at an instant, in seconds. */
   readonly utcOffsetSeconds: (epochSeconds: number) => number
   /**
-   * Factor applied to the old weights first. It is 1 for most updates and lower for, say, one a week. It is rounded to
-   * sixteenths of a halving. A factor of 0.84 per week halves the weight of data from four weeks ago.
+   * Factor that is applied to the old weights first. It is 1 for most updates and lower for about
+   * one update per week. The factor is rounded to sixteenths of a halving. A factor of 0.84 per
+   * week halves the weight of data from four weeks ago.
    */
   readonly decay: number
 }
@@ -58,7 +60,10 @@ export function learnTypicalSpeeds(old: TypicalSpeeds, passages: Passages, optio
   return result.finish()
 }
 
-/** Most arcs have no new passages. Their runs are copied with decayed weights. */
+/**
+ * Copies the runs of an arc without new passages and reduces their weights. Most arcs have no new
+ * passages.
+ */
 function copyFaded({ first, run, speed, weight }: TypicalSpeeds, arc: number, fade: number, result: RunColumns): void {
   for (let i = first[arc]; i < first[arc + 1]; i++) {
     if (weight[i] > fade) result.add(run[i], speed[i], Math.min(255, weight[i] - fade))
@@ -67,7 +72,7 @@ function copyFaded({ first, run, speed, weight }: TypicalSpeeds, arc: number, fa
 
 /** The decoded week of one arc. */
 class Week {
-  /** Seconds per meter, because times can be averaged and speeds cannot. */
+  /** Pace in seconds per meter, because times can be averaged and speeds cannot. */
   private readonly pace = new Float64Array(WEEK_SLOTS)
   private readonly weight = new Float64Array(WEEK_SLOTS)
 
@@ -120,7 +125,7 @@ class RunColumns {
   private weight: Uint8Array
   private count = 0
 
-  /** An observation splits at most one run in two and adds one run. */
+  /** Allocates the columns. An observation splits at most one run in two and adds one run. */
   constructor(arcCount: number, runCount: number) {
     this.arcCount = arcCount
     this.first = new Uint32Array(arcCount + 1)
@@ -151,7 +156,7 @@ class RunColumns {
   }
 }
 
-/** The learned weight (number of vehicles) of an arc at a quarter-hour. */
+/** Returns the learned weight (number of vehicles) of an arc at a quarter-hour. */
 export function typicalWeight(speeds: TypicalSpeeds, arc: number, slot: number): number {
   const run = findRun(speeds, arc, slot)
   return run < 0 ? 0 : weightOf(speeds.weight[run])

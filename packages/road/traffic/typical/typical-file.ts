@@ -1,8 +1,9 @@
 import type { TypicalSpeeds } from './typical-speeds.ts'
 
 /**
- * Typical speeds in binary form: a header of 32 bytes, then the columns, each aligned to its element size. The columns
- * are read as views without decoding, and a lookup reads only a few bytes.
+ * Typical speeds are stored in binary form, with a header of 32 bytes followed by the columns. Each
+ * column is aligned to its element size. The columns are read as views without decoding, and a
+ * lookup reads only a few bytes.
  */
 const MAGIC = 0x53545746
 const VERSION = 1
@@ -14,7 +15,10 @@ export interface UnreadableTypical {
   readonly reason: string
 }
 
-/** `network` identifies the network of the arcs. Arc numbers are meaningless in any other network. */
+/**
+ * Writes typical speeds. `network` identifies the network of the arcs, because arc numbers are
+ * meaningless in any other network.
+ */
 export function writeTypical(speeds: TypicalSpeeds, network: number): Uint8Array {
   const { arcCount, first, run, speed, weight } = speeds
   const offsets = offsetsOf(arcCount, run.length)
@@ -33,7 +37,10 @@ export function writeTypical(speeds: TypicalSpeeds, network: number): Uint8Array
   return bytes
 }
 
-/** The speeds are views of the bytes, so the bytes must not change while they are in use. */
+/**
+ * Reads typical speeds as views of the bytes. The bytes must not change while the speeds are in
+ * use.
+ */
 export function readTypical(bytes: Uint8Array, network: number): TypicalSpeeds | UnreadableTypical {
   if (bytes.byteLength < HEADER_BYTES || bytes.byteLength % 4 !== 0) return unreadable('it is truncated')
   // Views require alignment, which a slice of a larger buffer may lack.
@@ -74,7 +81,7 @@ function isAscending(first: Uint32Array): boolean {
   return true
 }
 
-/** FNV-1a over words, excluding the checksum itself. */
+/** Computes an FNV-1a checksum over words, excluding the checksum itself. */
 function checksumOf(bytes: Uint8Array): number {
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
   let hash = 0x811c9dc5

@@ -1,19 +1,21 @@
 import { DAY_SLOTS, WEEK_SLOTS } from './week-slots.ts'
 
 /**
- * Typical speeds of arcs for every quarter-hour of the week. Each arc has sorted runs of quarter-hours with about the
- * same speed. A run takes four bytes and an arc four bytes; times without data have no run. Immutable, backed by any
- * buffer.
+ * Typical speeds of arcs for every quarter-hour of the week. Each arc has sorted runs of
+ * quarter-hours with about the same speed. A run takes four bytes, and an arc takes four bytes.
+ * Times without data have no run. The data is immutable and can be in any kind of buffer.
  */
 export interface TypicalSpeeds {
   readonly arcCount: number
-  /** Runs of arc a: first[a] up to first[a + 1]. */
+  /**
+   * Index of the first run of each arc. The runs of arc `a` are `first[a]` to `first[a + 1] - 1`.
+   */
   readonly first: Uint32Array
-  /** See packRun. */
+  /** Beginning and length of each run, encoded by packRun. */
   readonly run: Uint16Array
-  /** See speedCode; never 0. */
+  /** Speed of each run, encoded by speedCode, never 0. */
   readonly speed: Uint8Array
-  /** See weightCode; never 0. */
+  /** Weight of each run, encoded by weightCode, never 0. */
   readonly weight: Uint8Array
 }
 
@@ -27,7 +29,10 @@ export function noTypicalSpeeds(arcCount: number): TypicalSpeeds {
   }
 }
 
-/** A run of up to 64 quarter-hours: its beginning in the upper ten bits, its length minus one in the lower six. */
+/**
+ * Maximum length of a run in quarter-hours. The upper ten bits of a run contain its beginning, and
+ * the lower six contain its length minus one.
+ */
 export const MAX_RUN_SLOTS = 64
 export function packRun(begin: number, length: number): number {
   return (begin << 6) | (length - 1)
@@ -39,7 +44,10 @@ export function runLength(run: number): number {
   return (run & 63) + 1
 }
 
-/** Speeds from 2 to 306 km/h in steps of 2 %, for an error of at most 1 % at any speed. */
+/**
+ * Minimum speed in km/h. Speeds range from 2 to 306 km/h in steps of 2%, for an error of at most 1%
+ * at any speed.
+ */
 const MIN_KMH = 2
 const SPEED_STEP = Math.log(1.02)
 export function speedCode(kmh: number): number {
@@ -49,7 +57,10 @@ export function kmhOf(code: number): number {
   return MIN_KMH * Math.exp((code - 1) * SPEED_STEP)
 }
 
-/** Weights (number of vehicles, with less weight for older data) from 1/8 to 7,500 in sixteenths of a doubling. */
+/**
+ * Steps per doubling of a weight. Weights (number of vehicles, with less weight for older data)
+ * range from 1/8 to 7,500.
+ */
 export const WEIGHT_STEPS = 16
 export const MIN_WEIGHT = 1 / 8
 export function weightCode(weight: number): number {
@@ -59,7 +70,7 @@ export function weightOf(code: number): number {
   return MIN_WEIGHT * 2 ** ((code - 1) / WEIGHT_STEPS)
 }
 
-/** The run of an arc that contains a quarter-hour, or -1. Uses a binary search. */
+/** Returns the run of an arc that contains a quarter-hour, or -1, using a binary search. */
 export function findRun({ first, run }: TypicalSpeeds, arc: number, slot: number): number {
   let low = first[arc]
   let high = first[arc + 1]
@@ -73,8 +84,9 @@ export function findRun({ first, run }: TypicalSpeeds, arc: number, slot: number
 }
 
 /**
- * The typical speed of an arc at a quarter-hour. Without data for that quarter-hour, it is the speed at the same time
- * on other days of the same kind (working days or weekends), or NaN if that is also unknown.
+ * Returns the typical speed of an arc at a quarter-hour. Without data for that quarter-hour, the
+ * speed at the same time on other days of the same kind (working days or weekends) is used. Returns
+ * NaN if that speed is also unknown.
  */
 export function typicalKmh(speeds: TypicalSpeeds, arc: number, slot: number): number {
   const run = findRun(speeds, arc, slot)

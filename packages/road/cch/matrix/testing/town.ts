@@ -9,14 +9,14 @@ import { type MatrixPoint, toMatrixPoint } from '../../points/matrix-point.ts'
 
 const BLOCK_DEGREES = 0.0012
 
-/** A trip between two stops: the stops as matrix points, and the planner's result. */
+/** A trip between two stops, with the stops as matrix points and the planner's result. */
 export interface PlannedPair {
   readonly source: MatrixPoint
   readonly target: MatrixPoint
   readonly plan: ReturnType<Planner['plan']>
 }
 
-/** A drawn town with trips from the planner. */
+/** A randomly generated town with trips from the planner. */
 export class Town {
   readonly map: RoadMap
   readonly planner: Planner
@@ -30,7 +30,7 @@ export class Town {
     this.planner = new Planner(this.map)
   }
 
-  /** At a junction or at a random position. */
+  /** Returns a stop at a junction or at a random position. */
   stop(): Stop {
     const { random, options } = this
     const { nodes } = this.map.network

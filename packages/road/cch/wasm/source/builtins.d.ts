@@ -1,6 +1,6 @@
 /**
- * Declarations of AssemblyScript's built-ins for the TypeScript compiler. It checks the names and shapes in the
- * sources. At run time, the numeric types have a fixed width.
+ * Declares AssemblyScript's built-ins for the TypeScript compiler, which checks the names and
+ * shapes in the sources. At run time, the numeric types have a fixed width.
  */
 type i32 = number
 type u32 = number
@@ -10,7 +10,7 @@ type f64 = number
 type u16 = number
 type u8 = number
 type bool = boolean
-/** Sixteen bytes: two doubles or four integers, all processed by one instruction. */
+/** A vector of sixteen bytes: two doubles or four integers that one instruction processes. */
 interface v128 {
   readonly lanes: unique symbol
 }
@@ -20,9 +20,9 @@ declare module '~lib/builtins' {
   export function store<T>(address: usize, value: T, offset?: usize): void
   export function min<T>(a: T, b: T): T
   export function max<T>(a: T, b: T): T
-  /** The number of trailing zero bits. */
+  /** Returns the number of trailing zero bits. */
   export function ctz<T>(value: T): T
-  /** The number of leading zero bits. */
+  /** Returns the number of leading zero bits. */
   export function clz<T>(value: T): T
   export function select<T>(ifTrue: T, ifFalse: T, condition: bool): T
   export const v128: {
@@ -43,11 +43,17 @@ declare module '~lib/builtins' {
     min_s(a: v128, b: v128): v128
     shl(value: v128, bits: u32): v128
     shr_s(value: v128, bits: u32): v128
-    /** All bits of a lane are one if the comparison is true for it, and zero otherwise. */
+    /**
+     * Compares lanes. All bits of a result lane are one if the comparison is true, and zero
+     * otherwise.
+     */
     lt_s(a: v128, b: v128): v128
     le_s(a: v128, b: v128): v128
     eq(a: v128, b: v128): v128
-    /** The highest bit of every lane. The bit of the first lane becomes the lowest bit of the result. */
+    /**
+     * Returns the highest bit of every lane. The bit of the first lane becomes the lowest bit of
+     * the result.
+     */
     bitmask(value: v128): i32
     extract_lane(value: v128, lane: u8): i32
   }

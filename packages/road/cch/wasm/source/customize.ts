@@ -22,7 +22,7 @@ import { toChildren } from './shortcut-children.ts'
 export function customize(): void {
   loadTurns()
   relaxTriangles()
-  // The spare slot is scratch. Resetting it makes metrics with equal weights byte-identical.
+  // The spare slot is scratch memory. Resetting it makes metrics with equal weights byte-identical.
   store<i32>(weight + ((slotCount as usize) << 2), INFINITE)
   store<f64>(children + ((slotCount as usize) << 3), 0)
 }
@@ -37,9 +37,10 @@ function loadTurns(): void {
 }
 
 /**
- * When a vertex is reached, its arcs are final, and all pairs through it are relaxed into the arcs above. `select`
- * chooses weight and shortcut children, because unpredictable branches cost more than everything else. The addresses are
- * copied to local variables, because globals are loaded again for every pair.
+ * Relaxes all triangles. When a vertex is reached, its arcs are final, and all pairs through it are
+ * relaxed into the arcs above. `select` chooses weights and shortcut children, because
+ * unpredictable branches dominate the cost. The addresses are copied to local variables, because
+ * globals are loaded again for every pair.
  */
 function relaxTriangles(): void {
   const compact = isCompact()

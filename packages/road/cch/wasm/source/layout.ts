@@ -1,22 +1,24 @@
 /**
- * Memory layout of a metric, in bytes. Used by both sides: the kernels, where these are memory offsets, and the classes
- * that fill the memory and read results.
+ * Memory layout of a metric, in bytes. The kernels use these constants as memory offsets. The
+ * classes that fill the memory and read results use them as well.
  */
 
-/** The header: sizes and array offsets. */
+/** Header with sizes and array offsets. */
 export const VERTEX_COUNT: usize = 0
 export const HEIGHT: usize = 4
 export const VERTICES: usize = 8
 export const UPPER_DEPTH: usize = 12
 export const WEIGHT: usize = 16
 export const CHILDREN: usize = 20
-/** A unique name of the metric, two words. */
+/** Unique name of the metric, in two words. */
 export const METRIC_NAME: usize = 24
-/** Offset and size of the scratch memory pieces, and the number in use. */
+/** Offset and size of the scratch memory pieces, and the number of pieces in use. */
 export const SCRATCH: usize = 32
 export const SCRATCH_BYTES: usize = 36
 export const SCRATCH_COUNT: usize = 40
-/** Offset and size of the path attribute pieces, the number in use and the total number. */
+/**
+ * Offset and size of the path attribute pieces, the number of pieces in use, and the total number.
+ */
 export const ATTRIBUTES: usize = 44
 export const ATTRIBUTES_BYTES: usize = 48
 export const ATTRIBUTES_COUNT: usize = 52
@@ -25,19 +27,22 @@ export const ATTRIBUTES_MAX: usize = 56
 export const SCRATCH_MAX: usize = 60
 export const HEADER_BYTES: usize = 64
 
-/** All vertex data that a search reads is contiguous: one cache line per step. */
+/** All vertex data that a search reads is contiguous, so each step reads one cache line. */
 export const VERTEX_BYTES: usize = 16
 export const PARENT: usize = 0
 export const DEPTH: usize = 4
 export const UP_FIRST: usize = 8
 export const DOWN_FIRST: usize = 12
 
-/** Maximum number of sources or targets per side: the endpoints of a search. */
+/** Maximum number of sources or targets of a search. */
 export const MAX_ENDPOINTS: usize = 64
 
 /** Scratch memory begins with the input and the results of the search. */
 export const STRETCH: usize = 0
-/** Sum of the smallest source and target weights. All other weights of a search are relative to it. */
+/**
+ * Sum of the smallest source weight and the smallest target weight. All other weights of a search
+ * are relative to this sum.
+ */
 export const OFFSET: usize = 8
 export const BEST: usize = 12
 export const BEST_VERTEX: usize = 16
@@ -50,21 +55,27 @@ export const CHAIN_BEGIN: usize = 36
 export const CHAIN_END: usize = 40
 /** Number of rows of each side already filled with infinite labels. */
 export const ROWS_READY: usize = 44
-/** Number of pending arcs while a long path is unpacked step by step. */
+/** Number of pending arcs while a long path is unpacked in steps. */
 export const STACK_SIZE: usize = 48
-/** Number of arcs with both a source and a target that must not meet directly, and how many the search has reached. */
+/**
+ * Number of arcs with a source and a target that must not meet directly, and the number of these
+ * arcs that the search has reached.
+ */
 export const SHARED_COUNT: usize = 52
 export const SHARED_NEXT: usize = 56
 /**
- * Whether the best path follows the labels at its meeting node. Otherwise it begins or ends on a shared arc, and its two
- * origins are stored here.
+ * Kind of the best path. It either follows the labels at its meeting node, or it begins or ends on
+ * a shared arc. For a shared arc, the two origins are stored here.
  */
 export const BEST_KIND: usize = 60
 export const BEST_FORWARD_ORIGIN: usize = 64
 export const BEST_BACKWARD_ORIGIN: usize = 68
 export const BY_LABELS: u32 = 0
 export const BY_ORIGINS: u32 = 1
-/** Like BY_ORIGINS, but with the round trip of the shared arc that was reached last. */
+/**
+ * The path is like BY_ORIGINS, but it includes the round trip of the shared arc that was reached
+ * last.
+ */
 export const BY_ROUND_TRIP: u32 = 2
 /** The shared arc of the round trip. */
 export const BEST_SHARED: usize = 72
@@ -74,13 +85,22 @@ const SIDE_BYTES: usize = 1920
 export const FORWARD: usize = 128
 export const BACKWARD: usize = 128 + SIDE_BYTES
 export const ENDPOINT_COUNT: usize = 0
-/** Number of active rows; their indexes and current vertices are the first entries of two arrays. */
+/**
+ * Number of active rows. The first entries of two arrays contain the indexes of these rows and
+ * their current vertices.
+ */
 export const ACTIVE_ROWS: usize = 4
-/** The smallest weight of the endpoints. Labels are relative to it, so none is negative. */
+/**
+ * The smallest weight of the endpoints. Labels are relative to this weight, so no label is
+ * negative.
+ */
 export const MIN_WEIGHT: usize = 8
 export const ACTIVE_ROW: usize = 64
 export const ACTIVE_VERTEX: usize = 64 + 256
-/** The depth range of vertices settled by a row: from its start up to where it was merged into another. */
+/**
+ * Depth range of the vertices that a row settled, from its start to the vertex where it was merged
+ * into another row.
+ */
 export const ROW_BOTTOM: usize = 64 + 2 * 256
 export const ROW_TOP: usize = 64 + 3 * 256
 export const ENDPOINT_VERTEX: usize = 64 + 4 * 256
@@ -98,18 +118,24 @@ export const SHARED_TARGET: usize = 8
 export const TRIP_WEIGHT: usize = 12
 export const TRIP_FIRST: usize = 16
 export const TRIP_SECOND: usize = 20
-/** Stored in place of a second arc when there is none. */
+/** Value that replaces the second arc if there is none. */
 export const NO_ARC: u32 = 0xffffffff
 
-/** The rows of the forward side follow, then those of the backward side. */
+/** The rows of the forward side follow, and then the rows of the backward side. */
 export const ROWS: usize = SHARED + MAX_ENDPOINTS * SHARED_BYTES
 
-/** A row: for every depth the label, the settled label, and the settled vertex. */
+/**
+ * Returns the size of a row in bytes. For every depth, a row has the label, the settled label, and
+ * the settled vertex.
+ */
 export function rowBytes(height: usize): usize {
   return height * 24
 }
 
-/** Possible via nodes of alternatives, and the weights of the paths through them. */
+/**
+ * Returns the offset of the possible via nodes of alternatives and the weights of the paths through
+ * them.
+ */
 export function candidates(height: usize): usize {
   return ROWS + 2 * MAX_ENDPOINTS * rowBytes(height)
 }
@@ -117,17 +143,20 @@ export function maxCandidates(height: usize): usize {
   return MAX_ENDPOINTS * height
 }
 
-/** The hierarchy arcs of a path: the forward side before the middle, the backward side after it. */
+/**
+ * Returns the offset of the hierarchy arcs of a path. Arcs of the forward side come before the
+ * middle, and arcs of the backward side come after it.
+ */
 export function chain(height: usize): usize {
   return candidates(height) + 8 * maxCandidates(height)
 }
 
-/** Maximum number of turns that are unpacked at a time. */
+/** Maximum number of turns to unpack at a time. */
 export const MAX_TURNS: u32 = 16384
 
 /**
- * The arcs and turns of the path. After them come the linked list it is built from, the queue of arcs to unpack, and
- * the prefetched data.
+ * Returns the offset of the arcs and turns of the path. They are followed by the linked list for
+ * unpacking, the queue of arcs to unpack, and the prefetched data.
  */
 export function pathArcs(height: usize): usize {
   return chain(height) + 8 * (height + 2)

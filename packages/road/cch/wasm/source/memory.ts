@@ -9,7 +9,9 @@ export let upperDepth: usize = 0
 export let weight: usize = 0
 export let children: usize = 0
 
-/** Reads the offsets from the header. Called once, before anything else. */
+/**
+ * Reads the offsets from the header. This function must be called once, before any other kernel.
+ */
 export function open(): void {
   vertexCount = load<u32>(VERTEX_COUNT)
   height = load<u32>(HEIGHT)

@@ -30,8 +30,8 @@ import { originOf, settledLabel, sharedAt, vertexAt } from './side.ts'
 import { unpackChain } from './unpack.ts'
 
 /**
- * The best path of the last search, which must exist. Returns the number of its turns, or -1 if they do not all fit at
- * once.
+ * Unpacks the best path of the last search, which must exist. Returns the number of turns, or -1 if
+ * they do not all fit at once.
  */
 export function bestPath(scratch: usize): i32 {
   const vertex = load<u32>(scratch, BEST_VERTEX)
@@ -45,13 +45,19 @@ export function bestPath(scratch: usize): i32 {
   return assemble(scratch, vertex, forwardOrigin, backwardOrigin, first, load<u32>(trip, TRIP_SECOND))
 }
 
-/** The path of the last search through a vertex that both sides settled. Returns the same as bestPath. */
+/**
+ * Unpacks the path of the last search through a vertex that both sides settled. Returns the same
+ * values as bestPath.
+ */
 export function pathVia(scratch: usize, vertex: u32): i32 {
   const forwardOrigin = originOf(scratch, FORWARD, vertex)
   return assemble(scratch, vertex, forwardOrigin, originOf(scratch, BACKWARD, vertex), NO_ARC, NO_ARC)
 }
 
-/** Lists the hierarchy arcs up to a vertex, those of a round trip there, and those down from it; then unpacks them. */
+/**
+ * Lists and unpacks the hierarchy arcs of a path: up to a vertex, around a round trip at this
+ * vertex, and down again.
+ */
 function assemble(
   scratch: usize,
   vertex: u32,
@@ -96,7 +102,10 @@ function assemble(
   return unpackChain(scratch, begin, end)
 }
 
-/** The arc from a vertex to one above it. Arcs are sorted by upper endpoint, deepest first. */
+/**
+ * Returns the arc between a vertex and a higher vertex. Arcs are sorted by upper endpoint, deepest
+ * first.
+ */
 function arcBetween(lower: u32, upper: u32, first: usize): u32 {
   const record = vertexAt(lower)
   const depth = load<u32>(vertexAt(upper), DEPTH)
@@ -111,19 +120,22 @@ function arcBetween(lower: u32, upper: u32, first: usize): u32 {
 }
 
 /**
- * A lower bound for the part that the path through a vertex shares with the best path: their common start in the upward
- * search and their common end.
+ * Returns a lower bound for the weight that the path through a vertex shares with the best path.
+ * The bound covers the common start in the upward search and the common end.
  */
 export function sharedAtLeast(scratch: usize, vertex: u32): i32 {
   const top = load<u32>(scratch, BEST_VERTEX)
   return commonStart(scratch, FORWARD, top, vertex) + commonStart(scratch, BACKWARD, top, vertex)
 }
 
-/** The weight from the search origin to the highest vertex that is below both `top` and `other`. */
+/**
+ * Returns the weight from the search origin to the highest vertex that is below both `top` and
+ * `other`.
+ */
 function commonStart(scratch: usize, side: usize, top: u32, other: u32): i32 {
   let a = top
   let b = other
-  // Along the path, a lower vertex is closer to the search origin.
+  // A lower vertex on the path is closer to the search origin.
   while (a !== b) {
     if (a >= vertexCount || b >= vertexCount) return 0
     if (a > b) a = originOf(scratch, side, a)

@@ -40,8 +40,9 @@ import {
 } from './side.ts'
 
 /**
- * Searches from the sources and targets to the meeting node of the best path. Where a source and a target on one arc
- * must not meet directly, the arc is listed among the shared ones. Returns the weight relative to OFFSET, or INFINITE.
+ * Searches from the sources and targets to the meeting node of the best path. An arc with a source
+ * and a target that must not meet directly is a shared arc. Returns the weight relative to OFFSET,
+ * or INFINITE.
  */
 export function search(scratch: usize): i32 {
   const sources = load<u32>(scratch + FORWARD, ENDPOINT_COUNT)
@@ -64,7 +65,10 @@ export function search(scratch: usize): i32 {
   return load<i32>(scratch, BEST)
 }
 
-/** While a side has several rows, advances the lowest row of either side by one step. */
+/**
+ * Advances the lowest row of either side by one step. This function is used while a side has
+ * several rows.
+ */
 function advanceLowest(scratch: usize): void {
   const vertex = min<u32>(lowest(scratch, FORWARD), lowest(scratch, BACKWARD))
   const row = gather(scratch, FORWARD, vertex)
@@ -80,11 +84,14 @@ function advanceLowest(scratch: usize): void {
   if (backRow >= 0) advance(scratch, BACKWARD, DOWN_FIRST, backRow as u32, bound)
 }
 
-/** Handles the common case: one row on each side until they meet, then one path to the root. */
+/**
+ * Handles the common case, in which each side has one row until both meet, and one path leads to
+ * the root.
+ */
 function searchJointly(scratch: usize): void {
   const there = rowOf(scratch, FORWARD, 0)
   const back = rowOf(scratch, BACKWARD, 0)
-  // The roots' parent is higher than every vertex, so a side that has reached it waits for the other.
+  // The parent of a root is higher than every vertex, so a side that reaches it stops advancing.
   let s = activeRows(scratch, FORWARD) > 0 ? activeVertex(scratch, FORWARD, 0) : vertexCount
   let t = activeRows(scratch, BACKWARD) > 0 ? activeVertex(scratch, BACKWARD, 0) : vertexCount
   const bound = load<i32>(scratch, BOUND)

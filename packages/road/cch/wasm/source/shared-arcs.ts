@@ -20,8 +20,8 @@ import { vertexCount } from './memory.ts'
 import { endpointLabel, labelAt, offer, sharedAt } from './side.ts'
 
 /**
- * Arcs with both a source and a target that must not meet directly, because the target is behind the source. They are
- * reached in the order of their vertices.
+ * On a shared arc, a source and a target must not meet directly, because the target is behind the
+ * source. The search reaches the shared arcs in the order of their vertices.
  */
 export function hasSharedLeft(scratch: usize): bool {
   return load<u32>(scratch, SHARED_NEXT) < load<u32>(scratch, SHARED_COUNT)
@@ -33,8 +33,9 @@ export function isNextShared(scratch: usize, vertex: u32): bool {
 }
 
 /**
- * Paths that begin or end on the next shared arc are kept separate from paths that pass through it. All pairs may meet
- * except those that would drive along the arc itself, which need a round trip. Afterward both kinds share their rows.
+ * Joins the paths at the next shared arc. Paths that begin or end on the arc are kept separate from
+ * paths that pass through it. All pairs may meet except those that would drive along the arc
+ * itself, which need a round trip. Afterward, both kinds of paths share their rows.
  */
 export function meetOnSharedArc(scratch: usize, row: u32, backRow: u32): void {
   const next = load<u32>(scratch, SHARED_NEXT)
@@ -60,7 +61,7 @@ function weightOf(label: i64): i64 {
   return label >> 32
 }
 
-/** Of equal paths, the first one offered is chosen. */
+/** Offers a path as the best path. Among equal paths, the first one is chosen. */
 function offerBest(scratch: usize, vertex: u32, there: i64, back: i64, between: i32, kind: u32): void {
   const weight = weightOf(there) + weightOf(back) + (between as i64)
   if (weight >= (load<i32>(scratch, BEST) as i64)) return
@@ -70,7 +71,7 @@ function offerBest(scratch: usize, vertex: u32, there: i64, back: i64, between: 
   store<u32>(scratch, load<u32>(scratch, SHARED_NEXT), BEST_SHARED)
 }
 
-/** The vertex can be a via node, unless both its best labels begin on the arc itself. */
+/** Collects the vertex as a via node, unless both of its best labels begin on the arc itself. */
 function collectIfIndirect(scratch: usize, vertex: u32, there: i64, back: i64): void {
   if ((there as u32) >= vertexCount && (back as u32) >= vertexCount) return
   collect(scratch, vertex, (weightOf(there) + weightOf(back)) as i32)

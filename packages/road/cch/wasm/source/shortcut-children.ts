@@ -1,4 +1,7 @@
-/** See shortcut-children.ts of the package: two 26-bit numbers in a double or, if negative, a turn and the arc it leads into. */
+/**
+ * Scale of two 26-bit numbers in a double. A negative double contains a turn and the arc that it
+ * leads into; see shortcut-children.ts of the package.
+ */
 const CHILD_SCALE: f64 = 67108864
 export const CHILD_BITS: i64 = 26
 export const CHILD_MASK: i64 = (1 << 26) - 1
@@ -15,7 +18,7 @@ export function secondChild(pair: f64): u32 {
   return ((pair as i64) & CHILD_MASK) as u32
 }
 
-/** The turn of a leaf; an arbitrary turn for other values. */
+/** Returns the turn of a leaf. For other values, the result is an arbitrary turn. */
 export function turnOfLeaf(leaf: f64): u32 {
   const number = leaf as i64
   return ((number ^ (number >> 63)) >> CHILD_BITS) as u32

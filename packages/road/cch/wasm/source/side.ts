@@ -27,8 +27,9 @@ import { height, vertexCount, vertices } from './memory.ts'
 import { INFINITE, INFINITE_LABEL, relax } from './relax.ts'
 
 /**
- * One direction of a search, up the elimination tree from its sources or targets, each with a separate row of labels
- * until they meet. `side` is FORWARD or BACKWARD; `first` selects the arcs, UP_FIRST or DOWN_FIRST.
+ * One direction of a search goes up the elimination tree from its sources or targets. Each source
+ * or target has a separate row of labels until the rows meet. `side` is FORWARD or BACKWARD.
+ * `first` selects the arcs and is UP_FIRST or DOWN_FIRST.
  */
 
 export function vertexAt(vertex: u32): usize {
@@ -44,7 +45,7 @@ function item(scratch: usize, side: usize, array: usize, index: u32): usize {
   return scratch + side + array + ((index as usize) << 2)
 }
 
-/** Fills unused rows. All others are clean, because every label is reset when it is read. */
+/** Fills unused rows. All other rows are clean, because every label is reset when it is read. */
 export function prepareRows(scratch: usize, count: u32): void {
   for (let row = load<u32>(scratch, ROWS_READY); row < count; row++) {
     const forward = rowAt(scratch, FORWARD, row)
@@ -58,8 +59,9 @@ export function prepareRows(scratch: usize, count: u32): void {
 }
 
 /**
- * Creates a row for every source or target. Its label is written at once, unless it is on a shared arc. Then it gets
- * its label when the search reaches the arc.
+ * Creates a row for every source or target. The row gets its label immediately, unless the source
+ * or target is on a shared arc. On a shared arc, the row gets its label when the search reaches the
+ * arc.
  */
 export function start(scratch: usize, side: usize): void {
   const count = load<u32>(scratch + side, ENDPOINT_COUNT)
@@ -85,14 +87,14 @@ function isShared(scratch: usize, vertex: u32): bool {
   return false
 }
 
-/** The record of an arc with both a source and a target. */
+/** Returns the record of an arc with both a source and a target. */
 export function sharedAt(scratch: usize, index: u32): usize {
   return scratch + SHARED + (index as usize) * SHARED_BYTES
 }
 
 /**
- * The label of a path that begins at a source or target. It is at most infinite, so that the sum of two labels fits in
- * 32 bits.
+ * Returns the label of a path that begins at a source or target. The label is at most infinite, so
+ * that the sum of two labels fits in 32 bits.
  */
 export function endpointLabel(scratch: usize, side: usize, endpoint: u32): i64 {
   const weight = load<i32>(item(scratch, side, ENDPOINT_WEIGHT, endpoint)) as i64
@@ -136,7 +138,7 @@ export function lowest(scratch: usize, side: usize): u32 {
   return result
 }
 
-/** Merges all active rows at a vertex and returns the merged row; -1 if there is none. */
+/** Merges all active rows at a vertex and returns the merged row, or -1 if there is no row. */
 export function gather(scratch: usize, side: usize, vertex: u32): i32 {
   let merged: i32 = -1
   for (let index: u32 = 0; index < activeRows(scratch, side); index++) {
@@ -163,7 +165,7 @@ function merge(from: usize, to: usize, depth: u32): void {
   }
 }
 
-/** The last active row replaces the removed one. */
+/** Removes an active row and moves the last active row to its position. */
 function remove(scratch: usize, side: usize, index: u32): void {
   const last = activeRows(scratch, side) - 1
   store<u32>(scratch + side, last, ACTIVE_ROWS)
@@ -171,7 +173,7 @@ function remove(scratch: usize, side: usize, index: u32): void {
   store<u32>(item(scratch, side, ACTIVE_VERTEX, index), load<u32>(item(scratch, side, ACTIVE_VERTEX, last)))
 }
 
-/** The address of the label at a row's current vertex. */
+/** Returns the address of the label at a row's current vertex. */
 export function labelAt(scratch: usize, side: usize, index: u32): usize {
   const depth = load<u32>(vertexAt(activeVertex(scratch, side, index)), DEPTH)
   return rowOf(scratch, side, index) + ((depth as usize) << 3)
@@ -185,7 +187,10 @@ export function advance(scratch: usize, side: usize, first: usize, index: u32, b
   else store<u32>(item(scratch, side, ACTIVE_VERTEX, index), parent)
 }
 
-/** Settles a vertex: removes its label from the row, stores it, and relaxes its arcs. Returns the parent. */
+/**
+ * Settles a vertex: removes its label from the row, stores the label, and relaxes the arcs. Returns
+ * the parent.
+ */
 export function settle(row: usize, vertex: u32, first: usize, bound: i32): u32 {
   const record = vertexAt(vertex)
   const depth = load<u32>(record, DEPTH) as usize
@@ -198,7 +203,7 @@ export function settle(row: usize, vertex: u32, first: usize, bound: i32): u32 {
   return load<u32>(record, PARENT)
 }
 
-/** The same weight with the vertex as origin. */
+/** Returns a label with the same weight and the vertex as origin. */
 export function fromHere(label: i64, vertex: u32): i64 {
   return (label & (0xffffffff00000000 as i64)) | (vertex as i64)
 }
@@ -208,13 +213,13 @@ export function keepSettled(row: usize, depth: usize, vertex: u32, label: i64): 
   store<u32>(row + (height << 4) + (depth << 2), vertex)
 }
 
-/** The label with which this side settled a vertex, which must be settled. */
+/** Returns the label with which this side settled a vertex. The vertex must be settled. */
 export function settledLabel(scratch: usize, side: usize, vertex: u32): i64 {
   const count = load<u32>(scratch + side, ENDPOINT_COUNT)
   const depth = load<u32>(vertexAt(vertex), DEPTH)
   for (let row: u32 = 0; row < count; row++) {
     const at = rowAt(scratch, side, row)
-    // Content outside the row's depth range is left over from earlier searches.
+    // Values outside the row's depth range are left over from earlier searches.
     if (
       load<u32>(at + (height << 4) + ((depth as usize) << 2)) === vertex &&
       depth <= load<u32>(item(scratch, side, ROW_BOTTOM, row)) &&
@@ -226,7 +231,10 @@ export function settledLabel(scratch: usize, side: usize, vertex: u32): i64 {
   return INFINITE_LABEL
 }
 
-/** The origin of a settled vertex's label: a lower vertex, or vertexCount + the index of a source or target. */
+/**
+ * Returns the origin of a settled vertex's label, which is a lower vertex or `vertexCount` plus the
+ * index of a source or target.
+ */
 export function originOf(scratch: usize, side: usize, vertex: u32): u32 {
   return settledLabel(scratch, side, vertex) as u32
 }

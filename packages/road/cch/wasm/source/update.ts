@@ -35,8 +35,8 @@ import { INFINITE } from './relax.ts'
 import { firstChild, secondChild, toChildren, turnOfLeaf } from './shortcut-children.ts'
 
 /**
- * Partial customization, step by step as in reference/updater.ts, with a memory layout that stores the data close
- * together.
+ * Partial customization follows the same steps as reference/updater.ts, with a more compact memory
+ * layout.
  */
 
 const LOWERED: u32 = 1
@@ -47,7 +47,8 @@ let longerCount: u32 = 0
 let touchedCount: u32 = 0
 
 /**
- * Processes the first `count` entries of `changed`, which have new weights. Returns the number of vertices processed.
+ * Processes the first `count` entries of `changed`, which have new weights. Returns the number of
+ * processed vertices.
  */
 export function update(count: u32): u32 {
   touchedCount = 0
@@ -56,7 +57,8 @@ export function update(count: u32): u32 {
   const wordCount = (vertexCount + 63) >> 6
   for (let index: u32 = 0; index < wordCount; index++) {
     const at = waiting + ((index as usize) << 3)
-    // Vertices that become pending during the loop are higher, so they come later, possibly in the same word.
+    // Vertices that become pending during the loop are higher, so they are processed later,
+    // possibly in the same word.
     for (let bits = load<i64>(at); bits !== 0; bits = load<i64>(at)) {
       store<i64>(at, bits & (bits - 1))
       processVertex((index << 6) + (ctz<i64>(bits) as u32))
@@ -106,7 +108,8 @@ function touch(slot: u32): void {
 }
 
 /**
- * All arcs of a vertex get their final weights before any is relaxed upward, because a pair needs two final weights.
+ * Processes a vertex. All its arcs get their final weights before any arc is relaxed upward,
+ * because a pair needs two final weights.
  */
 function processVertex(v: u32): void {
   shorterCount = 0
@@ -138,8 +141,8 @@ function settle(arc: u32): void {
 }
 
 /**
- * Tries the turn first, then the previous pair, and then all other pairs, because the previous best usually remains the
- * best.
+ * Searches the best path of an arc. The turn comes first, then the previous pair, and then all
+ * other pairs, because the previous best usually remains the best.
  */
 function searchBest(arc: u32): void {
   const leaf = leafOf(arc)
@@ -184,7 +187,7 @@ function tryPair(arc: u32, into: u32, out: u32): void {
   setChildren(arc, toChildren(into, out))
 }
 
-/** The pairs x→v→y below an up arc x→y. */
+/** Tries the pairs x→v→y below an up arc x→y. */
 function tryPairsBelowUpArc(arc: u32): void {
   const x = word(lower, arc)
   const y = word(upper, arc)
@@ -196,7 +199,7 @@ function tryPairsBelowUpArc(arc: u32): void {
   }
 }
 
-/** The pairs x→v→y below a down arc x→y. */
+/** Tries the pairs x→v→y below a down arc x→y. */
 function tryPairsBelowDownArc(arc: u32): void {
   const x = word(upper, arc)
   const y = word(lower, arc)
@@ -208,7 +211,10 @@ function tryPairsBelowDownArc(arc: u32): void {
   }
 }
 
-/** The targets of the triangles at a vertex. In the compact layout they have just been listed. */
+/**
+ * Returns the targets of the triangles at a vertex. In the compact layout, the caller must list the
+ * targets first.
+ */
 function targetsOf(v: u32): usize {
   return isCompact() ? target : target + ((word(triangleFirst, v) as usize) << 2)
 }
@@ -231,7 +237,7 @@ function offerAbove(v: u32, arc: u32): void {
   }
 }
 
-/** Pairs x→v→x, whose slot comes after all arcs, cannot improve anything. */
+/** Offers a pair to an arc. Pairs x→v→x have a slot after all arcs and cannot improve any path. */
 function offer(slot: u32, sum: i32, into: u32, out: u32): void {
   if (sum >= weightOf(slot) || slot >= arcCount) return
   setWeight(slot, sum)

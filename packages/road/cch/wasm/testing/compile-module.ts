@@ -26,8 +26,9 @@ const options = [
 const run = promisify(execFile)
 
 /**
- * Compiles the kernels to a WebAssembly module. The same sources always give the same module. It runs the compiler as a
- * command, because importing its types would declare the AssemblyScript number types in all files of this package.
+ * Compiles the kernels to a WebAssembly module. The same sources always produce the same module.
+ * The compiler runs as a command, because importing its types would declare the AssemblyScript
+ * number types in all files of this package.
  */
 export async function compileModule(): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'kernels-'))
@@ -40,7 +41,7 @@ export async function compileModule(): Promise<Uint8Array> {
   }
 }
 
-/** The source of module-bytes.ts. */
+/** Returns the source of module-bytes.ts. */
 export function toSource(bytes: Uint8Array): string {
   return [
     '/**',

@@ -3,7 +3,9 @@ import type { Metric } from '../../metric.ts'
 import { PathQuery } from '../../path-query.ts'
 import type { Topology } from '../../topology.ts'
 
-/** Repeatedly searches all given pairs on a metric from another thread and reports the results. */
+/**
+ * A task for a thread that repeatedly searches all given pairs on a metric and reports the results.
+ */
 export interface SearchTask {
   readonly topology: Topology
   readonly metric: Metric

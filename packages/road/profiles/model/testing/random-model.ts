@@ -7,11 +7,11 @@ type Random = () => number
 
 const features: readonly ModelFeature[] = ['toll', 'tunnel', 'bridge', 'ford', 'unpaved']
 const ROAD_COUNT = 40
-/** One fifth of the roads are ferries. */
+/** Travel modes of the roads. One fifth of the roads are ferries. */
 const movingModes = [TravelMode.driving, TravelMode.cycling, TravelMode.walking, TravelMode.driving, TravelMode.ferry]
 const responses: readonly GradeResponseName[] = ['walker', 'rider', 'electricRider', 'wheelchair']
 
-/** The network with roads of all classes, surfaces and features, and with speed limits. */
+/** Returns the network with roads of all classes, surfaces and features, and with speed limits. */
 export function withRandomRoads(random: Random, network: RoadNetwork): RoadNetwork {
   const below = (count: number) => Math.floor(random() * count)
   const column = <T>(make: () => T) => Array.from({ length: ROAD_COUNT }, make)
@@ -68,7 +68,7 @@ function randomRule(random: Random, network: RoadNetwork): ModelRule {
   }
 }
 
-/** A triangle around an area of the town. */
+/** Draws a triangle around an area of the town. */
 function randomArea(random: Random, { nodes }: RoadNetwork): (readonly [number, number])[] {
   const corner = (): readonly [number, number] => {
     const node = Math.floor(random() * nodes.count)

@@ -2,7 +2,10 @@ import { RoadClass, TravelMode } from '../../../network/attributes.ts'
 import type { RoadNetwork } from '../../../network/network.ts'
 import { type GradeResponse, gradeResponses } from '../../grades.ts'
 
-/** A slow, independent definition of grades that traverses the rising and the falling section of each edge. */
+/**
+ * Implements grades independently and slowly, by traversing the rising and the falling section of
+ * each edge.
+ */
 export function slowGrades(network: RoadNetwork, name: keyof typeof gradeResponses): RoadNetwork {
   const { arcs, edges, roads, terrain } = network
   if (!terrain) return network

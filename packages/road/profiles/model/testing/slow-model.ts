@@ -4,7 +4,7 @@ import type { RoadNetwork } from '../../../network/network.ts'
 import { NO_HEIGHT } from '../../../network/terrain.ts'
 import { type ModelFeature, type ModelRule, type RuleCondition, roadClassNames, surfaces } from '../travel-model.ts'
 
-/** A slow, independent definition of models that compares every rule with every arc. */
+/** Implements models independently and slowly, by comparing every rule with every arc. */
 export function slowModel(network: RoadNetwork, rules: readonly ModelRule[]) {
   const { arcs, edges, roads } = network
   const tests = rules.map(({ when: { area } }) => (area ? createAreaTest(edges, [area]) : () => true))
@@ -33,7 +33,7 @@ export function slowModel(network: RoadNetwork, rules: readonly ModelRule[]) {
   return { duration, weight, excluded }
 }
 
-/** One kilometer per hour is 100,000 cm in 360,000 hundredths of a second. */
+/** Slows down a road. One kilometer per hour is 100,000 cm in 360,000 hundredths of a second. */
 function slowDown(cs: number, { speedFactor = 1, speedLimitKmh }: ModelRule, lengthCm: number): number {
   const scaledCs = cs / speedFactor
   return speedLimitKmh === undefined ? scaledCs : Math.max(scaledCs, (lengthCm * 3.6) / speedLimitKmh)

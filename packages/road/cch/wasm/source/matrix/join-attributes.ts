@@ -6,8 +6,9 @@ import { firstChild, secondChild } from '../shortcut-children.ts'
 import { vertexAt } from '../side.ts'
 
 /**
- * Computes the path attributes of all hierarchy arcs from those of turns, which are already stored, as in
- * reference/join-attributes.ts. Processes lower vertices first, because the shortcut children of an arc are below it.
+ * Computes the path attributes of all hierarchy arcs from the stored attributes of turns, as in
+ * reference/join-attributes.ts. Lower vertices are processed first, because the shortcut children
+ * of an arc are below it.
  */
 export function joinSteady(values: usize): void {
   for (let v: u32 = 0; v < vertexCount; v++) {
@@ -17,7 +18,10 @@ export function joinSteady(values: usize): void {
   }
 }
 
-/** Adds length and duration in one sum, because neither is large enough to overflow into the other. */
+/**
+ * Joins the attributes of a range of arcs. Length and duration are added in one sum, because
+ * neither is large enough to overflow into the other.
+ */
 function joinPairs(values: usize, begin: u32, end: u32): void {
   for (let arc = begin; arc < end; arc++) {
     const pair = childrenToJoin(arc)
@@ -28,7 +32,10 @@ function joinPairs(values: usize, begin: u32, end: u32): void {
   }
 }
 
-/** The same for three doubles each: length, duration, and growth of the duration. */
+/**
+ * Works like `joinSteady`, but with three doubles per arc: length, duration, and growth of the
+ * duration.
+ */
 export function joinFading(values: usize): void {
   for (let v: u32 = 0; v < vertexCount; v++) {
     const record = vertexAt(v)
@@ -53,7 +60,7 @@ function joinTriples(values: usize, begin: u32, end: u32): void {
   }
 }
 
-/** The shortcut children of an arc; negative for a turn or an infinite arc. */
+/** Returns the shortcut children of an arc, or a negative number for a turn or an infinite arc. */
 function childrenToJoin(arc: u32): f64 {
   return load<i32>(weight + ((arc as usize) << 2)) < INFINITE ? load<f64>(children + ((arc as usize) << 3)) : -1
 }

@@ -2,8 +2,8 @@ import { i32x4, load, min, store, v128 } from '~lib/builtins'
 import { best, rowHeight, sourceLabels, stride, targetLabels } from './memory.ts'
 
 /**
- * Like meetOver, but on packed labels, where the depth is part of the sum. This halves the work. It is the common case,
- * which covers all maps without trips of many hours.
+ * Works like meetOver, but on packed labels, in which the depth is part of the sum. Packed labels
+ * halve the work. They are the common case, because most maps have no trips of many hours.
  */
 export function meetPackedOver(s: u32, sEnd: u32, t: u32, tEnd: u32, from: u32, to: u32): void {
   if (tEnd - t >= 16 && sEnd - s >= 4) {
@@ -29,7 +29,10 @@ function cellAt(row: u32, column: u32): usize {
   return best + (row as usize) * stride + ((column as usize) << 2)
 }
 
-/** Processes four rows by sixteen: eight label loads give 64 sums, whose minima stay in registers. */
+/**
+ * Processes four rows by sixteen columns. Eight label loads give 64 sums, whose minima stay in
+ * registers.
+ */
 function meetBlock(row: u32, column: u32, from: u32, to: u32): void {
   const end = labelAt(row, to)
   const across = rowHeight << 2
@@ -98,7 +101,7 @@ function meetBlock(row: u32, column: u32, from: u32, to: u32): void {
   v128.store(cell3, m33, 48)
 }
 
-/** Processes one row by four. */
+/** Processes one row by four columns. */
 function meetRow(row: u32, column: u32, from: u32, to: u32): void {
   const end = labelAt(row, to)
   const cell = cellAt(row, column)

@@ -20,8 +20,8 @@ import {
 import { FADING_ATTRIBUTES } from './layout.ts'
 
 /**
- * Small matrices, where all points keep their lanes: first the sources, then the targets. The lanes meet directly, and
- * attributes are computed only for labels on paths.
+ * In small matrices, all points keep their lanes, with sources before targets. The lanes are
+ * combined directly, and attributes are computed only for labels on paths.
  */
 
 /** Resets all attributes and meeting nodes. */
@@ -32,8 +32,8 @@ export function beginSmallMatrix(scratch: usize, cells: u32): void {
 }
 
 /**
- * Combines lanes of sources and targets over the depths `from` … `to`, as in min-plus.ts; `targets` is the number of
- * targets.
+ * Combines lanes of sources and targets over the depths `from` to `to`, as in min-plus.ts.
+ * `targets` is the number of targets.
  */
 export function meetLanes(
   scratch: usize,
@@ -61,7 +61,10 @@ export function meetLanes(
   }
 }
 
-/** The minimum sum over a range of depths: four at a time, the remainder one by one. */
+/**
+ * Returns the minimum sum over a range of depths. Four depths are processed at a time, and the
+ * remaining ones individually.
+ */
 function least(there: usize, back: usize, from: u32, to: u32): i32 {
   let result = i32x4.splat(INFINITE)
   let depth: i32 = to
@@ -78,7 +81,7 @@ function least(there: usize, back: usize, from: u32, to: u32): i32 {
   return sum
 }
 
-/** The greatest depth with this sum. Without such a depth the result is unused. */
+/** Returns the greatest depth with this sum. If there is no such depth, the result is unused. */
 function deepest(there: usize, back: usize, to: u32, sum: i32): u32 {
   const wanted = i32x4.splat(sum)
   let depth: i32 = to
@@ -95,8 +98,8 @@ function deepest(there: usize, back: usize, to: u32, sum: i32): u32 {
 }
 
 /**
- * Computes the path attributes of all cells. `values` and `turns` are the same as in upward/attributes.ts; `measured`
- * selects the format.
+ * Computes the path attributes of all cells. `values` and `turns` are the same as in
+ * upward/attributes.ts, and `measured` selects the format.
  */
 export function computeSmallAttributes(
   scratch: usize,
@@ -126,7 +129,7 @@ export function computeSmallAttributes(
       const back = lane + slotAttributes(height) + ((depth as usize) << 4)
       v128.store(to, f64x2.add(v128.load(there), v128.load(back)))
       if (measured !== FADING_ATTRIBUTES) continue
-      // Computed like `durationOfHalves` in matrix/matrix-cells.ts.
+      // The formula is the same as in `durationOfHalves` in matrix/matrix-cells.ts.
       const untilCs = load<f64>(there, 8)
       const growth = load<f64>(lane + slotGrowths(height) + ((depth as usize) << 3))
       const durationCs = untilCs + load<f64>(back, 8) + growth * untilCs
@@ -142,8 +145,8 @@ export function computeSmallAttributes(
 }
 
 /**
- * Computes the attributes of a label unless they are cached: walks down to a cached label or the path start, then back
- * up.
+ * Computes the attributes of a label unless they are cached. The function walks down to a cached
+ * label or to the start of the path, and then back up.
  */
 export function computeLabelAttributes(
   scratch: usize,

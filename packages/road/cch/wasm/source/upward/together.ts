@@ -7,9 +7,10 @@ import { fromVertex, offer, take } from './labels.ts'
 import { COLUMNS_SHIFT, labelColumns, laneAt, laneBytes, ORIGIN_DEPTH, UPWARD_VERTEX } from './layout.ts'
 
 /**
- * The joint upward search of several points after the sources or targets of each have met. The lowest current vertex
- * comes first. By then, all points that pass through it have arrived and are adjacent, because points are in tree
- * order. From there every arc is read once for all of them and relaxed for four or two at a time.
+ * Runs the joint upward search of several points after the sources or targets of each point have
+ * met. The lowest current vertex is processed first. At this time, all points that pass through
+ * this vertex have reached it. They are adjacent, because points are in tree order. Every arc is
+ * then read once for all these points and relaxed for two or four points at a time.
  */
 export function searchTogether(scratch: usize, firstLane: u32, lanes: u32, first: usize): void {
   const stands = scratch + UPWARD_VERTEX
@@ -21,7 +22,7 @@ export function searchTogether(scratch: usize, firstLane: u32, lanes: u32, first
     while (standsAt(stands, begin) !== vertex) begin++
     let end = begin + 1
     while (end < lanes && standsAt(stands, end) === vertex) end++
-    // The next lowest vertex of the other points, which may join there.
+    // The lowest current vertex of the other points, where the paths may join.
     let others: u32 = vertexCount
     for (let column: u32 = 0; column < begin; column++) others = min<u32>(others, standsAt(stands, column))
     for (let column = end; column < lanes; column++) others = min<u32>(others, standsAt(stands, column))
@@ -35,8 +36,8 @@ function standsAt(stands: usize, column: u32): u32 {
 }
 
 /**
- * Advances the points of some columns until they reach a vertex where other points are, or a higher one. Returns that
- * vertex.
+ * Advances the points of some columns until they reach a vertex of other points or a higher vertex.
+ * Returns that vertex.
  */
 function advanceColumns(
   scratch: usize,
@@ -84,12 +85,15 @@ function advanceColumns(
   return vertex
 }
 
-/** `fromVertex` for two labels. Infinite labels stay infinite, because additions never reduce them. */
+/**
+ * Applies `fromVertex` to two labels. Infinite labels stay infinite, because additions never reduce
+ * them.
+ */
 function withCode(labels: v128, code: u32): v128 {
   return v128.or(v128.and(labels, i64x2.splat(0xffffffff00000000 as i64)), i64x2.splat((code as i64) << 16))
 }
 
-/** Like `relax`, with the arc index in the label. */
+/** Works like `relax`, but includes the arc index in the label. */
 function relaxOne(labels: usize, begin: u32, end: u32, label: i64): void {
   const weightEnd = weight + ((end as usize) << 2)
   let depthAt = upperDepth + ((begin as usize) << 1)
@@ -99,7 +103,10 @@ function relaxOne(labels: usize, begin: u32, end: u32, label: i64): void {
   }
 }
 
-/** Constants are derived from a variable, because literal constants would be created again for every arc. */
+/**
+ * Relaxes arcs for two labels at a time. Constants are derived from a variable, because literal
+ * constants would be created again for every arc.
+ */
 function relaxTwo(labels: usize, begin: u32, end: u32, both: v128): void {
   const minusOne = i64x2.eq(both, both)
   const upper = i64x2.shl(minusOne, 32)
