@@ -1,7 +1,7 @@
 /**
- * The undirected filled graph of the order. It has the sorted higher neighbors of each vertex and
- * the elimination tree. A vertex's parent is its lowest higher neighbor, or the number of vertices
- * if there is none. Vertices are identified by rank.
+ * The undirected filled graph of the order. The graph has the sorted higher neighbors of each
+ * vertex and the elimination tree. A vertex's parent is its lowest higher neighbor, or the number
+ * of vertices if there is none. Vertices are identified by rank.
  */
 export interface ChordalGraph {
   readonly first: Uint32Array

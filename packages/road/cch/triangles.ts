@@ -5,9 +5,9 @@ import { type CustomizationLayout, Customizer, layoutFor } from './wasm/customiz
 
 /**
  * The triangles of a map, in the memory of the customization kernels. A triangle is a pair of arcs
- * x→v and v→y at a lower vertex v. Its target is the slot of the arc x→y that the pair may shorten.
- * The triangles of one down arc with all up arcs are contiguous, in the order of customization.
- * Pairs x→v→x use one spare slot at the end, so that the loop needs no branch.
+ * x→v and v→y at a lower vertex v. The target of a triangle is the slot of the arc x→y that the
+ * pair may shorten. The triangles of one down arc with all up arcs are contiguous, in the order of
+ * customization. Pairs x→v→x use one spare slot at the end, so that the loop needs no branch.
  */
 export interface Triangles {
   readonly count: number

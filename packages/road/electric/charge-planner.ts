@@ -21,18 +21,19 @@ import { LowerBounds } from './lower-bounds.ts'
  * e(j) to reach the next station. F(j) is the time to charge from empty at j, a piecewise linear
  * function. Charging takes the sum of F(j)(b(j)) − F(j)(b(j−1) − e(j−1)). Therefore b(j)
  * contributes G(b) = F(j)(b) − F(j+1)(b − e(j)), regardless of the other charges. If all other
- * charges are fixed, two lower bounds and two upper bounds limit b(j). It is at least the charge on
- * arrival, and at least the charge that reaches the next station with the minimum charge. It is at
- * most the capacity, and at most e(j) plus the charge on departure from the next station.
+ * charges are fixed, two lower bounds and two upper bounds limit b(j). The charge b(j) is at least
+ * the charge on arrival, and at least the charge that reaches the next station with the minimum
+ * charge. The charge b(j) is at most the capacity, and at most e(j) plus the charge on departure
+ * from the next station.
  *
  * A piecewise linear function has a minimum at an end of its interval or where its slope increases.
  * The slope increases where the power of station j drops or the power of the next station rises. At
- * the first lower bound, the vehicle charges nothing at station j. At the second upper bound, it
- * charges nothing at the next station. In both cases, an equally good trip charges at one station
- * fewer, because `LegLists` also lists the drives via stations without charging. Repeating this
- * step yields a trip that leaves each station with one of four charges: just enough to reach the
- * next station, a charge at which the power of this station drops, the capacity, or the charge that
- * reaches the next station where its power rises. Before the destination, just enough is best,
+ * the first lower bound, the vehicle does not charge at station j. At the second upper bound, the
+ * vehicle does not charge at the next station. In both cases, an equally good trip charges at one
+ * station fewer, because `LegLists` also lists the drives via stations without charging. Repeating
+ * this step yields a trip that leaves each station with one of four charges: just enough to reach
+ * the next station, a charge at which the power of this station drops, the capacity, or the charge
+ * that reaches the next station where its power rises. Before the destination, just enough is best,
  * because less charging is always faster.
  */
 export function planCharging(problem: ChargeProblem): ChargePlan | undefined {
@@ -231,8 +232,9 @@ class ChargeSearch {
 
 /**
  * Returns true if one arrival is at least as good as another arrival at the same station. The
- * vehicle may charge the difference at the station until the time of the other arrival. It must
- * then have at least the same charge. Charges are compared by the time needed to charge them.
+ * vehicle may charge the difference at the station until the time of the other arrival. The vehicle
+ * must then have at least the same charge as in the other arrival. Charges are compared by the time
+ * needed to charge them.
  */
 function dominates(seconds: number, toCharge: number, otherSeconds: number, otherToCharge: number): boolean {
   return seconds + (otherToCharge > toCharge ? otherToCharge - toCharge : 0) <= otherSeconds

@@ -7,8 +7,8 @@ export interface PhysicalVehicle {
   readonly frontalAreaM2: number
   readonly rollingResistance: number
   /**
-   * Share of the battery's energy that reaches the wheels. It includes losses from accelerating and
-   * braking.
+   * Share of the battery's energy that reaches the wheels. The value includes losses from
+   * accelerating and braking.
    */
   readonly drivetrainEfficiency: number
   /** Power of all consumers except the motor and the climate control. */

@@ -18,8 +18,8 @@ export interface RangeGap {
   readonly leg: LegEnds
   readonly legKwh: number
   /**
-   * Energy that the vehicle can use on the leg. It starts with its current charge or a full battery
-   * and must keep the minimum charge.
+   * Energy that the vehicle can use on the leg. The vehicle starts with its current charge or a
+   * full battery and must keep the minimum charge.
    */
   readonly usableKwh: number
   readonly missingKwh: number

@@ -50,8 +50,8 @@ export class LegLists {
 
   /**
    * Returns all drives that may be part of an optimal trip. A drive via a station without charging
-   * costs the time of a stop. It is listed only if it saves energy or time compared with other
-   * drives to the same end.
+   * costs the time of a stop. Such a drive is listed only if it saves energy or time compared with
+   * other drives to the same end.
    */
   listDrives(station: number, stage: number): readonly Drive[] {
     const index = this.indexOf(station, stage)
@@ -99,8 +99,8 @@ export class LegLists {
   }
 
   /**
-   * Returns the drives without a stop. They lead through the via points within range, and from each
-   * via point to all stations.
+   * Returns the drives without a stop. These drives lead through the via points within range, and
+   * from each via point to all stations.
    */
   private listLegs(station: number, stageFrom: number): readonly Drive[] {
     const index = this.indexOf(station, stageFrom)

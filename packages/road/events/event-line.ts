@@ -4,7 +4,7 @@ import type { Point } from './event-place.ts'
 
 /**
  * Distance between samples. Samples are close enough that no other path fits between two of them.
- * They are far enough apart that a few meters of noise do not reverse the heading.
+ * Samples are far enough apart that a few meters of noise do not reverse the heading.
  */
 const SPACING_METERS = 25
 /** Maximum number of samples, which limits matching to a few seconds for any line. */

@@ -66,7 +66,7 @@ function classifyByAngle({ from, branches }: JunctionView): void {
 const MAX_STRAIGHT_DEGREES = 30
 
 /**
- * Classifies paths across areas. They need no junction rules, because users only need the
+ * Classifies paths across areas. These paths need no junction rules, because users only need the
  * direction.
  */
 function classifyAreaCrossings({ survey, from, areaCrossings }: JunctionView): void {

@@ -5,7 +5,7 @@ import { areCarriageways, isDistinct } from './survey/divided-roads.ts'
 import { JunctionSurvey } from './survey/survey.ts'
 
 /**
- * Lookup tables for guidance at request time. They are plain arrays, built once per dataset
+ * Lookup tables for guidance at request time. The tables are plain arrays, built once per dataset
  * together with the turn codes.
  */
 export interface GuidanceIndex {

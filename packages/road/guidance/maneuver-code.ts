@@ -21,7 +21,8 @@ export const TurnKind = {
   endOfRoad: 9,
   notification: 10,
   /**
-   * A separate turning lane around an intersection. Its step is joined with the turn at its end.
+   * A separate turning lane around an intersection. The step on a slip road is joined with the turn
+   * at its end.
    */
   sliproad: 11,
   /**

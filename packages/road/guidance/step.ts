@@ -1,4 +1,4 @@
-/** Standard maneuver types. Their order defines their numbers in `turns.maneuver`. */
+/** Standard maneuver types. The order of the types defines their numbers in `turns.maneuver`. */
 export const maneuverTypes = [
   'depart',
   'turn',

@@ -34,8 +34,8 @@ declare module 'osrm-text-instructions/languages.js' {
 }
 
 /**
- * The package's function for writing a sentence. It is too slow for production and provides the
- * expected values in tests.
+ * The package's function for writing a sentence. The function is too slow for production and
+ * provides the expected values in tests.
  */
 declare module 'osrm-text-instructions' {
   export default function forVersion(version: 'v5'): {

@@ -28,8 +28,8 @@ export class Template {
   }
 
   /**
-   * The template as bytes. It is encoded on first use, because most sentences of a language are
-   * never used.
+   * The template as bytes. The template is encoded on first use, because most sentences of a
+   * language are never used.
    */
   get encoded(): EncodedTemplate {
     this.encodedTemplate ??= encodeTemplate(this.opening, this.parts)

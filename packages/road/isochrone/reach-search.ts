@@ -60,7 +60,9 @@ export class ReachSearch {
     }
   }
 
-  /** Returns the pieces of all roads near the endpoints. They are valid until the next search. */
+  /**
+   * Returns the pieces of all roads near the endpoints. The pieces are valid until the next search.
+   */
   find(request: ReachRequest): Pieces {
     const { search, tree, finder } = this
     const { metric, endpoints, direction, limits, centers, costs } = request

@@ -15,8 +15,8 @@ const MAX_SEGMENTS = 512
 
 /**
  * Finds candidate positions of a vehicle near an observed position. The candidates are the nearest
- * point on every nearby road and, on a winding road, one point per bend. They are the first `count`
- * elements of parallel arrays, nearest first, and valid until the next search.
+ * point on every nearby road and, on a winding road, one point per bend. The candidates are the
+ * first `count` elements of parallel arrays, nearest first, and valid until the next search.
  */
 export class CandidateFinder {
   count = 0

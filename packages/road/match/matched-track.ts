@@ -54,7 +54,10 @@ export interface MatchedPoints {
 export interface MatchCounts {
   /** Number of positions without a valid coordinate or time. */
   readonly invalid: number
-  /** Number of positions that are earlier in time than a preceding position. They are reordered. */
+  /**
+   * Number of positions that are earlier in time than a preceding position. Such positions are
+   * reordered.
+   */
   readonly unordered: number
   /** Number of positions at which the vehicle had not moved. */
   readonly standing: number

@@ -13,8 +13,8 @@ const PREVIOUS_ARC = 3
 const LABEL_SIZE = 4
 
 /**
- * Factor for straight-line distances. They are shortened slightly, because they use a flat
- * projection while road lengths are measured segment by segment.
+ * Factor for straight-line distances. Straight-line distances are shortened slightly, because they
+ * use a flat projection while road lengths are measured segment by segment.
  */
 const SAFETY_FACTOR = 0.99
 

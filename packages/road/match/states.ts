@@ -44,8 +44,8 @@ export class States {
   score = new Float64Array(1024)
   followingScore = new Float64Array(1024)
   /**
-   * The preceding state on the best path. It is in the previous layer, or it is the reverse state
-   * after a U-turn.
+   * The preceding state on the best path. The predecessor is in the previous layer, or it is the
+   * reverse state after a U-turn.
    */
   predecessor = new Int32Array(1024)
 

@@ -44,7 +44,8 @@ function packTurn({ duration, maneuver }: TurnTable, turn: number): number {
 }
 
 /**
- * The values of the last prefetch. They are stored so that the compiler does not remove the reads.
+ * The values of the last prefetch. The values are stored so that the compiler does not remove the
+ * reads.
  */
 const prefetchSink = { sum: 0 }
 

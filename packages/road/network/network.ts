@@ -8,8 +8,9 @@ export const networkNames = ['car', 'bicycle', 'foot'] as const
 export type NetworkName = (typeof networkNames)[number]
 
 /**
- * The road network of one dataset in engine format. It consists of plain typed arrays, is
+ * The road network of one dataset in engine format. The network consists of plain typed arrays, is
  * immutable, and is shared by all threads.
+ *
  * - node: a junction, or a point where road attributes change
  * - edge: a section of road between two nodes, with its shape
  * - arc: one direction of an edge that is open to traffic, now or at other times; a vertex of the
@@ -86,8 +87,8 @@ export interface ArcTable {
   /** Driving time without traffic, including delays on the arc (signals, crossings, gates), excluding turns. */
   readonly duration: Uint32Array
   /**
-   * The same array as `duration` if the profile has its own speeds. It replaces the durations in
-   * `drive`, and traffic data never makes the profile faster than these durations.
+   * The same array as `duration` if the profile has its own speeds. This array replaces the
+   * durations in `drive`, and traffic data never makes the profile faster than these durations.
    */
   readonly modeledDuration?: Uint32Array | undefined
   /** The part of the duration that is caused by delays on the arc. */
@@ -206,8 +207,8 @@ export interface ManeuverTable {
 }
 
 /**
- * Table of strings in JSON form. They are UTF-8 with escaped quotes and control characters, without
- * the outer quotes.
+ * Table of strings in JSON form. The strings are UTF-8 with escaped quotes and control characters,
+ * without the outer quotes.
  */
 export interface TextTable {
   readonly count: number

@@ -25,8 +25,8 @@ export const MAX_RISING_SHARE = 255
 export const STEEPEST_UNITS = 2
 
 /**
- * Returns the ascent of one direction of an edge in decimeters. Its descent is the ascent of the
- * opposite direction.
+ * Returns the ascent of one direction of an edge in decimeters. The descent of a direction is the
+ * ascent of the opposite direction.
  */
 export function ascentDmOf({ ascentDm, descentDm }: TerrainTable, edgeSide: number): number {
   return (edgeSide & 1) === 0 ? ascentDm[edgeSide >>> 1] : descentDm[edgeSide >>> 1]

@@ -104,7 +104,7 @@ export interface WeeklyHours {
 }
 
 /**
- * The part of a domain that determines which roads are inside. It is an input to a metric and
+ * The part of a domain that determines which roads are inside. The mask is an input to a metric and
  * consists of plain data that can be sent in messages.
  */
 export interface OddMask {

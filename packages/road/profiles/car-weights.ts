@@ -73,12 +73,12 @@ export const plainProfiles: Readonly<Record<NetworkName, TravelProfile>> = {
 
 /**
  * Cost of entering a road that is open only to residents and deliveries, in hundredths of a second.
- * It exceeds the cost of a one-hour detour, so a route uses this road only at its ends and never as
- * a cut-through.
+ * This cost exceeds the cost of a one-hour detour, so a route uses this road only at its ends and
+ * never as a cut-through.
  */
 const RESTRICTED_ENTRY_WEIGHT = 3000_00
 /**
- * Cost of getting off a bicycle. It is higher than the actual time, because dismounting is
+ * Cost of getting off a bicycle. This cost is higher than the actual time, because dismounting is
  * inconvenient.
  */
 const DISMOUNT_WEIGHT = 60_00

@@ -8,8 +8,8 @@ export class ChangedWeights {
   private readonly network: RoadNetwork
   private readonly calculator: CarWeightCalculator
   /**
-   * The turns into every arc and the arcs that they leave. They are built when the first arc is
-   * closed or opened.
+   * The turns into every arc and the arcs that they leave. Both arrays are built when the first arc
+   * is closed or opened.
    */
   private turnsInto: { readonly first: Uint32Array; readonly item: Uint32Array } | undefined
   private fromArcOfTurn: Uint32Array | undefined

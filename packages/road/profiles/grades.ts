@@ -67,8 +67,8 @@ export const gradeResponses = { walker, rider, electricRider, wheelchair }
 export type GradeResponseName = keyof typeof gradeResponses
 
 /**
- * Returns the speed factor downhill. It rises with the grade up to 5%, stays constant up to 8%, and
- * falls to 1 at 15%.
+ * Returns the speed factor downhill. The factor rises with the grade up to 5%, stays constant up to
+ * 8%, and falls to 1 at 15%.
  */
 function rollingFactor(fall: number, gain: number): number {
   if (fall <= 0.05) return 1 + gain * fall
@@ -123,8 +123,8 @@ interface ArcFactors {
 }
 
 /**
- * Returns the factors for an edge. They use the mean grades of its rising and falling sections,
- * weighted by their shares of the length.
+ * Returns the factors for an edge. The factors use the mean grades of its rising and falling
+ * sections, weighted by their shares of the length.
  */
 export function factorsOf(
   terrain: TerrainTable,

@@ -28,7 +28,7 @@ function endOf(arc: number, which: 'beginning' | 'end'): Snap {
 }
 
 /**
- * Returns a route that goes back and forth on a street the given number of times. It starts
+ * Returns a route that goes back and forth on a street the given number of times. The route starts
  * backward if `begin` is 1.
  */
 function shuttle(edge: number, times: number, begin = 0): PlannedLeg {

@@ -64,8 +64,8 @@ export class Snapper {
   private readonly resultSquaredMeters = new Float64Array(MAX_SNAPS)
   private resultCount = 0
   /**
-   * Maximum useful distance in meters. It starts with the radius and decreases to slightly more
-   * than the distance of the nearest road so far.
+   * Maximum useful distance in meters. The distance starts with the radius and decreases to
+   * slightly more than the distance of the nearest road so far.
    */
   private maxDistanceMeters = 0
 

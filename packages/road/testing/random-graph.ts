@@ -2,7 +2,7 @@ import type { TurnGraph } from '../cch/graph/turn-graph.ts'
 
 /**
  * Draws a street grid with holes, one-ways, diagonals, loops, parallel streets, forbidden turns and
- * islands. It covers all corner cases in a small graph.
+ * islands. The grid covers all corner cases in a small graph.
  */
 export function randomTurnGraph(random: () => number, columns: number, rows: number): TurnGraph {
   const x = new Float64Array(columns * rows)

@@ -31,16 +31,16 @@ interface Street {
 
 const BLOCK_MICRODEGREES = 1200
 /**
- * Smallest ID of a bend. It is beyond 32 bits, like most OpenStreetMap IDs. IDs of junctions are
- * small.
+ * Smallest ID of a bend. This ID is beyond 32 bits, like most OpenStreetMap IDs. IDs of junctions
+ * are small.
  */
 const FIRST_BEND_ID = 2 ** 33
 const MAX_BENDS = 100
 
 /**
  * Draws a town of winding streets with one-ways, loops, parallel streets, dead ends, islands, roads
- * for residents, and restrictions that span several streets (arcs with copies). It covers all cases
- * of the planner in a small network.
+ * for residents, and restrictions that span several streets (arcs with copies). The town covers all
+ * cases of the planner in a small network.
  */
 export function randomNetwork(random: () => number, options: RandomNetworkOptions): RoadNetwork {
   const nodes = randomNodes(random, options)

@@ -24,8 +24,8 @@ export interface TripStart {
 }
 
 /**
- * Durations of arcs for a departure time, in hundredths of a second. They depend on the elapsed
- * time at which the trip reaches the arc.
+ * Durations of arcs for a departure time, in hundredths of a second. The durations depend on the
+ * elapsed time at which the trip reaches the arc.
  */
 export class ArcTimes {
   readonly state: TrafficState

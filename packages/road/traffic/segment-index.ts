@@ -4,10 +4,10 @@ import { NO_ID } from '../sentinels.ts'
 
 /**
  * Index of segments (straight lines between adjacent shape points) by the OSM nodes at their ends.
- * It is a chained hash table with at most twelve bytes per point. Both directions of a segment
- * share one entry, and the nodes are read from the edges. Where roads overlap, several segments
- * have the same nodes, and a lookup finds all of them. A segment side is twice the shape point at
- * which the segment begins, plus one for the direction against its edge.
+ * The index is a chained hash table with at most twelve bytes per point. Both directions of a
+ * segment share one entry, and the nodes are read from the edges. Where roads overlap, several
+ * segments have the same nodes, and a lookup finds all of them. A segment side is twice the shape
+ * point at which the segment begins, plus one for the direction against its edge.
  */
 export interface SegmentIndex {
   /**
@@ -18,8 +18,8 @@ export interface SegmentIndex {
   /** The next shape point in the same bucket, in ascending order, or NO_ID. */
   readonly next: Uint32Array
   /**
-   * Copies of arcs. They are stored here, because listing copies requires another pass over all
-   * arcs.
+   * Copies of arcs. The index stores the copies, because listing copies requires another pass over
+   * all arcs.
    */
   readonly copies: ArcCopies
 }

@@ -18,8 +18,8 @@ export interface SegmentRows {
 /** Speeds per arc, in shared memory. Copies have the values of their originals. */
 export interface ArcSpeeds {
   /**
-   * Duration of the whole arc in hundredths of a second. It includes delays on the arc (arcs.delay)
-   * and excludes turns. 0 means unknown or closed.
+   * Duration of the whole arc in hundredths of a second. The duration includes delays on the arc
+   * (arcs.delay) and excludes turns. 0 means unknown or closed.
    */
   readonly duration: Uint32Array
   /** 1 if the arc is closed. An arc with a closed segment is closed entirely. */

@@ -17,7 +17,10 @@ export interface LiveSpeeds {
    * speed.
    */
   readonly kmh: Float32Array
-  /** Confidence from 0 to 1. It increases with the number of vehicles and with their agreement. */
+  /**
+   * Confidence from 0 to 1. The confidence increases with the number of vehicles and with their
+   * agreement.
+   */
   readonly confidence: Float32Array
   readonly probes: Uint16Array
 }

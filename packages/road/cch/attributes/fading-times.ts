@@ -14,8 +14,8 @@ const DEFAULT_MAX_MARKED_CS = 6 * 360_000
 const SLOT_SECONDS = (7 * 86_400) / WEEK_SLOTS
 
 /**
- * Arc durations in traffic for one departure time. They equal the durations of ArcTimes as long as
- * those are linear in the elapsed time. Live traffic at departure fades linearly to typical
+ * Arc durations in traffic for one departure time. These durations equal those of ArcTimes as long
+ * as ArcTimes is linear in the elapsed time. Live traffic at departure fades linearly to typical
  * traffic.
  */
 export interface FadingTimes extends RoadTimes {
@@ -89,7 +89,7 @@ function nextChange({ events }: TrafficState, { departMs, forced }: TripStart, a
 
 /**
  * Applies an event that imposes a minimum duration. The duration of a live arc is then the longer
- * of two times, and the longer one may change during the trip.
+ * of two times, and which of the two is longer may change during the trip.
  */
 function applyMinDuration(
   times: ArcTimes,

@@ -15,8 +15,8 @@ export interface TurnArcs {
 const cache = new WeakMap<Topology, TurnArcs>()
 
 /**
- * Returns the turn arcs of a map, which are computed only once. Their order makes all writes
- * sequential.
+ * Returns the turn arcs of a map, which are computed only once. The order of the turn arcs makes
+ * all writes sequential.
  */
 export function turnArcsOf(network: RoadNetwork, topology: Topology): TurnArcs {
   const turnArcs = cache.get(topology) ?? makeTurnArcs(network, topology)

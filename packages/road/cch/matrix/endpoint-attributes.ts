@@ -23,8 +23,8 @@ export const EndpointAttributes = {
  * Writes the contribution of a source or target to a path. Hierarchy arcs begin with a full road
  * arc, so a source subtracts the part of the arc behind it. If durations grow, the subtracted
  * amount is adjusted, so that the time at the end of the arc includes only the remaining part. A
- * target adds the part of the arc before it. If the path only touches the arc, the full arc or
- * nothing is counted, and the turn is corrected as well.
+ * target adds the part of the arc before it. If the path only touches the arc, the result includes
+ * the full arc or none of it, and the turn is corrected as well.
  */
 export function writeEndpointAttributes(
   { arcLengthCm, arcDurationCs, arcGrowth }: PathAttributes,

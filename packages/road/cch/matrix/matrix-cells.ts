@@ -75,8 +75,8 @@ export class CellsScratch {
   private lastViews: { readonly size: number; readonly views: [Int32Array, Float64Array, Float64Array] } | undefined
 
   /**
-   * Returns cells that are valid until the next call. They initially contain values from earlier
-   * use.
+   * Returns cells that are valid until the next call. The cells initially contain values from
+   * earlier use.
    */
   takeCells(
     sources: number,

@@ -6,8 +6,8 @@ import { durationOfHalves, type MatrixCells } from './matrix-cells.ts'
 
 /**
  * Finds meeting nodes that a source or target point passes before its arcs merge. No row contains
- * these nodes. They lie below all vertices of the rows and take precedence over them at equal
- * weight. Among these nodes, the lowest takes precedence. Targets start at `firstTarget`.
+ * these nodes. These nodes lie below all vertices of the rows and take precedence over them at
+ * equal weight. Among these nodes, the lowest takes precedence. Targets start at `firstTarget`.
  */
 export function meetSeparately(
   topology: Topology,

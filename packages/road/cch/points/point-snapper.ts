@@ -21,10 +21,10 @@ import {
 const MAIN_COMPONENT_ONLY: readonly number[] = [0]
 
 /**
- * Snaps the points of a matrix to roads. The planner's snapStops considers both stops of a trip. It
- * keeps the nearest roads if they share a network component, and otherwise moves both stops to the
- * main network. Nearly all points are on the main network anyway. Each thread needs its own
- * instance, because an instance owns scratch memory.
+ * Snaps the points of a matrix to roads. The planner's snapStops considers both stops of a trip.
+ * The planner keeps the nearest roads if they share a network component, and otherwise moves both
+ * stops to the main network. Nearly all points are on the main network anyway. Each thread needs
+ * its own instance, because an instance owns scratch memory.
  */
 export class PointSnapper {
   private readonly map: RoadMap

@@ -29,7 +29,7 @@ export interface SnappedMatrix {
    * points gives the right result.
    */
   readonly singleCells: readonly number[]
-  /** Indexes of points without a road nearby. Their cells are empty. */
+  /** Indexes of points without a road nearby. The cells of these points are empty. */
   readonly unsnappedSources: readonly number[]
   readonly unsnappedTargets: readonly number[]
   /** The roads of the points in `all`, nearest first. */

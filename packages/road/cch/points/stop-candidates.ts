@@ -52,7 +52,7 @@ export function listIslands(
 
 /**
  * Lists the trips that need a separate search. In each of these trips, at least one stop is not
- * simply on the main network.
+ * entirely on the main network.
  */
 export function listSingleCells(from: readonly StopCandidates[], to: readonly StopCandidates[]): number[] {
   const singleCells: number[] = []
@@ -65,8 +65,8 @@ export function listSingleCells(from: readonly StopCandidates[], to: readonly St
 }
 
 /**
- * Returns true if the stop is simply on the main network. In this case, its roads do not depend on
- * the other stop.
+ * Returns true if the stop is entirely on the main network. In this case, its roads do not depend
+ * on the other stop.
  */
 export function isOnMainNetwork({ nearest, components, main, moved }: StopCandidates): boolean {
   return components.length === 1 && components[0] === 0 && main === moved && main === nearest

@@ -40,8 +40,8 @@ export { BLOCK_SOURCES, BLOCK_TARGETS }
 export type AttributeSize = 0 | 2 | 3
 
 /**
- * The memory in which one thread combines the rows of sources and targets, one block at a time. Its
- * size is sufficient for the largest block. Unused regions only reserve address space.
+ * The memory in which one thread combines the rows of sources and targets, one block at a time. The
+ * memory is large enough for the largest block. Unused regions only reserve address space.
  */
 export class KernelMatrix {
   private readonly height: number

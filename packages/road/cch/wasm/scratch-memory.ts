@@ -10,8 +10,8 @@ const MAX_CACHED_OFFSETS = 1000
 
 /**
  * The scratch memory offset of one query in each metric, keyed by metric name. A thread may release
- * and reacquire a metric many times. It must neither take a new piece each time nor keep the metric
- * alive to reuse the old piece.
+ * and reacquire a metric many times. The thread must neither take a new piece each time nor keep
+ * the metric alive to reuse the old piece.
  */
 export class ScratchOffsets {
   private readonly byMetric = new Map<string, number>()

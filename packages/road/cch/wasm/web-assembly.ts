@@ -23,8 +23,8 @@ interface WebAssemblyApi {
 
 export const PAGE_BYTES = 65_536
 /**
- * Maximum number of memory pages. It is one page less than 32 bits can address, so that the end of
- * the memory also has a valid address.
+ * Maximum number of memory pages. The limit is one page less than 32 bits can address, so that the
+ * end of the memory also has a valid address.
  */
 const MAX_PAGES = 65_535
 export const MAX_MEMORY_BYTES = MAX_PAGES * PAGE_BYTES

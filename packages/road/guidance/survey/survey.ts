@@ -15,8 +15,8 @@ const METERS_PER_MICRO_DEGREE = 0.11132
 const CIRCULAR_FLAGS = RoadFlag.roundabout | RoadFlag.circular
 
 /**
- * The network as seen at junctions, regardless of access. It contains the edge sides that leave
- * each node and their bearings. An edge side is an edge in one direction, numbered as in
+ * The network as seen at junctions, regardless of access. The survey contains the edge sides that
+ * leave each node and their bearings. An edge side is an edge in one direction, numbered as in
  * `arcs.edgeSide`. The reverse of a side is `side ^ 1`.
  */
 export class JunctionSurvey {

@@ -47,7 +47,10 @@ export class JunctionView {
   /** The arriving edge side. */
   from = 0
   readonly branches: Branch[] = []
-  /** Paths across areas. They are not roads, so drivers cannot confuse other branches with them. */
+  /**
+   * Paths across areas. These paths are not roads, so drivers cannot confuse other branches with
+   * them.
+   */
   readonly areaCrossings: Branch[] = []
   private readonly sparePool: Branch[] = []
 

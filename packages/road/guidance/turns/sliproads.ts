@@ -9,8 +9,9 @@ import { findObviousBranch } from './obvious-road.ts'
 import type { SliproadCorner } from './sliproad-scene.ts'
 
 /**
- * A slip road that cuts the corner of an intersection. The main road continues to `c`. The slip road leaves it at `b`
- * and meets the crossing road at `d`. A driver who takes it makes one turn, although the map has two.
+ * Marks slip roads that bypass the corner of an intersection. The main road continues to `c`. The
+ * slip road leaves the main road at `b` and meets the crossing road at `d`. A driver on the slip
+ * road makes one turn, although the map has two.
  *
  *     a --- b ----- c ---
  *            \      |
@@ -75,8 +76,8 @@ function isSameRoad({ survey, from }: JunctionView, main: Branch): boolean {
 }
 
 /**
- * Classifies the continuing road. It is no longer a prong of a fork, because the other prong is a
- * slip road.
+ * Classifies the continuing road. This road is no longer a prong of a fork, because the other prong
+ * is a slip road.
  */
 function classifyContinuation(main: Branch): void {
   setManeuver(main, Math.abs(main.deflection) < 5 ? TurnKind.silent : TurnKind.continue)

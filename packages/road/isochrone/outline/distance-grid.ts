@@ -14,8 +14,8 @@ export interface GridBox {
  */
 const MARGIN_CELLS = 3
 /**
- * Distance of nodes that are not adjacent to a cell with a road. It is larger than the diagonal of
- * a cell.
+ * Distance of nodes that are not adjacent to a cell with a road. This distance is larger than the
+ * diagonal of a cell.
  */
 const FAR = 1.5
 /** Squared distance in cells below which a cell counts as full. */

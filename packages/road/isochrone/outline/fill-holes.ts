@@ -20,7 +20,9 @@ export interface Hole {
   readonly runs: readonly (readonly [row: number, first: number, last: number])[]
 }
 
-/** Squared distance, in cells, for nodes in filled holes. It is well inside the contour. */
+/**
+ * Squared distance, in cells, for nodes in filled holes. This distance is well inside the contour.
+ */
 const INSIDE = 0.01
 
 /**

@@ -79,8 +79,8 @@ export function outlineContours(map: RoadMap, request: OutlineRequest): Outlines
 const EMPTY: ContourOutline = { polygons: [], squareMeters: 0 }
 
 /**
- * Returns the smoothing distance. It limits the grid to MAX_NODES nodes, so that a small value for
- * a large area does not exhaust the memory.
+ * Returns the smoothing distance. The distance limits the grid to MAX_NODES nodes, so that a small
+ * value for a large area does not exhaust the memory.
  */
 function chooseSmoothMeters(box: GridBox, givenMeters: number | undefined): number {
   const diagonalMeters = Math.sqrt(DistanceGrid.countNodes(box, MIN_SMOOTH_METERS)) * MIN_SMOOTH_METERS
@@ -99,8 +99,8 @@ function findBox({ network }: RoadMap, { count, edge, band }: Pieces, limitCount
     if (band[index] >= limitCount) continue
     const arc = edges.arc[2 * edge[index]]
     const base = (arc === NO_ID ? edges.arc[2 * edge[index] + 1] : arc) * DriveRecord.SIZE
-    // An edge that crosses the antimeridian has a box around the globe. Its first point is accurate
-    // enough.
+    // An edge that crosses the antimeridian has a box around the globe. The first point of the edge
+    // is accurate enough.
     const isAcross = arcs.drive[base + DriveRecord.EAST] - arcs.drive[base + DriveRecord.WEST] > 180e6
     const first = edges.shapeLongitude[edges.shapeFirst[edge[index]]]
     reference ??= first

@@ -10,8 +10,8 @@ export interface Ring {
 }
 
 /**
- * Minimum distance of a crossing from a node, as a fraction of a cell. It prevents rings from
- * touching after rounding.
+ * Minimum distance of a crossing from a node, as a fraction of a cell. This distance prevents rings
+ * from touching after rounding.
  */
 const MIN_SHARE = 0.04
 const NONE = -1

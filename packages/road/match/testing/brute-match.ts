@@ -18,9 +18,10 @@ interface Candidate {
 type Step = readonly [entered: Candidate, left: Candidate]
 
 /**
- * Reference implementation for matching short tracks without heading and accuracy. It measures
- * every road, searches every path with Dijkstra's algorithm, and tries every sequence. Returns
- * undefined if the near search may return a slower path because the fast path is too long.
+ * Reference implementation for matching short tracks without heading and accuracy. The
+ * implementation measures every road, searches every path with Dijkstra's algorithm, and tries
+ * every sequence. Returns undefined if the near search may return a slower path because the fast
+ * path is too long.
  */
 export class BruteMatch {
   private readonly source: MatchMap

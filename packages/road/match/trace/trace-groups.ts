@@ -112,8 +112,8 @@ export function findMedian(values: number[]): number {
 
 /**
  * Averages successive positions where a vehicle moves little compared with the noise. The means are
- * more accurate. They are also far enough apart that the vehicle does not seem to move back and
- * forth.
+ * more accurate. The means are also far enough apart that the vehicle does not seem to move back
+ * and forth.
  */
 export function groupTrace(track: Track, trace: FlatTrace, sigmaMeters: number, groupSigmas: number): TraceGroups {
   const { point } = trace

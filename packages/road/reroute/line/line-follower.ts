@@ -149,7 +149,7 @@ export class LineFollower {
     if (this.nextHypotheses.count === 0) this.addUturns(before)
   }
 
-  /** Adds U-turns at a stop. They are tried only if no other hypothesis explains the line. */
+  /** Adds U-turns at a stop. U-turns are tried only if no other hypothesis explains the line. */
   private addUturns({ count, step, arc, position, penalty }: Hypotheses): void {
     const { edges, arcs } = this.network
     for (let i = 0; i < count; i++) {

@@ -40,7 +40,7 @@ function wrapWestward(eastwards: number, wraps: boolean): number {
 
 /**
  * Finds segments of roads on which no trip begins, mostly ferries. No index contains these roads,
- * but a remaining route may begin in the middle of one. They are few and rarely needed.
+ * but a remaining route may begin in the middle of one. Such roads are few and rarely needed.
  */
 export class UnsnappableSegments {
   private readonly network: RoadNetwork

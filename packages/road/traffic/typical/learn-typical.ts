@@ -30,8 +30,8 @@ export interface LearnOptions {
   /** Returns the UTC offset of the region at an instant, in seconds. */
   readonly utcOffsetSeconds: (epochSeconds: number) => number
   /**
-   * Factor that is applied to the old weights first. It is 1 for most updates and lower for about
-   * one update per week. The factor is rounded to sixteenths of a halving. A factor of 0.84 per
+   * Factor that is applied to the old weights first. The factor is 1 for most updates and lower for
+   * about one update a week. The factor is rounded to sixteenths of a halving. A factor of 0.84 per
    * week halves the weight of data from four weeks ago.
    */
   readonly decay: number

@@ -64,8 +64,8 @@ export const STACK_SIZE: usize = 48
 export const SHARED_COUNT: usize = 52
 export const SHARED_NEXT: usize = 56
 /**
- * Kind of the best path. It either follows the labels at its meeting node, or it begins or ends on
- * a shared arc. For a shared arc, the two origins are stored here.
+ * Kind of the best path. The best path either follows the labels at its meeting node, or it begins
+ * or ends on a shared arc. For a shared arc, the next two fields contain the origins.
  */
 export const BEST_KIND: usize = 60
 export const BEST_FORWARD_ORIGIN: usize = 64
@@ -155,8 +155,8 @@ export function chain(height: usize): usize {
 export const MAX_TURNS: u32 = 16384
 
 /**
- * Returns the offset of the arcs and turns of the path. They are followed by the linked list for
- * unpacking, the queue of arcs to unpack, and the prefetched data.
+ * Returns the offset of the arcs and turns of the path. The arcs and turns are followed by the
+ * linked list for unpacking, the queue of arcs to unpack, and the prefetched data.
  */
 export function pathArcs(height: usize): usize {
   return chain(height) + 8 * (height + 2)

@@ -3,7 +3,7 @@ import { best, rowHeight, sourceLabels, stride, targetLabels } from './memory.ts
 
 /**
  * Works like meetOver, but on packed labels, in which the depth is part of the sum. Packed labels
- * halve the work. They are the common case, because most maps have no trips of many hours.
+ * halve the work. Packed labels are the common case, because most maps have no trips of many hours.
  */
 export function meetPackedOver(s: u32, sEnd: u32, t: u32, tEnd: u32, from: u32, to: u32): void {
   if (tEnd - t >= 16 && sEnd - s >= 4) {

@@ -1,7 +1,8 @@
 /**
- * Scratch memory layout of upward searches, in bytes. It occupies part of a metric's scratch memory
- * and differs from the layout of path searches. Every point has a separate lane, and several points
- * are processed at a time. In small matrices, all points keep their lanes until they have met.
+ * Scratch memory layout of upward searches, in bytes. These searches occupy part of a metric's
+ * scratch memory with a different layout than path searches. Every point has a separate lane, and
+ * several points are processed at a time. In small matrices, all points keep their lanes until they
+ * have met.
  */
 export const MAX_LANES: u32 = 24
 
@@ -67,8 +68,8 @@ export function maxSlots(height: usize): usize {
 }
 
 /**
- * Returns the offset of the weights by slot. They are followed by the vertex (only for vertices
- * settled before the meeting) and its first arc.
+ * Returns the offset of the weights by slot. The weights are followed by the vertex (only for
+ * vertices settled before the meeting) and its first arc.
  */
 export function slotWeights(_height: usize): usize {
   return ARRAYS
@@ -87,8 +88,8 @@ export function slotOrigins(height: usize): usize {
   return ARRAYS + 12 * maxSlots(height)
 }
 /**
- * Returns the offset of the lengths and durations of the paths to the labels, as pairs. They are
- * followed by the growth of the durations; see PathAttributes.
+ * Returns the offset of the lengths and durations of the paths to the labels, as pairs. The lengths
+ * and durations are followed by the growth of the durations; see PathAttributes.
  */
 export function slotAttributes(height: usize): usize {
   return ARRAYS + 16 * maxSlots(height)
@@ -134,8 +135,8 @@ export function slotChain(height: usize): usize {
 }
 
 /**
- * Returns the offset of rows of labels by depth. They contain the labels of the sources or targets
- * of one point until they meet.
+ * Returns the offset of rows of labels by depth. The rows contain the labels of the sources or
+ * targets of one point until they meet.
  */
 export function endpointRows(height: usize): usize {
   return slotChain(height) + 4 * maxSlots(height)
