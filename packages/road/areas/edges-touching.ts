@@ -84,8 +84,8 @@ function cellsUnder({ south, west, cellLatitude, cellLongitude, rows, columns }:
 const offGridEdges = new WeakMap<RoadNetwork, readonly number[]>()
 
 /**
- * Returns the edges that are not in the grid. Roads such as ferries cannot be snapped to, and a map
- * has only a few of them.
+ * Returns the edges that are not in the grid. Points cannot be snapped to ferries and similar
+ * roads, and a map has only a few of these roads.
  */
 function edgesOffGrid(network: RoadNetwork): readonly number[] {
   const cachedEdges = offGridEdges.get(network)

@@ -14,13 +14,15 @@ export interface CurveStep {
 export class ChargingCurve {
   readonly capacityKwh: number
   /**
-   * Charges at which the power drops, and the capacity. These are candidates for an optimal
+   * Charges at which the power drops, and the capacity. These charges are candidates for an optimal
    * departure charge.
    */
   readonly dropsKwh: readonly number[]
   /** Time to charge from empty to each charge in `dropsKwh`. */
   readonly dropSeconds: readonly number[]
-  /** Charges at which the power rises. These are candidates for an optimal arrival charge. */
+  /**
+   * Charges at which the power rises. These charges are candidates for an optimal arrival charge.
+   */
   readonly risesKwh: readonly number[]
   readonly maxKw: number
   /** Charges at which the power changes, starting at 0. */
@@ -81,9 +83,8 @@ export class ChargingCurve {
 }
 
 /**
- * Returns true if charging before a drive can be faster than charging the same energy after it.
- * This is the case if the power is higher before the drive for any charge of at least `minKwh`
- * after it.
+ * Returns true if charging before a drive can be faster than charging the same energy after it. The
+ * power must be higher before the drive for some charge of at least `minKwh` after it.
  */
 export function canChargeFaster(
   before: ChargingCurve,

@@ -3,8 +3,8 @@ import type { Track } from '../match/track.ts'
 import type { Point } from './event-place.ts'
 
 /**
- * Distance between samples. Samples are close enough that no other path fits between two of them.
- * Samples are far enough apart that a few meters of noise do not reverse the heading.
+ * Distance between samples. Two samples are so close that no other path fits between them. Samples
+ * are far enough apart that a few meters of noise do not reverse the heading.
  */
 const SPACING_METERS = 25
 /** Maximum number of samples, which limits matching to a few seconds for any line. */

@@ -63,8 +63,6 @@ export interface MatchCounts {
   readonly standing: number
   /** Number of positions without a road nearby. */
   readonly offRoad: number
-  /**
-   * Number of positions that were skipped because no path connects them with the other positions.
-   */
+  /** Number of positions that were skipped because no path connects them to the other positions. */
   readonly outliers: number
 }

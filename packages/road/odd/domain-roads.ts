@@ -38,8 +38,8 @@ const observedFeatures: Readonly<Record<RoadFeature, string>> = {
 }
 
 /**
- * Determines which roads and turns of a network are inside a domain, and the first rule that the
- * others violate.
+ * Determines which roads and turns of a network are inside a domain, and the first rule that other
+ * roads and turns violate.
  */
 export class DomainRoads {
   readonly area: DomainArea

@@ -52,8 +52,8 @@ export function cutLegs(
 }
 
 /**
- * Returns true if the path uses a turn that this map does not have. This is possible for a path
- * from another map.
+ * Returns true if the path uses a turn that this map does not have. A path from another map may
+ * contain such a turn.
  */
 function hasForbiddenTurn(network: RoadNetwork, path: TracedPath, from: number): boolean {
   for (let i = from; i < path.turns.length; i++) {

@@ -16,8 +16,8 @@ export interface TracedPath {
    */
   readonly turns: Uint32Array
   /**
-   * Positions where the path enters and leaves each arc. These are the ends of the arc, except at
-   * the ends of the path and at U-turns within a road.
+   * Positions where the path enters and leaves each arc. These positions are the ends of the arc,
+   * except at the ends of the path and at U-turns within a road.
    */
   readonly enter: Float64Array
   readonly leave: Float64Array

@@ -65,7 +65,7 @@ export function listSingleCells(from: readonly StopCandidates[], to: readonly St
 }
 
 /**
- * Returns true if the stop is entirely on the main network. In this case, its roads do not depend
+ * Returns true if the stop is entirely on the main network. The roads of such a stop do not depend
  * on the other stop.
  */
 export function isOnMainNetwork({ nearest, components, main, moved }: StopCandidates): boolean {

@@ -65,7 +65,7 @@ function isObviousOfTwo({ survey, from }: JunctionView, road: Branch, rival: Bra
 }
 
 /**
- * Returns true if all branches are links or none is, and no road class makes one of them the
+ * Returns true if all or none of the branches are links and no road class makes one branch the
  * continuation.
  */
 function areEquivalent({ branches }: JunctionView, prongs: readonly Branch[]): boolean {

@@ -70,8 +70,8 @@ export function unpackChain(scratch: usize, begin: usize, end: usize): i32 {
 
 /**
  * Unpacks the next turns of a path that is too long for unpackChain. Returns the number of turns,
- * or 0 at the end. The turns overwrite the previous ones and have the same format as those of a
- * short path.
+ * or 0 at the end. The turns overwrite the previous turns and have the same format as the turns of
+ * a short path.
  */
 export function unpackNext(scratch: usize): u32 {
   // Both shortcut children are at a lower vertex than the arc, so the stack contains at most one
