@@ -4,7 +4,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import { randomNetwork } from '../testing/random-network.ts'
 import { DistinctiveRoads } from './distinctive-roads.ts'
 
-/** Reference implementation with a set and a map. */
+/** Implements the same function with a set and a map, as a reference. */
 function longestByMap(
   { arcs, edges, roads }: RoadNetwork,
   best: readonly Uint32Array[],

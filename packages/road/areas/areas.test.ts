@@ -87,7 +87,7 @@ describe('streets around a square', () => {
   })
 
   test('are closed inside a concave area, but not in its concavity', () => {
-    // A ring around the whole square with an indentation open to the north.
+    // The ring surrounds the whole square and has an indentation that is open to the north.
     const dented: Ring = [
       [9.99, 19.99],
       [9.99, 20.01],

@@ -85,7 +85,7 @@ function computeDepths(parent: Uint32Array): { depth: Uint16Array; height: numbe
   let height = 0
   for (let v = vertexCount - 1; v >= 0; v--) {
     const ownDepth = parent[v] === vertexCount ? 0 : depth[parent[v]] + 1
-    // Beyond 16 bits the depth would silently overflow.
+    // Beyond 16 bits, the depth would silently overflow.
     if (ownDepth > 0xffff) throw new Error('the elimination tree is too deep; the order has no good separators')
     depth[v] = ownDepth
     height = Math.max(height, ownDepth + 1)

@@ -26,7 +26,6 @@ export interface TracedPath {
   readonly last: ExactPoint | undefined
 }
 
-/** A position on a path. */
 export interface PathPosition {
   /** Index of the arc in the path. */
   readonly index: number

@@ -5,7 +5,6 @@ import { findStopSnaps } from '../snap/carriageways.ts'
 import { keepCurbSide } from '../snap/side-of-street.ts'
 import type { Snap, Snapper } from '../snap/snapper.ts'
 
-/** A requested stop. */
 export interface Stop {
   readonly latitude: number
   readonly longitude: number

@@ -26,7 +26,7 @@ export interface Snap {
   readonly sides: number
 }
 
-/** Requirements for a snap. */
+/** DEL */
 export interface SnapRules {
   readonly radiusMeters: number
   /** Weight of every arc in the metric of the request, or INFINITE_WEIGHT if the arc is closed. */

@@ -42,7 +42,6 @@ export class KernelSmallMatrix {
     this.kernel.meetLanes(this.scratch, this.targets, s, sEnd, this.sources, t, tEnd, from, to)
   }
 
-  /** Computes the path attributes of all cells. */
   computeAttributes({ offsets, size }: PathAttributes, fadeCs: number): void {
     const { scratch, sources, targets } = this
     this.kernel.computeSmallAttributes(scratch, sources, targets, size, offsets.values, offsets.turns, fadeCs)

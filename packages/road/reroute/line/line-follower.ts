@@ -135,7 +135,6 @@ export class LineFollower {
     this.nextHypotheses.add(this.steps.add(arc, NO_STEP, NO_ID, position), arc, position, penalty + endPenalty)
   }
 
-  /** Advances all hypotheses to the next point. */
   private advance(isStanding: boolean): void {
     const before = this.nextHypotheses
     this.nextHypotheses = this.currentHypotheses
