@@ -26,7 +26,6 @@ export interface Snap {
   readonly sides: number
 }
 
-/** DEL */
 export interface SnapRules {
   readonly radiusMeters: number
   /** Weight of every arc in the metric of the request, or INFINITE_WEIGHT if the arc is closed. */
