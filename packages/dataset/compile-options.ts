@@ -5,18 +5,21 @@ import type { TypedArray } from './format/typed-array.ts'
 export type CompileExtract = (options: CompileOptions) => Promise<CompiledRegion>
 
 export interface CompileOptions {
-  /** Path of an extract: a file or a folder of tiles. */
+  /** Path of the extract, which is a file or a folder of tiles. */
   readonly extract: string
   readonly threads: number
-  /** Heights for the roads. Without them, all roads are level. */
+  /** Terrain heights for the roads. Without terrain, all roads are level. */
   readonly terrain?: CompileTerrain | undefined
-  /** Keeps the result of each stage, so that a killed compilation can be continued. Default: all in memory. */
+  /**
+   * Stores the result of each stage, so that an interrupted compilation can be resumed. By default,
+   * all results stay in memory.
+   */
   readonly stages?: CompileStages | undefined
   onProgress(progress: CompileProgress): void
 }
 
 export interface CompileStages {
-  /** Calls `build` and stores what it returns, unless an earlier process has finished this stage. */
+  /** Calls `build` and stores its result, unless an earlier process has finished this stage. */
   run(name: string, build: () => Promise<StageContent>): Promise<StoredStage>
 }
 
@@ -38,25 +41,28 @@ interface CompileTerrain extends Terrain {
 }
 
 export interface CompileProgress {
-  /** Human-readable name of the current stage. A new stage begins when it changes. */
+  /** Human-readable name of the current stage. A new name starts a new stage. */
   readonly stage: string
-  /** The completed share of this stage, from 0 to 1. */
+  /** Completed fraction of this stage, from 0 to 1. */
   readonly fraction: number
 }
 
 export interface CompiledRegion {
-  /** May be a generator: each section is written before the next one is requested. */
+  /**
+   * Sections of the dataset. A generator can produce them one by one, because each section is
+   * written before the next is requested.
+   */
   readonly sections: Iterable<readonly [name: string, array: TypedArray]>
   readonly boundingBox: BoundingBox
-  /** Counts for display: nodes, edges, arcs, turns… */
+  /** Counts for display, such as nodes, edges, arcs and turns. */
   readonly counts: Readonly<Record<string, number>>
-  /** Attribution that must be shown with anything made from the data. */
+  /** Attribution that must be shown with any product of the data. */
   readonly attribution: string
   /** Timestamp up to which the extract is complete, in ISO 8601 format, if the extract includes one. */
   readonly dataTimestamp?: string
 }
 
-/** In degrees. West is greater than east when the box crosses the antimeridian. */
+/** Bounding box in degrees. West is greater than east when the box crosses the antimeridian. */
 export interface BoundingBox {
   readonly south: number
   readonly west: number
@@ -64,7 +70,7 @@ export interface BoundingBox {
   readonly east: number
 }
 
-/** The extract contains no road at all, so it is probably the wrong file. */
+/** Error for an extract without any roads, which is probably the wrong file. */
 export class NoRoadsError extends Error {
   constructor(extract: string) {
     super(`${extract} has no roads for cars; check that it is the right extract`)

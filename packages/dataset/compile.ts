@@ -24,10 +24,13 @@ import { collectRoads, type RawRoads } from './roads/collect.ts'
 import { rulesByNetwork } from './roads/rules/rules-by-network.ts'
 import { toRoadSections } from './roads/sections.ts'
 
-/** Blocks of extracts up to this size stay in memory between the two passes. Larger extracts are read twice. */
+/**
+ * Maximum size of an extract whose blocks stay in memory between the passes. Larger extracts are
+ * read once per pass.
+ */
 const MAX_CACHED_EXTRACT_BYTES = 16 * 1024 * 1024
 
-/** OpenStreetMap requires exactly this wording. */
+/** OpenStreetMap requires this exact wording. */
 const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 
 export async function compileExtract(options: CompileOptions): Promise<CompiledRegion> {
@@ -44,7 +47,10 @@ export async function compileExtract(options: CompileOptions): Promise<CompiledR
   }
 }
 
-/** Compiles the same sections in the same order, but writes each part to a file before it builds the next one. */
+/**
+ * Compiles the same sections in the same order, but writes each stage to a file before it builds
+ * the next stage.
+ */
 async function compileInStages(
   options: CompileOptions,
   stages: CompileStages,
@@ -124,7 +130,8 @@ export async function compilePlaces(options: CompileOptions): Promise<PlaceIndex
 }
 
 /**
- * Places are built before roads, which need the most memory. By then the blocks and collected data have been released.
+ * Reads all data of the extract. Places are built before the roads, so that their blocks and raw
+ * data are released before the roads need the most memory.
  */
 async function readExtractData(options: CompileOptions): Promise<ExtractData> {
   const { onProgress } = options
@@ -144,7 +151,8 @@ interface ExtractData {
 }
 
 /**
- * Networks other than that of cars are built while the sections are written, so that only one is in memory at a time.
+ * Lists all sections. Networks other than the car network are built during writing, so that only
+ * one network is in memory at a time.
  */
 function* listSections(
   { extract, onProgress, terrain }: CompileOptions,
@@ -163,8 +171,8 @@ function* listSections(
 }
 
 /**
- * Takes the map out of its holder, so it can be released as soon as this generator ends, before the next network is
- * built.
+ * Lists the sections of a network. Removing the map from its holder lets the garbage collector free
+ * it before the next network is built.
  */
 function* listNetworkSections(holder: { map?: RoadMap }, network: NetworkName): Generator<[string, TypedArray]> {
   const { map } = holder
@@ -174,7 +182,10 @@ function* listNetworkSections(holder: { map?: RoadMap }, network: NetworkName): 
 
 type BlockReader = (stage?: string) => AsyncIterable<OsmBlock>
 
-/** Reads the extract's blocks, any number of times. Each pass is reported as a separate stage. */
+/**
+ * Returns a reader that can read the blocks of the extract repeatedly. Each pass is reported as a
+ * separate stage.
+ */
 async function openBlocks({ extract, threads, onProgress }: CompileOptions): Promise<BlockReader> {
   const readBlocks: BlockReader = (stage = 'reading the extract') =>
     readExtract(extract, {
@@ -202,7 +213,7 @@ function getBoundingBox({ nodes }: RawRoads): BoundingBox {
     if (longitude >= 0) westOfAntimeridian = Math.min(westOfAntimeridian, longitude)
     else eastOfAntimeridian = Math.max(eastOfAntimeridian, longitude)
   }
-  // For a map that spans the antimeridian, west is its western edge and east its eastern edge.
+  // If the map spans the antimeridian, west is its western edge and east is its eastern edge.
   if (east - west > 180e6) [west, east] = [westOfAntimeridian, eastOfAntimeridian]
   return { south: south / 1e6, west: west / 1e6, north: north / 1e6, east: east / 1e6 }
 }

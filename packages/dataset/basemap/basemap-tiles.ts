@@ -20,13 +20,19 @@ const TILE_BOX = {
   east: TILE_EXTENT + TILE_BUFFER,
   south: TILE_EXTENT + TILE_BUFFER,
 }
-/** In square tile units. Smaller holes are not visible. */
+/** Minimum area of a visible hole, in square tile units. */
 const MIN_RING_UNITS = 16
 
-/** The coastline is not drawn as a line. It separates land from sea; see coast.ts. */
+/**
+ * Layers that are drawn as features. The coastline is excluded because it only separates land from
+ * sea (see region-coast.ts).
+ */
 export type DrawnBasemapLayer = Exclude<BasemapLayer, 'coastline'>
 
-/** Draws the base map of one dataset. Reuses its memory, so each thread needs its own instance. */
+/**
+ * Draws the base map of one dataset. Each thread needs a separate instance, because an instance
+ * reuses its buffers.
+ */
 export class BasemapTiles {
   private readonly basemap: Basemap
   private readonly paths = new Paths()
@@ -78,7 +84,7 @@ export class BasemapTiles {
     const { box } = this.basemap
     const scale = (TILE_EXTENT * 2 ** z) / BASEMAP_UNITS
     const [column, row] = [box[4 * feature] * scale - x * TILE_EXTENT, box[4 * feature + 1] * scale - y * TILE_EXTENT]
-    // Symbols beyond the border belong to the next tile.
+    // The adjacent tile draws symbols that are outside this tile.
     if (column < 0 || column >= TILE_EXTENT || row < 0 || row >= TILE_EXTENT) return
     this.encoder.beginFeature()
     this.encoder.writePoint(column, row)
@@ -86,8 +92,8 @@ export class BasemapTiles {
   }
 
   /**
-   * Reads paths in tile units, without points that are invisible at this zoom level. Returns whether all are in the
-   * tile.
+   * Reads the paths of a feature in tile units, without points that are invisible at this zoom
+   * level. Returns true if all points are inside the tile.
    */
   private readPaths(feature: number, tile: TileId): boolean {
     const { pathFirst, pointFirst, isHole, x, y, pointZoom, flags } = this.basemap
@@ -148,7 +154,7 @@ export class BasemapTiles {
   private readText(index: number): string {
     if (index === 0) return ''
     const { textFirst, textBytes } = this.basemap
-    // A copy, because a decoder does not accept shared memory.
+    // TextDecoder cannot decode from shared memory, so `slice` copies the bytes first.
     return this.decoder.decode(textBytes.slice(textFirst[index], textFirst[index + 1]))
   }
 }

@@ -31,7 +31,7 @@ async function compile(blocks: readonly OsmBlock[]): Promise<Basemap> {
   return restored
 }
 
-/** The features of one tile by layer, with their properties. */
+/** Returns the features of one tile by layer, with their properties. */
 function readTile(basemap: Basemap, zoom: number, [latitude, longitude]: readonly [number, number] = corner) {
   const names = basemapLayers.filter((name): name is DrawnBasemapLayer => name !== 'coastline')
   const layers = Object.fromEntries(names.map((name) => [name, new TileLayer(name)])) as Record<

@@ -9,13 +9,16 @@ import { findInnerPoint, nestRings, toWorldRing, type WorldRing } from './rings.
 import { type Basemap, FeatureFlag } from './schema.ts'
 
 const UNITS_PER_MICRODEGREE = 10
-/** The highest zoom level at which a feature may first appear. */
+/** Highest zoom level at which a feature may first appear. */
 const MAX_FEATURE_ZOOM = 16
-/** In square pixels. Smaller areas are not drawn, and smaller labels do not fit. */
+/**
+ * Minimum area of a feature, in square pixels. Smaller areas are not drawn, and labels do not fit
+ * into smaller areas.
+ */
 const MIN_AREA = { buildings: 5, other: 12, label: 2500 } as const
 const PIXELS_PER_TILE = TILE_EXTENT / 8
 
-/** Turns collected elements into features with geometry, sorted for drawing. */
+/** Converts collected elements to features with geometry, sorted in drawing order. */
 export function buildBasemap(raw: RawBasemap): Basemap {
   return new BasemapBuilder(raw).build()
 }
@@ -59,7 +62,7 @@ class BasemapBuilder {
       const nodes = lines.nodesOf(ways.line[index])
       const isArea = spec === undefined || (spec.flags & FeatureFlag.polygon) !== 0
       if (isArea) {
-        // A ring that lacks some of its nodes would have the wrong shape.
+        // Skip rings with missing nodes, because their shape would be wrong.
         if (!lines.isComplete(ways.line[index]) || nodes.length < 4) continue
         this.addArea(spec, ways.poi[index], ways.name[index], [this.toRing(nodes.subarray(1))])
       } else this.addLine(spec, ways.name[index], nodes)
@@ -138,7 +141,10 @@ class BasemapBuilder {
     }
   }
 
-  /** Nodes in world coordinates, each on the same side of the antimeridian as the one before it. */
+  /**
+   * Converts nodes to world coordinates. Each point stays on the same side of the antimeridian as
+   * the previous point.
+   */
   private toRing(nodes: ArrayLike<number>): WorldRing {
     const { latitude, longitude } = this.raw.lines.nodes
     const [x, y] = [new Float64Array(nodes.length), new Float64Array(nodes.length)]
@@ -152,7 +158,7 @@ class BasemapBuilder {
   }
 }
 
-/** The first zoom level at which the area has this many square pixels. */
+/** Returns the lowest zoom level at which the area covers at least `minSquarePixels`. */
 function toZoom(area: number, minSquarePixels: number, minZoom: number): number {
   const zoom = Math.ceil(Math.log2(Math.sqrt(minSquarePixels / area) / PIXELS_PER_TILE))
   return Math.max(minZoom, Math.min(MAX_FEATURE_ZOOM, zoom))

@@ -3,7 +3,7 @@ import { FeatureFlag } from './schema.ts'
 
 type Tags = ReadonlyMap<string, string>
 
-/** Symbols by tag, with the first zoom level at which tiles contain them. Sorted by importance. */
+/** Symbols by tag, sorted by importance, with the lowest zoom level at which tiles contain them. */
 const poiClasses: readonly (readonly [key: string, value: string, name: string, minZoom: number])[] = [
   ['aeroway', 'aerodrome', 'airport', 9],
   ['railway', 'station', 'railway', 12],
@@ -67,7 +67,7 @@ const poisByTag = new Map(
   poiClasses.map(([key, value, name, minZoom], index) => [`${key}=${value}`, { name, minZoom, rank: index + 1 }]),
 )
 
-/** Symbols that are useful even without a name, such as a parking area or a fuel station. */
+/** Symbols that are shown even without a name, such as parking areas and fuel stations. */
 const unnamedClasses = new Set(['parking', 'fuel', 'charging', 'atm', 'toilets', 'bus', 'playground', 'speed_camera'])
 
 const poiKeys = [
@@ -83,7 +83,7 @@ const poiKeys = [
   'barrier',
 ]
 
-/** The symbol of a node, or of an area that gets one at its center. */
+/** Returns the symbol of a node, or the symbol at the center of an area. */
 export function classifyPoi(tags: Tags): Classified | undefined {
   let best: { name: string; minZoom: number; rank: number } | undefined
   for (const key of poiKeys) {
@@ -101,7 +101,7 @@ function isPrivate(tags: Tags): boolean {
   return access === 'private' || access === 'no'
 }
 
-/** Areas that are labeled at their center if they have no symbol. */
+/** Area classes that are labeled at their center if they have no symbol. */
 const labeledLand = new Set([
   'park',
   'reserve',
@@ -115,7 +115,10 @@ const labeledLand = new Set([
   'pedestrian',
 ])
 
-/** The label of an area. It appears with the area, or later if the area is small. */
+/**
+ * Returns the class of the label of an area. The label of a small area appears at a higher zoom
+ * level than the area.
+ */
 export function classifyLabel({ layer, class: name }: Classified): string | undefined {
   if (layer === 'water' && name !== 'pool') return 'water'
   return layer === 'land' && labeledLand.has(name) ? name : undefined

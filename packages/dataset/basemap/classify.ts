@@ -3,18 +3,18 @@ import { FeatureFlag } from './schema.ts'
 
 type Tags = ReadonlyMap<string, string>
 
-/** How a way or relation is drawn. */
+/** Describes how a way or relation is drawn. */
 export interface Classified {
   readonly layer: BasemapLayer
   readonly class: string
   readonly flags: number
-  /** The lowest zoom level at which it is drawn. Small areas appear later. */
+  /** Lowest zoom level at which the feature is drawn. Small areas appear at a higher zoom level. */
   readonly minZoom: number
   readonly value?: number
   readonly minValue?: number
 }
 
-/** Elements without any of these keys are not drawn. */
+/** Tag keys of drawn elements. Elements without any of these keys are not drawn. */
 export const basemapKeys: ReadonlySet<string> = new Set([
   'natural',
   'landuse',
@@ -39,7 +39,7 @@ export const basemapKeys: ReadonlySet<string> = new Set([
   'office',
 ])
 
-/** Class by key and value. An asterisk stands for all other values. */
+/** Class by tag key and value. An asterisk matches all other values. */
 const landClasses: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   leisure: {
     park: 'park',
@@ -136,7 +136,7 @@ const railClasses: Readonly<Record<string, number>> = {
   tram: 13,
 }
 
-/** Roads that are not in the car network. */
+/** Classes of `highway` values that are not in the car network. */
 const pathClasses: Readonly<Record<string, readonly [name: string, minZoom: number]>> = {
   footway: ['footway', 15],
   path: ['path', 14],
@@ -149,7 +149,7 @@ const pathClasses: Readonly<Record<string, readonly [name: string, minZoom: numb
 
 const waterways: Readonly<Record<string, number>> = { river: 8, canal: 10, stream: 13, drain: 14, ditch: 14 }
 
-/** Whether the tag is present and not negated. */
+/** Returns whether the tag is present and not `no`. */
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== 'no'
 }
@@ -160,7 +160,9 @@ function toStructureFlags(tags: Tags): number {
   return (isTunnel ? FeatureFlag.tunnel : 0) | (isBridge ? FeatureFlag.bridge : 0)
 }
 
-/** Returns undefined for elements that are not drawn. Ways that are not closed are never areas. */
+/**
+ * Returns how to draw an element, or undefined if it is not drawn. Only closed ways can be areas.
+ */
 export function classify(tags: Tags, isClosed: boolean): Classified | undefined {
   return (isClosed ? classifyArea(tags) : undefined) ?? classifyLine(tags, isClosed)
 }
@@ -174,7 +176,7 @@ function classifyArea(tags: Tags): Classified | undefined {
   })
   const building = tags.get('building:part') ?? tags.get('building')
   if (isSet(building)) return classifyBuilding(tags)
-  // Underground areas are not visible.
+  // Underground areas are not visible on the map.
   if (Number(tags.get('layer')) < 0 && (tags.has('amenity') || tags.has('railway'))) return undefined
   const [natural, waterway] = [tags.get('natural'), tags.get('waterway')]
   if (natural === 'water' || waterway === 'riverbank' || waterway === 'dock' || tags.get('landuse') === 'reservoir') {
@@ -232,7 +234,7 @@ function toDecimeters(meters: number): number {
   return Math.max(0, Math.min(65_535, Math.round(meters * 10)))
 }
 
-/** Reads "12", "12 m", "12.5m" and "40'". */
+/** Parses lengths such as "12", "12 m", "12.5m" and "40'" to meters. */
 function parseMeters(value: string | undefined): number | undefined {
   const match = /^\s*(\d+(?:\.\d+)?)\s*(m|ft|')?/.exec(value ?? '')
   if (!match) return undefined
@@ -272,7 +274,7 @@ function classifyLine(tags: Tags, isClosed: boolean): Classified | undefined {
   return classifyBorder(tags)
 }
 
-/** Countries and their states or provinces. */
+/** Classifies the borders of countries and of their states or provinces. */
 export function classifyBorder(tags: Tags): Classified | undefined {
   const level = Number(tags.get('admin_level'))
   if (tags.get('boundary') !== 'administrative' || !(level >= 2 && level <= 4) || tags.get('maritime') === 'yes')

@@ -7,7 +7,7 @@ import { basemapKeys, type Classified, classify, classifyBorder } from './classi
 import { classifyPoi } from './classify-point.ts'
 import { toNameText } from './names.ts'
 
-/** No symbol. */
+/** Index that means "no symbol". */
 export const NO_SPEC = 0xffffffff
 
 export interface CollectedRelation {
@@ -17,7 +17,7 @@ export interface CollectedRelation {
   readonly ways: readonly { readonly id: number; readonly role: string }[]
 }
 
-/** A way, with the same index in all columns. */
+/** Columns of the collected ways. Each way has the same index in all columns. */
 interface CollectedWays {
   readonly spec: Uint32Array
   readonly poi: Uint32Array
@@ -27,7 +27,7 @@ interface CollectedWays {
 
 interface CollectedPoints {
   readonly spec: Uint32Array
-  /** In units of 10^-7 degrees. */
+  /** Latitude in units of 10^-7 degrees. */
   readonly latitude: Int32Array
   readonly longitude: Int32Array
   readonly name: readonly string[]
@@ -46,8 +46,8 @@ export interface RawBasemap {
 type ReadBlocks = (stage: string) => AsyncIterable<OsmBlock>
 
 /**
- * Collects the elements that the base map draws. It needs the same three passes as the places, so it shares their reads
- * of the blocks.
+ * Collects the elements that the base map draws. The collector shares its three passes over the
+ * blocks with the collector of places.
  */
 export class BasemapCollector {
   private readonly specs: Classified[] = []
@@ -63,19 +63,19 @@ export class BasemapCollector {
   private readonly pointNames: string[] = []
   private readonly relations: CollectedRelation[] = []
   private readonly memberLines = new Map<number, number[]>()
-  /** For each way of a border, the spec of the highest administrative level. */
+  /** Spec of the highest administrative level for each way of a border. */
   private readonly borderSpecs = new Map<number, number>()
   private nodes: NodePositions | undefined
   private lineRefs: ReturnType<LineColumns['finish']> | undefined
   private passes: ((block: OsmBlock) => void)[] = [(block) => this.readElements(block)]
 
-  /** Wraps a block reader so that this collector also processes every block that is read. */
+  /** Wraps a block reader so that this collector also processes every block. */
   watch(blocks: ReadBlocks): ReadBlocks {
     const run = (stage: string) => this.runPass(blocks(stage))
     return (stage) => run(stage)
   }
 
-  /** Makes the passes that no other collector has made. */
+  /** Runs the remaining passes and returns the collected elements. */
   async finish(blocks: ReadBlocks): Promise<RawBasemap> {
     while (this.passes.length > 0) for await (const _ of this.runPass(blocks('reading the base map')));
     const lineRefs = this.lineRefs ?? this.lines.finish()
@@ -153,7 +153,7 @@ export class BasemapCollector {
       if (!spec && !poi) continue
       const line = this.lines.add(ways.ref, from, to)
       this.addWay(spec, poi, line, toNameText(tags))
-      // An island may be a park too.
+      // An island can also be a park.
       if (tags.get('natural') === 'coastline' && spec?.layer !== 'coastline')
         this.addWay({ layer: 'coastline', class: 'coastline', flags: 0, minZoom: 0 }, undefined, line, '')
     }
@@ -200,7 +200,7 @@ export class BasemapCollector {
     for (let index = 0; index < ways.id.length; index++) {
       const lines = this.memberLines.get(ways.id[index])
       if (!lines) continue
-      // A border at sea is not drawn, and one along the coast is drawn as the coast.
+      // Borders at sea are not drawn, and borders along the coast are drawn as the coastline.
       if (hasKey(ways.tags, index, maritime) || hasKey(ways.tags, index, natural))
         this.borderSpecs.delete(ways.id[index])
       lines.push(this.lines.add(ways.ref, ways.refFirst[index], ways.refFirst[index + 1]))

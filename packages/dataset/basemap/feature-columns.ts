@@ -4,25 +4,27 @@ import { buildBasemapIndex } from './basemap-index.ts'
 import type { Classified } from './classify.ts'
 import { BASEMAP_UNITS, type Basemap, basemapLayers } from './schema.ts'
 
-/** In tile units. Eight units equal one pixel. */
+/** Simplification tolerance in tile units. Eight units equal one pixel. */
 const TOLERANCE_UNITS = 3
-/** At this zoom level all points are drawn. */
+/** Lowest zoom level at which all points are drawn. */
 const FULL_ZOOM = 16
 
 interface FeatureOptions {
   readonly spec: Classified
   readonly name: string
   readonly zoom: number
-  /** In world coordinates; decides the drawing order. Zero for lines and points. */
+  /**
+   * Area in world coordinates, which determines the drawing order. It is zero for lines and points.
+   */
   readonly area: number
 }
 
-/** Collects features in any order. */
+/** Collects features in any order and sorts them into columns. */
 export class FeatureColumns {
   private readonly features: { options: FeatureOptions; path: number }[] = []
   private readonly paths = new Paths()
 
-  /** The points of a line, or of a ring that ends with its first point. */
+  /** Adds the points of a line or ring. A ring ends with its first point. */
   addPath(x: ArrayLike<number>, y: ArrayLike<number>, isRing: boolean, isHole: boolean): void {
     const { paths } = this
     const first = paths.length
@@ -32,7 +34,10 @@ export class FeatureColumns {
     paths.endPath(isHole ? 1 : 0, isRing ? 4 : 1)
   }
 
-  /** Creates a feature from the paths added since the previous one. A feature without paths is skipped. */
+  /**
+   * Creates a feature from the paths added since the previous feature. A feature without paths is
+   * skipped.
+   */
   endFeature(options: FeatureOptions): void {
     const previous = this.features.at(-1)?.path ?? 0
     if (this.paths.count > previous) this.features.push({ options, path: this.paths.count })
@@ -68,7 +73,7 @@ export class FeatureColumns {
     return { ...columns, ...geometry.finish(), ...texts.finish(), ...buildBasemapIndex(columns.zoom, columns.box) }
   }
 
-  /** By layer, then large areas first, because small ones are drawn over them. */
+  /** Compares by layer, then by descending area, because small areas are drawn over large ones. */
   private compare(a: number, b: number): number {
     const [first, second] = [this.features[a].options, this.features[b].options]
     const layers = basemapLayers.indexOf(first.spec.layer) - basemapLayers.indexOf(second.spec.layer)
@@ -130,7 +135,10 @@ class GeometryColumns {
   }
 }
 
-/** The first zoom level at which the point is farther than the tolerance from the line without it. */
+/**
+ * Returns the lowest zoom level at which removing the point would shift the line by more than the
+ * tolerance.
+ */
 function toPointZoom(weight: number): number {
   if (!(weight > 0)) return FULL_ZOOM
   const zoom = Math.ceil(Math.log2(TOLERANCE_UNITS / TILE_EXTENT / Math.sqrt(weight)))

@@ -1,4 +1,4 @@
-/** Languages in which maps can be labeled, in addition to the local one. */
+/** Languages that maps can be labeled in, in addition to the local language. */
 const labelLanguages = [
   'en',
   'es',
@@ -19,7 +19,10 @@ const labelLanguages = [
 
 const SEPARATOR = '\0'
 
-/** The local name, followed by pairs of language and name where they differ from it. Empty if there is no name. */
+/**
+ * Returns the local name, followed by language and name pairs that differ from it. Returns an empty
+ * string if there is no name.
+ */
 export function toNameText(tags: ReadonlyMap<string, string>): string {
   const name = tags.get('name')
   if (!name) return ''
@@ -31,7 +34,7 @@ export function toNameText(tags: ReadonlyMap<string, string>): string {
   return parts.join(SEPARATOR)
 }
 
-/** Returns the tile properties `name`, `name:en`, … of such a string. */
+/** Converts a string from `toNameText` to the tile properties `name`, `name:en`, and so on. */
 export function toNameProperties(text: string): Record<string, string> {
   const [name, ...translations] = text.split(SEPARATOR)
   const properties: Record<string, string> = name ? { name } : {}

@@ -1,4 +1,4 @@
-/** A closed ring in world coordinates, without its repeated last point. */
+/** A closed ring in world coordinates, without the repeated last point. */
 export interface WorldRing {
   readonly x: Float64Array
   readonly y: Float64Array
@@ -21,12 +21,16 @@ function isInRing({ x, y }: WorldRing, px: number, py: number): boolean {
   return isInside
 }
 
-/** Beyond this many rings, only the largest are checked for holes. No lake has more islands that are visible. */
+/**
+ * Maximum number of rings that are checked for holes, starting with the largest. No lake has more
+ * visible islands.
+ */
 const MAX_NESTED_RINGS = 3000
 
 /**
- * Outer rings, each followed by its holes. Roles of members are often wrong, so only the geometry is used: a ring
- * inside an odd number of others is a hole in the smallest of them.
+ * Returns outer rings, each followed by its holes. Member roles are often wrong, so the nesting
+ * depends only on the geometry. A ring inside an odd number of other rings is a hole in the
+ * smallest of those rings.
  */
 export function nestRings(rings: readonly WorldRing[]): { ring: WorldRing; isHole: boolean }[] {
   if (rings.length === 1) return [{ ring: rings[0], isHole: false }]
@@ -51,12 +55,16 @@ export function nestRings(rings: readonly WorldRing[]): { ring: WorldRing; isHol
   ])
 }
 
-/** A point inside the ring: its center of gravity, or the middle of the widest section at that latitude. */
+/**
+ * Returns a point inside the ring. The point is the centroid, or the middle of the widest section
+ * at the latitude of the centroid.
+ */
 export function findInnerPoint(ring: WorldRing): readonly [x: number, y: number] {
   const { x, y } = ring
   let [doubledArea, sumX, sumY] = [0, 0, 0]
   for (let i = 0, previous = x.length - 1; i < x.length; previous = i++) {
-    // Relative to the first point: products of world coordinates lose the digits of a small ring.
+    // Offsets from the first point keep the precision that products of world coordinates would
+    // lose.
     const [ax, ay, bx, by] = [x[previous] - x[0], y[previous] - y[0], x[i] - x[0], y[i] - y[0]]
     const cross = ax * by - bx * ay
     doubledArea += cross

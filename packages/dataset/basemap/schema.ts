@@ -19,36 +19,43 @@ export type BasemapLayer = (typeof basemapLayers)[number]
 
 export const FeatureFlag = { polygon: 1, bridge: 2, tunnel: 4, intermittent: 8, service: 16, point: 32 } as const
 
-/** Coordinates on the tile square, in units of 2^-30: 4 cm at the equator. */
+/** Number of units along each side of the world tile. One unit is 4 cm at the equator. */
 export const BASEMAP_UNITS = 2 ** 30
 
 /**
- * Features of a map that are drawn but not routed on. Columns of feature i; its paths are `pathFirst[i]` up to
- * `pathFirst[i + 1]`, and the points of path p are `pointFirst[p]` up to `pointFirst[p + 1]`.
+ * Features that are drawn but not routed on, stored as columns. The paths of feature i are
+ * `pathFirst[i]` up to `pathFirst[i + 1]`. The points of path p are `pointFirst[p]` up to
+ * `pointFirst[p + 1]`.
  */
 export interface Basemap {
   readonly layer: Uint8Array
-  /** Index into the texts. */
+  /** Index of the class name in the texts. */
   readonly class: Uint32Array
   readonly flags: Uint8Array
-  /** The first zoom level at which the feature is drawn. */
+  /** Lowest zoom level at which the feature is drawn. */
   readonly zoom: Uint8Array
-  /** Buildings: height and height of the lowest part in decimeters. Borders: the level. Labels and POIs: the rank. */
+  /**
+   * Height and minimum height of a building in decimeters, level of a border, or rank of a label or
+   * POI.
+   */
   readonly value: Uint16Array
   readonly minValue: Uint16Array
-  /** Index into the texts: the name, followed by pairs of language and name, separated by zero characters. */
+  /**
+   * Index of the name in the texts. Pairs of language and name follow the local name, separated by
+   * zero characters.
+   */
   readonly name: Uint32Array
-  /** West, north, east and south of each feature. */
+  /** West, north, east and south edge of each feature. */
   readonly box: Int32Array
   readonly pathFirst: Uint32Array
   readonly pointFirst: Uint32Array
-  /** Zero for outer rings and lines, one for holes, which follow their outer ring. */
+  /** 1 for holes, 0 for outer rings and lines. Holes follow their outer ring. */
   readonly isHole: Uint8Array
   readonly x: Int32Array
   readonly y: Int32Array
-  /** The first zoom level at which leaving out the point would be visible. */
+  /** Lowest zoom level at which omitting the point would be visible. */
   readonly pointZoom: Uint8Array
-  /** Cells of all bands, see basemap-index.ts. */
+  /** Cells of all bands (see basemap-index.ts). */
   readonly cell: Uint32Array
   readonly cellFirst: Uint32Array
   readonly cellFeature: Uint32Array
@@ -63,7 +70,7 @@ export function* toBasemapSections(basemap: Basemap): Generator<[string, TypedAr
   for (const [column, values] of Object.entries(basemap) as [string, TypedArray][]) yield [`${PREFIX}${column}`, values]
 }
 
-/** Undefined for datasets that were compiled before there was a base map. */
+/** Returns undefined for datasets that were compiled before base maps existed. */
 export function fromBasemapSections(sections: ReadonlyMap<string, TypedArray>): Basemap | undefined {
   if (!sections.has(`${PREFIX}layer`)) return undefined
   const columns = [...sections].filter(([name]) => name.startsWith(PREFIX))

@@ -3,20 +3,20 @@ import type { ChargingTable } from '@fairway/road'
 import type { TypedArray } from '../format/typed-array.ts'
 import type { Socket, StationTags } from './station-tags.ts'
 
-/** Positions in degrees. */
+/** A charging station with its position in degrees. */
 export interface LocatedStation extends StationTags {
   readonly latitude: number
   readonly longitude: number
 }
 
-/** A charge point this near to a station belongs to it. */
+/** Maximum distance between a charge point and its station, in meters. */
 const STATION_RADIUS_METERS = 80
-/** Cells are larger than the radius everywhere except near the poles. */
+/** Number of grid cells per degree. Except near the poles, each cell is larger than the radius. */
 const CELLS_PER_DEGREE = 500
 
 /**
- * Charge points are parts of a station. Where a station has no sockets, they come from its charge points. A charge point
- * without a station is a station.
+ * Builds stations and merges nearby charge points into them. A station without mapped sockets takes
+ * the sockets of its charge points. A charge point without a nearby station becomes a station.
  */
 export function buildStations(located: readonly LocatedStation[]): ChargingTable {
   const stations = located.filter(({ isChargePoint }) => !isChargePoint).map((station) => ({ ...station }))
@@ -87,7 +87,7 @@ export function* toChargingSections(table: ChargingTable): Generator<[string, Ty
   for (const [column, values] of Object.entries(table) as [string, TypedArray][]) yield [`${PREFIX}${column}`, values]
 }
 
-/** Undefined for datasets that were compiled before there were charging stations. */
+/** Returns undefined for datasets that were compiled before charging stations existed. */
 export function fromChargingSections(sections: ReadonlyMap<string, TypedArray>): ChargingTable | undefined {
   const columns = [...sections].filter(([name]) => name.startsWith(PREFIX))
   if (columns.length === 0) return undefined

@@ -3,7 +3,7 @@ import { connectorKinds, type StationDetails } from '@fairway/road'
 type Tags = ReadonlyMap<string, string>
 
 export interface Socket {
-  /** Index into connectorKinds. */
+  /** Index into `connectorKinds`. */
   readonly kind: number
   readonly watts: number
 }
@@ -12,12 +12,12 @@ export interface Socket {
 export interface StationTags {
   readonly isChargePoint: boolean
   readonly isRestricted: boolean
-  /** Empty if they are not mapped. */
+  /** Sockets of the station. The list is empty if the sockets are not mapped. */
   readonly sockets: readonly Socket[]
   readonly details: StationDetails
 }
 
-/** Stations with these access values are not open to everyone. */
+/** Access values of stations that are not open to everyone. */
 const restrictedAccess = new Set([
   'private',
   'no',
@@ -28,7 +28,7 @@ const restrictedAccess = new Set([
   'employees',
   'delivery',
 ])
-/** Sockets with a cable fit the same vehicles as those without. */
+/** Socket names that map to the connector that fits the same vehicles. */
 const sameConnector: Readonly<Record<string, string>> = {
   type2_cable: 'type2',
   type1_cable: 'type1',
@@ -38,10 +38,15 @@ const sameConnector: Readonly<Record<string, string>> = {
 const indexOfKind = new Map<string, number>(connectorKinds.map(({ name }, index) => [name, index]))
 const MAX_TEXT_LENGTH = 255
 const MAX_CAPACITY = 10_000
-/** Above this, a number without a unit is in watts. The most powerful stations have 1,000 kW. */
+/**
+ * Maximum value without a unit that is read as kilowatts. Higher values are watts, because the most
+ * powerful stations provide 1,000 kW.
+ */
 const MAX_KILOWATTS = 1500
 
-/** Undefined if the element is not a charging station for cars. */
+/**
+ * Parses a charging station. Returns undefined if the element is not a charging station for cars.
+ */
 export function parseStation(tags: Tags, osm: string): StationTags | undefined {
   const isChargePoint = tags.get('man_made') === 'charge_point'
   if (!isChargePoint && tags.get('amenity') !== 'charging_station') return undefined
@@ -63,7 +68,10 @@ export function parseStation(tags: Tags, osm: string): StationTags | undefined {
   return { isChargePoint, isRestricted, sockets: listSockets(tags), details: details as StationDetails }
 }
 
-/** Stations that name a vehicle are for that vehicle: many are for bicycles. */
+/**
+ * Returns whether cars may use the station. Stations tagged for a specific vehicle serve only that
+ * vehicle, often bicycles.
+ */
 function isForCars(tags: Tags): boolean {
   const motorcar = tags.get('motorcar') ?? tags.get('motor_vehicle')
   if (motorcar !== undefined) return motorcar !== 'no'
@@ -71,7 +79,7 @@ function isForCars(tags: Tags): boolean {
   return !others.some((vehicle) => ['yes', 'designated', 'only'].includes(tags.get(vehicle) ?? ''))
 }
 
-/** The most powerful socket of each kind. */
+/** Returns the highest power of each socket kind. */
 function listSockets(tags: Tags): Socket[] {
   const wattsByKind = new Map<number, number>()
   for (const [key, value] of tags) {
@@ -85,7 +93,7 @@ function listSockets(tags: Tags): Socket[] {
   return [...wattsByKind].sort(([a], [b]) => a - b).map(([kind, watts]) => ({ kind, watts }))
 }
 
-/** The highest power in a value such as `22 kW`, `22000 W`, `2x22 kW` or `50 kW;22 kW`. */
+/** Returns the highest power in a value such as `22 kW`, `22000 W`, `2x22 kW` or `50 kW;22 kW`. */
 export function parseWatts(value: string | undefined): number | undefined {
   let best = 0
   for (const [, digits = '', unit = ''] of value?.matchAll(/(\d+(?:[.,]\d+)?)\s*(kw|kva|w|va)?/gi) ?? []) {

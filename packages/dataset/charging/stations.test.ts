@@ -6,7 +6,7 @@ import { buildOsmBlock, type Tags } from '../testing/osm-writer.ts'
 import { buildStations, fromChargingSections, toChargingSections } from './build-stations.ts'
 import { parseStation, parseWatts } from './station-tags.ts'
 
-/** Compiles the stations of a drawing and reads them from their sections. */
+/** Compiles the stations of a drawing and reads them back from their sections. */
 async function drawStations(
   drawing: string,
   nodes: Readonly<Record<string, Tags>>,

@@ -1,6 +1,6 @@
 import type { TileBox } from '@fairway/geo'
 
-/** A piece of coastline on the tile square, with land on its left. */
+/** A piece of coastline in world coordinates, with land on its left. */
 export interface CoastChain {
   readonly x: readonly number[]
   readonly y: readonly number[]
@@ -10,17 +10,21 @@ export function isClosedChain({ x, y }: CoastChain): boolean {
   return x.length > 3 && x[0] === x.at(-1) && y[0] === y.at(-1)
 }
 
-/** Positive if the area on the right side, the water, is inside. */
+/** Returns the signed area of a closed chain. The area is positive if the chain encloses water. */
 export function signedArea({ x, y }: CoastChain): number {
   let doubledArea = 0
   for (let i = 0; i + 1 < x.length; i++) {
-    // Relative to the first point: products of world coordinates lose the digits of a small ring.
+    // Offsets from the first point keep the precision that products of world coordinates would
+    // lose.
     doubledArea += (x[i] - x[0]) * (y[i + 1] - y[0]) - (x[i + 1] - x[0]) * (y[i] - y[0])
   }
   return doubledArea / 2
 }
 
-/** Points at most this far apart, so that distances between chains can be measured between points. */
+/**
+ * Inserts points so that no gap exceeds `maxGap`. Distances between chains can then be measured
+ * between points.
+ */
 export function densify({ x, y }: CoastChain, maxGap: number): CoastChain {
   const [denseX, denseY] = [[x[0]], [y[0]]]
   for (let i = 1; i < x.length; i++) {
@@ -35,7 +39,7 @@ export function densify({ x, y }: CoastChain, maxGap: number): CoastChain {
   return { x: denseX, y: denseY }
 }
 
-/** Finds points by their distance. */
+/** Spatial hash that finds points near a position. */
 export class PointHash {
   private readonly size: number
   private readonly cells = new Map<string, { x: number; y: number; id: number }[]>()
@@ -51,7 +55,7 @@ export class PointHash {
     else this.cells.set(key, [{ x, y, id }])
   }
 
-  /** The points at most one cell away. */
+  /** Lists the points at most one cell size away. */
   *listNear(x: number, y: number): Generator<{ id: number; distance: number }> {
     const [column, row] = [Math.floor(x / this.size), Math.floor(y / this.size)]
     for (let dx = -1; dx <= 1; dx++) {
@@ -66,8 +70,8 @@ export class PointHash {
 }
 
 /**
- * How far along the border of a box a point is, clockwise from its northwestern corner: 0 to 4. A point inside is
- * treated as the nearest point on the border.
+ * Returns the position of a point along the border of a box, from 0 to 4, clockwise from the
+ * northwest corner. A point inside the box is projected to the nearest point on the border.
  */
 export function toBorderPosition(x: number, y: number, { west, north, east, south }: TileBox): number {
   const [width, height] = [east - west, south - north]

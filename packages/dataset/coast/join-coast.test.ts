@@ -6,7 +6,7 @@ import { joinCoast, LAND_LABEL } from './join-coast.ts'
 const box = { west: 0, north: 0, east: 1, south: 1 }
 const tolerance = 0.02
 
-/** The oracle: the last ring painted over the point decides. */
+/** Reference implementation: the last ring painted over the point decides. */
 function isWater(paths: Paths, px: number, py: number): boolean {
   let water = false
   for (let ring = 0; ring < paths.count; ring++) {
@@ -24,7 +24,7 @@ const chain = (...points: [number, number][]): CoastChain => ({
   x: points.map(([x]) => x),
   y: points.map(([, y]) => y),
 })
-/** From west to east, so the land on its left is in the north. */
+/** Coastline from west to east, so the land on its left is in the north. */
 const straight = chain([0, 0.5], [1, 0.5])
 
 describe('coast', () => {
@@ -54,7 +54,7 @@ describe('coast', () => {
 
   test('has the islands of the map, and not those of the world next to it', () => {
     const ring = (x: number, y: number, r: number): CoastChain => {
-      // Land on the left: counterclockwise on the screen.
+      // The corners run counterclockwise on the screen, so the land is on the left.
       const corners: [number, number][] = [
         [x - r, y - r],
         [x - r, y + r],

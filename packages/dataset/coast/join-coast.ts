@@ -10,24 +10,30 @@ import {
 } from './chains.ts'
 
 export interface CoastOptions {
-  /** The coastline of a map: exact, but it ends where the map ends. */
+  /** Coastline of a map. It is exact, but it ends at the edge of the map. */
   readonly local: readonly CoastChain[]
-  /** The coastline of the world in the box: complete, but coarse. Chains end at the border of the box. */
+  /**
+   * Coastline of the world in the box. It is complete but coarse, and its chains end at the border
+   * of the box.
+   */
   readonly world: readonly CoastChain[]
   readonly box: TileBox
-  /** World coast closer than this to the local coast is the same coast. */
+  /** World coastline closer than this distance to the local coastline counts as the same coast. */
   readonly tolerance: number
 }
 
 const WATER_LABEL = 0
 export const LAND_LABEL = 1
 
-/** Gaps between the ends of both coastlines are closed up to this many times the tolerance. */
+/**
+ * Maximum gap between the ends of two coastlines that is closed, as a multiple of the tolerance.
+ */
 const MAX_GAP_TOLERANCES = 6
 
 /**
- * Replaces the part of the world's coast that a map also has. Returns rings of water and of the land in it, to be
- * painted in this order. World islands that are next to the local coast but not on the map disappear.
+ * Replaces the part of the world coastline that the map also contains. Returns rings of water and
+ * of enclosed land, in painting order. World islands near the local coastline are removed if the
+ * map does not contain them.
  */
 export function joinCoast({ local, world, box, tolerance }: CoastOptions): Paths {
   const pieces = [...local, ...cutNearLocal(world, local, tolerance)]
@@ -38,7 +44,9 @@ export function joinCoast({ local, world, box, tolerance }: CoastOptions): Paths
   return toPaths(rings, closed, box)
 }
 
-/** The parts of the chains that are farther than the tolerance from the local coast. */
+/**
+ * Returns the parts of the world chains that are farther than the tolerance from the local coast.
+ */
 function cutNearLocal(world: readonly CoastChain[], local: readonly CoastChain[], tolerance: number): CoastChain[] {
   const hash = new PointHash(tolerance)
   for (const chain of local) {
@@ -53,12 +61,12 @@ function cutChain(chain: CoastChain, isNear: (x: number, y: number) => boolean, 
   const kept = x.map((_, i) => !isNear(x[i], y[i]))
   if (kept.every(Boolean)) return [chain]
   const pieces: { x: number[]; y: number[] }[] = []
-  // The start of a closed chain is an arbitrary point, so the pieces before and after it are one.
+  // The start of a closed chain is arbitrary, so the pieces before and after it form one piece.
   const first = isClosedChain(chain) ? kept.indexOf(false) : 0
   let piece: { x: number[]; y: number[] } | undefined
   for (let step = 0; step < x.length; step++) {
     const i = (first + step) % x.length
-    // The last point of a closed chain repeats the first.
+    // The last point of a closed chain repeats the first point.
     if (first > 0 && i === 0) continue
     if (!kept[i]) {
       piece = undefined
@@ -74,7 +82,7 @@ function cutChain(chain: CoastChain, isNear: (x: number, y: number) => boolean, 
   return pieces.filter(({ x: points }) => points.length > 1)
 }
 
-/** Joins the end of each chain with the nearest start, unless both are at the border of the box. */
+/** Joins the end of each chain to the nearest start, unless both are at the border of the box. */
 function linkChains(chains: readonly CoastChain[], box: TileBox, tolerance: number): CoastChain[] {
   const open = chains.filter((chain) => !isClosedChain(chain))
   const hash = new PointHash(tolerance * MAX_GAP_TOLERANCES)
@@ -84,7 +92,7 @@ function linkChains(chains: readonly CoastChain[], box: TileBox, tolerance: numb
     const [x, y] = [chain.x[chain.x.length - 1], chain.y[chain.y.length - 1]]
     if (isOnBorder(x, y, box)) continue
     for (const { id: to, distance } of hash.listNear(x, y)) {
-      // The end of a short chain must not be joined to its own start.
+      // Do not join the end of a short chain to the start of the same chain.
       if (from === to && distance > chainLength(chain) / 4) continue
       pairs.push({ from, to, distance })
     }
@@ -140,7 +148,7 @@ function isOnBorder(x: number, y: number, box: TileBox): boolean {
   return x <= box.west + margin || x >= box.east - margin || y <= box.north + margin || y >= box.south - margin
 }
 
-/** Where no coast continues, the shore runs straight to the border. */
+/** Extends the chain straight to the border where no other coastline continues it. */
 function extendToBorder({ x, y }: CoastChain, box: TileBox): CoastChain {
   const last = x.length - 1
   const [startX, startY] = fromBorderPosition(toBorderPosition(x[0], y[0], box), box)
@@ -148,7 +156,10 @@ function extendToBorder({ x, y }: CoastChain, box: TileBox): CoastChain {
   return { x: [startX, ...x, endX], y: [startY, ...y, endY] }
 }
 
-/** Rings of water: the chains, joined clockwise along the border of the box, which keeps the water on the right. */
+/**
+ * Closes the chains into rings of water. Chains are joined clockwise along the border of the box,
+ * which keeps the water on the right.
+ */
 function closeAlongBorder(chains: readonly CoastChain[], box: TileBox): CoastChain[] {
   const starts = chains.map(({ x, y }) => toBorderPosition(x[0], y[0], box))
   const ends = chains.map(({ x, y }) => toBorderPosition(x[x.length - 1], y[y.length - 1], box))
@@ -189,7 +200,7 @@ function toPaths(waterRings: readonly CoastChain[], closed: readonly CoastChain[
   const sorted = closed
     .map((chain) => ({ chain, area: signedArea(chain) }))
     .sort((a, b) => Math.abs(b.area) - Math.abs(a.area))
-  // Nothing but islands: the box is sea.
+  // If all rings are islands, the rest of the box is sea.
   if (waterRings.length === 0 && (sorted[0]?.area ?? 0) < 0) {
     const { west, north, east, south } = box
     addRing(paths, { x: [west, east, east, west, west], y: [north, north, south, south, north] }, WATER_LABEL)

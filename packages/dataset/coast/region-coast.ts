@@ -6,9 +6,9 @@ import { WaterTiles } from '../tiles/water-tiles.ts'
 import type { CoastChain } from './chains.ts'
 import { joinCoast } from './join-coast.ts'
 
-/** The water around a map: its own coastline, joined with that of the world. */
+/** The water around a map: the coastline of the map joined with the coastline of the world. */
 export interface RegionCoast {
-  /** The tiles of zoom level WATER_ZOOM that it replaces, borders included. */
+  /** Range of tiles at zoom level `WATER_ZOOM` that the region replaces, inclusive. */
   readonly west: number
   readonly north: number
   readonly east: number
@@ -16,15 +16,25 @@ export interface RegionCoast {
   readonly sections: WaterSections
 }
 
-/** Tiles at higher zoom levels are cut from these. A unit is 60 cm at the equator. */
+/**
+ * Zoom level of the stored coast. Tiles at higher zoom levels are cut from it. A tile unit is 60 cm
+ * at the equator.
+ */
 const COAST_ZOOM = 14
-/** The world's coast is accurate to 100 m, but it is older than the map, and harbors grow. */
+/**
+ * Maximum distance between the two coastlines, in meters. The world coastline is accurate to 100 m,
+ * but it is older than the map, and harbors grow.
+ */
 const TOLERANCE_METERS = 400
-/** No valid map has a longer coast. A damaged map must not use up the memory. */
+/**
+ * Maximum number of coast tiles. No valid map exceeds this limit, which protects the memory from
+ * damaged maps.
+ */
 const MAX_TILES = 10_000
 
 /**
- * Undefined for a map without a coast. Without the water of the world, the coast continues straight where the map ends.
+ * Builds the coast of a map, or returns undefined for a map without a coast. Without the water of
+ * the world, the coast continues straight beyond the edge of the map.
  */
 export function buildRegionCoast(
   basemap: Basemap,
@@ -59,7 +69,10 @@ export function openRegionCoast({ sections }: RegionCoast): WaterTiles {
   return new WaterTiles(sections, COAST_ZOOM)
 }
 
-/** Whether the coast decides what a tile shows. At lower zoom levels, the world's coast looks the same. */
+/**
+ * Returns whether the coast of the region replaces the world coast in a tile. At zoom levels below
+ * `WATER_ZOOM`, both look the same.
+ */
 export function isInCoastRange({ west, north, east, south }: RegionCoast, { z, x, y }: TileId): boolean {
   if (z < WATER_ZOOM) return false
   const factor = 2 ** (z - WATER_ZOOM)
@@ -80,7 +93,9 @@ function listCoastline({ layer, pathFirst, pointFirst, x, y }: Basemap): CoastCh
   return chains
 }
 
-/** Shores of the world with land on their left. Edges along tile borders are not shores. */
+/**
+ * Lists the shores of the world with land on their left. Edges along tile borders are not shores.
+ */
 function listWorldChains(water: WaterTiles, tiles: readonly TileId[]): CoastChain[] {
   const chains: CoastChain[] = []
   for (const tile of tiles) {
@@ -92,7 +107,8 @@ function listWorldChains(water: WaterTiles, tiles: readonly TileId[]): CoastChai
         rings.x[rings.startOf(ring) + i],
         rings.y[rings.startOf(ring) + i],
       ])
-      // Water is on the right, so a ring around water runs clockwise and one around land runs counterclockwise.
+      // Water is on the right, so rings around water run clockwise and rings around land
+      // counterclockwise.
       if (shoelace(points) > 0 !== (rings.labels[ring] === 0)) points.reverse()
       for (const piece of dropBorderEdges(points))
         chains.push({

@@ -1,6 +1,9 @@
 export type UnreadableKind = 'missing' | 'not-a-dataset' | 'other-version' | 'truncated' | 'damaged'
 
-/** A dataset file that cannot be used. The message says which file, where, why, and how to fix it. */
+/**
+ * Error for a dataset file that cannot be used. The message states the file, the position, the
+ * cause and the fix.
+ */
 export class DatasetUnreadable extends Error {
   readonly kind: UnreadableKind
   readonly file: string
@@ -16,7 +19,7 @@ export class DatasetUnreadable extends Error {
   }
 }
 
-/** Datasets are made from extracts, so rebuilding fixes any problem. */
+/** Returns the command that fixes any unreadable dataset by rebuilding it from its extract. */
 export function rebuildRemedy(region = 'NAME'): string {
   return `rebuild it with: fairway compile <extract> --region ${region}`
 }

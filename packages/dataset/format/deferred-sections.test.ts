@@ -14,7 +14,7 @@ const sample: [string, TypedArray][] = [
   ['bicycle/edges.way', Float64Array.of(7, -8.5)],
   ['foot/long', new Uint32Array(600_000).map((_, index) => index * 7)],
 ]
-/** `foot/nodes.flags` belongs to group foot. */
+/** Assigns a section such as `foot/nodes.flags` to the group `foot`. */
 const groupOf = (name: string) => (name.includes('/') ? name.split('/')[0] : undefined)
 
 let folder: string
@@ -42,7 +42,7 @@ test('reads a group when it is needed, and only that group', async () => {
   expect(sections.get('foot/nodes.flags')).toEqual(Uint8Array.of(4, 5, 6))
   expect(sections.get('foot/long')).toEqual(sample[3]?.[1])
   expect(sections.get('bicycle/edges.way')).toEqual(Float64Array.of(0, 0))
-  // A second call reads nothing, so it does not need the file.
+  // The second call works without the file, because the group is already in memory.
   await rm(file)
   readDeferredGroup(deferred, 'foot')
   readDeferredGroup(deferred, 'no such group')

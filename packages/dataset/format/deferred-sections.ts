@@ -3,20 +3,20 @@ import { crc32 } from 'node:zlib'
 import { DatasetUnreadable, rebuildRemedy } from './dataset-unreadable.ts'
 
 /**
- * Sections of a file that have reserved space in shared memory but have not been read yet. Memory is allocated only
- * when it is used, so data that is never needed takes only disk space. This object is passed between threads; the first
- * thread that needs a group reads it for all.
+ * Sections of a file that have reserved space in shared memory but have not been read yet. The
+ * operating system allocates memory on first use, so unused sections take only disk space. Threads
+ * share this object, and the first thread that needs a group reads it for all threads.
  */
 export interface DeferredSections {
   readonly file: string
   readonly region?: string | undefined
-  /** Has room for the whole file. The views of all sections are in it. */
+  /** Buffer for the whole file, which contains the views of all sections. */
   readonly buffer: SharedArrayBuffer
   readonly groups: ReadonlyMap<string, DeferredGroup>
 }
 
 interface DeferredGroup {
-  /** One of the states below, shared by all threads. */
+  /** One of the states `UNREAD`, `READING` and `READ`, shared by all threads. */
   readonly state: Int32Array
   readonly ranges: readonly SectionRange[]
 }
@@ -37,8 +37,9 @@ export function createDeferredGroup(ranges: readonly SectionRange[]): DeferredGr
 }
 
 /**
- * Reads a group, unless it has already been read or no group has this name. Synchronous, because the views are used
- * right after. Throws a DatasetUnreadable if the file has changed or no longer exists; the next call tries again.
+ * Reads a group, unless it has already been read or does not exist. The function is synchronous
+ * because callers use the views immediately. Throws a DatasetUnreadable if the file has changed or
+ * no longer exists. A later call can retry.
  */
 export function readDeferredGroup(deferred: DeferredSections | undefined, name: string): void {
   const group = deferred?.groups.get(name)
@@ -53,7 +54,7 @@ export function readDeferredGroup(deferred: DeferredSections | undefined, name: 
   }
 }
 
-/** Whether this thread has to read the group. Waits while another thread reads it. */
+/** Returns whether this thread must read the group. Waits while another thread reads the group. */
 function claim(state: Int32Array): boolean {
   for (;;) {
     const previous = Atomics.compareExchange(state, 0, UNREAD, READING)
@@ -86,7 +87,7 @@ function openFile(file: string, region: string | undefined): number {
   }
 }
 
-/** The system reads at most 2 GiB at once. */
+/** Maximum number of bytes per read. The operating system reads at most 2 GiB at once. */
 const MAX_READ_BYTES = 1024 ** 3
 
 function readFully(descriptor: number, bytes: Uint8Array, offset: number): boolean {

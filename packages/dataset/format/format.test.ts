@@ -26,7 +26,7 @@ const sample: [string, TypedArray][] = [
   ['big', BigUint64Array.of(2n ** 63n)],
 ]
 
-/** Returns the error from reading the file, which must be rejected. */
+/** Returns the error from reading the file and fails if the file is accepted. */
 async function refusal(options = {}): Promise<DatasetUnreadable> {
   const error: unknown = await readSections(file, options).then(
     () => undefined,
@@ -92,8 +92,8 @@ describe('writing and reading', () => {
     function* lazily(): Generator<[string, TypedArray]> {
       for (const name of ['a', 'b']) {
         events.push(name)
-        // This generator reuses its memory. If the first section were written later, it would contain the second one's
-        // bytes.
+        // The generator reuses its buffer, so a section that is written too late would contain the
+        // bytes of the next section.
         reused.fill(events.length)
         yield [name, reused]
       }

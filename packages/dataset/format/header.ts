@@ -2,19 +2,26 @@ import { crc32 } from 'node:zlib'
 import { DatasetUnreadable, rebuildRemedy } from './dataset-unreadable.ts'
 
 /**
- * The version of the whole dataset format: file layout and section semantics. Increment it when either changes.
- * Datasets of other versions are rejected with the command that rebuilds them.
+ * Version of the dataset format, including file layout and section semantics. Increment it when the
+ * layout or the semantics change. The error for an unsupported version contains the command that
+ * rebuilds the dataset.
  */
 export const DATASET_FORMAT = 7
 
-/** The formats that this version reads. Format 6 also contains columns of the hierarchy that are computed now. */
+/**
+ * Format versions that this release can read. Format 6 also contains hierarchy columns that are now
+ * computed.
+ */
 const readableFormats: readonly number[] = [6, DATASET_FORMAT]
 
 export function isReadableFormat(format: number): boolean {
   return readableFormats.includes(format)
 }
 
-/** The fields up to the version never move, so every server can report the version of any dataset. */
+/**
+ * First bytes of every dataset. The header fields up to the version never move, so every server can
+ * report the version of any dataset.
+ */
 const MAGIC = 'FAIRWAY\n'
 export const HEADER_BYTES = 64
 const fieldOffsets = {
@@ -50,12 +57,12 @@ export function encodeHeader(header: Header, version: number): Uint8Array {
 
 export interface HeaderSource {
   readonly file: string
-  /** The actual size of the file. */
+  /** Actual size of the file, in bytes. */
   readonly size: number
   readonly region?: string | undefined
 }
 
-/** Decodes the first bytes of a file. Throws a DatasetUnreadable that states the exact problem. */
+/** Decodes the header of a file. Throws a DatasetUnreadable that states the exact problem. */
 export function decodeHeader(headerBytes: Uint8Array, { file, size, region }: HeaderSource): Header {
   const bytes = Buffer.from(headerBytes.buffer, headerBytes.byteOffset, Math.min(headerBytes.length, HEADER_BYTES))
   const toError = (kind: DatasetUnreadable['kind'], offset: number, problem: string) =>

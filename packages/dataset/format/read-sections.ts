@@ -8,13 +8,16 @@ import { parseTable, type SectionEntry } from './section-table.ts'
 import { findArrayClass, requireLittleEndian, type TypedArray, type TypedArrayClass, toBytes } from './typed-array.ts'
 
 export interface ReadOptions {
-  /** Reads into memory shared by all threads. */
+  /** Reads the sections into memory that all threads share. */
   readonly shared?: boolean
-  /** Region of the dataset, for messages. */
+  /** Region of the dataset, used in error messages. */
   readonly region?: string | undefined
 }
 
-/** Returns all sections of a file as views into one buffer, with every byte verified. Throws a DatasetUnreadable. */
+/**
+ * Returns all sections of a file as views into one buffer and verifies every byte. Throws a
+ * DatasetUnreadable if the file is invalid.
+ */
 export async function readSections(file: string, options: ReadOptions = {}): Promise<Map<string, TypedArray>> {
   const buffer = await readFileBytes(file, options)
   const sections = new Map<string, TypedArray>()
@@ -26,8 +29,9 @@ export async function readSections(file: string, options: ReadOptions = {}): Pro
 }
 
 /**
- * The same in shared memory, but without reading the sections to which `groupOf` assigns a group. Their views are zero
- * until `readDeferredGroup` is called. All bytes are verified nevertheless, so that a damaged file is found at once.
+ * Reads the sections into shared memory, except those that `groupOf` assigns to a group. The views
+ * of these sections contain zeros until `readDeferredGroup` is called. The checksums of all
+ * sections are verified, so that damaged files are detected immediately.
  */
 export async function readSectionsDeferred(
   file: string,
@@ -70,8 +74,8 @@ export async function readSectionsDeferred(
 }
 
 /**
- * Creates the same views in another thread from the underlying buffer. The bytes were already verified when they were
- * read.
+ * Creates the same views in another thread from the shared buffer. The first thread has already
+ * verified the bytes.
  */
 export function viewSections(
   file: string,
@@ -81,7 +85,10 @@ export function viewSections(
   return new Map([...viewEntries(file, buffer, options)].map(({ entry, array }) => [entry.name, array]))
 }
 
-/** Returns a required section with the given element type: `getSection(sections, 'nodes.latitude', Int32Array)`. */
+/**
+ * Returns a required section with the given element type, as in `getSection(sections,
+ * 'nodes.latitude', Int32Array)`.
+ */
 export function getSection<T extends TypedArray>(
   sections: ReadonlyMap<string, TypedArray>,
   name: string,
@@ -95,10 +102,10 @@ export function getSection<T extends TypedArray>(
   )
 }
 
-/** Small enough that a server can still respond between two chunks. */
+/** Size of a chunk in bytes, small enough that a server can respond between two chunks. */
 const CHUNK_BYTES = 16 * 1024 * 1024
 
-/** Sections that are not kept pass through a buffer of this size. */
+/** Size in bytes of the buffer for sections that are verified but not kept. */
 const VERIFY_CHUNK_BYTES = 1024 * 1024
 
 async function readFileBytes(file: string, { shared, region }: ReadOptions): Promise<ArrayBufferLike> {
@@ -106,7 +113,8 @@ async function readFileBytes(file: string, { shared, region }: ReadOptions): Pro
   const handle = await openFile(file, region)
   try {
     const { size } = await handle.stat()
-    // Checked before reading the rest, because a file that is not a dataset may have any size.
+    // Check the header before reading the whole file, because a file that is not a dataset may have
+    // any size.
     decodeHeader(await readStart(handle, file, size, region), { file, size, region })
     const buffer = shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size)
     await readFully(handle, new Uint8Array(buffer), { file, region, offset: 0 })

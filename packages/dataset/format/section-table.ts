@@ -1,13 +1,16 @@
 import { findArrayClass } from './typed-array.ts'
 
-/** Sections are aligned to this: a CPU cache line, which also satisfies the alignment of every element type. */
+/**
+ * Alignment of sections in bytes. A CPU cache line also satisfies the alignment of every element
+ * type.
+ */
 export const ALIGNMENT = 64
 
 export interface SectionEntry {
   readonly name: string
-  /** Code of the element type, see typed-array.ts. */
+  /** Code of the element type (see typed-array.ts). */
   readonly typeCode: number
-  /** In elements. */
+  /** Number of elements. */
   readonly length: number
   readonly offset: number
   readonly checksum: number
@@ -34,7 +37,10 @@ export function encodeTable(entries: readonly SectionEntry[]): Uint8Array {
   )
 }
 
-/** Returns undefined if the bytes are not a table of sections at valid offsets. */
+/**
+ * Parses the section table. Returns undefined if the bytes are not a valid table or an offset is
+ * invalid.
+ */
 export function parseTable(bytes: Uint8Array, count: number, sectionsEnd: number): SectionEntry[] | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries: SectionEntry[] = []

@@ -1,4 +1,4 @@
-/** The element types a section may have. */
+/** Element types that a section can have. */
 export type TypedArray =
   | Uint8Array
   | Int8Array
@@ -17,7 +17,10 @@ export interface TypedArrayClass<T extends TypedArray = TypedArray> {
   new (buffer: ArrayBufferLike, byteOffset: number, length: number): T
 }
 
-/** Indexed by the code stored in the file. Append only, otherwise every existing dataset must be recompiled. */
+/**
+ * Array classes by the type code in the file. Only append entries, because other changes make
+ * existing datasets unreadable.
+ */
 const arrayClasses: readonly (TypedArrayClass | undefined)[] = [
   undefined,
   Uint8Array,
@@ -42,14 +45,14 @@ export function getTypeCode(array: TypedArray): number {
   return code
 }
 
-/** Returns a byte view for reading, writing, or checksums. */
+/** Returns a view of the bytes for reading, writing or checksums. */
 export function toBytes(array: TypedArray): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 }
 
 /**
- * Typed arrays use the byte order of the machine, while files are little-endian. Views without copying require both to
- * match.
+ * Throws an error on big-endian machines. Files are little-endian, so sections can be viewed
+ * without copying only on little-endian machines.
  */
 export function requireLittleEndian(): void {
   if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1) {

@@ -1,6 +1,6 @@
 /**
- * Parses comma-separated values into rows keyed by the names of the first row. Quoted fields may contain commas,
- * quotes, and line breaks.
+ * Parses comma-separated values into rows keyed by the column names in the first row. Quoted fields
+ * may contain commas, quotes and line breaks.
  */
 export function parseCsv(csv: string): Record<string, string>[] {
   const [names = [], ...rows] = parseRows(csv)
@@ -16,7 +16,7 @@ function parseRows(csv: string): string[][] {
   cell.lastIndex = from
   while (cell.lastIndex < csv.length) {
     const [match, value = '', separator = ''] = cell.exec(csv) ?? []
-    // The quote is not closed, so the rest of the file is one value and produces no row.
+    // The quote is never closed, so the remaining text is one value that produces no row.
     if (match === undefined) break
     rows.at(-1)?.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value)
     if (separator !== ',') rows.push([])

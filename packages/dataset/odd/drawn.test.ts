@@ -30,7 +30,8 @@ function maskOf(roads: Partial<OddRoads>, [south, west, north, east] = [-2, -156
 }
 
 /**
- * The letters that a trip inside a domain passes through, or the rules violated by the route it would otherwise take.
+ * Returns the letters of the path inside a domain. If no such path exists, returns the rules that
+ * the unrestricted route violates.
  */
 function findPath(map: DrawnMap, from: string, to: string, mask: OddMask): string {
   const { network, topology } = map.roads
@@ -71,7 +72,10 @@ const flips = [
 ] as const satisfies readonly (readonly [string, Record<string, string>, Partial<OddRoads>])[]
 
 describe('one road attribute', () => {
-  /** Side streets at B and C, because a road is evaluated from junction to junction. */
+  /**
+   * Side streets at B and C make them junctions, because roads are evaluated from junction to
+   * junction.
+   */
   const drawing = `
         G  H
         |  |
@@ -118,7 +122,7 @@ describe('one road attribute', () => {
     const [, east] = map.pointOf('C')
     const south = map.pointOf('F')[0]
     const middle = (west + east) / 2
-    // Everything except a notch over the middle of B–C.
+    // The area contains everything except a notch over the middle of B–C.
     const ring = [
       [south - 0.01, west - 0.01],
       [south - 0.01, east + 0.01],
@@ -152,7 +156,7 @@ describe('turns across oncoming traffic', () => {
     expect(findPath(map, 'S', 'E', noTurns)).toBe('SXE')
     expect(findPath(map, 'S', 'N', noTurns)).toBe('SXN')
     expect(findPath(map, 'S', 'W', maskOf({}))).toBe('SXW')
-    // Straight on, a U-turn at the dead end, then right.
+    // The path goes straight, makes a U-turn at the dead end, then turns right.
     expect(findPath(map, 'S', 'W', noTurns)).toBe('SXNXW')
     const only = await drawMap({}, cross, { SXW: street, NX: into })
     expect(findPath(only, 'S', 'W', maskOf({}))).toBe('SXW')

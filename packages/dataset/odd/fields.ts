@@ -1,10 +1,10 @@
 import { InvalidOddError } from './odd-refused.ts'
 
-/** Reads the values of a document one by one. Errors name the invalid field. */
+/** Functions that read the fields of a document. Each error names the invalid field. */
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** Unknown fields are rejected too, because a misspelled rule would have no effect. */
+/** Reads an object and rejects unknown fields, because a misspelled rule would have no effect. */
 export function readObject(value: unknown, field: string, allowedFields: readonly string[]): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new InvalidOddError(field, value, `give an object with ${allowedFields.join(', ')}`)
@@ -53,7 +53,7 @@ export function readList(value: unknown, field: string, minLength: number, maxLe
   throw new InvalidOddError(field, received, `give a list of ${minLength} to ${maxLength} entries`)
 }
 
-/** Each word at most once, in the order of `words`. */
+/** Reads a list of unique words and returns them in the order of `allowed`. */
 export function readEnumList<T extends string>(
   value: unknown,
   field: string,
@@ -78,7 +78,7 @@ export function readTimestamp(value: unknown, field: string): number {
   throw new InvalidOddError(field, value, 'give a timestamp such as 2026-06-16T08:30:00Z')
 }
 
-/** Minutes since midnight. */
+/** Reads a time of day and returns the minutes since midnight. */
 export function readTimeOfDay(value: unknown, field: string): number {
   const [, hours, minutes] = (typeof value === 'string' && /^(\d\d):(\d\d)$/.exec(value)) || []
   const total = Number(hours) * 60 + Number(minutes)

@@ -1,6 +1,6 @@
 /**
- * A document that is not a valid domain. The error names the field, the given value, and the allowed values. Nothing is
- * applied.
+ * Error for an invalid domain document. The error names the field, the given value and the allowed
+ * values.
  */
 export class InvalidOddError extends Error {
   readonly field: string

@@ -47,7 +47,7 @@ export function isOddId(id: string): boolean {
   return ID.test(id)
 }
 
-/** Reads a domain from JSON. Throws InvalidOddError at the first invalid field. */
+/** Reads a domain from JSON. Throws an InvalidOddError at the first invalid field. */
 export function readDocument(value: unknown): OddDocument {
   const json = readObject(value, 'the document', documentFields)
   const id = readLine(json.id, 'id', 64)

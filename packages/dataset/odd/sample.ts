@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** JSON of a sample domain for the bundled map. It is fictitious and labeled as such. */
+/**
+ * Returns a fictitious sample domain for the bundled map, as JSON. The domain is labeled as a
+ * sample.
+ */
 export function montevideoSample(): unknown {
   return JSON.parse(readFileSync(new URL('./data/montevideo-sample.json', import.meta.url), 'utf8'))
 }

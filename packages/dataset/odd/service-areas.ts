@@ -1,6 +1,9 @@
 import { InvalidOddError } from './odd-refused.ts'
 
-/** One event in a table of autonomous services: `events.csv` of the av-map-data project, and similar tables. */
+/**
+ * An event of an autonomous service, from `events.csv` of the av-map-data project or a similar
+ * table.
+ */
 export interface ServiceEvent {
   readonly date: string
   readonly event_type: string
@@ -11,7 +14,7 @@ export interface ServiceEvent {
   readonly access: string
 }
 
-/** Default rules for service areas, for which only the border is known. Documented in docs/reference/odd.md. */
+/** Default rules for service areas with no data except the border (see docs/reference/odd.md). */
 const defaultDomainRules = {
   roads: {
     classes: ['trunk', 'primary', 'secondary', 'tertiary', 'unclassified', 'residential', 'living_street', 'service'],
@@ -25,11 +28,10 @@ const defaultDomainRules = {
   },
 } as const
 
-/** A service with its area in a separate file, as domain JSON. The areas are not read yet. */
+/** A service as domain JSON, before its area is read from a separate file. */
 export interface ServiceDomain {
   readonly id: string
   readonly file: string
-  /** Name of the area. */
   readonly areaName: string
   readonly json: Record<string, unknown>
 }
@@ -37,7 +39,8 @@ export interface ServiceDomain {
 const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/
 
 /**
- * Every area is a domain from the date of its event until the next area of the same service, or until the service ends.
+ * Lists one domain per area. A domain is valid from its event until the next area of the same
+ * service or the end of the service.
  */
 export function listServiceDomains(events: readonly ServiceEvent[]): ServiceDomain[] {
   for (const [index, { date }] of events.entries()) {

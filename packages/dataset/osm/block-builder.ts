@@ -1,22 +1,25 @@
 import type { OsmBlock, OsmNodes, OsmRelations, OsmTags, OsmVersions, OsmWays } from './block.ts'
 import { Float64Builder, Uint32Builder } from './growing.ts'
 
-/** A block is emitted once its `weight` reaches this value. */
+/** Minimum weight of a block. The builder emits a block when its `weight` reaches this value. */
 export const BLOCK_WEIGHT = 100_000
 
-/** Collects elements into a block. `add` begins an element; later pushes to `tags`, `ref` or `member` belong to it. */
+/**
+ * Collects elements into a block. `add` begins an element, and later pushes to `tags`, `ref` or
+ * `member` belong to that element.
+ */
 export class BlockBuilder {
   readonly strings = new StringTable()
   readonly nodes = new NodeColumns()
   readonly ways = new WayColumns()
   readonly relations = new RelationColumns()
 
-  /** A measure of size: the number of elements, references, members, and tags. */
+  /** Size of the block: the number of elements, references, members and tags. */
   get weight(): number {
     return this.nodes.weight + this.ways.weight + this.relations.weight
   }
 
-  /** Adds tags (alternating keys and values) to the last element begun in these columns. */
+  /** Adds tags (alternating keys and values) to the last element of these columns. */
   addTags({ tags }: { readonly tags: TagColumns }, pairs: readonly string[]): void {
     for (let index = 0; index < pairs.length; index += 2) {
       tags.push(this.strings.intern(pairs[index]), this.strings.intern(pairs[index + 1]))
@@ -33,7 +36,7 @@ export class BlockBuilder {
   }
 }
 
-/** Numbered strings without duplicates. */
+/** Table of strings without duplicates. */
 class StringTable {
   readonly strings: string[] = []
   private readonly indices = new Map<string, number>()
@@ -67,7 +70,10 @@ export class TagColumns {
   }
 }
 
-/** Versions of elements, for readers that provide them. If nothing is pushed, the block has no versions. */
+/**
+ * Versions of elements, for readers that provide versions. A block has no versions if nothing is
+ * pushed.
+ */
 export class VersionColumns {
   private readonly version = new Uint32Builder()
   private readonly deleted = new Uint32Builder()
@@ -92,7 +98,7 @@ export class NodeColumns {
   get weight(): number {
     return this.id.length + this.tags.length
   }
-  /** Coordinates are integers in units of 10^-7 degrees. */
+  /** Adds a node. Coordinates are integers in units of 10^-7 degrees. */
   add(id: number, latitude: number, longitude: number): void {
     this.id.push(id)
     this.latitude.push(latitude)

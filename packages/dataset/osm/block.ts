@@ -1,8 +1,9 @@
 /**
- * A piece of an OSM file as it is read: plain arrays that are cheap to transfer to another thread. IDs are doubles,
- * which represent every OSM ID exactly. Coordinates are integers in units of 10^-7 degrees. Strings are indices into
- * `strings`, which contains each string once except the empty one. A negative ID is not from OSM: editors use it for
- * new elements, and we use it where a file has none.
+ * A piece of an OSM file in plain arrays, which are cheap to transfer to another thread. IDs are
+ * doubles, which represent every OSM ID exactly. Coordinates are integers in units of 10^-7
+ * degrees. Strings are indices into `strings`, which contains each string once, except the empty
+ * string. Negative IDs are not from OSM: editors assign them to new elements, and readers assign
+ * them to elements without an ID.
  */
 export interface OsmBlock {
   readonly strings: readonly string[]
@@ -11,17 +12,23 @@ export interface OsmBlock {
   readonly relations: OsmRelations
 }
 
-/** Tags of element i: `key[first[i]]` up to `key[first[i + 1]]`, with the values at the same indices. */
+/**
+ * Tags of all elements. The keys of element i are `key[first[i]]` up to `key[first[i + 1]]`, and
+ * the values have the same indices.
+ */
 export interface OsmTags {
   readonly first: Uint32Array
   readonly key: Uint32Array
   readonly value: Uint32Array
 }
 
-/** Versions of the elements of a block. Readers fill them only on request. Version 0 means that the file has none. */
+/**
+ * Versions of the elements of a block, which readers fill only on request. Version 0 means that the
+ * file contains no version.
+ */
 export interface OsmVersions {
   readonly version: Uint32Array
-  /** 1 for elements that this version deletes, in history files and change files. */
+  /** 1 for elements that this version deletes, as in history files and change files. */
   readonly deleted: Uint8Array
 }
 

@@ -1,7 +1,10 @@
-/** A sequence of nodes. It is closed if it ends where it begins. */
+/** A sequence of nodes. A closed chain ends at its first node. */
 export type Chain = readonly number[]
 
-/** Joins chains where one ends and another begins, keeping their direction. Unconnected chains stay unchanged. */
+/**
+ * Joins chains where the end of one chain is the start of another, without reversing any chain.
+ * Unconnected chains stay unchanged.
+ */
 export function joinChains(chains: readonly Chain[]): Chain[] {
   const chainsByStart = new Map<number | undefined, Chain[]>()
   for (const chain of chains) {
@@ -20,7 +23,8 @@ export function joinChains(chains: readonly Chain[]): Chain[] {
   }
   const joinedChains: Chain[] = []
   const visitedChains = new Set<Chain>()
-  // Chains without a predecessor come first. The remaining ones are all rings and may be opened anywhere.
+  // Start with chains that have no predecessor. All remaining chains form rings, which can start at
+  // any chain.
   for (const start of [...chains.filter((chain) => !followingChains.has(chain)), ...chains]) {
     if (visitedChains.has(start)) continue
     const joinedChain = [...start]
@@ -42,7 +46,10 @@ export function isClosed(chain: Chain): boolean {
   return chain[0] === chain.at(-1)
 }
 
-/** Returns the rest of a ring after removing edges. `dropped(i)` tests the edge from vertex i. */
+/**
+ * Removes edges from a ring and returns the remaining chains. `dropped(i)` returns whether to
+ * remove the edge from vertex i.
+ */
 export function splitAtEdges(ring: Chain, dropped: (edge: number) => boolean): Chain[] {
   const edges = ring.length - 1
   let first = 0

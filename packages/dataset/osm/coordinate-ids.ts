@@ -1,4 +1,4 @@
-/** Assigns IDs to nodes without one. They are negative, so they never collide with OSM IDs. */
+/** Assigns IDs to nodes without an ID. The IDs are negative, so they never collide with OSM IDs. */
 export class SyntheticIds {
   private last = 0
   next(): number {
@@ -9,9 +9,10 @@ export class SyntheticIds {
 const EMPTY = -1
 
 /**
- * Assigns one ID to every distinct pair of 32-bit numbers, so that ways that meet share a node. It is a hash table in
- * flat arrays, because a Map would need 64-bit keys, which would have to be strings. IDs follow the order of
- * appearance, since two coordinates do not fit into 53 bits. The same file always gives the same IDs.
+ * Assigns one ID to every distinct pair of 32-bit numbers, so that ways that meet share a node. The
+ * table uses flat arrays, because the 64-bit keys of a Map would have to be strings. IDs are
+ * sequential, because two coordinates do not fit into 53 bits. The same file always produces the
+ * same IDs.
  */
 export class CoordinateIds {
   private readonly ids: SyntheticIds
@@ -25,7 +26,7 @@ export class CoordinateIds {
     this.ids = ids
   }
 
-  /** Returns the ID of the pair, creating it if necessary. */
+  /** Returns the ID of the pair and creates the ID if necessary. */
   idOf(first: number, second: number): number {
     const a = first | 0
     const b = second | 0
@@ -41,18 +42,18 @@ export class CoordinateIds {
     return this.id[index]
   }
 
-  /** Returns the ID of the pair, if it has one. */
+  /** Returns the ID of the pair, or undefined if the pair has no ID. */
   find(first: number, second: number): number | undefined {
     const index = this.slots[this.slotOf(first | 0, second | 0)]
     return index === EMPTY ? undefined : this.id[index]
   }
 
-  /** Returns the pair at `index`, in insertion order. `index` must be below `size`. */
+  /** Returns the pair at `index`, in insertion order. `index` must be less than `size`. */
   at(index: number): { id: number; first: number; second: number } {
     return { id: this.id[index], first: this.firstCoordinates[index], second: this.secondCoordinates[index] }
   }
 
-  /** The slot of the pair, or the free slot where it would go. */
+  /** Returns the slot of the pair, or the free slot for a new pair. */
   private slotOf(a: number, b: number): number {
     const { slots, firstCoordinates: first, secondCoordinates: second } = this
     const mask = slots.length - 1
@@ -79,7 +80,10 @@ export class CoordinateIds {
   }
 }
 
-/** Neighboring coordinates differ in few low bits. Two multiplications spread them over all bits. */
+/**
+ * Hashes a pair of coordinates. Two multiplications spread the few differing low bits of
+ * neighboring coordinates over all bits.
+ */
 function hash(a: number, b: number): number {
   const hashBits = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)
   return Math.imul(hashBits ^ (hashBits >>> 15), 0xc2b2ae35) ^ (hashBits >>> 13)

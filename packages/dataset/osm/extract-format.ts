@@ -2,7 +2,7 @@ import { open, readdir, stat } from 'node:fs/promises'
 import type { Compression } from './text/decompress.ts'
 import { DOWNLOAD_AGAIN_REMEDY, EXTRACT_FORMAT_REMEDY, UnreadableExtract } from './unreadable-extract.ts'
 
-/** How to read a file. Whether a text file is XML or JSON is only known after decompression. */
+/** Format of a file. A compressed text file must be decompressed to distinguish XML from JSON. */
 export type ExtractFormat =
   | { readonly kind: 'pbf'; readonly bytes: number }
   | { readonly kind: 'text'; readonly compression: Compression }
@@ -11,7 +11,8 @@ export type ExtractFormat =
 const HEAD_BYTES = 512
 
 /**
- * The content determines the format. The file name is used only if the content is inconclusive, as in a damaged file.
+ * Detects the format from the content. The file name is used only if the content is inconclusive,
+ * as in a damaged file.
  */
 export async function detectExtractFormat(file: string): Promise<ExtractFormat> {
   const status = await stat(file).catch((error: unknown) => throwUnreadable(file, describeSystemError(error)))
@@ -39,7 +40,7 @@ export async function detectExtractFormat(file: string): Promise<ExtractFormat> 
 
 const DECOMPRESS_FIRST = 'decompress it first'
 
-/** Files that are often passed by mistake. */
+/** Formats of files that users often pass by mistake. */
 const unsupportedFormats: readonly { signature: readonly number[] | string; name: string; remedy?: string }[] = [
   { signature: [0x89, 0x50, 0x4e, 0x47], name: 'a PNG image' },
   { signature: [0xff, 0xd8, 0xff], name: 'a JPEG image' },
@@ -54,7 +55,9 @@ const unsupportedFormats: readonly { signature: readonly number[] | string; name
 
 export type TextFormat = 'xml' | 'json' | 'blank'
 
-/** Detects the format from the first bytes. Undefined if it is neither XML nor JSON. */
+/**
+ * Detects the format from the first bytes. Returns undefined if the text is neither XML nor JSON.
+ */
 export function detectTextFormat(bytes: Uint8Array): TextFormat | undefined {
   const firstByte = bytes.find((byte, index) => !isWhitespace(byte) && !(index < 3 && byte === BYTE_ORDER_MARK[index]))
   if (firstByte === undefined) return 'blank'
@@ -68,7 +71,10 @@ function isWhitespace(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)
 }
 
-/** A four-byte length, then a header with the blob type. */
+/**
+ * Returns whether the file starts like a PBF file, with a four-byte length and a header with the
+ * blob type.
+ */
 export function isPbf(head: Uint8Array): boolean {
   return startsWith(head, [0, 0]) && Buffer.from(head.subarray(0, 64)).includes('OSMHeader')
 }
@@ -99,7 +105,7 @@ function throwUnreadable(file: string, [problem, remedy]: readonly [string, stri
   throw new UnreadableExtract(file, 0, problem, remedy, '')
 }
 
-/** Converts an operating system error to a sentence. */
+/** Converts an operating system error to a message and a remedy. */
 export function describeSystemError(error: unknown): readonly [what: string, remedy: string] {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (code === 'ENOENT' || code === 'ENOTDIR') return ['there is no such file', 'check the path']

@@ -1,4 +1,4 @@
-/** Growable number arrays. */
+/** Number arrays that grow as values are added. */
 
 export class Float64Builder {
   private values = new Float64Array(1024)
@@ -24,7 +24,7 @@ export class Uint32Builder {
   finish(): Uint32Array<ArrayBuffer> {
     return this.values.slice(0, this.length)
   }
-  /** The same bits as signed numbers. */
+  /** Returns the same bits as signed integers. */
   finishSigned(): Int32Array<ArrayBuffer> {
     return new Int32Array(this.finish().buffer)
   }

@@ -13,8 +13,9 @@ interface Change {
 }
 
 /**
- * The changes in OpenStreetMap change files (`.osc`, `.osc.gz`): the newest version of each element, which may be a
- * deletion. All changes are in memory: those of one day in a country take a few megabytes.
+ * The newest version of each element in OpenStreetMap change files (`.osc`, `.osc.gz`), which may
+ * be a deletion. All changes are in memory, because one day of changes in a country takes only a
+ * few megabytes.
  */
 export class ChangeSet {
   private readonly changes: Readonly<Record<ElementKind, Map<number, Change>>> = {
@@ -22,7 +23,7 @@ export class ChangeSet {
     ways: new Map(),
     relations: new Map(),
   }
-  /** When the last of these changes was made, in ISO 8601 format. Undefined if the files have no times. */
+  /** Time of the newest change in ISO 8601 format, or undefined if the files contain no times. */
   newestTimestamp: string | undefined
 
   async read(file: string): Promise<void> {
@@ -33,7 +34,7 @@ export class ChangeSet {
     for await (const block of readXml(source, 'osmChange', (time) => this.addTimestamp(time))) this.add(block)
   }
 
-  /** Sorted by type and ID, with deleted elements marked. */
+  /** Lists the changes sorted by type and ID, with deleted elements marked. */
   async *listSorted(): AsyncGenerator<OsmBlock> {
     let target = new BlockBuilder()
     for (const kind of elementKinds) {

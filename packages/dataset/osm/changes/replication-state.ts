@@ -1,17 +1,20 @@
-/** Where the changes to an extract are published, and the last one that it contains. */
+/** Source of the changes to an extract and the last change that the extract contains. */
 export interface ReplicationState {
   readonly url: string
   readonly sequence: number
 }
 
-/** The number and the time of the newest change file, as in `state.txt`. */
+/** Number and time of the newest change file, as in `state.txt`. */
 export interface PublishedState {
   readonly sequence: number
-  /** In ISO 8601 format. */
+  /** Time in ISO 8601 format. */
   readonly timestamp: string
 }
 
-/** Reads `state.txt`, a Java properties file in which colons are escaped. Undefined if it is something else. */
+/**
+ * Parses `state.txt`, a Java properties file with escaped colons. Returns undefined for any other
+ * content.
+ */
 export function parseState(text: string): PublishedState | undefined {
   const fields = new Map<string, string>()
   for (const line of text.split('\n')) {
@@ -24,7 +27,7 @@ export function parseState(text: string): PublishedState | undefined {
   return { sequence, timestamp }
 }
 
-/** Change 4321 is `000/004/321`, without `.osc.gz` or `.state.txt`. */
+/** Returns the path of a change file without extension: change 4321 is `000/004/321`. */
 export function toChangePath(sequence: number): string {
   const digits = String(sequence).padStart(9, '0')
   return `${digits.slice(0, -6)}/${digits.slice(-6, -3)}/${digits.slice(-3)}`

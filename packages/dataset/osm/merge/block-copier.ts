@@ -6,11 +6,11 @@ export type ElementKind = (typeof elementKinds)[number]
 
 const UNKNOWN = 0xffffffff
 
-/** Copies elements of one block into a block that is being built. */
+/** Copies elements from one block into a block that is being built. */
 export class BlockCopier {
   private readonly source: OsmBlock
   private target: BlockBuilder | undefined
-  /** Indices of the strings in the target, so that each string is looked up once. */
+  /** Target index of each source string, so that each string is looked up only once. */
   private readonly stringIndices: Uint32Array
 
   constructor(source: OsmBlock) {

@@ -3,7 +3,7 @@ import { BLOCK_WEIGHT, BlockBuilder } from '../block-builder.ts'
 import { UnreadableExtract } from '../unreadable-extract.ts'
 import { BlockCopier, type ElementKind, elementKinds } from './block-copier.ts'
 
-/** A sorted stream of elements, with the name of its file for messages. */
+/** A sorted stream of elements, with the name of its file for error messages. */
 export interface MergeInput {
   readonly file: string
   readonly blocks: AsyncIterable<OsmBlock>
@@ -12,9 +12,10 @@ export interface MergeInput {
 const SORT_REMEDY = 'sort it with "osmium sort" first'
 
 /**
- * Merges files that are sorted by type and ID, as nearly all extracts are, in one pass: at most one block of each file
- * is in memory. Of elements with the same ID, the one with the highest version is kept. If versions are missing or
- * equal, the one from the later input is kept. An element whose newest version is deleted is left out.
+ * Merges files that are sorted by type and ID in one pass, with at most one block per file in
+ * memory. Nearly all extracts are sorted this way. Of elements with the same ID, the highest
+ * version is kept. If versions are missing or equal, the element of the later input is kept.
+ * Elements are omitted if their newest version is deleted.
  */
 export async function* mergeSorted(inputs: readonly MergeInput[]): AsyncGenerator<OsmBlock> {
   const cursors = inputs.map((input) => new ElementCursor(input))
@@ -59,14 +60,14 @@ function findNewest(cursors: readonly ElementCursor[], kindIndex: number, id: nu
   return newest
 }
 
-/** A position in a sorted stream. Kinds are 0 for nodes, 1 for ways, 2 for relations. */
+/** A position in a sorted stream. `kindIndex` is 0 for nodes, 1 for ways and 2 for relations. */
 class ElementCursor {
   private readonly file: string
   private readonly blocks: AsyncIterator<OsmBlock>
   private block: OsmBlock | undefined
   private copier: BlockCopier | undefined
   private index = -1
-  /** The kind of the current index, or the first one of a new block. */
+  /** Kind of the element at the current index, or the first kind in a new block. */
   private blockKind = 0
   kindIndex = 0
   id = Number.NEGATIVE_INFINITY
@@ -96,7 +97,7 @@ class ElementCursor {
     this.copier?.copy(this.kind, this.index, target)
   }
 
-  /** Moves to the next element of the loaded block. Returns false at its end. */
+  /** Moves to the next element of the loaded block. Returns false at the end of the block. */
   step(): boolean {
     const { block } = this
     if (!block) return false

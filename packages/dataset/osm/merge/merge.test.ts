@@ -151,7 +151,7 @@ describe('a map in four overlapping extracts', () => {
   const [north, west] = points.get('A') ?? [0, 0]
   const [south, east] = points.get('L') ?? [0, 0]
 
-  /** A fifth of the width is in two extracts. */
+  /** Cuts one of four extracts, which overlap by a fifth of their combined width. */
   async function cut(index: number): Promise<string> {
     const [row, column] = [index >> 1, index & 1]
     const box = {
@@ -173,7 +173,7 @@ describe('a map in four overlapping extracts', () => {
     await mergeExtracts(merged, { extracts, threads: 1, onFraction() {} })
     const options = { extract: merged, threads: 1, onProgress() {} }
     expect([...toRoadSections(await compileRoads(options))]).toEqual([...toRoadSections(await compileBlock(whole))])
-    // One extract alone is a different map, which shows that the comparison can fail.
+    // A single extract gives a different map, which proves that the comparison can fail.
     const part = await compileRoads({ ...options, extract: extracts[0] ?? '' })
     expect(part.network.arcs.count).toBeLessThan((await compileBlock(whole)).network.arcs.count)
   })
