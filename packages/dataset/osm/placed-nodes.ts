@@ -11,13 +11,13 @@ export interface Position {
 
 interface TaggedPoint extends Position {
   readonly id: number
-  /** Alternating keys and values. */
+  /** Tags as alternating keys and values. */
   readonly tags: readonly string[]
 }
 
 /**
- * Nodes of a file whose ways have coordinates instead of node IDs. They are emitted after the ways, because the last
- * point in the file may still add tags to a vertex.
+ * Nodes of a file whose ways contain coordinates instead of node IDs. The nodes are emitted after
+ * the ways, because the last point in the file can still add tags to a vertex.
  */
 export class CoordinateNodes {
   private readonly ids = new SyntheticIds()

@@ -1,16 +1,18 @@
-/** Tags as alternating keys and values: strings, or indices of strings. */
+/** Tags as alternating keys and values. Each key or value is a string or a string index. */
 export type TagPairs<Text> = readonly Text[]
 
 /**
- * Tags of nodes that are vertices of ways. In formats without node IDs, a traffic signal is a point at the position of
- * a vertex. Its tags must move to that node, otherwise no route would stop there.
+ * Tags of nodes that are vertices of ways. In formats without node IDs, a traffic signal is a point
+ * at the position of a vertex. The tags of the point move to the vertex, so that routes stop at the
+ * signal.
  */
 export class PointTags<Text extends string | number> {
   private readonly byNode = new Map<number, Text[]>()
 
   /**
-   * Returns false if the node already has one of the keys with another value (two house numbers at one position). The
-   * point must then stay a separate node so that no value is lost.
+   * Adds tags to a node. Returns false if the node already has a different value for a key, such as
+   * two house numbers at one position. The caller must then keep the point as a separate node, so
+   * that no value is lost.
    */
   add(node: number, tags: TagPairs<Text>): boolean {
     const existing = this.byNode.get(node)

@@ -1,11 +1,15 @@
-/** A file that cannot be read in the expected format. The message says which file, where, and how to fix it. */
+/**
+ * Error for a file that cannot be read in the expected format. The message states the file, the
+ * position and the fix.
+ */
 export class UnreadableExtract extends Error {
   readonly file: string
   readonly offset: number
   readonly problem: string
   readonly remedy: string
   /**
-   * `place` names the unit of `offset` if it is not bytes in the file. An empty `place` means that no position applies.
+   * Creates the error. `position` replaces the byte offset in the message, and an empty `position`
+   * omits it.
    */
   constructor(file: string, offset: number, problem: string, remedy: string, position = `byte ${offset}`) {
     super(`${file}${position === '' ? '' : `, ${position}`}: ${problem}; ${remedy}`)

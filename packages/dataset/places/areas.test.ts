@@ -14,7 +14,7 @@ test('puts a street into its suburb, town, region and country', async () => {
   const street = getEntryByLabel(index, 'Calle Andes', 'street')
   expect(listAncestorLabels(index, street)).toEqual(['Centro', 'Montevideo', 'Montevideo Department', 'Uruguay'])
   expect(findCountryCode(index, street)).toBe('UY')
-  // Montevideo is not in the extract. It comes from the gazetteer with all its names.
+  // Montevideo is not in the extract. The gazetteer provides Montevideo with all its names.
   const [found] = new PlaceSearch(index).find('Calle Andes, Монтевидео, Uruguay')
   expect(found).toMatchObject({ entry: street })
   expect(found.confidence).toBeGreaterThan(0.9)
@@ -131,7 +131,8 @@ test('keeps points along a street at most 70 m apart, thins them where there are
   )
   const points = parseDrawing(drawing, 8, [-32.9, -56])
   const toMicrodegrees = (letter: string) => Math.round((points.get(letter)?.[1] ?? 0) * 1e6)
-  // c is the first point more than 25 m away from A. M to B is 128 m, so one point is inserted between them.
+  // Point c is the first point more than 25 m from A. The distance from M to B is 128 m, so one
+  // point is inserted between them.
   expect(customAddresses).toEqual([
     toMicrodegrees('A'),
     toMicrodegrees('c'),

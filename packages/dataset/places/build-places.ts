@@ -15,10 +15,13 @@ import { buildStreets } from './streets/build-streets.ts'
 import { findStreetKeys } from './streets/street-keys.ts'
 import type { Street } from './streets/to-street.ts'
 
-/** Maximum distance of a house from the hamlet it is numbered in. */
+/** Maximum distance in meters between a house and the hamlet of its address. */
 const MAX_HAMLET_DISTANCE_METERS = 10_000
 
-/** Builds the index of an extract: areas, streets with their houses, points of interest, and postal codes. */
+/**
+ * Builds the place index of an extract: areas, streets with their houses, points of interest and
+ * postal codes.
+ */
 export function buildPlaces(raw: RawPlaces, onProgress: CompileOptions['onProgress']): PlaceIndex {
   const stage = 'sorting places'
   onProgress({ stage, fraction: 0 })
@@ -52,7 +55,7 @@ function buildAreaFinder(raw: RawPlaces) {
   return { gazetteer, finder: new AreaFinder([...mappedAreas, ...towns]) }
 }
 
-/** Houses numbered within a settlement instead of along a street. */
+/** Groups the houses that are numbered within a settlement instead of along a street. */
 function groupHamletHouses(raw: RawPlaces, { finder }: { finder: AreaFinder }) {
   const { houses, strings } = raw
   const housesByArea = new Map<number, HouseRecord[]>()
@@ -105,11 +108,12 @@ class PlaceWriter {
     this.postcodes.add(postcode, countryCode, latitude, longitude, houses.length + 1, town)
   }
 
-  /** Returns the part of the town if the whole street lies in it, otherwise the town. */
+  /** Returns the part of the town if the whole street is in that part, otherwise the town. */
   private findParentEntry({ settlement, shape, houses, latitude, longitude }: Street, country: string | undefined) {
     if (settlement === NO_SETTLEMENT) return this.tree.findRegionEntry(latitude, longitude, country)
     const suburbs = new Set<number | undefined>()
-    // Houses lie next to their street, so they are only used where the street is not mapped.
+    // Use the houses only if the street is not mapped, because houses can be outside the part that
+    // contains the street.
     const points = shape.length > 0 ? shape : houses.map((house) => [house.latitude, house.longitude] as const)
     for (const [lat, lon] of points) {
       suburbs.add(this.finder.suburbAt(lat, lon))

@@ -3,8 +3,9 @@ import { BlockBuilder } from '../block-builder.ts'
 import { BlockCopier, type ElementKind, elementKinds } from './block-copier.ts'
 
 /**
- * Keeps the newest version of every element, and drops the element if that version deletes it. History files list the
- * versions of an element one after another. Blocks of ordinary files pass unchanged.
+ * Keeps the newest version of each element and omits elements whose newest version is deleted.
+ * History files list the versions of an element consecutively. Blocks of ordinary files stay
+ * unchanged.
  */
 export async function* keepNewestVersions(blocks: AsyncIterable<OsmBlock>): AsyncGenerator<OsmBlock> {
   let previous: OsmBlock | undefined
@@ -17,7 +18,7 @@ export async function* keepNewestVersions(blocks: AsyncIterable<OsmBlock>): Asyn
 }
 
 class NewestElements {
-  /** An element of an earlier block whose later versions have not been read yet. */
+  /** Elements of earlier blocks whose later versions have not been read yet. */
   private readonly open = new Map<ElementKind, { copier: BlockCopier; block: OsmBlock; index: number }>()
 
   filter(block: OsmBlock, next: OsmBlock | undefined): readonly OsmBlock[] {
@@ -33,7 +34,10 @@ class NewestElements {
     return target.weight > 0 ? [target.finish()] : []
   }
 
-  /** Indices of the newest version of each run of equal ids. Undefined if all elements stay. */
+  /**
+   * Returns the index of the newest version in each run of equal IDs, or undefined if all elements
+   * are kept.
+   */
   private listKept(kind: ElementKind, block: OsmBlock, next: OsmBlock | undefined): number[] | undefined {
     const { id, versions } = block[kind]
     let isPlain = !(id.length > 0 && next?.[kind].id[0] === id[id.length - 1])
@@ -68,7 +72,10 @@ class NewestElements {
   }
 }
 
-/** Of equal versions, the later one is used, because it is a correction. */
+/**
+ * Returns whether an element is newer than another. If both versions are equal, the later element
+ * wins because it is a correction.
+ */
 function isNewer(block: OsmBlock, index: number, than: OsmBlock, thanIndex: number, kind: ElementKind): boolean {
   return (block[kind].versions?.version[index] ?? 0) >= (than[kind].versions?.version[thanIndex] ?? 0)
 }

@@ -10,9 +10,12 @@ export interface DecodeRequest {
 }
 
 export type DecodeReply =
-  /** There is no block: the blob is the file header or has a type to be skipped. */
+  /** The block is undefined if the blob is the file header or has an unknown type. */
   | { readonly block: OsmBlock | undefined }
-  /** The error as plain values, because class instances do not survive the transfer between threads. */
+  /**
+   * The error is sent as plain values, because class instances do not survive the transfer between
+   * threads.
+   */
   | { readonly error: { readonly offset: number; readonly problem: string; readonly remedy: string } }
 
 export function decodeForTransfer({ file, blob, withVersions }: DecodeRequest): {
@@ -34,8 +37,9 @@ export function toDecodeError(error: unknown, offset: number): { offset: number;
 }
 
 /**
- * The arrays are transferred without a copy. The strings are copied: for 350,000 of them that takes a few percent of
- * the main thread's time. Sending them joined, or as bytes to decode here, was not faster.
+ * Lists the buffers that are transferred to the main thread without copying. Strings are copied,
+ * which takes a few percent of the main thread's time for 350,000 strings. Sending the strings
+ * joined or as undecoded bytes was not faster.
  */
 function listBuffers({ nodes, ways, relations }: OsmBlock): ArrayBuffer[] {
   const tags = ({ first, key, value }: OsmTags) => [first, key, value]

@@ -15,7 +15,7 @@ import { decodeBlob, readBlobs } from './pbf.ts'
 
 const files = temporaryFiles()
 
-/** All threads created during a test. */
+/** All threads that were created during a test. */
 let threads: Worker[] = []
 const remember = (thread: Worker) => threads.push(thread)
 beforeEach(() => {
@@ -25,10 +25,10 @@ beforeEach(() => {
 afterEach(() => {
   process.off('worker', remember)
 })
-/** A thread that has ended has no ID. */
+/** Counts the running threads. A thread that has ended has the ID -1. */
 const running = () => threads.filter(({ threadId }) => threadId !== -1).length
 
-/** A block with one node, whose ID identifies the block. */
+/** Returns a block with one node, whose ID identifies the block. */
 function nodeBlock(id: number): number[] {
   const dense = bytesField(
     2,
@@ -84,7 +84,7 @@ describe('decoding in threads', () => {
   test('gives the blocks before a damaged one, then reports its offset, and ends its threads', async () => {
     const blobs = manyBlobs()
     const offset = [...header(), ...blobs.slice(0, 20).flat()].length
-    // Damages a byte beyond the lengths, inside the compressed data.
+    // Flip the bits of a byte inside the compressed data, after the length fields.
     const damaged = (blobs[20] ?? []).map((byte, index, { length }) => (index === length - 9 ? byte ^ 0xff : byte))
     const path = await file([...blobs.slice(0, 20), damaged, ...blobs.slice(21)])
     const offsets: number[] = []
@@ -113,7 +113,7 @@ describe('decoding in threads', () => {
 })
 
 describe('.osm.pbf file', () => {
-  /** Unreferenced strings make the file arbitrarily large. */
+  /** Strings that no element uses make the file large. */
   const filler = Array.from({ length: 9 }, () => bytesField(1, stringField(1, 'x'.repeat(1_000_000))))
   const largeFile = () =>
     files.write(

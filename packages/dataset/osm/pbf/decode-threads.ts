@@ -4,13 +4,16 @@ import { UnreadableExtract } from '../unreadable-extract.ts'
 import { type DecodeReply, type DecodeRequest, toDecodeError } from './decode-message.ts'
 import type { PbfBlob } from './pbf.ts'
 
-/** High enough that no thread idles while the reader emits a block, low enough to limit memory. */
+/**
+ * Maximum number of pending blobs per thread. Two blobs keep every thread busy while the reader
+ * emits a block, without using much memory.
+ */
 const IN_FLIGHT_PER_THREAD = 2
 
 /**
- * Decodes blobs in threads and yields their blocks in file order. The threads end with the generator: after the last
- * block, after an error, or when the caller stops early. The bytes of the blobs are transferred to the threads, so the
- * caller can no longer use them.
+ * Decodes blobs in threads and yields their blocks in file order. The threads end when the
+ * generator ends, even after an error or when the caller stops early. The bytes of each blob are
+ * transferred to a thread, so the caller can no longer use them.
  */
 export async function* decodeInThreads(
   file: string,
@@ -19,7 +22,8 @@ export async function* decodeInThreads(
   withVersions = false,
 ): AsyncGenerator<OsmBlock> {
   const decoders = Array.from({ length: threads }, () => new DecodeThread(file, withVersions))
-  // Stores answers instead of blocks, because a promise rejected before it is awaited would end the process.
+  // Queue replies instead of blocks, because a promise that is rejected before it is awaited ends
+  // the process.
   const inFlight: Promise<DecodeReply>[] = []
   try {
     let blobIndex = 0
@@ -46,7 +50,7 @@ interface PendingBlob {
   readonly settle: (answer: DecodeReply) => void
 }
 
-/** One thread, which answers in request order. */
+/** A decoding thread that replies in request order. */
 class DecodeThread {
   private readonly file: string
   private readonly withVersions: boolean
@@ -75,7 +79,7 @@ class DecodeThread {
     await this.worker.terminate()
   }
 
-  /** If a thread dies, for example because it runs out of memory, the reader must not wait forever. */
+  /** Fails all pending requests, so that the reader does not wait forever for a dead thread. */
   private fail(error: unknown): void {
     this.failure ??= error
     for (const { offset, settle } of this.pending.splice(0)) settle({ error: toDecodeError(error, offset) })

@@ -1,9 +1,12 @@
 import type { OsmBlock, OsmTags, OsmVersions } from '../block.ts'
 import { ProtobufBuffer } from './protobuf-buffer.ts'
 
-/** Encodes a block as an uncompressed PrimitiveBlock (osmformat.proto): dense nodes, ways and relations. */
+/**
+ * Encodes a block as an uncompressed PrimitiveBlock (osmformat.proto) with dense nodes, ways and
+ * relations.
+ */
 export function encodePrimitiveBlock(block: OsmBlock): Buffer {
-  // Index 0 separates the tags of dense nodes, so all strings move up by one.
+  // Index 0 separates the tags of dense nodes, so string indices start at 1.
   const strings = new ProtobufBuffer().writeString(1, '')
   for (const string of block.strings) strings.writeString(1, string)
   const result = new ProtobufBuffer().writeMessage(1, strings)
@@ -84,7 +87,7 @@ function writeVersion(message: ProtobufBuffer, known: Uint32Array | undefined, e
   if (known) message.writeMessage(4, new ProtobufBuffer().writeNumber(1, known[element]))
 }
 
-/** Undefined if the file has no versions, as is the case with many extracts. */
+/** Returns undefined if the file has no versions, as is the case for many extracts. */
 function findKnownVersions(versions: OsmVersions | undefined): Uint32Array | undefined {
   return versions?.version.some((version) => version > 0) ? versions.version : undefined
 }

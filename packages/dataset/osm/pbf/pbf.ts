@@ -5,21 +5,24 @@ import { DOWNLOAD_AGAIN_REMEDY, UnreadableExtract } from '../unreadable-extract.
 import { decodePrimitiveBlock } from './primitive-block.ts'
 import { MalformedProtobuf, ProtobufReader } from './protobuf.ts'
 
-/** A blob as stored in the file, still compressed. */
+/** A compressed blob as stored in the file. */
 export interface PbfBlob {
   readonly type: string
-  /** Byte offset of its start, for messages. */
+  /** Byte offset of the blob in the file, for error messages. */
   readonly offset: number
-  /** The whole Blob message. */
+  /** Bytes of the complete Blob message. */
   readonly bytes: Uint8Array
 }
 
-/** Limits of the format (fileformat.proto). */
+/** Size limits of the format, in bytes (fileformat.proto). */
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_BLOB_BYTES = 32 * 1024 * 1024
 const NOT_PBF_MESSAGE = 'this is not an .osm.pbf file; give an OpenStreetMap extract in that format'
 
-/** Yields the blobs of a file in order. `onProgress` receives the bytes read and the total. */
+/**
+ * Yields the blobs of a file in order. `onProgress` receives the number of bytes read and the
+ * total.
+ */
 export async function* readBlobs(
   file: string,
   onProgress?: (read: number, total: number) => void,
@@ -81,24 +84,27 @@ async function readExactly(handle: FileHandle, file: string, offset: number, len
   return bytes
 }
 
-/** Decompresses and decodes a blob. For a header blob, checks that the file is supported and returns an empty block. */
+/**
+ * Decompresses and decodes a blob. For a header blob, checks that the file is supported and returns
+ * an empty block.
+ */
 export function decodeBlob(file: string, blob: PbfBlob, withVersions = false): OsmBlock | undefined {
   return withReadErrors(file, blob.offset, DOWNLOAD_AGAIN_REMEDY, () => {
     const content = decompressBlob(file, blob)
     if (blob.type === 'OSMData') return decodePrimitiveBlock(content, withVersions)
     if (blob.type === 'OSMHeader') checkRequiredFeatures(file, blob.offset, content)
-    // The format requires skipping blocks of other types.
+    // The format requires that readers skip blobs of other types.
     return undefined
   })
 }
 
-/** Properties of a file that its header declares. */
+/** Properties of a file that are declared in its header. */
 export interface PbfHeader {
   /** Time up to which the file is complete, in ISO 8601 format. */
   readonly timestamp: string | undefined
-  /** The file may contain several versions of an element, and deleted ones. */
+  /** Whether the file may contain several versions of an element and deleted elements. */
   readonly isHistory: boolean
-  /** Where the changes to this extract are published, and the last one that it contains. */
+  /** URL of the changes to this extract and sequence number of the last change that it contains. */
   readonly replication: { readonly url: string; readonly sequence: number } | undefined
 }
 
@@ -125,7 +131,7 @@ function readText(reader: ProtobufReader): string {
   return new TextDecoder().decode(reader.readBytes())
 }
 
-/** Treats an invalid time as missing. */
+/** Converts seconds to ISO 8601 format. Returns undefined for an invalid time. */
 function toIsoTime(seconds: number): string | undefined {
   const date = new Date(seconds * 1000)
   return Number.isFinite(date.getTime()) ? date.toISOString() : undefined
@@ -169,7 +175,7 @@ function checkRequiredFeatures(file: string, offset: number, content: Uint8Array
   }
 }
 
-/** Adds the file and offset to errors of the decoder and of zlib. */
+/** Adds the file and the offset to errors of the decoder and of zlib. */
 function withReadErrors<T>(file: string, offset: number, remedy: string, work: () => T): T {
   try {
     return work()

@@ -4,8 +4,8 @@ import { Float64Builder, Uint32Builder } from '../growing.ts'
 import { MalformedProtobuf, ProtobufReader } from './protobuf.ts'
 
 /**
- * Decodes one uncompressed PrimitiveBlock (osmformat.proto). Positions in errors are relative to it. Versions are
- * skipped unless requested, because a compile does not need them.
+ * Decodes one uncompressed PrimitiveBlock (osmformat.proto). Positions in errors are relative to
+ * the start of the block. Versions are skipped by default, because the compiler does not need them.
  */
 export function decodePrimitiveBlock(bytes: Uint8Array, withVersions = false): OsmBlock {
   return new BlockDecoder(bytes, withVersions).decode()
@@ -13,7 +13,7 @@ export function decodePrimitiveBlock(bytes: Uint8Array, withVersions = false): O
 
 const utf8 = new TextDecoder()
 
-/** File coordinates are nanodegrees times a granularity. Ours are in units of 10^-7 degrees. */
+/** Conversion from the nanodegrees of the file to units of 10^-7 degrees. */
 const NANODEGREES_PER_UNIT = 100
 
 class BlockDecoder {
@@ -83,7 +83,10 @@ class BlockDecoder {
     }
   }
 
-  /** Granularity and offsets follow the groups in the file, so the groups are read afterward. */
+  /**
+   * Reads the strings and the coordinate scale. Groups are only located, because the scale follows
+   * them in the file.
+   */
   private readHeaderFields(): void {
     const reader = new ProtobufReader(this.bytes)
     while (reader.nextField()) {
@@ -143,7 +146,10 @@ class BlockDecoder {
     if (this.withVersions) this.nodeVersions.push(info.version, info.isDeleted)
   }
 
-  /** IDs and coordinates are delta-encoded in three parallel lists. Tags are one list with zeros as separators. */
+  /**
+   * Reads dense nodes. IDs and coordinates are delta-encoded in three parallel lists. The tags of
+   * all nodes are one list, separated by zeros.
+   */
   private readDenseNodes(reader: ProtobufReader): void {
     const packedFields: { [field: number]: ProtobufReader | undefined } = {}
     while (reader.nextField()) {
@@ -232,7 +238,10 @@ interface ElementInfo {
 
 const noInfo: ElementInfo = { version: 0, isDeleted: false }
 
-/** The Info message of a way, a relation or a plain node. Writers use version -1 for "unknown". */
+/**
+ * Reads the Info message of a way, a relation or a plain node. Writers use version -1 for
+ * "unknown".
+ */
 function readInfo(bytes: Uint8Array): ElementInfo {
   const reader = new ProtobufReader(bytes)
   let version = 0
@@ -245,7 +254,7 @@ function readInfo(bytes: Uint8Array): ElementInfo {
   return { version, isDeleted }
 }
 
-/** The parallel lists of a DenseInfo message. Either list may be missing. */
+/** Reads the parallel lists of a DenseInfo message. Each list may be missing. */
 function readDenseInfo(info: ProtobufReader | undefined): { nextVersion(): number; nextIsDeleted(): boolean } {
   let versions: ProtobufReader | undefined
   let visible: ProtobufReader | undefined
@@ -296,7 +305,10 @@ function readPacked(reader: ProtobufReader, read: () => void): void {
   while (reader.position < end) read()
 }
 
-/** Larger zigzag numbers are not exact in a double: two elements could look like one. */
+/**
+ * Maximum absolute value of an ID. A double cannot represent larger zigzag-encoded numbers exactly,
+ * so two elements could get the same ID.
+ */
 const MAX_ID = 2 ** 52
 
 function checkIds(ids: Float64Array): Float64Array {
@@ -307,7 +319,10 @@ function checkIds(ids: Float64Array): Float64Array {
   return ids
 }
 
-/** An invalid string index would surface much later as an undefined tag. */
+/**
+ * Checks string indices early, because an invalid index would appear much later as an undefined
+ * tag.
+ */
 function checkStringIndices(numbers: Uint32Array, stringCount: number): Uint32Array {
   for (let index = 0; index < numbers.length; index++) {
     if (numbers[index] >= stringCount) throw new MalformedProtobuf(`string index ${numbers[index]} is out of range`, 0)

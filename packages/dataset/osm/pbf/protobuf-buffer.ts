@@ -1,4 +1,4 @@
-/** Writes protocol buffers into a growing buffer. Integers up to 2^53 in either direction. */
+/** Writes protocol buffers into a growing buffer. Supports integers from -2^53 to 2^53. */
 export class ProtobufBuffer {
   private buffer = Buffer.allocUnsafe(128)
   length = 0
@@ -13,7 +13,7 @@ export class ProtobufBuffer {
   writeString(field: number, value: string): this {
     return this.writeBytes(field, Buffer.from(value))
   }
-  /** Empty lists are left out, as proto2 writers do. */
+  /** Writes a message field. Empty messages are omitted, as proto2 writers do. */
   writeMessage(field: number, message: ProtobufBuffer): this {
     return message.length === 0 ? this : this.writeBytes(field, message.finish())
   }
@@ -32,12 +32,12 @@ export class ProtobufBuffer {
     this.buffer[this.length++] = rest
     return this
   }
-  /** Zigzag encoding. */
+  /** Appends a number in zigzag encoding. */
   pushSigned(value: number): this {
     return this.pushVarint(value < 0 ? -2 * value - 1 : 2 * value)
   }
 
-  /** Two's complement of 64 bits, in ten bytes. */
+  /** Appends a negative number as a 64-bit two's complement in ten bytes. */
   private pushNegative(value: number): this {
     this.reserve(10)
     let rest = BigInt.asUintN(64, BigInt(value))

@@ -1,4 +1,4 @@
-/** A malformed message. The position is the byte offset within it. */
+/** Error for a malformed message. The position is the byte offset within the message. */
 export class MalformedProtobuf extends Error {
   readonly position: number
   constructor(problem: string, position: number) {
@@ -15,8 +15,9 @@ const WIRE_BYTES = 2
 const WIRE_FIXED32 = 5
 
 /**
- * Reads protocol buffers field by field without creating objects. Libraries that create objects are three to five times
- * slower on the long runs of small numbers in OSM files. Every read is checked against the end of the message.
+ * Reads protocol buffers field by field without creating objects. Libraries that create objects are
+ * three to five times slower on the long runs of small numbers in OSM files. Every read checks the
+ * end of the message.
  */
 export class ProtobufReader {
   private readonly bytes: Uint8Array
@@ -32,7 +33,7 @@ export class ProtobufReader {
     this.end = end
   }
 
-  /** Moves to the next field. Returns false at the end. */
+  /** Moves to the next field. Returns false at the end of the message. */
   nextField(): boolean {
     if (this.position >= this.end) return false
     const key = this.readVarint()
@@ -42,7 +43,7 @@ export class ProtobufReader {
     return true
   }
 
-  /** Integers up to ±2^53. OSM has no larger ones. */
+  /** Reads an integer from -2^53 to 2^53. OSM does not use larger integers. */
   readVarint(): number {
     const { bytes } = this
     let position = this.position
@@ -51,10 +52,10 @@ export class ProtobufReader {
     for (let factor = 128; byte >= 0x80; factor *= 128) {
       byte = bytes[position++]
       value += (byte & 0x7f) * factor
-      // A negative number takes ten bytes, and its unsigned form does not fit into a double.
+      // A negative number takes ten bytes, and its unsigned value does not fit into a double.
       if (position - this.position === MAX_VARINT_BYTES) return this.readLongVarint()
     }
-    // Beyond the array's end, bytes are undefined. That ends the loop above and is caught here.
+    // Past the end of the array, bytes are undefined, which ends the loop above.
     if (position > this.end) throw new MalformedProtobuf('the data ends in the middle of a number', this.position)
     this.position = position
     return value
@@ -72,13 +73,16 @@ export class ProtobufReader {
     return Number(BigInt.asIntN(64, value))
   }
 
-  /** Zigzag encoding: small numbers of either sign take few bytes. */
+  /**
+   * Reads a number in zigzag encoding, which stores small positive and negative numbers in few
+   * bytes.
+   */
   readSignedVarint(): number {
     const value = this.readVarint()
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
   }
 
-  /** A float or a double, depending on the field. */
+  /** Reads a float or a double, depending on the wire type. */
   readFloat(): number {
     const length = this.wireType === WIRE_FIXED32 ? 4 : 8
     if (this.wireType !== WIRE_FIXED32 && this.wireType !== WIRE_FIXED64) {
@@ -91,7 +95,9 @@ export class ProtobufReader {
     return length === 4 ? view.getFloat32(0, true) : view.getFloat64(0, true)
   }
 
-  /** Returns the end of the current length-delimited field and leaves the reader at its first byte. */
+  /**
+   * Moves to the first byte of the current length-delimited field and returns the end of the field.
+   */
   enterMessage(): number {
     if (this.wireType !== WIRE_BYTES)
       throw new MalformedProtobuf(`field ${this.field} has the wrong type`, this.position)
@@ -101,7 +107,7 @@ export class ProtobufReader {
     return end
   }
 
-  /** The field as bytes, without a copy. */
+  /** Returns the bytes of the field without copying. */
   readBytes(): Uint8Array {
     const end = this.enterMessage()
     const view = this.bytes.subarray(this.position, end)

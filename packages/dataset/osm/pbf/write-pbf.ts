@@ -7,12 +7,12 @@ import { ProtobufBuffer } from './protobuf-buffer.ts'
 
 const deflateInPool = promisify(deflate)
 
-/** Blobs that are compressed at the same time, in threads of Node. */
+/** Maximum number of blobs that are compressed at the same time in the thread pool of Node.js. */
 const MAX_PENDING_BLOBS = 4
 
 /**
- * Writes sorted blocks to an .osm.pbf file and syncs it. Deleted elements must have been removed. The lowest
- * compression level is used, because the file is read again at once.
+ * Writes sorted blocks without deleted elements to an .osm.pbf file and syncs the file. The
+ * compression level is the lowest, because the file is read again immediately.
  */
 export async function writePbf(
   file: string,

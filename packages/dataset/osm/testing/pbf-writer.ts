@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { NODE_MEMBER, WAY_MEMBER } from '../block.ts'
 import { bytesField, deltaEncoded, packedField, stringField, varint, varintField, zigzag } from './protobuf-writer.ts'
 
-/** A blob with its header, as stored in a file. */
+/** Returns a blob with its header, as stored in a file. */
 export function blob(type: string, content: readonly number[], compressed = true): number[] {
   const body = compressed
     ? [...varintField(2, content.length), ...bytesField(3, [...deflateSync(Uint8Array.from(content))])]
@@ -34,8 +34,8 @@ export const stringTable = bytesField(
 )
 
 /**
- * Three dense nodes (the second with a tag), one way over them, one plain node, and one relation, including negative
- * IDs.
+ * Sample elements with negative IDs: three dense nodes (the second with a tag), a way over them, a
+ * plain node and a relation.
  */
 export const denseNodes = bytesField(2, [
   ...packedField(1, deltaEncoded([100, 7_000_000_000, -5])),
@@ -65,7 +65,7 @@ const relation = bytesField(4, [
   ...packedField(9, deltaEncoded([100, -42])),
   ...packedField(10, [varint(NODE_MEMBER), varint(WAY_MEMBER)]),
 ])
-/** A primitive block of all these elements. */
+/** A primitive block with all sample elements. */
 export const sampleBlock = [
   ...stringTable,
   ...bytesField(2, [...denseNodes, ...node]),

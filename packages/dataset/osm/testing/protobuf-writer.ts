@@ -1,4 +1,7 @@
-/** A separate protobuf writer, so that the reader is not tested against itself. */
+/**
+ * Encodes a varint independently of the product code, so that the reader is not tested against
+ * itself.
+ */
 export function varint(value: number | bigint): number[] {
   let remaining = BigInt.asUintN(64, BigInt(value))
   const bytes: number[] = []

@@ -7,8 +7,8 @@ const kinds: readonly Kind[] = ['nodes', 'ways', 'relations']
 const memberTypes = ['node', 'way', 'relation']
 
 /**
- * A map that changes at random, and the change files that describe the changes. Every change is also applied to a plain
- * table of elements, which is the expected result of reading the changed extract.
+ * A map with random changes and the change files that describe them. Every change is also applied
+ * to a plain table of elements, which is the expected result of reading the changed extract.
  */
 export class ChangingMap {
   private readonly random: () => number
@@ -29,7 +29,7 @@ export class ChangingMap {
     return { version: this.hasVersions ? (this.tables[kind].get(id)?.version ?? 1) : 0, isDeleted: false }
   }
 
-  /** The current elements, sorted. */
+  /** Returns the current elements, sorted by ID. */
   toElements(): Elements {
     const list = (kind: Kind) =>
       [...this.tables[kind].values()].map(({ element }) => element).sort((a, b) => a.id - b.id)

@@ -2,7 +2,10 @@ import { type OsmBlock, RELATION_MEMBER } from '../block.ts'
 import { BlockBuilder } from '../block-builder.ts'
 import type { Elements } from './elements.ts'
 
-/** Random elements, sorted by ID. IDs go beyond 2^33, which 33-bit formats cannot represent. */
+/**
+ * Returns random elements, sorted by ID. Some IDs exceed 2^33, which 33-bit formats cannot
+ * represent.
+ */
 export function randomElements(random: () => number, maxCount: number): Elements {
   const below = (limit: number) => Math.floor(random() * limit)
   const ids = () => {
@@ -27,7 +30,7 @@ export function randomElements(random: () => number, maxCount: number): Elements
 
 export type VersionOf = (kind: keyof Elements, id: number) => { version: number; isDeleted: boolean }
 
-/** The block that a reader would produce for these elements. */
+/** Returns the block that a reader would produce for these elements. */
 export function toBlock({ nodes, ways, relations }: Elements, versionOf?: VersionOf): OsmBlock {
   const builder = new BlockBuilder()
   const finish = (kind: keyof Elements, { id, tags }: { id: number; tags: Record<string, string> }) => {

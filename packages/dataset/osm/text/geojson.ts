@@ -3,8 +3,8 @@ import type { CoordinateNodes, Position } from '../placed-nodes.ts'
 import { isObject, type JsonObject, toList, toObject, toPosition, toTags } from './json-values.ts'
 
 /**
- * GeoJSON of OSM elements, as overpass-turbo and osmtogeojson write it. Lines and outlines become ways, points become
- * nodes. Elements without an OSM ID get a negative one.
+ * GeoJSON of OSM elements, as overpass-turbo and osmtogeojson write it. Lines and outlines become
+ * ways, and points become nodes. Elements without an OSM ID get a negative ID.
  */
 export class GeoJsonFeatures {
   private readonly nodes: CoordinateNodes
@@ -37,17 +37,23 @@ export class GeoJsonFeatures {
     }
   }
 
-  /** The outline of a relation is not an OSM way, so it gets the negated ID of the relation. */
+  /**
+   * Returns the ID of a way. The outline of a relation is not an OSM way, so it gets the negated ID
+   * of the relation.
+   */
   private wayId(element: Element | undefined): number {
     if (element?.type === 'way') return element.id
     return element?.type === 'relation' ? -element.id : UNIDENTIFIED_WAY_BASE - this.unidentifiedWays++
   }
 }
 
-/** Lower than the negated ID of any relation. */
+/** Start of the IDs for ways without an OSM ID, below the negated ID of any relation. */
 const UNIDENTIFIED_WAY_BASE = -(2 ** 52)
 
-/** Ways have no holes, so only the outer ring of a polygon is used. Collections are ignored. */
+/**
+ * Returns the lines of a geometry. Only the outer ring of a polygon is used, because ways have no
+ * holes. Geometry collections are ignored.
+ */
 function toLines({ type, coordinates }: JsonObject): Position[][] {
   if (type === 'LineString') return [toLine(coordinates)]
   if (type === 'MultiLineString') return toArray(coordinates).map(toLine)
@@ -90,7 +96,7 @@ function defaultType({ geometry }: JsonObject): string {
   return isObject(geometry) && geometry.type === 'Point' ? 'node' : 'way'
 }
 
-/** Tags are under `tags`, or flat among the fields added by the exporter. */
+/** Returns the tags, which are either under `tags` or among the other properties. */
 function toTagPairs(properties: JsonObject): string[] {
   if (isObject(properties.tags)) return toTags(properties.tags)
   return toTags(properties, (key, value) => {

@@ -2,10 +2,15 @@ import { type JsonItem, JsonStream, readJsonItems } from '../../streams/json-str
 import { DOWNLOAD_AGAIN_REMEDY, EXTRACT_FORMAT_REMEDY, type UnreadableExtract } from '../unreadable-extract.ts'
 import { type TextSource, toTextError } from './text-source.ts'
 
-/** An OSM element has at most 32,000 members. This is ten times the size of such a relation. */
+/**
+ * Maximum size of one item, in bytes. An OSM element has at most 32,000 members, and the limit is
+ * ten times the size of such a relation.
+ */
 const MAX_ITEM_BYTES = 64 * 1024 * 1024
 
-/** Yields the values of the top-level object. Throws UnreadableExtract when one of them cannot be read. */
+/**
+ * Yields the values of the top-level object. Throws an UnreadableExtract if a value cannot be read.
+ */
 export function readTextItems(text: TextSource, lists: ReadonlySet<string>): AsyncGenerator<JsonItem> {
   const json = new JsonStream(
     text.chunks,

@@ -1,7 +1,7 @@
 import type { Position } from '../placed-nodes.ts'
 import { toFixedDegrees } from '../units.ts'
 
-/** A value that should be a feature or an element but is not. */
+/** Error for a value that is not a valid feature or element. */
 export class InvalidJsonValueError extends Error {}
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -33,7 +33,10 @@ export function toPosition(latitude: unknown, longitude: unknown): Position {
   throw new InvalidJsonValueError(`latitude ${latitude} and longitude ${longitude} are not valid degrees`)
 }
 
-/** Alternating keys and values. Values other than strings, numbers, and booleans are not tags. */
+/**
+ * Returns tags as alternating keys and values. Values that are not strings, numbers or booleans are
+ * skipped.
+ */
 export function toTags(
   properties: JsonObject,
   isExcluded: (key: string, value: unknown) => boolean = () => false,

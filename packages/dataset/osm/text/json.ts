@@ -11,7 +11,7 @@ import { type TextSource, toTextError } from './text-source.ts'
 
 const ITEM_LISTS: ReadonlySet<string> = new Set(['features', 'elements'])
 
-/** Reads GeoJSON of OSM elements, or an Overpass response. */
+/** Reads GeoJSON of OSM elements or an Overpass response. */
 export async function* readJson(source: TextSource): AsyncGenerator<OsmBlock> {
   const nodes = new CoordinateNodes()
   const features = new GeoJsonFeatures(nodes)
@@ -39,7 +39,10 @@ export async function* readJson(source: TextSource): AsyncGenerator<OsmBlock> {
   yield* nodes.blocks()
 }
 
-/** Overpass reports a query timeout at the end of a response that otherwise looks complete. */
+/**
+ * Throws an error if Overpass aborted the query. Overpass reports a timeout at the end of a
+ * response that otherwise looks complete.
+ */
 function throwOnRemark(source: TextSource, { value, offset }: JsonItem): void {
   if (typeof value !== 'string' || !value.includes('error')) return
   const remedy = 'request a smaller area or allow more time'

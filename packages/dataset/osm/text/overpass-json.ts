@@ -18,7 +18,10 @@ const memberTypes = new Map<unknown, number>([
   ['relation', RELATION_MEMBER],
 ])
 
-/** Overpass JSON. With `out geom`, node coordinates are stored in the ways instead of in nodes. */
+/**
+ * Elements of Overpass JSON. With `out geom`, the ways contain the coordinates instead of separate
+ * nodes.
+ */
 export class OverpassElements {
   private readonly nodes: CoordinateNodes
   private readonly nodeIds = new Set<number>()
@@ -34,10 +37,10 @@ export class OverpassElements {
     if (element.type === 'node') this.addNode(element, tags, block)
     else if (element.type === 'way') this.addWay(element, tags, block)
     else if (element.type === 'relation') addRelation(element, tags, block)
-    // Counts, areas, and timelines are ignored.
+    // Counts, areas and timelines are ignored.
   }
 
-  /** Adds nodes that occur only in ways. */
+  /** Adds the nodes that occur only in ways. */
   addWayNodes(block: BlockBuilder): void {
     for (const [id, { latitude, longitude }] of this.wayNodePositions) {
       if (!this.nodeIds.has(id)) block.nodes.add(id, latitude, longitude)

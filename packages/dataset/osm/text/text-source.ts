@@ -1,9 +1,9 @@
 import { UnreadableExtract } from '../unreadable-extract.ts'
 
-/** An incoming text stream. */
+/** A stream of text with its file. */
 export interface TextSource {
   readonly file: string
-  /** True if the file is compressed, so that offsets differ from those of the file on disk. */
+  /** True if the file is compressed. Offsets in the text then differ from offsets in the file. */
   readonly decompressed: boolean
   readonly chunks: AsyncIterable<Uint8Array>
 }

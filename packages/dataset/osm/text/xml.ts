@@ -10,12 +10,12 @@ import {
 } from '../unreadable-extract.ts'
 import { type TextSource, toTextError } from './text-source.ts'
 
-/** `<osm>` is a map. `<osmChange>` is a list of changes to a map, with the elements inside `<create>` and so on. */
+/** Root element of the file. `<osm>` is a map, and `<osmChange>` is a list of changes to a map. */
 type XmlRoot = 'osm' | 'osmChange'
 
 /**
- * Reads OSM XML as written by the editing API, JOSM, osmium, and Overpass, with the versions of all elements. Deleted
- * elements are marked as such.
+ * Reads OSM XML from the editing API, JOSM, osmium and Overpass, including the versions of all
+ * elements. Deleted elements are marked as deleted.
  */
 export async function* readXml(
   source: TextSource,
@@ -47,16 +47,16 @@ class XmlReader {
   private readonly source: TextSource
   private readonly root: XmlRoot
   private readonly onTimestamp: ((timestamp: string) => void) | undefined
-  /** The depth of nodes, ways and relations. */
+  /** Nesting depth of nodes, ways and relations. */
   private readonly elementDepth: number
-  /** The current section of a change file: `create`, `modify` or `delete`. */
+  /** Current section of a change file: `create`, `modify` or `delete`. */
   private action = ''
   private readonly parser = new SaxesParser()
   private readonly utf8 = new TextDecoder('utf-8', { fatal: true })
   private block = new BlockBuilder()
   /** Current nesting depth. */
   private depth = 0
-  /** Columns of the current node, way, or relation. Undefined elsewhere. */
+  /** Columns of the current node, way or relation, or undefined between elements. */
   private current: { readonly tags: TagColumns } | undefined
   private remark = ''
 
@@ -71,7 +71,8 @@ class XmlReader {
       if (this.root === 'osm' && this.depth === 2) this.remark = content.trim()
     })
     this.parser.on('error', (error) => {
-      // The library prefixes its message with line and column. We report the position separately.
+      // Remove the line and column that the library adds to its message, because the error already
+      // contains the position.
       throw this.toError(`this is not valid XML (${error.message.replace(/^\d+:\d+: /, '')})`, DOWNLOAD_AGAIN_REMEDY)
     })
   }
@@ -127,7 +128,10 @@ class XmlReader {
     throw this.toError(problem, this.root === 'osm' ? EXTRACT_FORMAT_REMEDY : CHANGE_FORMAT_REMEDY)
   }
 
-  /** Ignoring a change would produce a map that matches neither version, so anything unknown is an error. */
+  /**
+   * Starts a section of a change file. Unknown sections are errors, because skipping a change would
+   * produce a map that matches neither version.
+   */
   private startAction(name: string): void {
     this.action = name
     if (changeActions.has(name) || ignoredInChanges.has(name)) return
@@ -150,7 +154,7 @@ class XmlReader {
     return columns
   }
 
-  /** Deleted nodes have no coordinates. */
+  /** Adds a node. Deleted nodes have no coordinates. */
   private addNode(id: number, attributes: Attributes, isDeleted: boolean): void {
     const latitude = toFixedDegrees(toNumber(attributes.lat), 90)
     const longitude = toFixedDegrees(toNumber(attributes.lon), 180)
@@ -187,18 +191,21 @@ class XmlReader {
   }
 }
 
-/** Files without versions are common. */
+/** Returns the version, or 0 for the many files without versions. */
 function parseVersion(attribute: string | undefined): number {
   const version = toNumber(attribute)
   return Number.isSafeInteger(version) && version > 0 ? version : 0
 }
 
-/** Elements that an editor marked as deleted are still in its file. */
+/** Returns whether an editor marked the element as deleted. Such elements remain in the file. */
 function isMarkedDeleted({ visible, action }: Attributes): boolean {
   return visible === 'false' || action === 'delete'
 }
 
-/** An empty string is not a number. JavaScript would convert it to 0, a position in the Atlantic. */
+/**
+ * Converts an attribute to a number. An empty string gives NaN, because JavaScript would convert it
+ * to 0, a position in the Atlantic.
+ */
 function toNumber(attribute: string | undefined): number {
   return attribute === undefined || attribute.trim() === '' ? Number.NaN : Number(attribute)
 }

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { packedFolder } from '../../sources/package-files.ts'
 
-/** Folder of OSM QA tiles of Montevideo (2017, ODbL) from an npm package. It provides a city without a download. */
+/**
+ * Returns the folder of OSM QA tiles of Montevideo (2017, ODbL), which come from an npm package.
+ */
 export function montevideoTilesFolder(): string {
   const packed = join(packedFolder, 'montevideo')
   if (existsSync(packed)) return packed

@@ -10,8 +10,8 @@ import { NotQaTileError, TileStrings } from './tile-strings.ts'
 import { POINT, POLYGON, type TileFeature, type TileLayer, type TileLine } from './vector-tile.ts'
 
 /**
- * Decodes one tile. Elements that touch its border are passed to `seams`, where they are joined with the parts in
- * neighboring tiles.
+ * Decodes one tile. Elements that touch the tile border are passed to `seams`, which joins them
+ * with their parts in neighboring tiles.
  */
 export function decodeQaTile(layer: TileLayer, grid: TileGrid, seams: BorderElements): OsmBlock {
   return new QaTileDecoder(layer, grid, seams).decode()
@@ -43,7 +43,7 @@ class QaTileDecoder {
       if (feature.type === POINT) points.push(index)
       else this.addWay(feature)
     }
-    // Only after all ways have been read is it known which points are vertices.
+    // The vertices are complete only after all ways have been read, so points are added last.
     for (const index of points.finish()) this.addPoint(this.layer.getFeature(index))
     for (let index = 0; index < this.vertices.size; index++) {
       const { id, first, second } = this.vertices.at(index)
@@ -74,7 +74,10 @@ class QaTileDecoder {
     }
   }
 
-  /** Clipping adds edges along the tile border that are not part of the area. */
+  /**
+   * Converts a line to a piece. For areas, removes the edges that clipping added along the tile
+   * border.
+   */
   private toPiece(line: TileLine, isArea: boolean): { fullChain: Chain; chains: Chain[] } {
     const fullChain = this.refsOf(line)
     return { fullChain, chains: isArea ? splitAtEdges(fullChain, (edge) => this.isOnBorder(line, edge)) : [fullChain] }
@@ -109,7 +112,7 @@ class QaTileDecoder {
     const { extent } = this.layer
     if (x > 0 && y > 0 && x < extent && y < extent) return true
     if (x >= 0 && y >= 0 && x <= extent && y <= extent) return false
-    // Data beyond the border occurs in two tiles, so joining would duplicate it.
+    // Data beyond the border occurs in two tiles, so joining the tiles would duplicate it.
     throw new NotQaTileError('the tile contains data beyond its border, which OSM QA tiles never have')
   }
 
@@ -124,7 +127,10 @@ class QaTileDecoder {
   }
 }
 
-/** Ways have no holes, so rings with the opposite orientation to the first are skipped. */
+/**
+ * Returns the rings with the same orientation as the first ring. Other rings are holes, which ways
+ * cannot have.
+ */
 function outerRings(rings: readonly TileLine[]): TileLine[] {
   const validRings = rings.filter((ring) => ring.x.length > 3)
   return validRings.filter((ring) => Math.sign(doubledArea(ring)) === Math.sign(doubledArea(validRings[0])))

@@ -16,7 +16,7 @@ const files = temporaryFiles()
 const EDGE = 2 ** 20
 
 let folders = 0
-/** A folder of zoom 12 tiles, keyed by column and row. */
+/** Writes a folder of tiles at zoom level 12, keyed by column and row. */
 async function folderOf(tiles: Record<string, readonly TestFeature[]>): Promise<string> {
   const folder = `tiles-${folders++}`
   for (const [at, features] of Object.entries(tiles)) await files.write(`${folder}/12-${at}.mvt`, writeTile(features))
@@ -25,7 +25,10 @@ async function folderOf(tiles: Record<string, readonly TestFeature[]>): Promise<
 const readFolder = async (tiles: Record<string, readonly TestFeature[]>) =>
   toElements(await collect(readExtract(await folderOf(tiles))))
 
-/** `0,100 E,200` in tile units. E is the far edge; E-5 and E+5 are next to it. */
+/**
+ * Parses a line such as `0,100 E,200` in tile units. E is the far edge, and E-5 and E+5 are next to
+ * it.
+ */
 function parseLine(drawing: string): [number, number][] {
   const toNumber = (text = '') => (text.startsWith('E') ? EDGE + Number(text.slice(1)) : Number(text))
   return drawing.split(' ').map((vertex) => {
@@ -44,9 +47,9 @@ function point(id: number, at: string, tags: Record<string, string>): TestFeatur
   return { id, kind: 'node', shape: 'point', lines: [parseLine(at)], tags }
 }
 
-/** Ways as lists of positions in units of the tile at 1408-2471, rounded like degrees. */
+/** Returns ways as lists of positions in units of the tile 1408-2471, rounded like degrees. */
 function toWayCoordinates({ nodes, ways }: Elements): [number, number][][] {
-  // Adding 0 turns -0 into 0, which tests distinguish.
+  // Adding 0 converts -0 to 0, because `toEqual` distinguishes them.
   const round = (units: number) => Math.round(units / 10) * 10 + 0
   const at = new Map(
     nodes.map(({ id, at: [latitude, longitude] }) => {
@@ -135,7 +138,8 @@ describe('OSM QA tiles', () => {
   })
 
   test('join areas that tile borders cut, without the cut', async () => {
-    // A horseshoe: its bend is in the left tile, the ends of its arms in the right one.
+    // The area is a horseshoe with its bend in the left tile and the ends of its arms in the right
+    // tile.
     const elements = await readFolder({
       '1408-2471': [area(1, 'E,1000 E-6000,1000 E-6000,9000 E,9000 E,7000 E-3000,7000 E-3000,3000 E,3000')],
       '1409-2471': [area(1, '0,1000 0,3000 700,3000 700,1000', '0,7000 0,9000 700,9000 700,7000')],

@@ -21,9 +21,10 @@ interface TileFile {
 }
 
 /**
- * Reads OSM QA tiles: vector tiles with every node and way of OSM and all their tags. Ways have no node IDs, so
- * vertices get negative ones. Points that are not vertices keep their OSM ID. Yields one block per tile, and a last one
- * with the elements cut by borders.
+ * Reads OSM QA tiles, which are vector tiles with all nodes, ways and tags of OSM. Vertices get
+ * negative IDs, because the ways in QA tiles have no node IDs. Points that are not vertices keep
+ * their OSM IDs. Yields one block per tile and a last block with the elements that tile borders
+ * cut.
  */
 export async function* readQaTiles(files: readonly string[], onProgress?: Progress): AsyncGenerator<OsmBlock> {
   const tiles = files.map(toTileFile).sort((a, b) => a.column - b.column || a.row - b.row)
@@ -58,7 +59,7 @@ async function readTile({ file, zoom, column, row }: TileFile): Promise<{ layer:
   const layer = withReadErrors(file, () => findLayer(decompress(file, bytes), 'osm'))
   if (!layer) throwUnreadable(file, 'the tile has no layer "osm"')
   const grid = new TileGrid(zoom, column, row, layer.extent)
-  // World coordinates are 32-bit numbers.
+  // World coordinates must fit into 32 bits.
   if (layer.extent < 1 || grid.worldUnits > 2 ** 32)
     throwUnreadable(file, `tiles cannot have ${layer.extent} units at zoom ${zoom}`)
   return { layer, grid }
@@ -66,7 +67,7 @@ async function readTile({ file, zoom, column, row }: TileFile): Promise<{ layer:
 
 const MAX_TILE_BYTES = 1024 ** 3
 
-/** Tile servers store tiles compressed. */
+/** Decompresses a tile, because tile servers store tiles with gzip compression. */
 function decompress(file: string, bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {

@@ -1,6 +1,8 @@
-/** The location of a web map tile (spherical Mercator), and its units in 10^-7 degrees. */
+/**
+ * The location of a web map tile (spherical Mercator), for converting tile units to 10^-7 degrees.
+ */
 export class TileGrid {
-  /** Width of the world in units. */
+  /** Width of the world in tile units. */
   readonly worldUnits: number
   private readonly extent: number
   private readonly column: number
@@ -29,12 +31,12 @@ export class TileGrid {
   }
 }
 
-/** Converts a fraction of the world's width, counted from west to east. */
+/** Converts a fraction of the world's width, measured from west to east, to 10^-7 degrees. */
 export function toLongitude(share: number): number {
   return Math.round((share * 360 - 180) * 1e7)
 }
 
-/** Converts a fraction of the world's height, counted from north to south. */
+/** Converts a fraction of the world's height, measured from north to south, to 10^-7 degrees. */
 export function toLatitude(share: number): number {
   return Math.round(((Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI) * 1e7)
 }

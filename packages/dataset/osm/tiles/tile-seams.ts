@@ -5,10 +5,10 @@ import { CoordinateIds, SyntheticIds } from '../coordinate-ids.ts'
 import { PointTags } from '../point-tags.ts'
 import { type TileGrid, toLatitude, toLongitude } from './tile-grid.ts'
 
-/** The part of a line or ring that touches the border within one tile. */
+/** The part of a line or ring in one tile, if it touches the tile border. */
 export interface WayPiece {
   readonly fullChain: Chain
-  /** The whole line without the edges along the border. */
+  /** Parts of the full chain without the edges along the border. */
   readonly chains: readonly Chain[]
 }
 
@@ -26,8 +26,9 @@ interface BorderPoint {
 }
 
 /**
- * Joins elements across tile borders. Ways are cut exactly at the border, so the parts in two tiles end at the same
- * world position. Elements that touch a border wait here until all tiles are read. All others are emitted tile by tile.
+ * Joins elements across tile borders. Ways are cut exactly at the border, so the parts in two tiles
+ * end at the same world position. Elements that touch a border are kept here until all tiles are
+ * read. All other elements are emitted tile by tile.
  */
 export class BorderElements {
   readonly worldUnits: number
@@ -86,7 +87,7 @@ function joinPieces({ isArea, pieces }: SplitWay): readonly Chain[] {
   if (pieces.length === 1) return [pieces[0].fullChain]
   const chains = joinChains(pieces.flatMap((piece) => piece.chains))
   if (!isArea) return chains
-  // An area cut by the edge of the map is closed with a straight line along that edge.
+  // Close an area that is cut by the edge of the map with a straight line along that edge.
   const rings = chains.map((chain) => (isClosed(chain) ? chain : [...chain, chain[0]]))
   return rings.filter((ring) => ring.length > 3)
 }

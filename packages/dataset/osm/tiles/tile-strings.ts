@@ -1,30 +1,32 @@
 import { MalformedProtobuf } from '../pbf/protobuf.ts'
 import type { TileFeature, TileLayer } from './vector-tile.ts'
 
-/** A vector tile that does not contain OSM elements. */
+/** Error for a vector tile without OSM elements. */
 export class NotQaTileError extends Error {}
 
 export interface TileElement {
   readonly id: number
-  /** String indices, alternating keys and values. */
+  /** String indices of alternating keys and values. */
   readonly tags: readonly number[]
 }
 
 const UNKNOWN_INDEX = -1
 
 /**
- * The tags of a tile's features. A value is decoded when a tag first needs it, because most values are IDs and times.
+ * Strings of the tags in a tile. A value is decoded when a tag first uses it, because most values
+ * are unused IDs and times.
  */
 export class TileStrings {
   /**
-   * Contains each string once: keys by their tile indices, then values. The tile contains each value once, so a value
-   * is only compared with the keys. Comparing every string with every other would take a tenth of the total time.
+   * All strings without duplicates: keys in tile order, then values. Values are unique within a
+   * tile, so a new value is compared only with the keys. Comparing all strings with each other
+   * would take a tenth of the total time.
    */
   readonly strings: string[]
   private readonly layer: TileLayer
   private readonly keyIndices: ReadonlyMap<string, number>
   private readonly valueIndices: Int32Array
-  /** Keys that begin with @ contain metadata of an element. */
+  /** Whether each key starts with @, which marks metadata of an element. */
   private readonly isMetadataKey: readonly boolean[]
   private readonly idKey: number
   private readonly typeKey: number

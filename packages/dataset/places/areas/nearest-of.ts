@@ -5,7 +5,7 @@ interface LocatedItem {
   readonly longitude: number
 }
 
-/** Finds the nearest items, by their index in the list. */
+/** Spatial index that returns the nearest items as indices into the list. */
 export class NearestIndex {
   private readonly points: { latitude: Int32Array; longitude: Int32Array }
   private readonly kdTree: Uint32Array
@@ -22,7 +22,7 @@ export class NearestIndex {
     return findNearestPoints(this.points, this.kdTree, latitude, longitude, options)
   }
 
-  /** Undefined if there is none, or none within the radius. */
+  /** Returns the nearest item, or undefined if no item is within the radius. */
   findFirst(latitude: number, longitude: number, radiusMeters?: number): number | undefined {
     return this.find(latitude, longitude, { limit: 1, radiusMeters })[0]?.point
   }

@@ -2,7 +2,10 @@ import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { Polygon, type Ring } from './polygon.ts'
 
-/** Uses the sum of the angles between vertices, a different method than counting crossings. */
+/**
+ * Returns whether a ring contains a point. This reference adds up the angles between vertices
+ * instead of counting crossings.
+ */
 function windsAround(ring: Ring, latitude: number, longitude: number): boolean {
   let sum = 0
   for (const [at, [lat, lon]] of ring.entries()) {
@@ -17,7 +20,7 @@ function windsAround(ring: Ring, latitude: number, longitude: number): boolean {
   return Math.abs(sum) > Math.PI
 }
 
-/** A star around the origin without crossing edges. */
+/** Returns a star around the origin whose edges do not cross. */
 function star(random: () => number, corners: number, size: number): Ring {
   return Array.from({ length: corners }, (_, at) => {
     const angle = (2 * Math.PI * (at + 0.9 * random())) / corners

@@ -1,16 +1,25 @@
-/** [latitude, longitude] in degrees. The last point does not repeat the first. */
+/** Positions as [latitude, longitude] in degrees. The last position does not repeat the first. */
 export type Ring = readonly (readonly [number, number])[]
 
-/** Maximum number of latitude bands the edges are sorted into. A point-in-polygon test checks only one band. */
+/**
+ * Maximum number of latitude bands into which the edges are sorted. A point-in-polygon test checks
+ * only one band.
+ */
 const MAX_BANDS = 256
 
-/** The rings that bound an area, including holes. A point is inside if an odd number of rings encloses it. */
+/**
+ * Rings that bound an area, including holes. A point is inside if an odd number of rings encloses
+ * it.
+ */
 export class Polygon {
   readonly south: number
   readonly north: number
   readonly west: number
   readonly east: number
-  /** In square degrees, without correction for latitude. Accurate enough to compare neighbors. */
+  /**
+   * Area in square degrees without correction for latitude, which is accurate enough to compare
+   * neighbors.
+   */
   readonly area: number
   readonly center: readonly [number, number]
   private readonly bands: Float64Array[]
@@ -72,7 +81,7 @@ export class Polygon {
   }
 }
 
-/** Around the antimeridian, longitudes continue eastward. */
+/** Makes the longitudes of a ring around the antimeridian continuous by extending them eastward. */
 function unwrapRing(ring: Ring): Ring {
   const isWide = -minCoordinate(ring, 1, -1) - minCoordinate(ring, 1) > 180
   return isWide ? ring.map(([latitude, longitude]) => [latitude, longitude < 0 ? longitude + 360 : longitude]) : ring
@@ -82,7 +91,10 @@ function minCoordinate(points: Ring, axis: 0 | 1, sign = 1): number {
   return points.reduce((smallest, point) => Math.min(smallest, sign * point[axis]), Number.POSITIVE_INFINITY)
 }
 
-/** In OSM, holes have either orientation, so the largest ring determines the center. */
+/**
+ * Returns the area and the center. The largest ring determines the center, because holes in OSM
+ * have either orientation.
+ */
 function toCentroid(rings: readonly Ring[]): { area: number; center: readonly [number, number] } {
   let best = { area: 0, center: [0, 0] as readonly [number, number] }
   for (const ring of rings) {

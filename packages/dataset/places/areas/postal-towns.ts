@@ -4,10 +4,13 @@ import { NO_STRING } from '../collect/texts.ts'
 import { type Area, foldName, toImportance } from './area.ts'
 import type { AreaFinder } from './area-finder.ts'
 
-/** Minimum number of houses for a town. */
+/** Minimum number of houses that a postal town must have. */
 const MIN_HOUSES_PER_TOWN = 10
 
-/** Finds towns that occur in addresses but not on the map: postal towns, or towns outside the extract. */
+/**
+ * Finds towns that occur in addresses but not on the map, such as postal towns and towns outside
+ * the extract.
+ */
 export function findPostalTowns({ houses, strings }: RawPlaces, finder: AreaFinder): Area[] {
   const houseSumsByCity = new Map<number, { count: number; latitude: number; longitude: number } | null>()
   for (let house = 0; house < houses.count; house++) {
@@ -17,7 +20,7 @@ export function findPostalTowns({ houses, strings }: RawPlaces, finder: AreaFind
     const longitude = houses.longitude[house] / 1e7
     let sum = houseSumsByCity.get(city)
     if (sum === undefined) {
-      // One lookup per name, because a place with this name is near all of its houses.
+      // One lookup per name is enough, because a place with this name is near all of its houses.
       const isKnownPlace = finder.findByName(strings.findString(city) ?? '', latitude, longitude) !== undefined
       sum = isKnownPlace ? null : { count: 0, latitude: 0, longitude: 0 }
       houseSumsByCity.set(city, sum)

@@ -35,7 +35,7 @@ export class ExtractCoverage {
     return codes
   }
 
-  /** Whether a place extends into a cell with data. */
+  /** Returns whether a place extends into a cell with data. */
   isNear(place: GeoNamesPlace): boolean {
     const { latitude, longitude } = place
     const meters = COVERAGE_MARGIN_METERS + influenceRadiusMeters(place)
@@ -53,7 +53,7 @@ export class ExtractCoverage {
   }
 }
 
-/** Columns wrap at the antimeridian. */
+/** Wraps a column number at the antimeridian. */
 function wrapColumn(column: number): number {
   const halfColumns = Math.round(180 / CELL_SIZE_DEGREES)
   return ((((column + halfColumns) % (2 * halfColumns)) + 2 * halfColumns) % (2 * halfColumns)) - halfColumns

@@ -1,7 +1,7 @@
 import { NODE_MEMBER, type OsmBlock, WAY_MEMBER } from '../../osm/block.ts'
 import type { Tags } from './tags.ts'
 
-/** Relations that assign streets to houses without a street in their own tags. */
+/** Relations that assign streets to houses without a street tag. */
 export class AssociatedStreets {
   private readonly housesWithoutStreet = new Map<string, number>()
   private readonly streetNames = new Map<number, string>()
@@ -32,7 +32,7 @@ export class AssociatedStreets {
     this.relations.push({ name: tags.get('name') ?? tags.get('addr:street'), streets, houses })
   }
 
-  /** Yields houses with their assigned streets. */
+  /** Yields houses with the streets that relations assign to them. */
   *resolve(): Generator<{ house: number; street: string }> {
     for (const { name, streets, houses } of this.relations) {
       const streetName = streets.map((wayId) => this.streetNames.get(wayId)).find((name) => name !== undefined)

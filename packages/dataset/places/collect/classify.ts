@@ -2,12 +2,12 @@ import { categoryKeys } from '@fairway/places'
 import { type Names, parseNames } from './names.ts'
 import type { Tags } from './tags.ts'
 
-/** Has a house number. Most such elements have nothing else. */
+/** Mark of elements with a house number. Most of these elements have no other searchable tag. */
 export const HOUSE_MARK = 1
-/** Can be found by name or by category. */
+/** Mark of elements that can be found by name or by category. */
 export const NAME_MARK = 2
 
-/** Elements without any of these keys are not searchable. */
+/** Keys of searchable elements. Elements without any of these keys are not searchable. */
 export const placeKeys: ReadonlyMap<string, number> = new Map([
   ['addr:housenumber', HOUSE_MARK],
   ...['name', 'addr:interpolation', 'place', 'boundary', 'highway', 'man_made', ...categoryKeys].map(
@@ -15,7 +15,7 @@ export const placeKeys: ReadonlyMap<string, number> = new Map([
   ),
 ])
 
-/** Values of `place` for populated places, with the default population if none is tagged. */
+/** Values of `place` for populated places, with the default population for places without one. */
 export const defaultSettlementPopulation: Readonly<Record<string, number>> = {
   city: 300_000,
   municipality: 20_000,
@@ -33,7 +33,10 @@ export const defaultSettlementPopulation: Readonly<Record<string, number>> = {
 /** Values of `place` for parts of another settlement. */
 export const suburbValues: ReadonlySet<string> = new Set(['borough', 'suburb', 'quarter', 'neighbourhood'])
 
-/** Countries and states come from other sources, and an extract seldom contains their whole border. */
+/**
+ * Minimum administrative level of boundaries. Countries and states come from other sources, because
+ * an extract seldom contains their whole border.
+ */
 const MIN_ADMIN_LEVEL = 5
 
 export interface AreaTags {
@@ -45,7 +48,10 @@ export interface AreaTags {
   readonly population: number | undefined
 }
 
-/** Undefined for an element that is neither a settlement nor a boundary. */
+/**
+ * Parses the tags of an area. Returns undefined for an element that is neither a settlement nor a
+ * boundary.
+ */
 export function parseArea(tags: Tags): AreaTags | undefined {
   const value = tags.get('place') ?? ''
   const placeTag = value in defaultSettlementPopulation ? value : undefined
@@ -78,14 +84,17 @@ const nonStreetHighways = new Set([
   'services',
 ])
 
-/** Names of a way if it is a street. Roads outside towns have only a number. */
+/**
+ * Returns the names of a street, or undefined if the way is not a street. Roads outside towns often
+ * have only a number.
+ */
 export function findStreetNames(tags: Tags): Names | undefined {
   const highway = tags.get('highway')
   if (highway === undefined || nonStreetHighways.has(highway)) return undefined
   return parseNames(tags, ['ref'])
 }
 
-/** Reference numbers of a road that also has a name. */
+/** Returns the reference numbers of a road that also has a name. */
 export function listRoadRefs(tags: Tags): readonly string[] {
   const ref = tags.has('name') ? tags.get('ref') : undefined
   return ref === undefined ? [] : ref.split(';').map((part) => part.trim())

@@ -18,7 +18,10 @@ import type { RawStreet } from './raw-places.ts'
 import { collectMarks, markKeys, type Tags, toTags } from './tags.ts'
 import { NO_STRING, PlaceStrings } from './texts.ts'
 
-/** A location: a node (10^-7 degrees), a way, or the ways of a relation. */
+/**
+ * Location of an element: a node position in units of 10^-7 degrees, a way, or the ways of a
+ * relation.
+ */
 export type ElementLocation =
   | { readonly latitude: number; readonly longitude: number }
   | { readonly line: number }
@@ -28,11 +31,13 @@ export interface RelationWays {
   readonly ways: readonly { readonly id: number; readonly role: string }[]
 }
 
-/** Maximum number of nodes used to locate a house. More nodes are used for larger objects. */
+/** Maximum number of nodes used to locate a house. Larger objects use more nodes. */
 const MAX_HOUSE_NODES = 8
 const MAX_POI_NODES = 200
 
-/** Splits elements into searchable items. The positions of ways and relations are resolved later. */
+/**
+ * Collects searchable items from elements. The positions of ways and relations are resolved later.
+ */
 export class ElementCollector {
   readonly strings = new PlaceStrings()
   readonly lines = new LineColumns()
@@ -157,7 +162,7 @@ export class ElementCollector {
     if (poi && position) this.pois.push({ poi, location: position })
   }
 
-  /** Second pass: the ways that relations consist of. */
+  /** Reads the member ways of relations in the second pass. */
   readMemberWays({ ways }: OsmBlock): void {
     for (let index = 0; index < ways.id.length; index++) {
       const lines = this.memberLines.get(ways.id[index])
@@ -165,7 +170,7 @@ export class ElementCollector {
     }
   }
 
-  /** Nodes whose house numbers start and end an interpolated row. */
+  /** Returns the nodes whose house numbers start and end an interpolated row. */
   listInterpolatedNodes({ first, refs }: LineRefs): Set<number> {
     const nodes = new Set<number>()
     for (const { line } of this.interpolations) {
@@ -175,7 +180,9 @@ export class ElementCollector {
   }
 }
 
-/** Whether the address has neither a street nor a place. A relation may provide one. */
+/**
+ * Returns whether the address has neither a street nor a place. A relation may provide the street.
+ */
 function hasNoStreet({ street, place }: HouseStrings): boolean {
   return street === NO_STRING && place === NO_STRING
 }

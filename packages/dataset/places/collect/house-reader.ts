@@ -1,7 +1,7 @@
 import type { OsmTags } from '../../osm/block.ts'
 import { NO_STRING, type PlaceStrings } from './texts.ts'
 
-/** The strings of an address, as indices into `Texts`. */
+/** Strings of an address, as indices into `PlaceStrings`. */
 export interface HouseStrings {
   number: number
   street: number
@@ -18,7 +18,10 @@ const addressFields: Readonly<Record<string, keyof HouseStrings>> = {
   'addr:postcode': 'postcode',
 }
 
-/** Reads the addresses of one block without creating strings or maps, because most tagged nodes are houses. */
+/**
+ * Reads the addresses of one block without creating strings or maps, because most tagged nodes are
+ * houses.
+ */
 export class HouseReader {
   private readonly strings: readonly string[]
   private readonly stringTable: PlaceStrings
@@ -41,7 +44,7 @@ export class HouseReader {
     return house
   }
 
-  /** Looks up each string of the block once. */
+  /** Interns a string of the block and caches its index. */
   private intern(string: number): number {
     if (this.internedIndexPlusOne[string] !== 0) return this.internedIndexPlusOne[string] - 1
     const number = this.stringTable.intern(this.strings[string])

@@ -2,20 +2,23 @@ import { Uint32Builder } from '../../osm/growing.ts'
 import type { HouseStrings } from './house-reader.ts'
 import { NO_LINE } from './lines.ts'
 
-/** House numbers in input order, stored in columns because there are millions. Strings are indices into `Texts`. */
+/**
+ * House numbers in input order, stored in columns because an extract can contain millions of
+ * houses. Strings are indices into `PlaceStrings`.
+ */
 export interface Houses {
   readonly count: number
   readonly number: Uint32Array
-  /** The street it is numbered along: addr:street, or the street assigned by a relation. */
+  /** Street from `addr:street` or from a relation. */
   readonly street: Uint32Array
-  /** addr:place: a hamlet that numbers its houses without streets. */
+  /** Value of `addr:place`, a hamlet that numbers its houses without streets. */
   readonly place: Uint32Array
   readonly city: Uint32Array
   readonly postcode: Uint32Array
-  /** In 10^-7 degrees. */
+  /** Latitude in units of 10^-7 degrees. */
   readonly latitude: Int32Array
   readonly longitude: Int32Array
-  /** Source of the position if it is not a node. */
+  /** Line that determines the position of a house that is not a node. */
   readonly line: Uint32Array
 }
 
@@ -35,7 +38,9 @@ export class HouseColumns {
     return this.columns.number.length
   }
 
-  /** Returns the index of the house, for later updates. Without a line the position is final. */
+  /**
+   * Adds a house and returns its index for later updates. Without a line, the position is final.
+   */
   add(house: HouseStrings, latitude: number, longitude: number, line: number = NO_LINE): number {
     const { columns } = this
     columns.number.push(house.number)

@@ -1,7 +1,7 @@
 import { flatDistanceMeters, longitudeDifference } from '@fairway/geo'
 import { parseHouseNumber } from '@fairway/places'
 
-/** A point of the line, with its house number if it has one. */
+/** A point of the line, with its house number if the point has one. */
 export interface NumberedPoint {
   readonly latitude: number
   readonly longitude: number
@@ -14,10 +14,16 @@ export interface InterpolatedHouse {
   readonly longitude: number
 }
 
-/** More houses than this between two known house numbers indicate an error in the numbers. */
+/**
+ * Maximum number of houses between two known house numbers. A higher number indicates an error in
+ * the numbers.
+ */
 const MAX_INTERPOLATED_HOUSES = 500
 
-/** Returns the houses that `addr:interpolation` implies between known ones, evenly spaced along the line. */
+/**
+ * Returns the houses that `addr:interpolation` implies between known houses, evenly spaced along
+ * the line.
+ */
 export function interpolateHouses(points: readonly NumberedPoint[], scheme: string): InterpolatedHouse[] {
   const step = toNumberStep(scheme)
   if (step === undefined) return []
@@ -50,7 +56,7 @@ function parseNumberAt({ number }: NumberedPoint): number | undefined {
   return number === undefined ? undefined : parseHouseNumber(number)?.number
 }
 
-/** The point at a fraction of the line's length. */
+/** Returns the point at a fraction of the line's length. */
 function pointAt(points: readonly NumberedPoint[], share: number): { latitude: number; longitude: number } {
   const lengths = points
     .slice(1)

@@ -1,22 +1,22 @@
 import { Float64Builder, Uint32Builder } from '../../osm/growing.ts'
 import type { NodePositions } from './node-positions.ts'
 
-/** Marks a missing line. */
+/** Index that means "no line". */
 export const NO_LINE = 0xffffffff
 
-/** Node sequences (the refs of ways) whose positions are resolved later. */
+/** Node IDs of ways, whose positions are resolved later. */
 export class LineColumns {
   private readonly first = new Uint32Builder()
   private readonly refs = new Float64Builder()
   private count = 0
 
   /**
-   * Keeps at most `maxNodes` evenly spaced nodes. That is enough to locate a house, and a country has millions of
-   * houses.
+   * Adds a line with at most `maxNodes` evenly spaced nodes. A few nodes are enough to locate a
+   * house, and limiting them saves memory because a country has millions of houses.
    */
   add(ref: Float64Array, from: number, to: number, maxNodes = Number.POSITIVE_INFINITY): number {
     this.first.push(this.refs.length)
-    // The last node of a ring repeats the first.
+    // The last node of a ring repeats the first node.
     const end = ref[to - 1] === ref[from] && to - from > 2 && maxNodes < to - from ? to - 1 : to
     const length = end - from
     const count = Math.min(maxNodes, length)
@@ -38,7 +38,10 @@ export interface LineRefs {
   readonly refs: Float64Array
 }
 
-/** Lines with resolved nodes, as indices into `nodes`. Nodes missing from the extract are left out. */
+/**
+ * Lines with resolved nodes, as indices into `nodes`. Nodes that are missing from the extract are
+ * omitted.
+ */
 export class ResolvedLines {
   readonly nodes: NodePositions
   private readonly first: Uint32Array
@@ -66,7 +69,7 @@ export class ResolvedLines {
     return this.node.subarray(this.first[line], this.first[line + 1])
   }
 
-  /** Whether the extract contains all nodes of the line. */
+  /** Returns whether the extract contains all nodes of the line. */
   isComplete(line: number): boolean {
     return this.completeFlags[line] === 1
   }

@@ -1,9 +1,9 @@
 import type { Tags } from './tags.ts'
 
-/** The names of an object: the display name first, then alternatives. */
+/** Names of an object, with the display name first, followed by alternatives. */
 export interface Names {
   readonly all: readonly string[]
-  /** By language, as in `name:en`. */
+  /** Names by language, as in `name:en`. */
   readonly byLanguage: Readonly<Record<string, string>>
 }
 
@@ -11,7 +11,10 @@ const otherNamePattern = /^(int_name|alt_name|old_name|short_name|official_name|
 const languagePattern = /^name:([a-z]{2,3}(?:-[A-Za-z]+)?)$/
 const numberedNamePattern = /^(alt_name|old_name|name)_\d+$/
 
-/** Undefined if it has no name. `also` lists keys that can replace a missing name. */
+/**
+ * Parses the names of an element. Returns undefined if the element has no name. `also` lists keys
+ * that can replace a missing name.
+ */
 export function parseNames(tags: Tags, also: readonly string[] = []): Names | undefined {
   const first = tags.get('name') ?? [...also].map((key) => tags.get(key)).find((name) => name !== undefined)
   const allNames = new Set<string>()
@@ -25,7 +28,7 @@ export function parseNames(tags: Tags, also: readonly string[] = []): Names | un
   return allNames.size === 0 ? undefined : { all: [...allNames], byLanguage }
 }
 
-/** A tag may contain several names separated by semicolons. */
+/** Adds the names of a tag, which are separated by semicolons. */
 function add(all: Set<string>, value: string): void {
   for (const part of value.split(';')) {
     const name = part.trim()

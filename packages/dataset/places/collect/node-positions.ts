@@ -1,6 +1,9 @@
 import type { OsmBlock } from '../../osm/block.ts'
 
-/** Positions of referenced nodes in 10^-7 degrees: a small part of all nodes. */
+/**
+ * Positions of referenced nodes, in units of 10^-7 degrees. Only a small part of all nodes is
+ * referenced.
+ */
 export class NodePositions {
   readonly id: Float64Array
   readonly latitude: Int32Array
@@ -14,12 +17,12 @@ export class NodePositions {
     this.isFound = new Uint8Array(this.id.length)
   }
 
-  /** Calls `onFound` for each requested node. */
+  /** Stores the positions of the requested nodes and calls `onFound` for each of them. */
   read({ nodes }: OsmBlock, onFound?: (id: number, element: number) => void): void {
     let index = 0
     for (let element = 0; element < nodes.id.length; element++) {
       const id = nodes.id[element]
-      // Blocks are nearly always sorted, so continuing from the last match makes this a merge.
+      // Blocks are nearly always sorted, so the search continues from the last match.
       index = this.lowerBound(id, index < this.id.length && this.id[index] <= id ? index : 0)
       if (this.id[index] !== id) continue
       this.isFound[index] = 1

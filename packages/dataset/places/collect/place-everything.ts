@@ -14,7 +14,7 @@ const UNITS_PER_DEGREE = 1e7
 
 type Point = readonly [latitude: number, longitude: number]
 
-/** Assigns positions once the nodes are known. Items outside the extract are skipped. */
+/** Assigns positions after the nodes are resolved. Items outside the extract are skipped. */
 export function locateElements(
   collector: ElementCollector,
   lines: ResolvedLines,
@@ -33,7 +33,7 @@ export function locateElements(
   for (const { osm, area, location } of collector.areas) {
     const polygon = locator.findPolygon(location)
     const center = polygon?.center ?? locator.centerOf(location)
-    // An area cut by the edge of the extract has no valid interior or center.
+    // Skip areas that the edge of the extract cuts, because their interior and center are unknown.
     if (!center || (!polygon && !('latitude' in location))) continue
     areas.push({ osm, ...area, latitude: center[0], longitude: center[1], polygon })
   }
@@ -65,7 +65,10 @@ class ElementLocator {
     return this.boxCenter(nodes)
   }
 
-  /** Center of the bounding box of a line. There are too many houses for a more exact position. */
+  /**
+   * Returns the center of a line's bounding box. A more exact position would be too slow for the
+   * large number of houses.
+   */
   boxCenterOfLine(line: number): Point | undefined {
     return this.boxCenter([this.lines.nodesOf(line)])
   }
@@ -128,7 +131,7 @@ function locateHouses(
   const setHousePosition = (house: number, position: Point | undefined): void => {
     houses.latitude[house] = position ? Math.round(position[0] * UNITS_PER_DEGREE) : 0
     houses.longitude[house] = position ? Math.round(position[1] * UNITS_PER_DEGREE) : 0
-    // A house without a position loses its number, so later steps skip it.
+    // Remove the number of a house without a position, so that later steps skip the house.
     if (!position) houses.number[house] = strings.intern(undefined)
   }
   for (let house = 0; house < houses.count; house++) {

@@ -11,11 +11,11 @@ export interface Poi {
   readonly details: string | undefined
 }
 
-/** A named element with one of these keys is searchable, regardless of the value. */
+/** Keys that make a named element searchable, regardless of the value. */
 const poiKeys = ['amenity', 'shop', 'tourism', 'leisure', 'office', 'historic', 'craft', 'healthcare', 'man_made']
   .concat(['natural', 'aeroway', 'building', 'landuse', 'military', 'club', 'emergency', 'attraction', 'cemetery'])
   .concat(['mountain_pass', 'geological'])
-/** For these keys only some values are places. Other values are lines or parts of other objects. */
+/** Keys for which only some values are places. Other values are lines or parts of other objects. */
 const poiTags: Readonly<Record<string, readonly string[]>> = {
   railway: ['station', 'halt', 'tram_stop'],
   public_transport: ['station'],
@@ -27,7 +27,7 @@ const poiTags: Readonly<Record<string, readonly string[]>> = {
 }
 const lineFeatures = new Set(['coastline', 'ridge', 'cliff', 'tree_row', 'arete', 'valley'])
 
-/** Tags that are useful to visitors. */
+/** Tags that are shown as details of a place. */
 const detailTags: readonly string[] = `opening_hours phone contact:phone website contact:website email brand operator
   network cuisine capacity wheelchair fee access maxspeed direction maxstay parking stars rooms internet_access takeaway
   delivery outdoor_seating drive_through diet:vegetarian diet:vegan emergency wikidata fuel:diesel fuel:octane_95
@@ -37,7 +37,7 @@ const detailTags: readonly string[] = `opening_hours phone contact:phone website
 const detailPrefixes = /^socket:/
 const MAX_VALUE_LENGTH = 500
 
-/** Undefined if the element is not a point of interest. */
+/** Parses a point of interest. Returns undefined if the element is not a point of interest. */
 export function parsePoi(tags: Tags, osm: string): Poi | undefined {
   const category = toCategoryMask(tags)
   const names = parseNames(tags, ['brand', 'operator'])
@@ -59,7 +59,10 @@ function isPoi(tags: Tags): boolean {
   return poiKeys.some((key) => tags.has(key)) && !lineFeatures.has(tags.get('natural') ?? '')
 }
 
-/** Objects with an encyclopedia article are searched for more often than shops. */
+/**
+ * Returns the importance. Objects with an encyclopedia article rank higher, because users search
+ * for them more often than for shops.
+ */
 function toImportance(tags: Tags): number {
   const base = tags.has('aeroway') || tags.get('railway') === 'station' ? 0.2 : 0.1
   return base + (tags.has('wikidata') || tags.has('wikipedia') ? 0.15 : 0)
