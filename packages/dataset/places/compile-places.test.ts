@@ -26,10 +26,13 @@ import { drawPlaces } from './testing/draw-places.ts'
 
 const files = temporaryFiles()
 
-/** Section layout hashes by format version. A server that read a different layout would return garbage. */
+/**
+ * Hashes of the section layout by format version. A server would misread a dataset with a different
+ * layout.
+ */
 const layouts: Readonly<Record<number, string>> = {
   4: '5e935456a6589357',
-  // Formats 5 to 7 changed roads but not places.
+  // Formats 5 to 7 changed the roads but not the places.
   5: '5e935456a6589357',
   6: '5e935456a6589357',
   7: '5e935456a6589357',

@@ -43,7 +43,7 @@ describe('house numbers', () => {
     const street = getEntryByLabel(index, 'Calle Uno', 'street')
     expect(numbersOf(index, street)).toEqual(['2', '4', '6'])
     const { houses } = index
-    // Each house is at the center of the element that has its number.
+    // Each house is at the center of the element with its number.
     expect(houses.longitude[1]).toBeGreaterThan(houses.longitude[0])
     expect(houses.longitude[2]).toBeGreaterThan(houses.longitude[1])
     expect(houses.latitude[1]).toBe(houses.latitude[2])

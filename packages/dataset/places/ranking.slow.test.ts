@@ -13,7 +13,10 @@ import { compilePlaces } from '../compile.ts'
 import { montevideoTilesFolder } from '../index.ts'
 import { buildWorld } from '../world/build-world.ts'
 
-/** Real queries against the bundled map and the gazetteer of the world, as a new server has them. */
+/**
+ * Indexes of the bundled map and of the world gazetteer, as on a new server, for testing real
+ * queries.
+ */
 let indexes: readonly PlaceIndex[]
 let searches: readonly PlaceSearch[]
 beforeAll(async () => {

@@ -1,9 +1,15 @@
 import { gzipSync } from 'node:zlib'
 import { ByteWriter, type TileId } from '@fairway/geo'
 
-/** Directories of a PMTiles archive, version 3: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md */
+/**
+ * Directories of a PMTiles archive, version 3
+ * (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md).
+ */
 
-/** Consecutive tiles with the same bytes share an entry. A run of zero tiles stands for a leaf directory. */
+/**
+ * A directory entry. Consecutive tiles with the same bytes share an entry, and a run length of zero
+ * denotes a leaf directory.
+ */
 export interface DirectoryEntry {
   readonly tileId: number
   readonly offset: number
@@ -16,12 +22,15 @@ export interface Directories {
   readonly leaves: Uint8Array
 }
 
-/** Readers fetch the header and the root directory with one request of this size. */
+/** Size of the first request of a reader, which must contain the header and the root directory. */
 export const FIRST_REQUEST_BYTES = 16_384
 export const HEADER_BYTES = 127
 const MIN_LEAF_ENTRIES = 4096
 
-/** The position on the Hilbert curve of its zoom level, after all tiles of lower levels. */
+/**
+ * Returns the tile ID, which is the position on the Hilbert curve of the zoom level plus the number
+ * of tiles at lower zoom levels.
+ */
 export function toPmtilesId({ z, x, y }: TileId): number {
   let id = (4 ** z - 1) / 3
   let [column, row] = [x, y]
@@ -36,7 +45,10 @@ export function toPmtilesId({ z, x, y }: TileId): number {
   return id
 }
 
-/** Entries sorted by tile. Leaf directories grow until the root that lists them fits into the first request. */
+/**
+ * Writes directories for entries sorted by tile. Leaf directories grow until the root directory
+ * fits into the first request.
+ */
 export function writeDirectories(entries: readonly DirectoryEntry[]): Directories {
   const single = writeDirectory(entries)
   if (fitsFirstRequest(single)) return { root: single, leaves: new Uint8Array(0) }
@@ -74,7 +86,7 @@ function writeDirectory(entries: readonly DirectoryEntry[]): Uint8Array {
   for (const { length } of entries) writer.varint(length)
   let end = -1
   for (const { offset, length } of entries) {
-    // Zero means that the data directly follows that of the previous entry.
+    // Zero means that the data directly follows the data of the previous entry.
     writer.varint(offset === end ? 0 : offset + 1)
     end = offset + length
   }

@@ -9,7 +9,7 @@ import { countTilesInBounds, listTilesInBounds, writeArchive } from './write-arc
 
 const path = join(tmpdir(), `fairway-${process.pid}.pmtiles`)
 const bounds = { south: -34.95, west: -56.25, north: -34.85, east: -56.1 }
-/** Empty tiles, many identical tiles, and some unique ones. */
+/** Draws empty tiles, many identical tiles and some unique tiles. */
 const drawTile = ({ z, x, y }: TileId): Uint8Array => {
   if ((x + y) % 7 === 0) return new Uint8Array(0)
   return new TextEncoder().encode(x % 3 === 0 ? `tile ${z}/${x}/${y}` : 'water')
@@ -17,7 +17,7 @@ const drawTile = ({ z, x, y }: TileId): Uint8Array => {
 
 afterAll(() => rm(path, { force: true }))
 
-/** The reader of the format's maintainers is the oracle. */
+/** Opens the archive with the reference reader of the PMTiles project. */
 function openArchive(file: Buffer): PMTiles {
   const source: Source = {
     getKey: () => path,

@@ -10,16 +10,16 @@ export interface ArchiveOptions {
   readonly bounds: BoundingBox
   readonly minZoom: number
   readonly maxZoom: number
-  /** Vector layers, attribution and so on, as in TileJSON. */
+  /** Metadata as in TileJSON, such as vector layers and attribution. */
   readonly metadata: object
-  /** Returns no bytes for an empty tile. */
+  /** Draws a tile. Returns no bytes for an empty tile. */
   readonly draw: (tile: TileId) => Uint8Array
   readonly onProgress?: ((doneTiles: number, allTiles: number) => void) | undefined
 }
 
 export interface ArchiveSummary {
   readonly tiles: number
-  /** The number of distinct tiles. Tiles of open water are all identical. */
+  /** Number of distinct tiles. For example, all tiles of open water are identical. */
   readonly contents: number
   readonly bytes: number
 }
@@ -36,7 +36,7 @@ interface TileRange {
   readonly columns: number
 }
 
-/** The tiles of a zoom level that touch the bounds. Across the antimeridian, columns continue on the other side. */
+/** Returns the range of tiles that touch the bounds. Columns wrap at the antimeridian. */
 function toTileRange({ south, west, north, east }: BoundingBox, z: number): TileRange {
   const count = 2 ** z
   const clamp = (cell: number) => Math.max(0, Math.min(count - 1, Math.floor(cell)))
@@ -60,7 +60,7 @@ export function countTilesInBounds(bounds: BoundingBox, minZoom: number, maxZoom
   return count
 }
 
-/** All tiles that touch the bounds, in the order of the archive. */
+/** Lists all tiles that touch the bounds, in the order of the archive. */
 export function listTilesInBounds(bounds: BoundingBox, minZoom: number, maxZoom: number): TileId[] {
   const tiles: TileId[] = []
   for (let z = minZoom; z <= maxZoom; z++) {
@@ -75,9 +75,9 @@ export function listTilesInBounds(bounds: BoundingBox, minZoom: number, maxZoom:
 }
 
 /**
- * Writes an archive of all tiles in the bounds. The first 16 KiB are reserved for the header and the root directory,
- * whose size is known last. Tiles are written as they are drawn, so none stays in memory. The file gets its final name
- * when it is complete.
+ * Writes an archive of all tiles in the bounds. The first 16 KiB are reserved for the header and
+ * the root directory, which are written last. Tiles are written as they are drawn, so none stays in
+ * memory. The file gets its final name after it is complete.
  */
 export async function writeArchive(options: ArchiveOptions): Promise<ArchiveSummary> {
   const partialPath = `${options.path}.partial`
@@ -144,7 +144,10 @@ function addTile(entries: DirectoryEntry[], tileId: number, content: { offset: n
   else entries.push({ tileId, ...content, runLength: 1 })
 }
 
-/** `numbers`: offsets, lengths and counts in the order of the specification. */
+/**
+ * Encodes the header. `numbers` contains offsets, lengths and counts in the order of the
+ * specification.
+ */
 function toHeader(
   numbers: readonly number[],
   { south, west, north, east }: BoundingBox,
@@ -157,7 +160,7 @@ function toHeader(
   for (const [index, value] of numbers.entries()) header.writeBigUInt64LE(BigInt(value), 8 + 8 * index)
   const isClustered = 1
   header.set([isClustered, GZIP, GZIP, VECTOR_TILES, minZoom, maxZoom], 96)
-  // An archive cannot declare that it crosses the antimeridian, so such bounds span the whole width of the world.
+  // An archive cannot cross the antimeridian, so these bounds span the whole width of the world.
   const [left, right] = west > east ? [-180, 180] : [west, east]
   const center = [(left + right) / 2, (south + north) / 2]
   for (const [index, degrees] of [left, south, right, north].entries())

@@ -15,7 +15,7 @@ import type { RawRoads } from './collect.ts'
 import type { TravelRules } from './rules/travel-rules.ts'
 import { addTerrain } from './terrain/add-terrain.ts'
 
-/** Builds all data that the engine reads from the roads of an extract. */
+/** Builds all road data of the routing engine from an extract. */
 export function buildMap(
   raw: RawRoads,
   rules: TravelRules,
@@ -33,7 +33,10 @@ export function buildMap(
   return { network, snapIndex, topology, guidance }
 }
 
-/** A separate function, so that the tables of the intermediate steps are released before the hierarchy is built. */
+/**
+ * Builds the network with turn guidance. This separate function releases the intermediate tables
+ * before the hierarchy is built.
+ */
 function buildGuidedNetwork(
   raw: RawRoads,
   rules: TravelRules,

@@ -29,7 +29,7 @@ import type { NodeRules } from './rules/rules.ts'
 import type { TravelRules } from './rules/travel-rules.ts'
 import { StringCollector } from './texts.ts'
 
-/** Builds the engine's network from the roads of an extract. Turn guidance is added later. */
+/** Builds the road network of the routing engine from an extract. Turn guidance is added later. */
 export function buildNetwork(source: RawRoads, travelRules: TravelRules, terrain?: Terrain): RoadNetwork {
   const { raw, segments, traits, nodeRules, heightOf } = splitWays(source, travelRules, terrain)
   const requiredNodes = listRelationNodes(raw, [...raw.restrictions, ...raw.maneuvers])
@@ -131,7 +131,10 @@ function buildTurnTable({ first, to, duration, flags }: Turns): TurnTable {
   return { count: to.length, first, to, duration, flags, maneuver: new Uint16Array(to.length) }
 }
 
-/** A closed direction has the mode of the open one, so that it never looks like a change of mode. */
+/**
+ * Builds the column of travel modes. A closed direction gets the mode of the open direction, so
+ * that it never looks like a change of mode.
+ */
 function buildModeColumn(
   edges: Edges,
   sides: TraitTables['sides'],
@@ -146,7 +149,10 @@ function buildModeColumn(
   return mode
 }
 
-/** Names for both directions are added to the road only now, because the direction along the edge is known here. */
+/**
+ * Builds the table of roads. Names for both directions are added here, because only the edge
+ * determines the directions.
+ */
 function buildRoadTable(edges: Edges, { roads, sides }: TraitTables, strings: StringCollector) {
   const rows = new Interner<{ traits: RoadTraits; edge: number }>()
   const roadOfEdge = fillColumn(new Uint32Array(edges.count), (edge) => {

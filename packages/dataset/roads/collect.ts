@@ -3,13 +3,18 @@ import { Float64Builder, Uint32Builder } from '../osm/growing.ts'
 import { isAreaRelation } from './areas/area-kind.ts'
 import { gather } from './build/columns.ts'
 
-/** All road-related data of an extract, still as tags. Nodes are those referenced by the ways, sorted by ID. */
+/**
+ * All roads of an extract with their tags. The nodes are those that the ways reference, sorted by
+ * ID.
+ */
 export interface RawRoads {
   readonly ways: RawWays
   readonly nodes: RawNodes
   readonly restrictions: readonly RawRelation[]
   readonly maneuvers: readonly RawRelation[]
-  /** Multipolygons that people walk on. Their member ways are among the ways, some without tags. */
+  /**
+   * Multipolygons that people walk on. Their member ways are in `ways`, some of them without tags.
+   */
   readonly areas: readonly RawRelation[]
 }
 
@@ -17,7 +22,7 @@ interface RawWays {
   readonly count: number
   readonly id: Float64Array
   readonly refFirst: Uint32Array
-  /** Indices into `RawNodes`, or NO_NODE for nodes missing from the extract. */
+  /** Indices into `RawNodes`, or NO_NODE for nodes that are missing from the extract. */
   readonly node: Uint32Array
   readonly tags: readonly ReadonlyMap<string, string>[]
 }
@@ -25,10 +30,10 @@ interface RawWays {
 export interface RawNodes {
   readonly count: number
   readonly id: Float64Array
-  /** Micro-degrees. */
+  /** Latitude in microdegrees. */
   readonly latitude: Int32Array
   readonly longitude: Int32Array
-  /** Tags of tagged nodes. */
+  /** Tags of the nodes that have tags. */
   readonly tags: ReadonlyMap<number, ReadonlyMap<string, string>>
 }
 
@@ -45,7 +50,7 @@ export interface RawMember {
 
 export const NO_NODE = 0xffffffff
 
-/** A way without any of these keys is not a road. */
+/** Keys of roads. A way without any of these keys is not a road. */
 const ROAD_KEYS = [
   'highway',
   'route',
@@ -56,14 +61,14 @@ const ROAD_KEYS = [
   'amenity',
   'public_transport',
 ] as const
-/** Only these keys of nodes are read: obstacles, access, and vehicle size limits. */
+/** Node keys that are read: obstacles, access and vehicle size limits. */
 const NODE_KEYS = new Set(
   ['highway', 'barrier', 'traffic_signals', 'crossing', 'railway', 'kerb', 'ford']
     .concat(['access', 'vehicle', 'motor_vehicle', 'motorcar', 'bicycle', 'foot', 'wheelchair'])
     .concat(['maxheight', 'maxheight:physical', 'maxwidth', 'maxwidth:physical', 'maxlength'])
     .concat(['maxweight', 'maxweightrating', 'maxweightrating:hgv', 'maxaxleload']),
 )
-/** Keys that take memory but are irrelevant to routes. */
+/** Prefixes of keys that take memory but are irrelevant to routing. */
 const IGNORED_PREFIXES = [
   'source',
   'addr:',
@@ -84,9 +89,9 @@ const IGNORED_PREFIXES = [
 ]
 
 /**
- * Makes three passes over the extract: first the ways and relations, then the outlines of areas, then only the nodes
- * they need. Extracts list nodes first, and most nodes belong to buildings and trees. Keeping all of them would take
- * several times the memory.
+ * Makes three passes over the extract: ways and relations, outlines of areas, and referenced nodes.
+ * Extracts list nodes first, and most nodes belong to buildings and trees. Keeping all nodes would
+ * take several times the memory.
  */
 export async function collectRoads(blocks: (stage: string) => AsyncIterable<OsmBlock>): Promise<RawRoads> {
   const wayCollector = new WayCollector()
@@ -133,7 +138,7 @@ class WayCollector {
     }
   }
 
-  /** The ways of areas that are not roads themselves. */
+  /** Returns the IDs of ways that belong to areas but are not roads. */
   listMissingOutlines(): Set<number> {
     const ids = new Set<number>()
     for (const { members } of this.areas) for (const { kind, id } of members) if (kind === 'way') ids.add(id)
@@ -141,7 +146,7 @@ class WayCollector {
     return ids
   }
 
-  /** Without their tags, because these ways are only the border of something. */
+  /** Adds outlines without their tags, because these ways are only borders. */
   addOutlines({ ways }: OsmBlock, ids: ReadonlySet<number>): void {
     for (let way = 0; way < ways.id.length; way++) if (ids.has(ways.id[way])) this.addWay(ways, way, noTags)
   }
@@ -153,7 +158,10 @@ class WayCollector {
     this.addRefs(ways.ref.subarray(ways.refFirst[way], ways.refFirst[way + 1]))
   }
 
-  /** A repeated node counts once. Otherwise it would form a road from the node to itself and allow U-turns there. */
+  /**
+   * Adds node references. Repeated nodes are skipped, because they would form a road from the node
+   * to itself and allow U-turns there.
+   */
   private addRefs(refs: Float64Array): void {
     for (let i = 0; i < refs.length; i++) if (i === 0 || refs[i] !== refs[i - 1]) this.refs.push(refs[i])
   }
@@ -210,7 +218,7 @@ class NodeCollector {
     let requestedIndex = 0
     for (let i = 0; i < nodes.id.length; i++) {
       const id = nodes.id[i]
-      // Blocks are nearly always sorted, so searching from the last match makes this a merge.
+      // Blocks are nearly always sorted, so the search continues from the last match.
       if (requestedIndex >= requestedIds.length || requestedIds[requestedIndex] > id) requestedIndex = 0
       requestedIndex = lowerBound(requestedIds, id, requestedIndex)
       if (requestedIds[requestedIndex] !== id) continue
@@ -221,7 +229,7 @@ class NodeCollector {
     }
   }
 
-  /** Drops the nodes that are referenced but missing from the extract. */
+  /** Returns the nodes, without those that are referenced but missing from the extract. */
   finish(): RawNodes {
     const { requestedIds, isFound } = this
     const foundIndices = listMarked(isFound)
@@ -258,8 +266,8 @@ function sortedUnique(values: Float64Array): Float64Array {
 }
 
 /**
- * Returns the first index at or after `start` whose element is not less than `value`. Uses a galloping search, which
- * finds close matches quickly.
+ * Returns the first index at or after `start` whose element is not less than `value`. The galloping
+ * search finds close matches quickly.
  */
 function lowerBound(sorted: Float64Array, value: number, start: number): number {
   let step = 1

@@ -4,15 +4,18 @@ import { DATASET_FORMAT } from '../format/header.ts'
 import { drawMap } from '../testing/draw-map.ts'
 import { toRoadSections } from './sections.ts'
 
-/** Section layout hashes by format version. A server that read a different layout would return garbage. */
+/**
+ * Hashes of the section layout by format version. A server would misread a dataset with a different
+ * layout.
+ */
 const layouts: Readonly<Record<number, string>> = {
   2: 'f38a69c947431bc8',
   3: '9109e8f401bb2bcb',
   4: '9109e8f401bb2bcb',
   5: '68d17b42ca00e897',
-  // Format 6: surfaces, a travel mode per direction, and the networks of bicycles and pedestrians.
+  // Format 6 adds surfaces, a travel mode per direction, and the bicycle and pedestrian networks.
   6: 'c0de1f2c6e1084d3',
-  // Format 7: no columns of the hierarchy that can be computed from others.
+  // Format 7 removes hierarchy columns that can be computed from others.
   7: '7532a89f1ce0df4a',
 }
 

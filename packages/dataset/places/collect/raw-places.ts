@@ -17,11 +17,11 @@ export interface RawPlaces {
   readonly lines: ResolvedLines
 }
 
-/** One way of a street. */
+/** A way that is part of a street. */
 export interface RawStreet {
   readonly names: Names
   readonly highway: string
-  /** Reference numbers: NY 25, Ruta 5. */
+  /** Reference numbers, such as NY 25 or Ruta 5. */
   readonly roadRefs: readonly string[]
   readonly postcode: string | undefined
   readonly line: number
@@ -36,11 +36,11 @@ export interface LocatedPoi extends Poi {
 export interface RawArea {
   readonly osm: string
   readonly names: Names
-  /** The value of `place`, if tagged. */
+  /** Value of the `place` tag. */
   readonly placeTag: string | undefined
   /** Level of an administrative boundary. */
   readonly adminLevel: number | undefined
-  /** Postal code of a postal code boundary, or as tagged on a settlement. */
+  /** Postal code of a postal code boundary or of a settlement. */
   readonly postcode: string | undefined
   readonly isPostcode: boolean
   readonly population: number | undefined

@@ -1,7 +1,10 @@
-/** Marks a missing string. */
+/** Index that means "no string". */
 export const NO_STRING = 0xffffffff
 
-/** Numbered strings. A million houses share a few thousand streets, towns, and postal codes. */
+/**
+ * Table of strings without duplicates. A million houses share a few thousand streets, towns and
+ * postal codes.
+ */
 export class PlaceStrings {
   private readonly indices = new Map<string, number>()
   private readonly strings: string[] = []

@@ -7,15 +7,15 @@ import { splitStreet } from './split-parts.ts'
 import { NO_KEY, type StreetKeys } from './street-keys.ts'
 import { type Street, toStreet, type WayPoint } from './to-street.ts'
 
-/** Assigns houses and points to areas by area number, with -1 for none. */
+/** Assigns houses and points to areas by area number. The number -1 means no area. */
 export interface SettlementLookup {
   findForHouse(house: number): number
   findAt(latitude: number, longitude: number): number
-  /** Whether the border of the area is mapped. */
+  /** Returns whether the border of the area is mapped. */
   hasPolygon(home: number): boolean
 }
 
-/** Yields street by street, so that not all of them are in memory. */
+/** Yields streets one by one, so that not all of them are in memory. */
 export function* buildStreets(raw: RawPlaces, keys: StreetKeys, homes: SettlementLookup): Generator<Street> {
   const waysByKey = groupByKey(keys.keyByWay, keys.count)
   const houses = groupByKey(keys.keyByHouse, keys.count)
@@ -25,8 +25,9 @@ export function* buildStreets(raw: RawPlaces, keys: StreetKeys, homes: Settlemen
 }
 
 /**
- * Adds numbered roads in addition to the streets they form in towns. As an alternative name of the street, "NY 25"
- * would match every "NY" in a query. They have no points of their own, so nearby searches return the streets.
+ * Adds numbered roads in addition to the streets along them. An alternative street name such as "NY
+ * 25" would match every "NY" in a query. Numbered roads have no shape, so nearby searches return
+ * the streets.
  */
 function* buildNumberedRoads(raw: RawPlaces, keys: StreetKeys, homes: SettlementLookup): Generator<Street> {
   const waysByRef = new Map<string, number[]>()
@@ -45,7 +46,7 @@ function* buildNumberedRoads(raw: RawPlaces, keys: StreetKeys, homes: Settlement
   }
 }
 
-/** Groups elements by key, in columns. */
+/** Groups elements by key and stores the groups in columns. */
 function groupByKey(key: Uint32Array, count: number): { get(key: number): Uint32Array } {
   const first = new Uint32Array(count + 1)
   for (const keyIndex of key) if (keyIndex !== NO_KEY) first[keyIndex + 1]++
@@ -89,11 +90,14 @@ function* buildStreetsOfKey(
 }
 
 interface StreetNamedHouse extends HouseWithSettlement {
-  /** The street as written in its address. */
+  /** Index of the street name in the address. */
   readonly street: number
 }
 
-/** Clusters of points along ways, followed by those of houses. */
+/**
+ * Returns the points and houses of each cluster. `cluster` lists the points along ways first, then
+ * the houses.
+ */
 function groupByCluster(cluster: Uint32Array, points: readonly WayPoint[], houses: readonly StreetNamedHouse[]) {
   const groups: { ways: WayPoint[]; houses: StreetNamedHouse[] }[] = []
   for (const [index, clusterIndex] of cluster.entries()) {

@@ -1,8 +1,8 @@
 import { isStreetType, listSynonyms } from '@fairway/places'
 
 /**
- * Whether two folded names may be the same street: one omits or abbreviates the street type. 93rd Road and 93rd Avenue
- * are different streets.
+ * Returns whether two normalized names may be the same street, because one omits or abbreviates the
+ * street type. 93rd Road and 93rd Avenue are different streets.
  */
 export function mayBeSameStreet(a: string, b: string): boolean {
   const [short, long] = [a.split(' '), b.split(' ')].sort((first, second) => first.length - second.length)
@@ -19,7 +19,7 @@ export function mayBeSameStreet(a: string, b: string): boolean {
   )
 }
 
-/** A word that two spellings of the same street share, used for lookups. */
+/** Returns a word that all spellings of the street share, used for lookups. */
 export function longestWord(name: string): string {
   const words = name.split(' ').filter((word) => !isStreetType(word))
   return words.reduce((best, word) => (word.length > best.length ? word : best), '')

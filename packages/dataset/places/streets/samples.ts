@@ -2,20 +2,28 @@ import { flatDistanceMeters, longitudeDifference } from '@fairway/geo'
 import { Uint32Builder } from '../../osm/growing.ts'
 import type { RawPlaces } from '../collect/raw-places.ts'
 
-/** Points along the ways of streets, in millionths of a degree, dense enough to find the nearest street. */
+/** Points along the ways of streets, in microdegrees, dense enough to find the nearest street. */
 export interface StreetSamples {
-  /** One element per way, plus one. */
+  /** Start of each way in the point columns, with a final element for the end. */
   readonly first: Uint32Array
   readonly latitude: Int32Array
   readonly longitude: Int32Array
 }
 
-/** Closer nodes are skipped unless streets cross there. */
+/**
+ * Minimum distance between points, in meters. Closer nodes are skipped unless streets cross there.
+ */
 const MIN_SPACING_METERS = 25
-/** Points are inserted on straight roads at this spacing. */
+/**
+ * Maximum distance between points on straight roads, in meters. Points are inserted to fill larger
+ * gaps.
+ */
 const MAX_SPACING_METERS = 70
 
-/** `key` assigns a street to each way. A node shared by two streets is a crossing. */
+/**
+ * Samples points along all streets. `key` assigns a street to each way, and a node shared by two
+ * streets is a crossing.
+ */
 export function sampleStreets({ streets, lines }: RawPlaces, key: Uint32Array): StreetSamples {
   const isCrossing = findCrossings({ streets, lines }, key)
   const { latitude, longitude } = lines.nodes

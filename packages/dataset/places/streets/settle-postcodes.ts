@@ -1,27 +1,33 @@
 import { NearestIndex } from '../areas/nearest-of.ts'
 
-/** A house or a point along a way, in degrees. */
+/** A house or a point along a way, with its position in degrees. */
 export interface StreetPoint {
   readonly latitude: number
   readonly longitude: number
 }
 
 export interface StreetHouse extends StreetPoint {
-  /** As written in the address. */
+  /** House number as written in the address. */
   readonly number: string
-  /** The area that contains it, or -1. */
+  /** Number of the area that contains the house, or -1. */
   readonly settlement: number
   readonly postcode: string | undefined
 }
 
-/** Fewer houses than this with a different postal code are treated as typing errors. */
+/**
+ * Minimum number of houses per postal code. Fewer houses with a different postal code are treated
+ * as typing errors.
+ */
 const MIN_HOUSES_PER_POSTCODE = 3
-/** Minimum share of houses with a postal code. With fewer, it is unknown where along the street the code changes. */
+/**
+ * Minimum share of houses with a postal code. With fewer, it is unknown where the postal code
+ * changes along the street.
+ */
 const MIN_SHARE_WITH_POSTCODE = 0.5
-/** If only one postal code is known, it applies to the whole street if at least this share of houses has it. */
+/** Minimum share of houses with the only known postal code for it to apply to the whole street. */
 const MIN_SHARE_FOR_SINGLE_POSTCODE = 0.2
 
-/** Returns the same houses grouped by town, each with the postal code of its stretch of the street. */
+/** Returns the houses grouped by town, each with the postal code of its part of the street. */
 export function inferPostcodes(houses: readonly StreetHouse[]): readonly StreetHouse[] {
   const housesBySettlement = new Map<number, StreetHouse[]>()
   for (const house of houses) {

@@ -1,12 +1,12 @@
 import { flatDistanceMeters } from '@fairway/geo'
 import type { StreetHouse, StreetPoint } from './settle-postcodes.ts'
 
-/** Longer streets may lead from one village to the next. */
+/** Maximum length of a short street, in meters. Longer streets may connect two villages. */
 const MAX_SHORT_STREET_METERS = 1500
 
 /** A house whose settlement may be a guess. */
 export interface HouseWithSettlement extends StreetHouse {
-  /** Whether its address names the town. */
+  /** Whether the address names the town. */
   readonly namesTown: boolean
 }
 
@@ -16,8 +16,9 @@ export interface SettlementAssignment {
 }
 
 /**
- * Without a mapped border, the boundary between two villages is a guess. A short street is therefore not split there
- * but assigned to the village that contains most of it. `hasPolygon` returns whether an area has a border.
+ * Assigns a short street to the village that contains most of it. Without a mapped border, the
+ * boundary between two villages is a guess, so the street is not split there. `isDrawn` returns
+ * whether the border of an area is mapped.
  */
 export function unifySettlement(
   houses: readonly HouseWithSettlement[],

@@ -2,7 +2,7 @@ import { NearestIndex } from '../areas/nearest-of.ts'
 import type { StreetHouse, StreetPoint } from './settle-postcodes.ts'
 import { inferPostcodes } from './settle-postcodes.ts'
 
-/** One index entry: the houses and points of a street in one settlement with one postal code. */
+/** An index entry with the houses and points of a street in one settlement with one postal code. */
 export interface StreetPart<P extends StreetPoint> {
   readonly settlement: number
   readonly postcode: string | undefined
@@ -11,11 +11,14 @@ export interface StreetPart<P extends StreetPoint> {
 }
 
 /**
- * Points along a way belong to the houses next to it. Beyond this distance they belong to the settlement that contains
- * them.
+ * Maximum distance between a point along a way and its nearest house, in meters. Points farther
+ * away belong to the settlement that contains them.
  */
 const MAX_HOUSE_DISTANCE_METERS = 400
-/** Splits a street where the settlement or the postal code changes, because addresses change there too. */
+/**
+ * Splits a street where the settlement or the postal code changes, because addresses also change
+ * there.
+ */
 export function splitStreet<P extends StreetPoint>(
   houses: readonly StreetHouse[],
   points: readonly P[],
@@ -40,7 +43,7 @@ export function splitStreet<P extends StreetPoint>(
   }
   const [only] = parts.size === 1 ? parts.values() : []
   for (const point of points) {
-    // Most streets have a single part, so there is nothing to choose.
+    // Most streets have only one part, which needs no search for the nearest house.
     if (only && homeAt(point) === only.settlement) {
       only.points.push(point)
       continue
@@ -51,7 +54,10 @@ export function splitStreet<P extends StreetPoint>(
   }
   return [...parts.values()]
 
-  /** If no house is near: the part in the same settlement, with any postal code. */
+  /**
+   * Returns the part in the same settlement with any postal code, for points without a nearby
+   * house.
+   */
   function getPartBySettlement(point: StreetPoint): StreetPart<P> {
     const pointSettlement = homeAt(point)
     for (const part of parts.values()) if (part.settlement === pointSettlement) return part

@@ -7,22 +7,31 @@ import { type StreetSamples, sampleStreets } from './samples.ts'
 
 export const NO_KEY = NO_STRING
 
-/** Name keys of ways and houses. Different streets with the same name are separated later. */
+/**
+ * Name keys of ways and houses. Different streets with the same name share a key and are separated
+ * later.
+ */
 export interface StreetKeys {
   readonly count: number
   readonly keyByWay: Uint32Array
-  /** NO_KEY for houses without a street. */
+  /** Key of each house, or NO_KEY for houses without a street. */
   readonly keyByHouse: Uint32Array
   readonly samples: StreetSamples
 }
 
-/** Houses without a street in their address belong to the nearest street within this distance. */
+/**
+ * Maximum distance in meters between a house without a street in its address and the nearest
+ * street.
+ */
 const MAX_STREET_METERS = 200
-/** Maximum distance between houses and a street whose name is spelled differently. */
+/** Maximum distance in meters between houses and a street with a different spelling. */
 const MAX_SPELLING_DISTANCE_METERS = 120
 const MAX_SAMPLED_HOUSES = 5
 
-/** `hasPlace` returns whether a house belongs to a settlement instead of a street. */
+/**
+ * Finds the name keys of all ways and houses. `belongsToPlace` returns whether a house belongs to a
+ * settlement instead of a street.
+ */
 export function findStreetKeys(raw: RawPlaces, belongsToPlace: (house: number) => boolean): StreetKeys {
   const { streets, houses, strings } = raw
   const keys = new PlaceStrings()
@@ -52,7 +61,10 @@ export function findStreetKeys(raw: RawPlaces, belongsToPlace: (house: number) =
   return { count: keys.count, keyByWay, keyByHouse: houseKeys, samples }
 }
 
-/** Assigns houses of "18 de Julio" to the adjacent Avenida 18 de Julio. */
+/**
+ * Merges different spellings of a street. For example, houses of "18 de Julio" belong to the nearby
+ * Avenida 18 de Julio.
+ */
 function mergeSpellings(
   raw: RawPlaces,
   ofHouse: Uint32Array,
@@ -89,7 +101,7 @@ function mergeSpellings(
   for (let house = 0; house < houses.count; house++) ofHouse[house] = mergedKeys.get(ofHouse[house]) ?? ofHouse[house]
 }
 
-/** Finds the streets nearest to a point by the points along them. */
+/** Finds the streets nearest to a position by their sampled points. */
 class NearestStreets {
   private readonly samples: StreetSamples
   private readonly keyByWay: Uint32Array

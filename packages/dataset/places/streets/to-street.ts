@@ -3,7 +3,7 @@ import type { RawPlaces, RawStreet } from '../collect/raw-places.ts'
 import type { StreetPoint } from './settle-postcodes.ts'
 import type { StreetPart } from './split-parts.ts'
 
-/** A street to be added to the index. */
+/** A street for the index. */
 export interface Street {
   readonly names: readonly string[]
   readonly byLanguage: Readonly<Record<string, string>>
@@ -16,7 +16,10 @@ export interface Street {
   readonly shape: readonly (readonly [number, number])[]
 }
 
-/** Large roads are searched for more often than small ones with the same name. */
+/**
+ * Importance by `highway` value. Users search for large roads more often than for small ones with
+ * the same name.
+ */
 const highwayImportance: Readonly<Record<string, number>> = {
   motorway: 0.22,
   trunk: 0.22,
@@ -31,7 +34,7 @@ const highwayImportance: Readonly<Record<string, number>> = {
   steps: 0.06,
 }
 const DEFAULT_IMPORTANCE = 0.13
-/** A street that occurs only in addresses. */
+/** Importance of a street that occurs only in addresses. */
 const ADDRESS_ONLY_IMPORTANCE = 0.1
 
 export interface WayPoint extends StreetPoint {
@@ -62,7 +65,8 @@ function maxImportance(ways: readonly RawStreet[]): number {
 }
 
 /**
- * The point of the street nearest to the center of all its points, so that it lies on the road even if the road bends.
+ * Returns the point of the street nearest to the center of all its points. This point is on the
+ * road even if the road bends.
  */
 function findMiddle(points: readonly StreetPoint[]): StreetPoint {
   const origin = points[0].longitude

@@ -10,14 +10,14 @@ export interface DrawnPlaces {
   readonly relations?: readonly DrawnRelation[]
   readonly cellMeters?: number
   readonly origin?: Point
-  /** Letters of nodes that ways refer to but the extract does not contain. */
+  /** Letters of nodes that ways reference but the extract does not contain. */
   readonly missing?: string
 }
 
-/** Near Durazno in Uruguay, far from any town of the gazetteer. */
+/** Position near Durazno in Uruguay, far from any town in the gazetteer. */
 const RURAL_ORIGIN: Point = [-32.9, -56.0]
 
-/** Builds the index of a drawn extract in the same way as for any other extract. */
+/** Builds the place index of a drawn extract with the production code. */
 export async function drawPlaces(drawing: string, drawn: DrawnPlaces): Promise<PlaceIndex> {
   const { nodes = {}, ways = {}, relations = [], cellMeters = 20, origin = RURAL_ORIGIN, missing = '' } = drawn
   const block = buildOsmBlock({ points: parseDrawing(drawing, cellMeters, origin), nodes, ways, relations, missing })
@@ -27,7 +27,10 @@ export async function drawPlaces(drawing: string, drawn: DrawnPlaces): Promise<P
   return buildPlaces(await collectPlaces(blocks, () => undefined), () => undefined)
 }
 
-/** Returns the only entry with the label. Otherwise throws an error that lists the existing entries. */
+/**
+ * Returns the only entry with the label. Throws an error that lists the existing entries if there
+ * is not exactly one.
+ */
 export function getEntryByLabel(index: PlaceIndex, label: string, kind?: PlaceKind): number {
   const all = Array.from({ length: countEntries(index) }, (_, entry) => entry)
   const matches = all.filter(
@@ -39,7 +42,7 @@ export function getEntryByLabel(index: PlaceIndex, label: string, kind?: PlaceKi
   throw new Error(`${matches.length} entries are called ${label}; there are: ${labels}`)
 }
 
-/** Labels of all entries of a kind, sorted. */
+/** Returns the sorted labels of all entries of a kind. */
 export function listLabels(index: PlaceIndex, kind: PlaceKind): string[] {
   const all = Array.from({ length: countEntries(index) }, (_, entry) => entry)
   return all

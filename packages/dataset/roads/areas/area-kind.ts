@@ -2,8 +2,8 @@ import { findPathKind } from '../rules/paths/path-kind.ts'
 import type { Tags } from '../rules/rules.ts'
 
 /**
- * Whether a closed way with these tags bounds an area. Otherwise it is a loop, and paths do not cross the enclosed
- * area.
+ * Returns whether a closed way with these tags is the outline of an area. Other closed ways are
+ * loops, and paths do not cross the enclosed ground.
  */
 export function isAreaOutline(tags: Tags): boolean {
   const area = tags.get('area')
@@ -11,18 +11,18 @@ export function isAreaOutline(tags: Tags): boolean {
   return area === 'yes' || tags.get('place') === 'square' || isPolygonByNature(tags)
 }
 
-/** Whether a relation describes an area that people may walk on. */
+/** Returns whether a relation describes an area that people may walk on. */
 export function isAreaRelation(tags: Tags): boolean {
   return tags.get('type') === 'multipolygon' && isWalkedOn(tags)
 }
 
-/** Platforms are drawn as lines or as areas, and parking lots always as areas. */
+/** Returns whether a closed way is an area by default, as for platforms and parking lots. */
 function isPolygonByNature(tags: Tags): boolean {
   const kind = findPathKind(tags)?.name
   return kind === 'platform' || kind === 'parking'
 }
 
-/** Kinds of parking that are open ground. People do not take shortcuts through a garage. */
+/** Types of parking on open ground. People do not take shortcuts through parking garages. */
 const openParking = new Set(['surface', 'street_side', 'lane', 'layby'])
 const openBuildings = new Set(['no', 'roof', 'carport'])
 

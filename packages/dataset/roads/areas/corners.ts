@@ -1,9 +1,9 @@
 import type { RingGeometry } from './ring-geometry.ts'
 
-/** The neighbors of each point on its rings, and the side of them on which the ground lies. */
+/** Neighbors of each point on its rings, and whether the corner at the point is reflex. */
 export class Corners {
   private readonly geometry: RingGeometry
-  /** Previous and next point for each time a ring passes through the point. */
+  /** Previous and next point for each occurrence of the point in a ring. */
   private readonly neighbors: (readonly [number, number])[][]
   private readonly reflex: Uint8Array
 
@@ -25,7 +25,10 @@ export class Corners {
     }
   }
 
-  /** Whether a shortest path may bend here: at a corner that points into the ground, or where rings touch. */
+  /**
+   * Returns whether a shortest path may bend at the point. Paths bend at reflex corners and where
+   * rings touch.
+   */
   canBend(point: number): boolean {
     return this.reflex[point] === 1 || this.neighbors[point].length > 1
   }
@@ -34,7 +37,10 @@ export class Corners {
     return this.neighbors[a].some((pair) => pair.includes(b))
   }
 
-  /** A path that bends at a corner touches it: both neighbors of the corner are on one side of the path. */
+  /**
+   * Returns whether both neighbors of the corner are on the same side of the line. A path can only
+   * bend at a corner if it is tangent there.
+   */
   isTangent(corner: number, other: number): boolean {
     if (this.neighbors[corner].length > 1) return true
     const [[previous, next]] = this.neighbors[corner]
@@ -42,7 +48,7 @@ export class Corners {
   }
 }
 
-/** 1 if the ground is to the left of the ring's segments, -1 if it is to the right. */
+/** Returns 1 if the ground is to the left of the ring's segments, or -1 if it is to the right. */
 function findGroundSide(geometry: RingGeometry, first: number, end: number): number {
   const { x, y, segmentPoint, segmentCount } = geometry
   const [a, b] = [segmentPoint[2 * first], segmentPoint[2 * first + 1]]

@@ -5,7 +5,7 @@ import { findCrossings } from './find-crossings.ts'
 type Point = readonly [x: number, y: number]
 type Segment = readonly [number, number]
 
-/** Rings drawn in micro-degrees near the equator. Nodes are numbered ring by ring. */
+/** Rings drawn in microdegrees near the equator. Nodes are numbered ring by ring. */
 class DrawnArea {
   readonly rings: number[][] = []
   readonly points: Point[] = []
@@ -36,7 +36,7 @@ class DrawnArea {
     return flatDistanceMeters(y / 1e6, x / 1e6, otherY / 1e6, otherX / 1e6)
   }
 
-  /** Floyd and Warshall's algorithm. */
+  /** Computes all shortest distances with the Floyd–Warshall algorithm. */
   distances(segments: readonly Segment[]): number[][] {
     const count = this.points.length
     const table = Array.from({ length: count }, (_, i) =>
@@ -51,7 +51,10 @@ class DrawnArea {
     return table
   }
 
-  /** All pairs of nodes whose line stays inside: it is cut at every ring segment, and the middle of each part tested. */
+  /**
+   * Lists all pairs of nodes whose connecting line stays inside. The line is split at every ring
+   * segment, and the midpoint of each part is tested.
+   */
   allVisibleSegments(): Segment[] {
     const segments: Segment[] = [...this.outline]
     for (let a = 0; a < this.points.length; a++)
@@ -86,7 +89,7 @@ class DrawnArea {
   }
 }
 
-/** A star around a center: simple, with reflex corners. */
+/** Returns a simple star with reflex corners around a center. */
 function star(random: () => number, center: Point, radius: number, corners: number): Point[] {
   return Array.from({ length: corners }, (_, i) => {
     const angle = (2 * Math.PI * (i + 0.8 * random())) / corners
@@ -95,7 +98,7 @@ function star(random: () => number, center: Point, radius: number, corners: numb
   })
 }
 
-/** A star with holes around its center, on circles that do not meet. */
+/** Returns a star with holes around its center, on circles that do not intersect. */
 function randomArea(random: () => number): DrawnArea {
   const rings = [star(random, [0, 0], 2000, 5 + Math.floor(14 * random()))]
   const holes = Math.floor(4 * random())
@@ -234,7 +237,7 @@ describe('findCrossings', () => {
     [250, true],
     [251, false],
   ])('crosses an area with %i corners and entrances: %s', (count, isCrossed) => {
-    // Each corner of a round hole is one where paths may bend. Two more are the entrances.
+    // Paths may bend at each corner of a round hole. The remaining two points are the entrances.
     const hole = Array.from({ length: count - 2 }, (_, i): Point => {
       const angle = (2 * Math.PI * i) / (count - 2)
       return [Math.round(1e5 * Math.cos(angle)), Math.round(1e5 * Math.sin(angle))]

@@ -2,19 +2,22 @@ import { closeRings } from '../../osm/rings.ts'
 import { NO_NODE, type RawRelation, type RawRoads } from '../collect.ts'
 import { isAreaOutline } from './area-kind.ts'
 
-/** A square, a parking lot or a platform: ground that people cross in straight lines. */
+/** A square, parking lot or platform that people cross in straight lines. */
 export interface Area {
-  /** Tags of the area, without those that give a line a direction. */
+  /** Tags of the area, without tags that give a line a direction. */
   readonly tags: ReadonlyMap<string, string>
-  /** Raw nodes of each ring, outer ones and holes. The last node does not repeat the first. */
+  /** Raw nodes of each outer ring and hole. The last node does not repeat the first. */
   readonly rings: readonly (readonly number[])[]
-  /** The ways that form the rings. Paths across the area have the ID of the first one. */
+  /** Ways that form the rings. Paths across the area have the ID of the first way. */
   readonly outline: readonly number[]
-  /** The number of ways that form outer rings. They come first. */
+  /** Number of ways that form outer rings, which come first in `outline`. */
   readonly outerCount: number
 }
 
-/** Lists the areas of an extract. Rings that it cuts off or that do not close are skipped. */
+/**
+ * Lists the areas of an extract. Rings that are not closed or that the extract cuts off are
+ * skipped.
+ */
 export function listAreas(raw: RawRoads): Area[] {
   const relationAreas = listRelationAreas(raw)
   const outerWays = new Set(relationAreas.flatMap(({ outline, outerCount }) => outline.slice(0, outerCount)))
@@ -22,7 +25,7 @@ export function listAreas(raw: RawRoads): Area[] {
   const areas = [...relationAreas]
   for (let way = 0; way < ways.count; way++) {
     const nodes = ways.node.subarray(ways.refFirst[way], ways.refFirst[way + 1])
-    // The relation has the holes; its outer way does not.
+    // Skip outer ways of relations, because only the relation contains the holes.
     if (nodes.length < 4 || nodes[0] !== nodes[nodes.length - 1] || outerWays.has(way)) continue
     if (!isAreaOutline(ways.tags[way]) || nodes.includes(NO_NODE)) continue
     const rings = [Array.from(nodes.subarray(1))]
@@ -65,7 +68,9 @@ function toArea(
   return { tags: toSurfaceTags(tags), rings: [...outerRings, ...innerRings], outline, outerCount: outer.length }
 }
 
-/** The outline may have a direction, but paths across the area do not. */
+/**
+ * Tags that are removed, because the outline may have a direction but paths across the area do not.
+ */
 const lineKeys = ['oneway', 'oneway:bicycle', 'oneway:foot', 'junction', 'conveying', 'type']
 
 function toSurfaceTags(tags: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

@@ -1,16 +1,16 @@
 /**
- * The rings of an area as points and segments. Coordinates are micro-degrees. Whether a point lies on a line, or on
- * which side of it, does not depend on the scale of the axes, so all tests are exact in integers. Nodes at the same
- * position are one point.
+ * Rings of an area as points and segments in microdegrees. All tests are exact in integers, because
+ * the side of a line on which a point lies does not depend on the scale of the axes. Nodes at the
+ * same position are one point.
  */
 export class RingGeometry {
   readonly x: readonly number[]
   readonly y: readonly number[]
-  /** The two points of each segment, `2 * segment` and `2 * segment + 1`, in ring order. */
+  /** End points of each segment at `2 * segment` and `2 * segment + 1`, in ring order. */
   readonly segmentPoint: readonly number[]
-  /** The first segment of each ring, and the number of segments at the end. */
+  /** First segment of each ring, followed by the number of segments. */
   readonly ringFirst: readonly number[]
-  /** Points of all rings by raw node. */
+  /** Point number of each raw node on a ring. */
   readonly pointByNode: ReadonlyMap<number, number>
 
   constructor(rings: readonly (readonly number[])[], latitude: Int32Array, longitude: Int32Array) {
@@ -49,13 +49,19 @@ export class RingGeometry {
     return this.segmentPoint.length / 2
   }
 
-  /** Positive if c is to the left of the line from a to b, 0 if it is on the line. */
+  /**
+   * Returns a positive number if c is to the left of the line from a to b, or 0 if it is on the
+   * line.
+   */
   side(a: number, b: number, c: number): number {
     const { x, y } = this
     return (x[b] - x[a]) * (y[c] - y[a]) - (y[b] - y[a]) * (x[c] - x[a])
   }
 
-  /** Whether segments cross, overlap, or end in the middle of another. In that case, the inside is undefined. */
+  /**
+   * Returns whether segments cross, overlap or end in the middle of another segment. The interior
+   * of broken rings is undefined.
+   */
   isBroken(): boolean {
     const { segmentPoint, segmentCount, x } = this
     if (Math.max(...x) - Math.min(...x) > 180e6) return true
@@ -72,8 +78,9 @@ export class RingGeometry {
   }
 
   /**
-   * Whether the line between two points stays inside and touches no other point. A line through another point consists
-   * of two shorter ones. Must not be called for broken rings or for two points of one segment.
+   * Returns whether the line between two points stays inside and touches no other point. A line
+   * through another point consists of two shorter lines. The rings must be valid, and both points
+   * must not belong to the same segment.
    */
   isVisible(a: number, b: number): boolean {
     const { segmentPoint, segmentCount } = this
@@ -85,7 +92,8 @@ export class RingGeometry {
   }
 
   /**
-   * Whether an odd number of rings encloses a position. The coordinates are doubled, so that midpoints are integers.
+   * Returns whether an odd number of rings encloses a position. Coordinates are doubled, so that
+   * midpoints are integers.
    */
   isInside(doubledX: number, doubledY: number, firstSegment = 0, endSegment = this.segmentCount): boolean {
     const { x, y, segmentPoint } = this
@@ -112,7 +120,7 @@ export class RingGeometry {
     return sideOfA !== 0 && sideOfB !== 0 && sideOfA > 0 !== sideOfB > 0
   }
 
-  /** Whether a third point lies on the line between two, and is neither of them. */
+  /** Returns whether a third point is on the line between two points. */
   private isBetween(a: number, b: number, point: number): boolean {
     if (point === a || point === b) return false
     const { x, y } = this

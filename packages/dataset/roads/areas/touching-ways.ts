@@ -3,15 +3,15 @@ import { NO_NODE, type RawRoads } from '../collect.ts'
 import type { RoadRules } from '../rules/rules.ts'
 import type { Area } from './list-areas.ts'
 
-/** Ways and how they may be used, in the same order. */
+/** Ways and their rules, in the same order. */
 export interface RuledRoads {
   readonly raw: RawRoads
   readonly rules: readonly (RoadRules | undefined)[]
 }
 
-/** Finds the nodes where people step onto an area. */
+/** Finds the nodes where people enter an area. */
 export class TouchingWays {
-  /** The neighbors of nodes on rings along usable ways, by the position of the node in `ringNumber`. */
+  /** Neighbors of ring nodes along usable ways, indexed by the number in `ringNumber`. */
   private readonly neighbors: Rows
   private readonly neighbor: readonly number[]
   private readonly ringNumber = new Map<number, number>()
@@ -49,9 +49,10 @@ export class TouchingWays {
   }
 
   /**
-   * An entrance is a node where a way leaves the ring, or where another area begins. A way that only follows the ring
-   * has no entrance there, because people who come along it have already passed one. Streets often share all their
-   * nodes with a square, and paths between all of these would make the network several times as large.
+   * Returns a function that tests whether a node is an entrance, where a way leaves the ring or
+   * another area begins. A way that only follows the ring needs no entrances, because people on it
+   * have already passed an entrance. Streets often share all their nodes with a square, and paths
+   * between all these nodes would make the network several times larger.
    */
   entrancesOf({ rings }: Area): (node: number) => boolean {
     const ringSegments = new Set<string>()

@@ -1,4 +1,4 @@
-/** A straight line between two points with a clear line of sight. */
+/** A straight edge between two points with a clear line of sight. */
 export interface VisibilityEdge {
   readonly a: number
   readonly b: number
@@ -29,13 +29,13 @@ export class VisibilityGraph {
     return this.edges.filter(({ isOutline }) => isOutline)
   }
 
-  /** Whether a path of at most this length exists. */
+  /** Returns whether a path of at most this length exists. */
   isWithin(limitMeters: number, a: number, b: number): boolean {
     this.findPaths(a, limitMeters)
     return this.meters[b] <= limitMeters
   }
 
-  /** The edges of one shortest path between each two of the points. */
+  /** Returns the edges of one shortest path between each pair of points. */
   listShortestPathEdges(points: readonly number[]): VisibilityEdge[] {
     const isUsed = new Uint8Array(this.edges.length)
     for (const [index, start] of points.entries()) {
@@ -51,7 +51,7 @@ export class VisibilityGraph {
     return this.edges.filter((_, edge) => isUsed[edge] === 1)
   }
 
-  /** Dijkstra's algorithm without a heap, because few points are open at a time. */
+  /** Runs Dijkstra's algorithm without a heap, because few points are open at a time. */
   private findPaths(start: number, limitMeters: number): void {
     const { meters, edgeTo, edges, edgesByPoint } = this
     meters.fill(Number.POSITIVE_INFINITY)

@@ -3,10 +3,10 @@ import { NO_ID } from '@fairway/road'
 import { gather } from './columns.ts'
 import type { TurnInput } from './turn-input.ts'
 
-/** Distance along a road used to determine its bearing. */
+/** Distance along a road over which its bearing is measured, in meters. */
 const BEARING_DISTANCE_METERS = 10
 
-/** Degrees clockwise from north, in driving direction. */
+/** Bearings in the direction of travel, in degrees clockwise from north. */
 export interface ArcBearings {
   readonly atStart: Float32Array
   readonly atEnd: Float32Array

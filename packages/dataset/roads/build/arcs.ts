@@ -5,7 +5,7 @@ import type { Edges } from './edges.ts'
 import { Interner } from './interner.ts'
 import { CLOSED_SIDE, type TraitTables } from './traits.ts'
 
-/** The arcs before multi-way restrictions add copies. */
+/** Arcs before multi-way restrictions add copies of them. */
 export interface BaseArcs {
   readonly count: number
   /** Twice the edge number, plus one for the reverse direction. */
@@ -63,7 +63,8 @@ function toArcFlags(edges: Edges, { roads, sides }: TraitTables, edge: number, d
 }
 
 /**
- * A limit tagged on a node applies to the shorter edge there, so that trips ending before the node are not affected.
+ * Assigns vehicle limits to edges. A limit tagged on a node applies to the shortest edge at that
+ * node, so that trips ending before the node are not affected.
  */
 function assignLimits(
   edges: Edges,

@@ -131,7 +131,7 @@ describe('edge boundaries', () => {
   })
 
   test('are set at the border between two countries', async () => {
-    // Between Strasbourg and Kehl, the Rhine is the border.
+    // Between Strasbourg and Kehl, the Rhine is the national border.
     const map = await drawMap({ cellMeters: 400, origin: [48.5737, 7.78] }, 'A---B---C', { AB: road, BC: road })
     expect(listEdges(map)).toEqual(['AB', 'BC'])
   })

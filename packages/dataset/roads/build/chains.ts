@@ -7,8 +7,8 @@ import type { WaySegments } from './pieces.ts'
 import { CLOSED_SIDE } from './traits.ts'
 
 /**
- * Consecutive pieces that form one edge: `piece * 2 + reversed`, in edge direction. Where a road simply continues there
- * is no decision, so the hierarchy does not need the node.
+ * Chains of consecutive way segments that form one edge. A link is `segment * 2 + reversed`, in
+ * edge direction. Nodes inside a chain are not junctions, so the hierarchy does not need them.
  */
 export interface Chains {
   readonly count: number
@@ -16,7 +16,7 @@ export interface Chains {
   readonly link: Uint32Array
 }
 
-/** Start and end of a piece as raw nodes, in the direction of the link. */
+/** Returns the raw node at the start of a link. `headOf` returns the raw node at its end. */
 export function tailOf(raw: RawRoads, { begin, end }: WaySegments, link: number): number {
   const segment = link >>> 1
   return raw.ways.node[(link & 1) === 0 ? begin[segment] : end[segment]]
@@ -47,7 +47,7 @@ export function mergeChains(
   const linksByStartNode = groupBy(Uint32Array.from(starts), raw.nodes.count)
   const linkAt = Uint32Array.from(links)
 
-  /** The link that continues this one where the road simply continues, or -1. */
+  /** Returns the link that continues this link without a junction, or -1. */
   const next = (link: number): number => {
     const node = headOf(raw, segments, link)
     if (
@@ -70,7 +70,7 @@ export function mergeChains(
   const chain: number[] = []
   for (let segment = 0; segment < segments.count; segment++) {
     if (isDrivable[segment] === 0 || isUsed[segment] === 1) continue
-    // Walks back to the start of the chain. A closed ring starts wherever it was found.
+    // Go back to the start of the chain. A closed ring starts at its first segment.
     let start = segment * 2
     for (
       let previousLink = next(start ^ 1);
@@ -90,15 +90,15 @@ export function mergeChains(
 }
 
 /**
- * Numbers the chains along a Hilbert curve. A route reads the network arrays edge by edge, so edges that follow each
- * other on the road should be close in memory.
+ * Numbers the chains along a Hilbert curve. A route reads the network arrays edge by edge, so
+ * consecutive edges should be close in memory.
  */
 function sortAlongHilbertCurve(raw: RawRoads, segments: WaySegments, { count, first, link }: Chains): Chains {
   const key = new Float64Array(count)
   for (let chain = 0; chain < count; chain++) {
     const node = tailOf(raw, segments, link[first[chain]])
-    // 2^16 columns and rows for the whole globe would be too coarse for a town, so cells of 0.0005 degrees are used,
-    // and their indices wrap around.
+    // A grid of 2^16 columns and rows over the whole globe would be too coarse for a town. Cells of
+    // 0.0005 degrees are used instead, and their indices wrap around.
     const column = Math.floor((raw.nodes.longitude[node] + 180e6) / 500) & 0xffff
     const row = Math.floor((raw.nodes.latitude[node] + 90e6) / 500) & 0xffff
     key[chain] = hilbertIndex(column, row)

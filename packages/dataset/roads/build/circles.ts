@@ -2,17 +2,20 @@ import { RoadFlag } from '@fairway/road'
 import type { ArcBearings } from './arc-bearings.ts'
 import type { TurnInput } from './turn-input.ts'
 
-/** The roundabout arcs that enter and leave a node. */
+/** Roundabout arcs that enter and leave a node. */
 export interface RoundaboutArcs {
   readonly into: number
   readonly outOf: number
 }
 
-/** Locations of roundabouts. */
+/** Index of the nodes on roundabouts. */
 export class Roundabouts {
   private readonly input: TurnInput
   private readonly isRoundaboutRoad: Uint8Array
-  /** Most nodes have no roundabout, and searching their arcs would take longer than all other checks of a turn. */
+  /**
+   * Whether a node is on a roundabout. The flag avoids a slow search through the arcs of all other
+   * nodes.
+   */
   private readonly isAtRoundabout: Uint8Array
 
   constructor(input: TurnInput) {
@@ -44,8 +47,9 @@ export class Roundabouts {
 }
 
 /**
- * Whether a turn between two roads at the same roundabout node would run against the flow. Such a path must go around
- * the whole roundabout instead. In flow order, the incoming road must come before the outgoing road.
+ * Returns whether a turn between two roads at the same roundabout node runs against the flow. A
+ * vehicle must go around the whole roundabout instead of making this turn. In flow order, the
+ * incoming road must come before the outgoing road.
  */
 export function runsAgainstFlow(
   { into, outOf }: RoundaboutArcs,
@@ -54,7 +58,7 @@ export function runsAgainstFlow(
   to: number,
 ): boolean {
   if (from === into || to === outOf) return false
-  /** Angle around the node, counterclockwise from the incoming roundabout arc. */
+  /** Returns the angle around the node, counterclockwise from the incoming roundabout arc. */
   const toAngle = (outward: number): number => (((bearings.atEnd[into] + 180 - outward) % 360) + 360) % 360
   const circleExitAngle = toAngle(bearings.atStart[outOf])
   const roadEntryAngle = toAngle(bearings.atEnd[from] + 180)

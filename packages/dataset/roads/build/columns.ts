@@ -1,6 +1,6 @@
 /**
- * `TypedArray.from` with a function reads its input through an iterator into a list first. For the columns of a network
- * that takes several times as long as these loops.
+ * Column types of a network. The functions below use plain loops, because `TypedArray.from` with a
+ * function copies its input into a list first and is several times slower.
  */
 type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
@@ -10,7 +10,7 @@ export function gather<T extends Column>(column: T, indices: Uint32Array, values
   return column
 }
 
-/** Fills the column with a value for each of its rows. */
+/** Fills the column with a computed value for each row. */
 export function fillColumn<T extends Column>(column: T, value: (row: number) => number): T {
   for (let row = 0; row < column.length; row++) column[row] = value(row)
   return column

@@ -4,30 +4,35 @@ import type { NodeRules } from '../rules/rules.ts'
 import { type Chains, headOf, tailOf } from './chains.ts'
 import type { WaySegments } from './pieces.ts'
 
-/** The edges with everything the next steps need. Nodes are renumbered, and only chain endpoints remain. */
+/**
+ * Edges with all data for the next steps. Nodes are renumbered, and only the end points of chains
+ * remain.
+ */
 export interface Edges {
   readonly count: number
   readonly nodeCount: number
-  /** The raw node of each node. */
+  /** Raw node number of each node. */
   readonly rawNode: Uint32Array
   readonly from: Uint32Array
   readonly to: Uint32Array
   readonly lengthCm: Uint32Array
   readonly shapeFirst: Uint32Array
   readonly shapeNode: Uint32Array
-  /** Road traits, and side traits in both directions of the edge. */
+  /** Number of the road traits. */
   readonly road: Uint32Array
   readonly side: readonly [Uint32Array, Uint32Array]
-  /** Hundredths of a second, forward and backward. */
+  /** Durations in hundredths of a second, forward and backward. */
   readonly duration: readonly [Uint32Array, Uint32Array]
   readonly weight: readonly [Uint32Array, Uint32Array]
   readonly delay: readonly [Uint32Array, Uint32Array]
-  /** The highest speed limit of its pieces, in km/h. */
+  /** Highest speed limit of the segments of an edge, in km/h. */
   readonly limit: readonly [Uint32Array, Uint32Array]
-  /** The ways of the first and last piece, because restrictions refer to ways. */
+  /** Way of the first segment, because restrictions refer to ways. */
   readonly firstWay: Uint32Array
   readonly lastWay: Uint32Array
-  /** Whether the first and last piece run against their way. Delays at the endpoints depend on it. */
+  /**
+   * Whether the first segment runs against its way, which determines the delay at the end point.
+   */
   readonly firstReversed: Uint8Array
   readonly lastReversed: Uint8Array
 }
@@ -106,7 +111,10 @@ function sumOfChain({ first, link }: Chains, edge: number, value: (link: number)
   return sum
 }
 
-/** Delay at joined pieces, when driving along the edge or against it. */
+/**
+ * Returns the delay in seconds at the nodes between the segments of an edge, along or against the
+ * edge.
+ */
 function delayBetweenSegments(
   raw: RawRoads,
   segments: WaySegments,
@@ -119,7 +127,8 @@ function delayBetweenSegments(
   for (let i = first[edge]; i < first[edge + 1] - 1; i++) {
     const rules = nodeRules.get(headOf(raw, segments, link[i]))
     if (!rules) continue
-    // A sign faces traffic that arrives along its way. Where two ways drawn toward each other meet, it applies to both.
+    // A sign faces traffic that arrives in the direction of its way. Where two ways drawn toward
+    // each other meet, the sign applies to both.
     const isForward = ((directionIndex === 0 ? link[i] : link[i + 1] ^ 1) & 1) === 0
     seconds += isForward ? rules.delayForwardSeconds : rules.delayBackwardSeconds
   }
@@ -144,7 +153,8 @@ function writeShape(
   for (let i = first[edge]; i < first[edge + 1]; i++) {
     const segment = link[i] >>> 1
     const size = end[segment] - begin[segment]
-    // Skips the first point of every piece except the first, because it is already present.
+    // Skip the first point of every segment except the first, because it repeats the previous
+    // point.
     for (let k = i === first[edge] ? 0 : 1; k <= size; k++) {
       shape[length++] = raw.ways.node[(link[i] & 1) === 0 ? begin[segment] + k : end[segment] - k]
     }

@@ -2,7 +2,10 @@ import { groupBy, type Rows } from '@fairway/road'
 import type { BaseArcs } from './arcs.ts'
 import type { Edges } from './edges.ts'
 
-/** The arcs that begin and end at a node, and the number of roads there, drivable or not. */
+/**
+ * Arcs that begin and end at each node, and the number of roads there, including roads closed to
+ * vehicles.
+ */
 export class Junctions {
   private readonly outgoing: Rows
   private readonly incoming: Rows
@@ -32,7 +35,7 @@ function listRow({ first, item }: Rows, row: number): number[] {
   return items
 }
 
-/** The raw number of the way an arc begins with. */
+/** Returns the raw number of the first way of an arc. */
 export function firstWayOfArc({ firstWay, lastWay }: Edges, { edgeSide }: BaseArcs, arc: number): number {
   const side = edgeSide[arc]
   return (side & 1) === 0 ? firstWay[side >>> 1] : lastWay[side >>> 1]

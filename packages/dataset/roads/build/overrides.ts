@@ -4,7 +4,10 @@ import { readManeuver } from '../rules/maneuver-rules.ts'
 import type { StringCollector } from '../texts.ts'
 import type { RelationArcs } from './restrictions.ts'
 
-/** Resolves relations of type=maneuver, the announcements that mappers requested, to arcs. */
+/**
+ * Resolves relations of type=maneuver to arcs. These relations contain announcements that mappers
+ * specified.
+ */
 export function resolveManeuvers(raw: RawRoads, resolver: RelationArcs, strings: StringCollector): ManeuverTable {
   const arcFirst = [0]
   const arc: number[] = []
@@ -16,7 +19,7 @@ export function resolveManeuvers(raw: RawRoads, resolver: RelationArcs, strings:
     if (!maneuver) continue
     const from = resolver.listMemberWays(members, 'from')
     const to = resolver.listMemberWays(members, 'to')
-    // The location of the announcement must be unambiguous: exactly one node.
+    // The location of the announcement must be exactly one node.
     const [via, ...otherVias] = members.filter(({ kind, role }) => kind === 'node' && role === 'via')
     const viaNode = via && otherVias.length === 0 ? resolver.findNode(via.id) : undefined
     if (viaNode === undefined) continue

@@ -8,7 +8,7 @@ import { computeMainComponentFlags, findConnectedComponents } from './parts.ts'
 const road = { highway: 'primary' }
 const oneway = { ...road, oneway: 'yes' }
 
-/** Maps arcs, as the nodes they pass, to the value of `of`. */
+/** Maps each arc, written as the nodes that it passes, to the value of `of`. */
 function arcsOf<T>(map: DrawnMap, of: (arc: number) => T): Record<string, T> {
   const { edgeSide } = map.roads.network.arcs
   const rows = Array.from(edgeSide, (side, arc): [string, T] => {
@@ -76,7 +76,7 @@ describe('reachability of the main component', () => {
   })
 
   test('of a copy of an arc applies to the arc', () => {
-    // 0 → 2 → 0, where 2 is a copy of 1.
+    // The turns form the cycle 0 → 2 → 0, where arc 2 is a copy of arc 1.
     const turns = { first: Uint32Array.of(0, 1, 1, 2), to: Uint32Array.of(2, 0) }
     const flags = computeMainComponentFlags(turns, [1])
     expect(flags[1] & ArcFlag.reachedFromMain).not.toBe(0)

@@ -9,40 +9,40 @@ import type { TravelRules } from '../rules/travel-rules.ts'
 import { findSummits, type NodeHeight, readNodeHeights } from '../terrain/summits.ts'
 import { TraitTables } from './traits.ts'
 
-/** A stretch of one way between two relevant nodes. Durations and weights are in seconds. */
+/** Segments of ways between junctions or barriers. Durations and weights are in seconds. */
 export interface WaySegments {
   readonly count: number
-  /** Range of its nodes in `ways.node`: from `begin` through `end`. */
+  /** Index of the first node of the segment in `ways.node`. The range includes `end`. */
   readonly begin: Uint32Array
   readonly end: Uint32Array
   readonly way: Uint32Array
   readonly road: Uint32Array
-  /** Side traits in both directions of the way. */
+  /** Numbers of the side traits in both directions of the way. */
   readonly side: readonly [Uint32Array, Uint32Array]
   readonly lengthMeters: Float64Array
   readonly duration: readonly [Float64Array, Float64Array]
   readonly weight: readonly [Float64Array, Float64Array]
-  /** The part of the duration and the weight that is due to obstacles along the piece. */
+  /** Part of the duration and the weight that obstacles along the segment cause, in seconds. */
   readonly delay: readonly [Float64Array, Float64Array]
   /** Speed limit in km/h. */
   readonly limit: readonly [Float64Array, Float64Array]
 }
 
 export interface SegmentedRoads {
-  /** The roads with the paths across areas as additional ways. */
+  /** Roads, including the paths across areas as additional ways. */
   readonly raw: RawRoads
   readonly segments: WaySegments
   readonly traits: TraitTables
   readonly nodeRules: ReadonlyMap<number, NodeRules>
-  /** Heights of the nodes, if they are known. */
+  /** Returns the height of a node. Undefined without terrain data. */
   readonly heightOf: NodeHeight | undefined
-  /** Number of ways that can be used. */
+  /** Number of usable ways. */
   readonly roadWayCount: number
 }
 
 const DEGREES_PER_UNIT = 1e-6
 
-/** Evaluates the rules of all ways and nodes, and splits the ways at junctions and barriers. */
+/** Evaluates the rules of all ways and nodes and splits the ways at junctions and barriers. */
 export function splitWays(source: RawRoads, travelRules: TravelRules, terrain?: Terrain): SegmentedRoads {
   const nodeRules = readNodeRules(source.nodes, travelRules)
   const { raw, rules } = withAreaPaths(source, readWayRules(source, travelRules), travelRules)
@@ -88,7 +88,7 @@ function findFirstNode(node: Uint32Array, begin: number, end: number): number {
   return NO_NODE
 }
 
-/** Finds nodes where two ways touch, where one ends, and where a barrier does not let everyone pass. */
+/** Finds nodes where ways touch, where a way ends, and where a barrier blocks some vehicles. */
 function findJunctions(
   { ways, nodes }: RawRoads,
   rules: readonly unknown[],
@@ -169,7 +169,7 @@ class WaySplitter {
     }
   }
 
-  /** Seconds per meter of a way with a tagged duration. */
+  /** Returns the tagged duration of a way in seconds per meter. */
   private taggedDuration({ durationSeconds }: RoadRules, begin: number, end: number): number | undefined {
     if (durationSeconds === undefined) return undefined
     const meters = this.lengthMeters(begin, end - 1)
@@ -196,7 +196,7 @@ class WaySplitter {
     }
   }
 
-  /** Delay at the nodes between the two endpoints. */
+  /** Returns the delay in seconds at the nodes between the two end points, in both directions. */
   private sumDelays(begin: number, end: number): readonly [number, number] {
     let forwardSeconds = 0
     let backwardSeconds = 0

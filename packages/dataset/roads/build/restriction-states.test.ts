@@ -6,11 +6,12 @@ import type { Tags } from '../../testing/osm-writer.ts'
 import { makeRestriction } from '../../testing/restriction.ts'
 
 /**
- * The network implements multi-way restrictions with copies of arcs. This test compares it with a driver who remembers
- * the whole path: on random streets with random restrictions, both may drive exactly the same paths.
+ * Tests the copies of arcs that implement multi-way restrictions. The reference is a driver who
+ * remembers the whole path. On random streets with random restrictions, the network and the driver
+ * must allow exactly the same paths.
  */
 
-/** A street driven from one node to the next, for example `AB`. */
+/** A street in the direction from one node to the next, for example `AB`. */
 type Move = string
 interface Rule {
   readonly kind: 'no' | 'only'
@@ -46,7 +47,7 @@ function buildTown(random: () => number): Town {
   for (const street of neighbours) {
     if (random() < 0.2) continue
     const isOneway = random() < 0.2
-    // Few names, so that two streets become one edge where the street only bends and keeps its name.
+    // Few names are used, so that two streets with the same name often form one edge.
     streets[street] = {
       highway: 'primary',
       name: random() < 0.5 ? 'High Street' : 'Low Street',
@@ -64,7 +65,7 @@ function buildTown(random: () => number): Town {
   return { streets, moves, rules }
 }
 
-/** Consecutive moves that visit no node twice. Undefined if there is no continuation. */
+/** Returns consecutive moves that visit no node twice, or undefined if there is no continuation. */
 function wander(moves: readonly Move[], length: number, random: () => number): Move[] | undefined {
   const pick = (from: readonly Move[]) => from[Math.floor(random() * from.length)]
   const walk: Move[] = []
@@ -80,7 +81,7 @@ function wander(moves: readonly Move[], length: number, random: () => number): M
   return walk
 }
 
-/** The allowed next moves for a driver who remembers the path so far. */
+/** Returns the allowed next moves for a driver who remembers the path so far. */
 function choices({ moves, rules }: Town, driven: readonly Move[]): Move[] {
   const last = driven.at(-1) ?? ''
   const matches = ({ path }: Rule) => path.every((move, i) => move === driven.at(i - path.length))
@@ -88,7 +89,7 @@ function choices({ moves, rules }: Town, driven: readonly Move[]): Move[] {
   const isAllowed = (move: Move) =>
     binding.every((rule) => {
       if (rule.kind === 'no') return rule.to !== move
-      // Several only_… restrictions after the same path each allow their own target.
+      // Several only_… restrictions after the same path each allow their target.
       return binding.some(
         (other) => other.kind === 'only' && other.path.length === rule.path.length && other.to === move,
       )
@@ -110,7 +111,7 @@ function listPathsByRules(town: Town, start: Move): Set<string> {
   return found
 }
 
-/** The same from an arc of the network, which may span several streets. */
+/** Lists the paths from an arc of the network, which may span several streets. */
 function listPathsOnNetwork(map: DrawnMap, start: number): Set<string> {
   const { arcs, turns } = map.roads.network
   const movesOf = (arc: number): Move[] => {

@@ -1,16 +1,17 @@
 import type { ArcRestriction } from './restrictions.ts'
 
 /**
- * Multi-way restrictions depend on how an arc was reached. All restriction paths form a trie, and a driver is always in
- * the state of the longest path that ends with the arcs just driven (as in the Aho-Corasick automaton). States of two
- * or more arcs become copies of their last arc. Paths with a common prefix share its copies.
+ * A state of the automaton for multi-way restrictions, which depend on how an arc was reached. All
+ * restriction paths form a trie. The state of a vehicle is the longest path that ends with the arcs
+ * just driven, as in the Aho–Corasick automaton. States of two or more arcs become copies of their
+ * last arc. Paths with a common prefix share the copies of the prefix.
  */
 export interface RestrictionState {
   readonly arc: number
-  /** Number of arcs the state remembers. */
+  /** Number of arcs that the state remembers. */
   readonly depth: number
   readonly next: Map<number, RestrictionState>
-  /** The next shorter path with the same suffix, if there is one. */
+  /** State of the longest proper suffix of the path, if one exists. */
   suffixState: RestrictionState | undefined
   readonly rules: ArcRestriction[]
   /** Index among the copies, or -1 if the state needs no copy. */
@@ -19,7 +20,7 @@ export interface RestrictionState {
 
 export class RestrictionStates {
   private readonly roots = new Map<number, RestrictionState>()
-  /** The states that are copies, in number order. */
+  /** States that need a copy of their arc, by copy index. */
   readonly copies: RestrictionState[] = []
 
   constructor(restrictions: readonly ArcRestriction[]) {
@@ -27,12 +28,15 @@ export class RestrictionStates {
     this.linkSuffixStates()
   }
 
-  /** The state of a driver who reached this arc without following a restriction path. */
+  /** Returns the state of a vehicle that reached this arc without following a restriction path. */
   findStateAtArc(arc: number): RestrictionState | undefined {
     return this.roots.get(arc)
   }
 
-  /** The state after continuing to an arc: the longest remembered path that still matches. */
+  /**
+   * Returns the state after continuing to an arc, which is the longest remembered path that still
+   * matches.
+   */
   nextState(state: RestrictionState | undefined, arc: number): RestrictionState | undefined {
     for (let s = state; s; s = s.suffixState) {
       const next = s.next.get(arc)
@@ -41,7 +45,7 @@ export class RestrictionStates {
     return this.roots.get(arc)
   }
 
-  /** The rules that apply in a state: those of its path, then those of shorter paths with the same suffix. */
+  /** Yields the rules of the state's path, then the rules of shorter paths with the same suffix. */
   *listRules(state: RestrictionState | undefined): Generator<readonly ArcRestriction[]> {
     for (let s = state; s; s = s.suffixState) yield s.rules
   }

@@ -5,21 +5,30 @@ import type { BaseArcs } from './arcs.ts'
 import type { Edges } from './edges.ts'
 import { firstWayOfArc, type Junctions, lastWayOfArc } from './junctions.ts'
 
-/** A restriction in arcs: after driving `path`, either `to` or every other continuation is forbidden. */
+/**
+ * A turn restriction in terms of arcs. After the arcs of `path`, either `to` or every other
+ * continuation is forbidden.
+ */
 export interface ArcRestriction {
-  /** The first arc and the via arcs, if any. */
+  /** First arc, followed by the via arcs. */
   readonly path: readonly number[]
   readonly to: readonly number[]
   readonly kind: 'no' | 'only'
-  /** In force only while this condition applies. */
+  /** Condition under which the restriction applies. Undefined if it always applies. */
   readonly when: string | undefined
 }
 
-/** Longer chains of via ways are mapping errors, and so are tangles that exceed the search limit. */
+/**
+ * Maximum length of a via path and of the search for it. Longer paths and searches indicate mapping
+ * errors.
+ */
 const MAX_VIA_ARCS = 40
 const MAX_VIA_SEARCH_STEPS = 1000
 
-/** Raw numbers of the nodes that restrictions and maneuvers refer to. They must remain nodes of the network. */
+/**
+ * Returns the raw numbers of the nodes that restrictions and maneuvers reference. These nodes must
+ * remain nodes of the network.
+ */
 export function listRelationNodes(raw: RawRoads, relations: readonly RawRelation[]): Set<number> {
   const nodeIndices = new Set<number>()
   const findNodeIndex = makeSortedIndex(raw.nodes.id)
@@ -89,7 +98,7 @@ export class RelationArcs {
       .map(({ id }) => this.wayIndexById.get(id))
       .filter((way) => way !== undefined)
   }
-  /** Arcs of these ways that end at the node. */
+  /** Returns the arcs of these ways that end at the node. */
   incomingArcs(node: number, ways: readonly number[]): number[] {
     return this.junctions.incomingArcs(node).filter((arc) => ways.includes(lastWayOfArc(this.edges, this.arcs, arc)))
   }
@@ -115,9 +124,9 @@ export class RelationArcs {
     return ways.flatMap((way) => this.arcsByLastWay.get(way) ?? [])
   }
   /**
-   * Returns the arcs over all via ways from a node to the first node with an exit onto one of the `to` ways, or
-   * undefined if there is no such path. A via way that extends beyond the restriction leads in two directions, so both
-   * are tried.
+   * Returns the arcs over all via ways from a node to the first node with an exit onto one of the
+   * `to` ways. Returns undefined if no such path exists. A via way can extend beyond the
+   * restriction in two directions, so the search tries both.
    */
   findViaPath(start: number, from: number, via: readonly number[], to: readonly number[]): number[] | undefined {
     let steps = 0
@@ -153,7 +162,7 @@ export function resolveRestrictions(
     const to = resolver.listMemberWays(members, 'to')
     const viaNode = members.find(({ kind, role }) => kind === 'node' && role === 'via')
     if (from.length === 0 || to.length === 0) return []
-    // It is ambiguous which of several members is meant.
+    // Several members make the restriction ambiguous, unless its type allows them.
     if ((from.length > 1 && !rules.allowsSeveralFrom) || (to.length > 1 && !rules.allowsSeveralTo)) return []
     return viaNode
       ? resolveAtNode(resolver, rules, resolver.findNode(viaNode.id), from, to)
@@ -171,14 +180,14 @@ function resolveAtNode(
   if (node === undefined) return []
   const incoming = resolver.incomingArcs(node, from)
   const outgoing = resolver.outgoingArcs(node, to)
-  // If one way is both `from` and `to`, only the U-turn is meant, not continuing along it.
+  // If a way is both `from` and `to`, the restriction applies only to the U-turn.
   if (isUturn && from.some((way) => to.includes(way))) {
     return incoming.flatMap((arc) => {
       const uturnArcs = outgoing.filter((nextArc) => resolver.isReverse(arc, nextArc))
       return uturnArcs.length > 0 ? [{ path: [arc], to: uturnArcs, kind, when }] : []
     })
   }
-  // If a way continues beyond the node, it is ambiguous which of its ends is meant.
+  // If a way continues beyond the node, the restriction is ambiguous.
   if (incoming.length > from.length || outgoing.length > to.length) return []
   return incoming.flatMap((arc) => (outgoing.length > 0 ? [{ path: [arc], to: outgoing, kind, when }] : []))
 }
@@ -199,7 +208,7 @@ function resolveOverWays(
     const targets = resolver
       .outgoingArcs(resolver.headNode(last), to)
       .filter((nextArc) => !resolver.isReverse(last, nextArc))
-    // As at a node, the side is ambiguous if the way continues.
+    // If a way continues beyond the node, the restriction is ambiguous.
     if (resolver.incomingArcs(resolver.headNode(arc), from).length > from.length || targets.length > to.length) continue
     restrictions.push({ path: [arc, ...path], to: targets, kind, when })
   }

@@ -1,7 +1,9 @@
 import type { DirectionRules, RoadRules, TimedRule, VehicleLimits } from '../rules/rules.ts'
 import { Interner } from './interner.ts'
 
-/** Properties shared by both directions of a way. Ways that differ in them are different roads. */
+/**
+ * Properties shared by both directions of a way. Ways with different traits are different roads.
+ */
 export type RoadTraits = Pick<
   RoadRules,
   'roadClass' | 'flags' | 'surface' | 'lanes' | 'name' | 'ref' | 'rotaryName' | 'pronunciation' | 'exits' | 'canStart'
@@ -13,10 +15,10 @@ export type SideTraits = Pick<
   'mode' | 'restricted' | 'closedByDefault' | 'noGoodsVehicles' | 'noHazardousGoods' | 'destinations' | 'turnLanes'
 > & { readonly timed: readonly TimedRule[] }
 
-/** The number assigned to a closed direction. */
+/** Number of the traits of a closed direction. */
 export const CLOSED_SIDE = 0
 
-/** Assigns the same number to equal traits. Pieces of road are merged where the numbers match. */
+/** Assigns the same number to equal traits. Segments with matching numbers can be merged. */
 export class TraitTables {
   readonly roads = new Interner<RoadTraits>()
   readonly sides = new Interner<SideTraits | undefined>()

@@ -12,11 +12,17 @@ export interface Turns {
   readonly to: Uint32Array
   readonly duration: Uint16Array
   readonly flags: Uint8Array
-  /** Turns that are forbidden while a condition applies (`opens` false), or allowed only then. */
+  /**
+   * Turns that are forbidden while a condition applies (`opens` is false) or allowed only while it
+   * applies.
+   */
   readonly conditions: readonly { readonly turn: number; readonly when: string; readonly opens: boolean }[]
 }
 
-/** Builds all allowed turns out of every arc. The turns of the copies follow those of the original arcs. */
+/**
+ * Builds all allowed turns from every arc. The turns of the copies follow the turns of the original
+ * arcs.
+ */
 export function buildTurns(input: TurnInput): Turns {
   const { arcs, states } = input
   const writer = new TurnWriter(input)
@@ -60,13 +66,13 @@ class TurnWriter {
       const isOpen = this.addIfAllowed(arc, nextArc, state, rules, false)
       if (isOpen && this.isAlwaysOpen(nextArc) && (rules?.timed.length ?? 0) === 0) openTurnCount++
     }
-    // U-turns within a street are allowed at dead ends, from arcs without another allowed turn, and from lanes with a
-    // U-turn arrow.
+    // U-turns on the same road are allowed at dead ends, from arcs without another allowed turn,
+    // and from lanes with a U-turn arrow.
     if (reverseArc !== NO_ID && (openTurnCount === 0 || this.hasUturnLane(arc)))
       this.addIfAllowed(arc, reverseArc, state, rules, true)
   }
 
-  /** Adds a turn unless it is permanently forbidden. Returns whether it is always allowed. */
+  /** Adds a turn unless it is permanently forbidden. Returns whether the turn is always allowed. */
   private addIfAllowed(
     arc: number,
     nextArc: number,
@@ -82,12 +88,15 @@ class TurnWriter {
     return restrictionResult.length === 0
   }
 
-  /** Returns 'forbidden' if the turn is permanently forbidden, otherwise the conditions under which it is. */
+  /**
+   * Returns 'forbidden' if the turn is permanently forbidden, otherwise the conditions that forbid
+   * it.
+   */
   private checkRestrictions(state: RestrictionState | undefined, nextArc: number): 'forbidden' | readonly string[] {
     if (!state) return []
     const conditions: string[] = []
     for (const rules of this.input.states.listRules(state)) {
-      // Several only_… restrictions at one node each allow their own target.
+      // Several only_… restrictions at one node each allow their target.
       const onlyRestrictions = rules.filter(({ kind, when }) => kind === 'only' && when === undefined)
       if (onlyRestrictions.length > 0 && !onlyRestrictions.some(({ to }) => to.includes(nextArc))) return 'forbidden'
       for (const { kind, to, when } of rules) {
@@ -150,7 +159,7 @@ class TurnWriter {
     const directionIndex = arcs.edgeSide[arc] & 1
     const road = traits.roads.values[edges.road[edge]]
     let seconds = 0
-    // A U-turn in front of a gate does not pass through it.
+    // A U-turn in front of a gate does not pass through the gate.
     if (rules && !isUturn) {
       const isReversed = directionIndex === 0 ? edges.lastReversed[edge] === 1 : edges.firstReversed[edge] === 0
       seconds += isReversed ? rules.delayBackwardSeconds : rules.delayForwardSeconds
@@ -175,7 +184,7 @@ class TurnWriter {
   }
 }
 
-/** Angle from the bearing before a turn to the bearing after it, from -180 to 180. */
+/** Returns the angle between the bearings before and after a turn, from -180 to 180 degrees. */
 function turnAngle(bearingBefore: number, bearingAfter: number): number {
   const bearingDifference = (((bearingAfter - bearingBefore) % 360) + 360) % 360
   return bearingDifference > 180 ? bearingDifference - 360 : bearingDifference

@@ -47,7 +47,8 @@ describe('similar tags that are not avoided', () => {
     ['unpaved', { tracktype: 'grade1' }],
     ['unpaved', { surface: 'paving_stones' }],
   ])('%s: %j', async (avoidable, tags) => {
-    // Slow surfaces already cause a detour. With the detour closed, only the avoided road is refused.
+    // Slow surfaces already cause a detour. Closing the detour ensures that only an avoided road
+    // could be rejected.
     const map = (await drawShortcut(tags)).closeRoad('EF')
     expectRoute(map, 'A', 'D', { avoid: [avoidable] }).follows(SHORT_PATH)
   })

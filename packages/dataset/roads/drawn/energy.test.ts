@@ -14,6 +14,6 @@ test('an electric car uses no energy for the distance on a ferry', async () => {
   const model = createConsumptionModel({ kwhPer100Km: 20 })
   const { network } = map.roads
   const energy = plan.legs.map((leg) => energyAlongLeg(network, model, leg, attributesOfLeg(network, leg)).at(-1) ?? 0)
-  // 2 km and 3 km by road, 4 km on board.
+  // The route has 2 km and 3 km of road and 4 km on board.
   expect(energy[0]).toBeCloseTo(5 * 0.2, 2)
 })

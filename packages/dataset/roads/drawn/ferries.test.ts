@@ -3,7 +3,7 @@ import { drawMap } from '../../testing/draw-map.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
 
-/** Roads of 400 m at both piers, at 40 km/h, and a ferry line of two kilometers between them. */
+/** Roads of 400 m at both piers, driven at 40 km/h, with a ferry line of 2 km between them. */
 const road = { highway: 'primary', maxspeed: '50' }
 const ROADS_SECONDS = (2 * 400 * 3.6) / 40
 const draw = (line: Tags) =>
@@ -36,7 +36,7 @@ describe('ferries', () => {
       { AB: road, BMC: { route: 'ferry', duration: '00:20' }, CD: road, ME: road },
     )
     expectRoute(map, 'A', 'D').takesSeconds(ROADS_SECONDS + 1200, 1)
-    // 6 of 22 cells, plus the turn at the pier.
+    // The first section is 6 of 22 cells long, and 18 s are for the turn at the pier.
     expectRoute(map, 'A', 'E').takesSeconds(36 + (1200 * 6) / 22 + 18, 8)
   })
 

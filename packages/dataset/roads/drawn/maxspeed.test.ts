@@ -4,7 +4,7 @@ import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
 import { drawStreet, kilometerSeconds } from '../../testing/shapes.ts'
 
-/** Four fifths of the speed limit are driven. */
+/** Share of the speed limit at which vehicles drive. */
 const SHARE = 0.8
 const MPH = 1.609344
 

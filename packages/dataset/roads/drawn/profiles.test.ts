@@ -47,7 +47,7 @@ describe('wheelchairs', () => {
     const map = await drawShortcut({ highway: 'footway' }, { nodes: { M: tags } }, onFoot)
     expectRoute(map, 'A', 'D', by('foot')).follows(SHORT_PATH)
     expectRoute(map, 'A', 'D', by('wheelchair')).follows(expected === 'open' ? SHORT_PATH : DETOUR_PATH)
-    // The road up to the barrier stays open.
+    // The road before the barrier stays open.
     expectRoute(map, 'A', 'BM', by('wheelchair')).follows('AB')
   })
 

@@ -5,7 +5,7 @@ import { drawMap } from '../../testing/draw-map.ts'
 import { expectRoute } from '../../testing/expect-route.ts'
 import { fromRoadSections, toRoadSections } from '../sections.ts'
 
-/** The drawings begin at this corner; a degree is about 111 km. */
+/** Northwest corner of the drawings, in degrees. A degree is about 111 km. */
 const [NORTH, WEST] = [-1, -155]
 const METERS_PER_DEGREE = 111_000
 
@@ -13,7 +13,7 @@ const ground = (height: (south: number, east: number) => number | undefined): Te
   heightAt: ([latitude, longitude]: Position) =>
     height((NORTH - latitude) * METERS_PER_DEGREE, (longitude - WEST) * METERS_PER_DEGREE),
 })
-/** Rises by 5 % to the east. */
+/** Ground that rises by 5 % to the east. */
 const slope = ground((_, east) => 1000 + 0.05 * east)
 const street = { highway: 'residential' }
 
@@ -29,7 +29,7 @@ describe('heights of roads', () => {
     const { roads } = await drawMap({ cellMeters: 200, terrain: slope }, 'A---------B---------C', { ABC: street })
     const { ascentDm, descentDm, risingShare } = terrainOf(roads.network)
     const climbed = [...ascentDm, ...descentDm].reduce((sum, value) => sum + value, 0) / 10
-    // The smoothing flattens the ends of the road.
+    // Smoothing flattens the ends of the road.
     expect(climbed).toBeGreaterThan(180)
     expect(climbed).toBeLessThan(201)
     expect(steepestPercent(roads.network)).toBe(5)
@@ -53,7 +53,7 @@ describe('heights of roads', () => {
   })
 
   test('are straight between the ends of a bridge and of a tunnel', async () => {
-    // A gorge of 200 m with steep sides, and a hill as high.
+    // The terrain has a gorge 200 m deep with steep sides and a hill 200 m high.
     const rough = ground((_, east) => (east > 1100 && east < 1900 ? 300 : east > 3100 && east < 3900 ? 700 : 500))
     const map = await drawMap(
       { cellMeters: 100, terrain: rough },
@@ -130,7 +130,7 @@ describe('travelers', () => {
     expect(await secondsOf('car', slope)).toEqual(await secondsOf('car'))
   })
 
-  // A hill of 60 m between A and C, and a level detour.
+  // The terrain has a hill of 60 m between A and C, and a level detour.
   const hill = ground((south, east) => (south < 350 ? 60 * Math.exp(-(((east - 600) / 250) ** 2)) : 0))
   const detour =
     'A-----B-----C\n|           |\n|           |\n|           |\n|           |\n|           |\nD-----E-----F'

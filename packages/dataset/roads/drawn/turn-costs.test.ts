@@ -8,7 +8,7 @@ const road = { highway: 'primary', maxspeed: '50' }
 const BRITAIN: Point = [52.5, -1.5]
 const GERMANY: Point = [52.5, 13.4]
 
-/** Every arm takes ten seconds, except the two diagonal ones. */
+/** Draws a star in which every arm takes ten seconds, except the diagonal arms. */
 async function drawStar(paper: DrawingOptions = {}, tags: Tags = {}) {
   const arm = { ...road, maxspeed: '45', ...tags }
   return drawMap(

@@ -8,8 +8,8 @@ const road = { highway: 'primary' }
 const oneway = { highway: 'primary', oneway: 'yes' }
 
 /**
- * Two carriageways, eastbound above and westbound below, with a link BME between them that is also reachable from G and
- * X.
+ * Two carriageways, eastbound above and westbound below. The link BME between them is also
+ * reachable from G and X.
  */
 const DUAL = `
          G

@@ -11,18 +11,21 @@ import {
   toCarPermission,
 } from './permission.ts'
 
-/** Access in one direction, including the times at which it is open. */
+/** Access in one direction, including opening times. */
 export interface Access {
   readonly availability: Availability
   readonly restricted: boolean
-  /** Explicit access=private. */
+  /** Whether the road has an explicit access=private tag. */
   readonly isPrivate: boolean
   readonly limits: VehicleLimits
 }
 
-/** How access tags apply to one kind of traveler. */
+/** Rules for applying access tags to one kind of traveler. */
 export interface AccessRules {
-  /** The access keys from general to specific: tags for motorcars override tags for all traffic. */
+  /**
+   * Access keys from general to specific. For example, tags for motorcars override tags for all
+   * traffic.
+   */
   readonly levels: readonly { readonly plain: DirectedKey; readonly conditional: DirectedKey }[]
   readonly toPermission: (value: string) => Permission
   readonly toPassability: (permission: Permission | undefined, subject: AccessSubject) => Passability
@@ -67,7 +70,8 @@ type ToPassability = (permission: Permission | undefined) => Passability
 const noConditionals: readonly ConditionalValue[] = []
 
 /**
- * A condition on a key that is more general than the key of the plain tag is overridden by that tag, so it is skipped.
+ * Lists the conditional values that apply. Conditions on keys more general than the key of the
+ * plain tag are skipped, because the plain tag overrides them.
  */
 function listConditionals(
   tags: WayTags,
@@ -105,7 +109,7 @@ function toConditionalAccess(
     else if (condition.kind === 'time') timedPermissions.push({ when: condition.when, permission: conditional })
     else if (condition.kind === 'larger' && conditional !== 'open') limits = strictestLimits(limits, condition.limits)
     else if (condition.kind === 'smaller' && toPassability(permission) === 'closed' && conditional === 'open') {
-      // For example "no, except for vehicles under 3.5 t": open, with that limit.
+      // A rule such as "no, except for vehicles under 3.5 t" opens the road with a weight limit.
       permission = conditional
       limits = strictestLimits(limits, condition.limits)
     }
@@ -134,8 +138,9 @@ function toAccess(
 }
 
 /**
- * An open road that is restricted to residents at certain hours (`destination @ 22:00-06:00`) stays open. A timed rule
- * can only open or close a road, and closing it would lock the residents out.
+ * Returns whether a timed rule can express the permission. A timed rule can only open or close a
+ * road. Closing a road that is restricted to residents at certain hours (`destination @
+ * 22:00-06:00`) would lock the residents out, so the road stays open.
  */
 function isRepresentable(timed: Passability, basePassability: Passability): boolean {
   return !(timed === 'restricted' && basePassability === 'open')

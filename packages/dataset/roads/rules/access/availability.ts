@@ -1,8 +1,8 @@
 import type { TimedRule } from '../rules.ts'
 
 /**
- * When a road may be driven. Of the timed rules that apply at a moment, the last one decides. If none applies,
- * `closedByDefault` does.
+ * Times at which a road is open. If several timed rules apply at once, the last one decides. If
+ * none applies, `closedByDefault` decides.
  */
 export interface Availability {
   readonly closedByDefault: boolean
@@ -13,7 +13,10 @@ const noRules: readonly TimedRule[] = []
 export const alwaysOpen: Availability = { closedByDefault: false, timed: noRules }
 export const neverOpen: Availability = { closedByDefault: true, timed: noRules }
 
-/** Drops rules without effect, so that an empty list means no time dependence. */
+/**
+ * Creates an availability and drops rules without effect, so that an empty list means no time
+ * dependence.
+ */
 export function toAvailability(closedByDefault: boolean, timed: readonly TimedRule[]): Availability {
   if (!timed.some((rule) => rule.opens === closedByDefault)) return closedByDefault ? neverOpen : alwaysOpen
   return { closedByDefault, timed }
@@ -23,15 +26,16 @@ export function isEverOpen(availability: Availability): boolean {
   return !availability.closedByDefault || availability.timed.length > 0
 }
 
-/** Open when both are open. */
+/** Returns an availability that is open only when both are open. */
 export function intersectAvailability(a: Availability, b: Availability): Availability {
   if (a === alwaysOpen) return b
   if (b === alwaysOpen) return a
   if (!isEverOpen(a) || !isEverOpen(b)) return neverOpen
-  // One list of rules cannot express the intersection of two timetables. Closing is safer than allowing the wrong
-  // hours.
+  // A single list of rules cannot express the intersection of two timetables. Closing the road is
+  // safer than allowing the wrong hours.
   if (a.closedByDefault && b.closedByDefault) return haveSameRules(a, b) ? a : neverOpen
-  // Takes only closures from the second list, because an opening there must not undo a closure of the first.
+  // Add only closures from the second list, because its openings must not undo closures of the
+  // first.
   const [first, second] = b.closedByDefault ? [b, a] : [a, b]
   return toAvailability(first.closedByDefault, [...first.timed, ...second.timed.filter((rule) => !rule.opens)])
 }

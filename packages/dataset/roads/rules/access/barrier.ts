@@ -1,9 +1,9 @@
 import type { Tags } from '../rules.ts'
 
-/** How a barrier without an access tag affects a car. */
+/** Effect of a barrier without an access tag on a car. */
 export interface Barrier {
   readonly blocks: boolean
-  /** Time to get out, open the barrier and close it again, or to wait until it rises. */
+  /** Time in seconds to get out, open and close the barrier, or to wait until it rises. */
   readonly delaySeconds: number
 }
 
@@ -12,7 +12,7 @@ const blockingBarrier: Barrier = { blocks: true, delaySeconds: 0 }
 const gateBarrier: Barrier = { blocks: false, delaySeconds: 30 }
 const risingBarrier: Barrier = { blocks: false, delaySeconds: 15 }
 
-/** All other values block, because a mapper who tags an unknown barrier has seen an obstacle. */
+/** Effects of known barriers. Unknown values block, because the mapper has seen an obstacle. */
 const barriers = new Map<string, Barrier>([
   ['gate', gateBarrier],
   ['swing_gate', gateBarrier],
@@ -28,7 +28,7 @@ const barriers = new Map<string, Barrier>([
   ['coupure', passableBarrier],
   ['entrance', passableBarrier],
   ['arch', passableBarrier],
-  // The `maxheight` tag gives the maximum vehicle height.
+  // The `maxheight` tag contains the maximum vehicle height.
   ['height_restrictor', passableBarrier],
   ['no', passableBarrier],
 ])
@@ -42,13 +42,16 @@ export function findBarrier(tags: Tags): Barrier | undefined {
   return barriers.get(barrier) ?? blockingBarrier
 }
 
-/** Also true for the curb of a crossing that is mapped on the road instead of next to it. */
+/**
+ * Returns whether cars can cross the curb, including the curb of a pedestrian crossing mapped on
+ * the road.
+ */
 function isFlushKerb(tags: Tags): boolean {
   const kerb = tags.get('kerb')
   return kerb === 'lowered' || kerb === 'flush' || tags.get('highway') === 'crossing'
 }
 
-/** A cattle fence that works by sound does not block cars. */
+/** Returns whether a fence works by sound. An acoustic cattle fence does not block cars. */
 function isAudibleTactile(sensory: string | undefined): boolean {
   return sensory === 'audible' || sensory === 'audio'
 }
