@@ -27,7 +27,7 @@ interface CollectedWays {
 
 interface CollectedPoints {
   readonly spec: Uint32Array
-  /** Latitude in units of 10^-7 degrees. */
+  /** Coordinates in units of 10^-7 degrees. */
   readonly latitude: Int32Array
   readonly longitude: Int32Array
   readonly name: readonly string[]

@@ -30,7 +30,7 @@ interface RawWays {
 export interface RawNodes {
   readonly count: number
   readonly id: Float64Array
-  /** Latitude in microdegrees. */
+  /** Coordinates in microdegrees. */
   readonly latitude: Int32Array
   readonly longitude: Int32Array
   /** Tags of the nodes that have tags. */

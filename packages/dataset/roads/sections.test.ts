@@ -16,7 +16,10 @@ import { fromRoadSections, toRoadSections } from './sections.ts'
 
 const files = temporaryFiles()
 
-/** Data for every table: names, limits, hours, copies for a restriction, an announcement, and a ferry. */
+/**
+ * A map with data for every table: names, limits, hours, arc copies for a restriction, an
+ * announcement and a ferry.
+ */
 const drawing = `
   A---B---C~~~~~D---E
       |   |         |

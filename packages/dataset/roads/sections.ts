@@ -8,7 +8,10 @@ import {
 } from '@fairway/road'
 import type { TypedArray } from '../format/typed-array.ts'
 
-/** Maps tables to file sections: `edges.from`, `topology.rank`. A number is a section of length one. */
+/**
+ * Mapping between tables and file sections such as `edges.from` and `topology.rank`. A number is
+ * stored as a section of length one.
+ */
 
 const networkTables = [
   'nodes',
@@ -22,12 +25,18 @@ const networkTables = [
   'texts',
 ] as const
 
-/** Sections of the car network have no prefix. Those of other networks are prefixed with the name of the network. */
+/**
+ * Returns the section prefix of a network. Sections of the car network have no prefix, and sections
+ * of other networks start with the network name.
+ */
 function prefixOf(network: NetworkName): string {
   return network === 'car' ? '' : `${network}/`
 }
 
-/** The only network that reads a section. Undefined for sections of the car network and of the map as a whole. */
+/**
+ * Returns the only network that reads a section. Returns undefined for sections of the car network
+ * and of the whole map.
+ */
 export function findNetworkOfSection(section: string): NetworkName | undefined {
   return networkNames.find((network) => network !== 'car' && section.startsWith(prefixOf(network)))
 }
@@ -46,7 +55,7 @@ function* listMapSections(map: RoadMap): Generator<[string, TypedArray]> {
   yield* toTableSections('guidance', map.guidance)
 }
 
-/** Leaves out the columns that are computed from the others. */
+/** Omits the columns that can be computed from the others. */
 function pickStored(topology: StoredTopology): StoredTopology {
   const { vertexCount, arcCount, rank, roadArc, parent, depth, height } = topology
   const { upFirst, downFirst, upper, slotOfTurn, selfTurn } = topology
@@ -70,7 +79,7 @@ export function fromRoadSections(sections: ReadonlyMap<string, TypedArray>, netw
   const tables = columnsByTable.has('terrain') ? [...networkTables, 'terrain'] : networkTables
   const roadNetwork = Object.fromEntries(tables.map((name) => [name, table(name)])) as unknown as RoadNetwork
   const snapIndex = { ...table('snap'), grid: table('grid') } as unknown as RoadMap['snapIndex']
-  // Datasets of format 6 also contain the other columns.
+  // Datasets of format 6 also contain the computed columns.
   const stored = pickStored(table('topology') as unknown as StoredTopology)
   const topology = completeTopology(stored, roadNetwork.turns.to)
   const guidance = table('guidance') as unknown as RoadMap['guidance']
@@ -85,7 +94,8 @@ function* toTableSections(name: string, table: object): Generator<[string, Typed
 }
 
 /**
- * Stores integers as such. A value read from an array of doubles would make the engine's kernels compute in doubles.
+ * Stores integers as Int32. Values read from a Float64Array would make the engine compute in
+ * doubles.
  */
 function toNumberSection(value: number): TypedArray {
   return Number.isInteger(value) ? Int32Array.of(value) : Float64Array.of(value)

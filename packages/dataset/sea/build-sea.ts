@@ -17,13 +17,16 @@ import { joinRings, readLakes } from './read-lakes.ts'
 import { readRings } from './read-rings.ts'
 import { readRivers } from './read-rivers.ts'
 
-/** Files built with another version are rebuilt. Increment it whenever the sources, passages, or arrays change. */
+/**
+ * Version of the sea map. Increment it whenever the sources, passages or arrays change, so that
+ * existing files are rebuilt.
+ */
 export const SEA_VERSION = '4'
 
-/** Required attribution wherever routes are shown. */
+/** Attribution that must be shown with every sea route. */
 export const SEA_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0), © GeoNames (CC BY 4.0)'
 
-/** The lines where the Río de la Plata meets the ocean and where the two pieces of its map meet. */
+/** Lines where the Río de la Plata meets the ocean, and where the two parts of its map meet. */
 const seaSeams: readonly Seam[] = [
   [
     [-36.2897, -56.785],
@@ -35,7 +38,7 @@ const seaSeams: readonly Seam[] = [
   ],
 ]
 
-/** Reads coastlines, lakes, and rivers from the data packages and the tables next to this file. */
+/** Reads coastlines, lakes and rivers from the data packages and from `data/`. */
 export function readSeaSources(): SeaSources {
   const table = (name: string) => readFileSync(join(import.meta.dirname, 'data', name), 'utf8')
   const seas = readRings(readPackageFile('@geo-maps/earth-seas-100m/map.geo.json'))
@@ -49,8 +52,8 @@ export function readSeaSources(): SeaSources {
 }
 
 /**
- * Builds the global sea map. This takes about 20 seconds and half a gigabyte, so the result is stored in a file (see
- * sea-file.ts).
+ * Builds the global sea map. The build takes about 20 seconds and 500 MB, so the result is stored
+ * in a file (see sea-file.ts).
  */
 export function buildSea(onProgress: SeaProgress = () => {}): Sea {
   onProgress('reading coastlines', 0)

@@ -15,7 +15,7 @@ export interface Houses {
   readonly place: Uint32Array
   readonly city: Uint32Array
   readonly postcode: Uint32Array
-  /** Latitude in units of 10^-7 degrees. */
+  /** Coordinates in units of 10^-7 degrees. */
   readonly latitude: Int32Array
   readonly longitude: Int32Array
   /** Line that determines the position of a house that is not a node. */

@@ -18,7 +18,7 @@ export interface Edges {
   readonly lengthCm: Uint32Array
   readonly shapeFirst: Uint32Array
   readonly shapeNode: Uint32Array
-  /** Number of the road traits. */
+  /** Numbers of the road traits and of the side traits in both directions. */
   readonly road: Uint32Array
   readonly side: readonly [Uint32Array, Uint32Array]
   /** Durations in hundredths of a second, forward and backward. */
@@ -27,12 +27,10 @@ export interface Edges {
   readonly delay: readonly [Uint32Array, Uint32Array]
   /** Highest speed limit of the segments of an edge, in km/h. */
   readonly limit: readonly [Uint32Array, Uint32Array]
-  /** Way of the first segment, because restrictions refer to ways. */
+  /** Ways of the first and last segments, because restrictions refer to ways. */
   readonly firstWay: Uint32Array
   readonly lastWay: Uint32Array
-  /**
-   * Whether the first segment runs against its way, which determines the delay at the end point.
-   */
+  /** Whether the first and last segments run against their ways, which affects node delays. */
   readonly firstReversed: Uint8Array
   readonly lastReversed: Uint8Array
 }

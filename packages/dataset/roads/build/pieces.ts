@@ -12,7 +12,7 @@ import { TraitTables } from './traits.ts'
 /** Segments of ways between junctions or barriers. Durations and weights are in seconds. */
 export interface WaySegments {
   readonly count: number
-  /** Index of the first node of the segment in `ways.node`. The range includes `end`. */
+  /** Range of the nodes of a segment in `ways.node`, from `begin` through `end`. */
   readonly begin: Uint32Array
   readonly end: Uint32Array
   readonly way: Uint32Array

@@ -47,8 +47,7 @@ describe('similar tags that are not avoided', () => {
     ['unpaved', { tracktype: 'grade1' }],
     ['unpaved', { surface: 'paving_stones' }],
   ])('%s: %j', async (avoidable, tags) => {
-    // Slow surfaces already cause a detour. Closing the detour ensures that only an avoided road
-    // could be rejected.
+    // Slow surfaces already cause a detour. Without the detour, routing fails only on avoided roads.
     const map = (await drawShortcut(tags)).closeRoad('EF')
     expectRoute(map, 'A', 'D', { avoid: [avoidable] }).follows(SHORT_PATH)
   })

@@ -6,8 +6,9 @@ const refKey = directedKey('destination:ref')
 const streetKey = directedKey('destination:street')
 
 /**
- * Text of the destination sign: `A1, A2: Berlin, Hamburg`. On two-way roads, only tags with a direction are used,
- * because a plain `destination` applies to one side and it is unknown which.
+ * Returns the text of the destination sign, such as `A1, A2: Berlin, Hamburg`. On two-way roads,
+ * only tags with a direction are used, because a plain `destination` tag does not say which
+ * direction it applies to.
  */
 export function readDestinations(tags: WayTags, direction: Direction, isOneway: boolean): string {
   const findValue = (key: DirectedKey) => (isOneway ? tags.find(key, direction) : tags.findDirected(key, direction))

@@ -1,12 +1,15 @@
 import { MAX_VALUE_LENGTH } from './access/permission.ts'
 import { type Direction, directedKey, type WayTags } from './way-tags.ts'
 
-/** No road has more lanes than this. A larger number is a typing error. */
+/** Maximum number of lanes. A larger number is a typing error. */
 const MAX_LANES = 32
 
 const lanesKey = directedKey('lanes')
 
-/** Total number of lanes, or lanes in the driving direction of a one-way road. 0 if unknown. */
+/**
+ * Returns the total number of lanes, which on a one-way road are all in the driving direction.
+ * Returns 0 if the number is unknown.
+ */
 export function countLanes(tags: WayTags): number {
   const totalLanes = tags.findUndirected(lanesKey)
   return totalLanes === undefined
@@ -25,7 +28,10 @@ const busLaneKeys = ['lanes:psv', 'lanes:bus', 'lanes:taxi', 'lanes:share_taxi',
   directedKey(key),
 )
 
-/** The lane arrows for cars, from left to right as tagged (`left|through;right|`), without lanes closed to cars. */
+/**
+ * Returns the lane arrows for cars from left to right, such as `left|through;right|`, without lanes
+ * that are closed to cars.
+ */
 export function readTurnLanes(tags: WayTags, direction: Direction, leftHandTraffic: boolean): string {
   const arrows = tags.find(turnLanesKey, direction)
   if (arrows === undefined || arrows.length > MAX_VALUE_LENGTH) return ''
@@ -48,7 +54,10 @@ function countBusLanes(tags: WayTags, direction: Direction): number {
 
 const closedLaneValues = new Set(['no', 'psv', 'bus', 'private', 'emergency', 'agricultural'])
 
-/** If the lists differ in length, the lane is ambiguous, so all lanes stay. */
+/**
+ * Removes lanes that are closed to cars. If the lists differ in length, all lanes are kept, because
+ * the closed lane is ambiguous.
+ */
 function keepOpenLanes(arrows: string, access: string): string {
   const laneArrows = arrows.split('|')
   const laneAccess = access.split('|')
@@ -57,7 +66,8 @@ function keepOpenLanes(arrows: string, access: string): string {
 }
 
 /**
- * Bus lanes have no arrows and lie at the edges: `left|through|` with a bus lane on the right becomes `left|through`.
+ * Removes bus lanes, which have no arrows and are on the outside. For example, `left|through|` with
+ * a bus lane on the right becomes `left|through`.
  */
 function trimEmptyLanes(arrows: string, leftCount: number, rightCount: number): string {
   const edges = (count: number) => '|'.repeat(count)

@@ -1,6 +1,6 @@
 import type { Tags } from './rules.ts'
 
-/** The names of a road as guidance announces them. Empty strings if there are none. */
+/** Names of a road as guidance announces them. A missing name is an empty string. */
 export interface RoadNames {
   readonly name: string
   readonly ref: string
@@ -17,7 +17,7 @@ export function readNames(tags: Tags): RoadNames {
   }
 }
 
-/** `A1;E 30` becomes `A1; E 30`, so that lists have a uniform format. */
+/** Formats a list uniformly. For example, `A1;E 30` becomes `A1; E 30`. */
 export function formatList(list: string | undefined, separator: ';' | ','): string {
   if (list === undefined) return ''
   if (!list.includes(separator) && !list.includes('  ')) return list

@@ -1,11 +1,11 @@
 import { RoadClass } from '@fairway/road'
 
-/** Meaning of a highway=* value for cars. */
+/** Meaning of a `highway` value for cars. */
 export interface RoadKind {
   readonly roadClass: RoadClass
-  /** Average speed without a tagged limit, including junctions, bends, and other traffic. */
+  /** Average speed in km/h without a tagged limit, including junctions, bends and other traffic. */
   readonly speedKmh: number
-  /** Whether cars are expected there. On other ways they need an explicit tag. */
+  /** Whether cars are expected on the way. Cars may use other ways only with an explicit tag. */
   readonly isRoad: boolean
 }
 
@@ -36,7 +36,10 @@ const OTHER_WAY_KMH = 10
 const trackKind: RoadKind = { roadClass: RoadClass.track, speedKmh: OTHER_WAY_KMH, isRoad: false }
 const otherKind: RoadKind = { roadClass: RoadClass.other, speedKmh: OTHER_WAY_KMH, isRoad: false }
 
-/** Not built yet or not for vehicles. No access tag makes these drivable. */
+/**
+ * Values of `highway` for ways that do not exist or are not built for vehicles. No access tag makes
+ * these ways drivable.
+ */
 const undrivableHighways = new Set([
   'construction',
   'proposed',

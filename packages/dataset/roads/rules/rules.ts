@@ -5,14 +5,17 @@ export interface Tags {
   get(key: string): string | undefined
 }
 
-/** Location of an element, as far as traffic law depends on it. */
+/** Properties of a location that traffic law depends on. */
 export interface TrafficRegion {
-  /** ISO 3166-1 alpha-2 in capitals. Undefined at sea and where borders are disputed. */
+  /** ISO 3166-1 alpha-2 code in capitals. Undefined at sea and where borders are disputed. */
   readonly country: string | undefined
   readonly leftHandTraffic: boolean
 }
 
-/** A timed rule. `when` is in opening_hours syntax; while it applies, the subject is open or closed. */
+/**
+ * A timed rule. The road or node is open or closed while `when` (in `opening_hours` syntax)
+ * applies.
+ */
 export interface TimedRule {
   readonly when: string
   readonly opens: boolean
@@ -27,18 +30,23 @@ export interface VehicleLimits {
   readonly axleLoadTons?: number
 }
 
-/** One direction of a way that is open, now or at other times. */
+/** Rules for one direction of a way that is open at least at certain times. */
 export interface DirectionRules {
   readonly mode: TravelMode
-  /** Actual speed on an empty road, including bends and narrow sections. Determines the duration. */
+  /**
+   * Actual speed in km/h on an empty road, including bends and narrow sections. It determines the
+   * duration.
+   */
   readonly speedKmh: number
-  /** Speed limit in whole km/h. 0 if none is known, as on ferries. */
+  /** Speed limit in whole km/h, or 0 if it is unknown, as on ferries. */
   readonly limitKmh: number
-  /** Weight = duration × this factor. Above 1 for roads to avoid if possible. */
+  /**
+   * Factor that converts a duration to a weight. It is above 1 for roads that routes should avoid.
+   */
   readonly weightFactor: number
-  /** Only for trips that start or end there. */
+  /** Whether only trips that start or end on the road may use it. */
   readonly restricted: boolean
-  /** Closed unless a timed rule opens it. */
+  /** Whether the direction is closed unless a timed rule opens it. */
   readonly closedByDefault: boolean
   readonly timed: readonly TimedRule[]
   readonly noGoodsVehicles: boolean
@@ -47,7 +55,9 @@ export interface DirectionRules {
   readonly turnLanes: string
 }
 
-/** A way's tags interpreted for one kind of traveler. A way that no rule can ever open is not a road. */
+/**
+ * Interpretation of a way's tags for one kind of traveler. A way that is never open is not a road.
+ */
 export interface RoadRules {
   readonly roadClass: RoadClass
   /** Bits of RoadFlag. */
@@ -61,36 +71,39 @@ export interface RoadRules {
   readonly pronunciation: string
   readonly exits: string
   readonly limits: VehicleLimits
-  /** Tagged duration of the whole way (ferries, shuttle trains). It overrides the speeds. */
+  /**
+   * Tagged duration of the whole way in seconds, as on ferries and shuttle trains. It overrides the
+   * speeds.
+   */
   readonly durationSeconds: number | undefined
-  /** Whether a trip may start or end on it. */
+  /** Whether a trip may start or end on the way. */
   readonly canStart: boolean
   readonly forward: DirectionRules | undefined
   readonly backward: DirectionRules | undefined
 }
 
-/** Rules at a node. */
+/** Rules that apply at a node. */
 export interface NodeRules {
-  /** Nobody can pass. */
+  /** Whether the node is closed to all travelers when no timed rule applies. */
   readonly blocked: boolean
   readonly timed: readonly TimedRule[]
-  /** Passable only for trips that end beyond it. */
+  /** Whether only trips that start or end beyond the node may pass it. */
   readonly restricted: boolean
-  /** Delay in seconds along the way's direction and against it. */
+  /** Delay in seconds in the direction of the way, and against it. */
   readonly delayForwardSeconds: number
   readonly delayBackwardSeconds: number
   /** Bits of NodeFlag. */
   readonly flags: number
   readonly limits: VehicleLimits
-  /** `ref` of highway=motorway_junction. */
+  /** Exit number, from the `ref` tag of highway=motorway_junction. */
   readonly exit: string
 }
 
-/** A relation of type=restriction that applies. */
+/** Rules of a relation of type=restriction. */
 export interface RestrictionRules {
-  /** `no`: from → via → to is forbidden. `only`: after from → via, every other continuation is forbidden. */
+  /** `no` forbids from → via → to. `only` forbids every other continuation after from → via. */
   readonly kind: 'no' | 'only'
   readonly isUturn: boolean
-  /** In force only while this condition applies. Undefined means always. */
+  /** Condition under which the restriction applies. Undefined if it always applies. */
   readonly when: string | undefined
 }

@@ -1,7 +1,7 @@
 import { type Surface, surfaces } from '@fairway/road'
 import type { Tags } from './rules.ts'
 
-/** Values of `surface` that correspond to one of the recorded surfaces. */
+/** Values of `surface` by the stored surface that they correspond to. */
 const surfaceByTag = new Map<string, Surface>([
   ...surfaces.filter((surface) => surface !== 'unknown').map((surface) => [surface, surface] as const),
   ['chipseal', 'asphalt'],
@@ -27,7 +27,7 @@ const surfaceByTag = new Map<string, Surface>([
   ['metal_grid', 'metal'],
 ])
 
-/** The number of the surface in RoadTable.surface. */
+/** Returns the number of the surface in RoadTable.surface. */
 export function readSurface(tags: Tags): number {
   return surfaces.indexOf(surfaceByTag.get(tags.get('surface') ?? '') ?? 'unknown')
 }

@@ -2,7 +2,7 @@ import { readNode } from './node-rules.ts'
 import type { DirectionRules, NodeRules, RoadRules, TrafficRegion } from './rules.ts'
 import { readWay } from './way-rules.ts'
 
-/** For tests: tags as plain objects, on a primary road by default. */
+/** Tags of a test as a plain object, for a primary road by default. */
 export type TagTable = Readonly<Record<string, string>>
 
 export const unknownRegion: TrafficRegion = { country: undefined, leftHandTraffic: false }
@@ -29,7 +29,10 @@ export function findNode(table: TagTable): NodeRules | undefined {
   return readNode(new Map(Object.entries(table)), unknownRegion)
 }
 
-/** `both`, `forward`, `backward` or `closed`. A tilde marks access only for trips that end there. */
+/**
+ * Describes access as `both`, `forward`, `backward` or `closed`. A tilde marks access only for
+ * trips that start or end there.
+ */
 export function describeAccess(table: TagTable): string {
   const road = findRoad(table)
   const isOpen = (direction: DirectionRules | undefined) => direction !== undefined && !direction.closedByDefault

@@ -4,17 +4,20 @@ import type { NodeRules, RoadRules, Tags, TrafficRegion } from './rules.ts'
 import { carTurnSeconds } from './speed/turn-seconds.ts'
 import { readWay } from './way-rules.ts'
 
-/** How the map is interpreted for one mode of travel. A separate network is built for each mode. */
+/** Interpretation of the map for one mode of travel. A separate network is built for each mode. */
 export interface TravelRules {
-  /** Undefined if the way can never be used. */
+  /** Returns undefined if the way can never be used. */
   readWay(tags: Tags, region: TrafficRegion): RoadRules | undefined
-  /** Undefined if the node changes nothing. */
+  /** Returns undefined if the node has no effect. */
   readNode(tags: Tags, region: TrafficRegion): NodeRules | undefined
-  /** Undefined if the restriction does not apply. */
+  /** Returns undefined if the restriction does not apply. */
   readRestriction(tags: Tags): TurnRestriction | undefined
-  /** Time lost by turning. The angle is in degrees: 0 straight on, positive to the right, ±180 back. */
+  /**
+   * Returns the time lost in a turn. The angle is in degrees, with 0 for straight ahead, positive
+   * values to the right and ±180 for a U-turn.
+   */
   turnSeconds(angle: number, leftHandTraffic: boolean, isUturn: boolean): number
-  /** Whether squares and other areas are crossed in straight lines. */
+  /** Whether travelers cross squares and other areas in straight lines. */
   readonly crossesAreas: boolean
 }
 

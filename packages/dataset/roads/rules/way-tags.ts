@@ -1,11 +1,11 @@
 import type { Tags } from './rules.ts'
 
-/** Along the way as drawn, or against it. */
+/** Direction along the way as drawn, or against it. */
 export type Direction = 'forward' | 'backward'
 
 /**
- * A key with its directional variants. Built once, because concatenating strings for every way costs more than the
- * lookups.
+ * A key with its directional variants. The variants are built once, because concatenating strings
+ * for every way costs more than the lookups.
  */
 export interface DirectedKey {
   readonly both: string
@@ -35,9 +35,9 @@ function isIterable(tags: Tags): tags is IterableTags {
 }
 
 /**
- * The tags of one element, queried for two hundred keys. Nearly all of these contain a colon
- * (`motorcar:forward:conditional`), and most ways have no such key. Checking the existing keys once saves most lookups
- * and half of the time.
+ * Tags of one element, which are queried for 200 keys. Nearly all keys contain a colon
+ * (`motorcar:forward:conditional`), and most ways have no such key. Checking the existing keys once
+ * saves most lookups and half of the time.
  */
 export class WayTags implements Tags {
   private readonly tags: Tags
@@ -68,19 +68,22 @@ export class WayTags implements Tags {
     return this.tags.get(key)
   }
 
-  /** The value tagged for both directions. */
+  /** Returns the value that is tagged for both directions. */
   findUndirected(key: DirectedKey): string | undefined {
     if (key.hasColon && !this.hasColons) return undefined
     if (key.isConditional && !this.hasConditions) return undefined
     return this.tags.get(key.both) || undefined
   }
 
-  /** The value tagged explicitly for one direction. */
+  /** Returns the value that is tagged explicitly for one direction. */
   findDirected(key: DirectedKey, direction: Direction): string | undefined {
     return this.hasDirections ? this.tags.get(key[direction]) || undefined : undefined
   }
 
-  /** The value that applies in one direction: its own tag, otherwise the common one. Empty values are ignored. */
+  /**
+   * Returns the value for one direction, or the value for both directions if none is tagged. Empty
+   * values are ignored.
+   */
   find(key: DirectedKey, direction: Direction): string | undefined {
     return this.findDirected(key, direction) ?? this.findUndirected(key)
   }

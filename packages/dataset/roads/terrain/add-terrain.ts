@@ -13,9 +13,10 @@ import { type HeightSamples, isAboveGround, sampleHeights, shapeShares } from '.
 import { type SampleGraph, smoothHeights } from './smooth-heights.ts'
 
 /**
- * The tiles are off by a few meters, and roads on a slope are often drawn next to their actual position. Cuttings and
- * embankments make main roads smoother than the ground, so they are smoothed over a longer distance than paths. With
- * these distances, the main roads of Andorra have grades of at most 15 %, as in reality.
+ * Distances in meters over which heights are smoothed. Terrain tiles are off by a few meters, and
+ * roads on a slope are often drawn next to their actual position. Cuttings and embankments make
+ * main roads smoother than the ground, so their distance is longer. With these values, the main
+ * roads of Andorra have grades of at most 15 %, as in reality.
  */
 const MAIN_ROAD_SMOOTHING_METERS = 200
 const STREET_SMOOTHING_METERS = 120
@@ -26,7 +27,10 @@ const MAX_HEIGHT_UNITS = 32_767
 const MAX_DECIMETERS = 65_535
 const MAX_STEEPEST = 127
 
-/** Adds heights to a network, and the time lost on climbs. Returns the same network if no height is known. */
+/**
+ * Adds heights and the time lost on climbs to a network. Returns the same network if no height is
+ * known.
+ */
 export function addTerrain(network: RoadNetwork, terrain: Terrain): RoadNetwork {
   const samples = sampleHeights(network, terrain)
   if (!samples.intervals.some((count) => count > 0)) return network
@@ -87,7 +91,7 @@ function buildTerrainTable(network: RoadNetwork, { first, intervals }: HeightSam
   return table
 }
 
-/** `profile` has the heights at regular intervals. */
+/** Writes the grades of an edge. `profile` contains the heights at regular intervals. */
 function writeGrades(table: TerrainTable, edge: number, profile: Float64Array, meters: number): void {
   const count = profile.length - 1
   const intervalMeters = Math.max(0.01, meters / count)

@@ -2,23 +2,33 @@ import { flatDistanceMeters, type Terrain, wrapMicroDegrees } from '@fairway/geo
 import { RoadFlag, type RoadNetwork, TravelMode } from '@fairway/road'
 
 /**
- * Points along all edges at regular intervals. The first `nodes.count` samples are the nodes, which their edges share.
- * Edges are chains of intervals between samples.
+ * Points along all edges at regular intervals. The first `nodes.count` samples are the nodes, which
+ * adjacent edges share. Each edge is a chain of intervals between samples.
  */
 export interface HeightSamples {
-  /** Height of the ground in meters. NaN where it is unknown or differs from that of the road. */
+  /**
+   * Height of the ground in meters. NaN if the height is unknown or differs from the height of the
+   * road.
+   */
   readonly ground: Float64Array
-  /** The interior samples of edge e: first[e] up to first[e + 1]. Edges without heights have none. */
+  /**
+   * Interior samples of edge e, from first[e] up to first[e + 1]. Edges without heights have none.
+   */
   readonly first: Uint32Array
-  /** Intervals of edge e. 0 if its heights are unknown. */
+  /** Number of intervals of edge e, or 0 if its heights are unknown. */
   readonly intervals: Uint32Array
 }
 
-/** Tiles have a sample every 30 m or every 90 m. */
+/**
+ * Distance between samples along a road, in meters. Terrain tiles have a sample every 30 m or 90 m.
+ */
 const SPACING_METERS = 25
 const MICRODEGREES = 1e6
 
-/** Samples the ground. Edges whose nodes are on unknown ground have no heights. */
+/**
+ * Samples the heights of the ground along all edges. Edges whose nodes have unknown heights get no
+ * samples.
+ */
 export function sampleHeights(network: RoadNetwork, terrain: Terrain): HeightSamples {
   const { nodes, edges } = network
   const heightAt = (latitude: number, longitude: number) =>
@@ -45,7 +55,10 @@ export function sampleHeights(network: RoadNetwork, terrain: Terrain): HeightSam
   return { ground, first, intervals }
 }
 
-/** The road is straight between the ends of a bridge, a tunnel or a ferry, regardless of the ground below. */
+/**
+ * Returns whether an edge is a bridge, a tunnel or a ferry, which is straight between its ends
+ * regardless of the ground.
+ */
 export function isAboveGround({ edges, roads }: RoadNetwork, edge: number): boolean {
   const road = edges.road[edge]
   if ((roads.flags[road] & (RoadFlag.bridge | RoadFlag.tunnel)) !== 0) return true
@@ -75,7 +88,7 @@ function sampleEdge(
   }
 }
 
-/** The share of the edge's length up to each of its shape points. */
+/** Returns the fraction of the edge's length up to each shape point. */
 export function shapeShares(
   { shapeFirst, shapeLatitude, shapeLongitude }: RoadNetwork['edges'],
   edge: number,

@@ -2,7 +2,7 @@ import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { type SampleGraph, smoothHeights } from './smooth-heights.ts'
 
-/** A ring of roads with chords, some of them bridges. */
+/** Returns a ring of roads with chords, some of which are bridges. */
 function randomGraph(seed: number, count: number): { ground: Float64Array; graph: SampleGraph } {
   const random = seededRandom(seed)
   const ground = Float64Array.from({ length: count }, () => (random() < 0.1 ? Number.NaN : 500 + 40 * random()))
@@ -19,7 +19,7 @@ function randomGraph(seed: number, count: number): { ground: Float64Array; graph
   return { ground, graph }
 }
 
-/** Solves the same equations by elimination. */
+/** Solves the same equations by Gaussian elimination. */
 function eliminate(ground: Float64Array, { from, to, meters, smoothingMeters, isOnGround }: SampleGraph): number[] {
   const size = ground.length
   const rows = Array.from({ length: size }, () => new Array<number>(size + 1).fill(0))

@@ -1,25 +1,29 @@
-/** Neighboring samples along the roads and their distances. */
+/** Pairs of neighboring samples along the roads and their distances. */
 export interface SampleGraph {
   readonly from: Uint32Array
   readonly to: Uint32Array
   readonly meters: Float64Array
-  /** Differences of height within this distance are mostly errors; see ROAD_SMOOTHING_METERS. */
+  /** Distance in meters within which height differences are mostly errors (see add-terrain.ts). */
   readonly smoothingMeters: Float64Array
-  /** 1 if the ground along the interval is that of the road. 0 on bridges and in tunnels. */
+  /** 1 if the road is on the ground along the interval, or 0 on bridges and in tunnels. */
   readonly isOnGround: Uint8Array
 }
 
-/** The filter treats shorter intervals as this long; otherwise, it would need many iterations. */
+/**
+ * Minimum length of an interval in the filter, in meters. Shorter intervals would need many
+ * iterations.
+ */
 const MIN_INTERVAL_METERS = 1
 const TOLERANCE_METERS = 0.005
 const MAX_ITERATIONS = 200
 
 /**
- * Smooths heights along the roads, across junctions: minimizes the squared distances to the ground, weighted by the
- * length of road around each sample, plus `smoothingMeters`² times the squared grades, weighted by length. Samples on
- * bridges and in tunnels have no ground, so they end up on a straight line between the ends. The linear equations are
- * symmetric and positive definite, and are solved by conjugate gradients with a diagonal preconditioner (Hestenes and
- * Stiefel, 1952).
+ * Smooths heights along the roads and across junctions. Minimizes the squared distances to the
+ * ground, weighted by the length of road around each sample, plus `smoothingMeters`² times the
+ * squared grades, weighted by length. Samples on bridges and in tunnels have no ground, so they
+ * form a straight line between the ends. The linear equations are symmetric and positive definite.
+ * They are solved by conjugate gradients with a diagonal preconditioner (Hestenes and Stiefel,
+ * 1952).
  */
 export function smoothHeights(ground: Float64Array, graph: SampleGraph): Float64Array {
   const { from, to } = graph
@@ -46,7 +50,7 @@ export function smoothHeights(ground: Float64Array, graph: SampleGraph): Float64
   return height
 }
 
-/** Starts from the sample before a gap, which is mostly the next one on the same road. */
+/** Fills each gap with the sample before it, which is usually on the same road. */
 function fillGaps(ground: Float64Array): Float64Array {
   let last = ground.find((meters) => !Number.isNaN(meters)) ?? 0
   return ground.map((meters) => {
@@ -55,7 +59,10 @@ function fillGaps(ground: Float64Array): Float64Array {
   })
 }
 
-/** Half the length of road on both sides of each sample. Samples without a mass follow their neighbors. */
+/**
+ * Returns half the length of road on both sides of each sample. Samples with a mass of 0 follow
+ * their neighbors.
+ */
 function massesOf(ground: Float64Array, { from, to, meters, isOnGround }: SampleGraph): Float64Array {
   const mass = new Float64Array(ground.length)
   const reach = new Uint8Array(ground.length)
@@ -65,7 +72,8 @@ function massesOf(ground: Float64Array, { from, to, meters, isOnGround }: Sample
       if (isOnGround[i] === 1 && !Number.isNaN(ground[sample])) mass[sample] += meters[i] / 2
     }
   }
-  // Roads that touch no ground anywhere would float freely. A small mass keeps them near the ground of their nodes.
+  // The height of a road without any ground would be undefined. A small mass keeps the road near
+  // the ground at its nodes.
   for (let i = 0; i < mass.length; i++)
     if (reach[i] === 1 && !Number.isNaN(ground[i])) mass[i] = Math.max(mass[i], 1e-6)
   return mass

@@ -3,21 +3,24 @@ import { RoadFlag, TravelMode } from '@fairway/road'
 import { NO_NODE, type RawRoads } from '../collect.ts'
 import type { RoadRules } from '../rules/rules.ts'
 
-/** The height of a raw node, NaN if it is unknown. */
+/** Returns the height of a raw node in meters, or NaN if it is unknown. */
 export type NodeHeight = (node: number) => number
 
 /**
- * Part of an edge gets a share of its climb proportional to the length, so an edge must not go up and down by more than
- * this.
+ * Maximum height in meters that an edge may rise and fall again. The climb of a partial edge is
+ * proportional to its length, which is inaccurate for edges over a summit.
  */
 const MAX_DIP_METERS = 20
-/** Ways are split at more places than edges, because several ways may form one edge. */
+/**
+ * Maximum dip of a way, in meters. It is lower than the limit for edges, because several ways may
+ * form one edge.
+ */
 const MAX_WAY_DIP_METERS = 10
 const MICRODEGREES = 1e6
 
 /**
- * Looks up all heights tile by tile. Ways come in the order of their IDs, and reading a tile again for each of them
- * would take days on a large map.
+ * Reads all heights tile by tile. Ways are sorted by ID, and reading a tile for each way would take
+ * days on a large map.
  */
 export function readNodeHeights({ nodes }: RawRoads, terrain: Terrain): NodeHeight {
   const tile = new Int32Array(nodes.count)
@@ -33,7 +36,7 @@ export function readNodeHeights({ nodes }: RawRoads, terrain: Terrain): NodeHeig
   return (node) => heights[node]
 }
 
-/** Nodes at which ways change from uphill to downhill or back. */
+/** Finds nodes at which ways change between uphill and downhill. */
 export function findSummits(
   { ways }: RawRoads,
   rules: readonly (RoadRules | undefined)[],
@@ -55,14 +58,17 @@ function isOnGround({ flags, forward, backward }: RoadRules): boolean {
   return (flags & (RoadFlag.bridge | RoadFlag.tunnel)) === 0 && mode !== TravelMode.ferry && mode !== TravelMode.train
 }
 
-/** Chains of links that form one edge each; see build/chains.ts. */
+/** Chains of links that each form one edge (see build/chains.ts). */
 interface LinkChains {
   readonly count: number
   readonly first: Uint32Array
   readonly link: Uint32Array
 }
 
-/** Splits chains where they change from uphill to downhill or back. `tailOf` is the raw node at which a link begins. */
+/**
+ * Splits chains where they change between uphill and downhill. `tailOf` returns the raw node at the
+ * start of a link.
+ */
 export function splitAtSummits(
   { count, first, link }: LinkChains,
   tailOf: (link: number) => number,
@@ -71,7 +77,7 @@ export function splitAtSummits(
   const starts: number[] = [0]
   for (let chain = 0; chain < count; chain++) {
     const links = link.subarray(first[chain], first[chain + 1])
-    // The opposite link begins where a link ends.
+    // The reverse of the last link starts at the end of the chain.
     const nodes = Uint32Array.of(...links, links[links.length - 1] ^ 1).map(tailOf)
     for (const index of findExtremes(nodes, heightOf, MAX_DIP_METERS)) starts.push(first[chain] + index)
     starts.push(first[chain + 1])
@@ -79,14 +85,17 @@ export function splitAtSummits(
   return { count: starts.length - 1, first: Uint32Array.from(starts), link }
 }
 
-/** The positions of summits and valleys that differ from their neighbors by at least this height, without the ends. */
+/**
+ * Returns the indices of summits and valleys that differ from their neighbors by at least
+ * `minMeters`, excluding the ends.
+ */
 export function findExtremes(nodes: Uint32Array, heightOf: NodeHeight, minMeters: number): number[] {
   const extremes: number[] = []
   let [low, high] = [0, 0]
   let direction = 0
   for (let i = 1; i < nodes.length; i++) {
     const height = heightOf(nodes[i])
-    // Starts over after unknown ground.
+    // Restart the search after unknown ground.
     if (Number.isNaN(height) || Number.isNaN(heightOf(nodes[low]))) {
       low = high = i
       direction = 0

@@ -3,12 +3,16 @@ import { type Availability, alwaysOpen, toAvailability } from './availability.ts
 import { parseCondition } from './condition.ts'
 import { MAX_VALUE_LENGTH } from './permission.ts'
 
-/** Values of `construction` that leave the road passable: no construction, or work next to the road. */
+/**
+ * Values of `construction` for roads that stay passable, because the work is minor or next to the
+ * road.
+ */
 const passableConstruction = new Set(['no', 'widening', 'minor'])
 
 /**
- * Ways that no access tag can open. A road under construction stays closed regardless of its opening_date. Such dates
- * slip, and routing into a construction site is worse than a detour.
+ * Returns whether a way is closed regardless of its access tags. A road under construction stays
+ * closed regardless of its `opening_date`. Openings are often delayed, and routing into a
+ * construction site is worse than a detour.
  */
 export function isOutOfUse(tags: Tags): boolean {
   const constructionValue = tags.get('construction')
@@ -20,7 +24,10 @@ export function isOutOfUse(tags: Tags): boolean {
   )
 }
 
-/** Opening hours of a gate, a park road, or a ferry. Invalid opening_hours syntax closes nothing. */
+/**
+ * Reads the opening hours of a gate, a park road or a ferry. Invalid `opening_hours` values are
+ * ignored.
+ */
 export function readOpeningHours(tags: Tags): Availability {
   const hours = tags.get('opening_hours')
   if (hours === undefined || hours.length > MAX_VALUE_LENGTH) return alwaysOpen
@@ -30,7 +37,7 @@ export function readOpeningHours(tags: Tags): Availability {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** A finished road with a future opening date is closed until then, expressed in opening_hours syntax. */
+/** Closes a finished road until its opening date, expressed in `opening_hours` syntax. */
 export function readOpeningDate(tags: Tags): Availability {
   const date = tags.get('opening_date')
   if (date === undefined) return alwaysOpen

@@ -1,16 +1,16 @@
 import type { VehicleLimits } from '../rules.ts'
 import { parseMeters, parseTons } from '../speed/measure.ts'
 
-/** The part after the @ of a conditional tag. */
+/** The part of a conditional tag after the @. */
 export type Condition =
   | { readonly kind: 'always' }
-  /** In opening_hours syntax. */
+  /** Applies at these times, in `opening_hours` syntax. */
   | { readonly kind: 'time'; readonly when: string }
-  /** Applies to vehicles that exceed any of these. */
+  /** Applies to vehicles that exceed any of these limits. */
   | { readonly kind: 'larger'; readonly limits: VehicleLimits }
-  /** Applies to vehicles within all of these. */
+  /** Applies to vehicles that are within all of these limits. */
   | { readonly kind: 'smaller'; readonly limits: VehicleLimits }
-  /** Weather, cargo, permits, and other conditions that are unknown at planning time. */
+  /** Depends on weather, cargo, permits or other facts that are unknown at planning time. */
   | { readonly kind: 'other' }
 
 const alwaysCondition: Condition = { kind: 'always' }
@@ -55,7 +55,8 @@ function findClosingParenthesis(expression: string): number {
 }
 
 /**
- * A condition is a time if all its words are part of the opening_hours syntax. `wet`, `hgv` or `weight>3.5` are not.
+ * Returns whether all words belong to the `opening_hours` syntax. For example, `wet`, `hgv` and
+ * `weight>3.5` do not.
  */
 function isTimeExpression(expression: string): boolean {
   const uncommented = expression.replace(/"[^"]*"/g, '')

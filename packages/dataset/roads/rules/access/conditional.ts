@@ -1,15 +1,16 @@
 import { type Condition, parseCondition } from './condition.ts'
 import { MAX_VALUE_LENGTH } from './permission.ts'
 
-/** One `value @ condition` of a conditional tag. */
+/** A single `value @ condition` of a conditional tag. */
 export interface ConditionalValue {
   readonly value: string
   readonly condition: Condition
 }
 
 /**
- * Parses `no @ (Mo-Fr 07:00-09:00; Sa); destination @ (weight>7.5)`. Mappers omit the parentheses, so a piece without
- * an @ belongs to the preceding condition. Unreadable parts are skipped without an error.
+ * Parses values such as `no @ (Mo-Fr 07:00-09:00; Sa); destination @ (weight>7.5)`. Mappers often
+ * omit the parentheses, so a part without an @ belongs to the preceding condition. Unreadable parts
+ * are skipped without an error.
  */
 export function parseConditional(tagValue: string): readonly ConditionalValue[] {
   if (tagValue.length > MAX_VALUE_LENGTH || !tagValue.includes('@')) return []

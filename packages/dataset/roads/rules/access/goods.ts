@@ -14,21 +14,24 @@ const hazmatKey = directedKey('hazmat')
 const tunnelCategoryKey = directedKey('hazmat:adr_tunnel_cat')
 const trailerKey = directedKey('trailer')
 
-/** Goods vehicles over 3.5 t are forbidden, or allowed only for deliveries. */
+/** Returns whether goods vehicles over 3.5 t are forbidden or allowed only for deliveries. */
 export function excludesGoodsVehicles(tags: WayTags, direction: Direction): boolean {
   const hgvAccess = tags.find(hgvKey, direction)
   if (hgvAccess !== undefined) return excludesVehicles(hgvAccess)
-  // `destination` for all vehicles is not a goods restriction.
+  // A value of `destination` for all vehicles does not count as a goods restriction.
   return isOpenToCarsOnly(tags, direction)
 }
 
-/** motor_vehicle=no with motorcar=yes is open to cars, not to trucks or motorcycles. */
+/**
+ * Returns whether a drivable road is open only to cars. For example, `motor_vehicle=no` with
+ * `motorcar=yes` excludes trucks and motorcycles.
+ */
 function isOpenToCarsOnly(tags: WayTags, direction: Direction): boolean {
   const generalAccess = tags.find(motorVehicleKey, direction) ?? tags.find(vehicleKey, direction)
   return generalAccess !== undefined && toCarPermission(generalAccess) === 'closed'
 }
 
-/** A road for cars that motorcycles may not use. */
+/** Returns whether motorcycles may not use a road that cars may use. */
 export function excludesMotorcycles(tags: WayTags, direction: Direction): boolean {
   const motorcycleAccess = tags.find(motorcycleKey, direction)
   if (motorcycleAccess !== undefined) return toCarPermission(motorcycleAccess) === 'closed'
@@ -51,15 +54,17 @@ const flagByTunnelCategory = new Map<string, number>([
   ['E', RoadFlag.tunnelE],
 ])
 
-/** Bits of RoadFlag that keep out trailers and some dangerous goods, in both directions. */
+/**
+ * Returns the bits of RoadFlag that exclude trailers and some hazardous goods in both directions.
+ */
 export function readGoodsFlags(tags: WayTags): number {
   const tunnel = flagByTunnelCategory.get(tags.findUndirected(tunnelCategoryKey) ?? '') ?? 0
   return tunnel | (tags.findUndirected(trailerKey) === 'no' ? RoadFlag.noTrailers : 0)
 }
 
 /**
- * `hgv:conditional=no @ (weight>7.5)`: only trucks are that heavy, so it is treated as a weight limit. Timed conditions
- * are ignored.
+ * Reads limits such as `hgv:conditional=no @ (weight>7.5)`. The value becomes a weight limit for
+ * all vehicles, because only trucks are that heavy. Timed conditions are ignored.
  */
 export function readGoodsVehicleLimits(tags: WayTags): VehicleLimits {
   const tagValue = tags.findUndirected(hgvConditionalKey)

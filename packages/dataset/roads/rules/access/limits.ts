@@ -3,8 +3,8 @@ import { parseMeters, parseTons } from '../speed/measure.ts'
 import { type DirectedKey, directedKey, type WayTags } from '../way-tags.ts'
 
 /**
- * Limits on vehicle size. Nothing is closed here for a typical car (2.0 m high, 1.9 m wide, 4.8 m long, 2 t). Each
- * metric compares its vehicle with these limits, including the default car metric.
+ * Limits on vehicle size. These functions never close a road, not even for a typical car (2.0 m
+ * high, 1.9 m wide, 4.8 m long, 2 t). Instead, each metric compares its vehicle with the limits.
  */
 
 type SizeField = keyof VehicleLimits
@@ -12,7 +12,7 @@ type MutableLimits = { -readonly [Field in SizeField]: number }
 
 export const noLimits: VehicleLimits = {}
 
-/** Takes the stricter value of each field. */
+/** Combines limits by taking the stricter value of each field. */
 export function strictestLimits(a: VehicleLimits, b: VehicleLimits): VehicleLimits {
   if (a === noLimits) return b
   if (b === noLimits) return a
@@ -23,13 +23,16 @@ export function strictestLimits(a: VehicleLimits, b: VehicleLimits): VehicleLimi
   return strictest
 }
 
-/** Used where mappers tag a low clearance without a number. It is below 4 m, the usual clearance in any country. */
+/**
+ * Height limit in meters for a low clearance without a number. It is below 4 m, the usual clearance
+ * in all countries.
+ */
 const BELOW_DEFAULT_HEIGHT_METERS = 3.9
 
-/** narrow=yes: a car passes, but not a van wider than this. */
+/** Maximum vehicle width in meters on roads with `narrow=yes`, which cars can pass. */
 const NARROW_WIDTH_METERS = 2.2
 
-/** A carriageway wider than this restricts no vehicle. */
+/** Maximum carriageway width that restricts vehicles, in meters. */
 const MAX_VEHICLE_WIDTH_METERS = 3
 
 function parseHeight(tagValue: string): number | undefined {
@@ -37,8 +40,8 @@ function parseHeight(tagValue: string): number | undefined {
 }
 
 /**
- * A carriageway exactly as wide as the vehicle leaves no room. Uses whole centimeters so that rounding does not undo
- * this.
+ * Parses a carriageway width. The result is slightly narrower, because a carriageway exactly as
+ * wide as the vehicle leaves no room. Rounding to whole centimeters avoids floating-point errors.
  */
 function parseCarriagewayWidth(tagValue: string): number | undefined {
   if (tagValue === 'narrow') return NARROW_WIDTH_METERS
@@ -65,7 +68,10 @@ const signedLimitTags: readonly LimitTag[] = [
   { key: directedKey('maxaxleload'), field: 'axleLoadTons', parse: parseTons },
 ]
 
-/** Posted limits on ways and nodes. A limit for one direction applies to both, because there is one row per road. */
+/**
+ * Reads the signed limits of a way or node. A limit for one direction applies to both directions,
+ * because the table has one row per road.
+ */
 export function readSignedLimits(tags: WayTags): VehicleLimits {
   let limits = noLimits
   for (const tag of signedLimitTags) {
@@ -82,7 +88,7 @@ function applyLimitTag(limits: VehicleLimits, { field, parse }: LimitTag, tagVal
   return value === undefined ? limits : strictestLimits(limits, { [field]: value })
 }
 
-/** Posted limits, and the width of the carriageway where no width limit is posted. */
+/** Reads the signed limits, and uses the carriageway width if no width limit is signed. */
 export function readWayLimits(tags: WayTags): VehicleLimits {
   const limits = readSignedLimits(tags)
   if (limits.widthMeters !== undefined) return limits

@@ -3,11 +3,14 @@ import { type DirectedKey, type Direction, directedKey, type WayTags } from '../
 import { type Availability, alwaysOpen, neverOpen, toAvailability } from './availability.ts'
 import { parseConditional } from './conditional.ts'
 
-/** Permitted traffic directions and their times. */
+/** Permitted directions of traffic and the times at which they are open. */
 export interface Oneway {
   readonly forward: Availability
   readonly backward: Availability
-  /** Directions alternate every few minutes at signals: both are drivable, with a wait. */
+  /**
+   * Whether signals alternate the direction every few minutes. Both directions are then open, with
+   * a wait.
+   */
   readonly alternating: boolean
 }
 
@@ -24,11 +27,11 @@ const flowByValue = new Map<string, TrafficFlow>([
   ['no', 'both'],
   ['false', 'both'],
   ['0', 'both'],
-  // The direction changes a few times a day, and without a timetable the current one is unknown.
+  // The direction changes a few times a day, so it is unknown without a timetable.
   ['reversible', 'neither'],
 ])
 
-/** The oneway keys for one kind of traveler, most specific first. */
+/** The `oneway` keys for one kind of traveler, most specific first. */
 export interface OnewayKeys {
   readonly plain: readonly DirectedKey[]
   readonly conditional: readonly DirectedKey[]
@@ -47,7 +50,10 @@ const twoWay: Oneway = { forward: alwaysOpen, backward: alwaysOpen, alternating:
 const forwardOnly: Oneway = { forward: alwaysOpen, backward: neverOpen, alternating: false }
 const backwardOnly: Oneway = { forward: neverOpen, backward: alwaysOpen, alternating: false }
 
-/** `implied` is the flow without a tag, for example in a roundabout. */
+/**
+ * Reads the permitted directions. `implied` is the direction without a tag, for example on a
+ * roundabout.
+ */
 export function readOneway(tags: WayTags, keys: OnewayKeys = carKeys, implied = impliedFlow(tags)): Oneway {
   const value = findFirstValue(tags, keys.plain)
   const flow = (value === undefined ? undefined : flowByValue.get(value)) ?? implied
@@ -59,7 +65,10 @@ export function readOneway(tags: WayTags, keys: OnewayKeys = carKeys, implied = 
   return flow === 'backward' ? backwardOnly : { forward: neverOpen, backward: neverOpen, alternating: isAlternating }
 }
 
-/** motorway_link implies nothing, because many links are two-way at the junction. */
+/**
+ * Returns the direction that the road type implies. `motorway_link` implies none, because many
+ * links are two-way at the junction.
+ */
 export function impliedFlow(tags: WayTags): TrafficFlow {
   const junction = tags.get('junction')
   if (junction === 'roundabout' || junction === 'circular') return 'forward'

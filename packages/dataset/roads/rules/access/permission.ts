@@ -1,7 +1,7 @@
 /** Meaning of an access value for one kind of traveler. */
 export type Permission = 'open' | 'restricted' | 'closed' | 'unclear'
 
-/** OSM does not allow longer values, so a longer value is ignored. */
+/** Maximum length of an OSM tag value. Longer values are invalid and ignored. */
 export const MAX_VALUE_LENGTH = 255
 
 const carPermissions = new Map<string, Permission>([
@@ -19,7 +19,10 @@ export function toCarPermission(value: string): Permission {
   return findPermission(carPermissions, value)
 }
 
-/** Undefined values are `unclear`. In a list (`agricultural;destination`), the most permissive value applies. */
+/**
+ * Returns the permission of an access value. Unknown values are `unclear`. In a list such as
+ * `agricultural;destination`, the most permissive value applies.
+ */
 export function findPermission(permissions: ReadonlyMap<string, Permission>, value: string): Permission {
   const knownPermission = permissions.get(value)
   if (knownPermission !== undefined) return knownPermission
@@ -29,8 +32,8 @@ export function findPermission(permissions: ReadonlyMap<string, Permission>, val
 }
 
 /**
- * The kind of object the tags describe. Roads are open unless tags forbid it, other ways only if tags allow it. A
- * barrier blocks, but an explicit access tag on it takes precedence.
+ * Type of object that the tags describe. Roads are open unless tags close them, and other ways are
+ * closed unless tags open them. A barrier is closed unless it has an access tag.
  */
 export type AccessSubject = 'road' | 'ferry' | 'otherWay' | 'barrier'
 
@@ -40,7 +43,7 @@ export function toCarPassability(permission: Permission | undefined, ground: Acc
   if (permission === 'open') return 'open'
   if (ground === 'otherWay' || permission === 'closed') return 'closed'
   if (ground === 'barrier' && permission === undefined) return 'closed'
-  // A ferry for residents is not usable for other drivers.
+  // Other drivers cannot use a ferry for residents.
   if (permission === 'restricted') return ground === 'ferry' ? 'closed' : 'restricted'
   return 'open'
 }

@@ -3,23 +3,23 @@ import { parseConditional } from './conditional.ts'
 import { MAX_VALUE_LENGTH } from './permission.ts'
 
 /**
- * A restriction, and which roles may have several members. In other roles, a second member makes the relation
- * unreadable.
+ * A turn restriction with the roles that may have several members. In other roles, a second member
+ * makes the relation invalid.
  */
 export interface TurnRestriction extends RestrictionRules {
   readonly allowsSeveralFrom: boolean
   readonly allowsSeveralTo: boolean
 }
 
-/** Vehicle types whose tags apply to cars, most specific first. */
+/** Vehicle types that include cars, most specific first. */
 const vehicles = ['motorcar', 'motor_vehicle', 'vehicle']
 const restrictionTypes = new Set(['restriction', ...vehicles.map((vehicle) => `restriction:${vehicle}`)])
 const restrictionKeys = [...vehicles.map((vehicle) => `restriction:${vehicle}`), 'restriction']
 const exceptedVehicles = new Set(vehicles)
 
 /**
- * Reads relations of type=restriction. Undefined if they do not apply to cars (other vehicles, exceptions, unknown
- * values).
+ * Reads a relation of type=restriction. Returns undefined if the restriction does not apply to cars
+ * or has an unknown value.
  */
 export function readRestriction(tags: Tags): TurnRestriction | undefined {
   if (!restrictionTypes.has(tags.get('type') ?? '') || isExcepted(tags.get('except'))) return undefined
@@ -37,7 +37,10 @@ function isExcepted(except: string | undefined): boolean {
   return except.split(';').some((vehicle) => exceptedVehicles.has(vehicle.trim()))
 }
 
-/** If a tag contains several kinds, the first readable one is used, because a relation is a single restriction here. */
+/**
+ * Reads a conditional restriction. Only the first readable value is used, because a relation is
+ * treated as one restriction.
+ */
 function readConditional(tagValue: string): TurnRestriction | undefined {
   for (const { value, condition } of parseConditional(tagValue)) {
     if (condition.kind === 'always') return toRestriction(value, undefined)
@@ -46,7 +49,10 @@ function readConditional(tagValue: string): TurnRestriction | undefined {
   return undefined
 }
 
-/** Accepts any `no_…` and `only_…` value, except "no right turn on red", which leaves the turn open. */
+/**
+ * Converts any `no_…` or `only_…` value to a restriction, except "no right turn on red", which
+ * allows the turn.
+ */
 function toRestriction(value: string, when: string | undefined): TurnRestriction | undefined {
   const isOnlyRestriction = value.startsWith('only_')
   if (!isOnlyRestriction && (!value.startsWith('no_') || value.endsWith('_on_red'))) return undefined
@@ -63,7 +69,10 @@ const days = new Map(
   ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => [day, day.slice(0, 2)]),
 )
 
-/** The deprecated notation for hours: day_on=Monday, day_off=Friday, hour_on=07:00, hour_off=09:00. */
+/**
+ * Reads hours in the deprecated notation: day_on=Monday, day_off=Friday, hour_on=07:00,
+ * hour_off=09:00.
+ */
 function findLegacyHours(tags: Tags): string | undefined {
   const firstDay = days.get(tags.get('day_on') ?? '')
   const lastDay = days.get(tags.get('day_off') ?? '')

@@ -18,16 +18,19 @@ import { bicycleTurnSeconds, pushingKmh, ridingKmh } from './bicycle-speed.ts'
 import { type Cycleways, hasSeparateCycleway, readCycleways } from './cycleways.ts'
 import { stressFactor } from './stress.ts'
 
-/** Kinds of ways where riding is allowed without a tag. */
+/** Kinds of ways where cycling is allowed without a tag. */
 const ridableKinds = new Set(
   'primary primary_link secondary secondary_link tertiary tertiary_link unclassified residential living_street service road'
     .concat(' track path cycleway platform parking movable')
     .split(' '),
 )
-/** Kinds of ways where people may walk with a bicycle. */
+/** Kinds of ways where people may push a bicycle. */
 const pushableKinds = new Set([...ridableKinds, 'footway', 'pedestrian', 'steps', 'man_made=pier'])
 
-/** `destination` keeps out cars, so cyclists may pass. It does not open a way that is closed to bicycles. */
+/**
+ * Converts an access value for bicycles. `destination` excludes only cars, so cyclists may pass.
+ * The value does not open a way that is closed to bicycles.
+ */
 function toBicyclePermission(value: string): Permission {
   return value === 'destination' ? 'unclear' : toPathPermission(value)
 }
@@ -62,13 +65,19 @@ interface Candidate {
   readonly carrier: Carrier | undefined
   readonly oneway: Oneway
   readonly cycleways: Cycleways
-  /** The direction of a roundabout or motorway, where nobody walks against the traffic. */
+  /**
+   * Direction of traffic on a roundabout or motorway, where pushing a bicycle against the traffic
+   * is not allowed.
+   */
   readonly implied: TrafficFlow
 }
 
 const bicycleKeys = onewayKeys('oneway:bicycle', 'oneway')
 
-/** Interprets a way for bicycles. Undefined if it can be neither ridden nor walked with a bicycle. */
+/**
+ * Interprets a way for bicycles. Returns undefined if people can neither ride nor push a bicycle on
+ * it.
+ */
 function readWay(source: Tags, region: TrafficRegion): RoadRules | undefined {
   const carrier = findCarrier(source)
   const kind = carrier ? { name: 'ferry', roadClass: carrier.roadClass } : findPathKind(source)
@@ -100,17 +109,20 @@ function readDirection(candidate: Candidate, direction: Direction): PathDirectio
   return canPush(candidate, direction) ? toPushed(candidate) : undefined
 }
 
-/** Whether a tag explicitly allows bicycles. */
+/** Returns whether a tag explicitly opens the way to bicycles. */
 function isOpened(tags: WayTags, direction: Direction): boolean {
   return isEverOpen(readAccess(tags, direction, 'otherWay', bicycleAccess).availability)
 }
 
-/** Trails for mountain bikes, and paths where hikers need their hands. */
+/** Returns whether the way is a mountain bike trail or a path on which hikers need their hands. */
 function isTooSteepToRide(tags: WayTags): boolean {
   return isMountainPath(tags) || Number(tags.get('mtb:scale')?.charAt(0) ?? 0) >= 2
 }
 
-/** `foot=yes` on a way that is closed to bicycles: get off and walk. */
+/**
+ * Returns whether cyclists may dismount and walk, as with `foot=yes` on a way that is closed to
+ * bicycles.
+ */
 function isWalkAllowed(tags: WayTags, direction: Direction): boolean {
   const foot = tags.get(`foot:${direction}`) ?? tags.get('foot')
   return foot === 'yes' || foot === 'designated'
@@ -139,7 +151,10 @@ function toRidden(
   }
 }
 
-/** Cyclists accept a ride that takes twice as long to avoid walking. */
+/**
+ * Weight factor for pushing a bicycle. Cyclists accept a ride that takes twice as long to avoid
+ * walking.
+ */
 const PUSHING_FACTOR = 2
 
 function toPushed({ tags, kind }: Candidate): PathDirection | undefined {
@@ -157,7 +172,7 @@ function toPushed({ tags, kind }: Candidate): PathDirection | undefined {
 export const bicycleRules: TravelRules = {
   readWay,
   readNode: (tags) => readPathNode(tags, nodeRules),
-  /** A cyclist who gets off is a pedestrian, and turn restrictions apply only to vehicles. */
+  /** Turn restrictions apply only to vehicles, and a cyclist can dismount and walk. */
   readRestriction: () => undefined,
   turnSeconds: bicycleTurnSeconds,
   crossesAreas: true,

@@ -7,7 +7,7 @@ const RIDING_KMH = 17
 const PUSHING_KMH = 4
 const PUSHING_ON_STEPS_KMH = 2
 
-/** Slower than on a street. */
+/** Speeds in km/h on ways that are slower than a street. */
 const kmhByKind = new Map<string, number>([
   ['track', 14],
   ['path', 14],
@@ -20,7 +20,7 @@ const kmhByKind = new Map<string, number>([
   ['steps', PUSHING_ON_STEPS_KMH],
 ])
 
-/** Highest speed on a surface. Smooth ones are not listed. */
+/** Maximum speed in km/h by surface. Smooth surfaces are not listed. */
 const surfaceKmh = new Map<string, number>([
   ['wood', 10],
   ['metal', 10],
@@ -59,7 +59,10 @@ const smoothnessKmh = new Map<string, number>([
   ['impassable', 3],
 ])
 
-/** A speed limit matters only where it is lower than the speed of a cyclist. */
+/**
+ * Returns the cycling speed in km/h. A speed limit matters only if it is lower than the usual
+ * cycling speed.
+ */
 export function ridingKmh(tags: WayTags, { name }: PathKind, direction: Direction, region: TrafficRegion): number {
   const usualKmh = kmhByKind.get(name) ?? RIDING_KMH
   const groundKmh = Math.min(
@@ -76,9 +79,9 @@ export function pushingKmh(tags: WayTags, { name }: PathKind): number {
   return Math.min(PUSHING_KMH, surfaceKmh.get(tags.get('surface') ?? '') ?? PUSHING_KMH)
 }
 
-/** Time lost in a right-angle turn. */
+/** Time lost in a right-angle turn, in seconds. */
 const TURN_SECONDS = 6
-/** Turning across the traffic takes longer than turning to the near side. */
+/** Factor for turning across oncoming traffic, which takes longer than turning to the near side. */
 const TURN_SIDE_BIAS = 1.4
 const UTURN_SECONDS = 20
 

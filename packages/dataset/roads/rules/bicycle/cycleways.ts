@@ -12,7 +12,7 @@ const contraflowValues = new Set(['opposite', 'opposite_lane', 'opposite_track']
 
 type Side = 'left' | 'right'
 
-/** `flow` is the direction of the road for bicycles without its cycleways. */
+/** Reads the cycleways of a road. `flow` is the direction of bicycle traffic on the road itself. */
 export function readCycleways(tags: WayTags, flow: TrafficFlow, leftHandTraffic: boolean): Cycleways {
   const both = tags.get('cycleway') ?? tags.get('cycleway:both') ?? ''
   const left = tags.get('cycleway:left') ?? ''
@@ -34,7 +34,10 @@ export function readCycleways(tags: WayTags, flow: TrafficFlow, leftHandTraffic:
   return { forward: isAlong && flow === 'forward', backward: isAlong && flow === 'backward' }
 }
 
-/** `cycleway:left:oneway=no` or `-1`: the lane or track also leads against the flow of the road. */
+/**
+ * Returns whether the lane or track also leads against the traffic, as with
+ * `cycleway:left:oneway=no` or `-1`.
+ */
 function isTwoWayTrack(tags: WayTags, side: Side, value: string): boolean {
   const oneway = tags.get(`cycleway:${side}:oneway`)
   return alongValues.has(value) && (oneway === 'no' || oneway === '-1')
@@ -42,7 +45,10 @@ function isTwoWayTrack(tags: WayTags, side: Side, value: string): boolean {
 
 const openValues = new Set(['yes', 'permissive', 'designated', 'destination'])
 
-/** The path next to the road is a separate way. Only a tag for bicycles opens the road as well. */
+/**
+ * Returns whether bicycles must use a separately mapped path next to the road. An explicit
+ * `bicycle` tag keeps the road open.
+ */
 export function hasSeparateCycleway(tags: WayTags): boolean {
   const isSeparate = ['cycleway', 'cycleway:both', 'cycleway:left', 'cycleway:right'].some(
     (key) => tags.get(key) === 'separate',

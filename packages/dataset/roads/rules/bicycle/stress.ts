@@ -2,8 +2,8 @@ import type { PathKind } from '../paths/path-kind.ts'
 import type { WayTags } from '../way-tags.ts'
 
 /**
- * Factor by which the duration of a way is multiplied in the choice of the route, relative to a residential street.
- * Cyclists accept a longer ride on a cycle path, and a detour around the traffic of a main road.
+ * Weight factors relative to a residential street. Cyclists accept a longer ride on a cycle path
+ * and a detour around the traffic of a main road.
  */
 const stressByKind = new Map<string, number>([
   ['trunk', 1.8],
@@ -19,12 +19,15 @@ const stressByKind = new Map<string, number>([
   ['track', 0.8],
   ['living_street', 0.85],
 ])
-/** Paths without cars, from those that are not built for bicycles to those for bicycles alone. */
+/**
+ * Weight factors of paths without cars, from paths not built for bicycles to paths only for
+ * bicycles.
+ */
 const UNSPECIFIC_PATH = 0.9
 const SHARED_PATH = 0.7
 const SEGREGATED_PATH = 0.65
 const CYCLE_PATH = 0.6
-/** The share of the traffic stress that remains where there is a lane or track. */
+/** Fraction of the traffic stress that remains on a road with a lane or track. */
 const STRESS_NEXT_TO_TRAFFIC = 0.25
 const LANE_BONUS = 0.1
 
@@ -32,7 +35,7 @@ const stressByService = new Map<string, number>([
   ['alley', 1.2],
   ['parking_aisle', 1.2],
   ['drive-through', 2],
-  // Leads to a single house.
+  // A driveway leads to a single house.
   ['driveway', 2],
 ])
 

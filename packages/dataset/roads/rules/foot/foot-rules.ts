@@ -18,7 +18,7 @@ import { readWheelchairFlags, readWheelchairNodeFlags } from './wheelchair-rules
 const WALKING_KMH = 5
 const STEPS_KMH = 3.5
 
-/** Kinds of ways that are open to people on foot without a tag. */
+/** Kinds of ways that are open to pedestrians without a tag. */
 const walkableKinds = new Set(
   'primary primary_link secondary secondary_link tertiary tertiary_link unclassified residential living_street service'
     .concat(' track path steps pedestrian platform footway pier man_made=pier parking')
@@ -50,10 +50,13 @@ const nodeRules: PathNodeRules = {
   ignoresAccessAtCrossings: false,
 }
 
-/** A roundabout is a street like any other to people on its sidewalk. */
+/**
+ * Flags that are irrelevant to pedestrians, who use the sidewalk of a roundabout like any other
+ * sidewalk.
+ */
 const IGNORED_FLAGS = RoadFlag.roundabout | RoadFlag.circular
 
-/** Interprets a way for people on foot. Undefined if it can never be walked. */
+/** Interprets a way for pedestrians. Returns undefined if the way is never open to pedestrians. */
 function readWay(source: Tags, region: TrafficRegion): RoadRules | undefined {
   const carrier = findCarrier(source)
   const kind = carrier ? { name: 'ferry', roadClass: carrier.roadClass } : findPathKind(source)
@@ -83,7 +86,8 @@ function readDirection(
     mode: carrier?.mode ?? TravelMode.walking,
     speedKmh: carrier?.speedKmh ?? findSpeedKmh(tags, kind),
     weightFactor: findWeightFactor(tags, kind),
-    // Hikers may start and end there, but no route leads over a mountain to save ten minutes.
+    // Hikers may start and end on mountain paths, but no route crosses a mountain to save ten
+    // minutes.
     restricted: access.restricted || isMountainPath(tags),
     availability,
   }
@@ -98,7 +102,10 @@ function toAccessSubject(tags: WayTags, { name }: PathKind, carrier: Carrier | u
 const sidewalkKeys = ['sidewalk', 'sidewalk:both', 'sidewalk:left', 'sidewalk:right']
 const sidewalkValues = new Set(['yes', 'both', 'left', 'right'])
 
-/** The sidewalk is a separate way, so walking along the road would duplicate it. */
+/**
+ * Returns whether the sidewalk is mapped as a separate way, so that walking along the road would
+ * duplicate it.
+ */
 function hasSeparateSidewalk(tags: WayTags): boolean {
   return sidewalkKeys.some((key) => tags.get(key) === 'separate')
 }
@@ -109,7 +116,10 @@ function hasSidewalk(tags: WayTags): boolean {
 
 const footKeys = onewayKeys('oneway:foot')
 
-/** Only escalators, moving walkways and `oneway:foot` have a direction. */
+/**
+ * Reads the walking directions. Only escalators, moving walkways and ways with `oneway:foot` have a
+ * direction.
+ */
 function readFootOneway(tags: WayTags, kind: PathKind): Oneway {
   const conveying = tags.get('conveying')
   const conveys = (kind.name === 'steps' || kind.name === 'footway') && tags.get('oneway') !== 'no'
@@ -125,7 +135,10 @@ function findSpeedKmh(tags: WayTags, { name }: PathKind): number {
 
 const majorKinds = new Set(['trunk', 'trunk_link', 'primary', 'primary_link', 'secondary', 'secondary_link'])
 
-/** Main roads without a sidewalk are a last resort. */
+/**
+ * Returns the weight factor. Main roads without a sidewalk get a high factor, because they are a
+ * last resort.
+ */
 function findWeightFactor(tags: WayTags, { name }: PathKind): number {
   if (majorKinds.has(name) && isWithoutSidewalk(tags)) return 1.5
   return name === 'service' && tags.get('service') === 'driveway' ? 1.2 : 1

@@ -1,6 +1,6 @@
 import type { Tags } from '../rules.ts'
 
-/** Values of `sac_scale` above an easy hike: exposed, steep or without a visible path. */
+/** Values of `sac_scale` above an easy hike, for paths that are exposed, steep or invisible. */
 const mountainScales = new Set([
   'mountain_hiking',
   'demanding_mountain_hiking',
@@ -9,7 +9,7 @@ const mountainScales = new Set([
   'difficult_alpine_hiking',
 ])
 
-/** A path for mountain hikes, as opposed to everyday walks. */
+/** Returns whether a path is for mountain hikes rather than everyday walks. */
 export function isMountainPath(tags: Tags): boolean {
   return mountainScales.has(tags.get('sac_scale') ?? '')
 }

@@ -1,7 +1,10 @@
 import { RoadClass } from '@fairway/road'
 import type { Tags } from '../rules.ts'
 
-/** The kind of a way for people who walk or cycle: a highway value, or the kind of another object. */
+/**
+ * Kind of a way for pedestrians and cyclists, which is a `highway` value or the kind of another
+ * object.
+ */
 export interface PathKind {
   readonly name: string
   readonly roadClass: RoadClass
@@ -35,10 +38,13 @@ const classByHighway = new Map<string, RoadClass>([
   ['steps', RoadClass.steps],
 ])
 
-/** Not built yet, or no longer there. No access tag opens these. */
+/**
+ * Values of `highway` for ways that do not exist yet or no longer exist. No access tag opens these
+ * ways.
+ */
 const unusableHighways = new Set(['construction', 'proposed', 'planned', 'abandoned', 'razed', 'no'])
 
-/** Undefined if the way is neither a street nor another object that people walk on. */
+/** Returns the kind of a way, or undefined if people cannot walk on it. */
 export function findPathKind(tags: Tags): PathKind | undefined {
   const highway = tags.get('highway')
   if (highway !== undefined && highway !== '') {

@@ -4,17 +4,19 @@ import { noLimits } from '../access/limits.ts'
 import type { NodeRules, Tags } from '../rules.ts'
 import { WayTags } from '../way-tags.ts'
 
-/** How one kind of traveler passes barriers and signals. */
+/** Rules for how one kind of traveler passes barriers and signals. */
 export interface PathNodeRules {
   readonly access: AccessRules
-  /** Values of `barrier` that stop them unless an access tag says otherwise. */
+  /** Values of `barrier` that block these travelers unless an access tag allows them. */
   readonly blockingBarriers: ReadonlySet<string>
-  /** Seconds to pass other barriers. */
+  /** Time in seconds to pass other barriers. */
   readonly barrierSeconds: ReadonlyMap<string, number>
   readonly signalSeconds: number
   /** Bits of NodeFlag that apply only to these travelers. */
   readonly ownFlags?: (tags: Tags) => number
-  /** Access tags of a crossing apply to people who cross the road, not to traffic along it. */
+  /**
+   * Whether access tags of a crossing are ignored, because they apply to people who cross the road.
+   */
   readonly ignoresAccessAtCrossings: boolean
 }
 
@@ -45,7 +47,7 @@ export function readPathNode(source: Tags, rules: PathNodeRules): NodeRules | un
   }
 }
 
-/** A cattle fence that works by sound does not block people. */
+/** Returns whether a fence works by sound. An acoustic cattle fence does not block people. */
 function isAudibleFence(tags: Tags): boolean {
   const sensory = tags.get('sensory')
   return tags.get('barrier') === 'fence' && (sensory === 'audible' || sensory === 'audio')

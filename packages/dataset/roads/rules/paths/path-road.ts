@@ -9,7 +9,7 @@ import { readSurface } from '../surface-kind.ts'
 import type { WayTags } from '../way-tags.ts'
 import type { PathKind } from './path-kind.ts'
 
-/** The rules of one direction of a path that differ from those for cars. */
+/** Rules of one direction of a path that differ from the rules for cars. */
 export interface PathDirection {
   readonly mode: TravelMode
   readonly speedKmh: number
@@ -31,10 +31,10 @@ export interface PathRoad {
   readonly backward: PathDirection | undefined
 }
 
-/** Tolls are for cars. */
+/** Flags that apply only to drivers. */
 const DRIVER_FLAGS = RoadFlag.toll | RoadFlag.motorway | RoadFlag.hovOnly
 
-/** Undefined if neither direction is ever open. */
+/** Converts a path to road rules. Returns undefined if neither direction is ever open. */
 export function toPathRoad(road: PathRoad): RoadRules | undefined {
   const { tags, region, kind, carrier, forward, backward } = road
   if (forward === undefined && backward === undefined) return undefined
@@ -86,7 +86,7 @@ function isCrossing(tags: WayTags): boolean {
   return ['footway', 'cycleway', 'path'].some((key) => tags.get('highway') === key && tags.get(key) === 'crossing')
 }
 
-/** A sidewalk or a cycle path next to a road is named after the road if its tags name it. */
+/** Returns the name of the road from the tags of a sidewalk or cycle path next to it. */
 function findSidepathName(tags: WayTags): string {
   const highway = tags.get('highway')
   if (highway !== 'footway' && highway !== 'cycleway' && highway !== 'path') return ''

@@ -12,8 +12,8 @@ const modeNames = new Map<TravelMode, string>([
 ])
 
 /**
- * For tests: the modes along and against a way, such as `ride/push`. One word if both are equal, `closed` if there are
- * none.
+ * Describes the travel modes along and against a way for tests, such as `ride/push`. Returns one
+ * word if both modes are equal, or `closed` if there are none.
  */
 export function describeWay({ readWay }: TravelRules, tags: TagTable): string {
   const road = readWay(new Map(Object.entries(tags)), unknownRegion)
@@ -26,7 +26,7 @@ function describeDirection(direction: DirectionRules | undefined): string {
   return `${direction.restricted ? '~' : ''}${modeNames.get(direction.mode)}`
 }
 
-/** Whether a node can be passed. */
+/** Returns whether travelers can pass a node. */
 export function canPass({ readNode }: TravelRules, tags: TagTable): boolean {
   return readNode(new Map(Object.entries(tags)), unknownRegion)?.blocked !== true
 }

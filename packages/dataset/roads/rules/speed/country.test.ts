@@ -38,7 +38,7 @@ describe('road location', () => {
   })
 
   test('is resolved point by point in a cell with a border', () => {
-    // Both banks of the Rhine at Schaan lie in one cell.
+    // Both banks of the Rhine at Schaan are in one cell.
     expect(getTrafficRegion(47.1655, 9.4855).country).toBe('CH')
     expect(getTrafficRegion(47.1655, 9.497).country).toBe('LI')
   })

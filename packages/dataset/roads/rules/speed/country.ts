@@ -2,26 +2,30 @@ import { driveSide, iso1A2Code } from '@rapideditor/country-coder'
 import type { TrafficRegion } from '../rules.ts'
 
 /**
- * A border lookup takes six microseconds. That is too slow for every way, so the result is cached for each cell of this
- * size.
+ * Size of a cache cell in degrees. A border lookup takes 6 µs, which is too slow for every way, so
+ * its result is cached per cell.
  */
 const CELL_DEGREES = 0.02
 const CELLS_PER_ROW = Math.round(360 / CELL_DEGREES) + 1
 
-/** High seas or an unknown location: assumes right-hand traffic, which is more common. */
+/**
+ * Region for the high seas and unknown locations. It assumes right-hand traffic, which is more
+ * common.
+ */
 const unknownRegion: TrafficRegion = { country: undefined, leftHandTraffic: false }
 
-/** Northern Cyprus. */
+/** Region for Northern Cyprus. */
 const disputedLeftHandRegion: TrafficRegion = { country: undefined, leftHandTraffic: true }
 
-/** One object per country, so that regions can be compared by identity. */
+/** Regions by country. One object per country allows comparing regions by identity. */
 const regionByCountry = new Map<string, TrafficRegion>()
 
-/** Cells that a border crosses are marked and looked up point by point. */
+/** Cached regions by cell. Cells on a border are marked, and each point in them is looked up. */
 const regionByCell = new Map<number, TrafficRegion | 'border'>()
 
 /**
- * Cells for the whole world would take gigabytes. This is enough for the cells that contain the roads of one continent.
+ * Maximum number of cached cells. Caching the whole world would take gigabytes, and this number is
+ * enough for the roads of one continent.
  */
 const MAX_CELLS = 2_000_000
 
@@ -39,7 +43,10 @@ export function getTrafficRegion(latitude: number, longitude: number): TrafficRe
   return cell === 'border' ? findRegion(latitude, longitude) : cell
 }
 
-/** A cell whose corners and center agree lies in one country. An enclave smaller than half a cell is missed. */
+/**
+ * Returns the region of a cell. If the corners and the center agree, the cell is in one country. An
+ * enclave smaller than half a cell is missed.
+ */
 function findCellRegion(south: number, west: number): TrafficRegion | 'border' {
   const middle = findRegion(south + CELL_DEGREES / 2, west + CELL_DEGREES / 2)
   for (const latitude of [south, south + CELL_DEGREES]) {
@@ -52,7 +59,8 @@ function findCellRegion(south: number, west: number): TrafficRegion | 'border' {
 
 function findRegion(latitude: number, longitude: number): TrafficRegion {
   const coordinates: [number, number] = [longitude, latitude]
-  // Territories have separate traffic laws: Gibraltar drives on the right, the Virgin Islands on the left.
+  // Territories have separate traffic laws. For example, Gibraltar drives on the right and the
+  // Virgin Islands on the left.
   const country = iso1A2Code(coordinates, { level: 'territory' }) ?? undefined
   if (country === undefined) return driveSide(coordinates) === 'left' ? disputedLeftHandRegion : unknownRegion
   if (country === 'KI' && isOpenSea(latitude, longitude)) return unknownRegion
@@ -64,14 +72,17 @@ function findRegion(latitude: number, longitude: number): TrafficRegion {
   return region
 }
 
-/** The southern, western, northern, and eastern bounds of the islands with roads. */
+/** South, west, north and east bounds of the islands with roads. */
 const kiribatiIslands: readonly (readonly [number, number, number, number])[] = [
   [-4, 169, 5, 178],
   [-5, -175, -2, -170],
   [1.5, -161, 5, -157],
 ]
 
-/** Kiribati's border encloses a third of the Pacific. Away from its islands, that is open sea. */
+/**
+ * Returns whether a position inside Kiribati's border is at sea. The border encloses a third of the
+ * Pacific.
+ */
 function isOpenSea(latitude: number, longitude: number): boolean {
   return !kiribatiIslands.some(
     ([south, west, north, east]) => latitude >= south && latitude <= north && longitude >= west && longitude <= east,

@@ -25,7 +25,7 @@ export interface RoadCandidate {
   readonly leftHandTraffic: boolean
 }
 
-/** Tags of one side of the way, regardless of the traffic direction. */
+/** Rules from the tags for one direction, regardless of one-way traffic. */
 interface SideRules {
   readonly access: Access
   readonly speedKmh: number
@@ -35,13 +35,16 @@ interface SideRules {
   readonly noHazardousGoods: boolean
 }
 
-/** A direction that is open at some time, before the other direction is known. */
+/** A direction that is open at some time, evaluated independently of the other direction. */
 export interface OpenDirection extends SideRules {
   readonly direction: Direction
   readonly availability: Availability
 }
 
-/** `other` is the result for the opposite direction. If no tag distinguishes them, it is reused. */
+/**
+ * Returns the rules of a direction, or undefined if it is never open. If no tag distinguishes the
+ * directions, the result for `otherDirection` is reused.
+ */
 export function findOpenDirection(
   candidate: RoadCandidate,
   direction: Direction,
@@ -99,8 +102,8 @@ const hovKey = directedKey('hov')
 const hovLanesKey = directedKey('hov:lanes')
 
 /**
- * All lanes in a direction are reserved for high-occupancy vehicles. A car with only a driver may use it only if the
- * trip starts or ends there.
+ * Returns whether all lanes in a direction are reserved for high-occupancy vehicles. A car with
+ * only a driver may use such a road only if the trip starts or ends there.
  */
 function isForPassengersOnly(tags: WayTags, direction: Direction): boolean {
   if (tags.find(hovKey, direction) === 'designated' || tags.get('access') === 'hov') return true

@@ -1,11 +1,14 @@
-/** Durations longer than a week are mapping errors. */
+/** Maximum duration in seconds. Durations longer than a week are mapping errors. */
 const MAX_SECONDS = 7 * 86_400
 
 const clockPattern = /^(\d{1,3}):(\d{1,2})(?::(\d{1,2}))?$/
 const minutesPattern = /^(\d{1,4})$/
 const isoPattern = /^P(?:(\d{1,3})W)?(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:(\d{1,6})S)?)?$/i
 
-/** `01:30` (hours and minutes), `01:30:00`, `90` (minutes), `PT1H30M`. Undefined for anything else and for zero. */
+/**
+ * Parses `01:30` (hours and minutes), `01:30:00`, `90` (minutes) and `PT1H30M`. Returns undefined
+ * for other values and for zero.
+ */
 export function parseDurationSeconds(tagValue: string): number | undefined {
   const seconds = parseSeconds(tagValue.slice(0, 30).trim())
   return seconds > 0 && seconds <= MAX_SECONDS ? seconds : undefined

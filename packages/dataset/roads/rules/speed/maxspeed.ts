@@ -7,25 +7,34 @@ import { findSymbolicLimit } from './symbolic-limit.ts'
 
 const KMH_PER_KNOT = 1.852
 
-/** Larger numbers are typing errors (500 for 50). No limit is better than a wrong one. */
+/**
+ * Maximum speed limit in km/h. Larger numbers are typing errors such as 500 for 50, and no limit is
+ * better than a wrong limit.
+ */
 const MAX_LIMIT_KMH = 200
 
-/** Advisory speeds take precedence over legal limits, because drivers follow the sign at a bend. */
+/**
+ * Keys of speed limits, in order of precedence. Advisory speeds come before legal limits, because
+ * drivers follow the sign at a bend.
+ */
 const maxspeedKeys = ['maxspeed:advisory', 'maxspeed', 'source:maxspeed', 'maxspeed:type', 'zone:maxspeed'].map((key) =>
   directedKey(key),
 )
 const conditionalKey = directedKey('maxspeed', ':conditional')
 const lanesKey = directedKey('maxspeed:lanes')
 
-/** The same without advisory speeds. */
+/** Keys of legal speed limits, without advisory speeds. */
 const legalKeys = maxspeedKeys.slice(1)
 
-/** Speed limit in one direction, in km/h. Undefined if no tag has a readable limit. */
+/**
+ * Returns the speed limit in one direction in km/h, or undefined if no tag contains a readable
+ * limit.
+ */
 export function findMaxspeed(tags: WayTags, direction: Direction, region: TrafficRegion): number | undefined {
   return findLimit(tags, direction, region, maxspeedKeys)
 }
 
-/** The legal limit, regardless of advisory speeds. */
+/** Returns the legal limit in one direction in km/h, ignoring advisory speeds. */
 export function findLegalLimit(tags: WayTags, direction: Direction, region: TrafficRegion): number | undefined {
   return findLimit(tags, direction, region, legalKeys)
 }
@@ -49,13 +58,16 @@ function findLimit(
   return laneValues === undefined ? undefined : findFastestLane(laneValues, region)
 }
 
-/** Limits for certain hours or for rain are ignored, because durations do not depend on the time of the trip. */
+/**
+ * Returns the unconditional limit of a conditional tag. Limits for certain hours or for rain are
+ * ignored, because durations do not depend on the time of the trip.
+ */
 function findUnconditionalLimit(tagValue: string, region: TrafficRegion): number | undefined {
   const unconditional = parseConditional(tagValue).findLast(({ condition }) => condition.kind === 'always')
   return unconditional === undefined ? undefined : parseMaxspeed(unconditional.value, region)
 }
 
-/** Uses the highest lane limit, because a car chooses its lane. */
+/** Returns the highest lane limit, because a car can choose its lane. */
 function findFastestLane(tagValue: string, region: TrafficRegion): number | undefined {
   if (tagValue.length > MAX_VALUE_LENGTH) return undefined
   const limits = tagValue.split('|').map((lane) => parseMaxspeed(lane, region) ?? 0)
@@ -63,7 +75,10 @@ function findFastestLane(tagValue: string, region: TrafficRegion): number | unde
   return maxLimitKmh > 0 ? maxLimitKmh : undefined
 }
 
-/** "50", "30 mph", "10 knots", "50; 40" (the first), "none", "walk", "RO:urban", "DE:zone:30". */
+/**
+ * Parses limits such as "50", "30 mph", "10 knots", "50; 40" (the first), "none", "walk",
+ * "RO:urban" and "DE:zone:30".
+ */
 export function parseMaxspeed(tagValue: string, region: TrafficRegion): number | undefined {
   const number = Number.parseFloat(tagValue)
   if (Number.isNaN(number)) return findSymbolicLimit(tagValue, region)
@@ -72,7 +87,7 @@ export function parseMaxspeed(tagValue: string, region: TrafficRegion): number |
 }
 
 function kmhPerUnit(tagValue: string): number {
-  // Two or three digits only, which covers nearly all limits.
+  // Values of at most three characters have no unit, which covers nearly all limits.
   if (tagValue.length <= 3) return 1
   if (tagValue.includes('mph') || tagValue.includes('mp/h')) return KMH_PER_MPH
   return tagValue.includes('knot') ? KMH_PER_KNOT : 1

@@ -1,14 +1,20 @@
-/** Lengths and weights as mappers write them: "3.5", "3,5 m", "12'6\"", "7.5 st", "35000 kg". */
+/**
+ * Parsers for lengths and weights as mappers write them, such as "3.5", "3,5 m", "12'6\"", "7.5 st"
+ * and "35000 kg".
+ */
 
 const METERS_PER_FOOT = 0.3048
 const METERS_PER_INCH = 0.0254
 
-/** Long values are not measurements. Truncating them keeps the patterns below from scanning 10 kB. */
+/**
+ * Maximum length of a measurement. Longer values are truncated, so that the patterns below do not
+ * scan 10 kB of text.
+ */
 const MAX_MEASURE_LENGTH = 40
 
 interface Amount {
   readonly number: number
-  /** The rest after the number, in lower case. */
+  /** Text after the number, in lower case. */
   readonly unit: string
 }
 
@@ -38,7 +44,7 @@ const tonsPerUnit: readonly (readonly [RegExp, number])[] = [
   [/^cwt/, 0.050_802_345_44],
 ]
 
-/** No road sign allows more tons than this. A larger number without a unit means kilograms. */
+/** Maximum number of tons on a road sign. A larger number without a unit is in kilograms. */
 const MAX_TONS = 500
 
 export function parseTons(tagValue: string): number | undefined {

@@ -11,7 +11,7 @@ export interface NodeDelay {
 const SIGNALS_SECONDS = 2
 const STOP_SECONDS = 2
 const GIVE_WAY_SECONDS = 1
-/** A pedestrian signal is green for cars most of the time. */
+/** Average delay in seconds at a pedestrian signal, which is green for cars most of the time. */
 const CROSSING_SIGNAL_SECONDS = 1
 
 const noDelay: NodeDelay = { flags: 0, forwardSeconds: 0, backwardSeconds: 0 }
@@ -22,8 +22,8 @@ export function readNodeDelay(tags: Tags): NodeDelay {
     case 'traffic_signals':
       return toDirectedDelay(tags.get('traffic_signals:direction') ?? direction, NodeFlag.signals, SIGNALS_SECONDS)
     case 'stop':
-      // stop=minor is tagged on the junction node and applies only to the minor road, which cannot be identified from
-      // the node.
+      // `stop=minor` is tagged on the junction node and applies only to the minor road, which the
+      // node does not identify.
       return toDirectedDelay(direction, NodeFlag.stop, tags.get('stop') === 'minor' ? 0 : STOP_SECONDS)
     case 'give_way':
       return toDirectedDelay(direction, NodeFlag.giveWay, GIVE_WAY_SECONDS)
@@ -39,8 +39,8 @@ function hasSignal(tags: Tags): boolean {
 }
 
 /**
- * A sign faces traffic along the way or against it. If its direction is not tagged, it stops traffic in both
- * directions.
+ * Returns the delay of a sign that faces traffic along the way or against it. If the direction is
+ * not tagged, the sign applies to both directions.
  */
 function toDirectedDelay(direction: string | undefined, flags: number, seconds: number): NodeDelay {
   return {

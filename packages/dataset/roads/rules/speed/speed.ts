@@ -6,20 +6,26 @@ import { findLegalLimit, findMaxspeed } from './maxspeed.ts'
 import { findNationalLimits } from './national-limits.ts'
 import { surfaceCapKmh } from './surface.ts'
 
-/** The average speed is four fifths of the limit because of signals, bends, and other traffic. */
+/** Ratio of the average speed to the speed limit, reduced by signals, bends and other traffic. */
 const SPEED_LIMIT_FACTOR = 0.8
 
-/** A movable bridge is slow on average because it is sometimes open. */
+/** Average speed on a movable bridge in km/h. It is low because the bridge is sometimes open. */
 const MOVABLE_BRIDGE_KMH = 5
 
-/** A tagged limit takes precedence over the road class, in both directions, because mappers saw the sign. */
+/**
+ * Returns the expected speed in km/h. A tagged limit takes precedence over the road class, even if
+ * it is higher, because mappers saw the sign.
+ */
 export function expectedSpeedKmh(tags: WayTags, direction: Direction, kind: RoadKind, region: TrafficRegion): number {
   const limit = findMaxspeed(tags, direction, region)
   const speed = limit === undefined ? untaggedSpeedKmh(tags, kind, region) : limit * SPEED_LIMIT_FACTOR
   return Math.min(speed, surfaceCapKmh(tags))
 }
 
-/** The speed limit. Where no sign is mapped, it is derived from the typical speed of the road. Whole km/h, 1 to 255. */
+/**
+ * Returns the speed limit in whole km/h, from 1 to 255. If no limit is tagged, it is derived from
+ * the typical speed of the road.
+ */
 export function speedLimitKmh(tags: WayTags, direction: Direction, kind: RoadKind, region: TrafficRegion): number {
   const limit = findLegalLimit(tags, direction, region) ?? untaggedSpeedKmh(tags, kind, region) / SPEED_LIMIT_FACTOR
   return Math.min(255, Math.max(1, Math.round(limit)))
@@ -31,8 +37,8 @@ function untaggedSpeedKmh(tags: WayTags, kind: RoadKind, region: TrafficRegion):
 }
 
 /**
- * The averages above come from countries with fast main roads, so they are capped at the national speed limits of other
- * countries.
+ * Returns the national speed limit in km/h, which caps the typical speed of the road class. The
+ * typical speeds come from countries with fast main roads.
  */
 function legalSpeedKmh(roadClass: RoadClass, country: string | undefined): number {
   if (roadClass > RoadClass.secondary || country === undefined) return Number.POSITIVE_INFINITY

@@ -1,6 +1,8 @@
 import type { Tags } from '../rules.ts'
 
-/** Maximum speed on a surface. Surfaces smooth enough for any speed are not listed. */
+/**
+ * Maximum speed in km/h by surface. Surfaces that are smooth enough for any speed are not listed.
+ */
 const surfaceKmh = new Map<string, number>([
   ...toCapEntries(80, ['cement', 'compacted', 'fine_gravel']),
   ...toCapEntries(60, ['paving_stones', 'metal', 'bricks']),
@@ -44,7 +46,10 @@ function toCapEntries(kmh: number, surfaces: readonly string[]): [string, number
   return surfaces.map((surface) => [surface, kmh])
 }
 
-/** Maximum speed regardless of the limit. 0 means impassable for cars. */
+/**
+ * Returns the maximum speed on the surface in km/h, regardless of the limit. 0 means impassable for
+ * cars.
+ */
 export function surfaceCapKmh(tags: Tags): number {
   return Math.min(
     findCapKmh(surfaceKmh, tags.get('surface')),
@@ -64,7 +69,7 @@ const unpavedSurfaces = new Set(
 )
 const looseTracks = new Set(['grade2', 'grade3', 'grade4', 'grade5'])
 
-/** A known surface takes precedence over the track grade. */
+/** Returns whether the road is unpaved. A known surface takes precedence over the track grade. */
 export function isUnpaved(tags: Tags): boolean {
   const surface = tags.get('surface')
   return surface === undefined ? looseTracks.has(tags.get('tracktype') ?? '') : unpavedSurfaces.has(surface)

@@ -2,7 +2,7 @@ import { MAX_VALUE_LENGTH } from '../access/permission.ts'
 import type { TrafficRegion } from '../rules.ts'
 import { getNationalLimits, KMH_PER_MPH, livingStreetLimits, milesCountries, UNLIMITED_KMH } from './national-limits.ts'
 
-/** Walking speed as defined by courts (Schrittgeschwindigkeit, gångfart). */
+/** Walking speed in km/h as defined by courts (Schrittgeschwindigkeit, gångfart). */
 const WALKING_KMH = 7
 
 const limitByWord = new Map<string, number>([
@@ -12,7 +12,7 @@ const limitByWord = new Map<string, number>([
   ['walking', WALKING_KMH],
 ])
 
-/** Road kind names for national defaults, in addition to urban, rural, trunk and motorway. */
+/** Words in symbolic limits and the national limits that they refer to. */
 const zoneByWord = new Map<string, 'urban' | 'rural' | 'trunk' | 'motorway'>([
   ['urban', 'urban'],
   ['nsl_restricted', 'urban'],
@@ -28,8 +28,9 @@ const zoneByWord = new Map<string, 'urban' | 'rural' | 'trunk' | 'motorway'>([
 ])
 
 /**
- * Symbolic limits: `RO:urban`, `GB:nsl_single`, `BE-VLG:rural`, `DE:zone:30`, `FR:zone30`, `zone30`, `none`, `walk`.
- * Without a country in the value, the road's country applies. `signals`, `sign` and similar values have no number.
+ * Parses symbolic limits such as `RO:urban`, `GB:nsl_single`, `BE-VLG:rural`, `DE:zone:30`,
+ * `FR:zone30`, `zone30`, `none` and `walk`. If the value contains no country, the country of the
+ * road applies. Values such as `signals` and `sign` have no number.
  */
 export function findSymbolicLimit(tagValue: string, region: TrafficRegion): number | undefined {
   if (tagValue.length > MAX_VALUE_LENGTH) return undefined
@@ -48,7 +49,7 @@ function toCountryCode(prefix: string): string {
   return prefix === 'uk' ? 'GB' : prefix.toUpperCase()
 }
 
-/** "zone:30", "zone30", "30", in the unit of the country's signs. */
+/** Parses "zone:30", "zone30" and "30", in the unit of the country's signs. */
 function findZoneLimit(kind: string, code: string | undefined): number | undefined {
   const digits = /^(?:zone)?:?(\d{1,3})(?:\s*mph)?$/.exec(kind)?.[1]
   if (digits === undefined) return undefined

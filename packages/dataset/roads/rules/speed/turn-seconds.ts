@@ -1,12 +1,13 @@
-/** Additional seconds for a full turn. A bend in the road costs nothing. */
+/** Maximum time lost in a turn, in seconds. */
 const MAX_TURN_SECONDS = 7.5
-/** Turning across oncoming traffic costs more than turning to the near side. */
+/** Factor for turning across oncoming traffic, which costs more than turning to the near side. */
 const TURN_SIDE_BIAS = 1.075
 const UTURN_SECONDS = 20
 
 /**
- * Time lost by turning, as a function of the angle in degrees (0 straight on, positive to the right, ±180 back). The
- * function is a smooth step: nearly zero up to 45°, half at about 90°, and the full cost for a U-turn.
+ * Returns the time lost in a turn, in seconds. The angle is in degrees, with 0 for straight ahead,
+ * positive values to the right and ±180 for a U-turn. The cost is nearly zero up to 45°, half of
+ * the maximum at about 90°, and the maximum at 180°.
  */
 export function carTurnSeconds(angle: number, leftHandTraffic: boolean, isUturn: boolean): number {
   const bias = leftHandTraffic ? 1 / TURN_SIDE_BIAS : TURN_SIDE_BIAS

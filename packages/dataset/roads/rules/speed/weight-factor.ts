@@ -3,8 +3,8 @@ import type { Direction } from '../way-tags.ts'
 import { parseMeters } from './measure.ts'
 
 /**
- * Inputs to the preference for a road, which is 1 or less. If several values apply, the lowest one is used; they are
- * not combined.
+ * Inputs to the preference for a road, which is at most 1. If several preferences apply, the lowest
+ * one is used.
  */
 export interface PreferenceOptions {
   readonly bothWays: boolean
@@ -18,7 +18,10 @@ export function isMinorService(tags: Tags): boolean {
   return service !== undefined && minorServices.has(service)
 }
 
-/** Weight per second of driving. For example, 2 on a driveway or on a single-lane two-way road. */
+/**
+ * Returns the weight per second of driving. For example, the factor is 2 on a driveway or on a
+ * single-lane two-way road.
+ */
 export function weightFactor(tags: Tags, direction: Direction, { bothWays, alternating }: PreferenceOptions): number {
   let preference = isMinorService(tags) ? 0.5 : 1
   if (bothWays) preference = Math.min(preference, passingPreference(tags))
@@ -29,7 +32,10 @@ export function weightFactor(tags: Tags, direction: Direction, { bothWays, alter
   return 1 / preference
 }
 
-/** Whether two cars can pass each other: by lanes first, then by width, then by lane markings. */
+/**
+ * Returns a lower preference if two cars can hardly pass each other. Lanes take precedence over the
+ * width, and the width over lane markings.
+ */
 function passingPreference(tags: Tags): number {
   const lanes = tags.get('lanes')
   if (lanes !== undefined && Number.parseInt(lanes, 10) <= 1 && !lanes.startsWith('-')) return 0.5
@@ -44,7 +50,7 @@ function passingPreference(tags: Tags): number {
   return tags.get('lane_markings') === 'no' ? 0.75 : 1
 }
 
-/** A narrow section where the opposite direction has priority. */
+/** Returns whether the opposite direction has priority in a narrow section. */
 function mustYield(priority: string | undefined, direction: Direction): boolean {
   return priority === (direction === 'forward' ? 'backward' : 'forward')
 }
