@@ -1,44 +1,48 @@
 import type { Position } from './earth.ts'
 
 /**
- * Encoded polylines: https://developers.google.com/maps/documentation/utilities/polylinealgorithm Coordinate
- * differences are split into five-bit groups, lowest first, each a printable character. This module encodes from
- * micro-degrees without intermediate strings and treats input as untrusted.
+ * Encoded polylines (https://developers.google.com/maps/documentation/utilities/polylinealgorithm).
+ * Coordinate differences are split into five-bit groups, lowest first, and each group is a
+ * printable character. This module encodes microdegrees without intermediate strings and treats
+ * input as untrusted.
  */
 
-/** Decimal digits: 5 for Google, 6 for OSRM and Valhalla. */
+/** Number of decimal digits, which is 5 for Google and 6 for OSRM and Valhalla. */
 export type PolylinePrecision = 5 | 6
 
-/** In micro-degrees, one element per point. */
+/** Coordinates in microdegrees, with one element per point. */
 export interface Coordinates {
   readonly latitude: Int32Array<ArrayBuffer>
   readonly longitude: Int32Array<ArrayBuffer>
 }
 
-/** Two coordinates of six characters each, where every last character may need a backslash before it. */
+/**
+ * Maximum size of a point in bytes. Each of its two coordinates has up to six characters, and the
+ * last character may need a backslash before it.
+ */
 const MAX_BYTES_PER_POINT = 14
 
 const FIRST_CHARACTER = 63
 const LAST_CHARACTER = 126
 const CONTINUATION_BIT = 32
 const BACKSLASH = 92
-/** The largest number in the lookup table: three groups. */
+/** Largest number in the lookup table, with three groups. */
 const MAX_SHORT_NUMBER = (1 << 15) - 1
-/** In micro-degrees. */
+/** Quarter turn in microdegrees. */
 const QUARTER_TURN = 90_000_000
-/** Created once, because creating it takes longer than converting a short line. */
+/** Shared encoder, because creating one takes longer than converting a short line. */
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('latin1')
 
-/** Maximum size of a polyline in bytes. */
+/** Returns the maximum size of a polyline in bytes. */
 export function maxPolylineBytes(pointCount: number): number {
   return pointCount * MAX_BYTES_PER_POINT
 }
 
 /**
- * Writes the points from `from` up to `to` and returns the end offset of the polyline. The buffer needs room for
- * `maxPolylineBytes`; the content beyond the end is undefined. `inJson`: writes for a JSON string, where a backslash
- * is doubled. Quotes and control characters do not occur.
+ * Writes the points from `from` up to `to` and returns the end offset of the polyline. The buffer
+ * needs room for `maxPolylineBytes`, and its content beyond the end is undefined. With `inJson`,
+ * backslashes are doubled for a JSON string. Quotes and control characters do not occur.
  */
 export function writePolyline(
   bytes: Uint8Array,
@@ -74,7 +78,7 @@ export function writePolyline(
       writeOffset = writeLongNumber(view, writeOffset, second, inJson)
       continue
     }
-    // The next number overwrites the last of the four bytes.
+    // Each write stores four bytes, and the next number overwrites the last byte.
     view.setInt32(writeOffset, firstEncoded, true)
     writeOffset = (writeOffset + (firstEncoded >> 24)) | 0
     view.setInt32(writeOffset, secondEncoded, true)
@@ -83,12 +87,15 @@ export function writePolyline(
   return writeOffset
 }
 
-/** The sign is stored in the lowest bit, so that small differences become small numbers. */
+/**
+ * Encodes a difference with the sign in the lowest bit, so that small differences become small
+ * numbers.
+ */
 function encodeZigzag(difference: number): number {
   return (difference << 1) ^ (difference >> 31)
 }
 
-/** Rounds half away from zero, like common polyline encoders. */
+/** Rounds half away from zero, as common polyline encoders do. */
 function roundToTenth(microDegrees: number): number {
   return ((microDegrees + (microDegrees < 0 ? -5 : 5)) / 10) | 0
 }
@@ -100,15 +107,17 @@ function writeLongNumber(view: DataView, offset: number, value: number, inJson: 
     view.setUint8(writeOffset++, (CONTINUATION_BIT | (remaining & 31)) + FIRST_CHARACTER)
   const last = remaining + FIRST_CHARACTER
   view.setUint8(writeOffset++, last)
-  // Only the last character of a number can be a backslash, because the others have higher codes.
+  // Only the last character of a number can be a backslash, because the other characters have
+  // higher codes.
   if (inJson && last === BACKSLASH) view.setUint8(writeOffset++, BACKSLASH)
   return writeOffset
 }
 
 /**
- * Encodings of numbers below 2^15: up to three characters, with their count in the highest byte. Along a road nearly
- * all numbers are in this range, with unpredictable lengths of one to three characters. A loop would mispredict a
- * branch each time and take 50% longer. Entries that need a fourth byte are negative.
+ * Builds the encodings of numbers below 2^15, with up to three characters and their count in the
+ * highest byte. Along a road, nearly all numbers are in this range, with unpredictable lengths of
+ * one to three characters. A loop would mispredict a branch each time and take 50 % longer. Entries
+ * that need a fourth byte are negative.
  */
 function buildShortNumberTable(inJson: boolean): Int32Array {
   const view = new DataView(new ArrayBuffer(8))
@@ -131,7 +140,8 @@ export function encodePolyline(points: readonly Position[], precision: PolylineP
     latitude[i] = toUnits(point[0], unitsPerDegree)
     longitude[i] = toUnits(point[1], unitsPerDegree)
   }
-  // The values are already in whole units. Rounding to micro-degrees and again to tenths would sometimes be off by one.
+  // Precision 6 writes the values unchanged, because they are already in whole units. Rounding
+  // twice would sometimes be off by one.
   const end = writePolyline(bytes, 0, latitude, longitude, 0, points.length, 6)
   return decoder.decode(bytes.subarray(0, end))
 }
@@ -140,7 +150,10 @@ interface Scratch extends Coordinates {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Lines up to this size share memory, because allocating it would take longer than encoding a short line. */
+/**
+ * Maximum number of points of a line that uses shared buffers. Allocating buffers takes longer than
+ * encoding a short line.
+ */
 const MAX_SCRATCH_POINTS = 4096
 let sharedScratch: Scratch | undefined
 
@@ -159,7 +172,10 @@ function toUnits(degrees: number, unitsPerDegree: number): number {
   return degrees < 0 ? -Math.round(-degrees * unitsPerDegree) : Math.round(degrees * unitsPerDegree)
 }
 
-/** Returns undefined if the text is not a polyline of valid coordinates. Longitudes beyond 180° are normalized. */
+/**
+ * Parses a polyline. Returns undefined if the text is not a polyline of valid coordinates.
+ * Longitudes beyond 180° are normalized.
+ */
 export function parsePolyline(polyline: string, precision: PolylinePrecision): Coordinates | undefined {
   const differences = parseNumbers(encoder.encode(polyline))
   if (differences === undefined || differences.length % 2 === 1) return undefined
@@ -191,7 +207,8 @@ function parseNumbers(bytes: Uint8Array): Int32Array | undefined {
       bits |= (group & 31) << shift
       shift += 5
     } while (group >= CONTINUATION_BIT)
-    // Seven groups have three bits more than any difference needs. A larger shift would wrap around.
+    // Seven groups have three bits more than any difference needs. A larger shift would wrap
+    // around.
     if (shift > 35 || (shift === 35 && group > 3)) return undefined
     numbers[i] = (bits >>> 1) ^ -(bits & 1)
   }
@@ -212,12 +229,15 @@ export function parsePolylinePoints(polyline: string, precision: PolylinePrecisi
   return points
 }
 
-/** Undefined if the text contains invalid characters or the last number is incomplete. */
+/**
+ * Counts the numbers in a polyline. Returns undefined if the text contains invalid characters or
+ * the last number is incomplete.
+ */
 function countNumbers(bytes: Uint8Array): number | undefined {
   let count = 0
   let invalidBits = 0
   for (let i = 0; i < bytes.length; i++) {
-    // Uses sign bits instead of conditions, because branches at the ends of numbers are unpredictable.
+    // Sign bits replace conditions, because branches at the ends of numbers are unpredictable.
     invalidBits |= (bytes[i] - FIRST_CHARACTER) | (LAST_CHARACTER - bytes[i])
     count += (bytes[i] - FIRST_CHARACTER - CONTINUATION_BIT) >>> 31
   }

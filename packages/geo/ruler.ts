@@ -1,9 +1,12 @@
 import { ECCENTRICITY_SQUARED, EQUATOR_RADIUS_METERS, RADIANS } from './earth.ts'
 import { longitudeDifference } from './longitude.ts'
 
-/** Flat-earth distances on the WGS84 ellipsoid, accurate to a millimeter per kilometer within a town. */
+/**
+ * Flat-earth distances on the WGS 84 ellipsoid, accurate to a millimeter per kilometer within a
+ * town.
+ */
 
-/** Meters per degree at one latitude. */
+/** Number of meters per degree at one latitude. */
 export interface Ruler {
   readonly perLatitudeDegree: number
   readonly perLongitudeDegree: number
@@ -20,7 +23,7 @@ export function rulerAt(latitude: number): Ruler {
   }
 }
 
-/** Distance in meters between two nearby points. */
+/** Returns the distance between two nearby points in meters. */
 export function flatDistanceMeters(
   latitudeA: number,
   longitudeA: number,
@@ -33,13 +36,13 @@ export function flatDistanceMeters(
   return Math.sqrt(x * x + y * y)
 }
 
-/** Degrees clockwise from north, from 0 to below 360. */
+/** Returns the bearing in degrees clockwise from north, from 0 to below 360. */
 export function bearingDegrees(latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt((latitudeA + latitudeB) / 2)
   const x = longitudeDifference(longitudeA, longitudeB) * perLongitudeDegree
   const y = (latitudeB - latitudeA) * perLatitudeDegree
   const degrees = Math.atan2(x, y) / RADIANS
   if (degrees >= 0) return degrees
-  // Slightly west of north, the sum rounds up to 360.
+  // For bearings slightly west of north, the sum rounds up to 360.
   return degrees + 360 < 360 ? degrees + 360 : 0
 }

@@ -1,7 +1,7 @@
 /**
- * Data as groups of typed arrays. They are written to a file section by section, read back in one piece, and shared by
- * threads. A schema names the class of every array. Sections are named `prefix.group.name`, so that one file can
- * contain several kinds of data.
+ * Array classes of sections. Data is stored as groups of typed arrays that are written section by
+ * section, read back at once, and shared by threads. A schema names the class of every array.
+ * Sections are named `prefix.group.name`, so that one file can contain several kinds of data.
  */
 type ArrayClass = typeof Uint8Array | typeof Uint16Array | typeof Uint32Array | typeof Int32Array | typeof Float64Array
 
@@ -11,7 +11,7 @@ export type SectionArray = ArrayClass['prototype']
 type SectionGroup<S> = { readonly [Name in keyof S]: S[Name] extends { readonly prototype: infer T } ? T : never }
 export type SectionGroups<S> = { readonly [Name in keyof S]: SectionGroup<S[Name]> }
 
-/** Named arrays in a stable order. */
+/** Returns the arrays of all groups with their section names, in a stable order. */
 export function toSections(prefix: string, groups: object): [name: string, array: SectionArray][] {
   return Object.entries(groups as Readonly<Record<string, Readonly<Record<string, SectionArray>>>>).flatMap(
     ([group, arrays]) =>
@@ -19,7 +19,10 @@ export function toSections(prefix: string, groups: object): [name: string, array
   )
 }
 
-/** Groups over loaded arrays, without copying. Throws when an array is missing or has the wrong type. */
+/**
+ * Returns groups of loaded arrays without copying. Throws an error if an array is missing or has
+ * the wrong type.
+ */
 export function fromSections<S extends SectionSchema>(
   prefix: string,
   schema: S,

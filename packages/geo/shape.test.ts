@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rulerAt } from './ruler.ts'
 import { bearingAlong } from './shape.ts'
 
-/** Converts meters east and north of a corner to micro-degrees. */
+/** Converts positions in meters east and north of a corner to microdegrees. */
 function shapeOf(points: readonly (readonly [east: number, north: number])[], south = 41, west = -8) {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(south)
   return {

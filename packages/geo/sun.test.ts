@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 const altitudeDegrees = (ms: number, [latitude, longitude]: Position) => sunAltitudeDegrees(latitude, longitude, ms)
 
-// Values from almanacs, in UTC.
+// The expected values come from almanacs, in UTC.
 test.each([
   ['sunrise', '2024-06-20', [51.4779, 0], '2024-06-20T03:43'],
   ['sunset', '2024-06-20', [51.4779, 0], '2024-06-20T20:21'],
@@ -53,7 +53,7 @@ test('lasts from midnight to midnight where the sun stays up, and has no length 
   expect(lasts('2026-03-20') / DAY_MS).toBeCloseTo(0.5, 1)
 })
 
-/** Published times, to the minute. Refraction shifts them by up to one minute. */
+/** The expected times are published to the minute. Refraction shifts them by up to one minute. */
 test.each([
   ['London in June', 51.5074, -0.1278, '2024-06-21T03:43:00Z', '2024-06-21T20:21:00Z'],
   ['London in December', 51.5074, -0.1278, '2024-12-21T08:04:00Z', '2024-12-21T15:53:00Z'],
@@ -67,7 +67,10 @@ test.each([
   expect([at(rise, -90), at(set, 90)]).toEqual(['night', 'night'])
 })
 
-/** Spencer's series of 1971: an independent formula for the sun's position, accurate to half a degree. */
+/**
+ * Returns the altitude of the sun from Spencer's series of 1971, an independent formula accurate to
+ * half a degree.
+ */
 function spencerAltitude(latitude: number, longitude: number, ms: number): number {
   const date = new Date(ms)
   const day = (ms - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY_MS

@@ -2,16 +2,19 @@ import type { Position } from '@fairway/geo'
 import { type GeoNamesPlace, PlaceGrid } from '@fairway/places'
 import { foldName } from '@fairway/sea'
 
-/** Folded names of a settlement: the main names and all others. */
+/** Normalized names of a settlement, split into main names and other names. */
 export interface FoldedNames {
   readonly mainNames: readonly string[]
   readonly otherNames: readonly string[]
 }
 
-/** True for airport codes, which are listed among the names of towns. */
+/** Returns whether a name is an airport code, because the names of towns include airport codes. */
 const isCode = (name: string) => /^[A-Z]{3,5}$/.test(name)
 
-/** For "Washington, D.C.", the first part is treated as a main name, like the whole. */
+/**
+ * Normalizes the names of a settlement. For "Washington, D.C.", both the first part and the whole
+ * name are main names.
+ */
 export function foldNames({ names }: GeoNamesPlace): FoldedNames {
   const [first = ''] = names
   const foldedMainNames = new Set([first, ...first.split(',', 1)].map(foldName).filter(isName))
@@ -22,7 +25,9 @@ export function foldNames({ names }: GeoNamesPlace): FoldedNames {
   }
 }
 
-/** Single letters are valid names only in scripts where they are words. */
+/**
+ * Returns whether a name is valid. Single letters are valid only in scripts where they are words.
+ */
 function isName(folded: string): boolean {
   return folded.length > 1 || /\p{Lo}/u.test(folded)
 }
@@ -41,7 +46,10 @@ export class Gazetteer {
     }
   }
 
-  /** Settlements of a country with one of the (folded) names. Main names come before others, largest first. */
+  /**
+   * Lists the settlements of a country with one of the normalized names. Matches of main names come
+   * first, then larger settlements.
+   */
   listByNames(country: string, names: readonly string[]): GeoNamesPlace[] {
     const matches = names.flatMap((name) => this.byName.get(`${country} ${name}`) ?? [])
     const sorted = matches.sort(
@@ -50,7 +58,7 @@ export class Gazetteer {
     return [...new Set(sorted.map(({ place }) => place))]
   }
 
-  /** Whether a country has a settlement within `km` of a position. */
+  /** Returns whether a country has a settlement within `km` of a position. */
   hasSettlement(country: string, position: Position, km: number): boolean {
     return this.findNearest(country, position, km) !== undefined
   }

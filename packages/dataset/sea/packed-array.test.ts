@@ -7,7 +7,7 @@ const SEED = 3
 async function roundTrip(array: IntegerArray, stride: number): Promise<{ back: IntegerArray; bytes: number }> {
   const packed = await packArray(array, stride)
   const { array: back, jobs } = unpackArray(packed)
-  // In reverse order, because threads finish in any order.
+  // Jobs run in reverse order, because threads finish in any order.
   for (const job of [...jobs].reverse()) await job()
   return { back, bytes: packed.length }
 }

@@ -2,22 +2,26 @@ import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import { findArrayClass, getTypeCode, type TypedArray, toBytes } from '../format/typed-array.ts'
 
-/** Supported arrays: integers of up to 32 bits. */
+/** Supported arrays of integers with up to 32 bits. */
 export type IntegerArray = Uint8Array | Uint16Array | Uint32Array | Int32Array
 
-/** Number of elements packed at a time. Several threads can unpack, and no second copy of the whole array is needed. */
+/**
+ * Number of elements per chunk. Chunks allow several threads to unpack an array without a second
+ * copy of it.
+ */
 export const CHUNK_LENGTH = 1 << 18
 const HEADER_BYTES = 16
-/** Higher compression levels take three times as long and save only 5 %. */
+/** Compression options. Higher levels take three times as long and save only 5 %. */
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 /**
- * Packs an array into bytes. Each element is stored as the difference from the one `stride` before it (0: raw bytes),
- * zigzag-encoded so that small differences become small numbers. The bytes are then grouped by significance, because
- * most of the higher ones are zero, and compressed with zstd. The header contains the length, the stride, and the type.
+ * Packs an array into bytes. Each element is stored as the zigzag-encoded difference from the
+ * element `stride` positions before it, or as raw bytes if `stride` is 0. The bytes are grouped by
+ * significance, because most high bytes are zero, and compressed with zstd. The header contains the
+ * length, the stride and the type.
  */
 export async function packArray(array: TypedArray, stride: number): Promise<Uint8Array> {
   if (!isIntegerArray(array)) throw new Error(`a packed array cannot be a ${nameOf(array)}`)
@@ -32,13 +36,16 @@ export async function packArray(array: TypedArray, stride: number): Promise<Uint
   return Buffer.concat([header, toBytes(sizes), ...chunks])
 }
 
-/** An array that is being unpacked, and its jobs, which can run in any order. */
+/** An array that is being unpacked and its jobs, which can run in any order. */
 export interface UnpackJobs {
   readonly array: IntegerArray
   readonly jobs: readonly (() => Promise<void>)[]
 }
 
-/** Unpacks an array into memory shared by all threads. The bytes must be intact; the caller verifies checksums. */
+/**
+ * Unpacks an array into memory shared by all threads. The caller must verify the checksum of the
+ * bytes first.
+ */
 export function unpackArray(packed: Uint8Array): UnpackJobs {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
   const length = bytes.readUInt32LE(0)
@@ -59,7 +66,8 @@ export function unpackArray(packed: Uint8Array): UnpackJobs {
 }
 
 async function unpackChunk(chunk: Uint8Array, target: IntegerArray, stride: number): Promise<void> {
-  // Slightly more than needed, because zlib allocates again when the buffer is filled to the last byte.
+  // The buffer is slightly too large, because zlib allocates another buffer when it fills one
+  // completely.
   const bytes = await decompress(chunk, { chunkSize: target.byteLength + 64 })
   if (stride === 0) toBytes(target).set(bytes)
   else if (target.BYTES_PER_ELEMENT === 1) decodeDeltas8(bytes, toBytes(target), stride)
@@ -70,8 +78,9 @@ async function unpackChunk(chunk: Uint8Array, target: IntegerArray, stride: numb
 }
 
 /**
- * Frees the memory of unused bytes immediately. The garbage collector only considers the small object heap and would
- * run only after hundreds of megabytes had accumulated. Small buffers share their memory with others and are kept.
+ * Frees the memory of unused bytes immediately. The garbage collector considers only the small
+ * JavaScript heap and would run only after hundreds of megabytes. Small buffers are kept, because
+ * they share their memory with others.
  */
 export function freeBuffer(buffer: ArrayBufferLike): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0)
@@ -102,7 +111,10 @@ async function packChunk(chunk: IntegerArray, stride: number): Promise<Buffer> {
   return packed
 }
 
-/** 0, -1, 1, -2, 2 … become 0, 1, 2, 3, 4 …. Differences and sums wrap around at the element width. */
+/**
+ * Encodes differences so that 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4. Differences and sums wrap
+ * around at the element width.
+ */
 function encodeDeltas(chunk: IntegerArray, stride: number): IntegerArray {
   const different = chunk.slice()
   const unusedBits = 32 - chunk.BYTES_PER_ELEMENT * 8
@@ -126,8 +138,8 @@ function groupBytesBySignificance(chunk: IntegerArray): Uint8Array {
 }
 
 /*
- * One function per width, because a loop over several array classes is four times slower. The first `stride` elements
- * are differences from 0.
+ * Each width has a separate decoder, because a loop over several array classes is four times
+ * slower. The first `stride` elements are differences from 0.
  */
 
 function decodeDeltas8(split: Uint8Array, target: Uint8Array, stride: number): void {

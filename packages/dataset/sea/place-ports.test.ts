@@ -23,7 +23,10 @@ function town(names: string, at: Position, population = 5000, countryCode = 'CD'
   }
 }
 
-/** Takes the table's position, the towns, and the distances to water in kilometers by position (default 1). */
+/**
+ * Locates a port from the position in the table, the towns, and the distance to water in kilometers
+ * by position (default 1).
+ */
 function locate(given: Position | undefined, towns: GeoNamesPlace[], water: [Position, number][] = [], name = 'Boma') {
   const port = { name, alias: [], ...(given && { coordinates: [given[1], given[0]] }) }
   const waterKm = ([lat, lon]: Position) => water.find(([at]) => at[0] === lat && at[1] === lon)?.[1] ?? 1
@@ -44,7 +47,7 @@ describe('port position in the table', () => {
     expect(locate([13.02, -5.83], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
     expect(locate([5.83, 13.02], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
     expect(locate([-5.83, -13.02], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
-    // Not near a town with the name, but in the country.
+    // The position is not near a town with the name, but it is in the country.
     expect(locate([13.02, -5.83], [town('Banana', boma)], [[[13.02, -5.83], 99]])?.position).toEqual([-5.83, 13.02])
   })
 

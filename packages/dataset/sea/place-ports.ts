@@ -3,7 +3,7 @@ import type { GeoNamesPlace } from '@fairway/places'
 import type { Gazetteer } from './gazetteer.ts'
 import { listCountriesOfCode, type TableNames, type TablePort, toTableNames } from './port-table.ts'
 
-/** A port with a reliable position, and the town it is named after, if known. */
+/** A port with a reliable position, and the town that it is named after, if known. */
 export interface LocatedPort {
   readonly code: string
   readonly names: TableNames
@@ -11,31 +11,41 @@ export interface LocatedPort {
   readonly town?: GeoNamesPlace
 }
 
-/** Kilometers to navigable water. Infinity if there is none nearby. */
+/** Returns the distance to navigable water in kilometers, or Infinity if there is none nearby. */
 export type DistanceToWaterKm = (position: Position) => number
 
-/** Maximum distance of docks from the center of their town. */
+/** Maximum distance between docks and the center of their town, in kilometers. */
 const MAX_DOCK_TO_TOWN_KM = 25
-/** A position farther from its town than docks can be, but nearer than this, is a wrong position for the same town. */
+/** Maximum distance in kilometers at which a wrong position still refers to the same town. */
 const MAX_POSITION_ERROR_KM = 100
-/** A port farther than this from every settlement of its country lies in another country. */
+/**
+ * Maximum distance in kilometers between a port and the nearest settlement of its country. A port
+ * farther away is in another country.
+ */
 const MAX_SETTLEMENT_DISTANCE_KM = 60
-/** Maximum distance from water for a plausible port position. */
+/** Maximum distance between a plausible port position and water, in kilometers. */
 const MAX_PORT_TO_WATER_KM = 10
-/** A town farther than this from water cannot be the location of the port. */
+/** Maximum distance between the town of a port and water, in kilometers. */
 const MAX_TOWN_TO_WATER_KM = 30
-/** A town that is closer to the water than the table's position by this much is preferred. */
+/**
+ * Distance in kilometers by which a town must be closer to water than the position in the table to
+ * replace it.
+ */
 const MIN_IMPROVEMENT_KM = 5
 
 /**
- * Determines the position of a port in the table. The table warns that some positions are wrong, so they are compared
- * with settlements of the same name in the code's country: 1. Within 25 km of one, the table is right. If the
- * settlement is at least 5 km closer to water, the settlement is used. 2. If the position with swapped coordinates or a
- * wrong sign lies within 25 km of one, that variant is used. 3. Within 100 km, the table has missed the town. The
- * settlement is used if it has water within 30 km. 4. Farther away, or without such a settlement, the position is
- * accepted if it is in the country and within 10 km of water, because the gazetteer lacks villages. Otherwise the
- * largest settlement of the name with water is used. 5. A position abroad without such a settlement is replaced by a
- * swapped or sign-corrected variant within the country. Without one, the port has no position.
+ * Determines the position of a port. Some positions in the table are wrong, so they are compared
+ * with settlements of the same name in the country of the code:
+ * 1. If the position is within 25 km of a settlement, it is used. If the settlement is at least 5
+ *    km closer to water, the settlement is used instead.
+ * 2. If a variant with swapped coordinates or a wrong sign is within 25 km of a settlement, the
+ *    variant is used.
+ * 3. If the position is within 100 km of a settlement that has water within 30 km, the settlement
+ *    is used.
+ * 4. If the position is in the country and within 10 km of water, it is used, because the gazetteer
+ *    lacks villages. Otherwise, the largest settlement with water is used.
+ * 5. If the position is abroad, a variant within the country is used. Without such a variant, the
+ *    port has no position.
  */
 export function locatePort(
   code: string,
@@ -84,7 +94,7 @@ function toPosition({ latitude, longitude }: GeoNamesPlace): Position {
   return [latitude, longitude]
 }
 
-/** Common typing errors in positions. */
+/** Lists variants of a position that correct common typing errors. */
 function listPositionVariants([latitude, longitude]: Position): Position[] {
   const variants: Position[] = [
     [longitude, latitude],
@@ -94,7 +104,7 @@ function listPositionVariants([latitude, longitude]: Position): Position[] {
   return variants.filter(([lat]) => Math.abs(lat) <= 90)
 }
 
-/** The largest town within dock distance, otherwise the nearest. */
+/** Returns the largest town within dock distance, otherwise the nearest town. */
 function findTownWithin(towns: readonly GeoNamesPlace[], position: Position, km: number): GeoNamesPlace | undefined {
   const nearbyTowns = towns
     .map((town) => ({ town, km: distanceKm(town, position) }))

@@ -16,14 +16,20 @@ import { listCountriesOfCode, type TablePort, toTableNames } from './port-table.
 import { countryAbbreviations } from './short-names.ts'
 
 /**
- * Settlements farther from water are skipped. This exceeds the maximum distance of voyage endpoints, because waters are
- * added over time.
+ * Maximum distance between an indexed settlement and water, in kilometers. It exceeds the maximum
+ * distance of voyage end points, because waters are added over time.
  */
 const MAX_WATER_KM = 40
-/** A port without a town gets the region of the nearest settlement. */
+/**
+ * Maximum distance in kilometers to the nearest settlement, whose region a port without a town
+ * gets.
+ */
 const MAX_REGION_KM = 60
 
-/** Creates all lines of the port index. `notes` contains positions that are more accurate than both tables. */
+/**
+ * Creates all lines of the port index. `positionNotes` contains positions that are more accurate
+ * than both tables.
+ */
 export function buildPortIndexText(
   sources: WorldSources,
   positionNotes: ReadonlyMap<string, PositionNote>,
@@ -53,7 +59,9 @@ export function buildPortIndexText(
   }
 }
 
-/** If a harbor has several codes, its name resolves to the main one. */
+/**
+ * Sorts main codes first. If a harbor has several codes, its name then resolves to the main code.
+ */
 function compareMainCodesFirst([codeA, a]: [string, TablePort], [codeB, b]: [string, TablePort]): number {
   return Number((a.unlocs?.[0] ?? codeA) !== codeA) - Number((b.unlocs?.[0] ?? codeB) !== codeB)
 }

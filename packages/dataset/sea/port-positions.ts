@@ -6,7 +6,10 @@ export interface PositionNote {
   readonly reason: string
 }
 
-/** Parses a tab-separated table of `USHOU`, `29.68,-94.99`, and the reason. Lines that begin with # are comments. */
+/**
+ * Parses a tab-separated table of code, position and reason, such as `USHOU` and `29.68,-94.99`.
+ * Lines that start with # are comments.
+ */
 export function parsePositions(table: string): Map<string, PositionNote> {
   const notes = new Map<string, PositionNote>()
   for (const line of table.split('\n')) {

@@ -1,38 +1,44 @@
 import { foldName, removePortWord } from '@fairway/sea'
 
-/** The fields used from the `sea-ports` package, by UN/LOCODE. */
+/** Fields used from the `sea-ports` package, by UN/LOCODE. */
 export interface TablePort {
   readonly name: string
   readonly alias: readonly string[]
-  /** All codes of this port, main code first. */
+  /** All codes of this port, with the main code first. */
   readonly unlocs?: readonly string[]
-  /** Longitude first. A few are swapped, and some belong to another place. */
+  /**
+   * Position with the longitude first. A few positions are swapped, and some belong to another
+   * place.
+   */
   readonly coordinates?: readonly number[]
 }
 
-/** Codes of former countries, and the current countries of their ports. */
+/** Codes of former countries and the current countries of their ports. */
 const currentCountriesByCode: Readonly<Record<string, readonly string[]>> = { AN: ['CW', 'SX', 'BQ'] }
 
-/** The countries of a code, from the first two letters of a UN/LOCODE. */
+/** Returns the countries for the first two letters of a UN/LOCODE. */
 export function listCountriesOfCode(code: string): readonly string[] {
   const letters = code.slice(0, 2)
   return currentCountriesByCode[letters] ?? [letters]
 }
 
-/** Folded names: the table's main name of a port, and its other names. */
+/** Normalized names of a port in the table, split into main names and other names. */
 export interface TableNames {
   readonly mainNames: readonly string[]
   readonly otherNames: readonly string[]
 }
 
-/** "Mumbai (ex Bombay)" yields Mumbai and Bombay, "Hakata/Fukuoka" yields both. */
+/**
+ * Returns the names of a port. "Mumbai (ex Bombay)" yields Mumbai and Bombay, and "Hakata/Fukuoka"
+ * yields both names.
+ */
 export function toTableNames({ name, alias }: TablePort): TableNames {
   const mainNames = foldNameParts(name)
   return { mainNames, otherNames: alias.flatMap(foldNameParts).filter((otherName) => !mainNames.includes(otherName)) }
 }
 
 function foldNameParts(name: string): string[] {
-  // The part after a comma is the island or the province.
+  // Drop the part after a comma, which is the island or the province.
   const parts = name.split(/[()]/).flatMap((part) => (part.split(',')[0] ?? '').split('/'))
   const names = parts.map((part) => foldName(part.trim().replace(/^ex[ -]|[ -]Apt$/g, '')))
   const nameVariants = names.flatMap((folded) => [folded, removePortWord(folded)])

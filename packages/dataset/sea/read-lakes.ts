@@ -1,7 +1,8 @@
 import type { CoastRings } from '@fairway/sea'
 
 /**
- * Reads navigable waters other than the seas, one ring per line: `name <tab> lat,lon lat,lon …`. Holes are rings too.
+ * Reads navigable waters other than the seas. Each line is a ring or a hole: `name <tab> lat,lon
+ * lat,lon …`.
  */
 export function readLakes(table: string): CoastRings {
   const latitude: number[] = []

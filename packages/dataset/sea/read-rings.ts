@@ -9,8 +9,8 @@ const NINE = 57
 const DECIMAL_POINT = 46
 
 /**
- * Reads all rings of a GeoJSON text at any nesting level. Parsing it into objects would take ten times the memory,
- * because every position would become an array.
+ * Reads all rings of a GeoJSON text at any nesting level. Parsing the text into objects would take
+ * ten times the memory, because every position would be an array.
  */
 export function readRings(bytes: Uint8Array): CoastRings {
   let latitude = new Int32Array(1 << 20)
@@ -58,7 +58,7 @@ export function readRings(bytes: Uint8Array): CoastRings {
 
 function findNumberEnd(bytes: Uint8Array, start: number): number {
   let offset = start + 1
-  // Digits, a decimal point, and an exponent with its sign.
+  // Skip digits, the decimal point, and an exponent with its sign.
   for (; offset < bytes.length; offset++) {
     const byte = bytes[offset]
     const isNumberByte =
@@ -68,7 +68,10 @@ function findNumberEnd(bytes: Uint8Array, start: number): number {
   return offset
 }
 
-/** Parses digit by digit, because creating three million strings would take longer than everything else. */
+/**
+ * Parses a coordinate digit by digit, because creating three million strings would dominate the
+ * total time.
+ */
 function parseMicrodegrees(bytes: Uint8Array, start: number, end: number): number {
   let digits = 0
   let decimals = -1

@@ -6,14 +6,15 @@ import { writeSectionsAtomically } from '../store/keep-sections.ts'
 import { SEA_VERSION } from './build-sea.ts'
 import { freeBuffer, packArray, unpackArray } from './packed-array.ts'
 
-/** Section that contains the version of the sea map. */
+/** Name of the section that contains the version of the sea map. */
 const VERSION_SECTION = 'sea.version'
-/** Default number of libuv threads for this kind of work. */
+/** Maximum number of jobs that run at once, which equals the default number of libuv threads. */
 const MAX_PARALLEL_JOBS = 4
 const REBUILD_REMEDY = 'it is built from installed npm packages: delete it to rebuild it'
 
 /**
- * Stores a sea map for the next start, compressed to a quarter of its size. Readers see either the whole file or none.
+ * Stores a sea map for the next start, compressed to a quarter of its size. The write is atomic, so
+ * readers never see a partial file.
  */
 export async function writeSea(sea: Sea, file: string): Promise<void> {
   const sections: [string, Uint8Array][] = [[VERSION_SECTION, Buffer.from(SEA_VERSION)]]
@@ -22,8 +23,8 @@ export async function writeSea(sea: Sea, file: string): Promise<void> {
 }
 
 /**
- * Reads a stored sea map into memory shared by all threads, so it is posted to another thread without copying. Throws a
- * DatasetUnreadable if the file is missing, damaged, or of another version.
+ * Reads a stored sea map into memory shared by all threads, so that posting it to another thread
+ * needs no copy. Throws a DatasetUnreadable if the file is missing, damaged or of another version.
  */
 export async function readSea(file: string): Promise<Sea> {
   const sections = await readSections(file).catch(rethrowWithRemedy)
@@ -37,12 +38,15 @@ export async function readSea(file: string): Promise<Sea> {
   sections.delete(VERSION_SECTION)
   const unpackedSections = [...sections].map(([name, bytes]) => ({ name, ...unpackArray(toBytes(bytes)) }))
   await runJobs(unpackedSections.flatMap(({ jobs }) => jobs))
-  // All sections are views into one buffer, so this frees all of them.
+  // All sections are views into one buffer, so freeing it frees all sections.
   freeBuffer(version.buffer)
   return seaFromSections(new Map(unpackedSections.map(({ name, array }) => [name, array])))
 }
 
-/** Runs as many jobs at once as there are threads, because running jobs take memory and waiting ones do not. */
+/**
+ * Runs as many jobs at once as there are threads, because running jobs take memory and waiting jobs
+ * do not.
+ */
 async function runJobs(jobs: readonly (() => Promise<void>)[]): Promise<void> {
   const jobQueue = jobs.values()
   const runQueuedJobs = async () => {
@@ -51,7 +55,10 @@ async function runJobs(jobs: readonly (() => Promise<void>)[]): Promise<void> {
   await Promise.all(Array.from({ length: MAX_PARALLEL_JOBS }, runQueuedJobs))
 }
 
-/** Distance between similar elements. 0 where differences are no smaller than the elements themselves. */
+/**
+ * Returns the distance between similar elements, or 0 if differences are not smaller than the
+ * elements.
+ */
 function getStride(name: string, sea: Sea): number {
   if (name === 'sea.landmarks.cost') return Math.max(1, sea.landmarks.cost.length / Math.max(1, countNodes(sea)))
   return unorderedSections.has(name) ? 0 : 1
@@ -68,7 +75,7 @@ const unorderedSections: ReadonlySet<string> = new Set([
   'sea.channels.table',
 ])
 
-/** Datasets are compiled from extracts, but the sea map is not, so the remedy differs. */
+/** Rethrows an error with a different remedy, because the sea map is not compiled from extracts. */
 function rethrowWithRemedy(error: unknown): never {
   if (!(error instanceof DatasetUnreadable)) throw error
   const problem = error.message.slice(`${error.file}, byte ${error.offset}: `.length, -`; ${error.remedy}`.length)

@@ -11,7 +11,7 @@ import {
   toPackedName,
 } from './package-files.ts'
 
-/** Not in the list, so that no installed package interferes. */
+/** A file that is not in the list, so that no installed package affects the test. */
 const absent = 'no-such-package/table.txt' as string as PackageFile
 const packed = join(packedFolder, toPackedName(absent))
 afterEach(() => rmSync(packed, { force: true }))

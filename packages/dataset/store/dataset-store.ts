@@ -21,8 +21,9 @@ import { WorkFolders } from './work-area.ts'
 const DEFAULT_KEPT_DATASETS = 2
 
 /**
- * The datasets under a data folder. Any number of processes may use it at once. Datasets are immutable and appear and
- * disappear by a rename. No process keeps state that another one needs.
+ * The datasets in a data folder, which any number of processes can use at once. Datasets are
+ * immutable, and a rename adds or removes them atomically. No process keeps state that another
+ * process needs.
  */
 export class DatasetStore {
   private readonly root: string
@@ -48,25 +49,27 @@ export class DatasetStore {
     return (await this.listRegions()).flatMap(({ datasets }) => datasets)
   }
 
-  /** The dataset to serve for a region: the pinned one, otherwise the newest. */
+  /** Returns the dataset to serve for a region, which is the pinned dataset or the newest. */
   async findCurrent(region: string): Promise<StoredDataset | undefined> {
     return isRegionName(region) ? findServedDataset(await this.regionReader.readRegion(region)) : undefined
   }
 
-  /** The dataset to serve for every region that has one. */
+  /** Returns the dataset to serve for every region that has a dataset. */
   async listCurrent(): Promise<ServedDatasets> {
     const servedDatasets = (await this.listRegions()).map(findServedDataset).filter((dataset) => dataset !== undefined)
     return new Map(servedDatasets.map((dataset) => [dataset.region, dataset]))
   }
 
-  /** Throws the error that publishing would throw, before a long compilation. */
+  /** Throws the same error as publishing would, so that a long compilation fails early. */
   async checkWritable(): Promise<void> {
     const folder = await this.workArea.reserve()
     await mkdir(folder)
     await rmdir(folder)
   }
 
-  /** Calls `work` with a new folder on the disk of the datasets, and removes the folder afterward. */
+  /**
+   * Calls `work` with a new folder on the disk of the datasets and removes the folder afterward.
+   */
   async withWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = await this.workArea.reserve()
     await mkdir(folder)
@@ -78,8 +81,8 @@ export class DatasetStore {
   }
 
   /**
-   * Calls `work` with the finished stages of a killed process that had the same key, or with none. The stages are
-   * removed afterward, unless this process is killed too.
+   * Calls `work` with the finished stages of a killed process with the same key, if any. The stages
+   * are removed afterward, unless this process is also killed.
    */
   async withResumableWork<T>(key: string, work: (stages: ResumableWork) => Promise<T>): Promise<T> {
     const stages = await ResumableWork.open(this.workArea, key)
@@ -90,7 +93,10 @@ export class DatasetStore {
     }
   }
 
-  /** Publishes the files that `write` puts into the given folder as a dataset. Leaves nothing behind if it fails. */
+  /**
+   * Publishes the files that `write` creates in the given folder as a dataset. Removes all files if
+   * it fails.
+   */
   async publish(region: string, write: WriteDataset): Promise<StoredDataset> {
     checkRegionName(region)
     await this.workArea.removeAbandoned(this.now())
@@ -101,14 +107,17 @@ export class DatasetStore {
     return toStoredDataset({ region, id, folder: join(this.root, region, id) }, manifest)
   }
 
-  /** Later than every existing dataset, so the last one published is the newest even if the clock was set back. */
+  /**
+   * Returns a time later than every existing dataset. The last published dataset is therefore the
+   * newest, even if the clock was set back.
+   */
   private async nextTimestamp(region: string): Promise<Date> {
     const { datasets } = await this.regionReader.readRegion(region)
     const newestMs = Date.parse(datasets[0]?.manifest.createdAt ?? '1970-01-01')
     return new Date(Math.max(this.now(), newestMs + 1))
   }
 
-  /** Pins the dataset to serve. Undefined returns to serving the newest. */
+  /** Pins the dataset to serve. If `id` is undefined, the newest dataset is served again. */
   async pin(region: string, id: string | undefined): Promise<StoredDataset> {
     const regionDatasets = await this.getRegion(region)
     const pin = join(this.root, region, PIN_FILE)
@@ -140,7 +149,10 @@ export class DatasetStore {
     return removedIds
   }
 
-  /** Keeps the newest datasets of each region and the served one. Returns the removed datasets. */
+  /**
+   * Removes all datasets except the newest of each region and the served dataset. Returns the
+   * removed datasets.
+   */
   async prune({
     keep = DEFAULT_KEPT_DATASETS,
     region,
@@ -156,7 +168,9 @@ export class DatasetStore {
     return removedDatasets
   }
 
-  /** Calls `onChange` with the datasets to serve: immediately, and whenever any process changes them. */
+  /**
+   * Calls `onChange` with the datasets to serve immediately and whenever any process changes them.
+   */
   watch(onChange: (served: ServedDatasets) => void | Promise<void>, options: WatchOptions = {}): StoreWatch {
     return watchStore(() => this.listCurrent(), onChange, options)
   }
@@ -175,7 +189,7 @@ export class DatasetStore {
       try {
         await rmdir(folder)
       } catch {
-        // The folder is not empty because it contains another dataset or region.
+        // The folder is not empty, because it contains another dataset or region.
         return
       }
     }
@@ -187,7 +201,8 @@ function listOutdated(regionDatasets: RegionDatasets, keepCount: number): Datase
   const oldestKeptId = regionDatasets.datasets[keepCount - 1]?.id ?? ''
   return [
     ...regionDatasets.datasets.slice(keepCount).filter((dataset) => dataset !== served),
-    // Mostly datasets in older formats. They are removed once enough datasets of the current format exist.
+    // Unusable datasets mostly have older formats. They are removed after enough datasets of the
+    // current format exist.
     ...regionDatasets.unusable.filter(({ id }) => id < oldestKeptId),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Manifest } from './manifest.ts'
 
-/** manifest.json, with the field names used throughout our JSON. */
+/** Converts a manifest to the JSON of manifest.json, with the field names of the API. */
 export function toManifestJson(manifest: Manifest): object {
   const { source, compile } = manifest
   return {
@@ -28,7 +28,7 @@ export function toManifestJson(manifest: Manifest): object {
   }
 }
 
-/** Throws a ManifestError that names the invalid field. */
+/** Parses a manifest. Throws a ManifestError that names the invalid field. */
 export function parseManifest(json: string): Manifest {
   const fields = new ManifestFields(parseJson(json))
   const source = fields.readObject('source')
@@ -72,12 +72,12 @@ export function parseManifest(json: string): Manifest {
   }
 }
 
-/** Reads only the format version, which manifests of all versions contain. */
+/** Parses only the format version, which manifests of all versions contain. */
 export function parseFormat(json: string): number {
   return new ManifestFields(parseJson(json)).readNumber('format')
 }
 
-/** The message completes "manifest.json …". */
+/** Error whose message completes a sentence that starts with "manifest.json". */
 export class ManifestError extends Error {}
 
 function parseJson(json: string): unknown {

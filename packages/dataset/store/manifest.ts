@@ -1,12 +1,12 @@
 import type { BoundingBox } from '../compile-options.ts'
 import type { ReplicationState } from '../osm/changes/replication-state.ts'
 
-/** Metadata of a dataset, readable without opening its files. */
+/** Metadata of a dataset, which can be read without opening the other files of the dataset. */
 export interface Manifest extends ManifestContent {
   readonly format: number
   readonly region: string
   readonly dataset: string
-  /** ISO 8601. */
+  /** Creation time in ISO 8601 format. */
   readonly createdAt: string
   readonly files: Readonly<Record<string, DatasetFile>>
 }
@@ -24,9 +24,12 @@ interface DatasetSource {
   readonly file: string
   readonly sha256: string
   readonly bytes: number
-  /** Time up to which the extract is complete, in ISO 8601 format. Undefined if the extract does not include it. */
+  /**
+   * Time up to which the extract is complete, in ISO 8601 format. Undefined if the extract does not
+   * contain it.
+   */
   readonly timestamp: string | undefined
-  /** Where changes to the extract are published, and the last one that it contains. */
+  /** Source of changes to the extract and the last change that it contains. */
   readonly replication?: readonly ReplicationState[]
 }
 

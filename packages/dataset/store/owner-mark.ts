@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /**
- * Unfinished work is named after its process (`host~pid~start~random`). This distinguishes leftovers of killed
- * processes from work in progress. The start time is included because process IDs are reused: a restarted container
- * always gets the same one.
+ * Pattern of owner marks (`host~pid~start~random`), which name the folders of unfinished work. A
+ * mark distinguishes work in progress from leftovers of killed processes. The mark includes the
+ * start time, because a restarted container reuses process IDs.
  */
 const MARK_PATTERN = /^([^~]+)~(\d+)~(\d+)~[0-9a-f]{16}$/
 
@@ -14,7 +14,10 @@ export function createOwnerMark(): string {
   return `${getHostName()}~${pid}~${findProcessStart(pid) ?? '0'}~${randomBytes(8).toString('hex')}`
 }
 
-/** Processes on other hosts are not visible here. No process works for this long without writing. */
+/**
+ * Time in milliseconds after which work of another host counts as abandoned. Processes on other
+ * hosts are not visible, but every process writes more often than this.
+ */
 const MAX_IDLE_MS = 24 * 3600_000
 
 export function isAbandoned(ownerMark: string, idleMs: number): boolean {
@@ -23,7 +26,7 @@ export function isAbandoned(ownerMark: string, idleMs: number): boolean {
   return !isProcessAlive(Number(pid), start ?? '0')
 }
 
-/** Describes the process that an owner mark refers to, for use in messages. */
+/** Describes the process that an owner mark refers to, for messages. */
 export function describeOwner(ownerMark: string): string {
   const [, host, pid] = MARK_PATTERN.exec(ownerMark) ?? []
   return pid === undefined ? 'another process' : `process ${pid} on ${host}`
@@ -35,16 +38,19 @@ function isProcessAlive(pid: number, start: string): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // The process exists but belongs to another user.
+    // EPERM means that the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** Start time of a process as reported by Linux. '' for a zombie, undefined on other systems. */
+/**
+ * Returns the start time of a process on Linux, or an empty string for a zombie. Returns undefined
+ * on other systems.
+ */
 function findProcessStart(pid: number): string | undefined {
   try {
-    // The fields after the process name, which is in parentheses and may contain anything: state first, start time
-    // 20th.
+    // Skip the process name in parentheses, which may contain any character. The state is the first
+    // field after the name, and the start time is the 20th.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')
     return fields?.[0] === 'Z' ? '' : fields?.[19]
   } catch {

@@ -8,17 +8,20 @@ import { readSources } from './read-source.ts'
 import type { StoredDataset } from './region-folder.ts'
 
 interface PreparedOptions {
-  /** A data folder with a dataset that was compiled in advance, without elevation tiles. */
+  /** Data folder with a dataset that was compiled in advance, without elevation tiles. */
   readonly preparedDir: string
   readonly region: string
-  /** The extract that the dataset must have been compiled from. */
+  /** Extract from which the dataset must have been compiled. */
   readonly extract: string
 }
 
-/** The prepared dataset, or why the extract has to be compiled instead. */
+/** The prepared dataset, or the reason why the extract must be compiled instead. */
 type PreparedDataset = { readonly dataset: StoredDataset } | { readonly why: string }
 
-/** Finds the dataset that compiling the extract would produce. The compiler's version is up to the caller. */
+/**
+ * Finds the dataset that compiling the extract would produce. The caller checks the version of the
+ * compiler.
+ */
 export async function findPrepared({ preparedDir, region, extract }: PreparedOptions): Promise<PreparedDataset> {
   const regions = await new DatasetStore(preparedDir).listRegions()
   const found = regions.find((one) => one.region === region)
@@ -30,7 +33,10 @@ export async function findPrepared({ preparedDir, region, extract }: PreparedOpt
   return sha256 === dataset.manifest.source.sha256 ? { dataset } : { why: 'it was compiled from another extract' }
 }
 
-/** Publishes a copy of the prepared dataset in the data folder, if it is the one that the extract would produce there. */
+/**
+ * Publishes a copy of the prepared dataset in the data folder if compiling the extract there would
+ * produce the same dataset.
+ */
 export async function publishPrepared(
   options: PreparedOptions & { readonly dataDir: string },
 ): Promise<PreparedDataset> {
@@ -49,7 +55,7 @@ export async function publishPrepared(
     files.push([name, content])
   }
   const dataset = await new DatasetStore(dataDir).publish(region, async (target) => {
-    // New files, not copies: a copy would have the permissions of the original.
+    // Write new files, because copies would keep the permissions of the originals.
     for (const [name, content] of files) await writeFile(join(target, name), content)
     return manifest
   })

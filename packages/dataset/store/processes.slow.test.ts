@@ -9,7 +9,7 @@ import { DatasetStore } from './dataset-store.ts'
 import { createOwnerMark, isAbandoned } from './owner-mark.ts'
 import { makeSampleWriter, readSample } from './testing/sample-dataset.ts'
 
-/** Runs several real processes on one store and kills some of them. */
+/** Tests that run several real processes on one store and kill some of them. */
 
 const program = fileURLToPath(new URL('./testing/publish-process.ts', import.meta.url))
 let dataDir: string
@@ -72,7 +72,7 @@ test('lists only complete datasets, and all acknowledged ones, when killed at an
   for (let round = 0; round < 8; round++) {
     const child = start('porto', 'forever', round * 1000)
     await child.waitForLines(1 + (round % 3))
-    // Kills at an arbitrary point within a publish, which takes a few milliseconds, independent of its output.
+    // Kill the process at an arbitrary point within a publish, which takes a few milliseconds.
     const spin = performance.now() + round * 1.3
     while (performance.now() < spin);
     await child.kill()
@@ -115,7 +115,7 @@ test('leaves the work of other hosts alone for a day', async () => {
   const ownerMark = createOwnerMark()
   expect(isAbandoned(ownerMark, 1e12)).toBe(false)
   expect(isAbandoned(ownerMark.replace(/~\d+~\d+~/, '~999999999~1~'), 0)).toBe(true)
-  // The same process ID, but a different process than the current one.
+  // The mark has the same process ID as the current process but another start time.
   expect(isAbandoned(ownerMark.replace(/~\d+~(?=[0-9a-f]{16})/, '~1~'), 0)).toBe(true)
   const foreign = ownerMark.replace(/^[^~]+/, `not-${hostname()}`)
   expect([isAbandoned(foreign, 23 * 3600_000), isAbandoned(foreign, 25 * 3600_000)]).toEqual([false, true])

@@ -9,20 +9,29 @@ import { isFileMissing, syncPath, writeFileSynced } from './durable.ts'
 import type { DatasetFile, Manifest, ManifestContent } from './manifest.ts'
 import { toManifestJson } from './manifest-json.ts'
 
-/** Fills a folder with the files of a dataset and returns the metadata that only its creator can provide. */
+/**
+ * Fills a folder with the files of a dataset and returns the metadata that only the compiler can
+ * provide.
+ */
 export type WriteDataset = (folder: string) => Promise<ManifestContent>
 
 export interface Publication {
   readonly region: string
   readonly datasetsDir: string
-  /** A unique path on the same disk. It does not exist yet. */
+  /** Unique path on the same disk that does not exist yet. */
   readonly workFolder: string
   readonly write: WriteDataset
-  /** Called after everything is written. Compilation may take hours, and the last to finish is the newest. */
+  /**
+   * Returns the creation time. It is called after all files are written, because compilations may
+   * take hours and the last to finish is the newest.
+   */
   createdAt(): Promise<Date>
 }
 
-/** Syncs everything to disk before the rename that makes the whole dataset visible at once. */
+/**
+ * Publishes a dataset. All files are synced to disk before a rename makes the whole dataset visible
+ * at once.
+ */
 export async function publish(publication: Publication): Promise<Manifest> {
   const { region, datasetsDir, workFolder, write } = publication
   try {
@@ -82,7 +91,7 @@ async function moveIntoStore(workFolder: string, datasetsDir: string, path: stri
       if (!isFileMissing(error) || attempt === MAX_ATTEMPTS) throw error
     }
   }
-  // Syncs up to the data folder, because the folders in between may be new too.
+  // Sync all folders up to the data folder, because they may also be new.
   for (let folder = target; folder !== dirname(datasetsDir); ) {
     folder = dirname(folder)
     await syncPath(folder)

@@ -4,24 +4,27 @@ import { basename, join } from 'node:path'
 import type { CompileProgress } from '../compile-options.ts'
 import { computeFileSha256 } from './publish.ts'
 
-/** Identifies the bytes a dataset was compiled from. */
+/** Identifies the bytes from which a dataset was compiled. */
 export interface ExtractSource {
   readonly sha256: string
   readonly bytes: number
-  /** Modification time of its newest file. */
+  /** Modification time of the newest file, in milliseconds. */
   readonly modifiedMs: number
 }
 
 /** Identifies the bytes of all extracts of a dataset. */
 export interface Sources {
-  /** The name of the file, or the names of several. */
+  /** Name of the file, or the names of several files. */
   readonly file: string
   readonly sha256: string
   readonly bytes: number
   readonly parts: readonly (ExtractSource & { readonly extract: string })[]
 }
 
-/** For several extracts, the hash is that of the `sha256sum` output over them. */
+/**
+ * Reads the hashes of all extracts. For several extracts, the hash covers the `sha256sum` output
+ * for all of them.
+ */
 export async function readSources(
   extracts: readonly string[],
   onProgress: (progress: CompileProgress) => void,
@@ -43,7 +46,8 @@ export async function readSources(
 }
 
 /**
- * An extract is a file or a folder of tiles. For a folder, the hash is that of the `sha256sum` output over its files.
+ * Reads the hash of an extract, which is a file or a folder of tiles. For a folder, the hash covers
+ * the `sha256sum` output for its files.
  */
 async function readExtractSource(extract: string, onFraction: (fraction: number) => void): Promise<ExtractSource> {
   const { files, bytes, modifiedMs } = await readFileStats(extract)
@@ -60,7 +64,10 @@ async function readExtractSource(extract: string, onFraction: (fraction: number)
   return { sha256, bytes, modifiedMs }
 }
 
-/** If the extract changed, the manifest would describe bytes other than those that were compiled. */
+/**
+ * Returns whether the extract changed during compilation, so that the manifest would describe
+ * different bytes.
+ */
 export async function hasExtractChanged(
   extract: string,
   source: Pick<ExtractSource, 'bytes' | 'modifiedMs'>,

@@ -16,28 +16,28 @@ export interface DatasetLocation {
 
 /** A dataset as stored in its folder. */
 export interface StoredDataset extends DatasetLocation {
-  /** Total size of its files. */
+  /** Total size of the files, in bytes. */
   readonly bytes: number
   readonly manifest: Manifest
 }
 
-/** A folder named like a dataset that cannot be served, and the reason. */
+/** A folder that is named like a dataset but cannot be served, and the reason. */
 interface UnusableDataset extends DatasetLocation {
   readonly why: string
 }
 
-/** One region with its datasets, newest first. */
+/** A region with its datasets, newest first. */
 export interface RegionDatasets {
   readonly region: string
   readonly datasets: readonly StoredDataset[]
   readonly unusable: readonly UnusableDataset[]
-  /** The pinned dataset. Undefined if the newest is served. */
+  /** ID of the pinned dataset. Undefined if the newest dataset is served. */
   readonly pinned: string | undefined
 }
 
 export const PIN_FILE = '.pinned'
 
-/** Reads the folder of all datasets. Datasets are immutable, so each is read only once. */
+/** Reads the folder of all datasets. Datasets are immutable, so each dataset is read only once. */
 export class RegionReader {
   private readonly root: string
   private readonly datasetCache = new Map<string, StoredDataset>()
@@ -54,7 +54,7 @@ export class RegionReader {
     return names.some(isDatasetId) ? [await this.read(region, names), ...nestedRegions] : nestedRegions
   }
 
-  /** Returns an empty list of datasets for an unknown region. */
+  /** Reads a region. The list of datasets is empty for an unknown region. */
   async readRegion(region: string): Promise<RegionDatasets> {
     return await this.read(region, await listFolderNames(join(this.root, region)))
   }
@@ -81,7 +81,7 @@ export function toStoredDataset(location: DatasetLocation, manifest: Manifest): 
 }
 
 export function findServedDataset({ datasets, pinned }: RegionDatasets): StoredDataset | undefined {
-  // If the pinned dataset is missing, the region must still be served.
+  // If the pinned dataset is missing, the newest dataset is served.
   return datasets.find(({ id }) => id === pinned) ?? datasets[0]
 }
 

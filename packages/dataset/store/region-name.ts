@@ -1,10 +1,16 @@
 import { StoreError } from './store-refusal.ts'
 
-/** A part begins with a letter or digit, so no name can escape its folder or be a hidden file. */
+/**
+ * Pattern for a part of a name. Each part starts with a letter or digit, so no name can leave its
+ * folder or be a hidden file.
+ */
 const REGION_PART_PATTERN = /^[a-z0-9][a-z0-9._-]*$/
 const MAX_NAME_LENGTH = 100
 
-/** Names are folder paths: `porto`, `europe/monaco`. */
+/**
+ * Returns whether a name is a valid region name. Names are folder paths such as `porto` and
+ * `europe/monaco`.
+ */
 export function isRegionName(name: string): boolean {
   return name.length <= MAX_NAME_LENGTH && name.split('/').every(isRegionPart)
 }
@@ -19,10 +25,13 @@ export function checkRegionName(name: string): void {
   throw new StoreError('bad-region-name', `a region cannot be named ${JSON.stringify(name)}; ${rule}`)
 }
 
-/** Extract file extensions, which may be combined: `.osm.bz2`. */
+/** Extensions of extract files, which can be combined, as in `.osm.bz2`. */
 export const EXTRACT_EXTENSIONS = /(\.(osm|pbf|xml|json|geojson|mvt|gz|bz2))+$/i
 
-/** Guesses the region from a file name: `monaco-latest.osm.pbf` and `Monaco-260101.osm.pbf` become monaco. */
+/**
+ * Derives the region name from a file name. For example, `monaco-latest.osm.pbf` and
+ * `Monaco-260101.osm.pbf` become `monaco`.
+ */
 export function toRegionName(fileName: string): string {
   const stem = fileName.replace(EXTRACT_EXTENSIONS, '').replace(/-(latest|\d{6})$/i, '')
   return stem

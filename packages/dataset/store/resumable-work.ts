@@ -10,19 +10,20 @@ import { createOwnerMark } from './owner-mark.ts'
 import type { WorkFolders } from './work-area.ts'
 
 /**
- * The finished stages of a compilation, each in files of one folder. If the process is killed, the next compilation of
- * the same bytes takes over the folder and continues after the last finished stage.
+ * Finished stages of a compilation, stored as files in one folder. If the process is killed, the
+ * next compilation of the same bytes takes over the folder and continues after the last finished
+ * stage.
  */
 export class ResumableWork implements CompileStages {
   private readonly folder: string
-  /** Stages that an earlier process has finished and this one has used. */
+  /** Stages that an earlier process finished and this process reused. */
   readonly resumed: string[] = []
 
   private constructor(folder: string) {
     this.folder = folder
   }
 
-  /** Takes over the work of a killed process with the same key, or starts with none. */
+  /** Takes over the work of a killed process with the same key, or starts new work. */
   static async open(workFolders: WorkFolders, key: string): Promise<ResumableWork> {
     const folder = (await workFolders.takeOver(key)) ?? (await workFolders.start(key))
     return new ResumableWork(folder)
@@ -36,12 +37,15 @@ export class ResumableWork implements CompileStages {
     }
     const { sections, facts } = await build()
     await writeSectionsAtomically(this.toSectionsFile(name), sections)
-    // Written last: a stage without its facts is not finished.
+    // The facts are written last, because a stage without facts counts as unfinished.
     await this.writeText(`${name}.json`, JSON.stringify(facts))
     return this.toStage(name, facts)
   }
 
-  /** Calls `write` with a path, unless an earlier process has written the file. Returns its final path. */
+  /**
+   * Calls `write` with a path, unless an earlier process has written the file. Returns the final
+   * path of the file.
+   */
   async runFile(name: string, write: (file: string) => Promise<void>): Promise<string> {
     const file = join(this.folder, name)
     if ((await readdir(this.folder)).includes(name)) {
@@ -62,7 +66,7 @@ export class ResumableWork implements CompileStages {
   private async findStage(name: string): Promise<StoredStage | undefined> {
     try {
       const facts = JSON.parse(await readFile(join(this.folder, `${name}.json`), 'utf8'))
-      // Verifies every byte, because the disk may have lost some with the process.
+      // Verify every byte, because the disk may have lost data when the process was killed.
       await readSections(this.toSectionsFile(name))
       return this.toStage(name, facts)
     } catch (error) {
@@ -80,14 +84,17 @@ export class ResumableWork implements CompileStages {
     return join(this.folder, `${name}.bin`)
   }
   private async writeText(name: string, content: string): Promise<void> {
-    // A unique name, because a killed process may have left its own.
+    // The temporary name is unique, because a killed process may have left a file behind.
     await replaceFileAtomically(join(this.folder, name), join(this.folder, `${createOwnerMark()}.part`), content)
   }
 }
 
 const CHUNK_BYTES = 64 * 1024 * 1024
 
-/** Unlike readFileSync, this reads files larger than 2 GiB and uses a separate buffer for each. */
+/**
+ * Reads a whole file into a separate buffer. Unlike readFileSync, this function supports files
+ * larger than 2 GiB.
+ */
 function readWhole(file: string): ArrayBuffer {
   const handle = openSync(file, 'r')
   try {

@@ -25,7 +25,9 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const script = fileURLToPath(new URL('./testing/killed-compile.ts', import.meta.url))
 
-/** Runs a compilation in a process that kills itself at this progress report. 0 means never. */
+/**
+ * Runs a compilation in a process that kills itself at the given progress report. 0 means never.
+ */
 function compileInProcess(dataDir: string, killAt: number) {
   const { signal, stdout } = spawnSync(process.execPath, [script, extracts.join(','), dataDir, String(killAt)], {
     encoding: 'utf8',
@@ -41,7 +43,7 @@ test('a killed compilation is continued after its last finished stage, with the 
   const stored: string[] = []
   const onProgress = ({ stage }: { stage: string }) => void stored.push(stage)
   await compileRegion({ ...options, dataDir: join(folder, 'stages'), minResumableBytes: 0, onProgress }, compileExtract)
-  // The first network is being built when the process dies.
+  // The process is killed while it builds the first network.
   const killAt = stored.indexOf('ordering the roads') + 1
   expect(killAt).toBeGreaterThan(5)
   const dataDir = join(folder, 'killed')
@@ -58,7 +60,7 @@ describe('stages of a killed process', () => {
   const neverBuilt = async () => {
     throw new Error('built again')
   }
-  /** A mark of a process that no longer exists. */
+  /** Returns the folders with marks of processes that no longer exist. */
   const abandoned = () => readdirSync(workFolder(dataDir)).map((mark) => join(workFolder(dataDir), mark))
   let dataDir: string
   let folders: WorkFolders

@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import { isFileMissing, writeFileSynced } from './durable.ts'
 import { createOwnerMark, isAbandoned } from './owner-mark.ts'
 
-/** Contains the key of work that can be taken over. */
+/** Name of the file with the key of resumable work. */
 const KEY_FILE = '.resume-key'
 /**
- * A killed compilation that is not resumed within a day is considered abandoned, because it takes a lot of disk space.
+ * Time in milliseconds after which a killed compilation counts as abandoned, because it takes a lot
+ * of disk space.
  */
 const MAX_RESUMABLE_MS = 24 * 3600_000
 
 /**
- * Contains datasets that are being added or removed. It is next to the regions so that a folder moves by a rename, and
- * it begins with a dot so that it is not a region.
+ * Folder with datasets that are being added or removed. It is next to the regions, so that a rename
+ * can move a folder. Its name starts with a dot, so that it is not a region.
  */
 export class WorkFolders {
   private readonly root: string
@@ -26,7 +27,10 @@ export class WorkFolders {
     return join(this.root, createOwnerMark())
   }
 
-  /** Atomically moves a folder out of sight, then deletes it. Returns false if it did not exist. */
+  /**
+   * Atomically moves a folder out of the store, then deletes it. Returns false if the folder did
+   * not exist.
+   */
   async discard(folder: string): Promise<boolean> {
     const trashFolder = await this.reserve()
     try {
@@ -39,7 +43,10 @@ export class WorkFolders {
     return true
   }
 
-  /** Creates a folder for work that can be taken over if this process is killed. The key identifies the work. */
+  /**
+   * Creates a folder for work that another process can take over if this process is killed. The key
+   * identifies the work.
+   */
   async start(key: string): Promise<string> {
     const folder = await this.reserve()
     await mkdir(folder)
@@ -47,7 +54,10 @@ export class WorkFolders {
     return folder
   }
 
-  /** Claims the folder of a killed process with the same key. Undefined if there is none. */
+  /**
+   * Takes over the folder of a killed process with the same key. Returns undefined if there is
+   * none.
+   */
   async takeOver(key: string): Promise<string | undefined> {
     for (const { path } of await this.listAbandoned(Date.now())) {
       if ((await readKey(path)) !== key) continue
@@ -56,14 +66,14 @@ export class WorkFolders {
         await rename(path, claimed)
         return claimed
       } catch (error) {
-        // Another process was faster.
+        // Another process has already taken over the folder.
         if (!isFileMissing(error)) throw error
       }
     }
     return undefined
   }
 
-  /** Deletes leftovers of killed processes, unless their work can still be continued. */
+  /** Deletes leftovers of killed processes, except work that can still be resumed. */
   async removeAbandoned(now: number): Promise<void> {
     for (const { path, idleMs } of await this.listAbandoned(now)) {
       if (idleMs < MAX_RESUMABLE_MS && (await readKey(path)) !== undefined) continue

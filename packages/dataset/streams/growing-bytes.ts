@@ -1,4 +1,7 @@
-/** A byte queue: appends at the end and drops at the front. The buffer is moved as rarely as possible. */
+/**
+ * A byte queue that appends at the end and drops at the front. The data is moved as rarely as
+ * possible.
+ */
 export class GrowingBytes {
   private buffer: Buffer = Buffer.alloc(64 * 1024)
   private begin = 0
@@ -12,7 +15,7 @@ export class GrowingBytes {
     return this.buffer[this.begin + index] ?? 0
   }
 
-  /** A view that becomes invalid with the next change. */
+  /** Returns a view that becomes invalid with the next change. */
   view(start = 0, end = this.length): Buffer {
     return this.buffer.subarray(this.begin + start, this.begin + end)
   }
@@ -29,7 +32,8 @@ export class GrowingBytes {
 
   private makeRoom(extraBytes: number): void {
     const { length } = this
-    // Twice the needed size, because moving the data for every small chunk would be quadratic.
+    // Reserve twice the needed size, because moving the data for every small chunk would take
+    // quadratic time.
     const isEnough = (length + extraBytes) * 2 <= this.buffer.length
     const target = isEnough ? this.buffer : Buffer.alloc((length + extraBytes) * 2)
     this.buffer.copy(target, 0, this.begin, this.end)

@@ -3,13 +3,14 @@ import { createGunzip } from 'node:zlib'
 
 const CHUNK_BYTES = 256 * 1024
 
-/** Thrown when the bytes are not valid data in their compression format. */
+/** Error for bytes that are not valid in their compression format. */
 export class DamagedCompression extends Error {}
 
-/** Yields decompressed bytes at the caller's pace. Errors from the source pass through unchanged. */
+/** Yields decompressed bytes on demand. Errors from the source are rethrown unchanged. */
 export async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const unzipped = createGunzip({ chunkSize: CHUNK_BYTES })
-  // An error in the source destroys the stream and thereby reaches the loop, so the callback does nothing.
+  // The callback does nothing, because an error in the source destroys the stream and reaches the
+  // loop below.
   pipeline(chunks, unzipped, () => undefined)
   try {
     yield* unzipped as AsyncIterable<Buffer>

@@ -2,15 +2,15 @@ import { GrowingBytes } from './growing-bytes.ts'
 
 export interface JsonLimits {
   readonly maxValueBytes: number
-  /** The parser needs more memory for every nesting level. */
+  /** Maximum nesting depth, because the parser needs more memory for every level. */
   readonly maxLevels: number
 }
 
-/** Converts a failure to the caller's own error. Offsets are counted in bytes of the text. */
+/** Creates the caller's error for a failure. Offsets are in bytes of the text. */
 export interface JsonErrors {
   cutOff(endByte: number): Error
   broken(atByte: number, what: string): Error
-  /** Absent if the reader skips values that cannot be read. */
+  /** Creates an error for an unreadable value. If it is missing, unreadable values are skipped. */
   unreadable?(atByte: number, fault: string): Error
 }
 
@@ -19,21 +19,23 @@ export interface JsonValue {
   readonly value: unknown
   /** The JSON text of the value. */
   readonly text: string
-  /** The reason why the value cannot be read. Later values can still be read. */
+  /** Reason why the value cannot be read. Later values can still be read. */
   readonly fault: string | undefined
 }
 
 export interface JsonItem extends JsonValue {
   /**
-   * The name of the list that contains the item. With `isMember`, the name of another value in the top-level object.
+   * Name of the list that contains the item, or the name of another top-level value if `isMember`
+   * is true.
    */
   readonly list: string
   readonly isMember: boolean
 }
 
 /**
- * Yields the items of the top-level object's lists one by one. Parsing a whole city at once would take a gigabyte, and
- * a JavaScript string cannot exceed half a gigabyte. A hostile feed could use up all memory.
+ * Yields the items in the lists of the top-level object one by one. Parsing a whole city at once
+ * would take a gigabyte, and a JavaScript string cannot exceed half a gigabyte. Without limits, a
+ * hostile feed could use up all memory.
  */
 export async function* readJsonItems(
   json: JsonStream,
@@ -76,7 +78,7 @@ export class JsonStream {
   private readonly limits: JsonLimits
   private readonly errors: JsonErrors
   private readonly bytes = new GrowingBytes()
-  /** The number of bytes before those in `bytes`. */
+  /** Number of bytes that have been dropped from `bytes`. */
   private consumedBytes = 0
 
   constructor(chunks: AsyncIterable<Uint8Array>, limits: JsonLimits, errors: JsonErrors) {
@@ -85,7 +87,7 @@ export class JsonStream {
     this.errors = errors
   }
 
-  /** The chunks are iterated manually, so stopping early must close the iterator. */
+  /** Closes the iterator of the chunks, which is necessary because it is advanced manually. */
   async close(): Promise<void> {
     await this.chunks.return?.()
   }
@@ -127,7 +129,8 @@ export class JsonStream {
   }
 
   /**
-   * Returns the next value. If a value is invalid but its end can be found, the value is returned with its `fault` set.
+   * Returns the next value. If a value is invalid but its end can be found, the value is returned
+   * with a `fault`.
    */
   async readValue(): Promise<JsonValue> {
     await this.peek()
@@ -180,7 +183,10 @@ export class JsonStream {
   }
 }
 
-/** Only brackets and quotes determine where a value ends. The parser decides whether it is valid. */
+/**
+ * Finds the end of a value using only brackets and quotes. The parser decides whether the value is
+ * valid.
+ */
 class ValueEnd {
   isFound = false
   deepest = 0
@@ -188,7 +194,10 @@ class ValueEnd {
   private isInText = false
   private isEscaped = false
 
-  /** Continues from `start`. Returns the end of the value, or where to continue if it has not arrived. */
+  /**
+   * Continues the search at `start`. Returns the end of the value, or the offset at which to
+   * continue with the next chunk.
+   */
   find(bytes: Uint8Array, start: number): number {
     let { depth, deepest, isInText, isEscaped } = this
     let isFound = false
@@ -220,7 +229,7 @@ class ValueEnd {
   }
 }
 
-/** Ends a number or word, which has no closing character. */
+/** Returns whether a byte ends a number or word, which has no closing character. */
 function endsPlainValue(byte: number): boolean {
   return byte === COMMA || byte === COLON || byte === CLOSE_OBJECT || byte === CLOSE_LIST || isBlank(byte)
 }

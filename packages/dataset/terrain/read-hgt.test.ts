@@ -14,7 +14,7 @@ const SIZE = 1201 * 1201 * 2
 const flat = Buffer.alloc(SIZE)
 for (let at = 0; at < SIZE; at += 2) flat.writeInt16BE(123, at)
 
-/** A minimal zip with these files. */
+/** Returns a minimal zip archive with these files. */
 function zipOf(files: readonly { name: string; data: Buffer; method?: number }[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -75,7 +75,7 @@ test.runIf(hasTiles)('reads mountain and sea heights from real tiles', () => {
     return tile
   })
   const terrain = new HgtTerrain([andorra, nice])
-  // Andorra la Vella lies at 1,023 m, Coma Pedrosa at 2,942 m.
+  // Andorra la Vella is at 1,023 m and Coma Pedrosa at 2,942 m.
   expect(terrain.heightAt([42.5063, 1.5218])).toBeGreaterThan(950)
   expect(terrain.heightAt([42.5063, 1.5218])).toBeLessThan(1150)
   expect(terrain.heightAt([42.5917, 1.4433])).toBeGreaterThan(2700)

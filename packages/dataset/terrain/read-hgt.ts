@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { gunzipSync, inflateRawSync } from 'node:zlib'
 import { type HgtTile, parseTileName, readHgt } from '@fairway/geo'
 
-/** The largest tile is 25.9 MB. Anything that decompresses to more is not a tile. */
+/** Maximum size of a tile in bytes. Files that decompress to more than 25.9 MB are not tiles. */
 const MAX_TILE_BYTES = 3601 * 3601 * 2
 
 const ZIP_LOCAL_HEADER = 0x04034b50
@@ -15,12 +15,18 @@ const GZIP_MAGIC = 0x8b1f
 
 export type HgtError = { readonly message: string }
 
-/** File names of tiles. Whether a zip contains one is known only after it is read. */
+/**
+ * Returns whether a file name can be a tile. A zip archive must be read to find out whether it
+ * contains a tile.
+ */
 export function isTileFile(name: string): boolean {
   return /\.hgt(\.gz|\.zip)?$|\.zip$/i.test(name)
 }
 
-/** Reads an elevation tile from a file: `N42E001.hgt`, or the same compressed as `.hgt.gz` or `.hgt.zip`. */
+/**
+ * Reads an elevation tile from a file such as `N42E001.hgt`, or compressed as `.hgt.gz` or
+ * `.hgt.zip`.
+ */
 export function readHgtFile(path: string): HgtTile | HgtError {
   return readHgtBytes(readFileSync(path), basename(path))
 }
@@ -48,7 +54,10 @@ function gunzipTile(bytes: Buffer, name: string): HgtTile | HgtError {
   }
 }
 
-/** Uses the central directory at the end of the zip, because sizes in the local headers may be missing. */
+/**
+ * Extracts the tile from a zip archive. The central directory at the end is used, because sizes in
+ * the local headers may be missing.
+ */
 function unzipTile(zip: Buffer): { readonly name: string; readonly bytes: Uint8Array } | HgtError {
   try {
     const entries = listEntries(zip).filter(({ name }) => /\.hgt$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name))

@@ -15,14 +15,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** A tile with the same elevation everywhere. */
+/** Writes a tile with the same elevation everywhere. */
 async function put(name: string, meters: number): Promise<void> {
   const bytes = Buffer.alloc(TILE_BYTES)
   for (let at = 0; at < TILE_BYTES; at += 2) bytes.writeInt16BE(meters, at)
   await writeFile(join(folder, 'terrain', name), name.endsWith('.gz') ? gzipSync(bytes) : bytes)
 }
 
-/** A clock that advances enough between calls to trigger a new scan. */
+/** Opens the folder with a clock that advances enough between calls to trigger a new scan. */
 function open(mostBytes?: number): TerrainFolder {
   let now = 0
   const ticking = () => (now += 2000)
@@ -60,7 +60,7 @@ test('stays within its memory limit, and reads evicted tiles again', async () =>
   await put('N10E021.hgt', 200)
   const terrain = open(TILE_BYTES)
   expect([terrain.heightAt([10.5, 20.5]), terrain.heightAt([10.5, 21.5])]).toEqual([100, 200])
-  // Deleted from the folder, so any value must come from memory.
+  // The files are deleted, so any value must come from memory.
   await rm(join(folder, 'terrain'), { recursive: true })
   expect([terrain.heightAt([10.5, 21.5]), terrain.heightAt([10.5, 20.5])]).toEqual([200, undefined])
   expect(terrain.faults).toEqual([expect.stringContaining('ENOENT')])
@@ -85,7 +85,7 @@ test('treats an invalid tile as missing, reports the reason, and does not read i
   const terrain = open()
   expect([terrain.heightAt([10.5, 20.5]), terrain.heightAt([10.5, 20.6])]).toEqual([undefined, undefined])
   expect(terrain.faults).toEqual(['N10E020.hgt: has 5 bytes; allowed: 2884802 or 25934402'])
-  // The next flight is elsewhere.
+  // The next flight is in another area.
   terrain.refresh()
   terrain.heightAt([50, 50])
   expect(terrain.faults).toEqual([])

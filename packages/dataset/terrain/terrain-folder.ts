@@ -8,34 +8,37 @@ interface LoadedTile {
   readonly terrain: Terrain | undefined
   readonly bytes: number
   readonly stamp: string
-  /** Why the tile contains no elevations. */
+  /** Reason why the tile contains no elevations. */
   readonly error?: string
 }
 
 export interface TerrainFolderOptions {
-  /** Memory limit for tiles in this thread. */
+  /** Memory limit for tiles in this thread, in bytes. */
   readonly maxBytes?: number
   readonly now?: () => number
 }
 
 /**
- * Three tiles with a resolution of one arc second, or thirty with three arc seconds: more than a flight or the
- * compilation of a map needs at the same time.
+ * Default memory limit in bytes, for 3 tiles at one arc second or 30 tiles at three arc seconds. A
+ * flight or a compilation needs fewer tiles at the same time.
  */
 const MAX_BYTES = 80 * 1024 * 1024
 const RESCAN_INTERVAL_MS = 1000
-/** The attribution for tiles from other sources, stored in a file in the folder. */
+/** Name of the file in the folder that contains the attribution for tiles from other sources. */
 const ATTRIBUTION_FILE = 'attribution.txt'
 const DEFAULT_ATTRIBUTION = 'Terrain: SRTM (NASA, public domain)'
 
-/** Terrain from the tiles in `<dataDir>/terrain`. Tiles are read on demand and evicted least recently used first. */
+/**
+ * Terrain from the tiles in `<dataDir>/terrain`. Tiles are read on demand, and the least recently
+ * used tiles are evicted first.
+ */
 export class TerrainFolder implements Terrain {
   private readonly root: string
   private readonly maxBytes: number
   private readonly now: () => number
   /** File names by tile corner. */
   private files = new Map<string, string>()
-  /** Most recently used last. */
+  /** Loaded tiles by corner, with the most recently used tile last. */
   private loadedTiles = new Map<string, LoadedTile>()
   private scannedAtMs = Number.NEGATIVE_INFINITY
   private tileErrors = new Set<string>()
@@ -46,7 +49,10 @@ export class TerrainFolder implements Terrain {
     this.now = now
   }
 
-  /** Called before a request. Lists the tiles and checks whether those in memory are still current. */
+  /**
+   * Lists the tiles and checks whether the loaded tiles are still current. Call this method before
+   * each request.
+   */
   refresh(): void {
     this.tileErrors.clear()
     if (this.now() - this.scannedAtMs < RESCAN_INTERVAL_MS) return
@@ -64,7 +70,7 @@ export class TerrainFolder implements Terrain {
     return this.files.size === 0
   }
 
-  /** Changes with every tile. */
+  /** Hash of all tiles, which changes whenever a tile changes. */
   get fingerprint(): string {
     const tiles = [...this.files].map(([key, name]) => `${name} ${this.getFileStamp(key)}`)
     return [this.attribution, ...tiles.sort()].join('\n')
@@ -97,7 +103,8 @@ export class TerrainFolder implements Terrain {
   ): number | undefined {
     for (const south of listTileCorners(latitude)) {
       for (const west of listTileCorners(longitude)) {
-        // The antimeridian is the western border of the tiles at -180 and the eastern border of those at 179.
+        // The antimeridian is the western border of the tiles at -180 and the eastern border of the
+        // tiles at 179.
         const tile = this.findTile(toTileKey(south, ((west + 540) % 360) - 180))
         const value = tile && read(tile)
         if (value !== undefined) return value
@@ -151,7 +158,7 @@ export class TerrainFolder implements Terrain {
 
 const toTileKey = (latitude: number, longitude: number) => `${latitude},${longitude}`
 
-/** A border belongs to the tiles on both sides. */
+/** Returns the tile corners for a coordinate. A border belongs to the tiles on both sides. */
 function listTileCorners(degrees: number): readonly number[] {
   const flooredDegrees = Math.floor(degrees)
   return degrees === flooredDegrees ? [flooredDegrees, flooredDegrees - 1] : [flooredDegrees]

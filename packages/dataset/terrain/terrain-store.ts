@@ -7,29 +7,35 @@ import { isTileFile, readHgtFile } from './read-hgt.ts'
 
 /** A tile in the data folder, or the reason why it is unusable. */
 export interface StoredTile {
-  /** The corner, such as N42E001. */
+  /** Name of the corner, such as N42E001. */
   readonly name: string
   readonly file: string
   readonly bytes: number
-  /** The distance between two samples. */
+  /** Distance between two samples, in arc seconds. */
   readonly arcSeconds?: number
-  /** The share of the samples without a height. */
+  /** Fraction of the samples without a height. */
   readonly voidShare?: number
   readonly minMeters?: number
   readonly maxMeters?: number
   readonly error?: string
 }
 
-/** The message names the file and says what is wrong. */
+/** Error for an unusable tile. The message names the file and the problem. */
 export class UnusableTileError extends Error {}
 
 const VOID_SAMPLE = -32_768
 const ARC_SECONDS_PER_DEGREE = 3600
-/** Lower than the shore of the Dead Sea and higher than Mount Everest, with room for measurement errors. */
+/**
+ * Range of valid heights in meters, from below the Dead Sea to above Mount Everest, with a margin
+ * for measurement errors.
+ */
 const MIN_METERS = -600
 const MAX_METERS = 9100
 
-/** The elevation tiles in `<dataDir>/terrain`. Servers notice changes; any number of processes may use the folder. */
+/**
+ * Elevation tiles in `<dataDir>/terrain`. Any number of processes can use the folder, and servers
+ * detect changes.
+ */
 export class TerrainStore {
   private readonly root: string
 
@@ -37,7 +43,7 @@ export class TerrainStore {
     this.root = join(resolve(dataDir), 'terrain')
   }
 
-  /** Reads every tile. Sorted by name. */
+  /** Reads every tile and returns the tiles sorted by name. */
   async list(): Promise<StoredTile[]> {
     const tiles: StoredTile[] = []
     for (const { name, file } of await this.listFiles()) {
@@ -48,7 +54,7 @@ export class TerrainStore {
     return tiles.sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 
-  /** The paths of all tiles in these files and folders. Folders are searched with their subfolders. */
+  /** Returns the paths of all tiles in these files and folders, including subfolders. */
   static async findTiles(paths: readonly string[]): Promise<string[]> {
     const tiles: string[] = []
     for (const path of paths) {
@@ -67,12 +73,15 @@ export class TerrainStore {
     return tiles
   }
 
-  /** Throws an UnusableTileError for the first tile that is damaged or wrongly named. */
+  /** Throws an UnusableTileError for the first tile that is damaged or has a wrong name. */
   static verify(paths: readonly string[]): void {
     for (const path of paths) readVerified(path)
   }
 
-  /** Stores tiles uncompressed, which is several times faster to read. They replace tiles with the same corner. */
+  /**
+   * Stores a tile uncompressed, because reading it is then several times faster. An existing tile
+   * with the same corner is replaced.
+   */
   async add(path: string): Promise<StoredTile> {
     const tile = readVerified(path)
     const name = toTileName(tile)

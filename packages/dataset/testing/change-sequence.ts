@@ -31,9 +31,9 @@ function drawBase(): OsmBlock {
 }
 
 /**
- * Applies a random sequence of change files to a drawn map, some one by one and some together. Returns undefined if the
- * result has the same elements, and compiles to the same sections, as the changed map written from scratch. Otherwise
- * returns the difference.
+ * Applies a random sequence of change files to a drawn map, some one by one and some together.
+ * Compares the result with the changed map written from scratch. Returns undefined if the elements
+ * and the compiled sections are equal, otherwise the difference.
  */
 export async function checkChangeSequence(seed: number, folder: string): Promise<string | undefined> {
   const random = seededRandom(seed)
@@ -68,7 +68,7 @@ async function compareWithScratch(extract: string, map: ChangingMap): Promise<st
   const expected = map.toElements()
   if (JSON.stringify(elements) !== JSON.stringify(expected)) return 'the elements differ'
   const scratch = await compileBlock(toBlock(expected))
-  // Random changes may close or delete every road, and such a map is rejected.
+  // Random changes may close or delete every road, and the compiler rejects maps without roads.
   if (scratch.network.arcs.count === 0) return undefined
   const actualSections = new Map(toRoadSections(await compileRoads({ extract, threads: 1, onProgress() {} })))
   for (const [name, array] of toRoadSections(scratch)) {

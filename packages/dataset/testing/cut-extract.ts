@@ -2,7 +2,7 @@ import { NODE_MEMBER, type OsmBlock, WAY_MEMBER } from '../osm/block.ts'
 import { BlockBuilder } from '../osm/block-builder.ts'
 import { BlockCopier } from '../osm/merge/block-copier.ts'
 
-/** In degrees. */
+/** A bounding box in degrees. */
 export interface CutBox {
   readonly south: number
   readonly west: number
@@ -11,8 +11,8 @@ export interface CutBox {
 }
 
 /**
- * Cuts a box out of a map with complete ways, like `osmium extract`: ways with a node in the box, all of their nodes,
- * and relations with a member.
+ * Cuts a box out of a map with complete ways, as `osmium extract` does. The result contains ways
+ * with a node in the box, all of their nodes, and relations with a member in the box.
  */
 export function cutExtract(blocks: readonly OsmBlock[], { south, west, north, east }: CutBox): OsmBlock {
   const inBox = new Set<number>()

@@ -7,32 +7,32 @@ import { type ConditionEvaluator, isOpeningHoursActive } from './opening-hours.t
 import { buildOsmBlock, type DrawnRelation, type Tags } from './osm-writer.ts'
 
 export interface DrawingOptions {
-  /** The side length of one character cell. */
+  /** Side length of one character cell, in meters. */
   readonly cellMeters?: number
   /** Position of the upper left corner, which also determines the country and its traffic law. */
   readonly origin?: Point
-  /** Default: that of cars. */
+  /** Network to build. Defaults to the car network. */
   readonly network?: NetworkName
-  /** The ground. Default: unknown heights. */
+  /** Heights of the ground. By default, all heights are unknown. */
   readonly terrain?: Terrain
 }
 
 export interface DrawnExtras {
-  /** Tags of nodes: `{ B: { barrier: 'gate' } }`. */
+  /** Tags of nodes, such as `{ B: { barrier: 'gate' } }`. */
   readonly nodes?: Readonly<Record<string, Tags>>
   readonly relations?: readonly DrawnRelation[]
-  /** Letters of nodes that ways refer to but the extract does not contain. */
+  /** Letters of nodes that ways reference but the extract does not contain. */
   readonly missing?: string
-  /** Evaluates conditions. Default: the opening_hours library. */
+  /** Evaluates conditions. Defaults to the opening_hours library. */
   readonly isActive?: ConditionEvaluator
 }
 
-/** The middle of the Pacific: no country, so no national law, and right-hand traffic. */
+/** A position in the middle of the Pacific, without national laws and with right-hand traffic. */
 const oceanOrigin: Point = [-1, -155]
 
 /**
- * A road map from a drawing in ASCII, compiled like any extract: collected, built into a network, annotated, ordered,
- * indexed. Letters and digits are nodes, and `ways` lists those that form a road:
+ * Compiles a road map from an ASCII drawing with the same steps as any extract. Letters and digits
+ * are nodes, and the keys of `ways` list the nodes of each road:
  *
  * ```ts
  * const map = await drawMap({ cellMeters: 100 }, `
@@ -41,10 +41,10 @@ const oceanOrigin: Point = [-1, -155]
  *     D---E---F
  * `, { ABC: { highway: 'primary' }, ADEFC: { highway: 'residential' } })
  * expectRoute(map, 'A', 'C').follows('ABC')
- * expectRoute(map.close('BC'), 'A', 'C').follows('ADEFC')
+ * expectRoute(map.closeRoad('BC'), 'A', 'C').follows('ADEFC')
  * ```
  *
- * Two ways over the same nodes are distinguished by the text after a #: `'AB'` and `'AB#ferry'`.
+ * A suffix after a # distinguishes two ways over the same nodes, such as `'AB'` and `'AB#ferry'`.
  */
 export async function drawMap(
   { cellMeters = 100, origin = oceanOrigin, network = 'car', terrain }: DrawingOptions,

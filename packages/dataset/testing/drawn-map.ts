@@ -18,12 +18,15 @@ import type { Point } from './drawing.ts'
 import type { ConditionEvaluator } from './opening-hours.ts'
 
 export interface RoutingOptions {
-  /** Departure in the map's local time, `2026-06-16T08:30`. Without one, no condition is active. */
+  /**
+   * Departure in the local time of the map, such as `2026-06-16T08:30`. Without a departure, no
+   * condition is active.
+   */
   readonly depart?: string
   readonly avoid?: readonly Avoidable[]
-  /** Differences from a passenger car. */
+  /** Differences from the size of a passenger car. */
   readonly vehicle?: Partial<VehicleSize>
-  /** Default: a car, or the network that was drawn. */
+  /** Travel profile. Defaults to a car, or to the profile of the drawn network. */
   readonly profile?: TravelProfile
 }
 
@@ -56,19 +59,19 @@ export class DrawnMap {
     )
   }
 
-  /** Position of a stop: a letter, `A`, or the midpoint of two, `AB`. */
+  /** Returns the position of a stop. A stop is a node (`A`) or the midpoint of two nodes (`AB`). */
   pointOf(stop: string): Point {
     const [a, b = a] = [...stop].map((letter) => this.source.points.get(letter))
     if (!a || !b || stop.length > 2) throw new Error(`"${stop}" is neither a node of the drawing nor between two`)
     return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
   }
 
-  /** The drawn node at a position in micro-degrees, or an empty string. */
+  /** Returns the drawn node at a position in microdegrees, or an empty string. */
   letterAt(latitude: number, longitude: number): string {
     return this.letterByPosition.get(toPositionKey(latitude, longitude)) ?? ''
   }
 
-  /** The drawn nodes along an edge of the network. */
+  /** Returns the drawn nodes along an edge of the network. */
   lettersOfEdge(edge: number): string {
     const { shapeFirst, shapeLatitude, shapeLongitude } = this.roads.network.edges
     let letters = ''
@@ -79,8 +82,8 @@ export class DrawnMap {
   }
 
   /**
-   * Returns the same map with the stretch between two neighboring nodes closed in both directions. As with traffic, the
-   * whole edge up to the next junctions is closed.
+   * Returns the same map with the road between two neighboring nodes closed in both directions. As
+   * with traffic data, the whole edge up to the next junctions is closed.
    */
   closeRoad(roadLetters: string): DrawnMap {
     const back = [...roadLetters].reverse().join('')
@@ -110,7 +113,7 @@ export class DrawnMap {
   }
 }
 
-/** Rounds like the collector: first to OSM units, then to micro-degrees. */
+/** Rounds coordinates as the collector does, first to OSM units, then to microdegrees. */
 function toMicrodegrees([latitude, longitude]: Point): [number, number] {
   return [Math.round(Math.round(latitude * 1e7) / 10), Math.round(Math.round(longitude * 1e7) / 10)]
 }

@@ -2,13 +2,15 @@ import { attributesOfLeg, buildSteps, type Plan, type PlanFailure, RouteShape, t
 import type { DrawnMap, RoutingOptions } from './drawn-map.ts'
 
 export interface RouteOptions extends RoutingOptions {
-  /** Intermediate stops, each a node or the midpoint of two. */
+  /** Intermediate stops, each of which is a node or the midpoint of two nodes. */
   readonly via?: readonly string[]
   /** Vehicle heading at the start, in degrees clockwise from north. */
   readonly heading?: number
 }
 
-/** Stops are drawn nodes, so a stop that does not snap to a road there must not snap to another road. */
+/**
+ * Snapping radius in meters. Stops are drawn nodes, so a stop must not snap to a road elsewhere.
+ */
 const SNAP_RADIUS_METERS = 1
 
 export function findRoute(map: DrawnMap, from: string, to: string, options: RouteOptions): Plan | PlanFailure {
@@ -21,7 +23,7 @@ export function findRoute(map: DrawnMap, from: string, to: string, options: Rout
   return map.planner.plan({ metric, stops, radiusMeters: SNAP_RADIUS_METERS, alternatives: 0 })
 }
 
-/** The drawn nodes along the line of a route, in order. */
+/** Returns the drawn nodes along a route, in order. */
 export function toPathLetters(map: DrawnMap, { legs }: Plan): string {
   const shape = new RouteShape()
   for (const leg of legs) shape.addLeg(map.roads.network, leg)
@@ -37,7 +39,7 @@ export function sumSeconds({ roads }: DrawnMap, { legs }: Plan): number {
   return legs.reduce((sum, leg) => sum + (attributesOfLeg(roads.network, leg).durationCs.at(-1) ?? 0), 0) / 100
 }
 
-/** Driver instructions, e.g. `turn right` or `roundabout exit 2`. */
+/** Lists the driver instructions, such as `turn right` and `roundabout exit 2`. */
 export function listManeuvers({ roads }: DrawnMap, { legs }: Plan): string[] {
   return buildSteps(roads.network, roads.guidance, legs).flat().map(describeStep)
 }

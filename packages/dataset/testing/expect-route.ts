@@ -3,12 +3,16 @@ import { expect } from 'vitest'
 import type { DrawnMap } from './drawn-map.ts'
 import { findRoute, listManeuvers, listModes, type RouteOptions, sumSeconds, toPathLetters } from './drawn-route.ts'
 
-/** Smaller than the effect of any rule. Turn times are rounded to hundredths of a second. */
+/**
+ * Tolerance of durations in seconds. It is smaller than the effect of any rule, because turn times
+ * are rounded to hundredths of a second.
+ */
 const TOLERANCE_SECONDS = 0.3
 
 /**
- * Plans a trip between stops of a drawn map and returns an expectation for it. Each stop is a node (`A`) or the
- * midpoint of two (`AB`): `expectRoute(map, 'A', 'C', { avoid: ['tolls'] }).follows('ADEC').takesSeconds(80)`.
+ * Plans a trip between stops of a drawn map and returns an expectation for the trip. Each stop is a
+ * node (`A`) or the midpoint of two nodes (`AB`). Example: `expectRoute(map, 'A', 'C', { avoid:
+ * ['tolls'] }).follows('ADEC').takesSeconds(80)`.
  */
 export function expectRoute(map: DrawnMap, from: string, to: string, options: RouteOptions = {}): RouteExpectation {
   return new RouteExpectation(map, from, to, options)
@@ -26,13 +30,13 @@ export class RouteExpectation {
     this.outcome = findRoute(map, from, to, options)
   }
 
-  /** The route passes exactly these nodes, in this order. */
+  /** Expects that the route passes exactly these nodes in this order. */
   follows(path: string): this {
     expect(toPathLetters(this.map, this.getPlan()), this.description).toBe(path)
     return this
   }
 
-  /** There is no route, or no road at one of the stops. */
+  /** Expects that there is no route, or no road at one of the stops. */
   fails(): this {
     const actual = this.outcome.kind === 'plan' ? toPathLetters(this.map, this.outcome) : 'no route'
     expect(actual, this.description).toBe('no route')
@@ -47,19 +51,25 @@ export class RouteExpectation {
     return this
   }
 
-  /** The driver instructions, including departure and arrival: `['depart', 'turn right', 'arrive']`. */
+  /**
+   * Expects these driver instructions, including departure and arrival, such as `['depart', 'turn
+   * right', 'arrive']`.
+   */
   announces(maneuvers: readonly string[]): this {
     expect(listManeuvers(this.map, this.getPlan()), this.description).toEqual(maneuvers)
     return this
   }
 
-  /** The travel modes of the steps, including the arrival: `['cycling', 'pushing bike', 'pushing bike']`. */
+  /**
+   * Expects these travel modes of the steps, including the arrival, such as `['cycling', 'pushing
+   * bike', 'pushing bike']`.
+   */
   travels(modes: readonly string[]): this {
     expect(listModes(this.map, this.getPlan()), this.description).toEqual(modes)
     return this
   }
 
-  /** Duration, for comparing two trips. */
+  /** Duration in seconds, for comparing two trips. */
   get seconds(): number {
     return sumSeconds(this.map, this.getPlan())
   }

@@ -4,7 +4,9 @@ import type { Point } from './drawing.ts'
 
 export type Tags = Readonly<Record<string, string>>
 
-/** A member of a relation: its role, and the letter of a drawn node or the key of a way. */
+/**
+ * A member of a relation with its role. `ref` is the letter of a drawn node or the key of a way.
+ */
 export type DrawnMember = readonly [role: string, kind: 'node' | 'way', ref: string]
 
 export interface DrawnRelation {
@@ -12,13 +14,16 @@ export interface DrawnRelation {
   readonly members: readonly DrawnMember[]
 }
 
-/** A map as written in a test. Keys of `ways` are their nodes in order; a # suffix distinguishes equal keys. */
+/**
+ * Elements of a map as written in a test. Keys of `ways` list the nodes in order, and a # suffix
+ * distinguishes equal keys.
+ */
 export interface DrawnElements {
   readonly points: ReadonlyMap<string, Point>
   readonly nodes: Readonly<Record<string, Tags>>
   readonly ways: Readonly<Record<string, Tags>>
   readonly relations: readonly DrawnRelation[]
-  /** Nodes that ways refer to but the extract does not contain, for example beyond its border. */
+  /** Nodes that ways reference but the extract does not contain, for example beyond its border. */
   readonly missing: string
 }
 
@@ -79,7 +84,10 @@ function wayId(ways: DrawnElements['ways'], key: string): number {
   return FIRST_WAY_ID + index
 }
 
-/** A misspelled letter would create a way that leaves the map, and the test would check nothing. */
+/**
+ * Throws an error for an unknown letter. A misspelled letter would otherwise create a way that
+ * leaves the map, and the test would check nothing.
+ */
 function requireDrawn(points: DrawnElements['points'], letter: string, context: string): void {
   if (!points.has(letter)) throw new Error(`${context}: there is no ${letter} in the drawing`)
 }

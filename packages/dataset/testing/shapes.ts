@@ -2,11 +2,14 @@ import { type DrawingOptions, type DrawnExtras, drawMap } from './draw-map.ts'
 import type { DrawnMap } from './drawn-map.ts'
 import type { Tags } from './osm-writer.ts'
 
-/** Maps shared by many rule tests. All roads are primary unless tags say otherwise. */
+/** Maps shared by many rule tests. All roads are primary unless their tags change it. */
 
 const road: Tags = { highway: 'primary' }
 
-/** Two paths from A to D: via the road BMC under test, or along a longer detour. */
+/**
+ * Two paths from A to D. The short path uses the road BMC under test, and the other is a longer
+ * detour.
+ */
 export const SHORT_PATH = 'ABMCD'
 export const DETOUR_PATH = 'ABEFCD'
 
@@ -23,17 +26,17 @@ export function drawShortcut(tags: Tags, extras: DrawnExtras = {}, paper: Drawin
   )
 }
 
-/** One kilometer of road from A via M to B, and nothing else. */
+/** Draws a single road of 1 km from A via M to B. */
 export function drawStreet(tags: Tags, extras: DrawnExtras = {}, paper: DrawingOptions = {}): Promise<DrawnMap> {
   return drawMap({ ...paper, cellMeters: 125 }, 'A---M---B', { AMB: { ...road, ...tags } }, extras)
 }
 
-/** Duration of one kilometer. */
+/** Returns the duration of one kilometer in seconds. */
 export function kilometerSeconds(kmh: number): number {
   return 3600 / kmh
 }
 
-/** Two paths of equal length from A to D: via BC or via EF. */
+/** Two paths of equal length from A to D, via BC and via EF. */
 export const UPPER_PATH = 'ASBCTD'
 export const LOWER_PATH = 'ASEFTD'
 

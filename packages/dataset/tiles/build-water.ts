@@ -14,33 +14,31 @@ import {
 import type { TypedArray } from '../format/typed-array.ts'
 
 /**
- * The source is accurate to 100 m, or ten tile units at this zoom level. Tiles at higher zoom levels are cut from
- * these.
+ * Highest zoom level of stored water tiles. Its ten tile units equal the 100 m accuracy of the
+ * source, and tiles at higher zoom levels are cut from these tiles.
  */
 export const WATER_ZOOM = 10
-/**
- * Points whose removal moves a coast by less than this are dropped. The value is in tile units and equals an eighth of
- * a pixel.
- */
+/** Simplification tolerance of coasts in tile units, equal to an eighth of a pixel. */
 const TOLERANCE_UNITS = 1
-/** Islands and ponds smaller than this are dropped. The value is in square tile units and equals one pixel. */
+/** Minimum area of islands and ponds in square tile units, equal to one pixel. */
 const MIN_AREA_UNITS = 64
 
-/** A single MoveTo to the corner: a geometry that draws nothing. */
+/** A geometry that draws nothing, consisting of a single MoveTo to the corner. */
 export const EMPTY_GEOMETRY = Uint8Array.of(9, 0, 0)
 
 export type WaterSections = Map<string, TypedArray>
 
 /**
- * Builds the water of all tiles up to WATER_ZOOM as rings in tile units, to be painted in order. Tiles that are
- * entirely water have no bytes and no child tiles. Tiles that are entirely land are absent.
+ * Builds the water of all tiles up to WATER_ZOOM as rings in tile units, in painting order. Tiles
+ * that are entirely water have no bytes and no child tiles. Tiles that are entirely land are
+ * absent.
  */
 export function buildWater(rings: Paths, onStage: (stage: string) => void = () => {}): WaterSections {
   onStage('cutting water into tiles')
   return cutWater(rings, [{ z: 0, x: 0, y: 0 }], WATER_ZOOM)
 }
 
-/** The same for some tiles and their parts up to a zoom level. */
+/** Builds the water of the given tiles and their child tiles up to a zoom level. */
 export function cutWater(rings: Paths, tiles: readonly TileId[], maxZoom: number): WaterSections {
   const builder = new WaterBuilder(maxZoom)
   const clipper = new BoxClipper()
@@ -53,7 +51,10 @@ class WaterBuilder {
   private readonly geometry = new ByteWriter()
   private readonly tileNumbers: number[] = []
   private readonly geometryEnds: number[] = []
-  /** Buffers for clipping by columns, and by columns and rows. One of each per zoom level is in use at a time. */
+  /**
+   * Buffers for clipping by columns, then by rows. Each zoom level uses one pair of buffers at a
+   * time.
+   */
   private readonly columnBuffers: readonly Paths[]
   private readonly tileBuffers: readonly Paths[]
   private readonly maxZoom: number
@@ -64,13 +65,17 @@ class WaterBuilder {
     this.tileBuffers = Array.from({ length: maxZoom + 1 }, () => new Paths())
   }
 
-  /** Depth first, so the clipped data of a tile is needed only until its four children are done. */
+  /**
+   * Adds a tile and its child tiles. The traversal is depth-first, so the clipped data of a tile is
+   * needed only until its four child tiles are complete.
+   */
   addTile(rings: Paths, tile: TileId): void {
     const coverage = getWaterCover(rings, toTileBox(tile))
     if (coverage === 'none') return
     const previousLength = this.geometry.length
     if (coverage === 'part') this.draw(rings, tile)
-    // Without bytes the tile would count as all water, so a tile whose ponds are too small to draw gets a point.
+    // A tile without bytes would count as entirely water, so a tile whose ponds are too small to
+    // draw gets a point.
     if (coverage === 'part' && this.geometry.length === previousLength) this.geometry.append(EMPTY_GEOMETRY)
     this.tileNumbers.push(tileNumber(tile))
     this.geometryEnds.push(this.geometry.length)
@@ -121,8 +126,8 @@ class WaterBuilder {
 }
 
 /**
- * Whether a box is all water or has none, provided that all shores in it run along the edges of the box. Otherwise
- * returns `part`.
+ * Returns whether a box is all water or has none. Returns `part` if a shore runs inside the box
+ * rather than along its edges.
  */
 function getWaterCover({ x, y, endOffsets, count }: Paths, box: TileBox): 'none' | 'part' | 'all' {
   const size = box.east - box.west

@@ -26,7 +26,10 @@ export function listIncidentPoints(network: RoadNetwork, { events }: TrafficStat
   return points
 }
 
-/** Position on an arc at a given fraction of its length, measured in degrees, which is accurate enough for a symbol. */
+/**
+ * Returns the position at a fraction of an arc's length. The length is measured in degrees, which
+ * is accurate enough for a symbol.
+ */
 function findPositionOnArc({ edges, arcs }: RoadNetwork, arc: number, share: number): Position {
   const { shapeFirst, shapeLatitude: latitude, shapeLongitude: longitude } = edges
   const edge = arcs.edgeSide[arc] >>> 1

@@ -1,9 +1,9 @@
 import type { RoadNetwork } from '@fairway/road'
 
 /**
- * Joins edges of the same class and number that follow each other without a branch. Each list contains `2 * edge`, plus
- * 1 if the edge is traversed against its direction. Each edge is in one list. Labels need long lines, and joined lines
- * make tiles smaller.
+ * Joins edges of the same class and number that follow each other without a branch. Each list
+ * contains `2 * edge`, plus 1 if the edge is traversed against its direction. Each edge is in
+ * exactly one list. Labels need long lines, and joined lines make tiles smaller.
  */
 export function* joinEdges(network: RoadNetwork, isIncluded: (edge: number) => boolean): Generator<number[]> {
   const { edges, roads } = network
@@ -14,7 +14,7 @@ export function* joinEdges(network: RoadNetwork, isIncluded: (edge: number) => b
     const [firstRoad, secondRoad] = [edges.road[a], edges.road[b]]
     return roads.roadClass[firstRoad] === roads.roadClass[secondRoad] && roads.ref[firstRoad] === roads.ref[secondRoad]
   }
-  /** The edge and direction in which the road continues, or -1 where it ends or branches. */
+  /** Returns the edge and direction in which the road continues, or -1 if it ends or branches. */
   const findNextSide = (side: number): number => {
     const edge = side >>> 1
     const node = (side & 1) === 1 ? edges.from[edge] : edges.to[edge]

@@ -23,7 +23,10 @@ const TILE_BOX = {
 /** Simplification tolerance for single edges, in tile units. */
 const EDGE_TOLERANCE = 1
 
-/** Draws lines into tiles. Reuses its memory, so each thread needs its own instance. */
+/**
+ * Draws lines into tiles. Each thread needs a separate instance, because an instance reuses its
+ * buffers.
+ */
 export class LineDrawer {
   private readonly line = new Paths()
   private readonly simplifiedLine = new Paths()
@@ -39,7 +42,7 @@ export class LineDrawer {
     this.north = y * TILE_EXTENT
   }
 
-  /** Draws an edge along its direction or against it. */
+  /** Draws an edge in its direction or against it. */
   drawEdge(layer: TileLayer, tags: Uint8Array, { edges }: RoadNetwork, edge: number, isBackwards: boolean): void {
     const { shapeFirst, shapeLatitude, shapeLongitude } = edges
     const { line, scale } = this
@@ -77,7 +80,10 @@ export class LineDrawer {
     this.drawLine(layer, tags, 0)
   }
 
-  /** Draws the line at its location and, if it crosses the antimeridian, again from the other side of the map. */
+  /**
+   * Draws the line. If the line crosses the antimeridian, draws it a second time on the other side
+   * of the map.
+   */
   private drawLine(layer: TileLayer, tags: Uint8Array, tolerance: number): void {
     const { line, simplifiedLine: simplified, scale } = this
     const minWeight = tolerance * tolerance

@@ -2,7 +2,10 @@ import { toLatitude, toLongitude, toWorldX, toWorldY } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { buildMapEdge } from './map-edge.ts'
 
-/** Roads on a grid of 41 × 41 points between 10 and 11 degrees, except where `isEmpty`. */
+/**
+ * Draws roads on a grid of 41 × 41 points between 10 and 11 degrees, except where `isEmpty` is
+ * true.
+ */
 function drawRoads(isEmpty: (latitude: number, longitude: number) => boolean = () => false) {
   const points: [number, number][] = []
   for (let i = 0; i <= 40; i++)
@@ -27,7 +30,7 @@ describe('the edge of a map', () => {
       latitude < 10 || latitude > 11 || longitude < 10 || longitude > 11
     expect(points.length).toBeGreaterThan(100)
     expect(points.filter((point) => !isOutside(point))).toEqual([])
-    // Every point of the border is below the circle of some point outside.
+    // Every point of the border is covered by the circle of an outside point.
     for (let i = 0; i <= 40; i++) {
       const [x, y] = [toWorldX(10e6), toWorldY((10 + i / 40) * 1e6)]
       expect(Math.min(...Array.from(edge.x, (ex, k) => Math.hypot(ex - x, edge.y[k] - y)))).toBeLessThan(edge.radius)

@@ -10,28 +10,34 @@ import {
 import type { RoadNetwork } from '@fairway/road'
 
 /**
- * Land just outside a map, as points of a grid. Styles cover it with blurred circles in the color of the ground, so
- * that roads fade out where the map ends. An extract does not declare where it was cut, so the edge is derived from its
- * roads.
+ * Land just outside a map, as points of a grid. Styles cover these points with blurred circles in
+ * the color of the ground, so that roads fade out at the edge of the map. The edge is derived from
+ * the roads, because an extract does not contain its boundary.
  */
 export interface MapEdge {
-  /** On the tile square. */
+  /** World coordinates of the points. */
   readonly x: Float64Array
   readonly y: Float64Array
-  /** Radius of the circles, as a fraction of the width of the square. */
+  /** Radius of the circles, as a fraction of the world's width. */
   readonly radius: number
 }
 
-/** Cells along the longer side of the map. */
+/** Number of cells along the longer side of the map. */
 const CELLS = 32
-/** Empty cells around the map. */
+/** Number of empty cells around the map. */
 const MARGIN = 4
-/** Gaps of up to twice as many cells are part of the map: forests, deserts, lakes. */
+/**
+ * Half of the largest gap that is part of the map, in cells. Such gaps are forests, deserts and
+ * lakes.
+ */
 const CLOSED_CELLS = 2
 const RADIUS_CELLS = 2
 const PIXELS_PER_TILE = 512
 const MIN_ZOOM = 6
-/** Larger circles would reach across tiles that are not loaded. */
+/**
+ * Maximum radius of a circle, in pixels. Larger circles would extend across tiles that are not
+ * loaded.
+ */
 const MAX_RADIUS_PIXELS = 300
 const MICRODEGREES = 1e6
 
@@ -51,8 +57,8 @@ export function buildMapEdge(
     south = Math.max(south, rows[i])
   }
   const cell = Math.max(east - west, south - north) / CELLS
-  // There is nothing to fade: the map has no roads, or it crosses the antimeridian and has roads at both ends of the
-  // square.
+  // No edge is drawn if the map has no roads, or if it crosses the antimeridian and has roads at
+  // both ends of the world.
   if (!(cell > 0) || east - west > 0.5) return { x: new Float64Array(0), y: new Float64Array(0), radius: 0 }
   const origin = { x: west - MARGIN * cell, y: north - MARGIN * cell }
   const covered = new Grid(Math.ceil((east - west) / cell) + 2 * MARGIN, Math.ceil((south - north) / cell) + 2 * MARGIN)
@@ -117,7 +123,7 @@ class Grid {
     return grid
   }
 
-  /** Returns the grid extended by all cells at most this far away. */
+  /** Returns the grid extended by all cells within this distance. */
   grow(distance: number): Grid {
     const grid = new Grid(this.width, this.height)
     for (const [column, row] of this.list())
@@ -126,7 +132,10 @@ class Grid {
     return grid
   }
 
-  /** The set cells that are connected to the first one, which is in a corner outside the map. */
+  /**
+   * Returns the set cells that are connected to the first cell, which is in a corner outside the
+   * map.
+   */
   listReachable(): Grid {
     const grid = new Grid(this.width, this.height)
     const open: [number, number][] = [[0, 0]]

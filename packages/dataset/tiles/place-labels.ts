@@ -23,9 +23,9 @@ import { readCountryLabels } from './world-overview.ts'
 /** Maximum number of labels that fit on a tile. */
 const MAX_LABELS = 60
 
-/** Countries disappear once their towns are shown. */
+/** Highest zoom level with country labels, above which the labels of towns replace them. */
 const MAX_COUNTRY_ZOOM = 7
-/** Parts of a town with the same name at most this far apart are the same: 2 km. */
+/** Maximum distance between two entries of the same town part, in microdegrees (about 2 km). */
 const REPEATED_MICRODEGREES = 20_000
 /** Kinds of other labels and their zoom ranges. */
 const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>> = {
@@ -35,15 +35,21 @@ const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>
   suburb: [11, 16],
 }
 /**
- * Minimum importance for a label at low zoom levels. It decreases by about a tenth per two zoom levels, starting with
- * capitals.
+ * Returns the minimum importance of a label. It decreases by about 0.1 per two zoom levels, so that
+ * capitals appear first.
  */
 const minImportanceAt = (z: number): number => Math.max(0, 0.95 - 0.06 * z)
 
-/** Below this zoom level, a tile shows only the most important entries, and scanning the list finds them faster. */
+/**
+ * Lowest zoom level at which the spatial index is used. Below it, a tile shows only the most
+ * important entries, which a scan of the list finds faster.
+ */
 const TREE_ZOOM = 6
 
-/** Draws settlement labels. Entries are sorted by importance, so the first ones in a tile are the most important. */
+/**
+ * Draws settlement labels. Entries are sorted by importance, so the first entries in a tile are the
+ * most important.
+ */
 export function drawLabels(
   drawer: ShapeDrawer,
   layer: TileLayer,
@@ -82,7 +88,10 @@ export function drawLabels(
 const countriesByIndex = new WeakMap<PlaceIndex, readonly { entry: number; position: Position }[]>()
 let countryLabels: ReadonlyMap<string, Position> | undefined
 
-/** Country names are placed in the middle of the country, because the gazetteer has the position of the capital. */
+/**
+ * Lists the countries with the position of their labels. Labels are in the middle of a country,
+ * while the gazetteer contains the position of the capital.
+ */
 function listCountries(index: PlaceIndex): readonly { readonly entry: number; readonly position: Position }[] {
   const known = countriesByIndex.get(index)
   if (known) return known
@@ -99,8 +108,8 @@ function listCountries(index: PlaceIndex): readonly { readonly entry: number; re
 }
 
 /**
- * A part of a town is often mapped twice, as a point and as an area, and the two may be on different tiles. The more
- * important one is drawn.
+ * Returns whether a more important entry has the same label nearby. A part of a town is often
+ * mapped both as a point and as an area, possibly on different tiles.
  */
 function isRepeated(index: PlaceIndex, entry: number): boolean {
   const [latitude, longitude] = [index.points.latitude[entry], index.points.longitude[entry]]
@@ -116,13 +125,16 @@ function isRepeated(index: PlaceIndex, entry: number): boolean {
   )
 }
 
-/** Without case, accents, punctuation and articles: "Les Moneghetti" and "Moneghetti" are one label. */
+/**
+ * Normalizes a name without case, accents, punctuation and articles. For example, "Les Moneghetti"
+ * and "Moneghetti" are the same label.
+ */
 function toComparedName(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.replace(/^(?:the|le|la|les|l'|el|los|las|il|lo|gli|o|os|as)[ ']/, '').replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** The most important ones first. */
+/** Lists the areas in a tile, most important first. */
 function listAreasInTile(index: PlaceIndex, tile: TileId): Iterable<number> {
   const { west, north, east, south } = toTileBox(tile, 0)
   const box = { west: toLongitude(west), east: toLongitude(east), south: toLatitude(south), north: toLatitude(north) }

@@ -2,17 +2,17 @@ import { TILE_BUFFER, TILE_EXTENT, tileNumber, toWorldX, toWorldY } from '@fairw
 import { DriveRecord, NO_ID, type RoadNetwork } from '@fairway/road'
 import { MAX_ZOOM, minZoomOfEdge } from './road-zooms.ts'
 
-/** The edges in each tile of one zoom level, including its buffer. */
+/** The edges in each tile of one zoom level, including the tile buffer. */
 export interface RoadCells {
   readonly zoom: number
-  /** Tile numbers, ascending. */
+  /** Tile numbers in ascending order. */
   readonly cell: Uint32Array
-  /** The edges of cell c: first[c] up to first[c + 1]. */
+  /** Start of the edges of each cell. Cell c contains first[c] up to first[c + 1]. */
   readonly first: Uint32Array
   readonly edge: Uint32Array
 }
 
-/** Includes edges whose first zoom level is in this range. */
+/** Builds the cells of edges whose minimum zoom level is in this range. */
 export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: number, toZoom: number): RoadCells {
   const cellEdgePairs = new CellEdgePairs()
   const tileCount = 2 ** zoom
@@ -22,8 +22,8 @@ export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: num
     const minZoom = minZoomOfEdge(network, edge)
     if (minZoom < fromZoom || minZoom > toZoom || !readEdgeBox(network, edge, box)) continue
     const [south, west, north, east] = box
-    // An edge across the antimeridian is drawn in two parts and assigned to every column of its row. There are few of
-    // them.
+    // An edge across the antimeridian is drawn in two parts and assigned to every column of its
+    // row. Such edges are rare.
     const left = clampColumn(Math.floor(toWorldX(west) * tileCount - margin), tileCount)
     const right = clampColumn(Math.floor(toWorldX(east) * tileCount + margin), tileCount)
     const top = clampColumn(Math.floor(toWorldY(north) * tileCount - margin), tileCount)
@@ -36,8 +36,8 @@ export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: num
 }
 
 /**
- * Computes the southern, western, northern, and eastern bounds of an edge. Returns false if the edge is not drivable in
- * either direction.
+ * Computes the south, west, north and east bounds of an edge. Returns false if the edge is closed
+ * in both directions.
  */
 export function readEdgeBox({ edges, arcs }: RoadNetwork, edge: number, box: Int32Array): boolean {
   const forwardArc = edges.arc[2 * edge]
@@ -51,7 +51,7 @@ export function readEdgeBox({ edges, arcs }: RoadNetwork, edge: number, box: Int
   return true
 }
 
-/** The edges of the cell that contains a tile at the same or a higher zoom level. */
+/** Returns the edges of the cell that contains a tile at the same or a higher zoom level. */
 export function listEdgesInTile({ zoom, cell, first, edge }: RoadCells, z: number, x: number, y: number): Uint32Array {
   const zoomFactor = 2 ** (Math.min(z, MAX_ZOOM) - zoom)
   const tile = tileNumber({ z: zoom, x: Math.floor(x / zoomFactor), y: Math.floor(y / zoomFactor) })
@@ -69,7 +69,7 @@ function clampColumn(column: number, tiles: number): number {
   return column < 0 ? 0 : column >= tiles ? tiles - 1 : column
 }
 
-/** Pairs of cell and edge, to be sorted by cell. */
+/** Pairs of cell and edge, which are sorted by cell later. */
 class CellEdgePairs {
   private cell = new Uint32Array(1 << 16)
   private edge = new Uint32Array(1 << 16)

@@ -4,23 +4,24 @@ import { joinEdges } from './join-edges.ts'
 import { minZoomOfEdge, OVERVIEW_ZOOM } from './road-zooms.ts'
 
 /**
- * Simplified roads for low zoom levels. Edges of one road are joined into lines, without detail that no overview shows.
+ * Simplified roads for low zoom levels. Edges of one road are joined into lines without invisible
+ * detail.
  */
 export interface RoadOverview {
-  /** Coordinates on the tile square, in units of 2^-30. */
+  /** World coordinates in units of 2^-30. */
   readonly x: Int32Array
   readonly y: Int32Array
   readonly weight: Float32Array
   readonly end: Uint32Array
-  /** One of the line's roads. All of them share class and number. */
+  /** A road of the line. All roads of a line share the class and the number. */
   readonly road: Uint32Array
   readonly zoom: Uint8Array
-  /** The western, northern, eastern, and southern bounds of each line. */
+  /** West, north, east and south bounds of each line. */
   readonly box: Int32Array
 }
 
 export const OVERVIEW_UNITS = 2 ** 30
-/** In tile units. Eight units equal one pixel. */
+/** Simplification tolerance in tile units. Eight units equal one pixel. */
 export const OVERVIEW_TOLERANCE = 3
 const MIN_WEIGHT = (OVERVIEW_TOLERANCE / TILE_EXTENT / 2 ** OVERVIEW_ZOOM) ** 2
 
@@ -48,13 +49,16 @@ function addEdge(paths: Paths, { edges }: RoadNetwork, edge: number, isBackwards
   const count = shapeFirst[edge + 1] - shapeFirst[edge]
   const pointStep = isBackwards ? -1 : 1
   for (let i = 0, pointIndex = first; i < count; i++, pointIndex += pointStep) {
-    // Skips the first point, because each edge begins where the previous one ended.
+    // Skip the first point, because each edge starts at the end of the previous edge.
     if (i === 0 && paths.length > 0) continue
     paths.add(unwrapX(paths, toWorldX(shapeLongitude[pointIndex])), toWorldY(shapeLatitude[pointIndex]), 0)
   }
 }
 
-/** Across the antimeridian, a line continues beyond the edge of the square instead of going around the globe. */
+/**
+ * Returns the x coordinate on the same side of the antimeridian as the previous point. The line
+ * then continues beyond the edge of the world instead of going around the globe.
+ */
 function unwrapX({ x, length }: Paths, next: number): number {
   if (length === 0) return next
   const gap = next - x[length - 1]

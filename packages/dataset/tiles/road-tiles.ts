@@ -5,16 +5,20 @@ import { buildRoadCells, listEdgesInTile, type RoadCells, readEdgeBox } from './
 import { buildOverview, OVERVIEW_UNITS, type RoadOverview } from './road-overview.ts'
 import { describeRoad, MAX_ZOOM, minZoomOfEdge, OVERVIEW_ZOOM } from './road-zooms.ts'
 
-/** Additional data for drawing the roads of a dataset. Built once per dataset and shared by threads. */
+/**
+ * Additional data for drawing the roads of a dataset, built once per dataset and shared by threads.
+ */
 export interface RoadTileIndex {
   readonly overview: RoadOverview
-  /** Edges drawn from zoom level 12 on, and edges drawn only from higher zoom levels on. */
+  /**
+   * Edges that appear at zoom level 12 or lower, and edges that appear only at higher zoom levels.
+   */
   readonly major: RoadCells
   readonly minor: RoadCells
 }
 
 const MAJOR_ZOOM = OVERVIEW_ZOOM + 1
-/** Minimum length of a piece, in tile units. Shorter pieces are not visible in an overview. */
+/** Minimum length of a piece in tile units. Shorter pieces are invisible in an overview. */
 const MIN_LENGTH_UNITS = 4
 
 export function buildRoadTileIndex(network: RoadNetwork): RoadTileIndex {
@@ -25,7 +29,10 @@ export function buildRoadTileIndex(network: RoadNetwork): RoadTileIndex {
   }
 }
 
-/** Draws the roads of one dataset. Reuses its memory, so each thread needs its own instance. */
+/**
+ * Draws the roads of one dataset. Each thread needs a separate instance, because an instance reuses
+ * its buffers.
+ */
 export class RoadTiles {
   readonly network: RoadNetwork
   private readonly strings: TextCache
@@ -105,7 +112,9 @@ export class RoadTiles {
   }
 }
 
-/** 1: only along the edge's direction, -1: only against it, 0: both directions. */
+/**
+ * Returns 1 if only the edge's direction is open, -1 if only the reverse is open, and 0 otherwise.
+ */
 function getOneway({ edges }: RoadNetwork, edge: number): -1 | 0 | 1 {
   if (edges.arc[2 * edge + 1] === NO_ID) return 1
   return edges.arc[2 * edge] === NO_ID ? -1 : 0

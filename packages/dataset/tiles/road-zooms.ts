@@ -1,8 +1,11 @@
 import { isLink, RoadClass, RoadFlag, type RoadNetwork } from '@fairway/road'
 
-/** Up to this zoom level, roads are drawn from joined and simplified lines. Above it, they are drawn edge by edge. */
+/**
+ * Highest zoom level at which roads are drawn as joined and simplified lines. At higher zoom
+ * levels, roads are drawn edge by edge.
+ */
 export const OVERVIEW_ZOOM = 11
-/** Maximum zoom level of generated tiles. Clients overzoom beyond it. */
+/** Maximum zoom level of generated tiles. Clients overzoom these tiles at higher zoom levels. */
 export const MAX_ZOOM = 16
 
 const minZoomByClass: readonly number[] = [
@@ -26,7 +29,7 @@ const minZoomByClass: readonly number[] = [
   14, // other
 ]
 
-/** Class names as maps use them. Links have the class of the road they lead to. */
+/** Class names in tiles. Links have the class of the road that they lead to. */
 export const classNames: readonly string[] = [
   'motorway',
   'motorway',
@@ -48,12 +51,12 @@ export const classNames: readonly string[] = [
   'other',
 ]
 
-/** The first zoom level at which an edge is drawn. */
+/** Returns the lowest zoom level at which an edge is drawn. */
 export function minZoomOfEdge({ edges, roads }: RoadNetwork, edge: number): number {
   return minZoomByClass[roads.roadClass[edges.road[edge]]] ?? 14
 }
 
-/** Properties of a road in a tile. */
+/** Returns the tile properties of a road. */
 export function describeRoad(network: RoadNetwork, road: number, getString: (stringIndex: number) => string) {
   const { roads } = network
   const roadClass = roads.roadClass[road]

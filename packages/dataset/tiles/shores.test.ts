@@ -5,7 +5,10 @@ import { readLakes } from '../sea/read-lakes.ts'
 const table = readFileSync(new URL('./data/shores.tsv', import.meta.url), 'utf8')
 const rings = readLakes(table)
 
-/** The last ring around the position decides, as when they are painted. */
+/**
+ * Returns whether a position is land. The last ring around the position decides, because later
+ * rings are painted over earlier ones.
+ */
 function isLand(latitude: number, longitude: number): boolean {
   const names = table.trim().split('\n')
   let land = true

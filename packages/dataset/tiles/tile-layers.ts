@@ -1,10 +1,10 @@
 import { TileLayer } from '@fairway/geo'
 import type { DrawnBasemapLayer } from '../basemap/basemap-tiles.ts'
 
-/** All layers of a map tile. */
+/** Names of all layers of a map tile. */
 type LayerName = DrawnBasemapLayer | 'roads' | 'places' | 'housenumbers' | 'outside' | 'zones' | 'corridors' | 'odd'
 
-/** Empty layers. Those that stay empty are not written. */
+/** Creates empty layers. Layers that stay empty are not written. */
 export function createTileLayers(): Record<LayerName, TileLayer> {
   const layer = (name: string) => new TileLayer(name)
   return {

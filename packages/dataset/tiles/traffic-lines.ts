@@ -4,18 +4,24 @@ import { LineDrawer } from './line-drawer.ts'
 import { readEdgeBox } from './road-cells.ts'
 import { classNames, minZoomOfEdge } from './road-zooms.ts'
 
-/** Live speeds are quantized, because few distinct values make tiles smaller and the color scale is no finer. */
+/**
+ * Number of steps for live speed ratios. Few distinct values make tiles smaller, and the color
+ * scale is no finer.
+ */
 const RATIO_STEPS = 20
 
 /**
- * The roads of one map that have traffic data at a given time. Reuses its memory, so each thread needs its own
- * instance.
+ * Draws the roads of one map that have traffic data at a given time. Each thread needs a separate
+ * instance, because an instance reuses its buffers.
  */
 export class TrafficLines {
   private readonly network: RoadNetwork
   private readonly state: TrafficState
   private readonly drawer = new LineDrawer()
-  /** Edges with traffic data in at least one direction, sorted by the zoom level at which they first appear. */
+  /**
+   * Edges with traffic data in at least one direction, sorted by the zoom level at which they first
+   * appear.
+   */
   private readonly edges: Uint32Array
   private readonly box = new Int32Array(4)
 
@@ -33,7 +39,7 @@ export class TrafficLines {
     const tagsCache = new Map<number, Uint8Array>()
     this.drawer.beginTile(tile)
     for (const edge of this.edges) {
-      // The edges are sorted by zoom level.
+      // The edges are sorted by zoom level, so all later edges appear at higher zoom levels.
       if (minZoomOfEdge(network, edge) > tile.z) break
       if (!readEdgeBox(network, edge, box)) continue
       if (box[0] > top || box[2] < bottom || box[1] > right || box[3] < left) continue
@@ -41,7 +47,10 @@ export class TrafficLines {
     }
   }
 
-  /** Drawn in the direction of travel, because maps draw the two sides of a road next to each other. */
+  /**
+   * Draws one side of a road in the direction of travel, because maps draw the two sides next to
+   * each other.
+   */
   private drawSide(
     layer: TileLayer,
     tagsCache: Map<number, Uint8Array>,
@@ -67,7 +76,7 @@ export class TrafficLines {
     this.drawer.drawEdge(layer, tags, this.network, edge, side === 1)
   }
 
-  /** Ratio of live speed to free-flow speed, quantized. -1 if unknown. */
+  /** Returns the quantized ratio of live speed to free-flow speed, or -1 if it is unknown. */
   private getSpeedRatio(arc: number): number {
     const liveDuration = this.state.live[arc]
     if ((this.state.flags[arc] & ArcTraffic.live) === 0 || liveDuration === 0) return -1

@@ -8,11 +8,15 @@ import { readPackageFile } from '../sources/package-files.ts'
 const HOLE_MARK = 1
 const OUTER_MARK = 0
 const ANTIMERIDIAN = 180e6
-/** Water extends beyond the edge of the map, farther than the buffer of any tile, so that no outline is drawn there. */
+/**
+ * Width by which water extends beyond the edge of the world. It exceeds the buffer of every tile,
+ * so that no outline is drawn there.
+ */
 const MAP_EDGE_MARGIN = 1 / 32
 
 /**
- * Reads the seas and navigable lakes as rings on the tile square, largest first, with land in water marked as holes.
+ * Reads the seas and navigable lakes as rings in world coordinates, largest first. Land in water is
+ * marked as a hole.
  */
 export function readWaterRings(): Paths {
   const seas = readRings(readPackageFile('@geo-maps/earth-seas-100m/map.geo.json'))
@@ -26,9 +30,9 @@ export function readWaterRings(): Paths {
 }
 
 /**
- * Refines coarse shores near a city that the map shows first. The `land` and `water` rings, one per line, are painted
- * over everything before them. The ring of Montevideo encloses its streets, buildings and beaches in OpenStreetMap, with
- * gaps of less than 500 m closed, and the coarse land where there are none.
+ * Refines the coarse shores near Montevideo, a bundled map. The `land` and `water` rings, one per
+ * line, are painted over all earlier rings. The ring of Montevideo encloses the streets, buildings
+ * and beaches in OpenStreetMap, with gaps below 500 m closed.
  */
 function addShores(paths: Paths, table: string): void {
   const marks = table
@@ -39,9 +43,9 @@ function addShores(paths: Paths, table: string): void {
 }
 
 /**
- * Sorts rings by size. A nested ring is smaller than its parent, so in this order each ring can be painted over the
- * previous ones: water, the land in it, the water in that. Renderers would have to triangulate polygons with holes,
- * which fails where simplified shores touch.
+ * Sorts rings by size. A nested ring is smaller than its parent, so each ring can be painted over
+ * the previous rings. Polygons with holes would need triangulation, which fails where simplified
+ * shores touch.
  */
 function sortLargestFirst(rings: Paths): Paths {
   const ringAreas = Float64Array.from({ length: rings.count }, (_, ring) => ringArea(rings, ring))
@@ -54,7 +58,9 @@ function sortLargestFirst(rings: Paths): Paths {
   return paths
 }
 
-/** In this source, outer rings run clockwise, each before its holes. */
+/**
+ * Marks outer rings and holes. In this source, outer rings run clockwise and precede their holes.
+ */
 function markByOrientation(rings: CoastRings): number[] {
   return listRings(rings).map(({ start, end }) => (signedArea(rings, start, end) > 0 ? HOLE_MARK : OUTER_MARK))
 }
@@ -64,7 +70,8 @@ function addRings(paths: Paths, rings: CoastRings, marks: readonly number[]): vo
 }
 
 /**
- * The orientation of lake rings has no meaning. A ring within an odd number of others is a hole in the smallest one.
+ * Adds lakes and their islands. The orientation of lake rings has no meaning, so a ring inside an
+ * odd number of other rings is a hole in the smallest of them.
  */
 function addLakes(paths: Paths, rings: CoastRings): void {
   const sizedRings = listRings(rings).map((ring) => ({
@@ -118,7 +125,7 @@ function listRings({ ringEnd }: CoastRings): { start: number; end: number }[] {
   return Array.from(ringEnd, (end, ring) => ({ start: ring === 0 ? 0 : ringEnd[ring - 1], end }))
 }
 
-/** Positive for counterclockwise rings. */
+/** Returns the signed area of a ring, which is positive for counterclockwise rings. */
 function signedArea({ latitude, longitude }: CoastRings, start: number, end: number): number {
   let doubledArea = 0
   for (let pointIndex = start; pointIndex < end - 1; pointIndex++) {

@@ -16,7 +16,10 @@ import { getSection, readSections } from '../format/read-sections.ts'
 import type { TypedArray } from '../format/typed-array.ts'
 import { EMPTY_GEOMETRY, WATER_ZOOM } from './build-water.ts'
 
-/** Draws the water of tiles from the output of buildWater. Reuses its memory, so each thread needs its own instance. */
+/**
+ * Draws the water of tiles from the output of buildWater. Each thread needs a separate instance,
+ * because an instance reuses its buffers.
+ */
 export class WaterTiles {
   private readonly tile: Uint32Array
   private readonly first: Uint32Array
@@ -45,7 +48,10 @@ export class WaterTiles {
     else this.drawStoredTile(layer, tileIndex, ancestorTile, tile)
   }
 
-  /** The shores in a stored tile of the highest zoom level, in its units, cut at its border. Valid until the next call. */
+  /**
+   * Returns the shores in a stored tile of the highest zoom level, in tile units and cut at the
+   * tile border. The result is valid until the next call.
+   */
   readShores(tile: TileId): Paths | undefined {
     const tileIndex = this.findTile(tile)
     if (tileIndex < 0 || this.size[tileIndex] <= EMPTY_GEOMETRY.length) return undefined
@@ -53,7 +59,10 @@ export class WaterTiles {
     return this.clipper.clip(this.rings, 'rings', { west: 0, north: 0, east: TILE_EXTENT, south: TILE_EXTENT })
   }
 
-  /** Whether a point on the tile square is water: the last ring painted over it decides. */
+  /**
+   * Returns whether a point in world coordinates is water. The last ring painted over the point
+   * decides.
+   */
   isWater(x: number, y: number): boolean {
     const tiles = 2 ** this.maxZoom
     const tile = { z: this.maxZoom, x: Math.floor(x * tiles), y: Math.floor(y * tiles) }
@@ -70,7 +79,9 @@ export class WaterTiles {
     return isWater
   }
 
-  /** Draws the part of a stored tile that lies in `tile`, which has the same or a higher zoom level. */
+  /**
+   * Draws the part of a stored tile that is in `tile`, which has the same or a higher zoom level.
+   */
   private drawStoredTile(layer: TileLayer, tileIndex: number, from: TileId, tile: TileId): void {
     const zoomFactor = 2 ** (tile.z - from.z)
     const west = (tile.x - from.x * zoomFactor) * TILE_EXTENT
@@ -112,7 +123,10 @@ export class WaterTiles {
     layer.add(GeometryType.polygon, geometry, layer.encodeTags({ kind }))
   }
 
-  /** A tile that is entirely water has no children. In a tile with a coast, missing children are land. */
+  /**
+   * Returns whether a tile without data is water. A tile that is entirely water has no child tiles.
+   * In a tile with a coast, missing child tiles are land.
+   */
   private isInWater(tile: TileId): boolean {
     for (let z = tile.z - 1; z >= 0; z--) {
       const tileIndex = this.findTile(ancestorOf(tile, z))
@@ -154,13 +168,19 @@ function ancestorOf({ z, x, y }: TileId, zoom: number): TileId {
   return { z: zoom, x: Math.floor(x / times), y: Math.floor(y / times) }
 }
 
-/** Files built with another version are rebuilt. Increment it whenever the sources or the sections change. */
+/**
+ * Version of the water tiles. Increment it whenever the sources or the sections change, so that
+ * existing files are rebuilt.
+ */
 export const WATER_VERSION = '4'
 
-/** Required attribution wherever the map is shown. */
+/** Attribution that must be shown with every map. */
 export const WATER_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 
-/** Reads into memory shared by all threads. Throws a DatasetUnreadable if the file is missing or damaged. */
+/**
+ * Reads the water tiles into memory shared by all threads. Throws a DatasetUnreadable if the file
+ * is missing or damaged.
+ */
 export async function readWater(file: string): Promise<Map<string, TypedArray>> {
   return await readSections(file, { shared: true })
 }

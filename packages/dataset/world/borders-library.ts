@@ -1,2 +1,3 @@
-// Loaded on first use: threads that only read the world do not need its sources.
+// This module is loaded on first use, because threads that only read the world do not need its
+// sources.
 export { borders } from '@rapideditor/country-coder'

@@ -16,10 +16,13 @@ import {
 import { readPorts } from '../sea/read-ports.ts'
 import { readWorldSources } from './world-sources.ts'
 
-/** Files built with another version are rebuilt. Increment it whenever the sources, the names, or the index change. */
+/**
+ * Version of the world index. Increment it whenever the sources, the names or the index change, so
+ * that existing files are rebuilt.
+ */
 export const WORLD_VERSION = '3'
 
-/** Required attribution wherever results are shown. */
+/** Attribution that must be shown with every result. */
 export const WORLD_ATTRIBUTION =
   '© GeoNames (CC BY 4.0), © OpenStreetMap contributors (ODbL), OurAirports (public domain)'
 
@@ -37,10 +40,13 @@ export interface World {
 
 const MAX_NAMED_TOWN_KILOMETERS = 80
 const MAX_TOWN_KILOMETERS = 60
-/** Airports are not named after smaller settlements. */
+/** Minimum population of a town that an airport can be assigned to. */
 const MIN_TOWN_POPULATION = 5000
 
-/** Builds the countries, regions, settlements, airports, and ports of the world from installed npm packages. */
+/**
+ * Builds the countries, regions, settlements, airports and ports of the world from installed npm
+ * packages.
+ */
 export function buildWorld(onProgress: (stage: string) => void = () => {}): World {
   onProgress('reading the gazetteer')
   const sources = readWorldSources()
@@ -72,7 +78,10 @@ export function buildWorld(onProgress: (stage: string) => void = () => {}): Worl
   }
 }
 
-/** The town named in the airport table, or else the nearest sizable town in the airport's country. */
+/**
+ * Returns the town named in the airport table, otherwise the nearest large town in the airport's
+ * country.
+ */
 function findAirportTown(
   { town, latitude, longitude, countryCode }: Airport,
   grid: PlaceGrid,
@@ -101,7 +110,7 @@ function addPorts(
   { places, settlements }: GazetteerAreas,
 ): number {
   const placesByName = groupPlacesByName(places)
-  // Sea routes start at docks. A search for the port must lead to the same place.
+  // Sea routes start at docks, so a search for a port must return the same position.
   const seaPorts = readPorts()
   let count = 0
   for (const [code, port] of ports) {

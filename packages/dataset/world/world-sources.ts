@@ -7,11 +7,11 @@ import { type PackageFile, readPackageFile } from '../sources/package-files.ts'
 
 export interface WorldSources extends GazetteerSources {
   readonly airports: readonly Airport[]
-  /** By UN/LOCODE. */
+  /** Ports by UN/LOCODE. */
   readonly ports: ReadonlyMap<string, SeaPort>
 }
 
-/** Reads from the data packages and the two tables next to this file. */
+/** Reads the sources from the data packages and from the two tables in `data/`. */
 export function readWorldSources(): WorldSources {
   const readPackageText = (file: PackageFile) => readPackageFile(file).toString('utf8')
   const readTable = (name: string) => readFileSync(join(import.meta.dirname, 'data', name), 'utf8')

@@ -23,7 +23,7 @@ test('interpolates along a great circle: ends, middle, and the length of both ha
   expect([line.latitude, line.longitude]).toEqual([expect.closeTo(40, 9), expect.closeTo(-70, 9)])
   line.moveTo(line.lengthNm / 2)
   expect(distanceNm(50, -5, line.latitude, line.longitude)).toBeCloseTo(line.lengthNm / 2, 6)
-  // Great circles lie north of the midpoint between both parallels.
+  // In the northern hemisphere, a great circle passes north of the mean latitude of its ends.
   expect(line.latitude).toBeGreaterThan(49)
 })
 

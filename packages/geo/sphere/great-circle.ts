@@ -1,8 +1,8 @@
 import { NAUTICAL_MILES_PER_RADIAN, type Position, RADIANS } from '../earth.ts'
 
 /**
- * Distance on the sphere used for sea distances. Changing the order of the factors would change the last bit of values
- * in compiled sea networks.
+ * Returns the distance in nautical miles on the sphere for sea distances. Changing the order of the
+ * factors would change the last bit of values in compiled sea networks.
  */
 export function distanceNm(latA: number, lonA: number, latB: number, lonB: number): number {
   const sineLat = Math.sin(((latB - latA) * RADIANS) / 2)
@@ -19,7 +19,10 @@ export function lengthNm(line: readonly Position[]): number {
   return sum
 }
 
-/** The shortest line between two positions, with points along it. One object is reused because searches need many. */
+/**
+ * The shortest line between two positions, with points along it. One object is reused, because
+ * searches need many lines.
+ */
 export class GreatCircle {
   lengthNm = 0
   latitude = 0
@@ -41,7 +44,8 @@ export class GreatCircle {
     const by = cosB * Math.sin(lonB * RADIANS)
     const bz = Math.sin(latB * RADIANS)
     const cosine = this.ax * bx + this.ay * by + this.az * bz
-    // The component of B orthogonal to A. Points are then sums of a cosine and a sine, without a division.
+    // This vector is the component of B orthogonal to A. Points are then sums of a cosine and a
+    // sine, without a division.
     const ox = bx - cosine * this.ax
     const oy = by - cosine * this.ay
     const oz = bz - cosine * this.az
@@ -54,7 +58,7 @@ export class GreatCircle {
     return this
   }
 
-  /** Sets `latitude` and `longitude` to the point this many miles from the start. */
+  /** Sets `latitude` and `longitude` to the point this many nautical miles from the start. */
   moveTo(nm: number): void {
     const cosine = Math.cos(nm / NAUTICAL_MILES_PER_RADIAN)
     const sine = Math.sin(nm / NAUTICAL_MILES_PER_RADIAN)
@@ -66,7 +70,10 @@ export class GreatCircle {
   }
 }
 
-/** Initial bearing of the great circle in degrees clockwise from north, from -180 to 180. */
+/**
+ * Returns the initial bearing of the great circle in degrees clockwise from north, from -180 to
+ * 180.
+ */
 export function initialBearing(latA: number, lonA: number, latB: number, lonB: number): number {
   const longitudeDelta = (lonB - lonA) * RADIANS
   const east = Math.sin(longitudeDelta) * Math.cos(latB * RADIANS)

@@ -1,13 +1,19 @@
 import { EARTH_RADIUS_METERS, RADIANS } from '../earth.ts'
 
-/** Points of the sphere are unit vectors, which avoids special cases at the poles and the antimeridian. */
+/**
+ * A point on the sphere as a unit vector, which avoids special cases at the poles and the
+ * antimeridian.
+ */
 export interface Vector {
   readonly x: number
   readonly y: number
   readonly z: number
 }
 
-/** Math.hypot takes ten times as long because it guards against overflow, which cannot occur here. */
+/**
+ * Returns the length of a vector. Math.hypot takes ten times as long, because it guards against
+ * overflow, which cannot occur here.
+ */
 export function lengthOf(x: number, y: number, z: number): number {
   return Math.sqrt(x * x + y * y + z * z)
 }
@@ -21,7 +27,10 @@ export function toVector(latitude: number, longitude: number): Vector {
   }
 }
 
-/** Computed from the chord, because the arc cosine of a value near 1 would lose all precision below a few meters. */
+/**
+ * Returns the distance in meters, computed from the chord. The arc cosine of a value near 1 would
+ * lose all precision below a few meters.
+ */
 export function metersBetween(a: Vector, b: Vector): number {
   const chord = lengthOf(a.x - b.x, a.y - b.y, a.z - b.z)
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, chord / 2))
@@ -40,10 +49,10 @@ export function normalize({ x, y, z }: Vector): Vector {
   return { x: x / length, y: y / length, z: z / length }
 }
 
-/** The point at a given fraction of the great circle from `a` to `b`. */
+/** Returns the point at a fraction of the great circle from `a` to `b`. */
 export function pointBetween(a: Vector, b: Vector, share: number): Vector {
   const angle = metersBetween(a, b) / EARTH_RADIUS_METERS
-  // Below a kilometer the chord equals the arc. Antipodes have no unique great circle.
+  // Below a kilometer, the chord equals the arc. Antipodes have no unique great circle.
   const sine = Math.sin(angle)
   const isChordAccurate = angle < 1e-4 || sine < 1e-9
   const [from, to] = isChordAccurate
@@ -53,10 +62,14 @@ export function pointBetween(a: Vector, b: Vector, share: number): Vector {
   return lengthOf(weightedSum.x, weightedSum.y, weightedSum.z) < 1e-9 ? a : normalize(weightedSum)
 }
 
-/** Initial bearing from `from` to `to` in degrees clockwise from north; 0 when they are the same place. */
+/**
+ * Returns the initial bearing from `from` to `to` in degrees clockwise from north, or 0 if both are
+ * equal.
+ */
 export function bearingBetween(from: Vector, to: Vector): number {
   const axisDistance = Math.hypot(from.x, from.y)
-  // At a pole every direction follows a meridian. The direction along longitude 0 is considered north.
+  // At a pole, every direction follows a meridian, and the direction along longitude 0 counts as
+  // north.
   const [east, north] =
     axisDistance < 1e-12
       ? [to.y, -from.z * to.x]
@@ -69,7 +82,7 @@ export function bearingBetween(from: Vector, to: Vector): number {
   return degrees < 0 ? degrees + 360 : degrees
 }
 
-/** Angle between two bearings, 0 to 180. */
+/** Returns the angle between two bearings, from 0 to 180 degrees. */
 export function turnBetween(a: number, b: number): number {
   const angleDegrees = Math.abs(a - b) % 360
   return angleDegrees > 180 ? 360 - angleDegrees : angleDegrees

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HgtTerrain, parseTileName, readHgt } from './hgt.ts'
 
-/** A tile whose heights are a function of row and column, counted from the southwest. */
+/** Returns a tile whose heights are a function of row and column, counted from the southwest. */
 function tileBytes(size: number, height: (north: number, east: number) => number): Uint8Array {
   const bytes = new Uint8Array(size * size * 2)
   const view = new DataView(bytes.buffer)

@@ -2,8 +2,8 @@ import type { Position } from '../earth.ts'
 import type { Terrain } from './terrain.ts'
 
 /**
- * Tiles of the Shuttle Radar Topography Mission: one degree by one degree, rows from north to south, meters above sea
- * level.
+ * Tiles of the Shuttle Radar Topography Mission. A tile covers one degree by one degree, with rows
+ * from north to south and heights in meters above sea level.
  */
 
 const VOID_SAMPLE = -32_768
@@ -13,15 +13,21 @@ const samplesPerSideByBytes: ReadonlyMap<number, number> = new Map([
 ])
 
 export interface HgtTile {
-  /** The southwest corner, in whole degrees. */
+  /** Latitude and longitude of the southwest corner, in whole degrees. */
   readonly latitude: number
   readonly longitude: number
-  /** Number of rows and columns. The outermost samples lie on the borders and are shared with the neighboring tiles. */
+  /**
+   * Number of rows and columns. The outermost samples are on the borders and are shared with the
+   * neighboring tiles.
+   */
   readonly size: number
   readonly samples: Int16Array
 }
 
-/** Parses "N42E001" in "N42E001.hgt", "n42e001.SRTMGL1.hgt.zip" and similar names. */
+/**
+ * Parses the corner, such as "N42E001", from names such as "N42E001.hgt" and
+ * "n42e001.SRTMGL1.hgt.zip".
+ */
 export function parseTileName(name: string): { readonly latitude: number; readonly longitude: number } | undefined {
   const match = /(?:^|[/\\])([NS])(\d\d)([EW])(\d\d\d)(?:\.[^/\\]*)?$/i.exec(name)
   if (!match) return undefined
@@ -55,7 +61,7 @@ export class HgtTerrain implements Terrain {
     this.tiles = new Map(tiles.map((tile) => [tileKey(tile.latitude, tile.longitude), tile]))
   }
 
-  /** Returns undefined where there is no tile or only voids. */
+  /** Returns the height, or undefined if there is no tile or only voids. */
   heightAt(position: Position): number | undefined {
     return this.readFirstTile(position, heightInTile)
   }
@@ -81,7 +87,7 @@ export class HgtTerrain implements Terrain {
 
 const tileKey = (latitude: number, longitude: number) => `${latitude},${longitude}`
 
-/** A border belongs to the tiles on both sides. */
+/** Returns the tile corners for a coordinate. A border belongs to the tiles on both sides. */
 function listTileDegrees(degrees: number): readonly number[] {
   const floor = Math.floor(degrees)
   if (degrees !== floor) return [floor]
@@ -89,7 +95,7 @@ function listTileDegrees(degrees: number): readonly number[] {
 }
 
 function heightInTile({ size, samples }: HgtTile, north: number, east: number): number | undefined {
-  // Longitude -180 lies on the eastern border of the tile at 179.
+  // Longitude -180 is on the eastern border of the tile at 179.
   const x = Math.min(1, east < 0 ? 1 : east) * (size - 1)
   const y = (1 - Math.min(1, north)) * (size - 1)
   const column = Math.min(Math.floor(x), size - 2)

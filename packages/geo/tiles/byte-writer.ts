@@ -17,7 +17,7 @@ export class ByteWriter {
     this.bytes[this.length++] = remaining
   }
 
-  /** A signed integer. Small values take few bytes. */
+  /** Writes a signed integer. Small values take few bytes. */
   zigzag(value: number): void {
     this.varint(((value << 1) ^ (value >> 31)) >>> 0)
   }
@@ -34,14 +34,14 @@ export class ByteWriter {
     this.length += bytes.length
   }
 
-  /** A length-delimited field: strings, messages, and packed numbers. */
+  /** Writes a length-delimited field, such as a string, a message or packed numbers. */
   field(number: number, bytes: Uint8Array): void {
     this.varint((number << 3) | 2)
     this.varint(bytes.length)
     this.append(bytes)
   }
 
-  /** The bytes written so far, valid until the next write. */
+  /** Returns the bytes written so far, valid until the next write. */
   view(): Uint8Array {
     return this.bytes.subarray(0, this.length)
   }

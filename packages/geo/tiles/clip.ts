@@ -3,14 +3,18 @@ import { Paths } from './paths.ts'
 
 export type PathKind = 'lines' | 'rings'
 
-/** Points created by clipping are never dropped. Otherwise rings would detach from the border of their tile. */
+/**
+ * Weight of points that clipping creates. These points are never dropped, because rings would
+ * otherwise detach from the border of their tile.
+ */
 const CLIPPED_POINT_WEIGHT = Number.POSITIVE_INFINITY
 const MIN_POINTS = { lines: 2, rings: 4 } as const
 
 /**
- * Clips paths to the band between two lines parallel to an axis. Lines are split where they leave it. Rings are closed
- * along the border (Sutherland and Hodgman, 1974, both half-planes in one pass). The resulting edges are invisible
- * because they lie on the border of the buffer.
+ * Clips paths to the band between two lines parallel to an axis. Lines are split where they leave
+ * the band. Rings are closed along the border, using the algorithm of Sutherland and Hodgman (1974)
+ * for both half-planes in one pass. The added edges are invisible, because they are on the border
+ * of the buffer.
  */
 export function clipBetween(
   from: Paths,
@@ -60,12 +64,12 @@ export function clipBetween(
   }
 }
 
-/** Clips paths to a box, reusing its memory. */
+/** Clips paths to a box and reuses its buffers. */
 export class BoxClipper {
   private readonly clippedToColumns = new Paths()
   private readonly clippedToBox = new Paths()
 
-  /** Valid until the next call. */
+  /** Returns the clipped paths, valid until the next call. */
   clip(from: Paths, kind: PathKind, { west, north, east, south }: TileBox): Paths {
     clipBetween(from, this.clippedToColumns, kind, 'x', west, east)
     clipBetween(this.clippedToColumns, this.clippedToBox, kind, 'y', north, south)

@@ -4,7 +4,10 @@ const MOVE_TO = 1
 const LINE_TO = 2
 const CLOSE_PATH = 7
 
-/** Writes the geometry commands of one feature (Mapbox vector tile 2.1, section 4.3), in whole tile units. */
+/**
+ * Writes the geometry commands of one feature (Mapbox vector tile 2.1, section 4.3), in whole tile
+ * units.
+ */
 export class GeometryEncoder {
   private readonly writer = new ByteWriter()
   private readonly xs = new GrowableIntArray()
@@ -24,12 +27,12 @@ export class GeometryEncoder {
     return this.writer.length === 0
   }
 
-  /** Valid until the next feature begins. */
+  /** Returns the encoded geometry, valid until the next feature begins. */
   bytes(): Uint8Array {
     return this.writer.view()
   }
 
-  /** Adds the next point of a path. A point equal to the previous one is skipped. */
+  /** Adds the next point of a path. A point equal to the previous point is skipped. */
   addPoint(x: number, y: number): void {
     const column = Math.round(x)
     const row = Math.round(y)
@@ -39,7 +42,7 @@ export class GeometryEncoder {
     this.ys.set(this.count++, row)
   }
 
-  /** Ends a line. Returns false if it is a single point. */
+  /** Ends a line. Returns false if the line is a single point. */
   endLine(): boolean {
     const isLine = this.count > 1
     if (isLine) this.writePath(this.count, false)
@@ -56,8 +59,8 @@ export class GeometryEncoder {
   }
 
   /**
-   * Ends a ring. Outer rings have a positive area with y pointing down, holes a negative one. Returns false if its area
-   * is below `minArea` square units.
+   * Ends a ring. With y pointing down, outer rings have a positive area and holes have a negative
+   * area. Returns false if the area is below `minArea` square units.
    */
   endRing(isHole: boolean, minArea: number): boolean {
     const { xs, ys } = this

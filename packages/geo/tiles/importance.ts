@@ -1,7 +1,8 @@
 /**
- * Importance of each point: the square of the largest tolerance at which the method of Douglas and Peucker (1973) would
- * keep it. It is computed once for all tolerances. At each zoom level, only the points above its tolerance are drawn.
- * Endpoints are always kept.
+ * Computes the weight of each point, which is the square of the largest tolerance at which the
+ * algorithm of Douglas and Peucker (1973) keeps it. The weights are computed once for all
+ * tolerances. At each zoom level, only points above the tolerance are drawn. End points are always
+ * kept.
  */
 export function computePointWeights(
   x: ArrayLike<number>,
@@ -20,7 +21,7 @@ export function computePointWeights(
     const from = stack.pop() as number
     if (to - from < 2) continue
     const farthest = findFarthestBetween(x, y, from, to)
-    // Dropping a point also drops the points found only by splitting there.
+    // Dropping a point also drops the points that were found only by splitting there.
     const maxWeight = Math.min(weight[from], weight[to])
     weight[farthest] = Math.min(maxWeight, squaredDistanceToSegment(x, y, farthest, from, to))
     stack.push(from, farthest, farthest, to)
@@ -33,7 +34,8 @@ function findFarthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: n
   const dx = x[to] - ax
   const dy = y[to] - ay
   const squaredLength = dx * dx + dy * dy
-  // Ties go to the middle point. Otherwise a line of equal points would be split one by one.
+  // Ties go to the middle point, because a line of equal points would otherwise be split one by
+  // one.
   let farthest = (from + to) >> 1
   let maxSquaredDistance = -1
   let minMiddleDistance = to - from

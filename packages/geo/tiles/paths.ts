@@ -1,16 +1,16 @@
 /**
- * A list of lines or rings in growable, reusable arrays. Cutting a map into tiles would otherwise leave millions of
- * small objects. A ring ends with its first point.
+ * A list of lines or rings in growing, reusable arrays. Without reuse, cutting a map into tiles
+ * would create millions of small objects. A ring ends with its first point.
  */
 export class Paths {
   x = new Float64Array(256)
   y = new Float64Array(256)
-  /** Importance of the point, see importance.ts. */
+  /** Weight of each point (see importance.ts). */
   weight = new Float32Array(256)
   length = 0
-  /** Where each path ends (exclusive). */
+  /** End offset of each path (exclusive). */
   endOffsets = new Uint32Array(16)
-  /** A caller-defined number for each path: for polygons, whether it is a hole. */
+  /** A caller-defined number for each path. For polygons, it marks holes. */
   labels = new Uint32Array(16)
   count = 0
 
@@ -27,7 +27,8 @@ export class Paths {
   }
 
   /**
-   * Ends the path of the points added since the previous end. Paths with fewer points than `minPoints` are dropped.
+   * Ends the current path with the points added since the previous path. A path with fewer than
+   * `minPoints` points is dropped.
    */
   endPath(label: number, minPoints: number): void {
     const start = this.startOf(this.count)

@@ -2,23 +2,23 @@ import type { GeometryEncoder } from './geometry-encoder.ts'
 import { TILE_BUFFER, TILE_EXTENT } from './mercator.ts'
 import type { Paths } from './paths.ts'
 
-/** Scale from path coordinates to tile units, and thresholds for details too small to draw. */
+/** Scale from path coordinates to tile units, with thresholds for invisible details. */
 export interface RingDrawOptions {
   readonly scale: number
   readonly west: number
   readonly north: number
-  /** Points with this weight or less are dropped. A negative value keeps all. */
+  /** Maximum weight of dropped points. A negative value keeps all points. */
   readonly minWeight: number
-  /** In square units of the tile. */
+  /** Minimum area of a ring, in square tile units. */
   readonly minArea: number
 }
 
 const FULL_TILE_AREA = (TILE_EXTENT + 2 * TILE_BUFFER) ** 2 * (1 - 1e-6)
 
 /**
- * Draws polygons with their holes, clipped to a tile. A path marked 0 is an outer ring; the following paths with other
- * marks are its holes. If a hole covers the whole tile, nothing is drawn, because identical outer and inner rings would
- * make renderers fill the whole tile.
+ * Draws polygons with their holes, clipped to a tile. A path with the label 0 is an outer ring, and
+ * the following paths with other labels are its holes. If a hole covers the whole tile, nothing is
+ * drawn, because renderers would fill the whole tile for identical outer and inner rings.
  */
 export function drawRings(encoder: GeometryEncoder, rings: Paths, options: RingDrawOptions): void {
   const { labels, count } = rings
@@ -26,19 +26,22 @@ export function drawRings(encoder: GeometryEncoder, rings: Paths, options: RingD
     for (next = outer + 1; next < count && labels[next] !== 0; ) next++
     if (labels[outer] !== 0 || hasFullTileHole(rings, outer + 1, next, options.scale)) continue
     for (let ring = outer; ring < next; ring++) {
-      // Holes without their outer ring would become holes of another polygon.
+      // Skip the holes of a missing outer ring, because they would become holes of another polygon.
       if (!drawRing(encoder, rings, ring, ring > outer, options) && ring === outer) break
     }
   }
 }
 
-/** Draws each ring separately, with holes in the opposite orientation, for renderers that paint one over the other. */
+/**
+ * Draws each ring separately, with holes in the opposite orientation, for renderers that paint
+ * later rings over earlier ones.
+ */
 export function drawRingsSeparately(encoder: GeometryEncoder, rings: Paths, options: RingDrawOptions): void {
   const { labels, count } = rings
   for (let ring = 0; ring < count; ring++) drawRing(encoder, rings, ring, labels[ring] !== 0, options)
 }
 
-/** Returns false if it is too small to draw. */
+/** Draws a ring. Returns false if the ring is too small to draw. */
 export function drawRing(
   encoder: GeometryEncoder,
   rings: Paths,

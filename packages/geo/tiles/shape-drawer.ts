@@ -16,8 +16,8 @@ const MICRODEGREES_PER_DEGREE = 1e6
 const WORLD_SHIFTS = [-1, 0, 1]
 
 /**
- * Draws shapes with few points into tiles, including shapes that cross the antimeridian. Reuses its memory, so each
- * thread needs its own instance.
+ * Draws shapes with few points into tiles, including shapes that cross the antimeridian. Each
+ * thread needs a separate instance, because an instance reuses its buffers.
  */
 export class ShapeDrawer {
   private readonly paths = new Paths()
@@ -33,7 +33,10 @@ export class ShapeDrawer {
     this.north = y * TILE_EXTENT
   }
 
-  /** Returns whether anything was drawn. Labels beyond the border belong to the next tile. */
+  /**
+   * Draws a point and returns whether it is in the tile. The adjacent tile draws labels beyond the
+   * border.
+   */
   drawPoint(layer: TileLayer, tags: Uint8Array, [latitude, longitude]: Position): boolean {
     const x = toWorldX(longitude * MICRODEGREES_PER_DEGREE) * this.scale - this.west
     const y = toWorldY(latitude * MICRODEGREES_PER_DEGREE) * this.scale - this.north
@@ -57,7 +60,7 @@ export class ShapeDrawer {
     }
   }
 
-  /** The first ring is the outer one; the others are its holes. */
+  /** Draws a polygon. The first ring is the outer ring, and the others are its holes. */
   drawPolygon(layer: TileLayer, tags: Uint8Array, rings: readonly (readonly Position[])[]): void {
     for (const shift of WORLD_SHIFTS) {
       this.paths.clear()
@@ -69,7 +72,7 @@ export class ShapeDrawer {
     }
   }
 
-  /** Places each point on the same side of the antimeridian as the previous one. */
+  /** Adds a path with each point on the same side of the antimeridian as the previous point. */
   private addPath(points: readonly Position[], shift: number, isRing: boolean): void {
     const { paths, scale } = this
     const start = paths.length

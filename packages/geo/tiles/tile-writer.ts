@@ -12,8 +12,8 @@ const encoder = new TextEncoder()
 const NO_TAGS = new Uint8Array(0)
 
 /**
- * One layer of a tile (Mapbox vector tile 2.1). Each key and value is written once, and features refer to them by
- * index.
+ * A layer of a tile (Mapbox vector tile 2.1). Each key and value is written once, and features
+ * reference them by index.
  */
 export class TileLayer {
   readonly name: string
@@ -65,7 +65,7 @@ export class TileLayer {
   }
 }
 
-/** Skips empty layers. An empty tile has no bytes. */
+/** Encodes a tile without its empty layers. An empty tile has no bytes. */
 export function writeTile(layers: readonly TileLayer[]): Uint8Array {
   const writer = new ByteWriter()
   for (const layer of layers) if (!layer.isEmpty) layer.write(writer)

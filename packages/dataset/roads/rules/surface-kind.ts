@@ -1,7 +1,7 @@
 import { type Surface, surfaces } from '@fairway/road'
 import type { Tags } from './rules.ts'
 
-/** Values of `surface` by the stored surface that they correspond to. */
+/** Stored surface for each value of the `surface` tag. */
 const surfaceByTag = new Map<string, Surface>([
   ...surfaces.filter((surface) => surface !== 'unknown').map((surface) => [surface, surface] as const),
   ['chipseal', 'asphalt'],

@@ -4,7 +4,8 @@ import { DatasetStore } from '../dataset-store.ts'
 import { makeSampleWriter, sampleManifestContent } from './sample-dataset.ts'
 
 /**
- * A process that publishes and is then killed: `publish-process.ts DATA-DIR REGION once|halfway|forever [FIRST-VALUE]`.
+ * Process that publishes until it is killed: `publish-process.ts DATA-DIR REGION
+ * once|halfway|forever [FIRST-VALUE]`.
  */
 const [dataDir = '', region = '', mode, first = '1'] = process.argv.slice(2)
 const store = new DatasetStore(dataDir)
@@ -14,7 +15,7 @@ if (mode === 'halfway') {
     const handle = await open(join(folder, 'roads.bin'), 'w')
     await handle.writeFile(new Uint8Array(100_000))
     process.stdout.write('halfway\n')
-    // Waits to be killed. The timer only keeps the process alive.
+    // Wait until the process is killed. The timer keeps the process alive.
     await new Promise(() => setInterval(() => undefined, 60_000))
     return sampleManifestContent
   })

@@ -14,7 +14,10 @@ export const sampleManifestContent: ManifestContent = {
   compile: { threads: 2, wallSeconds: 1.5, cpuSeconds: 2.1, peakMemoryBytes: 300_000_000 },
 }
 
-/** A dataset whose elements all equal `value`, so that a mixture of two is detectable. */
+/**
+ * Returns a writer for a dataset whose elements all equal `value`, so that a mixture of two
+ * datasets is detectable.
+ */
 export function makeSampleWriter(value: number, length = 1000): WriteDataset {
   return async (folder) => {
     await writeSections(join(folder, ROADS_FILE), [
@@ -25,7 +28,7 @@ export function makeSampleWriter(value: number, length = 1000): WriteDataset {
   }
 }
 
-/** Reads a whole sample dataset. Throws if it is inconsistent. */
+/** Reads a whole sample dataset. Throws an error if the dataset is inconsistent. */
 export async function readSample({ folder, region }: StoredDataset): Promise<number> {
   const sections = await readSections(join(folder, ROADS_FILE), { region })
   const values = new Set([...sections.values()].flatMap((array) => [...array]))

