@@ -17,8 +17,8 @@ export interface Coordinates {
 }
 
 /**
- * Maximum size of a point in bytes. Each of its two coordinates has up to six characters, and the
- * last character may need a backslash before it.
+ * Maximum size of a point in bytes. A coordinate has up to six characters, and the last character
+ * may need a backslash before it.
  */
 const MAX_BYTES_PER_POINT = 14
 

@@ -27,9 +27,9 @@ const TWILIGHT_DEGREES = -6
 
 /**
  * Returns the altitude of the sun in degrees, negative below the horizon. Uses the low-precision
- * formulas of the Astronomical Almanac (page C5), which are accurate to 0.01° from 1950 to 2050 and
- * to a few hundredths of a degree over two centuries. This error shifts the time of sunrise by a
- * few seconds, while refraction makes it uncertain by a minute.
+ * formulas of the Astronomical Almanac (page C5). Their error is 0.01° from 1950 to 2050 and a few
+ * hundredths of a degree over two centuries. An error of 0.01° shifts the time of sunrise by a few
+ * seconds, while refraction shifts it by up to a minute.
  */
 export function sunAltitudeDegrees(latitude: number, longitude: number, instantMs: number): number {
   const days = (instantMs - J2000_MS) / DAY_MS
@@ -100,9 +100,9 @@ function halfDayFraction(altitude: number, latitude: number, declination: number
 }
 
 /**
- * Returns the declination of the sun and the equation of time, which is how far the sun is ahead of
- * the clock as a fraction of a day. The formulas are from Meeus, "Astronomical Algorithms",
- * chapters 25 and 28, as in NOAA's solar calculator.
+ * Returns the declination of the sun and how far the sun is ahead of the clock (the equation of
+ * time) as a fraction of a day. The formulas are from Meeus, "Astronomical Algorithms", chapters 25
+ * and 28, as in NOAA's solar calculator.
  */
 function sunAt(ms: number): { readonly declination: number; readonly ahead: number } {
   const julianCenturies = (ms / DAY_MS - 10_957.5) / 36_525

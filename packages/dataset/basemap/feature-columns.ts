@@ -14,7 +14,8 @@ interface FeatureOptions {
   readonly name: string
   readonly zoom: number
   /**
-   * Area in world coordinates, which determines the drawing order. It is zero for lines and points.
+   * Area in world coordinates, which determines the drawing order. The area of lines and points is
+   * zero.
    */
   readonly area: number
 }

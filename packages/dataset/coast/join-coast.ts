@@ -10,11 +10,10 @@ import {
 } from './chains.ts'
 
 export interface CoastOptions {
-  /** Coastline of a map. It is exact, but it ends at the edge of the map. */
+  /** Coastline of a map, which is exact but ends at the edge of the map. */
   readonly local: readonly CoastChain[]
   /**
-   * Coastline of the world in the box. It is complete but coarse, and its chains end at the border
-   * of the box.
+   * Coastline of the world, which is complete but coarse. Its chains end at the border of the box.
    */
   readonly world: readonly CoastChain[]
   readonly box: TileBox

@@ -43,7 +43,7 @@ export async function* readExtract(file: string, options: ReadOptions = {}): Asy
     else if (format.kind === 'text') yield* readText(file, format.compression, options.onProgress)
     else yield* readPbf(file, format.bytes, options)
   } catch (error) {
-    // This is a disk error during reading, because errors thrown by the caller do not reach this
+    // Only disk errors have `syscall` here, because errors thrown by the caller do not reach this
     // handler.
     if (!(error instanceof Error && 'syscall' in error)) throw error
     throw new UnreadableExtract(file, 0, ...describeSystemError(error), '')

@@ -34,7 +34,7 @@ export function buildMap(
 }
 
 /**
- * Builds the network with turn guidance. This separate function releases the intermediate tables
+ * Builds the network with turn guidance. A separate function releases the intermediate tables
  * before the hierarchy is built.
  */
 function buildGuidedNetwork(

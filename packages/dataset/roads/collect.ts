@@ -13,7 +13,8 @@ export interface RawRoads {
   readonly restrictions: readonly RawRelation[]
   readonly maneuvers: readonly RawRelation[]
   /**
-   * Multipolygons that people walk on. Their member ways are in `ways`, some of them without tags.
+   * Multipolygons that people walk on. The member ways of multipolygons are in `ways`, some of them
+   * without tags.
    */
   readonly areas: readonly RawRelation[]
 }

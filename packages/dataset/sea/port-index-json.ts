@@ -16,8 +16,8 @@ import { listCountriesOfCode, type TablePort, toTableNames } from './port-table.
 import { countryAbbreviations } from './short-names.ts'
 
 /**
- * Maximum distance between an indexed settlement and water, in kilometers. It exceeds the maximum
- * distance of voyage end points, because waters are added over time.
+ * Maximum distance between an indexed settlement and water, in kilometers. The limit exceeds the
+ * maximum distance of voyage end points, because waters are added over time.
  */
 const MAX_WATER_KM = 40
 /**

@@ -48,7 +48,7 @@ export interface CompileRegionOptions {
 
 export interface CompiledSummary {
   readonly dataset: StoredDataset
-  /** Dataset that is served. It differs from the new dataset if another dataset is pinned. */
+  /** Dataset that is served, which differs from the new dataset if another dataset is pinned. */
   readonly served: StoredDataset
   /** Older datasets of the region that were removed. */
   readonly pruned: readonly DatasetLocation[]
@@ -75,8 +75,8 @@ export const EXTRACT_FILE = 'extract.osm.pbf'
 const MIN_RESUMABLE_BYTES = 16 * 1024 * 1024
 
 /**
- * Memory limit for terrain tiles, in bytes. It fits nine tiles of the highest resolution, and roads
- * near the corner of a tile need four.
+ * Memory limit for terrain tiles, in bytes. Nine tiles of the highest resolution fit into the
+ * limit, and roads near the corner of a tile need four.
  */
 const MAX_TILE_BYTES = 256 * 1024 * 1024
 

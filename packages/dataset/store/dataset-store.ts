@@ -201,8 +201,8 @@ function listOutdated(regionDatasets: RegionDatasets, keepCount: number): Datase
   const oldestKeptId = regionDatasets.datasets[keepCount - 1]?.id ?? ''
   return [
     ...regionDatasets.datasets.slice(keepCount).filter((dataset) => dataset !== served),
-    // Unusable datasets mostly have older formats. They are removed after enough datasets of the
-    // current format exist.
+    // Unusable datasets are removed after enough datasets of the current format exist. Most of them
+    // have an older format.
     ...regionDatasets.unusable.filter(({ id }) => id < oldestKeptId),
   ]
 }

@@ -12,8 +12,8 @@ const KEY_FILE = '.resume-key'
 const MAX_RESUMABLE_MS = 24 * 3600_000
 
 /**
- * Folder with datasets that are being added or removed. It is next to the regions, so that a rename
- * can move a folder. Its name starts with a dot, so that it is not a region.
+ * Folder with datasets that are being added or removed. The folder is next to the regions, so that
+ * a rename can move a dataset. The name starts with a dot, so that the folder is not a region.
  */
 export class WorkFolders {
   private readonly root: string

@@ -4,8 +4,8 @@ import type { DrawnMap } from './drawn-map.ts'
 import { findRoute, listManeuvers, listModes, type RouteOptions, sumSeconds, toPathLetters } from './drawn-route.ts'
 
 /**
- * Tolerance of durations in seconds. It is smaller than the effect of any rule, because turn times
- * are rounded to hundredths of a second.
+ * Tolerance of durations in seconds, smaller than the effect of any rule. Turn times are rounded to
+ * hundredths of a second.
  */
 const TOLERANCE_SECONDS = 0.3
 

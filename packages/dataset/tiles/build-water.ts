@@ -14,8 +14,8 @@ import {
 import type { TypedArray } from '../format/typed-array.ts'
 
 /**
- * Highest zoom level of stored water tiles. Its ten tile units equal the 100 m accuracy of the
- * source, and tiles at higher zoom levels are cut from these tiles.
+ * Highest zoom level of stored water tiles. The source is accurate to 100 m, which is ten tile
+ * units at this zoom level. Tiles at higher zoom levels are cut from the stored tiles.
  */
 export const WATER_ZOOM = 10
 /** Simplification tolerance of coasts in tile units, equal to an eighth of a pixel. */

@@ -27,8 +27,8 @@ const CELLS = 32
 /** Number of empty cells around the map. */
 const MARGIN = 4
 /**
- * Half of the largest gap that is part of the map, in cells. Such gaps are forests, deserts and
- * lakes.
+ * Half of the largest gap that is part of the map, in cells. Gaps inside a map are forests, deserts
+ * and lakes.
  */
 const CLOSED_CELLS = 2
 const RADIUS_CELLS = 2

@@ -35,8 +35,8 @@ const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>
   suburb: [11, 16],
 }
 /**
- * Returns the minimum importance of a label. It decreases by about 0.1 per two zoom levels, so that
- * capitals appear first.
+ * Returns the minimum importance of a label. The minimum decreases by about 0.1 per two zoom
+ * levels, so that capitals appear first.
  */
 const minImportanceAt = (z: number): number => Math.max(0, 0.95 - 0.06 * z)
 

@@ -22,8 +22,8 @@ export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: num
     const minZoom = minZoomOfEdge(network, edge)
     if (minZoom < fromZoom || minZoom > toZoom || !readEdgeBox(network, edge, box)) continue
     const [south, west, north, east] = box
-    // An edge across the antimeridian is drawn in two parts and assigned to every column of its
-    // row. Such edges are rare.
+    // Edges across the antimeridian are rare, so each is simply assigned to every column of its
+    // row.
     const left = clampColumn(Math.floor(toWorldX(west) * tileCount - margin), tileCount)
     const right = clampColumn(Math.floor(toWorldX(east) * tileCount + margin), tileCount)
     const top = clampColumn(Math.floor(toWorldY(north) * tileCount - margin), tileCount)

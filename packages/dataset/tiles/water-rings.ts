@@ -9,8 +9,8 @@ const HOLE_MARK = 1
 const OUTER_MARK = 0
 const ANTIMERIDIAN = 180e6
 /**
- * Width by which water extends beyond the edge of the world. It exceeds the buffer of every tile,
- * so that no outline is drawn there.
+ * Width by which water extends beyond the edge of the world. The width exceeds the buffer of every
+ * tile, so that no outline is drawn there.
  */
 const MAP_EDGE_MARGIN = 1 / 32
 

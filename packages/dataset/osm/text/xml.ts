@@ -197,7 +197,10 @@ function parseVersion(attribute: string | undefined): number {
   return Number.isSafeInteger(version) && version > 0 ? version : 0
 }
 
-/** Returns whether an editor marked the element as deleted. Such elements remain in the file. */
+/**
+ * Returns whether an editor marked the element as deleted. Deleted elements remain in the files of
+ * editors.
+ */
 function isMarkedDeleted({ visible, action }: Attributes): boolean {
   return visible === 'false' || action === 'delete'
 }

@@ -65,7 +65,7 @@ function maxImportance(ways: readonly RawStreet[]): number {
 }
 
 /**
- * Returns the point of the street nearest to the center of all its points. This point is on the
+ * Returns the point of the street nearest to the center of all its points. The result is on the
  * road even if the road bends.
  */
 function findMiddle(points: readonly StreetPoint[]): StreetPoint {

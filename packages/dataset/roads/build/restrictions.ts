@@ -26,8 +26,8 @@ const MAX_VIA_ARCS = 40
 const MAX_VIA_SEARCH_STEPS = 1000
 
 /**
- * Returns the raw numbers of the nodes that restrictions and maneuvers reference. These nodes must
- * remain nodes of the network.
+ * Returns the raw numbers of the nodes that restrictions and maneuvers reference. The network must
+ * keep the referenced nodes.
  */
 export function listRelationNodes(raw: RawRoads, relations: readonly RawRelation[]): Set<number> {
   const nodeIndices = new Set<number>()

@@ -6,7 +6,10 @@ import { parseDurationSeconds } from './speed/duration.ts'
 export interface Carrier {
   readonly roadClass: RoadClass
   readonly mode: TravelMode
-  /** Speed in km/h if no duration is tagged. It is low because it includes the wait at the pier. */
+  /**
+   * Speed in km/h if no duration is tagged. The speed is low because it includes the wait at the
+   * pier.
+   */
   readonly speedKmh: number
 }
 

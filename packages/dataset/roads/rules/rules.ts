@@ -34,15 +34,13 @@ export interface VehicleLimits {
 export interface DirectionRules {
   readonly mode: TravelMode
   /**
-   * Actual speed in km/h on an empty road, including bends and narrow sections. It determines the
-   * duration.
+   * Actual speed in km/h on an empty road, including bends and narrow sections. The duration is
+   * derived from this speed.
    */
   readonly speedKmh: number
   /** Speed limit in whole km/h, or 0 if it is unknown, as on ferries. */
   readonly limitKmh: number
-  /**
-   * Factor that converts a duration to a weight. It is above 1 for roads that routes should avoid.
-   */
+  /** Factor that converts a duration to a weight, above 1 for roads that routes should avoid. */
   readonly weightFactor: number
   /** Whether only trips that start or end on the road may use it. */
   readonly restricted: boolean
@@ -72,8 +70,8 @@ export interface RoadRules {
   readonly exits: string
   readonly limits: VehicleLimits
   /**
-   * Tagged duration of the whole way in seconds, as on ferries and shuttle trains. It overrides the
-   * speeds.
+   * Tagged duration of the whole way in seconds, as on ferries and shuttle trains. A tagged
+   * duration overrides the speeds.
    */
   readonly durationSeconds: number | undefined
   /** Whether a trip may start or end on the way. */

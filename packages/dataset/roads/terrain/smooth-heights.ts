@@ -19,11 +19,10 @@ const MAX_ITERATIONS = 200
 
 /**
  * Smooths heights along the roads and across junctions. Minimizes the squared distances to the
- * ground, weighted by the length of road around each sample, plus `smoothingMeters`² times the
- * squared grades, weighted by length. Samples on bridges and in tunnels have no ground, so they
- * form a straight line between the ends. The linear equations are symmetric and positive definite.
- * They are solved by conjugate gradients with a diagonal preconditioner (Hestenes and Stiefel,
- * 1952).
+ * ground plus `smoothingMeters`² times the squared grades, both weighted by the length of road.
+ * Samples on bridges and in tunnels have no ground, so they form a straight line between the ends.
+ * The linear equations are symmetric and positive definite. The solver uses conjugate gradients
+ * with a diagonal preconditioner (Hestenes and Stiefel, 1952).
  */
 export function smoothHeights(ground: Float64Array, graph: SampleGraph): Float64Array {
   const { from, to } = graph

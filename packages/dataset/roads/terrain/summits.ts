@@ -12,8 +12,8 @@ export type NodeHeight = (node: number) => number
  */
 const MAX_DIP_METERS = 20
 /**
- * Maximum dip of a way, in meters. It is lower than the limit for edges, because several ways may
- * form one edge.
+ * Maximum dip of a way in meters, lower than the limit for edges because several ways may form one
+ * edge.
  */
 const MAX_WAY_DIP_METERS = 10
 const MICRODEGREES = 1e6

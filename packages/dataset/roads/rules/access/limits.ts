@@ -24,8 +24,8 @@ export function strictestLimits(a: VehicleLimits, b: VehicleLimits): VehicleLimi
 }
 
 /**
- * Height limit in meters for a low clearance without a number. It is below 4 m, the usual clearance
- * in all countries.
+ * Height limit in meters for a low clearance without a number. The limit is below 4 m, the usual
+ * clearance in all countries.
  */
 const BELOW_DEFAULT_HEIGHT_METERS = 3.9
 

@@ -8,8 +8,8 @@ export interface Oneway {
   readonly forward: Availability
   readonly backward: Availability
   /**
-   * Whether signals alternate the direction every few minutes. Both directions are then open, with
-   * a wait.
+   * Whether signals alternate the direction every few minutes, so that both directions are open
+   * with a wait.
    */
   readonly alternating: boolean
 }

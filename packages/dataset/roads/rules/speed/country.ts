@@ -9,7 +9,7 @@ const CELL_DEGREES = 0.02
 const CELLS_PER_ROW = Math.round(360 / CELL_DEGREES) + 1
 
 /**
- * Region for the high seas and unknown locations. It assumes right-hand traffic, which is more
+ * Region for the high seas and unknown locations, with right-hand traffic because it is more
  * common.
  */
 const unknownRegion: TrafficRegion = { country: undefined, leftHandTraffic: false }

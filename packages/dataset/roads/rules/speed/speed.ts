@@ -9,7 +9,7 @@ import { surfaceCapKmh } from './surface.ts'
 /** Ratio of the average speed to the speed limit, reduced by signals, bends and other traffic. */
 const SPEED_LIMIT_FACTOR = 0.8
 
-/** Average speed on a movable bridge in km/h. It is low because the bridge is sometimes open. */
+/** Average speed on a movable bridge in km/h, which is low because the bridge is sometimes open. */
 const MOVABLE_BRIDGE_KMH = 5
 
 /**
