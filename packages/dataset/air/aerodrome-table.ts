@@ -44,7 +44,7 @@ export function packAerodromes(aerodromes: readonly Aerodrome[]): AerodromeSecti
 /** Maximum number of cached zones, which later flights in the same area reuse. */
 const MAX_CACHED_ZONES = 5000
 
-/** Table of the world's aerodromes that creates zones only for those near a flight. */
+/** Table of the world's aerodromes that creates the zones near a flight on demand. */
 export class AerodromeTable {
   private readonly latitude: Float64Array
   private readonly longitude: Float64Array

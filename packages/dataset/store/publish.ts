@@ -22,8 +22,8 @@ export interface Publication {
   readonly workFolder: string
   readonly write: WriteDataset
   /**
-   * Returns the creation time. The caller waits until all files are written, because compilations
-   * may take hours and the last to finish is the newest.
+   * Returns the creation time. `publish` calls this function after all files are written, because
+   * compilations may take hours and the last to finish is the newest.
    */
   createdAt(): Promise<Date>
 }

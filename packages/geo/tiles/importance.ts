@@ -13,7 +13,7 @@ export function computePointWeights(
 ): void {
   weight[first] = Number.POSITIVE_INFINITY
   weight[last] = Number.POSITIVE_INFINITY
-  // Most edges in a town are straight.
+  // Most edges in a town are straight and have no inner points.
   if (last - first < 2) return
   const stack: number[] = [first, last]
   while (stack.length > 0) {
