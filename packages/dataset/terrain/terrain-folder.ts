@@ -70,7 +70,7 @@ export class TerrainFolder implements Terrain {
     return this.files.size === 0
   }
 
-  /** Hash of all tiles, which changes whenever a tile changes. */
+  /** Names and stamps of all tile files, which change whenever a tile changes. */
   get fingerprint(): string {
     const tiles = [...this.files].map(([key, name]) => `${name} ${this.getFileStamp(key)}`)
     return [this.attribution, ...tiles.sort()].join('\n')
