@@ -1,9 +1,9 @@
 import type { CostMatrix, TourEndpoints } from './matrix.ts'
 
 /**
- * Converts every kind of tour to a closed one, so that the searches handle only cycles. The endpoints of an open tour
- * become one node, the hub. Arcs out of the hub cost the same as from the start, and arcs into it the same as to the
- * end. A free endpoint costs nothing.
+ * A closed tour that represents any kind of tour, so that the searches handle only cycles. The
+ * endpoints of an open tour become one node, the hub. Arcs out of the hub have the costs of the
+ * start, and arcs into the hub have the costs of the end. A free endpoint costs nothing.
  */
 export interface Cycle {
   readonly matrix: CostMatrix
@@ -37,7 +37,7 @@ export function toCycle(matrix: CostMatrix, endpoints: TourEndpoints): Cycle {
   return { matrix: { size, cost }, stopOfNode: stopOf, endpoints }
 }
 
-/** The stops in node order, beginning at the start of the tour. */
+/** Returns the stops in tour order, beginning at the start of the tour. */
 export function toStops({ stopOfNode, endpoints }: Cycle, nodes: ArrayLike<number>): number[] {
   const first = endpoints.closed ? (endpoints.start ?? 0) : HUB
   const startIndex = Array.prototype.indexOf.call(nodes, first)

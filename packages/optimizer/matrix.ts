@@ -1,5 +1,6 @@
 /**
- * Marks a pair of stops without a path. The same value as in the road engine, so that its tables need no conversion.
+ * Marks a pair of stops without a path. The road engine uses the same value, so its tables need no
+ * conversion.
  */
 export const UNREACHABLE = 0x7fffffff
 
@@ -17,7 +18,10 @@ export interface TourEndpoints {
   readonly end?: number | undefined
 }
 
-/** Fewer unreachable arcs take precedence over cost, because a tour that cannot be driven is invalid. */
+/**
+ * Cost of a tour. Fewer unreachable arcs take precedence over cost, because a tour that cannot be
+ * driven is invalid.
+ */
 export interface TourCost {
   readonly cost: number
   readonly unreachableArcs: number

@@ -2,13 +2,16 @@ import { isSolvedInParts, optimizeInParts } from './parts/optimize-in-parts.ts'
 import { solveReordered } from './parts/solve-reordered.ts'
 import type { FleetOptions, FleetProblem, FleetResult } from './problem.ts'
 
-/** Finds the best solution for several vehicles within the limits, never worse than the given one. */
+/**
+ * Finds the best solution for several vehicles within the limits. The result is never worse than
+ * the given solution.
+ */
 export function optimizeFleet(given: FleetProblem, options: FleetOptions): FleetResult {
   const problem = tieLockedStops(given)
   return isSolvedInParts(problem) ? optimizeInParts(problem, options) : solveReordered(problem, options)
 }
 
-/** Locked stops are also stops that no other vehicle may serve. */
+/** Adds locked stops to `mustVisit`, so that no other vehicle may serve them. */
 export function tieLockedStops(problem: FleetProblem): FleetProblem {
   if (!problem.vehicles.some(({ locked = [] }) => locked.length > 0)) return problem
   const vehicles = problem.vehicles.map((vehicle) =>

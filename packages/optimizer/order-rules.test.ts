@@ -8,7 +8,7 @@ import { compareScores, findBestScore, scoreSolution } from './testing/best-of-a
 import { tryNeverWorse } from './testing/never-worse.ts'
 import { randomProblem } from './testing/random-problem.ts'
 
-/** Places on a line, ten units apart. Cost, time, and distance are equal. */
+/** Locations on a line, ten units apart. Cost, time, and distance are equal. */
 const SIZE = 11
 const line = Int32Array.from(
   { length: SIZE * SIZE },
@@ -126,7 +126,7 @@ test('a vehicle that unloads in reverse order carries what it loaded last to its
   expect(solve(stops, [{ start: 0 }], { pairs }).cost).toBe(40)
   const lifo = solve(stops, [{ start: 0, lifo: true }], { pairs })
   expect([lifo.cost, orders(lifo)]).toEqual([50, [[0, [0, 1, 3, 2]]]])
-  // The goods of stop 4 were loaded before everything else.
+  // The goods of stop 4 were loaded before all other goods.
   const mixed = solve([...stops, { location: 2, demand: [1] }], [{ start: 0, lifo: true }], {
     pairs: pairs.slice(0, 1),
   })

@@ -1,27 +1,27 @@
 /**
- * The fleet problem: matrices in, solution out. Locations are rows of the matrices, stops are indices into `stops`,
- * vehicles are indices into `vehicles`. Times, distances, and amounts are integers ≥ 0 in units of the caller's choice.
- * `duration`, `service`, windows, shifts, and breaks use the same unit.
+ * A fleet problem. Locations are rows of the matrices, stops are indices into `stops`, and vehicles
+ * are indices into `vehicles`. Times, distances, and amounts are integers ≥ 0 in units of the
+ * caller's choice. `duration`, `service`, windows, shifts, and breaks use the same unit.
  */
 export interface FleetProblem {
   /** Number of locations in the matrices. */
   readonly size: number
-  /** The cost to minimize, row by row: `cost[from * size + to]`. UNREACHABLE if there is no path. */
+  /** Cost to minimize, row by row: `cost[from * size + to]`. UNREACHABLE if there is no path. */
   readonly cost: Int32Array
   readonly duration: Int32Array
   readonly distance: Int32Array
-  /** Other matrices, for vehicles with a `travel`. */
+  /** Additional matrices, for vehicles with a `travel` index. */
   readonly travel?: readonly TravelTables[] | undefined
   readonly stops: readonly FleetStop[]
   readonly vehicles: readonly Vehicle[]
   readonly pairs?: readonly StopPair[] | undefined
   /** Minimizes the longest tour, by number of stops or by duration, before cost. */
   readonly balance?: Balance | undefined
-  /** The cost of a unit of waiting time, in units of `cost`. Default: 0. */
+  /** Cost per unit of waiting time, in units of `cost`. Default: 0. */
   readonly waitingCost?: number | undefined
   /** Minimizes the number of vehicles in use before the longest tour and cost. */
   readonly fewestVehicles?: boolean | undefined
-  /** An existing solution: the stops of each vehicle in order. The result is never worse. */
+  /** An existing solution: the stops of each vehicle, in order. The result is never worse. */
   readonly initialOrders?: readonly (readonly number[])[] | undefined
 }
 
@@ -38,37 +38,55 @@ type Balance = 'stops' | 'duration'
 export type TimeWindow = readonly [from: number, to: number]
 
 export interface FleetStop {
-  /** The row in the matrices. Several stops may share one. */
+  /** Row in the matrices. Several stops may share a row. */
   readonly location: number
-  /** Duration of the service. */
+  /** Service duration. */
   readonly service?: number | undefined
   /**
-   * Goods the vehicle brings from its start, per capacity dimension. At the pickup of a pair: goods carried to the
-   * delivery. Ignored at the delivery of a pair.
+   * Goods that the vehicle brings from its start, per capacity dimension. At the pickup of a pair,
+   * the goods are carried to the delivery. The demand is ignored at the delivery of a pair.
    */
   readonly demand?: readonly number[] | undefined
-  /** When service may begin, in ascending order. Without windows, it may begin at any time. */
+  /**
+   * Windows in which service may begin, in ascending order. Without windows, service may begin at
+   * any time.
+   */
   readonly windows?: readonly TimeWindow[] | undefined
-  /** When service should begin. A vehicle does not wait for a soft window. */
+  /** Window in which service should begin. A vehicle does not wait for a soft window. */
   readonly softWindow?: SoftWindow | undefined
-  /** When its goods are ready at the start of the tour. The vehicle that brings them leaves at this time or later. */
+  /**
+   * Time when the goods are ready at the start of the tour. The vehicle that brings them leaves at
+   * this time or later.
+   */
   readonly release?: number | undefined
-  /** The vehicle must have all of them. */
+  /** Required skills. The vehicle must have all of them. */
   readonly skills?: readonly number[] | undefined
-  /** 0 to 100. A stop is never left out in favor of any number of stops with lower priority. */
+  /**
+   * Priority from 0 to 100. A stop is never left out in favor of any number of stops with lower
+   * priority.
+   */
   readonly priority?: number | undefined
   /**
-   * If given, the stop may be left out, which adds this to the cost of the solution. A pair may be left out if either of
-   * its stops has a prize.
+   * Cost of leaving out the stop. A stop without a prize must be served. A pair may be left out if
+   * either of its stops has a prize.
    */
   readonly prize?: number | undefined
-  /** At most one stop of each group is served. If it is, the others do not count as unassigned. Not for stops of pairs. */
+  /**
+   * Group of alternative stops, of which at most one is served. The other stops of a served group
+   * do not count as unassigned. Stops of pairs cannot have a group.
+   */
   readonly group?: number | undefined
-  /** Time between arrival and service, for example to park. Not needed if the stop before it is at the same location. */
+  /**
+   * Time between arrival and service, for example to park. It is not needed if the previous stop is
+   * at the same location.
+   */
   readonly setup?: number | undefined
 }
 
-/** Service that begins before or after the window costs this much per unit of time, in units of `cost`. Default: 0. */
+/**
+ * Preferred window. Service that begins outside of it costs `earlyCost` or `lateCost` per unit of
+ * time, in units of `cost`. Default: 0.
+ */
 interface SoftWindow {
   readonly window: TimeWindow
   readonly earlyCost?: number | undefined
@@ -76,110 +94,134 @@ interface SoftWindow {
 }
 
 /**
- * Both stops are served by the same vehicle, pickup before delivery, or neither is. A stop belongs to at most one pair.
+ * A pickup and its delivery. The same vehicle serves both stops, pickup first, or neither stop is
+ * served. A stop belongs to at most one pair.
  */
 export interface StopPair {
   readonly pickup: number
   readonly delivery: number
   /**
-   * How much longer than the direct drive the drive from the pickup to the delivery may be, in units of `duration`.
-   * Detours to reload are not counted. Default: no limit.
+   * Maximum detour from the pickup to the delivery compared to the direct drive, in units of
+   * `duration`. Detours to reload are not counted. Default: no limit.
    */
   readonly maxDetour?: number | undefined
 }
 
 export interface Vehicle {
-  /** Start location. If absent, it starts at its first stop. */
+  /** Start location. If absent, the vehicle starts at its first stop. */
   readonly start?: number | undefined
-  /** End location. If absent, it ends at its last stop. */
+  /** End location. If absent, the vehicle ends at its last stop. */
   readonly end?: number | undefined
-  /** Per dimension. Dimensions beyond the list are unlimited. */
+  /** Capacity per dimension. Dimensions beyond the list are unlimited. */
   readonly capacity?: readonly number[] | undefined
   readonly skills?: readonly number[] | undefined
-  /** Earliest departure and latest arrival at its end, which may be infinite. Default: from 0, without an end. */
+  /**
+   * Earliest departure from the start and latest arrival at the end, which may be infinite.
+   * Default: from 0, without an end.
+   */
   readonly shift?: TimeWindow | undefined
-  /** In the order they are taken. A vehicle with stops takes all of them between departure and arrival. */
+  /**
+   * Breaks in the order in which they are taken. A vehicle with stops takes all of them between
+   * departure and arrival.
+   */
   readonly breaks?: readonly Break[] | undefined
   readonly maxDistance?: number | undefined
-  /** From departure to arrival, including waiting, service, and breaks. */
+  /** Maximum time from departure to arrival, including waiting, service, and breaks. */
   readonly maxDuration?: number | undefined
   readonly maxStops?: number | undefined
   /** Stops that no other vehicle may serve. */
   readonly mustVisit?: readonly number[] | undefined
   /**
-   * Stops that it serves first, in this order. No other vehicle may serve them. A delivery is locked after its pickup.
-   * There must be a tour that begins with them; see `findLockedViolation`.
+   * Stops that the vehicle serves first, in this order. No other vehicle may serve them. A delivery
+   * may be locked only after its pickup. A tour that begins with these stops must exist; see
+   * `findLockedViolation`.
    */
   readonly locked?: readonly number[] | undefined
   /**
-   * What was loaded last is unloaded first. Goods from the start of the tour were loaded before all pickups, in an order
-   * that suits it.
+   * Whether goods that were loaded last are unloaded first. Goods from the start of the tour were
+   * loaded before all pickups, in a suitable order.
    */
   readonly lifo?: boolean | undefined
-  /** If it may make several trips: how many, where it may reload between them, and how long that takes. */
+  /** Reload options for a vehicle that may make several trips. */
   readonly reloads?: Reloads | undefined
   /** Index into `travel` of the problem. Default: the matrices of the problem. */
   readonly travel?: number | undefined
-  /** The rates for its tour, which replace the sum of `cost` over its legs. */
+  /** Rates for the tour. They replace the sum of `cost` over its legs. */
   readonly costs?: VehicleCosts | undefined
 }
 
-/** The capacity applies to each trip. Goods for the stops of a trip are loaded before it. */
+/**
+ * Options for several trips. The capacity applies to each trip, and the goods for a trip are loaded
+ * before it.
+ */
 interface Reloads {
-  /** At least 1. */
+  /** Maximum number of trips, at least 1. */
   readonly maxTrips: number
-  /** Rows in the matrices. */
+  /** Depots, as rows in the matrices. */
   readonly depots: readonly number[]
   readonly duration: number
 }
 
-/** Rates in units of cost. Numbers ≥ 0, not necessarily integers. Default: 0. */
+/** Rates in units of cost. Rates are numbers ≥ 0, not necessarily integers. Default: 0. */
 export interface VehicleCosts {
-  /** Counted once if the vehicle has stops. */
+  /** Fixed cost, charged once if the vehicle has stops. */
   readonly fixed?: number | undefined
   readonly perDistance?: number | undefined
-  /** Per unit of time from departure to arrival, including waiting, service, and breaks. */
+  /** Cost per unit of time from departure to arrival, including waiting, service, and breaks. */
   readonly perDuration?: number | undefined
-  /** Per unit of time after the end of the shift. If it is given, the vehicle may arrive after its shift. */
+  /**
+   * Cost per unit of time after the end of the shift. If given, the vehicle may arrive after its
+   * shift.
+   */
   readonly perOvertime?: number | undefined
 }
 
 /**
- * Taken before, during, or after the drive to the next stop or to the end. An interrupted drive resumes where it
- * stopped.
+ * A break before, during, or after the drive to the next stop or to the end. An interrupted drive
+ * resumes after the break.
  */
 export interface Break {
   readonly duration: number
-  /** When it may begin, in ascending order. Without windows, it may begin at any time. */
+  /**
+   * Windows in which the break may begin, in ascending order. Without windows, the break may begin
+   * at any time.
+   */
   readonly windows?: readonly TimeWindow[] | undefined
 }
 
 /**
- * All tours and the unassigned stops. The better of two solutions has fewer unassigned stops (higher priorities first).
- * Ties are broken by fewer vehicles if they are minimized, by a shorter longest tour if balancing is enabled, then by lower cost, to which waiting is added if it
- * costs something. A given solution is never replaced by one whose cost without waiting is higher.
+ * All tours and the unassigned stops. The better of two solutions has fewer unassigned stops,
+ * compared from the highest priority down. Ties are broken by number of vehicles if that is
+ * minimized, then by longest tour if balancing is enabled, then by cost including waiting costs. A
+ * given solution is never replaced by a solution whose cost without waiting is higher.
  */
 export interface FleetSolution extends UnexplainedSolution {
   readonly unassigned: readonly UnassignedStop[]
 }
 
 /**
- * A solution without reasons for its unassigned stops, because finding the reasons takes longer than everything else.
+ * A solution without reasons for its unassigned stops, because finding the reasons takes longer
+ * than the search.
  */
 export interface UnexplainedSolution {
-  /** The vehicles with stops, sorted by vehicle. */
+  /** Tours of the vehicles with stops, sorted by vehicle. */
   readonly tours: readonly Tour[]
-  /** By stop. */
+  /** Unassigned stops, sorted by stop. */
   readonly unassigned: readonly Pick<UnassignedStop, 'stop'>[]
-  /** Includes the prizes of stops that are left out. Excludes waiting that is not paid. */
+  /**
+   * Total cost. Includes the prizes of stops that are left out. Excludes waiting that is not paid.
+   */
   readonly cost: number
-  /** The prizes of all stops that are left out. */
+  /** Prizes of all stops that are left out. */
   readonly missedPrizes: number
   readonly waiting: number
   readonly distance: number
-  /** The sum of the tour durations from departure to arrival. */
+  /** Sum of the tour durations from departure to arrival. */
   readonly duration: number
-  /** The balanced value: number of stops or duration of the longest tour. 0 if balancing is disabled. */
+  /**
+   * Number of stops or duration of the longest tour, depending on `balance`. 0 if balancing is
+   * disabled.
+   */
   readonly longest: number
 }
 
@@ -187,32 +229,35 @@ export interface Tour {
   readonly vehicle: number
   readonly stops: readonly number[]
   /**
-   * Departure from the start location or, without one, the time when the tour begins at the first stop. It is as late
-   * as the shortest duration allows.
+   * Departure from the start location. Without a start location, the time when the tour begins at
+   * the first stop. The departure is as late as the shortest duration allows.
    */
   readonly departure: number
   /** Arrival at the end, including breaks. */
   readonly finish: number
-  /** Per stop: when it is ready for service after breaks on the leg and setup, the start of service, and the departure. */
+  /**
+   * Time when the vehicle is ready for service at each stop, after setup and any breaks on the leg.
+   */
   readonly arrivals: readonly number[]
   readonly starts: readonly number[]
   readonly departures: readonly number[]
-  /** Per stop, the setup time that is included in the arrival. */
+  /** Setup time at each stop, included in the arrival. */
   readonly setups: readonly number[]
   /**
-   * Per stop, how much later the vehicle could arrive with everything after it still on time. Infinite if nothing
-   * limits it.
+   * Maximum delay at each stop that keeps all later stops on time. Infinite if nothing limits it.
    */
   readonly slacks: readonly number[]
-  /** Per stop, the load when the vehicle leaves it, per dimension. */
+  /** Load on departure from each stop, per dimension. */
   readonly loads: readonly (readonly number[])[]
   readonly breaks: readonly ScheduledBreak[]
-  /** In order. The trips of the tour are the stops between them. */
+  /** Reloads in order. They divide the stops of the tour into trips. */
   readonly reloads: readonly ScheduledReload[]
-  /** The cost of its legs, or by the rates of the vehicle. */
+  /** Cost of the legs, or cost computed from the rates of the vehicle. */
   readonly cost: number
   readonly distance: number
-  /** finish − departure = driving + setup + reloading + service + waiting + resting. */
+  /**
+   * Tour duration: finish − departure = driving + setup + reloading + service + waiting + resting.
+   */
   readonly duration: number
   readonly driving: number
   readonly setup: number
@@ -222,14 +267,14 @@ export interface Tour {
   readonly resting: number
   /** Time after the end of the shift, if the vehicle may work overtime. */
   readonly overtime: number
-  /** The cost of service outside of soft windows. Included in `cost`. */
+  /** Cost of service outside of soft windows, included in `cost`. */
   readonly softPenalty: number
   /** Maximum load at any time, per dimension. */
   readonly load: readonly number[]
 }
 
 interface ScheduledReload {
-  /** Number of the tour's stops before it. */
+  /** Number of stops before the reload. */
   readonly position: number
   /** Index into the depots of the vehicle. */
   readonly depot: number
@@ -238,7 +283,7 @@ interface ScheduledReload {
 interface ScheduledBreak {
   /** Index into the vehicle's breaks. */
   readonly index: number
-  /** Number of the tour's stops before the break. 0 means the break is on the leg to the first stop. */
+  /** Number of stops before the break. 0 means that the break is on the leg to the first stop. */
   readonly position: number
   readonly start: number
 }
@@ -249,44 +294,53 @@ export interface UnassignedStop {
 }
 
 /**
- * Why a stop is unassigned. `no-room`: some vehicle could serve the stop if it served nothing else. Otherwise, every
- * vehicle has an obstacle. If all vehicles that may serve the stop have the same obstacle, `vehicle` is the one closest
- * to feasible. If the obstacles differ, the kind is `various`.
+ * Reason why a stop is unassigned. `no-room` means that some vehicle could serve the stop if it
+ * served no other stops. Otherwise, every vehicle has an obstacle. If all eligible vehicles share
+ * an obstacle, `vehicle` is the vehicle closest to feasible. If the obstacles differ, the kind is
+ * `various`.
  */
 export type UnassignedReason =
   | { readonly kind: 'no-room'; readonly relaxations?: readonly Relaxation[] }
   /** Another stop of its group is served. */
   | { readonly kind: 'group'; readonly stop: number }
-  /** The stop is optional, and the cheapest slot in these tours costs `cost`. Undefined for a pair. */
+  /**
+   * The stop is optional, and its cheapest slot in these tours costs `cost`. The cost is undefined
+   * for a pair.
+   */
   | { readonly kind: 'prize'; readonly prize: number; readonly cost: number | undefined }
-  /** There is no vehicle, or none that may make any stop. */
+  /** There is no vehicle, or no vehicle may make any stops. */
   | { readonly kind: 'no-vehicle' }
-  /** Required skills that no vehicle has. */
+  /** No vehicle has the `missing` skills. */
   | { readonly kind: 'skills'; readonly missing: readonly number[] }
-  /** Applies to all vehicles that may serve the stop. `capacity` is the largest among them. */
+  /**
+   * Applies to all vehicles that may serve the stop. `capacity` is the largest capacity among them.
+   */
   | CapacityObstacle
   | (TourObstacle & { readonly vehicle: number })
   /**
-   * One entry per kind of vehicle. If `isBoundToVehicle` is true, there is only one vehicle, and the stop is in its
-   * `mustVisit`.
+   * One entry per kind of vehicle. If `isBoundToVehicle` is true, the stop is in `mustVisit` of the
+   * only listed vehicle.
    */
   | { readonly kind: 'various'; readonly isBoundToVehicle: boolean; readonly obstacles: readonly VehicleObstacle[] }
-  /** The other stop of its pair cannot be served for a separate reason. */
+  /** The other stop of the pair cannot be served for a separate reason. */
   | { readonly kind: 'pair'; readonly stop: number }
-  /** No vehicle could serve only the two stops of this pair, although each stop alone has no obstacle. */
+  /**
+   * No vehicle could serve only the two stops of this pair, although each stop alone has no
+   * obstacle.
+   */
   | { readonly kind: 'together'; readonly stop: number }
 
 /**
- * One change that would make room for a stop in the tours of the solution: the limit of this vehicle, or the nearest
- * window of the stop, extended by `by`. Stops of pairs have none.
+ * A change that would make room for a stop in the tours of the solution. It extends a limit of this
+ * vehicle or the nearest window of the stop by `by`. Stops of pairs have no relaxations.
  */
 export type Relaxation =
   | { readonly kind: 'capacity'; readonly vehicle: number; readonly by: number; readonly dimension: number }
   | { readonly kind: 'shift' | 'duration' | 'distance' | 'stops'; readonly vehicle: number; readonly by: number }
-  /** `start` is when service would begin. */
+  /** `start` is the time when service would begin. */
   | { readonly kind: 'window'; readonly vehicle: number; readonly by: number; readonly start: number }
 
-/** A reason why one vehicle cannot serve one stop. */
+/** Reason why a vehicle cannot serve a stop. */
 export type VehicleObstacle = { readonly vehicle: number } & (
   | { readonly kind: 'idle' }
   | { readonly kind: 'skills'; readonly missing: readonly number[] }
@@ -302,28 +356,36 @@ interface CapacityObstacle {
 }
 
 /**
- * All but the last two apply to every tour, regardless of its other stops, because they are lower bounds over all
- * paths.
+ * Obstacle for a tour of one vehicle. All kinds except the last two are lower bounds over all
+ * paths, so they apply to every tour, regardless of its other stops.
  */
 export type TourObstacle =
-  /** No path from its start to the stop (`to`), or from the stop to its end (`from`). */
+  /**
+   * There is no path from the vehicle's start to the stop (`to`), or from the stop to the vehicle's
+   * end (`from`).
+   */
   | { readonly kind: 'unreachable'; readonly direction: 'to' | 'from' }
   /** The earliest possible arrival is after the last window. */
   | { readonly kind: 'window'; readonly earliest: number; readonly latest: number }
-  /** The earliest arrival at its end after serving the stop, and the end of its shift. */
+  /**
+   * The earliest arrival at the vehicle's end after serving the stop is after the end of its shift.
+   */
   | { readonly kind: 'shift'; readonly earliest: number; readonly latest: number }
-  /** The minimum distance or duration, and the limit. */
+  /** The minimum distance or duration exceeds the limit. */
   | { readonly kind: 'distance'; readonly required: number; readonly limit: number }
   | { readonly kind: 'duration'; readonly required: number; readonly limit: number }
-  /** Breaks are the only obstacle. Without them, the vehicle could serve this stop if it served nothing else. */
+  /**
+   * Breaks are the only obstacle. Without them, the vehicle could serve this stop if it served no
+   * other stops.
+   */
   | { readonly kind: 'breaks' }
   /**
-   * The vehicle cannot serve this stop alone. It might be able to reach it via other stops if the matrix violates the
-   * triangle inequality.
+   * The vehicle cannot serve this stop alone. It might reach the stop via other stops if the matrix
+   * violates the triangle inequality.
    */
   | { readonly kind: 'alone'; readonly violation: TourViolation }
 
-/** The first violation in a given solution, ordered by vehicle and then by stop. */
+/** First violation in a given solution, ordered by vehicle and then by stop. */
 export type TourViolation =
   | { readonly kind: 'repeated'; readonly vehicle: number; readonly stop: number }
   /** Another stop of the same group is also served. */
@@ -332,9 +394,9 @@ export type TourViolation =
   | { readonly kind: 'pair'; readonly vehicle: number; readonly stop: number }
   /** The stop is locked at an earlier position. */
   | { readonly kind: 'locked'; readonly vehicle: number; readonly stop: number }
-  /** Something else was loaded later and is still aboard. */
+  /** Goods that were loaded later are still on board. */
   | { readonly kind: 'lifo'; readonly vehicle: number; readonly stop: number }
-  /** The drive from this pickup to its delivery is longer than the direct one by more than the limit. */
+  /** The drive from this pickup to its delivery exceeds the direct drive by more than the limit. */
   | {
       readonly kind: 'detour'
       readonly vehicle: number
@@ -344,7 +406,10 @@ export type TourViolation =
     }
   | { readonly kind: 'unreachable'; readonly vehicle: number; readonly position: number }
   | { readonly kind: 'load'; readonly vehicle: number; readonly dimension: number; readonly load: number }
-  /** Too late for the stop, for a break before it, or for the end of the shift (position = number of stops). */
+  /**
+   * The vehicle is too late for the stop, for a break before it, or for the end of the shift
+   * (position = number of stops).
+   */
   | { readonly kind: 'time'; readonly vehicle: number; readonly position: number }
   | { readonly kind: 'distance'; readonly vehicle: number; readonly distance: number; readonly limit: number }
   | { readonly kind: 'duration'; readonly vehicle: number; readonly duration: number; readonly limit: number }
@@ -352,25 +417,31 @@ export type TourViolation =
 
 export interface FleetOptions {
   readonly seed: number
-  /** Maximum number of search rounds. If set, the result does not depend on the machine. */
+  /**
+   * Maximum number of search rounds. If set, the result does not depend on the speed of the
+   * machine.
+   */
   readonly maxIterations?: number | undefined
-  /** The share of the budget used, from 0 to 1. Ignored if iterations are counted. */
+  /** Returns the used share of the time budget, from 0 to 1. Ignored if `maxIterations` is set. */
   readonly progress?: (() => number) | undefined
   readonly isOver: () => boolean
-  /** Checked as often as `isSearchOver`. Ends the search early, for example because the client disconnected. */
+  /**
+   * Returns whether to end the search early, for example because the client disconnected. Checked
+   * as often as `isOver`.
+   */
   readonly shouldStop?: (() => boolean) | undefined
   /**
-   * The range of a longer search that this search covers, as shares of its progress. It sets the temperatures. Default:
-   * all of it.
+   * Range of a longer search that this search covers, as shares of its progress. It sets the
+   * temperatures. Default: [0, 1].
    */
   readonly coolingRange?: readonly [from: number, to: number] | undefined
 }
 
 export interface FleetResult {
   readonly solution: FleetSolution
-  /** The given solution, evaluated by the same rules. Undefined if there was none. */
+  /** The given solution, evaluated by the same rules. Undefined if no solution was given. */
   readonly initialSolution: EvaluatedSolution | undefined
-  /** Whether the given solution was kept because nothing better was found. */
+  /** Whether the given solution was kept because the search found no better one. */
   readonly keptInitial: boolean
   readonly iterations: number
 }

@@ -5,7 +5,7 @@ import type { FleetProblem, FleetStop, Relaxation, Vehicle } from './problem.ts'
 import { findBestScore } from './testing/best-of-all-plans.ts'
 import { randomProblem } from './testing/random-problem.ts'
 
-/** Places on a line, ten units apart. */
+/** Locations on a line, ten units apart. */
 const SIZE = 11
 const line = Int32Array.from(
   { length: SIZE * SIZE },

@@ -38,8 +38,9 @@ export function checkSchedule(problem: FleetProblem, tour: Tour): string[] {
 }
 
 /**
- * If an arrival is delayed by the slack, all following stops must still be on time. With any further delay, at least
- * one must be late. Tours with breaks are not checked, because breaks move with the stops.
+ * Checks that delaying an arrival by its slack keeps all following stops on time. Any longer delay
+ * must make at least one stop late. Tours with breaks are not checked, because breaks move with the
+ * stops.
  */
 function checkSlacks(problem: FleetProblem, tour: Tour): string[] {
   if (tour.breaks.length > 0) return []
@@ -99,8 +100,9 @@ function checkTotals({ stops, vehicles }: FleetProblem, tour: Tour, waiting: num
 }
 
 /**
- * Checks a leg from its departure time, with the breaks on it. Breaks follow each other, each within a window, and the
- * drive takes place in the time around them. The rest is waiting time.
+ * Checks a leg and its breaks, starting from its departure time. Breaks must not overlap, and each
+ * must begin within one of its windows. The vehicle drives before, between, and after the breaks.
+ * Any remaining time is waiting time.
  */
 function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: number, violations: string[]) {
   const { stops, vehicles, size } = problem
@@ -131,7 +133,7 @@ function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: 
   return { at: arrivalTime, waiting: arrivalTime - leaving - drivingTime - resting }
 }
 
-/** The matrices of the vehicle. */
+/** Returns the travel matrices of the vehicle. */
 export function getTables(problem: FleetProblem, { vehicle }: Pick<Tour, 'vehicle'>): TravelTables {
   return problem.travel?.[problem.vehicles[vehicle]?.travel ?? -1] ?? problem
 }
@@ -143,7 +145,7 @@ function listLegDrives(locations: readonly (number | undefined)[]): (readonly [f
   })
 }
 
-/** Consecutive stops at one location share the setup. */
+/** Returns the setup time of a stop. Consecutive stops at the same location share one setup. */
 function getSetup({ stops, vehicles }: FleetProblem, tour: Tour, position: number): number {
   const stop = stops[tour.stops[position] ?? -1]
   const vehicle = vehicles[tour.vehicle]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FleetProblem, FleetSolution, Tour } from '../problem.ts'
 import { checkSolution } from './check-solution.ts'
 
-/** Locations on a line, one unit apart. */
+/** Distances between locations on a line, one unit apart. */
 const lineDistances = Int32Array.from({ length: 16 }, (_, cell) => Math.abs(Math.floor(cell / 4) - (cell % 4)))
 
 const problem: FleetProblem = {

@@ -2,8 +2,9 @@ import type { FleetProblem, Tour, UnexplainedSolution } from '../problem.ts'
 import { checkSchedule, getTables } from './check-schedule.ts'
 
 /**
- * Checks a solution using only the problem. It shares no code with the search, so an error goes unnoticed only if it is
- * made twice in different code. Returns the violations, or an empty list if the solution is valid.
+ * Checks a solution using only the problem. The checker shares no code with the search, so the same
+ * mistake would have to be made in both to go unnoticed. Returns the violations, or an empty list
+ * if the solution is valid.
  */
 export function checkSolution(problem: FleetProblem, solution: UnexplainedSolution): string[] {
   const violations = solution.tours.flatMap((tour) =>
@@ -83,7 +84,9 @@ function checkVehicleTour(problem: FleetProblem, tour: Tour): string[] {
   return violations
 }
 
-/** The cost by the vehicle's rates if it has any, otherwise the sum over the legs. */
+/**
+ * Computes the cost from the vehicle's rates if it has any, or otherwise as the sum over the legs.
+ */
 function computeTourCost(problem: FleetProblem, tour: Tour, legs: readonly Leg[]): number {
   const { costs } = problem.vehicles[tour.vehicle] ?? {}
   if (!costs) return sumLegs(problem, getTables(problem, tour).cost, legs)
@@ -102,8 +105,9 @@ function sumSoftPenalties({ stops }: FleetProblem, tour: Tour): number {
 }
 
 /**
- * If a group is left out, its highest prize is missed. If a stop of the group is served, the difference between its
- * prize and the highest one is missed.
+ * Sums the prizes of the stops that are not served. A group that is left out forfeits its highest
+ * prize. A group with a served stop forfeits the difference between its highest prize and the prize
+ * of that stop.
  */
 function sumMissedPrizes({ stops }: FleetProblem, servedStops: readonly number[]): number {
   let missed = 0
@@ -143,7 +147,7 @@ function checkAssignment({ stops, vehicles, pairs = [], ...rest }: FleetProblem,
   return [...violations, ...checkOrder({ stops, vehicles, pairs, ...rest }, tour)]
 }
 
-/** Locked stops, detours of pairs, and what blocks unloading. */
+/** Checks locked stops, the detours of pairs, and the LIFO order. */
 export function checkOrder(problem: FleetProblem, tour: Pick<Tour, 'vehicle' | 'stops'>): string[] {
   const { stops, vehicles, pairs = [], size } = problem
   const violations: string[] = []
@@ -170,7 +174,8 @@ export function checkOrder(problem: FleetProblem, tour: Pick<Tour, 'vehicle' | '
       violations.push(`takes a detour of ${detour} from ${pickup} to ${delivery}, more than ${maxDetour}`)
     if (!vehicles[tour.vehicle]?.lifo) continue
     const between = tour.stops.slice(from + 1, to)
-    // Whatever was loaded in between must be unloaded in between, and nothing that was loaded before may be.
+    // LIFO: goods loaded between this pickup and its delivery must also be unloaded between them,
+    // and goods loaded earlier must not.
     const isBlocked = pairs.some((other) => between.includes(other.pickup) && !between.includes(other.delivery))
     if (isBlocked || between.some(isUnloading))
       violations.push(`cannot unload in order between ${pickup} and ${delivery}`)
@@ -207,7 +212,7 @@ function checkLoad({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): s
         violations,
         `load in dimension ${dimension} after position ${position}`,
         tour.loads[position]?.[dimension] ?? Number.NaN,
-        // The load when it leaves, before it reloads.
+        // The reported load is the load on departure from the stop, before any reload.
         isBeforeReload(tour, position) ? carriedOnLeg(position + 1) : loadOnLeg(position + 1),
       )
     const peakLoad = Math.max(...Array.from({ length: tour.stops.length + 1 }, (_, leg) => loadOnLeg(leg)))
@@ -247,7 +252,7 @@ function sumLegs({ size }: FleetProblem, matrix: Int32Array, legs: readonly Leg[
 }
 
 function expectEqual(violations: string[], label: string, claimed: number, actual: number): void {
-  // Costs by rates are not integers.
+  // Costs based on rates are not integers.
   const isEqual = Math.abs(claimed - actual) <= 1e-9 * Math.max(1, Math.abs(actual))
   if (!isEqual) violations.push(`${label} is ${actual}, not ${claimed}`)
 }

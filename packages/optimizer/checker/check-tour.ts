@@ -1,6 +1,6 @@
 /**
- * Checks a tour using only the matrix and the problem. It shares no code with the search, not even the sum, so an error
- * goes unnoticed only if it is made twice in different code.
+ * Input of the tour checker. The checker shares no code with the search, not even the summation, so
+ * the same mistake would have to be made in both to go unnoticed.
  */
 export interface TourProblem {
   readonly rows: readonly (readonly number[])[]

@@ -3,8 +3,9 @@ import { evaluateSolution, isSolution, type VehicleOrders } from './evaluate-sol
 import { type FleetModel, NO_STOP } from './model.ts'
 
 /**
- * Adds optional stops whose prize is higher than the cost of the cheapest slot, until there are none. The search skips
- * some slots at random, so it can leave such a stop out.
+ * Adds optional stops whose prize exceeds the cost of their cheapest slot, until no such stop
+ * remains. The search skips some slots at random, so it can leave out a stop that is worth its
+ * cost.
  */
 export function addWorthwhileStops(model: FleetModel, orders: VehicleOrders): VehicleOrders {
   if (!model.isOptional.some(Boolean)) return orders

@@ -1,6 +1,6 @@
 import type { FleetProblem } from '../problem.ts'
 
-/** The part of the fleet model that determines which vehicle may serve which stop; see FleetModel. */
+/** Part of the fleet model that determines which vehicle may serve which stop. See FleetModel. */
 interface AssignmentModel {
   readonly problem: FleetProblem
   readonly stopCount: number
@@ -14,15 +14,16 @@ interface AssignmentModel {
 }
 
 export interface AllowedStops {
-  /** `allowed[vehicle * stopCount + stop]`: the vehicle may serve the stop on its own. */
+  /** `allowed[vehicle * stopCount + stop]` is 1 if the vehicle may serve the stop. */
   readonly allowed: Uint8Array
-  /** Stops that some vehicle may serve. The search uses only these. */
+  /** Stops that at least one vehicle may serve. The search considers only these stops. */
   readonly servable: Uint8Array
 }
 
 /**
- * Determines which vehicle may serve which stop, based on skills, `mustVisit`, and capacity. Constraints that depend on
- * the tour (time, distance) are left to the search. The same vehicles are allowed for both stops of a pair.
+ * Determines which vehicle may serve which stop, based on skills, `mustVisit`, and capacity. The
+ * search checks constraints that depend on the tour, such as time and distance. Both stops of a
+ * pair allow the same vehicles.
  */
 export function computeAllowedStops(model: AssignmentModel): AllowedStops {
   const { stopCount, vehicleCount, vehicleKind } = model

@@ -1,9 +1,12 @@
 import type { FleetProblem, TimeWindow } from '../problem.ts'
 
-/** Beyond this, sums over a tour could exceed exact doubles or the 32-bit range of the kernels. */
+/**
+ * Maximum amount. With larger amounts, sums over a tour could exceed the range in which doubles or
+ * 32-bit integers are exact.
+ */
 const MAX_AMOUNT = 2 ** 40
 
-/** Throws on caller errors. A stop that cannot be served is not an error. */
+/** Throws if the problem is malformed. A stop that cannot be served is not an error. */
 export function assertProblem(problem: FleetProblem): void {
   const { size, stops, vehicles, pairs = [] } = problem
   for (const tables of [problem, ...(problem.travel ?? [])]) {

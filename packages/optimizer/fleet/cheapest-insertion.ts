@@ -11,8 +11,8 @@ interface InsertionSlot {
 }
 
 /**
- * The cheapest slot for a stop in these tours or in an unused vehicle, without changing the order of other stops.
- * Undefined if it fits nowhere. Not for stops of pairs.
+ * Finds the cheapest slot for a stop in these tours or in an unused vehicle, without reordering
+ * other stops. Returns undefined if the stop fits nowhere. Does not support stops of pairs.
  */
 export function findCheapestInsertion(
   model: FleetModel,
@@ -27,7 +27,7 @@ export function findCheapestInsertion(
     if (!tour && model.vehicleKind.indexOf(model.vehicleKind[vehicle]) !== vehicle) continue
     const stops = tour?.stops ?? []
     for (let position = 0; position <= stops.length; position++) {
-      // Legs alone are a lower bound, and rule out nearly all slots.
+      // The cost of the legs alone is a lower bound that rules out nearly all slots.
       if (computeDetour(model, vehicle, stops, stop, position) >= (cheapest?.cost ?? UNREACHABLE)) continue
       const order = Int32Array.from([...stops.slice(0, position), stop, ...stops.slice(position)])
       const longer = evaluateTour(model, schedule, vehicle, order)

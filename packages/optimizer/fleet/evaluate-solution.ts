@@ -5,10 +5,13 @@ import { findBrokenLock } from './order-rules.ts'
 import { Schedule } from './timing/schedule.ts'
 import { computeTotalPrize, countUnassignedByLevel } from './unassigned.ts'
 
-/** The stops of each vehicle in order. */
+/** Stops of each vehicle, in tour order. */
 export type VehicleOrders = readonly ArrayLike<number>[]
 
-/** Returns the solution with all its figures, or the first violated rule. Solutions are assembled only here. */
+/**
+ * Returns the solution with all its figures, or the first violated rule. All solutions are
+ * assembled by this function.
+ */
 export function evaluateSolution(model: FleetModel, orders: VehicleOrders): UnexplainedSolution | TourViolation {
   const schedule = new Schedule(model)
   const tours: Tour[] = []
@@ -57,9 +60,9 @@ export function isSolution(examined: UnexplainedSolution | TourViolation): exami
 }
 
 /**
- * Compares solutions by their unassigned stops, from the highest priority down, then by the number of vehicles if it is
- * minimized, then by their longest tour, then by cost. If waiting has a cost, less waiting is better, but never at the
- * expense of a higher cost.
+ * Compares solutions by unassigned stops from the highest priority down, then by number of vehicles
+ * if that is minimized, then by longest tour, then by cost. If waiting has a cost, less waiting is
+ * better, but never at the expense of a higher cost.
  */
 export function isBetterSolution(
   model: FleetModel,

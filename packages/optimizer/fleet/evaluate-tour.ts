@@ -6,7 +6,10 @@ import { findBrokenLock, findBrokenPairRule } from './order-rules.ts'
 import { listLatestArrivals } from './timing/latest-arrivals.ts'
 import type { Schedule } from './timing/schedule.ts'
 
-/** Evaluates one tour in its order. Returns its figures and times, or the first violated rule. */
+/**
+ * Evaluates a tour with its stops in the given order. Returns its figures and times, or the first
+ * violated rule.
+ */
 export function evaluateTour(
   model: FleetModel,
   schedule: Schedule,
@@ -63,7 +66,7 @@ interface TourSums {
   readonly cost: number
   readonly distance: number
   readonly driving: number
-  /** The position without an incoming path, or -1. */
+  /** Position that cannot be reached from the previous one, or -1. */
   readonly unreachablePosition: number
 }
 
@@ -140,7 +143,10 @@ function toTour(model: FleetModel, schedule: Schedule, vehicle: number, stops: I
   }
 }
 
-/** Exact, unlike the sum over the legs, which are rounded. Undefined if the vehicle has no rates. */
+/**
+ * Computes the exact cost, because the sum over the legs contains rounding errors. Returns
+ * undefined if the vehicle has no rates.
+ */
 function computeCostByRates(
   { problem }: FleetModel,
   vehicle: number,
@@ -161,7 +167,7 @@ function listReloads({ reloads }: Schedule): Tour['reloads'] {
   }))
 }
 
-/** The amount that the reloads of the last planned tour add. */
+/** Returns the amount that the reloads of the last planned tour add. */
 function getReloadSum({ reloads }: Schedule, name: 'cost' | 'distance' | 'driving'): number {
   return reloads && reloads.count > 0 ? reloads[name] : 0
 }

@@ -8,7 +8,7 @@ import { RelaxationFinder } from './relaxations.ts'
 import { summarizeObstacles } from './summarize-obstacles.ts'
 import { Schedule } from './timing/schedule.ts'
 
-/** For this many stops without room, the reason says what would make room. */
+/** Maximum number of stops without room for which the reason includes relaxations. */
 const MAX_RELAXED = 20
 
 /** Returns the reason each of these stops is unassigned. */
@@ -23,7 +23,7 @@ export function explainUnassigned(model: FleetModel, { unassigned, tours }: Unex
     if (served !== undefined) return { stop, reason: { kind: 'group', stop: served } }
     const reason = explainer.explain(stop)
     if (!model.isOptional[stop] && reason.kind === 'no-room') {
-      // Each takes some milliseconds.
+      // Each call takes a few milliseconds.
       const relaxations = relaxed++ < MAX_RELAXED ? relaxationFinder.find(stop, tours) : []
       return { stop, reason: relaxations.length > 0 ? { ...reason, relaxations } : reason }
     }
@@ -42,9 +42,9 @@ class UnassignedExplainer {
   private readonly model: FleetModel
   private readonly schedule: Schedule
   private readonly obstacleFinder: ObstacleFinder
-  /** What vehicles serve in any case, by vehicle. */
+  /** Locked stops of each vehicle and their deliveries. */
   private readonly lockedTours: readonly (readonly number[])[]
-  /** One vehicle of each kind, because the others would give the same result. */
+  /** One vehicle of each kind. Other vehicles of that kind would give the same result. */
   private readonly vehiclePerKind: readonly number[]
 
   constructor(model: FleetModel) {
@@ -75,7 +75,10 @@ class UnassignedExplainer {
     })
   }
 
-  /** Undefined if some vehicle has no obstacle, which is possible only for a stop in a pair. */
+  /**
+   * Returns the reason, or undefined if some vehicle has no obstacle. The latter occurs only for a
+   * stop of a pair.
+   */
   private findReason(stop: number): UnassignedReason | undefined {
     const { vehicles } = this.model.problem
     const requiredVehicle = vehicles.findIndex(({ mustVisit }) => mustVisit?.includes(stop))

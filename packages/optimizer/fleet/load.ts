@@ -1,7 +1,10 @@
 import type { FleetModel } from './model.ts'
 import { NO_STOP } from './model.ts'
 
-/** The maximum load at any time in one dimension: goods loaded at the start, and pairs between their two stops. */
+/**
+ * Computes the maximum load of a tour in one dimension. Goods loaded at the start and goods of
+ * pairs in transit count.
+ */
 export function computePeakLoad(model: FleetModel, tour: Int32Array, dimension: number): number {
   const { demand, dimensions, partner, isPickup } = model
   let load = 0
@@ -19,7 +22,10 @@ export function computePeakLoad(model: FleetModel, tour: Int32Array, dimension: 
   return peak
 }
 
-/** The load after each stop, and the maximum at any time, per dimension. Goods for a trip are loaded before it. */
+/**
+ * Computes the load after each stop and the peak load, per dimension. Goods for a trip are loaded
+ * before the trip.
+ */
 export function computeLoads(
   model: FleetModel,
   tour: Int32Array,
@@ -47,7 +53,7 @@ export function computeLoads(
   return { after, peak }
 }
 
-/** The first dimension in which the vehicle is overloaded, or -1. */
+/** Returns the first dimension in which the vehicle is overloaded, or -1. */
 export function findOverloadedDimension(model: FleetModel, vehicle: number, tour: Int32Array): number {
   const { dimensions, capacity } = model
   for (let dimension = 0; dimension < dimensions; dimension++) {

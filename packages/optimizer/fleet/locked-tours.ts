@@ -3,12 +3,15 @@ import { evaluateTour } from './evaluate-tour.ts'
 import type { FleetModel } from './model.ts'
 import { Schedule } from './timing/schedule.ts'
 
-/** With more deliveries than this, only the order of the pickups and its reverse are tried. */
+/**
+ * Maximum number of deliveries whose permutations are all tried. With more deliveries, only the
+ * order of the pickups and its reverse are tried.
+ */
 const MAX_PERMUTED = 5
 
 /**
- * The tours with which a search begins: the locked stops of each vehicle, and the deliveries of what it picks up at
- * them.
+ * Lists the initial tours of a search: the locked stops of each vehicle, followed by the deliveries
+ * of its locked pickups.
  */
 export function listLockedTours(model: FleetModel): readonly (readonly number[])[] {
   if (!model.hasLocks) return []
@@ -18,7 +21,10 @@ export function listLockedTours(model: FleetModel): readonly (readonly number[])
   )
 }
 
-/** The cheapest order of the open deliveries after the locked stops, or a violation if none is feasible. */
+/**
+ * Returns the cheapest order of the open deliveries after the locked stops, or a violation if no
+ * order is feasible.
+ */
 export function completeLockedTour(
   model: FleetModel,
   schedule: Schedule,

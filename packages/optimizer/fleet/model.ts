@@ -8,7 +8,10 @@ import { type SoftWindowTable, toSoftWindowTable } from './timing/soft-windows.t
 export const NO_STOP = -1
 export const NO_GROUP = -1
 
-/** Time windows of many owners in one list. Those of `owner` are `first[owner]` up to `first[owner + 1]`. */
+/**
+ * Time windows of many owners in one list. The windows of `owner` range from `first[owner]` up to
+ * but excluding `first[owner + 1]`.
+ */
 export interface TimeWindowTable {
   readonly first: Int32Array
   readonly from: Float64Array
@@ -16,8 +19,8 @@ export interface TimeWindowTable {
 }
 
 /**
- * The problem in the form the search uses: flat arrays by node. Nodes are the stops, followed by one hub per vehicle. A
- * hub represents the vehicle's start where a tour leaves it and its end where a tour returns.
+ * The problem as flat arrays indexed by node, as the search uses it. Nodes are the stops, followed
+ * by one hub per vehicle. A hub represents both the start and the end of its vehicle.
  */
 export interface FleetModel extends NodeMatrices, AllowedStops, OrderRules {
   readonly problem: FleetProblem
@@ -27,39 +30,51 @@ export interface FleetModel extends NodeMatrices, AllowedStops, OrderRules {
   readonly service: Float64Array
   readonly windows: TimeWindowTable
   readonly softWindows: SoftWindowTable | undefined
-  /** By stop: when its goods can leave the start of a tour at the earliest. */
+  /** Earliest time at which the goods of each stop can leave the start of a tour. */
   readonly release: Float64Array
   readonly hasReleases: boolean
   readonly dimensions: number
-  /** By stop and dimension. Zero at the delivery of a pair. */
+  /** Demand by stop and dimension. The demand is zero at the delivery of a pair. */
   readonly demand: Float64Array
   readonly capacity: Float64Array
   /** The other stop of the pair, or NO_STOP. */
   readonly partner: Int32Array
   readonly isPickup: Uint8Array
-  /** By stop: it may be left out, which costs its prize. The prize of a pair is that of its pickup. */
+  /**
+   * Whether each stop may be left out, which costs its prize. The prize of a pair is the prize of
+   * its pickup.
+   */
   readonly isOptional: Uint8Array
   readonly prize: Float64Array
-  /** Whether some stops may be left out: because they are optional, or for another stop of their group. */
+  /**
+   * Whether some stops may be left out because they are optional or another stop of their group is
+   * served.
+   */
   readonly hasChoices: boolean
-  /** The stops of each group, of which at most one is served. */
+  /** Stops of each group. At most one stop of a group is served. */
   readonly groups: readonly (readonly number[])[]
-  /** Index into `groups`, or NO_GROUP. */
+  /** Index into `groups` for each stop, or NO_GROUP. */
   readonly groupOf: Int32Array
-  /** Rank of the stop's priority among the priorities present. 0 is the highest. */
+  /** Rank of each stop's priority among all priorities of the problem. 0 is the highest. */
   readonly priorityLevel: Int32Array
   readonly priorityLevelCount: number
-  /** Vehicles of one kind are interchangeable, so checking one empty vehicle per kind is enough. */
+  /**
+   * Kind of each vehicle. Vehicles of one kind are interchangeable, so checking one empty vehicle
+   * per kind is enough.
+   */
   readonly vehicleKind: Int32Array
   readonly vehicleKindCount: number
-  /** The breaks of a vehicle are `breakFirst[vehicle]` up to `breakFirst[vehicle + 1]`. */
+  /**
+   * Index of each vehicle's first break. The breaks of a vehicle end before `breakFirst[vehicle +
+   * 1]`.
+   */
   readonly breakFirst: Int32Array
   readonly breakDuration: Float64Array
   readonly breakWindows: TimeWindowTable
   readonly shiftFrom: Float64Array
-  /** Infinite for a vehicle that may work overtime. */
+  /** End of each vehicle's shift. Infinite for a vehicle that may work overtime. */
   readonly shiftTo: Float64Array
-  /** By vehicle: the cost of a unit of waiting, and of a unit of time after `overtimeFrom`. */
+  /** Cost of each vehicle per unit of waiting time, and per unit of time after `overtimeFrom`. */
   readonly paidWaiting: Float64Array
   readonly overtimeFrom: Float64Array
   readonly overtimeCost: Float64Array
@@ -132,7 +147,7 @@ export function toFleetModel(problem: FleetProblem): FleetModel {
   return { ...baseModel, ...computeAllowedStops(baseModel) }
 }
 
-/** A group may be left out if all of its stops may. */
+/** Determines which stops are optional. A group is optional if all of its stops are. */
 function toOptionalStops(
   stops: readonly FleetStop[],
   partner: Int32Array,
@@ -193,7 +208,7 @@ function toCapacities(vehicles: readonly Vehicle[], dimensions: number): Float64
   return capacity
 }
 
-/** A vehicle that stops are tied to forms a separate kind. */
+/** Groups identical vehicles. A vehicle with stops in `mustVisit` forms a separate kind. */
 function groupVehiclesByKind(vehicles: readonly Vehicle[]): Pick<FleetModel, 'vehicleKind' | 'vehicleKindCount'> {
   const keys = vehicles.map((vehicle, index) => {
     const { start, end, capacity, shift, breaks = [], maxDistance, maxDuration, maxStops, mustVisit = [] } = vehicle

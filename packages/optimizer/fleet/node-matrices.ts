@@ -1,33 +1,36 @@
 import { UNREACHABLE } from '../matrix.ts'
 import type { FleetProblem, TravelTables, Vehicle } from '../problem.ts'
 
-/** The cost, time and distance for a vehicle from one row to another. */
+/** Cost, time, and distance for a vehicle from one row to another. */
 export interface TravelMatrices {
-  /** UNREACHABLE if the cost, the duration, or the distance is. */
+  /** Cost of each arc. UNREACHABLE if its cost, duration, or distance is UNREACHABLE. */
   readonly cost: Int32Array
-  /** Driving and, at the destination, setup. */
+  /** Driving time plus the setup time at the destination. */
   readonly duration: Int32Array
   readonly driving: Int32Array
   readonly distance: Int32Array
 }
 
 /**
- * The matrices, with one row per stop or hub. Vehicles with the same endpoints and costs share a row. A free endpoint
- * costs nothing. The matrices of the model itself are those of the first vehicle.
+ * Matrices with one row per stop or hub. Vehicles with the same endpoints and costs share a row. A
+ * free endpoint costs nothing. The top-level matrices are the matrices of the first vehicle.
  */
 export interface NodeMatrices extends TravelMatrices {
   readonly width: number
-  /** The row of a node: its own for a stop, that of the endpoints for a vehicle's hub. */
+  /**
+   * Matrix row of each node. A stop has a separate row, and a hub uses the row of its vehicle's
+   * endpoints.
+   */
   readonly row: Int32Array
-  /** The transposed matrix, so that the arcs into one stop are contiguous. */
+  /** Transposed cost matrix, in which the arcs into one stop are contiguous. */
   readonly transposedCost: Int32Array
   readonly hasUnreachablePairs: boolean
-  /** By vehicle. Vehicles with the same rates share them. */
+  /** Matrices of each vehicle. Vehicles with the same rates share their matrices. */
   readonly travel: readonly TravelMatrices[]
   readonly hasEqualTravel: boolean
-  /** By vehicle: the rows of the depots where it may reload. */
+  /** Rows of the depots where each vehicle may reload. */
   readonly depotRows: readonly (readonly number[])[]
-  /** By vehicle: the part of the cost of leaving its hub that does not depend on the first stop. */
+  /** Fixed cost of using each vehicle, which does not depend on its first stop. */
   readonly fixedCost: Float64Array
 }
 
@@ -68,7 +71,8 @@ export function toNodeMatrices(problem: FleetProblem): NodeMatrices {
     for (const matrix of new Set([duration, distance, cost]))
       if (propagateUnreachable(matrix, cost)) hasUnreachablePairs = true
     return {
-      // Fixed costs and locks change the matrix of costs, which must not be that of durations or distances.
+      // Fixed costs and locks modify the cost matrix, which may share memory with durations or
+      // distances.
       cost: hasFixedCosts || hasLocks ? cost.slice() : cost,
       driving: duration,
       duration: addSetup(duration, problem, departureLocations),
@@ -104,12 +108,15 @@ export function toNodeMatrices(problem: FleetProblem): NodeMatrices {
   }
 }
 
-/** Where a vehicle may reload. None if it makes a single trip. */
+/**
+ * Lists the depots where a vehicle may reload. The list is empty if the vehicle makes a single
+ * trip.
+ */
 function listDepots({ reloads }: Vehicle): readonly number[] {
   return reloads && reloads.maxTrips > 1 ? reloads.depots : []
 }
 
-/** The matrices of a vehicle before its rates. */
+/** Returns the matrices of a vehicle before its rates are applied. */
 function toBaseOf(
   { travel = [] }: FleetProblem,
   index: number | undefined,
@@ -123,7 +130,7 @@ function toTravelKey({ costs, travel }: Vehicle): string {
   return `${travel ?? ''} ${costs ? `${costs.perDistance ?? 0} ${costs.perDuration ?? 0}` : ''}`
 }
 
-/** Adds the setup time of a stop to all legs that lead there from other locations. */
+/** Adds the setup time of each stop to all legs that arrive from another location. */
 function addSetup(driving: Int32Array, { stops }: FleetProblem, departureLocations: Int32Array): Int32Array {
   if (!stops.some(({ setup = 0 }) => setup > 0)) return driving
   const width = departureLocations.length
@@ -134,7 +141,10 @@ function addSetup(driving: Int32Array, { stops }: FleetProblem, departureLocatio
   })
 }
 
-/** Costs by the rates of a vehicle. Service is paid on arrival, so that it is part of the cost of a leg. */
+/**
+ * Computes costs from the rates of a vehicle. Service is charged on arrival, so its cost is part of
+ * the leg.
+ */
 function toTravelMatrices(base: TravelMatrices, { stops, vehicles }: FleetProblem, vehicle: number): TravelMatrices {
   const { costs } = vehicles[vehicle]
   if (!costs) return base
@@ -150,14 +160,14 @@ function toTravelMatrices(base: TravelMatrices, { stops, vehicles }: FleetProble
   return { ...base, cost }
 }
 
-/** Rates and costs that would not fit into the 32 bits of a matrix are treated as the highest that fit. */
+/** Maximum cost of an arc. Higher costs would not fit into a 32-bit matrix and are clamped. */
 const MAX_ARC_COST = 2 ** 30
 
 function toArcCost(cost: number): number {
   return Math.min(MAX_ARC_COST, Math.round(cost))
 }
 
-/** Breaks are always taken, so their pay is part of the fixed cost. */
+/** Computes the fixed cost of each vehicle. Breaks are always taken, so their pay is part of it. */
 function computeFixedCosts(problem: FleetProblem): Float64Array {
   const vehicleCost = problem.fewestVehicles ? computeVehicleCost(problem) : 0
   return Float64Array.from(problem.vehicles, ({ costs = {}, breaks = [] }) => {
@@ -166,7 +176,10 @@ function computeFixedCosts(problem: FleetProblem): Float64Array {
   })
 }
 
-/** High enough that no detour is worth another vehicle: as much as serving every stop from its own vehicle. */
+/**
+ * Returns a cost that exceeds any detour, so that no detour justifies another vehicle. It is the
+ * cost of serving each stop with a separate vehicle.
+ */
 function computeVehicleCost({ size, cost, stops, vehicles }: FleetProblem): number {
   const hub = vehicles.find(({ start, end }) => start !== undefined || end !== undefined)
   const location = hub?.start ?? hub?.end ?? 0
@@ -187,8 +200,9 @@ function addFixedCost(cost: Int32Array, width: number, stopCount: number, hub: n
 }
 
 /**
- * Leaves only the arcs of the locked order, from the hub to its last stop. Every part of the search then keeps the order
- * without knowing about it. Arcs to depots stay, because the vehicle may reload between locked stops.
+ * Blocks all arcs from the hub to the last locked stop except those of the locked order. The search
+ * then keeps this order without special handling. Arcs to depots stay open, because the vehicle may
+ * reload between locked stops.
  */
 function blockArcs(cost: Int32Array, width: number, rowCount: number, hub: number, locked: readonly number[]): void {
   for (const [position, stop] of locked.entries()) {
@@ -223,7 +237,9 @@ function extractMatrix(matrix: Int32Array, size: number, leaving: Int32Array, co
   return nodeMatrix
 }
 
-/** Copying shorter runs takes longer than copying their cells. */
+/**
+ * Minimum length of a run that is copied as a whole. Shorter runs are copied faster cell by cell.
+ */
 const SCATTERED_RUN_LENGTH = 16
 
 interface ColumnRun {
@@ -233,8 +249,8 @@ interface ColumnRun {
 }
 
 /**
- * Runs of consecutive columns. There is usually one, and copying it as a whole takes a tenth of the time of copying
- * cells.
+ * Lists runs of consecutive columns. There is usually one run, and copying it as a whole is ten
+ * times as fast as copying cells.
  */
 function listColumnRuns(coming: Int32Array): readonly ColumnRun[] {
   const columnRuns: ColumnRun[] = []
@@ -254,7 +270,10 @@ function propagateUnreachable(matrix: Int32Array, cost: Int32Array): boolean {
   return true
 }
 
-/** Tile size for the transposition. Row by row, every read of a large matrix would miss the cache. */
+/**
+ * Tile size for the transposition. Without tiles, every read from a large matrix would miss the CPU
+ * cache.
+ */
 const TRANSPOSE_TILE = 32
 
 /** Transposes the matrix. Returns the matrix itself if it is symmetric. */

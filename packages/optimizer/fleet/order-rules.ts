@@ -2,18 +2,18 @@ import type { FleetProblem, TourViolation } from '../problem.ts'
 
 /** Rules about the order of stops in a tour. */
 export interface OrderRules {
-  /** By vehicle: the stops that it serves first. */
+  /** Locked stops of each vehicle, which it serves first. */
   readonly lockedOrders: readonly (readonly number[])[]
   readonly isLocked: Uint8Array
   readonly hasLocks: boolean
-  /** By vehicle: it unloads in reverse order of loading. */
+  /** Whether each vehicle must unload in reverse order of loading. */
   readonly isLifo: Uint8Array
-  /** By pickup: how much longer than the direct drive the way to its delivery may be. */
+  /** Maximum detour from each pickup to its delivery, compared to the direct drive. */
   readonly maxDetour: Float64Array
   readonly hasPairRules: boolean
 }
 
-/** The parts of the model that the rules need; see FleetModel. */
+/** Parts of the model that the rules need. See FleetModel. */
 interface OrderModel extends OrderRules {
   readonly stopCount: number
   readonly width: number
@@ -42,7 +42,7 @@ export function toOrderRules({ stops, vehicles, pairs = [] }: FleetProblem): Ord
   }
 }
 
-/** The first locked stop that is not at its position. */
+/** Returns a violation for the first locked stop that is not at its position. */
 export function findBrokenLock(
   { lockedOrders }: OrderModel,
   vehicle: number,
@@ -52,7 +52,9 @@ export function findBrokenLock(
   return stop === undefined ? undefined : { kind: 'locked', vehicle, stop }
 }
 
-/** Only for tours with both stops of every pair, in order. */
+/**
+ * Finds a violated pair rule. Requires tours that contain both stops of every pair, pickup first.
+ */
 export function findBrokenPairRule(model: OrderModel, vehicle: number, tour: Int32Array): TourViolation | undefined {
   if (!model.hasPairRules) return undefined
   return findLongDetour(model, vehicle, tour) ?? (model.isLifo[vehicle] ? findBlocked(model, vehicle, tour) : undefined)
@@ -75,7 +77,7 @@ function findLongDetour(model: OrderModel, vehicle: number, tour: Int32Array): T
   return undefined
 }
 
-/** What was loaded last must be unloaded first. Goods from the start of the tour were loaded before all pickups. */
+/** Finds a LIFO violation. Goods from the start of the tour were loaded before all pickups. */
 function findBlocked(model: OrderModel, vehicle: number, tour: Int32Array): TourViolation | undefined {
   const { isPickup, partner, dimensions, demand } = model
   const aboard: number[] = []

@@ -4,7 +4,10 @@ import { evaluateTour } from './evaluate-tour.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
 import { Schedule } from './timing/schedule.ts'
 
-/** Slots tried for each constraint, those with the shortest detours. */
+/**
+ * Maximum number of slots to try for each constraint. The slots with the shortest detours are
+ * tried.
+ */
 const MAX_SLOTS = 60
 
 type Limit = Relaxation['kind']
@@ -23,8 +26,9 @@ interface Slot {
 }
 
 /**
- * What it would take to visit a stop that has no room: each constraint is lifted by itself, and the stop is inserted
- * into the tours. Every result is the smallest change among the slots that were tried, and a tour proves it.
+ * Finds changes to constraints that would make room for an unassigned stop. It lifts each
+ * constraint separately and inserts the stop into the tours. Each result is the smallest change
+ * among the tried slots, confirmed by a feasible tour.
  */
 export class RelaxationFinder {
   private readonly model: FleetModel
@@ -47,7 +51,7 @@ export class RelaxationFinder {
     }))
   }
 
-  /** Not for stops of pairs. */
+  /** Lists relaxations for a stop. Returns an empty list for stops of pairs. */
   find(stop: number, tours: readonly Pick<Tour, 'vehicle' | 'stops'>[]): Relaxation[] {
     if (this.model.partner[stop] !== NO_STOP) return []
     const slots = this.listSlots(stop, tours)
@@ -72,7 +76,7 @@ export class RelaxationFinder {
     return smallest
   }
 
-  /** By how much the tour exceeds the limit. */
+  /** Returns the amount by which the tour exceeds the limit. */
   private compare(kind: Limit, stop: number, tour: Tour, position: number): Relaxation | undefined {
     const { shiftTo, maxDuration, maxDistance, maxStops, problem } = this.model
     const { vehicle } = tour
@@ -110,7 +114,8 @@ export class RelaxationFinder {
     for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
       const stops = tours.find((tour) => tour.vehicle === vehicle)?.stops ?? []
       if (stops.length === 0 && vehicleKind.indexOf(vehicleKind[vehicle]) !== vehicle) continue
-      // Its capacity may be too small for the stop alone, but then that is the reason already.
+      // Skip vehicles whose capacity is too small for the stop alone. That is reported as a
+      // separate reason.
       if (!allowed[vehicle * stopCount + stop]) continue
       const { cost } = travel[vehicle]
       const hub = row[stopCount + vehicle]

@@ -3,7 +3,10 @@ import { improveTour } from '../tour/improve-tour.ts'
 import type { FleetModel } from './model.ts'
 import { toSearchRules } from './search/rules.ts'
 
-/** With unreachable pairs a tour may be impossible, so some time must be left for the general search. */
+/**
+ * Share of the time budget for the tour search. With unreachable pairs, a tour may be impossible,
+ * so the general search needs the remaining time.
+ */
 const TIME_SHARE_WITH_UNREACHABLE_PAIRS = 0.6
 
 export interface SingleTourResult {
@@ -11,7 +14,10 @@ export interface SingleTourResult {
   readonly rounds: number
 }
 
-/** One unconstrained vehicle: only the order of its stops matters, which a dedicated search finds. */
+/**
+ * Returns whether the problem has one unconstrained vehicle. A dedicated search then optimizes the
+ * order of its stops.
+ */
 export function isSingleTour(model: FleetModel): boolean {
   const { vehicleCount, stopCount, maxStops, servable, problem } = model
   if (vehicleCount !== 1 || stopCount === 0 || problem.balance === 'duration') return false
@@ -30,7 +36,10 @@ function isWithinCapacity({ stopCount, dimensions, demand, capacity }: FleetMode
   return true
 }
 
-/** Undefined if no tour through all stops was found. The vehicle's hub closes any tour into a ring. */
+/**
+ * Finds the order of stops, or returns undefined if no tour through all stops was found. The
+ * vehicle's hub closes any tour into a cycle.
+ */
 export function findSingleTour(
   model: FleetModel,
   options: FleetOptions,

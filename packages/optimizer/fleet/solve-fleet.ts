@@ -8,16 +8,20 @@ import { type AnnealingResult, anneal } from './search/anneal.ts'
 import { startFleetSearch } from './search/fleet-search.ts'
 import { findSingleTour, isSingleTour } from './single-tour.ts'
 
-/** A result without reasons, and the model to find them with. */
+/** A result without reasons, and the model to find the reasons with. */
 export interface UnexplainedResult extends Omit<FleetResult, 'solution'> {
   readonly model: FleetModel
   readonly solution: UnexplainedSolution
 }
 
-/** Searches for all stops and vehicles at once. Never worse than the given solution. */
+/**
+ * Solves a problem with all stops and vehicles at once. The result is never worse than the given
+ * solution.
+ */
 export function solveFleet(problem: FleetProblem, options: FleetOptions): FleetResult {
   const { model, solution, ...result } = searchFleet(problem, options)
-  // Reasons are computed only at the end. For many stops and depots they take longer than the solution.
+  // Reasons are computed only at the end. For many stops and depots, they take longer than the
+  // search.
   return { ...result, solution: { ...solution, unassigned: explainUnassigned(model, solution) } }
 }
 

@@ -2,10 +2,7 @@ import type { UnassignedReason, VehicleObstacle } from '../problem.ts'
 import type { FleetModel } from './model.ts'
 import { toDemandAndCapacity } from './obstacles.ts'
 
-/**
- * Returns one reason if all vehicles share it. Otherwise returns one per vehicle, because no single reason would be
- * accurate.
- */
+/** Returns one reason if all vehicles share it, or otherwise one reason per vehicle. */
 export function summarizeObstacles(
   model: FleetModel,
   stop: number,
@@ -32,7 +29,7 @@ function toComparisonKey(obstacle: VehicleObstacle): string {
   return obstacle.kind === 'unreachable' ? `${obstacle.kind} ${obstacle.direction}` : obstacle.kind
 }
 
-/** Skills that the stop requires and no vehicle has. */
+/** Lists the skills that the stop requires and no vehicle has. */
 function listUnavailableSkills({ problem }: FleetModel, stop: number): readonly number[] {
   const skills = problem.stops[stop].skills ?? []
   return skills.filter((skill) => !problem.vehicles.some((vehicle) => vehicle.skills?.includes(skill)))
@@ -50,7 +47,7 @@ function toSharedReason(
   return closestObstacle.kind === 'demand' ? toSharedCapacityReason(model, stop, able) : closestObstacle
 }
 
-/** Only for a dimension in which the capacity of every vehicle is too small. */
+/** Returns a shared reason if the capacity of every vehicle is too small in one dimension. */
 function toSharedCapacityReason(
   model: FleetModel,
   stop: number,

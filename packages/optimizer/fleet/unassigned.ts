@@ -1,12 +1,15 @@
 import { type FleetModel, NO_GROUP } from './model.ts'
 
-/** The stops that count as unassigned unless they are served. One stop stands for each group. */
+/**
+ * Lists the stops that count as unassigned unless they are served. Each group is represented by its
+ * first stop.
+ */
 export function listRequiredStops({ stopCount, isOptional, groupOf, groups }: FleetModel): number[] {
   const stops = Array.from({ length: stopCount }, (_, stop) => stop)
   return stops.filter((stop) => !isOptional[stop] && (groupOf[stop] === NO_GROUP || groups[groupOf[stop]][0] === stop))
 }
 
-/** The prizes of all optional stops, and the highest of each group. */
+/** Sums the prizes of all optional stops, plus the highest prize of each group. */
 export function computeTotalPrize({ prize, isOptional, groupOf, groups }: FleetModel): number {
   const single = prize.reduce(
     (sum, each, stop) => (isOptional[stop] && groupOf[stop] === NO_GROUP ? sum + each : sum),
@@ -15,7 +18,7 @@ export function computeTotalPrize({ prize, isOptional, groupOf, groups }: FleetM
   return groups.reduce((sum, members) => sum + Math.max(0, ...members.map((stop) => prize[stop])), single)
 }
 
-/** Of these stops that are not served, those that count as unassigned, by priority level. */
+/** Counts the required stops that are not served, by priority level. */
 export function countUnassignedByLevel(model: FleetModel, isServed: (stop: number) => boolean): Int32Array {
   const counts = new Int32Array(model.priorityLevelCount)
   for (const stop of listRequiredStops(model)) {

@@ -6,7 +6,7 @@ import { type PartSolution, toWholeSolution, toWholeViolation } from './part-sol
 
 export type VehicleOrders = readonly (readonly number[])[]
 
-/** Evaluates the given tours part by part. Returns the first violation if there is one. */
+/** Evaluates the given tours part by part. Returns the first violation, if any. */
 export function evaluateGivenOrders(
   problem: FleetProblem,
   orders: VehicleOrders,
@@ -24,7 +24,7 @@ export function evaluateGivenOrders(
   return violations[0] ?? solutions
 }
 
-/** Rules between tours, which cannot be checked within a part. */
+/** Checks rules between tours, which cannot be checked within a part. */
 export function findViolationBetweenTours(problem: FleetProblem, orders: VehicleOrders): TourViolation | undefined {
   const vehicleOf = new Map<number, number>()
   const servedGroups = new Set<number>()

@@ -13,23 +13,29 @@ import { type PartMembers, sortByNearness, toPartProblem } from './part.ts'
 import { explainParts, joinSolutions, type PartSolution, toWholeSolution } from './part-solution.ts'
 import { listUnits, partitionByLocation, partitionByTours } from './partition.ts'
 
-/** Above this number of stops, a problem is solved in parts. */
+/** Maximum number of stops that are solved at once. Larger problems are solved in parts. */
 const MAX_STOPS_AT_ONCE = 2500
 const PART_STOPS = 800
-/** With fewer vehicles in a part, stops could hardly move between tours. */
+/**
+ * Minimum number of vehicles in a part. With fewer vehicles, stops could hardly move between tours.
+ */
 const PART_VEHICLES = 4
 
-/** The progress at which stops are divided differently. */
+/** Progress at which each phase ends. Each phase partitions the stops differently. */
 const PHASE_ENDS = [0.4, 0.6, 0.8, 1]
 
-/** Balancing compares the tours of all parts with each other, so it is not done in parts. */
+/**
+ * Returns whether the problem is solved in parts. Balancing compares the tours of all parts, so it
+ * prevents this.
+ */
 export function isSolvedInParts({ stops, vehicles, balance }: FleetProblem): boolean {
   return stops.length > MAX_STOPS_AT_ONCE && vehicles.length >= 2 * PART_VEHICLES && balance === undefined
 }
 
 /**
- * Decomposition by location (Taillard 1993; Santini et al. 2023): solves parts of nearby stops one after another, then
- * divides the tours differently and continues from them. No part gets worse, so the whole does not either.
+ * Solves a problem by decomposition (Taillard 1993; Santini et al. 2023). It solves parts of nearby
+ * stops one after another, then partitions the tours differently and continues. No part gets worse,
+ * so the solution does not get worse either.
  */
 export function optimizeInParts(problem: FleetProblem, options: FleetOptions, minPartStops = PART_STOPS): FleetResult {
   assertProblem(problem)
@@ -72,7 +78,7 @@ function evaluateGiven(
   return { solution: { feasible: true, solution: joinSolutions(evaluation) }, parts: evaluation }
 }
 
-/** Each part gets time in proportion to its stops. */
+/** Solves all parts. Each part gets time in proportion to its number of stops. */
 function solveParts(
   problem: FleetProblem,
   members: readonly PartMembers[],

@@ -10,7 +10,7 @@ import type {
 } from '../problem.ts'
 import { type PartMembers, toPartProblem } from './part.ts'
 
-/** The solution of a part, with the numbers of the whole problem. */
+/** Solution of a part, with indices into the whole problem. */
 export interface PartSolution {
   readonly members: PartMembers
   readonly tours: readonly Tour[]
@@ -36,7 +36,7 @@ export function toWholeTours(tours: readonly Tour[], { stops, vehicles }: PartMe
   }))
 }
 
-/** All parts as one solution. */
+/** Combines the solutions of all parts. */
 export function joinSolutions(parts: readonly PartSolution[]): UnexplainedSolution {
   const tours = parts.flatMap((part) => part.tours).sort((a, b) => a.vehicle - b.vehicle)
   const sumOverTours = (getValue: (tour: Tour) => number): number =>
@@ -56,8 +56,8 @@ export function joinSolutions(parts: readonly PartSolution[]): UnexplainedSoluti
 }
 
 /**
- * Finds reasons in each part. Those about vehicles are found again with the vehicles of all parts, because another part
- * may have one that could serve the stop.
+ * Finds the reasons in each part. Reasons about vehicles are recomputed with the vehicles of all
+ * parts, because a vehicle of another part may be able to serve the stop.
  */
 export function explainParts(problem: FleetProblem, parts: readonly PartSolution[]): UnassignedStop[] {
   const reasons = parts.filter(({ unassigned }) => unassigned.length > 0).flatMap((part) => explainPart(problem, part))
@@ -91,7 +91,7 @@ function explainPart(problem: FleetProblem, { members, tours, unassigned, ...res
   }))
 }
 
-/** The reason if there were no other stops except its partner in a pair. */
+/** Returns the reason for a stop in a problem without other stops, except its partner in a pair. */
 function explainAlone(problem: FleetProblem, stop: number): UnassignedReason {
   const pair = problem.pairs?.find(({ pickup, delivery }) => pickup === stop || delivery === stop)
   const members = {
@@ -104,7 +104,7 @@ function explainAlone(problem: FleetProblem, stop: number): UnassignedReason {
   return explained ? toWholeReason(explained.reason, members) : { kind: 'no-room' }
 }
 
-/** A reason with the numbers of the whole problem. */
+/** Converts a reason to the indices of the whole problem. */
 export function toWholeReason(reason: UnassignedReason, { stops, vehicles }: PartMembers): UnassignedReason {
   if (reason.kind === 'various') {
     const obstacles = reason.obstacles.map((obstacle) => ({ ...obstacle, vehicle: vehicles[obstacle.vehicle] }))
@@ -121,7 +121,7 @@ export function toWholeReason(reason: UnassignedReason, { stops, vehicles }: Par
   return { ...reason, vehicle, violation: toWholeViolation(reason.violation, { stops, vehicles }) }
 }
 
-/** A violation with the numbers of the whole problem. */
+/** Converts a violation to the indices of the whole problem. */
 export function toWholeViolation(violation: TourViolation, { stops, vehicles }: PartMembers): TourViolation {
   const vehicle = vehicles[violation.vehicle]
   return 'stop' in violation ? { ...violation, vehicle, stop: stops[violation.stop] } : { ...violation, vehicle }

@@ -1,14 +1,14 @@
 import type { FleetProblem, TravelTables } from '../problem.ts'
 
-/** Some stops and vehicles of a problem, as indices. */
+/** Indices of some stops and vehicles of a problem. */
 export interface PartMembers {
   readonly stops: readonly number[]
   readonly vehicles: readonly number[]
 }
 
 /**
- * A part of a problem as a separate problem, with matrices of its own locations only. The matrices of 10,000 stops do
- * not fit into processor caches, and copies of them barely fit into memory.
+ * Extracts part of a problem as a separate problem with smaller matrices. The matrices of 10,000
+ * stops do not fit into CPU caches, and copies of them barely fit into memory.
  */
 export function toPartProblem(
   problem: FleetProblem,
@@ -28,7 +28,10 @@ export function toPartProblem(
   }
 }
 
-/** The problem with its stops and vehicles in the order of the members, and the same matrices. */
+/**
+ * Returns the problem with its stops and vehicles in the order of the members. The matrices do not
+ * change.
+ */
 export function toReorderedProblem(
   problem: FleetProblem,
   members: PartMembers,
@@ -72,16 +75,19 @@ function selectMembers(
   }
 }
 
-/** A skill that no vehicle has. */
+/** Skill that no vehicle has. */
 const NO_VEHICLE = Number.MAX_SAFE_INTEGER
 
-/** Stops that only vehicles of other parts may serve. */
+/** Lists the stops that only vehicles of other parts may serve. */
 function listTiedElsewhere(problem: FleetProblem, vehicles: readonly number[]): ReadonlySet<number> {
   const here = new Set(vehicles)
   return new Set(problem.vehicles.flatMap(({ mustVisit = [] }, vehicle) => (here.has(vehicle) ? [] : mustVisit)))
 }
 
-/** Each stop is followed by the nearest remaining one. Costs between nearby stops are then close in memory. */
+/**
+ * Sorts the stops so that each one is followed by the nearest remaining stop. Costs between nearby
+ * stops are then close in memory.
+ */
 export function sortByNearness({ size, cost, stops: all }: FleetProblem, stops: readonly number[]): number[] {
   const locations = Int32Array.from(stops, (stop) => all[stop].location)
   const left = Int32Array.from(stops.keys())
@@ -113,7 +119,10 @@ function listLocations(problem: FleetProblem, { stops, vehicles }: PartMembers):
 
 type Extract = (matrix: Int32Array) => Int32Array
 
-/** The same matrix is extracted once, because the search saves time if costs are durations or distances. */
+/**
+ * Creates a function that extracts matrices. It extracts a shared matrix only once, because the
+ * search is faster if costs and durations or distances share memory.
+ */
 function createExtractor(size: number, locations: Int32Array): Extract {
   const extracted = new Map<Int32Array, Int32Array>()
   const width = locations.length

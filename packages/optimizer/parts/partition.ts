@@ -4,7 +4,7 @@ import type { PartMembers } from './part.ts'
 /** Stops that must be in the same part: pairs, groups, and stops that one vehicle must visit. */
 export interface StopUnit {
   readonly stops: readonly number[]
-  /** The vehicles that must visit some of them. */
+  /** Vehicles that must visit some of these stops. */
   readonly vehicles: readonly number[]
 }
 
@@ -39,8 +39,9 @@ export function listUnits({ stops, pairs = [], vehicles }: FleetProblem): StopUn
 }
 
 /**
- * Parts around centers that are far from each other, each with the stops nearest to its center and a share of the
- * vehicles, those that start nearest first.
+ * Partitions the stops around centers that are far from each other. Each part has the stops nearest
+ * to its center and a share of the vehicles. Vehicles that start nearest to the center are assigned
+ * first.
  */
 export function partitionByLocation(
   problem: FleetProblem,
@@ -64,7 +65,7 @@ export function partitionByLocation(
   return stops.map((list, part) => ({ stops: list, vehicles: vehicles[part] }))
 }
 
-/** Each center is the location farthest from all earlier ones. */
+/** Chooses centers. Each center is the location farthest from all previous centers. */
 function chooseCenters({ size, cost }: FleetProblem, locations: readonly number[], count: number): number[] {
   const centers = [locations[0]]
   const nearest = locations.map(() => Number.POSITIVE_INFINITY)
@@ -109,8 +110,9 @@ function dealVehicles(
 }
 
 /**
- * Parts of tours that pass near each other, around random tours. Stops that are left out join a part nearby, and unused
- * vehicles any part, so that both meet different tours each time.
+ * Partitions tours into parts that pass near each other, around random tours. Unassigned stops join
+ * a nearby part, and unused vehicles join any part. They are therefore combined with different
+ * tours each time.
  */
 export function partitionByTours(
   problem: FleetProblem,

@@ -3,7 +3,10 @@ import type { EvaluatedSolution, FleetOptions, FleetProblem, FleetResult } from 
 import { type PartMembers, sortByNearness, toReorderedProblem } from './part.ts'
 import { toWholeReason, toWholeTours, toWholeViolation } from './part-solution.ts'
 
-/** The matrices of fewer stops fit into processor caches in any order. */
+/**
+ * Minimum number of stops for reordering. The matrices of smaller problems fit into CPU caches in
+ * any order.
+ */
 const MIN_STOPS = 300
 
 /** Solves a problem with its stops reordered so that nearby stops are close in memory. */

@@ -7,7 +7,9 @@ import type { Tour } from '../problem.ts'
 
 type RunningTour = Pick<Tour, 'vehicle' | 'stops' | 'cost'>
 
-/** Inserts each stop where it costs least, higher priorities first, without changing the order of the others. */
+/**
+ * Inserts each stop at its cheapest slot, higher priorities first, without reordering other stops.
+ */
 export function insertStops(model: FleetModel, schedule: Schedule, orders: number[][], stops: readonly number[]): void {
   const { priorityLevel, partner, isPickup, groups, groupOf, servable, isOptional, prize } = model
   const tours: RunningTour[] = orders.flatMap((order, vehicle) => toTour(model, schedule, vehicle, order) ?? [])
@@ -50,7 +52,7 @@ function findSlot(model: FleetModel, tours: readonly RunningTour[], stop: number
   return { vehicle: slot.vehicle, order: order.toSpliced(slot.position, 0, stop), cost: slot.cost }
 }
 
-/** Tries all slots of both stops whose legs alone cost less than the best so far. */
+/** Tries all slots of both stops whose legs alone cost less than the best result so far. */
 function findPairSlot(
   model: FleetModel,
   schedule: Schedule,
@@ -69,7 +71,7 @@ function findPairSlot(
       for (let to = from + 1; to <= picked.length; to++) {
         const order = picked.toSpliced(to, 0, partner[pickup])
         const extra = sumLegs(model, vehicle, order) - (tour?.cost ?? 0)
-        // Rates add costs of time, so legs are a lower bound.
+        // Rates add time costs, so the cost of the legs is only a lower bound.
         if (!(extra < (best?.cost ?? Number.POSITIVE_INFINITY)) && !model.problem.vehicles[vehicle].costs) continue
         const result = evaluateTour(model, schedule, vehicle, Int32Array.from(order))
         if ('kind' in result) continue

@@ -7,7 +7,7 @@ import { compareScores, scoreSolution } from '../testing/best-of-all-plans.ts'
 import { randomProblem } from '../testing/random-problem.ts'
 import { type Keep, reoptimizeFleet } from './reoptimize-fleet.ts'
 
-/** Places on a line, ten units apart. */
+/** Locations on a line, ten units apart. */
 const SIZE = 11
 const line = Int32Array.from(
   { length: SIZE * SIZE },

@@ -7,12 +7,13 @@ import type { EvaluatedSolution, FleetOptions, FleetProblem, FleetResult } from 
 import { insertStops } from './insert-stops.ts'
 import { repairOrders } from './repair-orders.ts'
 
-/** What a solution keeps of the running one: vehicles and order, only vehicles, or nothing. */
+/** What to keep from the running solution: vehicles and order, only vehicles, or nothing. */
 export type Keep = 'order' | 'vehicles' | 'nothing'
 
 /**
- * A solution close to the running one, `initialOrders`. Stops that a running tour can still serve keep what `keep` says;
- * all others are inserted where they cost least. Unless the order is kept, a search then improves the solution.
+ * Finds a solution close to the running solution in `initialOrders`. Stops that a running tour can
+ * still serve keep their vehicle or order, according to `keep`. All other stops are inserted at
+ * their cheapest slots. Unless the order is kept, a search then improves the solution.
  */
 export function reoptimizeFleet(given: FleetProblem, keep: Keep, options: FleetOptions): FleetResult {
   const problem = tieLockedStops(given)

@@ -6,22 +6,23 @@ import type { Schedule } from '../fleet/timing/schedule.ts'
 import type { Tour, TourViolation } from '../problem.ts'
 
 /**
- * Removes from running tours what they can no longer serve, for example because a vehicle is late. All other stops keep
- * their vehicle and their order. Stops that are removed can be inserted elsewhere.
+ * Removes stops that running tours can no longer serve, for example because a vehicle is late. All
+ * other stops keep their vehicle and their order. Removed stops can be inserted into other tours.
  */
 export function repairOrders(model: FleetModel, schedule: Schedule, given: VehicleOrders): number[][] {
   const allowedOrders = dropForeignStops(model, given)
   return Array.from({ length: model.vehicleCount }, (_, vehicle) => {
     const locked = model.lockedOrders[vehicle]
     const others = (allowedOrders[vehicle] ?? []).filter((stop) => !locked.includes(stop))
-    // What is picked up at a locked stop must be delivered, even if the running tour did not say where.
+    // Goods that are picked up at a locked stop must be delivered, even if the running tour lacks
+    // the delivery.
     const open = locked.flatMap((stop) => (model.isPickup[stop] ? [model.partner[stop]] : []))
     const order = [...locked, ...others]
     return repairTour(model, schedule, vehicle, [...order, ...open.filter((stop) => !order.includes(stop))])
   })
 }
 
-/** Stops that the vehicle may not serve, that are served twice, and pairs of which a stop is missing. */
+/** Drops stops that the vehicle may not serve, repeated stops, and incomplete pairs. */
 function dropForeignStops(model: FleetModel, given: VehicleOrders): number[][] {
   const { allowed, stopCount, isLocked, groups, groupOf, partner, isPickup } = model
   const served = new Set<number>()
@@ -51,13 +52,16 @@ function repairTour(model: FleetModel, schedule: Schedule, vehicle: number, orde
     const result = evaluateTour(model, schedule, vehicle, Int32Array.from(current))
     if (!('kind' in result)) return current
     const shorter = removeOne(model, schedule, vehicle, current)
-    // Only locked stops and their deliveries are left.
+    // Only locked stops and their deliveries remain.
     if (!shorter) return [...completeLockedTour(model, schedule, vehicle).order]
     current = shorter
   }
 }
 
-/** Without the stop after whose removal the tour is feasible and longest, or else gets furthest. */
+/**
+ * Removes the stop whose removal makes the tour feasible at the lowest cost. If no removal does,
+ * removes the stop that delays the first violation the most.
+ */
 function removeOne(
   model: FleetModel,
   schedule: Schedule,
@@ -80,7 +84,10 @@ function removeOne(
   return best?.order
 }
 
-/** How far the tour gets, and what it costs. A feasible tour gets further than all others. */
+/**
+ * Returns the position of the first violation and the cost. A feasible tour scores higher than all
+ * others.
+ */
 function scoreTour(result: Tour | TourViolation | undefined, length: number): readonly [number, number] {
   if (!result) return [length + 1, 0]
   if (!('kind' in result)) return [length + 1, result.cost]

@@ -4,8 +4,8 @@ import type { FleetProblem, UnexplainedSolution } from '../problem.ts'
 import { findLowestPrice, findShortestDuration } from './shortest-time.ts'
 
 /**
- * Criteria for comparing solutions, most important first: unassigned stops by priority (highest first), vehicles if
- * they are minimized, longest tour, cost with missed prizes.
+ * Criteria for comparing solutions, most important first: unassigned stops by priority (highest
+ * first), number of vehicles if that is minimized, longest tour, cost with missed prizes.
  */
 export type SolutionScore = readonly number[]
 
@@ -71,8 +71,9 @@ function isExclusive({ stops }: FleetProblem, set: number): boolean {
 }
 
 /**
- * If a group is left out, its highest prize is missed. If a stop of the group is served, the difference between its
- * prize and the highest one is missed.
+ * Sums the prizes of the stops that are not served. A group that is left out forfeits its highest
+ * prize. A group with a served stop forfeits the difference between its highest prize and the prize
+ * of that stop.
  */
 function sumMissedPrizes({ stops }: FleetProblem, unassigned: readonly number[]): number {
   const groups = [...new Set(stops.flatMap(({ group }) => (group === undefined ? [] : [group])))]
@@ -85,13 +86,16 @@ function sumMissedPrizes({ stops }: FleetProblem, unassigned: readonly number[])
   return [...single.map((stop) => stops[stop]?.prize ?? 0), ...missedInGroups].reduce((sum, each) => sum + each, 0)
 }
 
-/** Negative when the first is better. */
+/** Returns a negative number if the first score is better. */
 export function compareScores(a: SolutionScore, b: SolutionScore): number {
   const at = a.findIndex((value, index) => value !== b[index])
   return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }
 
-/** Optional stops do not count. A group counts once, with its highest priority, if none of its stops is served. */
+/**
+ * Counts unassigned stops by priority. Optional stops do not count. A group without a served stop
+ * counts once, with its highest priority.
+ */
 function countUnassignedByPriority({ stops, pairs = [] }: FleetProblem, unassigned: readonly number[]): number[] {
   const membersOf = (stop: number): number[] => {
     const group = stops[stop]?.group
@@ -145,14 +149,14 @@ function listFeasibleTours(problem: FleetProblem, vehicle: number): FeasibleTour
   return keepParetoOptimal(tours)
 }
 
-/** True if the vehicle can drive exactly this tour. */
+/** Returns true if the vehicle can drive exactly this tour. */
 export function canDrive(problem: FleetProblem, vehicle: number, order: readonly number[]): boolean {
   return (
     order.every((stop) => mayServe(problem, vehicle, stop)) && toFeasibleTour(problem, vehicle, order) !== undefined
   )
 }
 
-/** True if any tour of the vehicle, with any other stops, serves this stop. */
+/** Returns true if any tour of the vehicle, with any other stops, serves this stop. */
 export function canServe(problem: FleetProblem, vehicle: number, stop: number): boolean {
   return listFeasibleTours(problem, vehicle).some(({ set }) => set & (1 << stop))
 }
@@ -163,7 +167,7 @@ function mayServe({ stops, vehicles }: FleetProblem, vehicle: number, stop: numb
   return (stops[stop]?.skills ?? []).every((skill) => skills.includes(skill)) && [vehicle, ...owners].at(-1) === vehicle
 }
 
-/** The cheapest tour in this order over all choices of reloads. */
+/** Returns the cheapest tour in this order over all choices of reloads. */
 function toFeasibleTour(problem: FleetProblem, vehicle: number, order: readonly number[]): FeasibleTour | undefined {
   const { maxTrips = 1, depots = [] } = problem.vehicles[vehicle]?.reloads ?? {}
   const plans = listReloadPlans(order.length, maxTrips - 1, depots)
@@ -174,7 +178,7 @@ function toFeasibleTour(problem: FleetProblem, vehicle: number, order: readonly 
   )
 }
 
-/** By position, the depot visited before it. */
+/** Depot that is visited before each position. */
 type ReloadPlan = ReadonlyMap<number, number>
 
 function listReloadPlans(length: number, maxReloads: number, depots: readonly number[]): ReloadPlan[] {

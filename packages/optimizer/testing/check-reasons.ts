@@ -3,8 +3,8 @@ import type { FleetProblem, UnassignedReason, VehicleObstacle } from '../problem
 import { canDrive, canServe } from './best-of-all-plans.ts'
 
 /**
- * Checks a reason against all possible tours and returns its false claims. It shares no code with the reason finder,
- * and works for a handful of stops.
+ * Checks a reason against all possible tours and returns its false claims. The checker shares no
+ * code with the reason finder and supports only a few stops.
  */
 export function checkReason(problem: FleetProblem, stop: number, reason: UnassignedReason): string[] {
   const all = [...problem.vehicles.keys()]
@@ -72,7 +72,7 @@ export function checkReason(problem: FleetProblem, stop: number, reason: Unassig
 
 type VehicleReason = Extract<UnassignedReason, { vehicle: number }>
 
-/** A reason that names one vehicle must apply to all vehicles that may visit the stop. */
+/** Checks that a reason that names one vehicle applies to all vehicles that may visit the stop. */
 function checkForAllVehicles(
   problem: FleetProblem,
   stop: number,
@@ -151,7 +151,7 @@ function withoutBreaks(problem: FleetProblem): FleetProblem {
   return { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, breaks: [] })) }
 }
 
-/** Considers skills, `mustVisit` and whether the vehicle may make stops at all. */
+/** Returns whether the vehicle may visit the stop, based on skills, `mustVisit`, and `maxStops`. */
 function mayVisit(problem: FleetProblem, vehicle: number, stop: number): boolean {
   const { maxStops = 1, skills = [] } = problem.vehicles[vehicle] ?? {}
   const owner = findRequiredVehicle(problem, stop)
@@ -163,7 +163,9 @@ function findRequiredVehicle({ vehicles }: FleetProblem, stop: number): number {
   return vehicles.findIndex(({ mustVisit }) => mustVisit?.includes(stop))
 }
 
-/** Every vehicle that the reason omits must be identical to one that it names. */
+/**
+ * Checks that every vehicle that the reason omits is identical to a vehicle that the reason names.
+ */
 function listsAllVehicles(
   problem: FleetProblem,
   stop: number,
@@ -199,7 +201,10 @@ function minFrom(problem: FleetProblem, vehicle: number, stop: number, of: 'dura
   return findShortestPath(problem, problem.vehicles[vehicle]?.end, stop, of, true)
 }
 
-/** The shortest path between a tour start or end and a stop, via any other stops. Relaxes until nothing changes. */
+/**
+ * Finds the shortest path between a tour start or end and a stop, via any other stops. It relaxes
+ * arcs until nothing changes.
+ */
 function findShortestPath(
   { stops, size, cost, duration, distance, ...rest }: FleetProblem,
   endpoint: number | undefined,

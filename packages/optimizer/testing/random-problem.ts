@@ -5,10 +5,15 @@ import type { Break, FleetProblem, FleetStop, StopPair, TimeWindow, Vehicle, Veh
 export interface RandomProblemOptions {
   readonly stops: number
   readonly vehicles: number
-  /** By default, each rule appears in about one in three problems. */
-  /** Adds costs of vehicles, prizes, groups, setup, releases and soft windows, each in about one in three problems. */
+  /**
+   * Adds vehicle costs, prizes, groups, setup, releases, and soft windows, each in about one in
+   * three problems.
+   */
   readonly withCosts?: boolean | undefined
-  /** Adds locked stops, detours of pairs and unloading in reverse order, each in about one in two problems. */
+  /**
+   * Adds locked stops, detour limits for pairs, and LIFO unloading, each in about one in two
+   * problems.
+   */
   readonly withOrderRules?: boolean | undefined
   readonly without?: { readonly breaks?: boolean; readonly balance?: boolean } | undefined
 }
@@ -98,7 +103,10 @@ export function randomProblem(random: () => number, options: RandomProblemOption
   return options.withOrderRules ? addOrderRules(random, priced) : priced
 }
 
-/** Locks that no tour can keep are left out: there is no solution with them. */
+/**
+ * Adds random order rules. Locks that no tour can satisfy are omitted, because the problem would
+ * have no solution.
+ */
 function addOrderRules(random: () => number, problem: FleetProblem): FleetProblem {
   const int = (below: number): number => Math.floor(random() * below)
   const often = (share: number): boolean => random() < share
@@ -198,7 +206,7 @@ function addCosts(random: () => number, problem: FleetProblem): FleetProblem {
       ...(rule.reloads &&
         often(0.7) && { reloads: { maxTrips: 1 + int(3), depots: [0, 1].slice(int(2)), duration: int(10) } }),
     })),
-    // With fewest vehicles first, optional stops would never be worth a vehicle.
+    // If the number of vehicles is minimized first, optional stops never justify another vehicle.
     ...(often(0.2) && !rule.prize && { fewestVehicles: true }),
   }
 }

@@ -12,8 +12,9 @@ interface TourStep {
 }
 
 /**
- * The shortest time from departure to arrival in this order, over all break positions and all relevant departures.
- * Without `isCounted` it only checks feasibility. Returns infinity when the tour cannot be driven.
+ * Finds the shortest time from departure to arrival in this order, over all break positions and all
+ * relevant departures. Without `isCounted`, it only checks feasibility. Returns infinity if the
+ * tour cannot be driven.
  */
 export function findShortestDuration(
   problem: FleetProblem,
@@ -34,8 +35,8 @@ export function findShortestDuration(
 }
 
 /**
- * The lowest price of the times of this order: pay by duration, overtime, and service outside of soft windows, over all
- * break positions and all relevant departures.
+ * Finds the lowest time-dependent cost of this order over all break positions and all relevant
+ * departures. The cost covers duration, overtime, and service outside of soft windows.
  */
 export function findLowestPrice(
   problem: FleetProblem,
@@ -65,7 +66,10 @@ export function findLowestPrice(
   return lowest
 }
 
-/** Goods that are released later delay the departure, and overtime has no end. */
+/**
+ * Returns the effective shift. Goods that are released later delay the departure, and overtime
+ * removes the end of the shift.
+ */
 function toShift(
   { stops, vehicles }: FleetProblem,
   vehicle: number,
@@ -77,8 +81,8 @@ function toShift(
 }
 
 /**
- * Lists the order with the breaks in every possible position. A drive that a break interrupts belongs to the step it
- * leads to.
+ * Lists the order with the breaks in every possible position. A drive that a break interrupts
+ * belongs to the step at its destination.
  */
 function listBreakArrangements(
   problem: FleetProblem,
@@ -114,8 +118,9 @@ function listBreakArrangements(
 }
 
 /**
- * A later departure helps until an arrival hits the edge of a window. The time between departure and that arrival
- * depends on which drives fit into the waiting time before breaks, so all combinations are tried.
+ * Lists all relevant departures. A later departure helps until an arrival reaches the edge of a
+ * window. The time until that arrival depends on which drives fit into the waiting time before
+ * breaks, so all combinations are tried.
  */
 function listDepartures(steps: readonly TourStep[], opens: number, closes: number): Set<number> {
   const departures = new Set([opens])

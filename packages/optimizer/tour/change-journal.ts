@@ -1,11 +1,11 @@
 const FIELDS_PER_CHANGE = 3
 
-/** A growing stack of changes, three numbers each. */
+/** A growing stack of changes. Each change consists of three numbers. */
 export class ChangeJournal {
   private buffer = new Int32Array(FIELDS_PER_CHANGE * 1024)
   private length = 0
 
-  /** The end of the journal, for undoing only later changes. */
+  /** End of the journal. Pass it to undo only later changes. */
   get mark(): number {
     return this.length
   }

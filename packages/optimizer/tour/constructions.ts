@@ -1,7 +1,7 @@
 import type { CostMatrix } from '../matrix.ts'
 import type { Neighbors } from '../neighbors.ts'
 
-/** Nearest-neighbor construction: always continues to the nearest unvisited node. */
+/** Builds a tour by continuing to the nearest unvisited node. */
 export function buildNearestNeighborTour(
   { size, cost }: CostMatrix,
   { count, near }: Neighbors,
@@ -23,8 +23,9 @@ export function buildNearestNeighborTour(
 }
 
 /**
- * Greedy arcs (Bentley 1992): adds the cheapest arcs that still fit, then joins each fragment's end to the nearest
- * fragment start. The result is a sixth above the optimum; nearest neighbor is a quarter above it.
+ * Builds a tour from greedy arcs (Bentley 1992). It adds the cheapest arcs that still fit, then
+ * joins each fragment's end to the nearest fragment start. The result is a sixth above the optimum,
+ * compared to a quarter for nearest neighbor.
  */
 export function buildGreedyTour(
   { size, cost }: CostMatrix,
@@ -55,7 +56,7 @@ function linkCheapestArcs(
   distort: () => number,
 ): Uint8Array {
   const hasPrevious = new Uint8Array(size)
-  /** The other end of the fragment that a node terminates. An arc between both ends of one fragment would close it. */
+  /** Other end of each node's fragment. An arc between both ends of one fragment would close it. */
   const otherEnd = Int32Array.from({ length: size }, (_, node) => node)
   const keys = new Float64Array(near.length)
   for (let rank = 0; rank < near.length; rank++) {

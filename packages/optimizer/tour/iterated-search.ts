@@ -6,29 +6,31 @@ import { createLocalSearchRun } from './local-search.ts'
 import { computeCycleCost, createLocalSearch, type LocalSearch } from './search-state.ts'
 
 /**
- * Reading the clock is expensive relative to a kick of ten microseconds. With unstructured costs, however, a kick takes
- * 200 microseconds.
+ * Number of kicks between clock checks. Reading the clock is expensive compared to a kick, which
+ * takes 10 µs. With unstructured costs, a kick takes 200 µs.
  */
 const KICKS_PER_CLOCK_CHECK = 8
 
-/** How much a kick may worsen the tour, as a fraction of the mean arc cost, at the start and at the end. */
+/**
+ * Maximum cost increase per kick at the start and at the end, as a fraction of the mean arc cost.
+ */
 const START_TEMPERATURE = 0.2
 const END_TEMPERATURE = 0.001
 
-/** Start tours that are raced, and the share of the budget for each. */
+/** Number of start tours, and the share of the budget for each. */
 const MIN_STARTS = 5
 const RACE_SHARE = 0.06
-/** The maximum distortion of arc costs, which leads to different start tours. */
+/** Maximum distortion of arc costs, which produces different start tours. */
 const MAX_DISTORTION = 0.3
 
 export interface SearchLimits {
   readonly maxIterations?: number | undefined
-  /** The share of the budget used, from 0 to 1. Ignored if iterations are counted. */
+  /** Returns the used share of the time budget, from 0 to 1. Ignored if `maxIterations` is set. */
   readonly progress?: (() => number) | undefined
   readonly isOver: () => boolean
 }
 
-/** A tour that a search starts from or ended with. */
+/** A tour at the start or at the end of a search. */
 export interface SearchedTour {
   readonly nodes: Int32Array
   /** Number of kicks. */
@@ -36,9 +38,9 @@ export interface SearchedTour {
 }
 
 /**
- * Races several start tours for a short time and continues with the best. How clusters are linked hardly changes after
- * the first local search, so a single start can end several percent above the optimum. The first local search is
- * completed even if time has run out, so that a tour is never returned untouched.
+ * Tries several start tours for a short time and continues with the best one. The links between
+ * clusters hardly change after the first local search, so a single start can end several percent
+ * above the optimum. The first local search always finishes, even if time has run out.
  */
 export function searchFromStarts(
   matrix: CostMatrix,
@@ -78,7 +80,7 @@ function restart(search: LocalSearch, nodes: Int32Array, runLocalSearch: () => v
   runLocalSearch()
 }
 
-/** One start of a race accepts only improvements. */
+/** Limits the search for one start tour. This search accepts only improvements. */
 function limitRace(limits: SearchLimits, start: number, kicks: number): SearchLimits {
   const end = (start + 1) * RACE_SHARE
   return {
@@ -98,8 +100,9 @@ function limitRest(limits: SearchLimits, kicks: number): SearchLimits {
 }
 
 /**
- * Iterated local search (Martin, Otto and Felten 1991): kick, repair, and keep the result if it is better or
- * occasionally slightly worse. Leaves the best tour in `best` and returns the number of kicks.
+ * Runs an iterated local search (Martin, Otto and Felten 1991). It kicks the tour, repairs it, and
+ * keeps the result if it is better or occasionally slightly worse. Leaves the best tour in `best`
+ * and returns the number of kicks.
  */
 function runIteratedSearch(
   search: LocalSearch,
@@ -136,7 +139,10 @@ function runIteratedSearch(
   return kicks
 }
 
-/** Measures progress in kicks when they are limited, because a solution must not depend on machine speed. */
+/**
+ * Returns the progress. It is measured in kicks if they are limited, so that the solution does not
+ * depend on machine speed.
+ */
 function computeProgress({ maxIterations, progress }: SearchLimits, kicks: number): number {
   if (maxIterations !== undefined) return kicks / maxIterations
   return progress === undefined ? 1 : Math.min(1, progress())

@@ -1,27 +1,34 @@
 import type { LocalSearch } from './search-state.ts'
 
-/** Near nodes tried for the first and the second new edge of a step. In clusters, fewer miss the links between them. */
+/**
+ * Number of near nodes to try for the first and the second new edge of a step. Fewer nodes would
+ * miss the links between clusters.
+ */
 const FIRST_STEP_BREADTHS = [10, 8] as const
 const LATER_STEP_BREADTHS = [3, 2] as const
-/** Steps of three edges, of which all but the last may leave the tour worse. */
+/**
+ * Maximum number of steps. Each step exchanges three edges, and all steps except the last may make
+ * the tour longer.
+ */
 const MAX_STEPS = 4
 
 const NO_STEP = 0
-/** Two exchanges of edges, one after the other, or one if there is no sixth node. */
+/** Two successive edge exchanges, or one if there is no sixth node. */
 const EXCHANGE = 1
 const SWAP_PATHS = 2
 const REVERSE_BOTH_PATHS = 3
 const NO_NODE = -1
 
 /**
- * The search of Lin and Kernighan (1973) with exchanges of three edges as steps, where Helsgaun (2000) uses five: if no
- * exchange shortens the tour, the one that leaves the most to gain is applied, and the search continues from its open
- * end. For symmetric costs only. The nodes t1 … t6 are named as in the papers: edges t1–t2, t3–t4 and t5–t6 are
- * removed, and t2–t3, t4–t5 and t6–t1 added.
+ * Lin–Kernighan search (1973) with exchanges of three edges as steps, where Helsgaun (2000) uses
+ * five. If no exchange shortens the tour, the exchange with the largest remaining gain is applied,
+ * and the search continues from its open end. Requires symmetric costs. The nodes t1 … t6 are named
+ * as in the papers. Edges t1–t2, t3–t4, and t5–t6 are removed, and edges t2–t3, t4–t5, and t6–t1
+ * are added.
  */
 export class LinKernighan {
   private readonly search: LocalSearch
-  /** Costs of the edges to near nodes, so that most of them are read in sequence. */
+  /** Costs of the edges to near nodes, stored contiguously for sequential reads. */
   private readonly nearestCost: Int32Array
   private readonly changedNodes = new Int32Array(1 + 5 * MAX_STEPS)
   private step = NO_STEP
@@ -29,9 +36,9 @@ export class LinKernighan {
   private t4 = NO_NODE
   private t5 = NO_NODE
   private t6 = NO_NODE
-  /** The gain of the step before the tour is closed. */
+  /** Gain of the step before the tour is closed. */
   private openGain = 0
-  /** The direction and the position of t2. Offsets count from t2 along the path to t1. */
+  /** Direction and position of t2. Offsets are counted from t2 along the path to t1. */
   private isForward = false
   private origin = 0
 
@@ -94,7 +101,10 @@ export class LinKernighan {
     }
   }
 
-  /** Returns the gain of the first step that shortens the tour. Otherwise returns 0 and leaves the step to continue from. */
+  /**
+   * Returns the gain of the first step that shortens the tour. Otherwise returns 0 and stores the
+   * best step to continue from.
+   */
   private findStep(t1: number, t2: number, gain: number, firstBreadth: number, secondBreadth: number): number {
     const { cost, size, tour, neighborCount, nearestOutgoing } = this.search
     this.isForward = tour.next(t1) === t2
@@ -131,7 +141,10 @@ export class LinKernighan {
     return 0
   }
 
-  /** After the exchange of t1–t2 and t3–t4, the path is t4 … t2 t3 … t1, and t6 precedes t5 on it. */
+  /**
+   * Tries steps in which an exchange follows the exchange of t1–t2 and t3–t4. The path is then t4 …
+   * t2 t3 … t1, and t6 precedes t5 on it.
+   */
   private findExchange(t1: number, t3: number, t4: number, offset: number, gain: number, breadth: number): number {
     const { cost, size, neighborCount, nearestOutgoing } = this.search
     const end = t4 * neighborCount + Math.min(breadth, neighborCount)
@@ -151,7 +164,10 @@ export class LinKernighan {
     return 0
   }
 
-  /** t2 … t3 is a cycle and t4 … t1 a path. The cycle is opened at t5, on either side, and inserted before t4. */
+  /**
+   * Tries insertions, where t2 … t3 is a cycle and t4 … t1 is a path. The cycle is opened at t5, on
+   * either side, and inserted before t4.
+   */
   private findInsertion(t1: number, t3: number, t4: number, offset: number, gain: number, breadth: number): number {
     const { cost, size, neighborCount, nearestOutgoing } = this.search
     const end = t4 * neighborCount + Math.min(breadth, neighborCount)

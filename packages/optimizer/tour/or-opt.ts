@@ -30,7 +30,10 @@ function moveSegment(search: LocalSearch, first: number, last: number, length: n
   const oppositeEnd = anchor === first ? last : first
   const start = tour.position[first]
   const from = anchor * neighborCount
-  /** With an arc to a near node the anchor is last in the segment; with an arc from one it is first. */
+  /**
+   * The anchor is last in the segment for an arc to a near node, and first for an arc from a near
+   * node.
+   */
   const outgoingReversalCost = anchor === last ? 0 : reversalDelta
   const incomingReversalCost = anchor === first ? 0 : reversalDelta
   for (let rank = from; rank < from + neighborCount; rank++) {

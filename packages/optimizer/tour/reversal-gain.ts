@@ -2,14 +2,14 @@ import type { CostMatrix } from '../matrix.ts'
 import type { ArrayTour } from './array-tour.ts'
 
 /**
- * The internal saving from reversing a path with asymmetric costs, as a difference of two prefix sums. The sums are
- * updated lazily, only as far as they are needed. Kicks are local, so most lookups are just behind the change. Keeping
- * sums for the whole tour would make each move cost O(tour length).
+ * Computes the internal saving from reversing a path with asymmetric costs, as a difference of two
+ * prefix sums. The sums are updated lazily, because most lookups are close to the last change.
+ * Updating the sums of the whole tour would make each move cost O(tour length).
  */
 export class ReversalGain {
   private readonly cost: Int32Array
   private readonly tour: ArrayTour
-  /** At each position: forward minus backward cost of all preceding arcs. */
+  /** Forward minus backward cost of all arcs before each position. */
   private readonly prefixSum: Float64Array
   private lastValidIndex = 0
 

@@ -1,14 +1,17 @@
 import type { LocalSearch } from './search-state.ts'
 
 /**
- * 2-opt (Croes 1958): removes two arcs and reverses the path between them. It tries both directions that make a near
- * node adjacent to `node`. With asymmetric costs, the reversed path is charged at its true cost.
+ * Applies 2-opt (Croes 1958), which removes two arcs and reverses the path between them. It tries
+ * both directions that make a near node adjacent to `node`. With asymmetric costs, the cost of the
+ * reversed path is included.
  */
 export function twoOpt(search: LocalSearch, node: number): boolean {
   return reversePathAfter(search, node) || reversePathFrom(search, node)
 }
 
-/** node → nextNode … neighbor → afterNeighbor becomes node → neighbor … nextNode → afterNeighbor. */
+/**
+ * Changes node → nextNode … neighbor → afterNeighbor to node → neighbor … nextNode → afterNeighbor.
+ */
 function reversePathAfter(search: LocalSearch, node: number): boolean {
   const { size, cost, tour, nearestOutgoing, neighborCount, symmetric } = search
   const nextNode = tour.next(node)
@@ -29,7 +32,10 @@ function reversePathAfter(search: LocalSearch, node: number): boolean {
   return false
 }
 
-/** previousNode → node … beforeNeighbor → neighbor becomes previousNode → beforeNeighbor … node → neighbor. */
+/**
+ * Changes previousNode → node … beforeNeighbor → neighbor to previousNode → beforeNeighbor … node →
+ * neighbor.
+ */
 function reversePathFrom(search: LocalSearch, node: number): boolean {
   const { size, cost, tour, nearestOutgoing, neighborCount, symmetric } = search
   const previousNode = tour.previous(node)

@@ -8,30 +8,34 @@ import { UnassignedStops } from './unassigned-stops.ts'
 import { VehicleExchange } from './vehicle-exchange.ts'
 
 /**
- * Number of rounds between clock checks. A check costs up to a tenth of a short round. A long round takes about as long
- * as the permitted overrun of the time budget.
+ * Number of rounds between clock checks. A clock check takes up to a tenth of a short round. A
+ * single long round takes about as long as the permitted overrun of the time budget.
  */
 const SHORT_ROUNDS_PER_CLOCK_CHECK = 16
 const LONG_ROUNDS_PER_CLOCK_CHECK = 1
-/** Within a long round. An insertion takes less than a millisecond for 1,000 stops. */
+/**
+ * Number of insertions between clock checks in a long round. An insertion takes less than 1 ms for
+ * 1,000 stops.
+ */
 const INSERTIONS_PER_CLOCK_CHECK = 4
 
 /**
- * Rounds that are run even if time has run out, for example because a loaded machine spent all of it on the initial
- * solution. They take a few milliseconds.
+ * Minimum number of rounds, even if time has run out. On a busy machine, the initial solution can
+ * use the whole time budget. These rounds take a few milliseconds.
  */
 const MIN_ROUNDS = 16
 
-/** Share of rounds in which stops of high priority are reinserted first while some stops are unassigned. */
+/** Share of rounds that reinsert stops of high priority first while some stops are unassigned. */
 const PRIORITY_FIRST_RATE = 0.7
 
 /**
- * The share of the search in which a stop that was left out for a long time may replace stops that fit more easily
- * (Christiaens and Vanden Berghe 2020, fleet minimization). In a tight fleet, the last stop rarely fits otherwise.
+ * Share of the search in which a stop that was left out for a long time may replace other stops
+ * (Christiaens and Vanden Berghe 2020, fleet minimization). In a tight fleet, the last stop rarely
+ * fits otherwise.
  */
 const EJECTION_SHARE = 0.6
 
-/** The stops of each vehicle in order. */
+/** Stops of each vehicle, in tour order. */
 type VehicleOrders = readonly (readonly number[])[]
 
 export interface AnnealingResult {
@@ -40,8 +44,9 @@ export interface AnnealingResult {
 }
 
 /**
- * Slack induction by string removals with simulated annealing. Each round removes strings from nearby tours and
- * reinserts the stops one by one at their cheapest slots, together with some unassigned stops.
+ * Runs slack induction by string removals with simulated annealing. Each round removes strings from
+ * nearby tours. It then reinserts the removed stops and some unassigned stops one by one at their
+ * cheapest slots.
  */
 export function anneal(
   search: FleetSearch,
@@ -119,9 +124,9 @@ export function anneal(
 }
 
 /**
- * Takes all stops from the vehicle with the fewest, and allows no more vehicles than the remaining ones. The search then
- * looks for slots for these stops as for any others that were left out (fleet minimization, as cited above). Returns
- * false if all vehicles have locked stops.
+ * Removes all stops from the vehicle with the fewest stops and lowers the vehicle limit
+ * accordingly. The search then inserts these stops into other tours (fleet minimization, as cited
+ * above). Returns false if all vehicles have locked stops.
  */
 function closeShortestTour({ routes, insertion, model }: FleetSearch): boolean {
   let shortest = -1
@@ -137,7 +142,10 @@ function closeShortestTour({ routes, insertion, model }: FleetSearch): boolean {
   return true
 }
 
-/** Whether rounds take long: there are many stops with time windows, or rules are checked by simulating whole tours. */
+/**
+ * Returns whether rounds take long because of many time windows or because whole tours must be
+ * simulated.
+ */
 function hasLongRounds({ rules, model }: FleetSearch): boolean {
   return rules.needsSimulation || (rules.hasTimeWindows && model.stopCount > 200)
 }
@@ -148,7 +156,7 @@ function areTouchedToursFeasible({ insertion, journal }: FleetSearch): boolean {
   return true
 }
 
-/** Returns false if time ran out during the round. */
+/** Runs one round. Returns false if time ran out during the round. */
 function runRound(
   search: FleetSearch,
   unassigned: UnassignedStops,
@@ -164,7 +172,10 @@ function runRound(
   return reinsertStops(search, removal.removedStops, count, isOver)
 }
 
-/** With balancing, about half of the rounds target the longest tour. */
+/**
+ * Chooses the stop around which strings are removed. With balancing, about half of the rounds
+ * target the longest tour.
+ */
 function chooseSeedStop({ model, routes, balance, random }: FleetSearch): number {
   const randomStop = Math.floor(random() * model.stopCount)
   if (!balance.isEnabled || random() < 0.5) return randomStop
@@ -192,7 +203,7 @@ function reinsertStops(search: FleetSearch, stops: Int32Array, count: number, is
   return true
 }
 
-/** Starts from the given solution if it is better than the constructed one. */
+/** Starts from the given solution if it is better than the constructed solution. */
 function offerInitialSolution(
   { routes, insertion, model, timeCosts }: FleetSearch,
   best: Incumbent,

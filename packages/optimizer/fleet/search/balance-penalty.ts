@@ -3,16 +3,16 @@ import type { Routes } from './routes.ts'
 import type { SearchRules } from './rules.ts'
 
 /**
- * Penalty for exceeding the target by the length of the longest tour, as a multiple of the cost of the solution. It is
- * high enough to dominate cost, and low enough not to freeze the search.
+ * Penalty for exceeding the target by the length of the longest tour, as a multiple of the solution
+ * cost. The penalty must dominate the cost without preventing the search from accepting changes.
  */
 const PENALTY_WEIGHT = 8
 const TARGET_LOWERING_RATE = 0.5
 const MAX_TARGET_REDUCTION = 0.4
 
 /**
- * Balance expressed as cost, for the search only: exceeding the target is penalized. The best solution is still
- * selected by the longest tour first and cost second.
+ * Expresses balance as a cost for the search by penalizing tours that exceed the target length. The
+ * best solution is still selected by the longest tour first and by cost second.
  */
 export class BalancePenalty {
   readonly isEnabled: boolean
@@ -21,8 +21,8 @@ export class BalancePenalty {
   target = 0
   weight = 0
   /**
-   * The duration of each vehicle's tour, for rules under which it is not the sum of its parts. Updated by the code that
-   * simulates tours.
+   * Duration of each vehicle's tour, for rules under which it is not the sum over its legs. The
+   * tour simulation updates these values.
    */
   readonly tourDuration: Float64Array
   private readonly routes: Routes
@@ -37,13 +37,18 @@ export class BalancePenalty {
     this.balancedValues = this.isByStopCount ? routes.tourLength : this.tourDuration
   }
 
-  /** Calibrates with a first solution, so that the units of cost and time do not matter. */
+  /**
+   * Calibrates the weight with a first solution, so that the units of cost and time do not matter.
+   */
   calibrate(): void {
     const longestTourLength = this.getLongestTourLength()
     this.weight = longestTourLength === 0 ? 0 : (PENALTY_WEIGHT * (this.routes.cost + 1)) / longestTourLength
   }
 
-  /** In about half of the rounds, sets the target below the current value. Otherwise no tour would give up stops. */
+  /**
+   * Sets the target below the current value in about half of the rounds. Otherwise no tour would
+   * give up stops.
+   */
   chooseTarget(random: () => number): void {
     const longest = this.getLongestTourLength()
     this.target =
@@ -62,7 +67,7 @@ export class BalancePenalty {
     return longestVehicle
   }
 
-  /** The penalty for a tour of this length. */
+  /** Returns the penalty for a tour of this length. */
   penaltyFor(value: number): number {
     return value > this.target ? this.weight * (value - this.target) : 0
   }

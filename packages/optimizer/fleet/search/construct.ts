@@ -6,16 +6,20 @@ import { findSlotInGroup } from './insertion/place-stop.ts'
 import { joinBySavings } from './savings.ts'
 import type { UnassignedStops } from './unassigned-stops.ts'
 
-/** Insertion orders to try, as values of `share`. Which one works best depends on the problem. */
+/** Insertion orders to try, as values of `share`. The best order depends on the problem. */
 const INSERTION_ORDER_SHARES = [0.8, 0.95, 0.5, 0.7, 0.6, 0.3, 0.1]
-/** If there are more stops than this, a second construction is not worth the time. */
+/**
+ * Maximum number of stops for more than one construction. For larger problems, a second
+ * construction takes too long.
+ */
 const MAX_STOPS_FOR_REPEATS = 250
 const MAX_TIME_SHARE = 0.08
 
 /**
- * Builds initial solutions with the savings method if it supports all rules of the problem, otherwise by insertion in
- * several orders. Keeps the best. The first construction is completed even if time has run out. Otherwise a given order
- * would be returned untouched, or stops that were never tried would be reported as having no room.
+ * Builds initial solutions and keeps the best one. It uses the savings method if that supports all
+ * rules of the problem, and insertion in several orders otherwise. The first construction always
+ * finishes, even if time has run out. Otherwise stops that were never tried would be reported as
+ * having no room.
  */
 export function buildInitialSolution(
   search: FleetSearch,
@@ -54,16 +58,19 @@ function offer({ timeCosts }: FleetSearch, best: Incumbent): void {
   best.offer()
 }
 
-/** A good start is worth part of the time budget, not most of it. */
+/** Returns whether the construction has used its share of the time budget. */
 function isTimeShareUsed(options: FleetOptions): boolean {
   if (options.maxIterations !== undefined) return false
   return isSearchOver(options) || (options.progress?.() ?? 0) > MAX_TIME_SHARE
 }
 
-/** This many insertions take about a millisecond for 1,000 stops with windows. */
+/**
+ * Number of insertions between clock checks. This many take about 1 ms for 1,000 stops with
+ * windows.
+ */
 const INSERTIONS_PER_CLOCK_CHECK = 8
 
-/** Returns false if it was interrupted because time ran out. */
+/** Inserts the unassigned stops. Returns false if time ran out. */
 function insertUnassigned(
   search: FleetSearch,
   unassigned: UnassignedStops,

@@ -1,17 +1,25 @@
 import type { FleetOptions } from '../../problem.ts'
 import type { FleetSearch } from './fleet-search.ts'
 
-/** How much a round may worsen the solution at the start and at the end, relative to the mean cost per stop. */
+/**
+ * Maximum cost increase per round at the start and at the end, relative to the mean cost per stop.
+ */
 const START_TEMPERATURE = 1
 const END_TEMPERATURE = 0.005
 
-/** With time windows, moving from one good solution to another takes a higher temperature. */
+/**
+ * Start temperature for problems with time windows. They need a higher temperature to move between
+ * good solutions.
+ */
 const START_TEMPERATURE_WITH_WINDOWS = 6
 
-/** The share of the search that only accepts improvements. Its result sets the scale of the temperatures. */
+/**
+ * Share of the search that accepts only improvements. Its result sets the scale of the
+ * temperatures.
+ */
 const QUENCHING_SHARE = 0.05
 
-/** The temperature of the search as a function of its progress. */
+/** Computes the temperature of the search from its progress. */
 export class CoolingSchedule {
   private readonly search: FleetSearch
   private readonly options: FleetOptions
@@ -32,7 +40,10 @@ export class CoolingSchedule {
     return this.meanStopCost * this.startTemperature * (END_TEMPERATURE / this.startTemperature) ** coolingProgress
   }
 
-  /** Without fixed costs, which would make the search accept any detour. */
+  /**
+   * Computes the mean cost per stop. Fixed costs are excluded because they would make the search
+   * accept any detour.
+   */
   private computeMeanStopCost(): number {
     const { cost, assignedStopCount, tourLength } = this.search.routes
     const { fixedCost } = this.search.model
@@ -40,7 +51,10 @@ export class CoolingSchedule {
     return (cost - fixed) / Math.max(1, assignedStopCount)
   }
 
-  /** Uses the number of rounds if it is limited, so that the solution does not depend on the speed of the machine. */
+  /**
+   * Returns the progress. It is measured in rounds if they are limited, so that the solution does
+   * not depend on machine speed.
+   */
   progressAfter(rounds: number): number {
     const { maxIterations, progress, coolingRange: [from, to] = [0, 1] } = this.options
     const ownProgress = maxIterations === undefined ? Math.min(1, progress?.() ?? 1) : rounds / maxIterations

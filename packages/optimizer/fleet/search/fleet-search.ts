@@ -14,7 +14,10 @@ import { Routes } from './routes.ts'
 import { type SearchRules, toSearchRules } from './rules.ts'
 import { StringRemoval } from './string-removal.ts'
 
-/** Enough to find the tours that pass near a stop. Half as many are enough to find a slot. */
+/**
+ * Number of neighbors per stop, enough to find the tours that pass near it. Finding a slot needs
+ * only half as many.
+ */
 const NEIGHBOR_COUNT = 40
 
 /** Shared state of the search rounds. */

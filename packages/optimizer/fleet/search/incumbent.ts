@@ -2,15 +2,18 @@ import type { FleetSearch } from './fleet-search.ts'
 import { toOrders } from './routes.ts'
 
 /**
- * The best solution so far. Solutions are compared by the number of unassigned stops, then by the longest tour, then by
- * cost with waiting. Lower is better for each.
+ * Stores the best solution found so far. Solutions are compared by unassigned stops, then by
+ * longest tour, then by cost including waiting.
  */
 export interface Incumbent {
   /** Stores the current tours if they are better. Returns whether they were. */
   offer(): boolean
   /** Restores the tours of the best solution. */
   restore(): void
-  /** From now on, stores no tours that cost more without waiting than the current ones, unless they leave out fewer stops. */
+  /**
+   * Rejects tours that cost more without waiting than the current tours, unless they leave fewer
+   * stops unassigned.
+   */
   limitCost(): void
   toOrders(): number[][]
 }

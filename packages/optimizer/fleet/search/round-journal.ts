@@ -2,12 +2,12 @@ import type { FleetModel } from '../model.ts'
 import { NOT_ASSIGNED, type Routes } from './routes.ts'
 
 /**
- * The tours before a round of the search. Only tours that the round is about to change are saved, and only those are
- * restored if it is rejected, as most rounds are.
+ * Saves tours before a round of the search changes them. Most rounds are rejected, and then only
+ * the changed tours are restored.
  */
 export class RoundJournal {
   count = 0
-  /** The vehicles whose tours the round changes. */
+  /** Vehicles whose tours the round changes. */
   readonly touchedVehicles: Int32Array
   private readonly model: FleetModel
   private readonly routes: Routes
@@ -51,7 +51,7 @@ export class RoundJournal {
     this.savedAssignedStops = assignedStopCount
   }
 
-  /** Call before a tour is changed. */
+  /** Saves a tour. Call it before the tour is changed. */
   saveTour(vehicle: number): void {
     if (this.isTouched[vehicle]) return
     this.isTouched[vehicle] = 1
@@ -71,7 +71,10 @@ export class RoundJournal {
     this.firstSavedStop[this.count] = end
   }
 
-  /** Positive if the round left more stops unassigned than before, comparing the highest priority first. */
+  /**
+   * Returns a positive number if the round left more stops unassigned, comparing the highest
+   * priority first.
+   */
   compareUnassigned(): number {
     const { unassignedByLevel } = this.routes
     for (let level = 0; level < unassignedByLevel.length; level++) {

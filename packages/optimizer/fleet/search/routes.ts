@@ -6,31 +6,39 @@ import type { SearchRules } from './rules.ts'
 
 export const NOT_ASSIGNED = -1
 
-/** All tours as rings of nodes, each through its vehicle's hub, with the sums that the rules need. */
+/**
+ * All tours as rings of nodes, each through its vehicle's hub, with the sums that the rules need.
+ */
 export class Routes {
   readonly next: Int32Array
   readonly previous: Int32Array
   /** The vehicle of each node, or NOWHERE. */
   readonly vehicleOf: Int32Array
-  /** Cost of the arc into each node, cached here because matrix reads miss the cache. */
+  /**
+   * Cost of the arc into each node. It is stored here because reads from the matrix miss the CPU
+   * cache.
+   */
   readonly arcCost: Int32Array
   readonly tourLength: Int32Array
   /**
-   * By vehicle and dimension: total demand of its stops. Not meaningful for pairs, which are on board only between
-   * their two stops.
+   * Total demand of each vehicle's stops, by dimension. It does not apply to pairs, which are on
+   * board only between their two stops.
    */
   readonly load: Float64Array
-  /** Maintained only if a rule needs them. Time is driving and service, without waiting. */
+  /**
+   * Distance and time of each tour, maintained only if a rule needs them. Time is driving and
+   * service, without waiting.
+   */
   readonly distance: Float64Array
   readonly time: Float64Array
-  /** Unassigned stops by priority level. */
+  /** Number of unassigned stops by priority level. */
   readonly unassignedByLevel: Int32Array
-  /** The cost of all legs, and the prizes of the stops that are not in a tour. */
+  /** Cost of all legs plus the prizes of the stops that are not in a tour. */
   cost = 0
-  /** Number of vehicles with stops, and of stops with a vehicle. */
+  /** Number of vehicles with stops, and number of stops with a vehicle. */
   usedVehicleCount = 0
   assignedStopCount = 0
-  /** No empty vehicle is used if this many have stops. */
+  /** Maximum number of vehicles with stops. At this limit, no empty vehicle is used. */
   maxUsedVehicleCount = Number.POSITIVE_INFINITY
   private readonly model: FleetModel
   private readonly sharedTravel: TravelMatrices | undefined
@@ -121,7 +129,7 @@ export class Routes {
     this.time[vehicle] += sign * (duration[to] + duration[from] - duration[replacedArc] + service[stop])
   }
 
-  /** Whether the stop is unassigned, and no other stop of its group is in a tour. */
+  /** Returns whether the stop is unassigned and no other stop of its group is in a tour. */
   isMissing(stop: number): boolean {
     const { groupOf, groups } = this.model
     if (this.vehicleOf[stop] !== NOT_ASSIGNED) return false
@@ -143,7 +151,7 @@ export class Routes {
     return false
   }
 
-  /** Afterward, only the stops in `orders` are in a tour. */
+  /** Replaces all tours with `orders`. */
   reset(orders: readonly ArrayLike<number>[]): void {
     const { stopCount } = this.model
     for (let stop = 0; stop < stopCount; stop++) if (this.vehicleOf[stop] !== NOT_ASSIGNED) this.remove(stop)
@@ -153,7 +161,7 @@ export class Routes {
     }
   }
 
-  /** Copies the stops of a tour to `order`. Returns their number. */
+  /** Copies the stops of a tour to `order` and returns their number. */
   copyOrder(vehicle: number, order: Int32Array): number {
     const hub = this.model.stopCount + vehicle
     let count = 0
@@ -162,7 +170,7 @@ export class Routes {
   }
 }
 
-/** The stops of each vehicle in order, from the successors of the rings. */
+/** Returns the stops of each vehicle in tour order. */
 export function toOrders({ stopCount, vehicleCount }: FleetModel, next: Int32Array): number[][] {
   return Array.from({ length: vehicleCount }, (_, vehicle) => {
     const order: number[] = []

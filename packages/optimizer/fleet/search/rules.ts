@@ -1,17 +1,23 @@
 import type { FleetModel } from '../model.ts'
 import { hasTimePrices } from '../timing/time-costs.ts'
 
-/** The rules present in a problem. A search that checks only these is several times faster. */
+/** Rules present in a problem. A search that checks only these rules is several times as fast. */
 export interface SearchRules {
-  /** Stops have windows, so tours maintain the earliest and latest times of their stops. */
+  /**
+   * Whether stops have time windows. Tours then maintain the earliest and latest times of their
+   * stops.
+   */
   readonly hasTimeWindows: boolean
   /**
-   * Rules that apply to an order as a whole and are checked by simulating it: breaks, pairs, durations combined with
-   * windows, costs that depend on times, and releases.
+   * Whether some rules apply to a whole order and require simulating it. These are breaks, pairs,
+   * durations combined with windows, costs that depend on times, and releases.
    */
   readonly needsSimulation: boolean
   readonly hasDistanceLimit: boolean
-  /** Without windows and breaks, the duration of a tour is the sum of its parts, and a shift only limits that sum. */
+  /**
+   * Whether the duration of tours is limited. Without windows and breaks, it is the sum over the
+   * legs, and a shift limits only that sum.
+   */
   readonly hasTimeLimit: boolean
   readonly timeLimit: Float64Array
   readonly hasPairs: boolean

@@ -3,9 +3,10 @@ import type { FleetSearch } from './fleet-search.ts'
 import { NOT_ASSIGNED } from './routes.ts'
 
 /**
- * Clarke and Wright (1964): every stop starts as a separate tour, and the two tours with the largest saving are joined
- * as long as load and number of stops allow. Requires identical vehicles and joins only neighbors. Stops that find no
- * vehicle stay unassigned.
+ * Joins stops into tours (Clarke and Wright 1964). Every stop starts as a separate tour, and the
+ * two tours with the largest saving are joined as long as load and number of stops allow. Requires
+ * identical vehicles and joins only neighbors. Stops that do not fit into any vehicle stay
+ * unassigned.
  */
 export function joinBySavings({ model, routes, neighbors }: FleetSearch): void {
   const { stopCount, vehicleCount, width, cost, servable } = model
@@ -36,14 +37,17 @@ export function joinBySavings({ model, routes, neighbors }: FleetSearch): void {
   }
 }
 
-/** Pairs of neighbors as `one * stopCount + other`, largest savings first. Ties go to the smaller numbers. */
+/**
+ * Lists pairs of neighbors as `one * stopCount + other`, largest savings first. Ties go to the
+ * smaller numbers.
+ */
 function listSavings(model: FleetSearch['model'], { count, near }: FleetSearch['neighbors']): Float64Array {
   const { stopCount, width, cost, transposedCost, row, servable } = model
   const hub = row[stopCount]
   const keys = new Float64Array(stopCount * count)
   /**
-   * Combines the saving and the pair in one number, because sorting numbers takes a tenth of the time of sorting with a
-   * comparator.
+   * The saving and the pair share one number, because sorting numbers is ten times as fast as
+   * sorting with a comparator.
    */
   const pairScale = stopCount * stopCount
   let savingCount = 0
@@ -75,7 +79,7 @@ function createChainLoads({ demand, dimensions, capacity, maxStops }: FleetSearc
   return { load, fits: fitsCapacity }
 }
 
-/** Tours during joining, each identified by one of their stops. */
+/** Tours during joining. Each tour is identified by one of its stops. */
 class Chains {
   readonly chainOf: Int32Array
   readonly first: Int32Array

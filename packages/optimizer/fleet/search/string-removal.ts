@@ -8,18 +8,22 @@ import { NOT_ASSIGNED, type Routes } from './routes.ts'
 /** Average number of stops removed per round, and the maximum string length, both from the paper. */
 const MEAN_REMOVED_STOPS = 10
 const MAX_STRING_LENGTH = 10
-/** Probability that some stops in the middle of a string stay in the tour, and the probability of keeping one more. */
+/**
+ * Probability that some stops in the middle of a string stay in the tour, and probability of
+ * keeping one more stop.
+ */
 const SPLIT_RATE = 0.5
 const SPLIT_GROWTH_RATE = 0.99
 /** With fewer tours than this, several strings may come from one tour. */
 const SMALL_TOUR_COUNT = 3
 
 /**
- * Adjacent string removal (Christiaens and Vanden Berghe 2020, "Slack induction by string removals"): removes stretches
- * of several tours near one stop, so that the removed stops are close to each other and can swap tours.
+ * Adjacent string removal (Christiaens and Vanden Berghe 2020, "Slack induction by string
+ * removals"). It removes strings from several tours near one stop. The removed stops are then close
+ * to each other and can swap tours.
  */
 export class StringRemoval {
-  /** The removed stops: single stops, and the pickups of pairs. */
+  /** The removed stops. A pair is represented by its pickup. */
   readonly removedStops: Int32Array
   count = 0
   private readonly model: FleetModel
@@ -108,7 +112,7 @@ export class StringRemoval {
     }
   }
 
-  /** Returns the next node of the tour. The other stop of a pair is removed too. */
+  /** Removes a stop and its partner, if it has one. Returns the next node of the tour. */
   private removeWithPartner(stop: number): number {
     const { partner, isPickup, isLocked, hasLocks } = this.model
     const routes = this.routes

@@ -2,19 +2,22 @@ import type { FleetModel } from '../model.ts'
 import { NO_STOP } from '../model.ts'
 import type { Routes } from './routes.ts'
 
-/** Number of unassigned stops retried in each round. Retrying all would leave no time for the rest. */
+/**
+ * Maximum number of unassigned stops to retry in each round. Retrying all stops would take most of
+ * the round.
+ */
 const MAX_RETRIED_STOPS = 12
 
-/** Unassigned stops that could be in a tour. Pairs are listed by their pickup. */
+/** Tracks unassigned stops that a vehicle may serve. Pairs are listed by their pickup. */
 export class UnassignedStops {
   private readonly routes: Routes
   private readonly random: () => number
   private readonly candidates: Int32Array
   private readonly unassigned: Int32Array
   private count = 0
-  /** By stop: the number of rounds that ended without it. */
+  /** Number of rounds that ended without each stop. */
   private readonly absence: Float64Array
-  /** Zero for stops that may be left out. */
+  /** Increment of `absence` per round. Zero for stops that may be left out. */
   private readonly absencePerRound: Uint8Array
 
   constructor(model: FleetModel, routes: Routes, random: () => number) {
@@ -34,14 +37,14 @@ export class UnassignedStops {
     return this.count === 0
   }
 
-  /** Call after an accepted change to the tours. */
+  /** Updates the list. Call it after an accepted change to the tours. */
   refresh(): void {
     this.count = 0
     for (const candidateStop of this.candidates)
       if (this.routes.isMissing(candidateStop)) this.unassigned[this.count++] = candidateStop
   }
 
-  /** Sum of the absences of all stops that are unassigned now. */
+  /** Returns the sum of the absences of all stops that are currently unassigned. */
   sumAbsence(): number {
     let sum = 0
     for (const stop of this.candidates)
@@ -49,7 +52,7 @@ export class UnassignedStops {
     return sum
   }
 
-  /** Call after each round that ended with unassigned stops. */
+  /** Counts the absence of stops. Call it after each round that ended with unassigned stops. */
   countAbsence(): void {
     for (let index = 0; index < this.count; index++)
       this.absence[this.unassigned[index]] += this.absencePerRound[this.unassigned[index]]
@@ -69,7 +72,7 @@ export class UnassignedStops {
     return count + drawCount
   }
 
-  /** Copies all unassigned stops to `stops`. Returns their number. */
+  /** Copies all unassigned stops to `stops` and returns their number. */
   copyTo(stops: Int32Array): number {
     stops.set(this.unassigned.subarray(0, this.count))
     return this.count

@@ -2,8 +2,9 @@ import type { FleetModel } from '../model.ts'
 import { earliestStartAt, slackInWindow, TOO_LATE, type TourTiming } from './timing.ts'
 
 /**
- * Places the breaks with dynamic programming: the earliest departure for each position and number of breaks taken. This
- * is exact, because earlier is never worse. The buffers are reused during the search.
+ * Schedules breaks with dynamic programming. It computes the earliest departure for each position
+ * and number of breaks taken. The result is exact, because an earlier departure is never worse. The
+ * buffers are reused during the search.
  */
 export class BreakPlanner {
   private readonly model: FleetModel
@@ -57,7 +58,7 @@ export class BreakPlanner {
     this.earliestTimes.fill(TOO_LATE, 0, size)
   }
 
-  /** Takes zero or more breaks on one leg. The drive fills the time until a break may begin. */
+  /** Takes zero or more breaks on one leg. The vehicle drives until a break may begin. */
   private takeBreaks(vehicle: number, base: number, breaksTaken: number, departedAt: number, driving: number): void {
     const { breakFirst, breakDuration, breakWindows } = this.model
     const first = breakFirst[vehicle]
@@ -78,7 +79,10 @@ export class BreakPlanner {
     }
   }
 
-  /** Writes the times of the schedule with the earliest end, and how much later it could depart. */
+  /**
+   * Writes the times of the schedule with the earliest end, and how much later the tour could
+   * depart.
+   */
   private writeTiming(timing: TourTiming, vehicle: number, tour: Int32Array, departure: number): void {
     const { width, row, service, windows, stopCount, shiftTo } = this.model
     const { duration } = this.model.travel[vehicle]

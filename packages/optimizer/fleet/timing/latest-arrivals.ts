@@ -4,8 +4,8 @@ import type { TourTiming } from './timing.ts'
 const TOO_EARLY = Number.NEGATIVE_INFINITY
 
 /**
- * The latest arrival at each stop at which this stop, all breaks and stops after it, and the end of the tour are still in
- * time. Breaks stay on their legs. Infinite if nothing limits it.
+ * Lists the latest arrival at each stop that keeps the remaining stops, the breaks, and the end of
+ * the tour on time. Breaks stay on their legs. The arrival is infinite if nothing limits it.
  */
 export function listLatestArrivals(
   model: FleetModel,
@@ -39,7 +39,9 @@ export function listLatestArrivals(
   return latest
 }
 
-/** The latest start of a service or break within its windows that is not after the deadline. */
+/**
+ * Returns the latest start of a service or break within its windows that is not after the deadline.
+ */
 export function findLatestStart({ first, from, to }: TimeWindowTable, owner: number, deadline: number): number {
   if (first[owner] === first[owner + 1]) return deadline
   for (let window = first[owner + 1] - 1; window >= first[owner]; window--) {

@@ -2,18 +2,22 @@ import { UNREACHABLE } from '../../matrix.ts'
 import { type FleetModel, NO_STOP } from '../model.ts'
 
 /**
- * Where a vehicle with several trips reloads, for a given order of stops: the cheapest split into trips that fit its
- * capacity (Beasley 1983, route first, cluster second). Each trip but the first begins with a visit to a depot.
+ * Plans the reloads of a vehicle with several trips for a given order of stops. It finds the
+ * cheapest split into trips that fit its capacity (Beasley 1983, route first, cluster second). Each
+ * trip except the first begins with a visit to a depot.
  */
 export class ReloadPlanner {
-  /** Number of reloads of the last planned tour. */
+  /** Number of reloads in the last planned tour. */
   count = 0
-  /** By reload, in order: the position of the stop after it, and the index into the depots of the vehicle. */
+  /** Position of the stop after each reload, and the index into the depots of the vehicle. */
   readonly position: Int32Array
   readonly depot: Int32Array
-  /** By position: how much longer the leg to it takes because of a reload. Only valid if there are reloads. */
+  /**
+   * Additional duration of the leg to each position because of a reload. Valid only if there are
+   * reloads.
+   */
   readonly legDuration: Float64Array
-  /** The totals that the reloads of the tour add. */
+  /** Totals that the reloads of the tour add. */
   cost = 0
   distance = 0
   driving = 0
@@ -24,7 +28,7 @@ export class ReloadPlanner {
   private readonly depotOfTrip: Int32Array
   private readonly peak: Float64Array
   private readonly carried: Float64Array
-  /** The position after the last stop of the trip that is being extended. */
+  /** Position after the last stop of the trip that is being extended. */
   private end = 0
 
   constructor(model: FleetModel) {
@@ -41,7 +45,7 @@ export class ReloadPlanner {
     this.carried = new Float64Array((stopCount + 1) * dimensions)
   }
 
-  /** Returns false if no split fits the capacity. */
+  /** Plans the reloads of a tour. Returns false if no split fits the capacity. */
   plan(vehicle: number, tour: Int32Array): boolean {
     const maxTrips = this.model.maxTrips[vehicle]
     const length = tour.length
@@ -76,7 +80,10 @@ export class ReloadPlanner {
     this.duration = 0
   }
 
-  /** The load of pairs on the leg to each position, which stays on board during reloads. */
+  /**
+   * Computes the load of pairs on the leg to each position. Goods of pairs stay on board during
+   * reloads.
+   */
   private computeCarried(tour: Int32Array): void {
     const { dimensions, demand, partner, isPickup } = this.model
     this.carried.fill(0, 0, dimensions)
@@ -96,7 +103,10 @@ export class ReloadPlanner {
     this.end = start
   }
 
-  /** Adds one more stop to the trip. Returns the position after it, or `start` if it does not fit. */
+  /**
+   * Adds one more stop to the trip. Returns the position after the stop, or `start` if the stop
+   * does not fit.
+   */
   private addStop(vehicle: number, tour: Int32Array, start: number): number {
     const { dimensions, demand, capacity, partner } = this.model
     if (this.end >= tour.length) return start
@@ -123,7 +133,10 @@ export class ReloadPlanner {
     return cheapest
   }
 
-  /** The detour for a reload before the stop at this position. Infinite if the depot cannot be reached. */
+  /**
+   * Computes the detour for a reload before the stop at this position. Infinite if the depot cannot
+   * be reached.
+   */
   private computeDetour(vehicle: number, tour: Int32Array, position: number, depot: number) {
     const { width, travel, depotRows, reloadTime, paidWaiting } = this.model
     const { cost, distance, driving, duration } = travel[vehicle]

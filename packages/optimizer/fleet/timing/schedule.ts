@@ -6,19 +6,20 @@ import { computeSoftPenalty } from './soft-windows.ts'
 import { createTiming, type TourTiming } from './timing.ts'
 
 /**
- * Windows and breaks divide the departure times into pieces. A tour has few of them, and the limit keeps any tour from
- * stalling the search.
+ * Maximum number of departure intervals to try. Windows and breaks divide the departure times into
+ * intervals. A tour usually has few of them, and the limit keeps an unusual tour from stalling the
+ * search.
  */
 const MAX_DEPARTURE_INTERVALS = 64
 
-/** Departure and timetable of a tour, exact for a given order of stops. */
+/** Computes the departure and the timetable of a tour, exact for a given order of stops. */
 export class Schedule {
   readonly timing: TourTiming
   departure = 0
   private readonly model: FleetModel
   private readonly breakPlanner: BreakPlanner
   private readonly delays: Float64Array
-  /** Where the last planned tour reloads. Undefined if no vehicle makes several trips. */
+  /** Reloads of the last planned tour. Undefined if no vehicle makes several trips. */
   readonly reloads: ReloadPlanner | undefined
 
   constructor(model: FleetModel) {
@@ -36,7 +37,7 @@ export class Schedule {
       : this.breakPlanner.simulateTour(this.timing, vehicle, tour, departure)
   }
 
-  /** Decides where the vehicle reloads. Returns false if the goods do not fit into its trips. */
+  /** Plans where the vehicle reloads. Returns false if the goods do not fit into its trips. */
   planReloads(vehicle: number, tour: Int32Array): boolean {
     const { reloads } = this
     if (!reloads) return true
@@ -53,7 +54,10 @@ export class Schedule {
     return this.simulateFrom(vehicle, tour, this.findEarliestDeparture(vehicle, tour))
   }
 
-  /** The start of the shift, or later if goods for the tour are released later. */
+  /**
+   * Returns the start of the shift, or the latest release time of the tour's goods if that is
+   * later.
+   */
   private findEarliestDeparture(vehicle: number, tour: Int32Array): number {
     const { shiftFrom, release, hasReleases } = this.model
     let departure = shiftFrom[vehicle]
@@ -64,8 +68,9 @@ export class Schedule {
   }
 
   /**
-   * Chooses the departure for a tour that is on time and returns its duration. If lateness or overtime has a price, it
-   * is the cheapest departure, otherwise the one with the shortest duration.
+   * Chooses the departure for a tour that is on time and returns its duration. If lateness or
+   * overtime has a price, it chooses the cheapest departure. Otherwise it chooses the departure
+   * with the shortest duration.
    */
   chooseDeparture(vehicle: number, tour: Int32Array): number {
     if (!this.planReloads(vehicle, tour)) return Number.POSITIVE_INFINITY
@@ -80,8 +85,8 @@ export class Schedule {
   }
 
   /**
-   * The cost of the last simulated tour in addition to its legs: reloads, overtime, and service outside of soft
-   * windows.
+   * Computes the cost of the last simulated tour in addition to its legs. This cost covers reloads,
+   * overtime, and service outside of soft windows.
    */
   computePenalty(vehicle: number, tour: Int32Array): number {
     return (
@@ -105,8 +110,8 @@ export class Schedule {
   }
 
   /**
-   * The price is piecewise linear in the departure, so its minimum is where waiting ends or a service reaches the edge
-   * of a soft window.
+   * Finds the cheapest departure. The price is piecewise linear in the departure, so its minimum is
+   * where waiting ends or a service reaches the edge of a soft window.
    */
   private findCheapestDeparture(vehicle: number, tour: Int32Array): number {
     const { timing } = this
@@ -133,7 +138,9 @@ export class Schedule {
     return shortestDuration
   }
 
-  /** How much later the tour could leave until waiting ends, or a service reaches the edge of its soft window. */
+  /**
+   * Collects the delays after which waiting ends or a service reaches the edge of its soft window.
+   */
   private collectDelays(tour: Int32Array): number {
     const { softWindows } = this.model
     const { serviceStart, waitingUntil, waiting, slack } = this.timing
@@ -155,7 +162,10 @@ export class Schedule {
     return count
   }
 
-  /** The price of the last simulated tour if it leaves later, with every service in the same window. */
+  /**
+   * Computes the price of the last simulated tour if it departs later, with every service in the
+   * same window.
+   */
   private computePriceAfter(vehicle: number, tour: Int32Array, delay: number): number {
     const { softWindows, overtimeCost, overtimeFrom, paidWaiting, waitingCost } = this.model
     const { finish, waiting, serviceStart, waitingUntil } = this.timing
@@ -171,9 +181,10 @@ export class Schedule {
   }
 
   /**
-   * Finds the departure with the shortest duration, and among equal ones the earliest arrival. While everything stays
-   * in its window, a later departure reduces waiting until none is left (Savelsbergh 1992, forward slack). Then the
-   * next piece of departure times is tried. Only for tours that are on time.
+   * Finds the departure with the shortest duration. Ties go to the earliest arrival. While all
+   * services and breaks stay in their windows, a later departure reduces waiting until none is left
+   * (Savelsbergh 1992, forward slack). Then the next interval of departure times is tried. Requires
+   * a tour that is on time.
    */
   findShortestDuration(vehicle: number, tour: Int32Array): number {
     const { timing } = this

@@ -1,15 +1,18 @@
 import type { FleetStop } from '../../problem.ts'
 
-/** One soft window per stop. Service outside of it is allowed at a price. Infinite edges where there is none. */
+/**
+ * One soft window per stop. Service outside of its window has a price. Stops without a soft window
+ * have infinite edges.
+ */
 export interface SoftWindowTable {
   readonly from: Float64Array
   readonly to: Float64Array
-  /** Per unit of time before and after the window. */
+  /** Cost per unit of time before and after the window. */
   readonly earlyCost: Float64Array
   readonly lateCost: Float64Array
 }
 
-/** Undefined if no stop has a soft window. */
+/** Returns the soft windows, or undefined if no stop has one. */
 export function toSoftWindowTable(stops: readonly FleetStop[]): SoftWindowTable | undefined {
   if (!stops.some(({ softWindow }) => softWindow)) return undefined
   return {

@@ -5,13 +5,14 @@ import { Schedule } from './schedule.ts'
 type CopyOrder = (vehicle: number, order: Int32Array) => number
 
 /**
- * The costs of all tours that are not a sum over their legs, each at its best departure: waiting, reloads, overtime, and
- * service outside of soft windows. Zero if none of them has a price.
+ * Tracks the costs of all tours that are not a sum over their legs: waiting, reloads, overtime, and
+ * service outside of soft windows. Each tour uses its best departure. The costs are zero if none of
+ * these has a price.
  */
 export class TimeCosts {
   readonly isEnabled: boolean
   total = 0
-  /** The total without waiting that is only to be avoided and is not paid. */
+  /** Total without unpaid waiting, which the search only tries to avoid. */
   paidTotal = 0
   private readonly model: FleetModel
   private readonly schedule: Schedule
@@ -36,7 +37,7 @@ export class TimeCosts {
     this.newPaidOfVehicle = new Float64Array(model.vehicleCount)
   }
 
-  /** Computes all tours again. Tours that are late cost an infinite amount. */
+  /** Recomputes all tours. Late tours have an infinite cost. */
   reset(): void {
     this.total = 0
     this.paidTotal = 0
@@ -50,7 +51,10 @@ export class TimeCosts {
     }
   }
 
-  /** The total if the tours of these vehicles have changed. `accept` makes it the current one. */
+  /**
+   * Returns the total after the tours of these vehicles have changed. `accept` makes it the current
+   * total.
+   */
   totalAfterChange(vehicles: Int32Array, count: number): number {
     if (!this.isEnabled) return 0
     let total = this.total
@@ -100,7 +104,7 @@ export class TimeCosts {
     this.newCostOfVehicle[vehicle] = (waitingCost + paidWaiting[vehicle]) * waiting + penalty
   }
 
-  /** After the departure was chosen. */
+  /** Computes the penalty of a tour. Call it after the departure was chosen. */
   private computePenalty(vehicle: number, tour: Int32Array): number {
     const { schedule } = this
     if (!schedule.hasTimePrices(vehicle)) return 0
@@ -109,7 +113,7 @@ export class TimeCosts {
   }
 }
 
-/** Whether tours have costs that are not a sum over their legs. */
+/** Returns whether tours have costs that are not a sum over their legs. */
 export function hasTimePrices({ softWindows, overtimeCost, hasReloads }: FleetModel): boolean {
   return softWindows !== undefined || hasReloads || overtimeCost.some((rate) => rate > 0)
 }

@@ -1,19 +1,28 @@
 import type { FleetModel, TimeWindowTable } from '../model.ts'
 
-/** The timetable of a tour by position, reused for all tours. The position after the last stop is the end. */
+/**
+ * Timetable of a tour by position, reused for all tours. The position after the last stop is the
+ * end.
+ */
 export interface TourTiming {
   readonly arrival: Float64Array
   readonly serviceStart: Float64Array
   readonly serviceEnd: Float64Array
-  /** Total waiting from the departure to the start of service. */
+  /** Total waiting time from the departure to the start of service at each position. */
   readonly waitingUntil: Float64Array
-  /** By position: how much longer the leg to it takes because of a reload. Undefined if there is none. */
+  /**
+   * Additional duration of the leg to each position because of a reload. Undefined if there are no
+   * reloads.
+   */
   reloadLegs: Float64Array | undefined
   finish: number
-  /** Total waiting time, and how much later the tour could depart with every service and break in the same window. */
+  /**
+   * Total waiting time, and how much later the tour could depart with every service and break in
+   * the same window.
+   */
   waiting: number
   slack: number
-  /** The position that is reached too late, if the tour fails. */
+  /** First position that is reached too late, if the tour fails. */
   latePosition: number
   breakCount: number
   readonly breakPosition: Int32Array
@@ -43,7 +52,10 @@ export function createTiming({ stopCount, breakFirst }: FleetModel): TourTiming 
   }
 }
 
-/** The first window that is not over at this time, or the one after the owner's last. */
+/**
+ * Returns the first window that has not ended at this time, or the index after the owner's last
+ * window.
+ */
 function findWindow({ first, to }: TimeWindowTable, owner: number, time: number): number {
   let window = first[owner]
   const end = first[owner + 1]
@@ -51,7 +63,7 @@ function findWindow({ first, to }: TimeWindowTable, owner: number, time: number)
   return window
 }
 
-/** The earliest start at or after this time. TOO_LATE if all windows are over. */
+/** Returns the earliest start at or after this time, or TOO_LATE if all windows have ended. */
 export function earliestStartAt(windows: TimeWindowTable, owner: number, time: number): number {
   const { first, from } = windows
   if (first[owner] === first[owner + 1]) return time
@@ -60,7 +72,7 @@ export function earliestStartAt(windows: TimeWindowTable, owner: number, time: n
   return Math.max(from[window], time)
 }
 
-/** How much later the service or break could begin within the same window. */
+/** Returns how much later the service or break could begin within the same window. */
 export function slackInWindow(windows: TimeWindowTable, owner: number, start: number): number {
   if (windows.first[owner] === windows.first[owner + 1]) return Number.POSITIVE_INFINITY
   return windows.to[findWindow(windows, owner, start)] - start

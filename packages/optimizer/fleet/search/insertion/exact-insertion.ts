@@ -11,26 +11,30 @@ import { DeliveryCosts } from './pair-slots.ts'
 import { TourConstraints } from './tour-rules.ts'
 import { VehicleEligibility } from './vehicle-eligibility.ts'
 
-/** If there are more stops than this, only tours that pass near the stop or its partner are checked. */
+/**
+ * Maximum number of stops for which all tours are checked. In larger problems, only tours that pass
+ * near the stop or its partner are checked.
+ */
 const MAX_STOPS_TO_SCAN = 160
 
 /**
- * Finds the cheapest slot under rules that depend on the whole order: breaks, pairs, and durations combined with
- * windows. It compares costs first and then times, so that only orders that would be the new best are simulated.
+ * Finds the cheapest slot under rules that depend on the whole order: breaks, pairs, and durations
+ * combined with windows. It compares costs and then times, and simulates only orders that would be
+ * the new best.
  */
 export class ExactInsertion implements Insertion {
   afterNode = NOT_ASSIGNED
   bestCost = 0
   private vehicle = NOT_ASSIGNED
-  /** Positions in the order without the stop. The delivery position applies to pairs. */
+  /** Positions in the order without the stop. Only pairs have a delivery position. */
   private pickupPosition = 0
   private deliveryPosition = 0
-  /** The matrix of the vehicle that is being tried. */
+  /** Cost matrix of the vehicle that is being tried. */
   private cost: Int32Array
-  /** The cost of the times of the tour that is being tried, before the insertion. */
+  /** Time cost of the tour that is being tried, before the insertion. */
   private oldPenalty = 0
   private readonly hasTimePrices: boolean
-  /** By vehicle, or NaN after its tour has changed. */
+  /** Time cost of each vehicle's tour, or NaN after the tour has changed. */
   private readonly penaltyOfVehicle: Float64Array
   private readonly model: FleetModel
   private readonly routes: Routes
@@ -43,10 +47,13 @@ export class ExactInsertion implements Insertion {
   private readonly neighbors: Neighbors
   private readonly deliveryCosts: DeliveryCosts
   private readonly order: Int32Array
-  /** By vehicle: the number of the search that last tried it. */
+  /** Number of the last search that tried each vehicle. */
   private readonly lastSearchOfVehicle: Int32Array
   private searchNumber = 0
-  /** One view of the same buffer per length, because creating a view takes longer than simulating a short tour. */
+  /**
+   * One view of the same buffer per length, because creating a view takes longer than simulating a
+   * short tour.
+   */
   private readonly tourBuffers: readonly Int32Array[]
 
   constructor(model: FleetModel, routes: Routes, neighbors: Neighbors, balance: BalancePenalty, random: () => number) {
@@ -145,7 +152,10 @@ export class ExactInsertion implements Insertion {
     else for (let position = 0; position <= length; position++) this.tryStop(stop, vehicle, length, position)
   }
 
-  /** With several trips, it depends on the reloads. */
+  /**
+   * Returns the last position at which the pair can be delivered. With several trips, the load
+   * depends on the reloads, so any position may be possible.
+   */
   private findLastDeliveryPosition(vehicle: number, pickup: number, position: number, length: number): number {
     if (this.model.maxTrips[vehicle] > 1) return length
     return this.loads.findLastDeliveryPosition(vehicle, pickup, position, length)
@@ -162,7 +172,7 @@ export class ExactInsertion implements Insertion {
     return this.penaltyOfVehicle[vehicle]
   }
 
-  /** Tries the cheapest deliveries for each pickup position. */
+  /** Tries the cheapest delivery positions for each pickup position. */
   private tryPairs(pickup: number, delivery: number, vehicle: number, length: number): void {
     const { width, row, stopCount } = this.model
     const { cost, order, times, oldPenalty } = this
@@ -191,8 +201,8 @@ export class ExactInsertion implements Insertion {
         const afterDelivery = deliverAt === length ? hub : order[deliverAt]
         if (times.fits(delivery, order[deliverAt - 1], afterDelivery, deliverAt))
           this.tryOrder(pickup, delivery, vehicle, length, position, deliverAt, pickupCost + costAt[deliverAt])
-        // This check ignores the pickup, which can only delay the vehicle, so a delivery that does not fit now never
-        // will.
+        // This check ignores the pickup. The pickup can only delay the vehicle, so this delivery
+        // position cannot become feasible.
         else costAt[deliverAt] = Number.POSITIVE_INFINITY
       }
     }

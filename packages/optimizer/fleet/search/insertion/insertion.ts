@@ -1,26 +1,35 @@
-/** Finds the slot for a stop. Each set of rules has a separate implementation. */
+/** Finds the cheapest slot for a stop. Each set of rules has a separate implementation. */
 export interface Insertion {
-  /** The node after which the stop last passed to `findSlot` should be inserted. Set after `findSlot` returned true. */
+  /**
+   * Node after which to insert the stop last passed to `findSlot`. Valid only after `findSlot`
+   * returns true.
+   */
   readonly afterNode: number
-  /** The cost of the last slot that was found. */
+  /** Cost of the last slot that was found. */
   readonly bestCost: number
   /** Finds the cheapest slot that costs less than `maxCost`. */
   findSlot(stop: number, maxCost: number): boolean
-  /** Inserts the stop at the slot from `findSlot`. The pickup of a pair is inserted together with its delivery. */
+  /**
+   * Inserts the stop at the slot from `findSlot`. The pickup of a pair is inserted together with
+   * its delivery.
+   */
   insert(stop: number): void
-  /** Call after the tour of a vehicle has changed. */
+  /** Updates cached values. Call it after the tour of a vehicle has changed. */
   update(vehicle: number): void
   /**
-   * Whether a tour still satisfies the rules after removing stops. It may not if the matrix violates the triangle
-   * inequality.
+   * Returns whether a tour still satisfies the rules after stops were removed. It may not if the
+   * matrix violates the triangle inequality.
    */
   isFeasible(vehicle: number): boolean
 }
 
-/** One slot in a hundred is skipped at random, which keeps greedy insertion from repeating itself. */
+/** Probability of skipping a slot, which keeps greedy insertion from repeating the same choices. */
 const BLINK_RATE = 0.01
 
-/** Draws the number of slots until the next skip. A draw for each slot took a tenth of the time. */
+/**
+ * Draws the number of slots until the next skip. One draw per slot would take a tenth of the search
+ * time.
+ */
 export class Blinks {
   private slotsUntilBlink = 0
   private readonly random: () => number

@@ -5,15 +5,19 @@ import type { Routes } from '../routes.ts'
 const MIN_TIME = Number.NEGATIVE_INFINITY
 
 /**
- * For each stop of a tour, the earliest departure and the latest arrival at which all following stops are still in time
- * (Savelsbergh 1985). Together they show whether a stop fits between two others without simulating the tour.
+ * Maintains the earliest departure and the latest arrival for each stop of a tour (Savelsbergh
+ * 1985). An arrival up to the latest time keeps all following stops on time. Both times together
+ * show whether a stop fits between two others without simulating the tour.
  */
 export class TourTimeBounds {
-  /** By node; at a hub, the start of the shift. TOO_LATE if the stop is not reached in time. */
+  /**
+   * Earliest departure by node. A hub has the start of the shift. TOO_LATE if the stop is not
+   * reached in time.
+   */
   readonly earliestDeparture: Float64Array
-  /** By node; at a hub, the end of the shift. */
+  /** Latest arrival by node. A hub has the end of the shift. */
   readonly latestArrival: Float64Array
-  /** The start of each stop's first window and the end of its last. */
+  /** Start of each stop's first window and end of its last window. */
   readonly windowStart: Float64Array
   readonly windowEnd: Float64Array
   private readonly hasSeveralWindows: Uint8Array
@@ -38,14 +42,19 @@ export class TourTimeBounds {
     )
   }
 
-  /** The earliest start of service at or after this time. TOO_LATE if all windows are over. */
+  /**
+   * Returns the earliest start of service at or after this time, or TOO_LATE if all windows have
+   * ended.
+   */
   earliestStartAt(stop: number, time: number): number {
     if (time > this.windowEnd[stop]) return TOO_LATE
     if (this.hasSeveralWindows[stop]) return earliestStartAt(this.model.windows, stop, time)
     return Math.max(time, this.windowStart[stop])
   }
 
-  /** Call after a tour has changed. Returns false if the vehicle is late at some stop. */
+  /**
+   * Updates the times after a tour has changed. Returns false if the vehicle is late at some stop.
+   */
   update(vehicle: number): boolean {
     const { width, row, service, stopCount, travel } = this.model
     const { duration } = travel[vehicle]
@@ -75,7 +84,7 @@ export class TourTimeBounds {
     return this.earliestDeparture[hub] + duration[row[hub] * width + first] <= this.latestArrival[first]
   }
 
-  /** The latest start within a window and not after the deadline. */
+  /** Returns the latest start within a window that is not after the deadline. */
   private latestStartBy(stop: number, deadline: number): number {
     if (deadline < this.windowStart[stop]) return MIN_TIME
     if (!this.hasSeveralWindows[stop]) return Math.min(deadline, this.windowEnd[stop])

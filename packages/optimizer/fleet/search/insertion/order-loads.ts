@@ -1,11 +1,17 @@
 import { type FleetModel, NO_STOP } from '../../model.ts'
 
-/** Load along one order, leg by leg. Rules out orders that would overload the vehicle before they are built. */
+/**
+ * Tracks the load of one order, leg by leg. It rules out orders that would overload the vehicle
+ * before they are built.
+ */
 export class OrderLoads {
-  /** By position and dimension: the load on the leg to it, and the maximum on any leg up to there. */
+  /**
+   * Load on the leg to each position, and the maximum on any leg up to that position, both by
+   * dimension.
+   */
   private legLoad: Float64Array
   private maxLoadUpTo: Float64Array
-  /** Loads stay valid until the tour changes. */
+  /** Loads of each vehicle, valid until its tour changes. */
   private readonly loadsOfVehicle: { readonly legLoad: Float64Array; readonly maxLoadUpTo: Float64Array }[]
   private readonly isCurrent: Uint8Array
   private readonly model: FleetModel
@@ -18,12 +24,12 @@ export class OrderLoads {
     this.isCurrent = new Uint8Array(model.vehicleCount)
   }
 
-  /** Call after the tour of a vehicle has changed. */
+  /** Invalidates the loads of a vehicle after its tour has changed. */
   invalidate(vehicle: number): void {
     this.isCurrent[vehicle] = 0
   }
 
-  /** Selects the vehicle, with its current order, for the following calls. */
+  /** Selects the vehicle and its current order for the following calls. */
   select(vehicle: number, order: Int32Array, length: number): void {
     const size = (length + 1) * this.model.dimensions
     if (this.loadsOfVehicle[vehicle].legLoad.length < size) this.loadsOfVehicle[vehicle] = allocateLoads(2 * size)
@@ -53,7 +59,10 @@ export class OrderLoads {
     }
   }
 
-  /** Goods for a stop are loaded at the start, so they are on board on all legs up to its position. */
+  /**
+   * Returns whether a stop fits at a position. Its goods are loaded at the start, so they are on
+   * board on all legs up to that position.
+   */
   fitsUpTo(vehicle: number, stop: number, position: number): boolean {
     const { dimensions, demand, capacity } = this.model
     for (let d = 0; d < dimensions; d++) {
@@ -64,8 +73,8 @@ export class OrderLoads {
   }
 
   /**
-   * The last position up to which a pair that is picked up at `pickAt` can be carried. Less than the pickup position if
-   * the pair cannot be carried at all.
+   * Returns the last position up to which a pair that is picked up at `pickAt` can be carried. The
+   * result is less than `pickAt` if the pair cannot be carried at all.
    */
   findLastDeliveryPosition(vehicle: number, pickup: number, pickAt: number, length: number): number {
     const { dimensions, demand, capacity } = this.model

@@ -5,19 +5,26 @@ import { earliestStartAt, TOO_LATE } from '../../timing/timing.ts'
 const TOO_EARLY = Number.NEGATIVE_INFINITY
 
 /**
- * Earliest and latest times of one order, for each number of breaks taken so far. With them, whether a stop fits into a
- * slot is decided without simulating the tour: it fits if the earliest departure from it, after some number of breaks,
- * is not later than the latest departure that still reaches the next stop in time.
+ * Tracks the earliest and latest times of one order for each number of breaks taken so far. These
+ * times show whether a stop fits into a slot without simulating the tour. A stop fits if its
+ * earliest departure, for some number of breaks, is not after the latest departure that reaches the
+ * next stop in time.
  */
 export class OrderTimes {
-  /** By position and breaks taken: when the selected vehicle can leave for the position. */
+  /** Earliest departure of the selected vehicle to each position, by number of breaks taken. */
   private earliestDeparture: Float64Array
-  /** By position and breaks taken: the latest arrival. The entry after the last stop is the end of the tour. */
+  /**
+   * Latest arrival at each position, by number of breaks taken. The entry after the last stop is
+   * the end of the tour.
+   */
   private latestArrival: Float64Array
-  /** Times stay valid until the tour changes. Computing them for every attempt took most of the time of the search. */
+  /**
+   * Times of each vehicle, valid until its tour changes. Recomputing them for every attempt would
+   * dominate the search time.
+   */
   private readonly timesOfVehicle: { readonly earliestDeparture: Float64Array; readonly latestArrival: Float64Array }[]
   private readonly isCurrent: Uint8Array
-  /** By breaks taken: when the vehicle can leave the stops that are being inserted. */
+  /** Earliest departure from the inserted stops, by number of breaks taken. */
   private readonly departureFromInserted: Float64Array
   private readonly departureToInserted: Float64Array
   private readonly model: FleetModel
@@ -42,12 +49,12 @@ export class OrderTimes {
     this.departureToInserted = new Float64Array(this.stateCount)
   }
 
-  /** Call after the tour of a vehicle has changed. */
+  /** Invalidates the times of a vehicle after its tour has changed. */
   invalidate(vehicle: number): void {
     this.isCurrent[vehicle] = 0
   }
 
-  /** Selects the vehicle, with its current order, for the following calls. */
+  /** Selects the vehicle and its current order for the following calls. */
   select(vehicle: number, order: Int32Array, length: number): void {
     const { breakFirst } = this.model
     const size = (length + 1) * this.stateCount
@@ -84,13 +91,15 @@ export class OrderTimes {
     }
   }
 
-  /** Whether the stop fits before the stop at this position. */
+  /** Returns whether the stop fits before the stop at this position. */
   fits(stop: number, previous: number, next: number, position: number): boolean {
     this.leaveOrderFor(stop, previous, position)
     return this.reaches(stop, next, position)
   }
 
-  /** Whether both stops fit, one directly after the other, before the stop at this position. */
+  /**
+   * Returns whether both stops, one directly after the other, fit before the stop at this position.
+   */
   fitsWithNext(stop: number, followingStop: number, previous: number, next: number, position: number): boolean {
     const { width } = this.model
     this.leaveOrderFor(stop, previous, position)
@@ -100,7 +109,10 @@ export class OrderTimes {
     return this.reaches(followingStop, next, position)
   }
 
-  /** Computes when the vehicle can leave the stop if it goes there instead of to the stop at this position. */
+  /**
+   * Computes the departure from the stop if the vehicle visits it instead of the stop at this
+   * position.
+   */
   private leaveOrderFor(stop: number, previous: number, position: number): void {
     const { width } = this.model
     const driving = this.duration[previous * width + stop]
@@ -155,7 +167,10 @@ export class OrderTimes {
     }
   }
 
-  /** The latest departure, with this many breaks taken, that reaches the position in time with any number of breaks. */
+  /**
+   * Returns the latest departure, after this many breaks, that reaches the position in time with
+   * any number of further breaks.
+   */
   private findLatestDeparture(takenBefore: number, driving: number, position: number): number {
     const { breakDuration, breakWindows } = this.model
     const { breakCount, firstBreak } = this

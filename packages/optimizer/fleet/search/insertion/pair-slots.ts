@@ -1,13 +1,14 @@
 import { UNREACHABLE } from '../../../matrix.ts'
 
 /**
- * The cost that the delivery of a pair adds to one tour, by position. The costs of the two stops add up unless they are
- * adjacent, so the cheapest delivery after each position rules out most pickups at once.
+ * Stores the cost that the delivery of a pair adds to a tour at each position. Unless the two stops
+ * are adjacent, their costs are additive. The cheapest delivery after each position therefore rules
+ * out most pickup positions early.
  */
 export class DeliveryCosts {
-  /** By position: the cost of inserting the delivery there. Infinite if that is impossible. */
+  /** Cost of inserting the delivery at each position. Infinite if that is impossible. */
   readonly costAt: Float64Array
-  /** By position: the lowest cost there or later. */
+  /** Lowest cost at each position or later. */
   readonly lowestFrom: Float64Array
 
   constructor(stopCount: number) {

@@ -2,17 +2,17 @@ import { NO_GROUP } from '../../model.ts'
 import type { FleetSearch } from '../fleet-search.ts'
 
 /**
- * Share of attempts in which an optional stop may cost more than its prize, and how much more. Two stops next to each
- * other can be worth a detour that neither is worth alone.
+ * Share of attempts in which an optional stop may cost more than its prize, and the maximum factor.
+ * Two adjacent stops can justify a detour that neither stop justifies alone.
  */
 const RAISED_PRIZE_SHARE = 0.5
 const MAX_PRIZE_RAISE = 4
-/** Share of attempts in which the first stop of a group that fits is taken, instead of the cheapest. */
+/** Share of attempts that take the first stop of a group that fits, instead of the cheapest one. */
 const FIRST_FIT_SHARE = 0.2
 
 /**
- * Finds a slot for a stop, or for another stop of its group. Returns the stop that the slot is for, or -1 if there is
- * none.
+ * Finds a slot for a stop, or for another stop of its group. Returns the stop that fits the slot,
+ * or -1 if there is no slot.
  */
 export function findSlotInGroup(search: FleetSearch, stop: number): number {
   const { model, routes, insertion, random } = search

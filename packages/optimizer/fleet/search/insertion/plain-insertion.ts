@@ -6,9 +6,10 @@ import { Blinks, type Insertion } from './insertion.ts'
 import { VehicleEligibility } from './vehicle-eligibility.ts'
 
 /**
- * Finds the cheapest slot when only load, number of stops, and skills matter: next to one of the stop's neighbors, at
- * either end of a tour that contains one, or in an empty vehicle. Checking all slots costs ten times as much at 1,000
- * stops and finds no better solutions.
+ * Finds the cheapest slot when only load, number of stops, and skills matter. It tries slots next
+ * to the stop's neighbors, at either end of a tour that contains a neighbor, and in an empty
+ * vehicle. For 1,000 stops, checking all slots takes ten times as long and finds no better
+ * solutions.
  */
 export class PlainInsertion implements Insertion {
   afterNode = NOT_ASSIGNED
@@ -18,7 +19,10 @@ export class PlainInsertion implements Insertion {
   private readonly neighbors: Neighbors
   private readonly eligibility: VehicleEligibility
   private readonly blinks: Blinks
-  /** By vehicle: the number of the search that last checked it, negative if it had no room. */
+  /**
+   * Number of the last search that checked each vehicle. The number is negative if the vehicle had
+   * no room.
+   */
   private readonly lastSearchOfVehicle: Int32Array
   private searchNumber = 0
 
@@ -55,7 +59,10 @@ export class PlainInsertion implements Insertion {
     return !this.model.hasUnreachablePairs || !this.routes.hasUnreachableLeg(vehicle)
   }
 
-  /** The hot loop of the search. Its sums match those of `#try`, inlined because it runs forty times for each stop. */
+  /**
+   * Tries the slots next to each neighbor. This hot loop runs forty times per stop, so the sums are
+   * inlined.
+   */
   private tryNeighborSlots(stop: number): void {
     const { width, row, cost, transposedCost, stopCount } = this.model
     const { next, previous, vehicleOf, arcCost } = this.routes

@@ -3,11 +3,11 @@ import type { FleetModel } from '../../model.ts'
 import { findBrokenPairRule } from '../../order-rules.ts'
 import { Schedule } from '../../timing/schedule.ts'
 
-/** Checks load, distance, and time of a whole order by simulating it. */
+/** Checks load, distance, and time of a whole order by simulating the tour. */
 export class TourConstraints {
   private readonly model: FleetModel
   private readonly schedule: Schedule
-  /** By vehicle, whether it can be late at all. Without windows, breaks, and a shift end it cannot. */
+  /** Whether each vehicle can be late. Without windows, breaks, and a shift end, it cannot. */
   private readonly canBeLate: readonly boolean[]
 
   constructor(model: FleetModel) {
@@ -40,7 +40,7 @@ export class TourConstraints {
     return this.schedule.findShortestDuration(vehicle, tour)
   }
 
-  /** The cost of the times of the tour at its best departure. */
+  /** Computes the time cost of the tour at its best departure. */
   computePenalty(vehicle: number, tour: Int32Array): number {
     const { schedule } = this
     schedule.chooseDeparture(vehicle, tour)

@@ -2,18 +2,18 @@ import type { FleetModel } from '../../model.ts'
 import type { Routes } from '../routes.ts'
 
 /**
- * Whether a vehicle may take one more stop, by skills, number of stops, and load, which do not depend on the slot in
- * its tour.
+ * Checks whether a vehicle may take one more stop, by skills, number of stops, and load. These
+ * rules do not depend on the position in the tour.
  */
 export class VehicleEligibility {
   private readonly model: FleetModel
   private readonly routes: Routes
-  /** Vehicles grouped by kind. */
+  /** Vehicle indices, grouped by kind. */
   private readonly vehiclesByKind: Int32Array
-  /** No stop requires a specific vehicle, and no vehicle limits its stops. */
+  /** True if no stop requires a specific vehicle and no vehicle limits its stops. */
   private readonly acceptsAnyStop: boolean
   private readonly firstIndexOfKind: Int32Array
-  /** Where an empty vehicle was last found. It is usually still empty. */
+  /** Index of the last empty vehicle found for each kind. The vehicle is usually still empty. */
   private readonly lastEmptyIndex: Int32Array
 
   constructor(model: FleetModel, routes: Routes) {
@@ -36,20 +36,25 @@ export class VehicleEligibility {
     const { tourLength, load } = this.routes
     const vehicleOffset = vehicle * dimensions
     const stopOffset = stop * dimensions
-    /** Checks load first, because it excludes most vehicles in a tight problem, and the `allowed` table is large. */
+    /**
+     * Load is checked first, because it excludes most vehicles in a tight problem, and the
+     * `allowed` table is large.
+     */
     for (let d = 0; d < dimensions; d++) {
       if (load[vehicleOffset + d] + demand[stopOffset + d] > capacity[vehicleOffset + d]) return false
     }
     return this.acceptsAnyStop || (allowed[vehicle * stopCount + stop] === 1 && tourLength[vehicle] < maxStops[vehicle])
   }
 
-  /** An unused vehicle of that kind for one more tour, or -1. */
+  /**
+   * Returns an unused vehicle of this kind, or -1 if there is none or the vehicle limit is reached.
+   */
   findEmptyVehicle(kind: number): number {
     const { usedVehicleCount, maxUsedVehicleCount } = this.routes
     return usedVehicleCount < maxUsedVehicleCount ? this.findUnusedVehicle(kind) : -1
   }
 
-  /** An unused vehicle of that kind, or -1. */
+  /** Returns an unused vehicle of this kind, or -1. */
   findUnusedVehicle(kind: number): number {
     const { tourLength } = this.routes
     const vehiclesByKind = this.vehiclesByKind
